@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The report as text: one table per driver and thread count, then the comparison with the
+ceilings."""
+
+
+def number(value, digits=None):
+    if value is None:
+        return "–"
+    if digits is None:
+        digits = 0 if abs(value) >= 100 else 1
+    return f"{value:,.{digits}f}"
+
+
+def signed(value):
+    """What is measured as less than no layer is noise around nothing; the sign shows it."""
+    return ("+" if value >= 0 else "") + number(0.0 if abs(value) < 0.05 else value)
+
+
+def table(title, head, rows):
+    """Left-aligned first column, right-aligned others."""
+    widths = [max(len(str(row[i])) for row in [head, *rows]) for i in range(len(head))]
+    out = [title]
+    for row in [head, ["-" * width for width in widths], *rows]:
+        cells = [str(row[0]).ljust(widths[0])]
+        cells += [str(cell).rjust(width) for cell, width in zip(row[1:], widths[1:])]
+        out.append("  " + "  ".join(cells).rstrip())
+    return "\n".join(out) + "\n"
+
+
+def _unique(rows, field):
+    return list(dict.fromkeys(row[field] for row in rows if field in row))
+
+
+def _find(rows, **wanted):
+    for row in rows:
+        if all(row.get(key) == value for key, value in wanted.items()):
+            return row
+    return {}
+
+
+def _ordered_subjects(report, rows):
+    there = {row["subject"] for row in rows}
+    return [name for name in report["subjects"] if name in there]
+
+
+def _labels(report, names):
+    return [report["subjects"][name] for name in names]
+
+
+def _spread(row, field):
+    low, high = row.get(field + "_low"), row.get(field + "_high")
+    middle = row.get(field)
+    if low is None or not middle:
+        return ""
+    return f" ±{100 * (high - low) / 2 / middle:.0f}%"
+
+
+def _per_case(report, rows, title, field, added):
+    names = _ordered_subjects(report, rows)
+    lines = []
+    for case in _unique(rows, "case"):
+        base = _find(rows, case=case, subject="none").get(field)
+        cells = [case]
+        for name in names:
+            row = _find(rows, case=case, subject=name)
+            value = row.get(field)
+            if added and name != "none" and value is not None and base is not None:
+                cells.append(signed(value - base) + _spread(row, field))
+            else:
+                cells.append(number(value) + _spread(row, field))
+        lines.append(cells)
+    return table(title, ["", *_labels(report, names)], lines)
+
+
+def burst_tables(report):
+    rows = [row for row in report["results"] if row["kind"] == "burst"]
+    out = []
+    for driver in _unique(rows, "driver"):
+        for threads in sorted(_unique(rows, "threads")):
+            some = [row for row in rows if (row["driver"], row["threads"]) == (driver, threads)]
+            where = f"{driver}, {threads} recording thread(s)"
+            out.append(_per_case(report, some,
+                                 f"{where}: ns per call on each recording thread (no layer), "
+                                 "added ns (others); ± half the range of the rounds' medians",
+                                 "ns", True))
+            out.append(_per_case(report, some,
+                                 f"{where}: CPU ns per call of the whole process, workers and "
+                                 "driver included", "cpu_ns", False))
+            if any("instructions" in row for row in some):
+                out.append(_per_case(report, some,
+                                     f"{where}: instructions per call on the recording thread "
+                                     "(no layer), added instructions (others)", "instructions",
+                                     True))
+    return out
+
+
+def flat_tables(report):
+    rows = [row for row in report["results"] if row["kind"] == "flat"]
+    out = []
+    for driver in _unique(rows, "driver"):
+        some = [row for row in rows if row["driver"] == driver]
+        names = _ordered_subjects(report, some)
+        threads = sorted(_unique(some, "threads"))
+        lines = []
+        for count in threads:
+            cells = [f"{count} thread(s)"]
+            for name in names:
+                row = _find(some, subject=name, threads=count)
+                one = _find(some, subject=name, threads=1).get("calls_per_second")
+                rate = row.get("calls_per_second")
+                growth = f" ({rate / one:.1f} x)" if rate and one else ""
+                cells.append((number(rate / 1e6, 2) if rate else "–") + growth)
+            lines.append(cells)
+        out.append(table(f"{driver}: draw cycle flat out, million calls per second over all "
+                         "threads (growth over 1 thread)", ["", *_labels(report, names)], lines))
+    return out
+
+
+LAG_COLUMNS = [
+    ("calls/s", "calls_per_second", 1), ("furthest behind µs", "behind_us", 1),
+    ("lag p50 ms", "lag_p50_ms", 1), ("lag p99 ms", "lag_p99_ms", 1),
+    ("lag max ms", "lag_max_ms", 1),
+    ("stalls", "stalls", 1), ("records/s of a worker", "records_per_second", 1),
+    ("message µs, load", "message_load_us", 1), ("p99", "message_load_p99_us", 1),
+    ("message µs, silent", "message_silent_us", 1), ("p99", "message_silent_p99_us", 1),
+    ("peak MiB", "peak_kib", 1024), ("its own count MiB", "wake_peak_kib", 1024),
+]
+IDLE_COLUMNS = [("allocated MiB", "allocated_kib", 1024), ("recorded MiB", "idle_kib", 1024)]
+
+
+def _plain_tables(report, kind, title, columns):
+    rows = [row for row in report["results"] if row["kind"] == kind]
+    out = []
+    for driver in _unique(rows, "driver"):
+        some = [row for row in rows if row["driver"] == driver]
+        shown = [column for column in columns if any(column[1] in row for row in some)]
+        lines = []
+        for name in _ordered_subjects(report, some):
+            row = _find(some, subject=name)
+            cells = [report["subjects"][name]]
+            for _, field, divisor in shown:
+                value = row.get(field)
+                digits = 2 if "_ms" in field else None
+                cells.append(number(None if value is None else value / divisor, digits))
+            lines.append(cells)
+        out.append(table(f"{driver}: {title}", ["", *(column[0] for column in shown)], lines))
+    return out
+
+
+def target_table(report):
+    rows = []
+    for row in report["targets"]:
+        sign = "≥" if row["at_least"] else "≤"
+        rows.append([f"{row['label']} ({row['metric']})", number(row["figure"]),
+                     f"{sign} {number(row['ceiling'], 0)} {row['unit']}", row["verdict"]])
+    if not rows:
+        return []
+    driver = report["targets"][0]["driver"]
+    title = f"Wake against its ceilings, on the {driver} driver"
+    if driver != "null":
+        title += " (the ceilings are for the null driver, which is not here)"
+    return [table(title, ["", "measured", "ceiling", ""], rows)]
+
+
+def text(report):
+    host = report["host"]
+    parts = [f"bench {report['command']}: {host['model']}, {host['cpus']} core(s), load "
+             f"{host['load']}, {report['rounds']} round(s)\n"]
+    parts += burst_tables(report)
+    parts += flat_tables(report)
+    parts += _plain_tables(report, "lag", "draw cycle from one thread at a steady rate",
+                           LAG_COLUMNS)
+    parts += _plain_tables(report, "idle", "resident memory for idle command buffers", IDLE_COLUMNS)
+    parts += target_table(report)
+    if report["notes"]:
+        parts.append("Notes\n" + "".join(f"  - {note}\n" for note in report["notes"]))
+    return "\n".join(parts)

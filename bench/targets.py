@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The ceilings that Wake must stay under, in one table, and the comparison with what was measured.
+
+A figure is looked up in the results of one command of run.py. `added` figures are over no layer,
+measured in
+the same run; all are for the null driver, and say so when only another driver was there.
+"""
+
+from dataclasses import dataclass
+from typing import Optional
+
+IDLE_BUFFERS = 10000
+CREATE_CASES = ("vkCreateBuffer", "vkCreateImage", "vkCreateImageView", "vkAllocateMemory")
+
+
+@dataclass(frozen=True)
+class Target:
+    command: str        # of run.py: calls, scaling, lag, memory
+    label: str
+    metric: str         # how read_figure finds it
+    case: str
+    threads: int
+    ceiling: float
+    unit: str
+    at_least: bool = False   # the ceiling is a floor
+
+
+def _instructions(case, ceiling):
+    return Target("calls", case, "added instructions", case, 1, ceiling, "instr")
+
+
+def _added_ns(label, case, ceiling):
+    return Target("calls", label, "added ns", case, 1, ceiling, "ns")
+
+
+def _ns_each(case, threads, ceiling):
+    return Target("scaling", f"{case}, {threads} thread(s)", "ns", case, threads, ceiling, "ns")
+
+
+TARGETS = [
+    _instructions("vkCmdSetLineWidth", 40),
+    _instructions("vkCmdDrawIndexed", 45),
+    _instructions("vkCmdDispatch", 45),
+    _instructions("vkCmdPushConstants", 90),
+    _instructions("vkCmdBindPipeline", 100),
+    _instructions("vkCmdBindDescriptorSets", 160),
+    _instructions("vkCmdPipelineBarrier", 160),
+    _instructions("vkCmdCopyBuffer", 150),
+    _added_ns("draw cycle, mean per call", "draw cycle", 10),
+    _added_ns("vkUpdateDescriptorSets, 3 writes", "vkUpdateDescriptorSets", 120),
+    _added_ns("vkQueueSubmit, tiny buffer", "vkQueueSubmit", 200),
+    Target("calls", "create buffer/image/view/memory, mean", "added ns, mean of creates", "", 1,
+           250, "ns"),
+    _ns_each("draw cycle", 1, 14),
+    _ns_each("draw cycle", 4, 16),
+    _ns_each("draw cycle", 16, 18),
+    _ns_each("vkUpdateDescriptorSets", 16, 200),
+    Target("scaling", "flat out, no workers: 16 threads over 1", "flat growth", "", 16, 10, "x",
+           True),
+    Target("lag", "one worker, draw cycle", "records per second", "", 1, 10e6, "records/s", True),
+    Target("lag", "stalls at 2 million calls/s, 1 worker", "stalls", "", 1, 0, "stalls"),
+    Target("lag", "call to validated, p99", "lag p99", "", 1, 5, "ms"),
+    Target("lag", "resident memory over no layer", "added memory", "", 1, 64, "MiB"),
+    Target("memory", "10,000 idle command buffers over no layer", "idle memory", "", 1, 64, "MiB"),
+]
+
+
+def _row(results, **wanted):
+    for row in results:
+        if all(row.get(key) == value for key, value in wanted.items()):
+            return row
+    return {}
+
+
+def _added(results, field, **wanted):
+    ours = _row(results, subject="async", **wanted).get(field)
+    bare = _row(results, subject="none", **wanted).get(field)
+    return None if ours is None or bare is None else ours - bare
+
+
+def read_figure(target, results, driver) -> Optional[float]:
+    """None where the results do not hold it."""
+    where = {"driver": driver, "case": target.case, "threads": target.threads, "kind": "burst"}
+    if target.metric == "added instructions":
+        return _added(results, "instructions", **where)
+    if target.metric == "added ns":
+        return _added(results, "ns", **where)
+    if target.metric == "ns":
+        return _row(results, subject="async", **where).get("ns")
+    if target.metric == "added ns, mean of creates":
+        each = [_added(results, "ns", **dict(where, case=case)) for case in CREATE_CASES]
+        return None if None in each else sum(each) / len(each)
+    if target.metric == "flat growth":
+        flat = {"driver": driver, "subject": "async-0-workers", "kind": "flat"}
+        one = _row(results, threads=1, **flat).get("calls_per_second")
+        many = _row(results, threads=target.threads, **flat).get("calls_per_second")
+        return None if not one or not many else many / one
+    one_worker = _row(results, driver=driver, subject="async-1-worker", kind="lag")
+    if target.metric == "added memory":
+        bare = _row(results, driver=driver, subject="none", kind="lag").get("peak_kib")
+        ours = one_worker.get("peak_kib")
+        return None if ours is None or bare is None else (ours - bare) / 1024
+    if target.metric == "idle memory":
+        added = _added(results, "idle_kib", driver=driver, kind="idle", buffers=IDLE_BUFFERS)
+        return None if added is None else added / 1024
+    if target.metric == "stalls":  # of the worst round: one stall is a stall
+        return one_worker.get("stalls_high", one_worker.get("stalls"))
+    field = {"records per second": "records_per_second", "lag p99": "lag_p99_ms"}
+    return one_worker.get(field[target.metric])
+
+
+def _is_void(results, driver):
+    """A layer that misses the mistake, or complains about valid calls, has no speed to compare."""
+    return any(row["planted"] == 0 or row["messages"] > 0 for row in results
+               if row["kind"] == "verify" and (row["driver"], row["subject"]) == (driver, "async"))
+
+
+def compare(command, results, drivers):
+    """One dict per target of the command; `verdict` is ok, above, below, void or not measured."""
+    driver = "null" if "null" in drivers else (drivers[0] if drivers else "")
+    rows = []
+    for target in TARGETS:
+        if target.command != command:
+            continue
+        figure = read_figure(target, results, driver)
+        if figure is None:
+            verdict = "not measured"
+        elif _is_void(results, driver):
+            verdict = "void"
+        elif target.at_least:
+            verdict = "ok" if figure >= target.ceiling else "below"
+        else:
+            verdict = "ok" if figure <= target.ceiling else "above"
+        rows.append({"label": target.label, "metric": target.metric, "driver": driver,
+                     "figure": figure, "ceiling": target.ceiling, "unit": target.unit,
+                     "at_least": target.at_least, "verdict": verdict})
+    return rows

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: Apache-2.0
+# wake_deps: an interface target with the libraries inside the layer. All are linked statically: a
+# layer is loaded into foreign processes and must neither need nor export a second copy of anything
+# there.
+
+find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
+
+# --- Vulkan headers and registry ----------------------------------------------------------------
+find_path(VULKAN_INCLUDE_DIR vulkan/vulkan_core.h REQUIRED
+    DOC "Folder that holds vulkan/vulkan_core.h")
+set(VULKAN_REGISTRY "/usr/share/vulkan/registry" CACHE PATH
+    "Folder that holds vk.xml and, when there is one, validusage.json")
+if(NOT EXISTS "${VULKAN_REGISTRY}/vk.xml")
+    message(FATAL_ERROR "No vk.xml in ${VULKAN_REGISTRY}: install libvulkan-dev or set VULKAN_REGISTRY")
+endif()
+file(STRINGS "${VULKAN_INCLUDE_DIR}/vulkan/vulkan_core.h" line
+    REGEX "^#define VK_HEADER_VERSION_COMPLETE ")
+string(REGEX MATCH "\\([0-9]+, ([0-9]+), ([0-9]+)," matched "${line}")
+set(VULKAN_HEADER_MINOR "${CMAKE_MATCH_1}.${CMAKE_MATCH_2}")
+file(STRINGS "${VULKAN_INCLUDE_DIR}/vulkan/vulkan_core.h" line REGEX "^#define VK_HEADER_VERSION [0-9]+")
+string(REGEX MATCH "[0-9]+$" VULKAN_HEADER_PATCH "${line}")
+set(VULKAN_HEADER_VERSION "${VULKAN_HEADER_MINOR}.${VULKAN_HEADER_PATCH}")
+
+add_library(wake_deps INTERFACE)
+target_include_directories(wake_deps SYSTEM INTERFACE "${VULKAN_INCLUDE_DIR}")
+
+# --- Concurrency Kit, xxHash: Debian's archives are position independent ------------------------
+find_path(CK_INCLUDE_DIR ck_ring.h REQUIRED)
+find_library(CK_LIBRARY NAMES libck.a ck REQUIRED)
+find_path(XXHASH_INCLUDE_DIR xxhash.h REQUIRED)
+find_library(XXHASH_LIBRARY NAMES libxxhash.a xxhash REQUIRED)
+target_include_directories(wake_deps SYSTEM INTERFACE "${CK_INCLUDE_DIR}" "${XXHASH_INCLUDE_DIR}")
+target_link_libraries(wake_deps INTERFACE "${CK_LIBRARY}" "${XXHASH_LIBRARY}")
+
+# --- SPIRV-Tools: C API over a C++ archive; the C++ run time comes in as an archive too ---------
+find_path(SPIRV_TOOLS_INCLUDE_DIR spirv-tools/libspirv.h)
+find_library(SPIRV_TOOLS_LIBRARY NAMES libSPIRV-Tools.a)
+execute_process(COMMAND "${CMAKE_C_COMPILER}" -print-file-name=libstdc++.a
+    OUTPUT_VARIABLE WAKE_STDCXX_ARCHIVE OUTPUT_STRIP_TRAILING_WHITESPACE)
+mark_as_advanced(CK_INCLUDE_DIR CK_LIBRARY XXHASH_INCLUDE_DIR XXHASH_LIBRARY
+    SPIRV_TOOLS_INCLUDE_DIR SPIRV_TOOLS_LIBRARY)
+if(SPIRV_TOOLS_INCLUDE_DIR AND SPIRV_TOOLS_LIBRARY AND EXISTS "${WAKE_STDCXX_ARCHIVE}")
+    set(WAKE_HAVE_SPIRV_TOOLS ON)
+    add_library(wake_spirv_tools INTERFACE)
+    target_include_directories(wake_spirv_tools SYSTEM INTERFACE "${SPIRV_TOOLS_INCLUDE_DIR}")
+    target_compile_definitions(wake_spirv_tools INTERFACE WAKE_HAVE_SPIRV_TOOLS=1)
+    target_link_libraries(wake_spirv_tools INTERFACE "${SPIRV_TOOLS_LIBRARY}" "${WAKE_STDCXX_ARCHIVE}" m)
+else()
+    set(WAKE_HAVE_SPIRV_TOOLS OFF)
+endif()
+
+# --- jemalloc: built once per checkout from the distribution's source package -------------------
+if(WAKE_JEMALLOC AND WAKE_SANITIZE)
+    message(STATUS "jemalloc: off, a sanitizer brings its own allocator")
+elseif(WAKE_JEMALLOC)
+    execute_process(
+        COMMAND "${CMAKE_SOURCE_DIR}/cmake/jemalloc.sh" "${WAKE_THIRD_PARTY}/jemalloc"
+        RESULT_VARIABLE jemalloc_result)
+    if(NOT jemalloc_result EQUAL 0)
+        message(FATAL_ERROR "jemalloc could not be built; configure with -DWAKE_JEMALLOC=OFF to do without")
+    endif()
+    target_compile_definitions(wake_deps INTERFACE WAKE_HAVE_JEMALLOC=1)
+    target_include_directories(wake_deps SYSTEM INTERFACE "${WAKE_THIRD_PARTY}/jemalloc/include")
+    target_link_libraries(wake_deps INTERFACE "${WAKE_THIRD_PARTY}/jemalloc/lib/libjemalloc_pic.a" m)
+endif()
+
+message(STATUS "Vulkan headers ${VULKAN_HEADER_VERSION}, registry ${VULKAN_REGISTRY}; "
+    "ck ${CK_LIBRARY}; xxhash ${XXHASH_LIBRARY}; SPIRV-Tools ${WAKE_HAVE_SPIRV_TOOLS}; "
+    "jemalloc ${WAKE_JEMALLOC}")

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+# wake_gen: one command makes every generated file under <build>/gen, included as "gen/records.h".
+# The generator names its outputs at configure time; the set of names does not depend on the
+# registry.
+
+set(WAKE_GEN_DIR "${CMAKE_BINARY_DIR}/gen")
+set(WAKE_GENERATOR "${CMAKE_SOURCE_DIR}/src/intercept/gen/generate.py")
+set(wake_generated_c "")
+set(wake_generated_files "")
+set(WAKE_HAVE_GENERATOR OFF)
+file(MAKE_DIRECTORY "${WAKE_GEN_DIR}")
+
+file(GLOB generator_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/src/intercept/gen/*.py")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${generator_sources})
+
+if(EXISTS "${WAKE_GENERATOR}")
+    set(WAKE_HAVE_GENERATOR ON)
+    execute_process(
+        COMMAND "${Python3_EXECUTABLE}" -B "${WAKE_GENERATOR}" --list-outputs
+        OUTPUT_VARIABLE generated_names OUTPUT_STRIP_TRAILING_WHITESPACE
+        COMMAND_ERROR_IS_FATAL ANY)
+    string(REPLACE "\n" ";" generated_names "${generated_names}")
+    list(TRANSFORM generated_names PREPEND "${WAKE_GEN_DIR}/" OUTPUT_VARIABLE wake_generated_files)
+    set(wake_generated_c "${wake_generated_files}")
+    list(FILTER wake_generated_c INCLUDE REGEX "\\.c$")
+
+    set(registry_files "${VULKAN_REGISTRY}/vk.xml")
+    if(EXISTS "${VULKAN_REGISTRY}/validusage.json")
+        list(APPEND registry_files "${VULKAN_REGISTRY}/validusage.json")
+        set(validusage_option --validusage "${VULKAN_REGISTRY}/validusage.json")
+    endif()
+
+    add_custom_command(
+        OUTPUT ${wake_generated_files}
+        COMMAND "${Python3_EXECUTABLE}" -B "${WAKE_GENERATOR}" --registry "${VULKAN_REGISTRY}/vk.xml"
+                ${validusage_option} --out "${WAKE_GEN_DIR}"
+        DEPENDS ${generator_sources} ${registry_files}
+        COMMENT "Generating gen/ from ${VULKAN_REGISTRY}/vk.xml"
+        VERBATIM)
+endif()
+add_custom_target(wake_gen DEPENDS ${wake_generated_files})

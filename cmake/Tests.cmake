@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the test folders share. CTest labels: quick (whole set under a minute), scenes, threads
+# (several threads at work: also run under ThreadSanitizer), stress, long, gpu. Exit status 77 means
+# 'skipped'.
+
+find_path(CMOCKA_INCLUDE_DIR cmocka.h REQUIRED)
+find_library(CMOCKA_LIBRARY cmocka REQUIRED)
+mark_as_advanced(CMOCKA_INCLUDE_DIR CMOCKA_LIBRARY)
+
+add_library(wake_cmocka INTERFACE)
+target_include_directories(wake_cmocka SYSTEM INTERFACE "${CMOCKA_INCLUDE_DIR}")
+target_link_libraries(wake_cmocka INTERFACE "${CMOCKA_LIBRARY}")
+
+# wake_add_unit_test(NAME FILE [LABEL...]): one executable over the archive form of the layer.
+function(wake_add_unit_test name file)
+    string(REGEX REPLACE "[^A-Za-z0-9_]" "_" target "${name}")
+    add_executable(${target} "${file}")
+    target_include_directories(${target} PRIVATE "${CMAKE_SOURCE_DIR}/tests")
+    target_link_libraries(${target} PRIVATE wake_core_static wake_cmocka)
+    add_test(NAME ${name} COMMAND ${target})
+    set_tests_properties(${name} PROPERTIES
+        LABELS "quick;unit;${ARGN}" TIMEOUT 300 SKIP_RETURN_CODE 77)
+endfunction()

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Assertions, thread roles, the clock and the thread number.
+ */
+#include "base/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static _Thread_local uint8_t thread_role;
+static _Thread_local uint32_t thread_id;
+
+#ifdef WAKE_DEBUG
+_Noreturn void
+wake_assert_failed(const char *expression, const char *file, int line)
+{
+    fprintf(stderr, "wake: assertion failed: %s (%s:%d)\n", expression, file, line);
+    abort();
+}
+#endif
+
+enum wake_role
+wake_role_swap(enum wake_role role)
+{
+    enum wake_role before = (enum wake_role)thread_role;
+    thread_role = (uint8_t)role;
+    return before;
+}
+
+enum wake_role
+wake_role_get(void)
+{
+    return (enum wake_role)thread_role;
+}
+
+uint64_t
+wake_now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint32_t
+wake_thread_id(void)
+{
+    if (WAKE_UNLIKELY(thread_id == 0)) {
+        thread_id = (uint32_t)syscall(SYS_gettid);
+    }
+    return thread_id;
+}

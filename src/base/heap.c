@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Allocation, its counters and its fault switch.
+ *
+ * Atomics are used directly here because src/queue/order.h lies above base. Everything is relaxed:
+ * the counters are statistics that order nothing, an arena number is handed over whole in one
+ * exchange, and the memory itself is published by whoever passes the pointer on.
+ */
+#include "base/heap.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef WAKE_HAVE_JEMALLOC
+#include <jemalloc/jemalloc.h>
+#endif
+
+/*
+ * Bytes in use are kept in shards, because one counter per kind would be the cache line that all
+ * application threads share. A thread may free what another allocated, so a shard can be negative;
+ * the sum is right.
+ */
+#define HEAP_SHARDS 16
+/* How far the limited kinds of one shard may grow before the peak is looked at again. */
+#define PEAK_STEP ((int64_t)64 * 1024)
+
+struct heap_shard {
+    int64_t used[WAKE_HEAP_KINDS]; /* (a) */
+    int64_t since_peak;            /* (a) growth of the limited kinds since the peak was updated */
+} WAKE_ALIGNED(WAKE_CACHE_LINE);
+
+static struct heap_shard shards[HEAP_SHARDS];
+static uint32_t next_shard;
+static size_t peak_limited;
+static uint64_t fail_countdown;
+static _Thread_local uint32_t own_shard; /* shard number plus one */
+
+static bool
+is_limited(enum wake_heap_kind kind)
+{
+    return kind == WAKE_HEAP_BLOCK || kind == WAKE_HEAP_MESSAGE || kind == WAKE_HEAP_RESULT ||
+           kind == WAKE_HEAP_GPUAV;
+}
+
+static struct heap_shard *
+shard_of_thread(void)
+{
+    if (WAKE_UNLIKELY(own_shard == 0)) {
+        own_shard = __atomic_fetch_add(&next_shard, 1, __ATOMIC_RELAXED) % HEAP_SHARDS + 1;
+    }
+    return &shards[own_shard - 1];
+}
+
+static size_t
+sum_kind(enum wake_heap_kind kind)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < HEAP_SHARDS; i++) {
+        sum += __atomic_load_n(&shards[i].used[kind], __ATOMIC_RELAXED);
+    }
+    return sum > 0 ? (size_t)sum : 0;
+}
+
+static void
+count(enum wake_heap_kind kind, int64_t bytes)
+{
+    struct heap_shard *shard = shard_of_thread();
+    __atomic_fetch_add(&shard->used[kind], bytes, __ATOMIC_RELAXED);
+    if (bytes > 0 && is_limited(kind) &&
+        __atomic_add_fetch(&shard->since_peak, bytes, __ATOMIC_RELAXED) >= PEAK_STEP) {
+        __atomic_store_n(&shard->since_peak, 0, __ATOMIC_RELAXED);
+        wake_heap_used_limited();
+    }
+}
+
+/* True when the fault switch says that this allocation must fail. */
+static bool
+must_fail(void)
+{
+    uint64_t left = __atomic_load_n(&fail_countdown, __ATOMIC_RELAXED);
+    while (WAKE_UNLIKELY(left != 0)) {
+        if (__atomic_compare_exchange_n(&fail_countdown, &left, left - 1, true, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED)) {
+            return left == 1;
+        }
+    }
+    return false;
+}
+
+#ifdef WAKE_HAVE_JEMALLOC
+#define HEAP_FLAGS MALLOCX_ALIGN(16)
+
+static void *
+raw_alloc(size_t size)
+{
+    return je_mallocx(size ? size : 1, HEAP_FLAGS);
+}
+
+static void *
+raw_zalloc(size_t size)
+{
+    return je_mallocx(size ? size : 1, HEAP_FLAGS | MALLOCX_ZERO);
+}
+
+static void *
+raw_realloc(void *memory, size_t size)
+{
+    return je_rallocx(memory, size ? size : 1, HEAP_FLAGS);
+}
+
+static void
+raw_free(void *memory)
+{
+    je_dallocx(memory, 0);
+}
+
+static size_t
+raw_size(void *memory)
+{
+    return je_sallocx(memory, 0);
+}
+#else
+static void *
+raw_alloc(size_t size)
+{
+    return malloc(size ? size : 1);
+}
+
+static void *
+raw_zalloc(size_t size)
+{
+    return calloc(1, size ? size : 1);
+}
+
+static void *
+raw_realloc(void *memory, size_t size)
+{
+    return realloc(memory, size ? size : 1);
+}
+
+static void
+raw_free(void *memory)
+{
+    free(memory);
+}
+
+static size_t
+raw_size(void *memory)
+{
+    return malloc_usable_size(memory);
+}
+#endif
+
+static void *
+counted(enum wake_heap_kind kind, void *memory)
+{
+    if (memory) {
+        count(kind, (int64_t)raw_size(memory));
+    }
+    return memory;
+}
+
+void *
+wake_alloc(enum wake_heap_kind kind, size_t size)
+{
+    return must_fail() ? NULL : counted(kind, raw_alloc(size));
+}
+
+void *
+wake_zalloc(enum wake_heap_kind kind, size_t size)
+{
+    return must_fail() ? NULL : counted(kind, raw_zalloc(size));
+}
+
+void *
+wake_realloc(enum wake_heap_kind kind, void *memory, size_t size)
+{
+    if (!memory) {
+        return wake_alloc(kind, size);
+    }
+    if (must_fail()) {
+        return NULL;
+    }
+    int64_t before = (int64_t)raw_size(memory);
+    void *moved = raw_realloc(memory, size);
+    if (moved) {
+        count(kind, (int64_t)raw_size(moved) - before);
+    }
+    return moved;
+}
+
+void
+wake_free(enum wake_heap_kind kind, void *memory)
+{
+    if (memory) {
+        count(kind, -(int64_t)raw_size(memory));
+        raw_free(memory);
+    }
+}
+
+char *
+wake_strdup(enum wake_heap_kind kind, const char *string)
+{
+    if (!string) {
+        return NULL;
+    }
+    size_t size = strlen(string) + 1;
+    char *copy = wake_alloc(kind, size);
+    return copy ? memcpy(copy, string, size) : NULL;
+}
+
+size_t
+wake_heap_used(enum wake_heap_kind kind)
+{
+    return sum_kind(kind);
+}
+
+size_t
+wake_heap_used_limited(void)
+{
+    size_t used = 0;
+    for (enum wake_heap_kind kind = 0; kind < WAKE_HEAP_KINDS; kind++) {
+        used += is_limited(kind) ? sum_kind(kind) : 0;
+    }
+    size_t peak = __atomic_load_n(&peak_limited, __ATOMIC_RELAXED);
+    while (used > peak && !__atomic_compare_exchange_n(&peak_limited, &peak, used, true,
+                                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+    return used;
+}
+
+size_t
+wake_heap_peak_limited(void)
+{
+    wake_heap_used_limited();
+    return __atomic_load_n(&peak_limited, __ATOMIC_RELAXED);
+}
+
+void
+wake_heap_fail_after(uint64_t n)
+{
+    __atomic_store_n(&fail_countdown, n, __ATOMIC_RELAXED);
+}
+
+#ifdef WAKE_HAVE_JEMALLOC
+/*
+ * Arenas are never destroyed, since messages and state outlive the worker that allocated them: a
+ * worker that stops leaves its arena here for the next one. 0 is empty. More workers than slots
+ * share jemalloc's own arenas.
+ */
+#define ARENA_SLOTS 64
+static unsigned idle_arenas[ARENA_SLOTS];
+static uint32_t arenas_made;
+static _Thread_local unsigned own_arena;
+static _Thread_local unsigned previous_arena;
+
+static unsigned
+take_arena(void)
+{
+    for (size_t i = 0; i < ARENA_SLOTS; i++) {
+        unsigned arena = __atomic_exchange_n(&idle_arenas[i], 0, __ATOMIC_RELAXED);
+        if (arena) {
+            return arena;
+        }
+    }
+    unsigned arena = 0;
+    size_t size = sizeof(arena);
+    if (__atomic_fetch_add(&arenas_made, 1, __ATOMIC_RELAXED) >= ARENA_SLOTS ||
+        je_mallctl("arenas.create", &arena, &size, NULL, 0) != 0) {
+        __atomic_fetch_sub(&arenas_made, 1, __ATOMIC_RELAXED);
+        return 0;
+    }
+    return arena;
+}
+
+void
+wake_heap_thread_arena_init(void)
+{
+    unsigned arena = own_arena ? 0 : take_arena();
+    if (!arena) {
+        return;
+    }
+    size_t size = sizeof(previous_arena);
+    if (je_mallctl("thread.arena", &previous_arena, &size, &arena, sizeof(arena)) == 0) {
+        own_arena = arena;
+    }
+}
+
+void
+wake_heap_thread_arena_finish(void)
+{
+    if (!own_arena) {
+        return;
+    }
+    je_mallctl("thread.arena", NULL, NULL, &previous_arena, sizeof(previous_arena));
+    je_mallctl("thread.tcache.flush", NULL, NULL, NULL, 0);
+    for (size_t i = 0; i < ARENA_SLOTS; i++) {
+        unsigned empty = 0;
+        if (__atomic_compare_exchange_n(&idle_arenas[i], &empty, own_arena, false, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED)) {
+            break;
+        }
+    }
+    own_arena = 0;
+}
+#else
+void
+wake_heap_thread_arena_init(void)
+{
+}
+
+void
+wake_heap_thread_arena_finish(void)
+{
+}
+#endif

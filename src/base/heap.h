@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The layer's only door to dynamic memory: jemalloc private to the layer where built in, the C library's else.
+ * Every allocation names what it is for, so that budgets and statistics can tell blocks from messages from state.
+ * Threads: any. Lock-free counters; failure returns NULL and is the caller's to turn into a message.
+ */
+#ifndef WAKE_BASE_HEAP_H
+#define WAKE_BASE_HEAP_H
+
+#include "base/base.h"
+
+enum wake_heap_kind {
+    WAKE_HEAP_BLOCK,   /* record memory; limited */
+    WAKE_HEAP_MESSAGE, /* messages on their way; limited */
+    WAKE_HEAP_RESULT,  /* results of recorded command buffers; limited */
+    WAKE_HEAP_GPUAV,   /* host side of GPU-assisted validation; limited */
+    WAKE_HEAP_STATE,   /* proportional to live objects */
+    WAKE_HEAP_SETUP,   /* settings, tables, threads */
+    WAKE_HEAP_KINDS
+};
+
+/* Returns memory aligned to 16 bytes, or NULL. The caller owns it until wake_free() with the same kind. */
+WAKE_MUST_CHECK void *
+wake_alloc(enum wake_heap_kind kind, size_t size);
+/* The same, zeroed. */
+WAKE_MUST_CHECK void *
+wake_zalloc(enum wake_heap_kind kind, size_t size);
+/* Grows or shrinks; on failure returns NULL and leaves `memory` as it was. */
+WAKE_MUST_CHECK void *
+wake_realloc(enum wake_heap_kind kind, void *memory, size_t size);
+/* Accepts NULL. */
+void
+wake_free(enum wake_heap_kind kind, void *memory);
+/* Copies a string; NULL stays NULL. */
+WAKE_MUST_CHECK char *
+wake_strdup(enum wake_heap_kind kind, const char *string);
+
+/* Bytes in use, by kind and under the memory limit as a whole. A racy sum, good for budgets and statistics. */
+size_t
+wake_heap_used(enum wake_heap_kind kind);
+size_t
+wake_heap_used_limited(void);
+size_t
+wake_heap_peak_limited(void);
+
+/* Test switch: the n-th allocation from now (1 = next) on this process fails, once. 0 switches it off. */
+void
+wake_heap_fail_after(uint64_t n);
+
+/*
+ * For workers: gives the calling thread an arena of its own, so that workers never meet in the
+ * allocator. finish hands it to the next worker; what was allocated from it stays valid. Both do
+ * nothing without jemalloc.
+ */
+void
+wake_heap_thread_arena_init(void);
+void
+wake_heap_thread_arena_finish(void);
+
+#endif

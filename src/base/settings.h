@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Everything a user can set, read once per instance. From weakest to strongest: defaults, structs
+ * chained to VkInstanceCreateInfo, vk_layer_settings.txt, the environment. docs/settings.md shows
+ * the same table.
+ * Threads: setup only (inside vkCreateInstance); the filled struct is immutable afterwards.
+ */
+#ifndef WAKE_BASE_SETTINGS_H
+#define WAKE_BASE_SETTINGS_H
+
+#include "base/base.h"
+
+enum wake_back_pressure {
+    WAKE_BACK_PRESSURE_HELP, /* at the memory limit the recording thread validates */
+    WAKE_BACK_PRESSURE_DROP, /* at the memory limit records are dropped, counted and reported */
+};
+
+enum wake_delivery {
+    WAKE_DELIVERY_AUTO,   /* next-call while one thread has used the instance, worker afterwards */
+    WAKE_DELIVERY_WORKER, /* from a thread of the layer, as soon as found */
+    WAKE_DELIVERY_NEXT_CALL, /* on an application thread, in its next call */
+    WAKE_DELIVERY_POLL,      /* only in calls that wait or poll, and at drain points */
+};
+
+enum wake_switch {
+    WAKE_SWITCH_AUTO,
+    WAKE_SWITCH_ON,
+    WAKE_SWITCH_OFF,
+};
+
+enum wake_log_format {
+    WAKE_LOG_TEXT,
+    WAKE_LOG_JSON,
+};
+
+/* Which severities go to the layer's own log. Application messengers choose for themselves. */
+enum wake_report_flag {
+    WAKE_REPORT_ERROR = 1 << 0,
+    WAKE_REPORT_WARNING = 1 << 1,
+    WAKE_REPORT_PERFORMANCE = 1 << 2,
+    WAKE_REPORT_INFO = 1 << 3,
+    WAKE_REPORT_VERBOSE = 1 << 4,
+};
+
+enum wake_debug_action {
+    WAKE_ACTION_LOG = 1 << 0, /* write the layer's own log */
+    WAKE_ACTION_CALLBACK =
+        1 << 1,                 /* accepted as in the Khronos layer; callbacks are always called */
+    WAKE_ACTION_BREAK = 1 << 2, /* SIGTRAP after an error is delivered; makes the run inline */
+};
+
+/* Something to tell the user about the settings, once messengers exist. In the order found. */
+struct wake_settings_warning {
+    struct wake_settings_warning *next;
+    const char *id; /* WAKE-settings-unknown, -value or -unavailable; static */
+    char text[];
+};
+
+struct wake_settings_string {
+    struct wake_settings_string *next;
+    char text[];
+};
+
+struct wake_settings {
+    /* Read from the first instance by the process-wide engine. */
+    bool async;
+    int workers; /* never negative here: 'auto' has been resolved */
+    const char
+        *worker_affinity; /* CPU list as in '0-3,8'; empty: wherever the application may run */
+    int worker_nice;
+    int memory_limit;  /* MiB */
+    int back_pressure; /* enum wake_back_pressure */
+    int block_size;    /* KiB */
+    bool hold_workers; /* test switch: workers start held */
+    const char *stats; /* "0", "1" (stderr at exit) or a file */
+    bool crash_handler;
+    bool exit_callbacks;
+
+    /* Per instance. */
+    bool guard;
+    bool unique_handles;
+    bool passthrough;
+
+    int delivery;                   /* enum wake_delivery */
+    int log_stderr;                 /* enum wake_switch; auto: while no messenger is registered */
+    const char *log_file;           /* empty: none; 'stdout' and 'stderr' are understood */
+    int log_format;                 /* enum wake_log_format */
+    unsigned report_flags;          /* enum wake_report_flag */
+    unsigned debug_action;          /* enum wake_debug_action */
+    const char *message_id_filter;  /* list of ids or numbers: never reported */
+    const char *message_id_include; /* list: when not empty, only these are reported */
+    int duplicate_message_limit;    /* 0: no limit */
+
+    bool check_parameters;
+    bool check_lifetimes;
+    bool check_threads;
+    bool check_core;
+    bool check_command_buffers; /* command-buffer state machine */
+    bool check_object_in_use;
+    bool check_queries;
+    bool check_image_layouts;
+    bool check_shaders;
+    bool shader_cache;
+    bool validate_sync;
+    bool gpuav;
+    bool gpuav_reserve_binding_slot;
+    bool debug_printf;
+    bool best_practices;
+
+    struct wake_settings_warning *warnings;
+    /* (private) strings that the fields above point to */
+    struct wake_settings_string *strings;
+};
+
+/*
+ * Fills `settings` from every source. `instance_pnext` is VkInstanceCreateInfo::pNext and may be
+ * NULL; nothing in it is referred to afterwards. False: out of memory; what could not be kept has
+ * its default, and the struct is usable all the same.
+ */
+bool
+wake_settings_init(struct wake_settings *settings, const void *instance_pnext);
+/* Accepts a zeroed struct. */
+void
+wake_settings_finish(struct wake_settings *settings);
+
+/* One row of the table, for documentation and tests. */
+struct wake_setting_info {
+    const char *name;
+    const char *environment;
+    const char *kind;          /* "bool", "int", "text", "one of", "list of" */
+    char values[640];          /* accepted words or range; "" where free */
+    const char *default_value; /* as it would be written in a file */
+    const char *help;
+    bool available; /* false: understood, but a warning says that it is still to come */
+};
+/* False when `index` is past the end. */
+bool
+wake_setting_info(size_t index, struct wake_setting_info *info_out);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The two sources outside the program: vk_layer_settings.txt and the environment. A process with
+ * raised privileges (AT_SECURE) gets neither: whoever starts it must not choose files for it to
+ * write.
+ */
+#include "base/settings_table.h"
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FILE_NAME "vk_layer_settings.txt"
+
+static bool
+is_secure(void)
+{
+    return getauxval(AT_SECURE) != 0;
+}
+
+/* Cuts white space at both ends and one pair of quotes around the rest. */
+static char *
+trim(char *text)
+{
+    while (isspace((unsigned char)*text)) {
+        text++;
+    }
+    size_t length = strlen(text);
+    while (length && isspace((unsigned char)text[length - 1])) {
+        text[--length] = '\0';
+    }
+    bool quoted = length >= 2 && text[0] == '"' && text[length - 1] == '"' &&
+                  !memchr(text + 1, '"', length - 2);
+    if (quoted) {
+        text[length - 1] = '\0';
+        text++;
+    }
+    return text;
+}
+
+static void
+read_line(struct wake_settings_reader *reader, char *line, const char *where)
+{
+    line[strcspn(line, "#")] = '\0';
+    char *equals = strchr(line, '=');
+    if (!equals) {
+        return;
+    }
+    *equals = '\0';
+    char *key = trim(line);
+    char *value = trim(equals + 1);
+    static const char own[] = "wake.";
+    static const char khronos[] = "khronos_validation.";
+    if (strncasecmp(key, own, strlen(own)) == 0) {
+        const char *name = key + strlen(own);
+        /* Names of the Khronos layer are taken under our prefix too: the meaning is the same. */
+        if (!wake_settings_set_khronos(reader, name, value, where)) {
+            wake_settings_warn_unknown(reader, own, name, where);
+        }
+    } else if (strncasecmp(key, khronos, strlen(khronos)) == 0) {
+        (void)wake_settings_set_khronos(reader, key + strlen(khronos), value, where);
+    }
+}
+
+/* The file to read, or NULL. A path in the environment that leads nowhere is told. */
+static FILE *
+open_file(struct wake_settings_reader *reader, struct wake_text *path)
+{
+    const char *given = getenv("VK_LAYER_SETTINGS_PATH");
+    struct stat status;
+    if (!given || !given[0]) {
+        wake_text_put(path, FILE_NAME);
+        return fopen(wake_text_get(path), "re");
+    }
+    wake_text_put(path, given);
+    if (stat(given, &status) == 0 && S_ISDIR(status.st_mode)) {
+        wake_text_put(path, "/" FILE_NAME);
+    }
+    FILE *file = fopen(wake_text_get(path), "re");
+    if (!file) {
+        wake_settings_warn(
+            reader, "WAKE-settings-value",
+            "the settings file %s cannot be read (environment variable VK_LAYER_SETTINGS_PATH)",
+            wake_text_get(path));
+    }
+    return file;
+}
+
+void
+wake_settings_read_file(struct wake_settings_reader *reader)
+{
+    if (is_secure()) {
+        return;
+    }
+    struct wake_text path = WAKE_TEXT_INIT(WAKE_HEAP_SETUP);
+    FILE *file = open_file(reader, &path);
+    if (file) {
+        char *line = NULL; /* getline's own, from the C library */
+        size_t size = 0;
+        unsigned number = 0;
+        while (getline(&line, &size, file) >= 0) {
+            struct wake_text where = WAKE_TEXT_INIT(WAKE_HEAP_SETUP);
+            wake_text_print(&where, "%s:%u", wake_text_get(&path), ++number);
+            reader->no_memory |= where.failed;
+            read_line(reader, line, wake_text_get(&where));
+            wake_text_finish(&where);
+        }
+        free(line);
+        fclose(file);
+    }
+    reader->no_memory |= path.failed;
+    wake_text_finish(&path);
+}
+
+static void
+set_from(struct wake_settings_reader *reader, const char *variable, const char *setting)
+{
+    const char *value = getenv(variable);
+    if (value) {
+        char where[96];
+        snprintf(where, sizeof(where), "environment variable %s", variable);
+        char *copy = wake_strdup(WAKE_HEAP_SETUP, value);
+        if (!copy) {
+            reader->no_memory = true;
+            return;
+        }
+        wake_settings_set(reader, wake_setting_find(setting), trim(copy), where);
+        wake_free(WAKE_HEAP_SETUP, copy);
+    }
+}
+
+/* Variables of ours that are not settings: switches of the tests, the benchmark, the demo and the
+ * build. */
+static bool
+is_reserved(const char *name)
+{
+    static const char *const families[] = {
+        "WAKE_TEST_",           "WAKE_ICD_",      "WAKE_KIT_",    "WAKE_BENCH_",    "WAKE_DEMO_",
+        "WAKE_EXTRA_REGISTRY=", "WAKE_JEMALLOC=", "WAKE_WERROR=", "WAKE_SANITIZE=", "WAKE_BUILD",
+    };
+    for (size_t i = 0; i < WAKE_COUNT(families); i++) {
+        if (strncmp(name, families[i], strlen(families[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+warn_unknown_variables(struct wake_settings_reader *reader)
+{
+    static const char prefix[] = "WAKE_";
+    for (char **variable = environ; variable && *variable; variable++) {
+        if (strncmp(*variable, prefix, strlen(prefix)) != 0 || is_reserved(*variable)) {
+            continue;
+        }
+        size_t length = strcspn(*variable, "=");
+        bool known = false;
+        for (size_t i = 0; i < wake_setting_count && !known; i++) {
+            const char *name = wake_setting_table[i].environment;
+            known = strlen(name) == length && strncmp(name, *variable, length) == 0;
+        }
+        if (!known) {
+            char name[128];
+            snprintf(name, sizeof(name), "%.*s", (int)(length - strlen(prefix)),
+                     *variable + strlen(prefix));
+            wake_settings_warn_unknown(reader, prefix, name, "environment variable");
+        }
+    }
+}
+
+void
+wake_settings_read_environment(struct wake_settings_reader *reader)
+{
+    if (is_secure()) {
+        return;
+    }
+    /* What the Khronos layer reads comes first, our own names are stronger. */
+    set_from(reader, "VK_LAYER_DISABLES", "disables");
+    set_from(reader, "VK_LAYER_ENABLES", "enables");
+    set_from(reader, "VK_LAYER_DUPLICATE_MESSAGE_LIMIT", "duplicate_message_limit");
+    const char *filter = getenv("VK_LAYER_MESSAGE_ID_FILTER");
+    if (filter && filter[0]) {
+        struct wake_text both = WAKE_TEXT_INIT(WAKE_HEAP_SETUP);
+        wake_text_print(&both, "%s,%s", reader->settings->message_id_filter, filter);
+        wake_settings_set(reader, wake_setting_find("message_id_filter"), wake_text_get(&both),
+                          "environment variable VK_LAYER_MESSAGE_ID_FILTER");
+        reader->no_memory |= both.failed;
+        wake_text_finish(&both);
+    }
+    for (size_t i = 0; i < wake_setting_count; i++) {
+        const struct wake_setting *setting = &wake_setting_table[i];
+        if (setting->kind != WAKE_SETTING_ENABLES && setting->kind != WAKE_SETTING_DISABLES) {
+            set_from(reader, setting->environment, setting->name);
+        }
+    }
+    warn_unknown_variables(reader);
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The one table of settings: names, types, defaults, environment names and help. docs/settings.md
+ * is compared with it by tests/unit/base/settings_test.c.
+ */
+#include "base/settings_table.h"
+
+#include <limits.h>
+#include <string.h>
+
+static const struct wake_setting_word back_pressure_words[] = {
+    { "help", WAKE_BACK_PRESSURE_HELP },
+    { "drop", WAKE_BACK_PRESSURE_DROP },
+    { NULL, 0 },
+};
+static const struct wake_setting_word delivery_words[] = {
+    { "auto", WAKE_DELIVERY_AUTO },           { "worker", WAKE_DELIVERY_WORKER },
+    { "next-call", WAKE_DELIVERY_NEXT_CALL }, { "poll", WAKE_DELIVERY_POLL },
+    { "next_call", WAKE_DELIVERY_NEXT_CALL }, { NULL, 0 },
+};
+static const struct wake_setting_word switch_words[] = {
+    { "auto", WAKE_SWITCH_AUTO }, { "on", WAKE_SWITCH_ON },
+    { "off", WAKE_SWITCH_OFF },   { "1", WAKE_SWITCH_ON },
+    { "true", WAKE_SWITCH_ON },   { "yes", WAKE_SWITCH_ON },
+    { "0", WAKE_SWITCH_OFF },     { "false", WAKE_SWITCH_OFF },
+    { "no", WAKE_SWITCH_OFF },    { NULL, 0 },
+};
+static const struct wake_setting_word log_format_words[] = {
+    { "text", WAKE_LOG_TEXT },
+    { "json", WAKE_LOG_JSON },
+    { NULL, 0 },
+};
+static const struct wake_setting_word report_words[] = {
+    { "error", WAKE_REPORT_ERROR },
+    { "warn", WAKE_REPORT_WARNING },
+    { "perf", WAKE_REPORT_PERFORMANCE },
+    { "info", WAKE_REPORT_INFO },
+    { "verbose", WAKE_REPORT_VERBOSE },
+    { "none", 0 },
+    { "debug", WAKE_REPORT_VERBOSE },
+    { "warning", WAKE_REPORT_WARNING },
+    { NULL, 0 },
+};
+static const struct wake_setting_word action_words[] = {
+    { "log_msg", WAKE_ACTION_LOG },
+    { "callback", WAKE_ACTION_CALLBACK },
+    { "break", WAKE_ACTION_BREAK },
+    { "ignore", 0 },
+    { "VK_DBG_LAYER_ACTION_LOG_MSG", WAKE_ACTION_LOG },
+    { "VK_DBG_LAYER_ACTION_CALLBACK", WAKE_ACTION_CALLBACK },
+    { "VK_DBG_LAYER_ACTION_BREAK", WAKE_ACTION_BREAK },
+    { "VK_DBG_LAYER_ACTION_IGNORE", 0 },
+    { "VK_DBG_LAYER_ACTION_DEFAULT", WAKE_ACTION_LOG | WAKE_ACTION_CALLBACK },
+    { "VK_DBG_LAYER_ACTION_DEBUG_OUTPUT", 0 },
+    { NULL, 0 },
+};
+static const struct wake_setting_word workers_words[] = { { "auto", -1 }, { NULL, 0 } };
+
+#define FIELD(field) .offset = offsetof(struct wake_settings, field)
+#define ROW(n, env, k, d) \
+    .name = (n), .environment = (env), .kind = WAKE_SETTING_##k, .default_value = (d)
+
+const struct wake_setting wake_setting_table[] = {
+    { ROW("async", "WAKE_ASYNC", BOOL, "true"), FIELD(async),
+      .help = "Validate on worker threads behind the application; off: inline, on the calling "
+              "thread, so that a callback can have a call skipped." },
+    { ROW("workers", "WAKE_WORKERS", INT, "auto"), FIELD(workers), .minimum = -1, .maximum = 256,
+      .words = workers_words,
+      .help = "Number of worker threads; auto: half of the processors, at least 1, at most 8. "
+              "With 0 the application's threads validate for themselves." },
+    { ROW("worker_affinity", "WAKE_WORKER_AFFINITY", TEXT, ""), FIELD(worker_affinity),
+      .help = "Processors that workers may run on, for example 4-7,12; empty: those of the "
+              "application." },
+    { ROW("worker_nice", "WAKE_WORKER_NICE", INT, "0"), FIELD(worker_nice), .minimum = -20,
+      .maximum = 19, .help = "Niceness of the workers, relative to the application's." },
+    { ROW("memory_limit", "WAKE_MEMORY_LIMIT", INT, "512"), FIELD(memory_limit), .minimum = 1,
+      .maximum = 1 << 20,
+      .help = "MiB that records, pending messages and results on their way may take." },
+    { ROW("back_pressure", "WAKE_BACK_PRESSURE", WORD, "help"), FIELD(back_pressure),
+      .words = back_pressure_words,
+      .help = "What a thread does at the memory limit: help validates before going on; drop loses "
+              "records, counts them and says so." },
+    { ROW("block_size", "WAKE_BLOCK_SIZE", INT, "64"), FIELD(block_size), .minimum = 4,
+      .maximum = 4096, .help = "KiB of one block of records." },
+    { ROW("hold_workers", "WAKE_HOLD_WORKERS", BOOL, "false"), FIELD(hold_workers),
+      .help = "For tests: workers start held and validate nothing until released." },
+    { ROW("stats", "WAKE_STATS", TEXT, "0"), FIELD(stats),
+      .help = "Print the layer's counters at exit: 0 never, 1 to stderr, otherwise the name of a "
+              "file." },
+    { ROW("crash_handler", "WAKE_CRASH_HANDLER", BOOL, "false"), FIELD(crash_handler),
+      .help = "When the process crashes, let workers finish and deliver what they found, then go "
+              "on crashing." },
+    { ROW("exit_callbacks", "WAKE_EXIT_CALLBACKS", BOOL, "false"), FIELD(exit_callbacks),
+      .help = "At process exit with an instance still alive, call the application's callbacks "
+              "too; off: only the log is written." },
+    { ROW("guard", "WAKE_GUARD", BOOL, "false"), FIELD(guard),
+      .help = "Check on the calling thread what would crash the driver (dead handles, null "
+              "pointers, wrong sType), and skip such a call, in async mode too." },
+    { ROW("unique_handles", "WAKE_UNIQUE_HANDLES", BOOL, "false"), FIELD(unique_handles),
+      .help = "Hand the application handles of the layer's own, the same from run to run." },
+    { ROW("passthrough", "WAKE_PASSTHROUGH", BOOL, "false"), FIELD(passthrough),
+      .help = "Record and validate nothing; for measuring what the thunks alone cost." },
+    { ROW("delivery", "WAKE_DELIVERY", WORD, "auto"), FIELD(delivery), .words = delivery_words,
+      .help = "When and on which thread callbacks run in async mode; see messages.md." },
+    { ROW("log_stderr", "WAKE_LOG_STDERR", WORD, "auto"), FIELD(log_stderr), .words = switch_words,
+      .help = "Write messages to stderr; auto: while the application has no messenger registered, "
+              "or when debug_action asks for it and log_file is empty." },
+    { ROW("log_file", "WAKE_LOG_FILE", TEXT, ""), FIELD(log_file),
+      .help = "Append messages to this file; stdout and stderr are understood." },
+    { ROW("log_format", "WAKE_LOG_FORMAT", WORD, "text"), FIELD(log_format),
+      .words = log_format_words,
+      .help = "Form of the log: text as in callbacks, or one JSON object per line." },
+    { ROW("report_flags", "WAKE_REPORT_FLAGS", FLAGS, "error"), FIELD(report_flags),
+      .words = report_words,
+      .help = "Severities that are written to the log. Messengers choose their own. Warnings "
+              "about settings are always written." },
+    { ROW("debug_action", "WAKE_DEBUG_ACTION", FLAGS, "log_msg,callback"), FIELD(debug_action),
+      .words = action_words,
+      .help = "log_msg: write the log. break: raise SIGTRAP after an error, which makes the run "
+              "inline. ignore: no log. callback changes nothing: messengers are always called." },
+    { ROW("message_id_filter", "WAKE_MESSAGE_ID_FILTER", TEXT, ""), FIELD(message_id_filter),
+      .help = "Messages that are never reported: a list of VUIDs or of their numbers, decimal or "
+              "hexadecimal. VK_LAYER_MESSAGE_ID_FILTER adds to it." },
+    { ROW("message_id_include", "WAKE_MESSAGE_ID_INCLUDE", TEXT, ""), FIELD(message_id_include),
+      .help = "When not empty, only messages of this list are reported." },
+    { ROW("duplicate_message_limit", "WAKE_DUPLICATE_MESSAGE_LIMIT", INT, "10"),
+      FIELD(duplicate_message_limit), .minimum = 0, .maximum = INT_MAX,
+      .help = "How often one message id is reported; 0: no limit." },
+    { ROW("check_parameters", "WAKE_CHECK_PARAMETERS", BOOL, "true"), FIELD(check_parameters),
+      .help = "Implicit valid usage: parameters, structure types, chains, flags, enums, array "
+              "lengths." },
+    { ROW("check_lifetimes", "WAKE_CHECK_LIFETIMES", BOOL, "true"), FIELD(check_lifetimes),
+      .help = "Object lifetime: use of destroyed or foreign handles, leaks." },
+    { ROW("check_threads", "WAKE_CHECK_THREADS", BOOL, "true"), FIELD(check_threads),
+      .help = "External synchronization: two threads in one object at once." },
+    { ROW("check_core", "WAKE_CHECK_CORE", BOOL, "true"), FIELD(check_core),
+      .help = "Core checks: command-buffer states, objects in use, and explicit valid usage." },
+    { ROW("check_command_buffers", "WAKE_CHECK_COMMAND_BUFFERS", BOOL, "true"),
+      FIELD(check_command_buffers), .help = "Part of check_core: the states of command buffers." },
+    { ROW("check_object_in_use", "WAKE_CHECK_OBJECT_IN_USE", BOOL, "true"),
+      FIELD(check_object_in_use),
+      .help = "Part of check_core: objects destroyed while a pending command buffer uses them." },
+    { ROW("check_queries", "WAKE_CHECK_QUERIES", BOOL, "true"), FIELD(check_queries),
+      .help = "Part of check_core: commands that use query pools." },
+    { ROW("check_image_layouts", "WAKE_CHECK_IMAGE_LAYOUTS", BOOL, "true"),
+      FIELD(check_image_layouts), .help = "Part of check_core: image layouts." },
+    { ROW("check_shaders", "WAKE_CHECK_SHADERS", BOOL, "true"), FIELD(check_shaders),
+      .help = "Checks of shader modules and their interfaces." },
+    { ROW("shader_cache", "WAKE_SHADER_CACHE", BOOL, "true"), FIELD(shader_cache),
+      .help = "Remember verdicts on shader modules." },
+    { ROW("validate_sync", "WAKE_VALIDATE_SYNC", BOOL, "false"), FIELD(validate_sync),
+      .unavailable = true, .help = "Synchronization validation." },
+    { ROW("gpuav", "WAKE_GPUAV", BOOL, "false"), FIELD(gpuav), .unavailable = true,
+      .help = "GPU-assisted validation." },
+    { ROW("gpuav_reserve_binding_slot", "WAKE_GPUAV_RESERVE_BINDING_SLOT", BOOL, "false"),
+      FIELD(gpuav_reserve_binding_slot), .unavailable = true,
+      .help = "Keep a descriptor set slot back for GPU-assisted validation." },
+    { ROW("debug_printf", "WAKE_DEBUG_PRINTF", BOOL, "false"), FIELD(debug_printf),
+      .unavailable = true, .help = "Messages from debugPrintfEXT in shaders." },
+    { ROW("best_practices", "WAKE_BEST_PRACTICES", BOOL, "false"), FIELD(best_practices),
+      .unavailable = true, .help = "Warnings about valid but unwise use." },
+    { ROW("enables", "VK_LAYER_ENABLES", ENABLES, ""),
+      .help = "Features of VK_EXT_validation_features to switch on, by their names in Vulkan's "
+              "headers." },
+    { ROW("disables", "VK_LAYER_DISABLES", DISABLES, ""),
+      .help = "Features of VK_EXT_validation_features to switch off, by their names in Vulkan's "
+              "headers." },
+};
+const size_t wake_setting_count = WAKE_COUNT(wake_setting_table);
+
+_Static_assert(WAKE_COUNT(wake_setting_table) <= 64,
+               "struct wake_settings_reader keeps one bit per row");
+
+/* Numbers are those of VkValidationFeatureEnableEXT and VkValidationFeatureDisableEXT. */
+const struct wake_feature wake_enable_features[] = {
+    { "VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT", 0, "gpuav" },
+    { "VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_RESERVE_BINDING_SLOT_EXT", 1,
+      "gpuav_reserve_binding_slot" },
+    { "VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT", 2, "best_practices" },
+    { "VK_VALIDATION_FEATURE_ENABLE_DEBUG_PRINTF_EXT", 3, "debug_printf" },
+    { "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT", 4, "validate_sync" },
+    { "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION", -1, "validate_sync" },
+    { "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1, "validate_sync" },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ARM", -1, "best_practices" },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_AMD", -1, "best_practices" },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_IMG", -1, "best_practices" },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_NVIDIA", -1, "best_practices" },
+    { "VALIDATION_CHECK_ENABLE_VENDOR_SPECIFIC_ALL", -1, "best_practices" },
+    { NULL, 0, NULL },
+};
+const struct wake_feature wake_disable_features[] = {
+    { "VK_VALIDATION_FEATURE_DISABLE_ALL_EXT", 0, NULL },
+    { "VK_VALIDATION_FEATURE_DISABLE_SHADERS_EXT", 1, "check_shaders" },
+    { "VK_VALIDATION_FEATURE_DISABLE_THREAD_SAFETY_EXT", 2, "check_threads" },
+    { "VK_VALIDATION_FEATURE_DISABLE_API_PARAMETERS_EXT", 3, "check_parameters" },
+    { "VK_VALIDATION_FEATURE_DISABLE_OBJECT_LIFETIMES_EXT", 4, "check_lifetimes" },
+    { "VK_VALIDATION_FEATURE_DISABLE_CORE_CHECKS_EXT", 5, "check_core" },
+    { "VK_VALIDATION_FEATURE_DISABLE_UNIQUE_HANDLES_EXT", 6, "unique_handles" },
+    { "VK_VALIDATION_FEATURE_DISABLE_SHADER_VALIDATION_CACHE_EXT", 7, "shader_cache" },
+    { "VALIDATION_CHECK_DISABLE_COMMAND_BUFFER_STATE", -1, "check_command_buffers" },
+    { "VALIDATION_CHECK_DISABLE_OBJECT_IN_USE", -1, "check_object_in_use" },
+    { "VALIDATION_CHECK_DISABLE_QUERY_VALIDATION", -1, "check_queries" },
+    { "VALIDATION_CHECK_DISABLE_IMAGE_LAYOUT_VALIDATION", -1, "check_image_layouts" },
+    { "VALIDATION_CHECK_DISABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1, "" },
+    { NULL, 0, NULL },
+};
+
+const struct wake_setting_alias wake_setting_aliases[] = {
+    { "log_filename", "log_file" },
+    { "validate_core", "check_core" },
+    { "stateless_param", "check_parameters" },
+    { "object_lifetime", "check_lifetimes" },
+    { "thread_safety", "check_threads" },
+    { "check_command_buffer", "check_command_buffers" },
+    { "check_query", "check_queries" },
+    { "check_image_layout", "check_image_layouts" },
+    { "check_shaders_caching", "shader_cache" },
+    { "validate_best_practices", "best_practices" },
+    { "gpuav_enable", "gpuav" },
+    { "gpuav_reserve_binding_slot", "gpuav_reserve_binding_slot" },
+    { "printf_enable", "debug_printf" },
+    { NULL, NULL },
+};
+
+/*
+ * Settings of the Khronos layer, of Debian's and of newer releases, that steer something Wake does
+ * otherwise or not at all. A program that sets them for that layer has made no mistake.
+ */
+bool
+wake_setting_is_foreign(const char *name)
+{
+    static const char *const families[] = {
+        "gpuav_",    "printf_", "syncval_", "message_format_",
+        "validate_", "debug_",  "vma_",     "legacy_",
+    };
+    static const char *const names[] = {
+        "fine_grained_locking", "custom_stype_list",           "warn_on_robust_oob",
+        "reserve_binding_slot", "select_instrumented_shaders", "use_instrumented_shader_cache",
+        "sync_queue_submit",    "deprecation_detection",
+    };
+    for (size_t i = 0; i < WAKE_COUNT(families); i++) {
+        if (strncmp(name, families[i], strlen(families[i])) == 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < WAKE_COUNT(names); i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Private to settings*.c: the table of settings, and what the readers of the four sources share.
+ * Threads: setup only.
+ */
+#ifndef WAKE_BASE_SETTINGS_TABLE_H
+#define WAKE_BASE_SETTINGS_TABLE_H
+
+#include "base/settings.h"
+
+enum wake_setting_kind {
+    WAKE_SETTING_BOOL,
+    WAKE_SETTING_INT,
+    WAKE_SETTING_TEXT,
+    WAKE_SETTING_WORD,     /* one of a set, kept as int */
+    WAKE_SETTING_FLAGS,    /* several of a set, kept as unsigned */
+    WAKE_SETTING_ENABLES,  /* list of features switched on; no field of its own */
+    WAKE_SETTING_DISABLES, /* list of features switched off; no field of its own */
+};
+
+/* The first word with a value is the one that documentation shows. */
+struct wake_setting_word {
+    const char *word;
+    int value;
+};
+
+struct wake_setting {
+    const char *name;
+    const char *environment;
+    enum wake_setting_kind kind;
+    bool unavailable;
+    uint16_t offset; /* in struct wake_settings */
+    int minimum, maximum;
+    const struct wake_setting_word *words; /* ends with a NULL word; for an int, names of numbers */
+    const char *default_value;
+    const char *help;
+};
+
+extern const struct wake_setting wake_setting_table[];
+extern const size_t wake_setting_count;
+
+/* A feature of VK_EXT_validation_features and of the lists 'enables' and 'disables'. */
+struct wake_feature {
+    const char *name; /* as in Vulkan's headers, without VK_VALIDATION_FEATURE_ENABLE_ and _EXT */
+    int number;       /* Vulkan's, or -1 for VALIDATION_CHECK_* names of the Khronos layer */
+    const char *
+        field; /* name of the bool setting; NULL for ALL, "" for something Wake has no switch for */
+};
+extern const struct wake_feature wake_enable_features[];
+extern const struct wake_feature wake_disable_features[];
+
+/* Settings of the Khronos layer that mean the same as one of ours under another name. */
+struct wake_setting_alias {
+    const char *name;
+    const char *target;
+};
+extern const struct wake_setting_alias wake_setting_aliases[];
+/* True for settings that only the Khronos layer has; they are not worth a warning. */
+bool
+wake_setting_is_foreign(const char *name);
+
+/* The state of one wake_settings_init(). */
+struct wake_settings_reader {
+    struct wake_settings *settings;
+    struct wake_settings_warning **last_warning;
+    uint64_t given;       /* bit n: row n was set by some source */
+    uint64_t unavailable; /* bit n: 'not available yet' has been said for row n */
+    bool no_memory;
+};
+
+/* NULL when there is none of that name. Names compare without regard to case. */
+const struct wake_setting *
+wake_setting_find(const char *name);
+/* Sets one setting from text. `where` says where it stands, for warnings ("environment variable
+ * WAKE_X"). */
+void
+wake_settings_set(struct wake_settings_reader *reader, const struct wake_setting *setting,
+                  const char *value, const char *where);
+/* By a name of the Khronos layer or of ours. False when nothing of that name is known. */
+bool
+wake_settings_set_khronos(struct wake_settings_reader *reader, const char *name, const char *value,
+                          const char *where);
+void
+wake_settings_apply_feature(struct wake_settings_reader *reader, const struct wake_feature *feature,
+                            bool on, const char *where);
+void
+wake_settings_warn(struct wake_settings_reader *reader, const char *id, const char *format, ...)
+    WAKE_PRINTF(3, 4);
+/* 'unknown; the nearest known one is'. `prefix` stands before the names in the message. */
+void
+wake_settings_warn_unknown(struct wake_settings_reader *reader, const char *prefix,
+                           const char *name, const char *where);
+
+/* The sources, weakest first. */
+void
+wake_settings_read_chain(struct wake_settings_reader *reader, const void *instance_pnext);
+void
+wake_settings_read_file(struct wake_settings_reader *reader);
+void
+wake_settings_read_environment(struct wake_settings_reader *reader);
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Growing strings.
+ */
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void
+wake_text_finish(struct wake_text *text)
+{
+    wake_free(text->kind, text->data);
+    *text = (struct wake_text){ .kind = text->kind };
+}
+
+/* Makes room for `more` bytes and the terminator. */
+static bool
+reserve(struct wake_text *text, size_t more)
+{
+    if (text->failed) {
+        return false;
+    }
+    size_t needed = text->length + more + 1;
+    if (needed > text->capacity) {
+        size_t capacity = text->capacity ? text->capacity * 2 : 256;
+        capacity = capacity < needed ? needed : capacity;
+        char *data = wake_realloc(text->kind, text->data, capacity);
+        if (!data) {
+            text->failed = true;
+            return false;
+        }
+        text->data = data;
+        text->capacity = capacity;
+    }
+    return true;
+}
+
+void
+wake_text_append(struct wake_text *text, const char *bytes, size_t length)
+{
+    if (reserve(text, length)) {
+        memcpy(text->data + text->length, bytes, length);
+        text->length += length;
+        text->data[text->length] = '\0';
+    }
+}
+
+void
+wake_text_put(struct wake_text *text, const char *string)
+{
+    wake_text_append(text, string, strlen(string));
+}
+
+void
+wake_text_vprint(struct wake_text *text, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    if (length >= 0 && reserve(text, (size_t)length)) {
+        vsnprintf(text->data + text->length, (size_t)length + 1, format, again);
+        text->length += (size_t)length;
+    }
+    va_end(again);
+}
+
+void
+wake_text_print(struct wake_text *text, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    wake_text_vprint(text, format, arguments);
+    va_end(arguments);
+}
+
+const char *
+wake_text_get(const struct wake_text *text)
+{
+    return text->data ? text->data : "";
+}

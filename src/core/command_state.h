@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Command-buffer state machine: what may be called in which state ('Command Buffer Lifecycle'), render pass scope, level and
+ * queue capability of every vkCmd*, and the states in which command buffers may be submitted.
+ * Threads: the runner of the stream; submits, begins and resets with the device timeline's turn.
+ */
+#ifndef WAKE_CORE_COMMAND_STATE_H
+#define WAKE_CORE_COMMAND_STATE_H
+
+#include "state/check.h"
+#include "state/command_buffer.h"
+
+/* Any vkCmd*. The usual case is a few compares; the rest is cold. */
+void
+wake_check_command(struct wake_check *check);
+/* vkBegin-, vkEnd-, vkResetCommandBuffer. */
+void
+wake_check_boundary(struct wake_check *check);
+/* vkQueueSubmit, vkQueueSubmit2. */
+void
+wake_check_submit(struct wake_check *check);
+/* vkCmdExecuteCommands. */
+void
+wake_check_execute(struct wake_check *check);
+
+#endif

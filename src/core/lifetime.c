@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Object lifetime. VUIDs of handle parameters come with their rule from the generated checks; those of destruction stand in
+ * the table below.
+ */
+#include "core/lifetime.h"
+
+#include "gen/objects.h"
+#include "gen/records.h"
+#include "state/apply.h"
+#include "state/command_buffer.h"
+#include "state/family.h"
+#include "state/scope.h"
+#include "state/submission.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- handles that a call names ------------------------------------------------------------------------------- */
+
+static const char *
+type_name(VkObjectType type)
+{
+    return wake_object_types[wake_type_of_object(type)].name;
+}
+
+/* Handles that reach the application inside structs which the layer does not follow: never reported as unknown. */
+static bool
+is_untracked(enum wake_object_type type)
+{
+    switch (type) {
+    case WAKE_TYPE_NONE:
+    case WAKE_TYPE_VkDisplayKHR:
+    case WAKE_TYPE_VkDisplayModeKHR:
+    case WAKE_TYPE_VkPhysicalDevice:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void
+wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle, wake_id id)
+{
+    enum wake_object_type type = wake_type_of_object(rule->type);
+    const char *vuid = rule->vuid_parameter ? rule->vuid_parameter : "UNASSIGNED-ObjectTracker-UnknownObject";
+
+    if (!handle) {
+        if (!rule->optional && wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
+            wake_find(check, vuid, "%s is VK_NULL_HANDLE, but must be a valid %s", rule->path, type_name(rule->type));
+        }
+        return;
+    }
+    if (id || is_untracked(type) || !wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
+        return;
+    }
+    /* Unknown to this scope when the call was made: of another device, or dead, or never alive. */
+    {
+        struct wake_object *foreign = wake_object_elsewhere(check->scope, type, handle);
+
+        if (foreign) {
+            char owner[WAKE_OBJECT_TEXT];
+            struct wake_object *home = wake_object_get(foreign->scope->id);
+
+            wake_find_object(check, rule->vuid_parent ? rule->vuid_parent : vuid, rule->type, handle,
+                             "%s (%s 0x%llx) belongs to %s, not to the %s that the call was made on", rule->path,
+                             type_name(rule->type), (unsigned long long)handle,
+                             home ? wake_object_text(owner, sizeof(owner), home) : "another device",
+                             check->scope->is_device ? "VkDevice" : "VkInstance");
+            return;
+        }
+    }
+    wake_find_object(check, vuid, rule->type, handle,
+                     "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
+                     rule->path, (unsigned long long)handle, type_name(rule->type));
+}
+
+/* ---- destruction while in use -------------------------------------------------------------------------------- */
+
+struct destroy_rule {
+    uint16_t command;
+    enum wake_object_type type;
+    const char *vuid_in_use;
+};
+
+static const struct destroy_rule destroy_rules[] = {
+    {WAKE_CMD_vkDestroyAccelerationStructureKHR, WAKE_TYPE_VkAccelerationStructureKHR,
+     "VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02442"},
+    {WAKE_CMD_vkDestroyAccelerationStructureNV, WAKE_TYPE_VkAccelerationStructureNV,
+     "VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752"},
+    {WAKE_CMD_vkDestroyBuffer, WAKE_TYPE_VkBuffer, "VUID-vkDestroyBuffer-buffer-00922"},
+    {WAKE_CMD_vkDestroyBufferView, WAKE_TYPE_VkBufferView, "VUID-vkDestroyBufferView-bufferView-00936"},
+    {WAKE_CMD_vkDestroyCommandPool, WAKE_TYPE_VkCommandPool, "VUID-vkDestroyCommandPool-commandPool-00041"},
+    {WAKE_CMD_vkDestroyDescriptorPool, WAKE_TYPE_VkDescriptorPool, "VUID-vkDestroyDescriptorPool-descriptorPool-00303"},
+    {WAKE_CMD_vkDestroyEvent, WAKE_TYPE_VkEvent, "VUID-vkDestroyEvent-event-01145"},
+    {WAKE_CMD_vkDestroyFence, WAKE_TYPE_VkFence, "VUID-vkDestroyFence-fence-01120"},
+    {WAKE_CMD_vkDestroyFramebuffer, WAKE_TYPE_VkFramebuffer, "VUID-vkDestroyFramebuffer-framebuffer-00892"},
+    {WAKE_CMD_vkDestroyImage, WAKE_TYPE_VkImage, "VUID-vkDestroyImage-image-01000"},
+    {WAKE_CMD_vkDestroyImageView, WAKE_TYPE_VkImageView, "VUID-vkDestroyImageView-imageView-01026"},
+    {WAKE_CMD_vkDestroyIndirectCommandsLayoutNV, WAKE_TYPE_VkIndirectCommandsLayoutNV,
+     "VUID-vkDestroyIndirectCommandsLayoutNV-indirectCommandsLayout-02938"},
+    {WAKE_CMD_vkDestroyMicromapEXT, WAKE_TYPE_VkMicromapEXT, "VUID-vkDestroyMicromapEXT-micromap-07441"},
+    {WAKE_CMD_vkDestroyPipeline, WAKE_TYPE_VkPipeline, "VUID-vkDestroyPipeline-pipeline-00765"},
+    {WAKE_CMD_vkDestroyQueryPool, WAKE_TYPE_VkQueryPool, "VUID-vkDestroyQueryPool-queryPool-00793"},
+    {WAKE_CMD_vkDestroyRenderPass, WAKE_TYPE_VkRenderPass, "VUID-vkDestroyRenderPass-renderPass-00873"},
+    {WAKE_CMD_vkDestroySampler, WAKE_TYPE_VkSampler, "VUID-vkDestroySampler-sampler-01082"},
+    {WAKE_CMD_vkDestroySemaphore, WAKE_TYPE_VkSemaphore, "VUID-vkDestroySemaphore-semaphore-01137"},
+    {WAKE_CMD_vkFreeCommandBuffers, WAKE_TYPE_VkCommandBuffer, "VUID-vkFreeCommandBuffers-pCommandBuffers-00047"},
+    {WAKE_CMD_vkFreeDescriptorSets, WAKE_TYPE_VkDescriptorSet, "VUID-vkFreeDescriptorSets-pDescriptorSets-00309"},
+    {WAKE_CMD_vkFreeMemory, WAKE_TYPE_VkDeviceMemory, "VUID-vkFreeMemory-memory-00677"},
+    {WAKE_CMD_vkResetCommandPool, WAKE_TYPE_VkCommandPool, "VUID-vkResetCommandPool-commandPool-00040"},
+    {WAKE_CMD_vkResetDescriptorPool, WAKE_TYPE_VkDescriptorPool, "VUID-vkResetDescriptorPool-descriptorPool-00313"},
+    {WAKE_CMD_vkResetFences, WAKE_TYPE_VkFence, "VUID-vkResetFences-pFences-01123"},
+};
+
+static const struct destroy_rule *
+find_rule(uint32_t command)
+{
+    for (uint32_t i = 0; i < WAKE_COUNT(destroy_rules); i++) {
+        if (destroy_rules[i].command == command) {
+            return &destroy_rules[i];
+        }
+    }
+    return NULL;
+}
+
+static void
+report_in_use(struct wake_check *check, const char *vuid, const struct wake_object *subject, const struct wake_object *used)
+{
+    struct wake_device *device = (struct wake_device *)check->scope;
+    struct wake_point point;
+    char subject_text[WAKE_OBJECT_TEXT], used_text[WAKE_OBJECT_TEXT];
+    struct wake_queue *queue;
+
+    if (!used || !wake_object_in_use(device, used, &point)) {
+        return;
+    }
+    queue = wake_queue_by_index(device, point.queue);
+    wake_object_text(subject_text, sizeof(subject_text), subject);
+    if (used == subject) {
+        used_text[0] = '\0';
+    } else {
+        char text[WAKE_OBJECT_TEXT];
+        snprintf(used_text, sizeof(used_text), ", whose %.140s", wake_object_text(text, sizeof(text), used));
+    }
+    wake_find_objects(check, vuid, subject, used == subject ? NULL : used,
+                      "%s%s is still in use by batch %llu of VkQueue 0x%llx: no wait, fence status or semaphore value has shown "
+                      "that it has completed",
+                      subject_text, used_text, (unsigned long long)point.batch,
+                      queue ? (unsigned long long)(uintptr_t)queue->handle : 0ull);
+}
+
+static void
+check_children(struct wake_check *check, const char *vuid, struct wake_object *pool)
+{
+    struct wake_device *device = (struct wake_device *)check->scope;
+    struct wake_object *child = wake_family_first_used(device, pool);
+
+    if (child) {
+        report_in_use(check, vuid, pool, child);
+    }
+}
+
+static void
+check_one(struct wake_check *check, const struct destroy_rule *rule, wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+
+    if (!object) {
+        return;
+    }
+    if (object->type == WAKE_TYPE_VkCommandPool || object->type == WAKE_TYPE_VkDescriptorPool) {
+        check_children(check, rule->vuid_in_use, object);
+        return;
+    }
+    report_in_use(check, rule->vuid_in_use, object, object);
+}
+
+void
+wake_check_destroys(struct wake_check *check)
+{
+    const struct destroy_rule *rule = find_rule(check->command);
+
+    if (!rule || !wake_check_on(check, WAKE_CHECK_LIFETIMES) || !check->scope->settings->check_object_in_use) {
+        return;
+    }
+    switch (check->command) {
+    case WAKE_CMD_vkFreeCommandBuffers: {
+        const struct wake_rec_FreeCommandBuffers *r = (const void *)check->record;
+        for (uint32_t i = 0; r->pCommandBuffers && i < r->commandBufferCount; i++) {
+            check_one(check, rule, wake_packed_id(r->pCommandBuffers, i, 1, 0));
+        }
+        return;
+    }
+    case WAKE_CMD_vkFreeDescriptorSets: {
+        const struct wake_rec_FreeDescriptorSets *r = (const void *)check->record;
+        for (uint32_t i = 0; r->pDescriptorSets && i < r->descriptorSetCount; i++) {
+            check_one(check, rule, wake_packed_id(r->pDescriptorSets, i, 1, 0));
+        }
+        return;
+    }
+    case WAKE_CMD_vkResetFences: {
+        const struct wake_rec_ResetFences *r = (const void *)check->record;
+        for (uint32_t i = 0; r->pFences && i < r->fenceCount; i++) {
+            check_one(check, rule, wake_packed_id(r->pFences, i, 1, 0));
+        }
+        return;
+    }
+    default: {
+        check_one(check, rule, wake_destroyed_id(check->record));
+        return;
+    }
+    }
+}
+
+/* ---- leaks --------------------------------------------------------------------------------------------------- */
+
+struct leak_context {
+    struct wake_check *check;
+    const char *vuid;
+};
+
+static void
+report_leak(void *context, uint64_t handle, wake_id id)
+{
+    struct leak_context *leak = context;
+    struct wake_object *object = wake_object_get(id);
+    struct wake_object *parent = object ? wake_object_get(object->parent) : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    (void)handle;
+    if (!object || (parent && parent->type != WAKE_TYPE_VkDevice && parent->type != WAKE_TYPE_VkInstance)) {
+        return; /* a pool's children are named by their pool */
+    }
+    wake_find_objects(leak->check, leak->vuid, wake_object_get(leak->check->scope->id), object,
+                      "%s has not been destroyed", wake_object_text(text, sizeof(text), object));
+}
+
+void
+wake_check_leaks(struct wake_check *check)
+{
+    struct leak_context leak = {
+        check, check->scope->is_device ? "VUID-vkDestroyDevice-device-00378" : "VUID-vkDestroyInstance-instance-00629"};
+
+    if (!wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
+        return;
+    }
+    for (int type = 1; type < WAKE_TYPE_COUNT; type++) {
+        if (type == WAKE_TYPE_VkQueue || type == WAKE_TYPE_VkPhysicalDevice || type == WAKE_TYPE_VkInstance ||
+            type == WAKE_TYPE_VkDisplayKHR || type == WAKE_TYPE_VkDisplayModeKHR ||
+            (type == WAKE_TYPE_VkDevice && check->scope->is_device)) {
+            continue; /* never destroyed by a call of their own */
+        }
+        if (check->scope->tables[type] == &check->scope->own[type]) {
+            wake_table_each(check->scope->tables[type], report_leak, &leak);
+        }
+    }
+}
+
+/* ---- external synchronization -------------------------------------------------------------------------------- */
+
+void
+wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle)
+{
+    struct wake_object *object = wake_object_get(id);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!wake_check_on(check, WAKE_CHECK_THREADS)) {
+        return;
+    }
+    if (object) {
+        wake_object_text(text, sizeof(text), object);
+    } else {
+        snprintf(text, sizeof(text), "object 0x%llx", (unsigned long long)handle);
+    }
+    wake_find_objects(check, "UNASSIGNED-Threading-MultipleThreads", object, NULL,
+                      "%s must be externally synchronised, but another thread was inside a call on it while thread %u made "
+                      "this one",
+                      text, check->thread);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Object lifetime: handles that name nothing, something dead, something of another device; destruction while in use; leaks.
+ * Threads: the runner of the record's stream; the functions for calls that destroy need the device timeline's turn.
+ */
+#ifndef WAKE_CORE_LIFETIME_H
+#define WAKE_CORE_LIFETIME_H
+
+#include "state/check.h"
+#include "state/object.h"
+
+/* A call that destroys, frees or resets: nothing of it may be used by a batch that the application has not seen complete. */
+void
+wake_check_destroys(struct wake_check *check);
+
+/* vkDestroyDevice, vkDestroyInstance: everything that still lives in the scope. */
+void
+wake_check_leaks(struct wake_check *check);
+
+/* A call on an object that another thread was inside of. */
+void
+wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle);
+
+#endif

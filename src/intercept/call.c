@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * One intercepted call: finding its stream, making room, publishing. Objects that a call makes, destroys or needs to
+ * itself are in call_objects.c.
+ */
+#include "intercept/call.h"
+
+#include "intercept/call_objects.h"
+#include "state/command_buffer.h"
+#include "workers/engine.h"
+#include "workers/replay.h"
+
+#include <string.h>
+
+/* Answers for handles of no known scope: nothing is called through it (wake_call_commit says no). */
+static struct wake_device no_device;
+
+static size_t
+room_in(const struct wake_stream *stream)
+{
+    const struct wake_block *block = stream->block;
+    return block ? (size_t)(block->data + block->capacity - stream->cursor) : 0;
+}
+
+static void
+call_init(struct wake_call *call, const void *dispatchable, enum wake_command command, uint32_t flags)
+{
+    /* Only what is read before it is written: the rest of the struct is large. */
+    call->scope = wake_scope_find(dispatchable);
+    call->device = call->scope ? (struct wake_device *)call->scope : &no_device;
+    call->stream = NULL;
+    call->prefix = NULL;
+    call->record = NULL;
+    call->create = NULL;
+    call->wanted = 0;
+    call->command = command;
+    call->flags = flags;
+    call->ticket = 0;
+    call->value = 0;
+    call->intruder = call->was_new = call->skipped = call->out_of_memory = false;
+    call->entered_count = call->met_count = call->destroyed_count = call->made_count = 0;
+    call->made_more = NULL;
+    call->pack.flags = 0;
+    call->thread = call->scope && call->scope->checking ? wake_thread_self() : NULL;
+}
+
+void
+wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command, uint32_t flags)
+{
+    call_init(call, dispatchable, command, flags);
+    if (!call->thread) {
+        return;
+    }
+    wake_help_at_limit(&call->thread->stream);
+    call->stream = &call->thread->stream;
+    call->start = call->stream->cursor;
+}
+
+void
+wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum wake_command command, uint32_t flags)
+{
+    uint64_t handle = (uint64_t)(uintptr_t)command_buffer;
+    struct wake_object *object;
+    struct wake_command_buffer *cb;
+
+    call_init(call, command_buffer, command, flags);
+    if (!call->thread) {
+        return;
+    }
+    object = wake_object_get(wake_table_find(call->scope->tables[WAKE_TYPE_VkCommandBuffer], handle));
+    cb = object ? object->data : NULL;
+    if (!cb) {
+        call->pack.flags = WAKE_RECORD_ORPHAN;
+        call->stream = &call->thread->stream;
+        call->flags &= ~(uint32_t)(WAKE_CALL_BOUNDARY | WAKE_CALL_TICKET);
+        call->start = call->stream->cursor;
+        return;
+    }
+    wake_help_at_limit(&cb->stream);
+    switch (wake_stream_take(&cb->stream, call->thread)) {
+    case WAKE_TAKE_CONFLICT:
+        call->intruder = true;
+        call->stream = &call->thread->stream;
+        call->flags &= ~(uint32_t)(WAKE_CALL_BOUNDARY | WAKE_CALL_TICKET);
+        break;
+    case WAKE_TAKE_NEW:
+        call->was_new = true;
+        wake_tls.cache[wake_tls_slot(handle)] = &cb->stream;
+        call->stream = &cb->stream;
+        break;
+    case WAKE_TAKE_OK:
+        wake_tls.cache[wake_tls_slot(handle)] = &cb->stream;
+        call->stream = &cb->stream;
+        break;
+    }
+    if ((call->flags & WAKE_CALL_BOUNDARY) && cb->pool) {
+        /* Specification: the pool of a command buffer is externally synchronised with it. */
+        wake_call_enter_object(call, cb->pool);
+    }
+    call->start = call->stream->cursor;
+}
+
+/* ---- room ---------------------------------------------------------------------------------------------------- */
+
+static void
+lost_record(struct wake_call *call)
+{
+    call->out_of_memory = true;
+    call->record = NULL;
+    wake_create_put(call->create);
+    call->create = NULL;
+}
+
+/* At least `need` contiguous bytes behind the cursor. */
+static bool
+make_room(struct wake_stream *stream, size_t need)
+{
+    return room_in(stream) >= need || wake_stream_grow(stream, need);
+}
+
+static bool
+append_owner(struct wake_call *call)
+{
+    struct wake_stream *stream = call->stream;
+    struct wake_command_buffer *cb = wake_command_buffer_of(stream);
+    struct wake_control_owner *owner;
+    struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+
+    if (!make_room(stream, sizeof(*owner))) {
+        return false;
+    }
+    owner = (struct wake_control_owner *)stream->cursor;
+    wake_record_seal(&owner->head, WAKE_CONTROL_OWNER, 0, sizeof(*owner));
+    owner->thread = call->thread->id;
+    owner->pad = 0;
+    owner->frame = wake_load_relaxed(&call->device->frame);
+    owner->pool_epoch = pool ? wake_load_acquire(&pool->epoch) : 0;
+    owner->ticket = call->ticket;
+    return true;
+}
+
+void *
+wake_call_record(struct wake_call *call, size_t size)
+{
+    size_t need = size > call->wanted ? size : call->wanted;
+
+    if (!call->stream || call->out_of_memory) {
+        return NULL;
+    }
+    if (call->flags & WAKE_CALL_CREATE) {
+        size_t capacity = call->wanted ? call->wanted : size + 256;
+
+        wake_create_put(call->create);
+        call->create = wake_create_alloc(call->command, capacity);
+        if (!call->create) {
+            lost_record(call);
+            return NULL;
+        }
+        call->record = (struct wake_record *)call->create->record;
+        call->pack.end = call->create->record + call->create->capacity;
+    } else {
+        size_t before = call->stream->kind == WAKE_STREAM_THREAD ? sizeof(struct wake_call_prefix) : 0;
+        size_t owner = before ? 0 : sizeof(struct wake_control_owner);
+
+        if (!make_room(call->stream, before + owner + need)) {
+            lost_record(call);
+            return NULL;
+        }
+        call->prefix = before ? (struct wake_call_prefix *)call->stream->cursor : NULL;
+        call->record = (struct wake_record *)(call->stream->cursor + before + owner);
+        call->pack.end = call->stream->block->data + call->stream->block->capacity;
+    }
+    call->wanted = need;
+    call->pack.cur = (char *)call->record + size;
+    call->pack.tables = call->scope->tables;
+    call->pack.cap = WAKE_PACK_CAP;
+    call->pack.flags &= WAKE_RECORD_ORPHAN;
+    call->pack.full = false;
+    return call->record;
+}
+
+bool
+wake_call_packed(struct wake_call *call, bool packed)
+{
+    size_t tried = (size_t)(call->pack.end - (char *)call->record);
+
+    if (!packed && !call->pack.full) {
+        packed = true; /* cut, not full: the flags say so */
+    }
+    if (packed) {
+        uint32_t flags = call->pack.flags | (call->intruder ? WAKE_RECORD_INTRUDER : 0);
+        size_t size = (size_t)(call->pack.cur - (char *)call->record);
+        wake_record_seal(call->record, (uint16_t)call->command, flags, size);
+        return true;
+    }
+    if (tried >= (size_t)1 << 30) {
+        lost_record(call);
+        return false; /* the next attempt returns NULL */
+    }
+    call->wanted = tried * 2 > wake_block_class_bytes[0] ? tried * 2 : wake_block_class_bytes[0];
+    return false;
+}
+
+/* ---- publishing ---------------------------------------------------------------------------------------------- */
+
+/* Completes a prefix that stands before `size` bytes of record. */
+static void
+fill_prefix(struct wake_call *call, struct wake_call_prefix *prefix, size_t size)
+{
+    prefix->size = (uint32_t)(sizeof(*prefix) + size);
+    prefix->thread = call->thread->id;
+    prefix->owner = call->scope;
+    prefix->ticket = call->ticket;
+    prefix->frame = call->scope->is_device ? wake_load_relaxed(&call->device->frame) : 0;
+}
+
+/* Room for a small record of the thread's stream, prefix filled; NULL: out of memory. */
+static void *
+small_record(struct wake_call *call, size_t size)
+{
+    struct wake_stream *stream = &call->thread->stream;
+    struct wake_call_prefix *prefix;
+
+    if (!make_room(stream, sizeof(*prefix) + size)) {
+        return NULL;
+    }
+    prefix = (struct wake_call_prefix *)stream->cursor;
+    fill_prefix(call, prefix, size);
+    call->prefix = prefix;
+    return prefix + 1;
+}
+
+static void
+publish_thread(struct wake_call *call, const struct wake_call_prefix *prefix)
+{
+    struct wake_stream *stream = &call->thread->stream;
+
+    wake_store_relaxed(&stream->append_count, stream->append_count + 1);
+    wake_stream_publish(stream, (char *)(uintptr_t)prefix + prefix->size);
+}
+
+/* What another thread was inside of, and other notes of this thread, each a record of its own. */
+static void
+publish_notes(struct wake_call *call)
+{
+    for (uint32_t i = 0; i < call->met_count; i++) {
+        struct wake_control_note *note = small_record(call, sizeof(*note));
+
+        if (!note) {
+            return;
+        }
+        wake_record_seal(&note->head, WAKE_CONTROL_NOTE, 0, sizeof(*note));
+        note->command = call->command;
+        note->kind = WAKE_NOTE_THREADS;
+        note->handle = call->met[i]->handle;
+        note->id = call->met[i]->id;
+        call->prefix->ticket = 0;
+        if (wake_inline) {
+            call->skipped |= wake_replay_check_inline(NULL, call->prefix, &note->head);
+        } else {
+            publish_thread(call, call->prefix);
+        }
+    }
+    call->met_count = 0;
+}
+
+/* Whether the call's place on the timeline is before it goes down. */
+static bool
+takes_ticket(const struct wake_call *call)
+{
+    return (call->flags & WAKE_CALL_TICKET) && call->record;
+}
+
+/*
+ * The record was packed at the stream's cursor, or in memory of its own; makes it one published record. Thread streams: the
+ * prefix below it. Command-buffer streams: the owner record below it when one is due.
+ */
+static void
+publish_call(struct wake_call *call)
+{
+    struct wake_stream *stream = call->stream;
+
+    if (stream->kind == WAKE_STREAM_THREAD) {
+        if (call->flags & WAKE_CALL_CREATE) {
+            struct wake_create_ref *ref = small_record(call, sizeof(*ref));
+
+            if (!ref) {
+                lost_record(call);
+                return;
+            }
+            wake_record_seal(&ref->head, (uint16_t)call->command, WAKE_RECORD_CREATE, sizeof(*ref));
+            ref->create = call->create;
+            /* The stream's reference; the call keeps its own until the end. */
+            (void)wake_fetch_add(&call->create->references, 1);
+        } else {
+            fill_prefix(call, call->prefix, call->record->size);
+        }
+        publish_thread(call, call->prefix);
+        return;
+    }
+    if (call->was_new || (call->flags & WAKE_CALL_BOUNDARY)) {
+        (void)append_owner(call);
+        stream->boundaries += (call->flags & WAKE_CALL_BOUNDARY) != 0;
+        wake_stream_publish(stream, (char *)call->record + call->record->size);
+    } else {
+        /* Room was left for an owner record that is not due: move down over it. */
+        size_t size = call->record->size;
+        struct wake_control_owner *gap = (struct wake_control_owner *)stream->cursor;
+
+        wake_record_seal(&gap->head, WAKE_CONTROL_VOID, 0, sizeof(*gap));
+        wake_stream_publish(stream, (char *)call->record + size);
+    }
+}
+
+/* Inline mode: check and deliver here; the record is not published, its memory is used again. */
+static void
+replay_inline(struct wake_call *call)
+{
+    struct wake_stream *own = call->stream;
+    struct wake_stream *cb = own->kind == WAKE_STREAM_COMMAND_BUFFER ? own : NULL;
+    char *cursor = own->cursor;
+    struct wake_call_prefix scratch;
+    struct wake_call_prefix *prefix = call->prefix;
+
+    if (call->flags & WAKE_CALL_CREATE) {
+        prefix = &scratch;
+    }
+    if (prefix) {
+        fill_prefix(call, prefix, call->record->size);
+        prefix->ticket = (call->flags & WAKE_CALL_TICKET) ? 1 : 0;
+    } else {
+        call->ticket = (call->flags & WAKE_CALL_TICKET) ? 1 : 0;
+        if (append_owner(call)) {
+            wake_replay_apply_inline(cb, NULL, (struct wake_record *)own->cursor);
+        }
+    }
+    /* A message callback may call Vulkan: nested records go behind this one. */
+    if (!(call->flags & WAKE_CALL_CREATE)) {
+        own->cursor = (char *)call->record + call->record->size;
+    }
+    call->skipped |= wake_replay_check_inline(cb, prefix, call->record);
+    if (!call->skipped) {
+        own->boundaries += (call->flags & WAKE_CALL_BOUNDARY) != 0;
+        wake_replay_apply_inline(cb, prefix, call->record);
+    }
+    own->cursor = cursor;
+}
+
+/* What a boundary changes for the fast path. Inside the stream. */
+static void
+after_boundary(struct wake_call *call)
+{
+    struct wake_stream *stream = call->stream;
+    struct wake_command_buffer *cb = wake_command_buffer_of(stream);
+
+    cb->recording_app = call->command == WAKE_CMD_vkBeginCommandBuffer;
+    if (wake_inline) {
+        return;
+    }
+    if (cb->recording_app) {
+        wake_tail_open(stream);
+    } else {
+        wake_tail_close(stream);
+    }
+}
+
+bool
+wake_call_commit(struct wake_call *call)
+{
+    struct wake_stream *stream = call->stream;
+
+    if (!stream) {
+        return call->scope != NULL;
+    }
+    if (wake_inline) {
+        if (call->record) {
+            replay_inline(call);
+        }
+        publish_notes(call);
+    } else if (call->record) {
+        call->ticket = takes_ticket(call) ? wake_ticket_take(&call->scope->timeline) : 0;
+        publish_call(call);
+        publish_notes(call);
+    }
+    if (stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
+        struct wake_command_buffer *cb = wake_command_buffer_of(stream);
+
+        if ((call->flags & WAKE_CALL_BOUNDARY) && !call->skipped) {
+            after_boundary(call);
+        }
+        /* The fast path is open while recording, and closed otherwise. */
+        stream->end = cb->recording_app && !wake_inline ? stream->block ? stream->block->data + stream->block->capacity : NULL
+                                                        : NULL;
+        if (!wake_inline && ((call->flags & WAKE_CALL_BOUNDARY) || !cb->recording_app)) {
+            wake_schedule(stream);
+        }
+    } else if (call->ticket && !wake_inline) {
+        wake_schedule(stream);
+    }
+    if (!call->skipped) {
+        wake_call_unlink(call);
+    }
+    return !call->skipped;
+}
+
+static void
+publish_return(struct wake_call *call, VkResult result)
+{
+    const wake_id *made = call->made_more ? call->made_more : call->made;
+    size_t size = sizeof(struct wake_return) + (call->made_count > 1 ? call->made_count * sizeof(wake_id) : 0);
+    struct wake_return *half = small_record(call, size);
+
+    if (!half) {
+        return;
+    }
+    wake_record_seal(&half->head, (uint16_t)call->command, WAKE_RECORD_RETURN, size);
+    half->result = result;
+    half->count = call->made_count;
+    half->first = call->made_count ? made[0] : 0;
+    half->value = call->value;
+    if (call->made_count > 1) {
+        memcpy(half + 1, made, call->made_count * sizeof(wake_id));
+    }
+    if (wake_inline) {
+        call->prefix->ticket = call->ticket ? 1 : 0;
+        wake_replay_apply_inline(NULL, call->prefix, &half->head);
+    } else {
+        publish_thread(call, call->prefix);
+    }
+}
+
+void
+wake_call_end(struct wake_call *call, VkResult result)
+{
+    struct wake_stream *stream = call->stream;
+
+    if (!stream) {
+        return;
+    }
+    if (call->flags & WAKE_CALL_BOUNDARY) {
+        if (result < 0 && !call->skipped && call->command == WAKE_CMD_vkBeginCommandBuffer) {
+            /* Not recording after all: the driver said no. The replay hears of it through the next boundary. */
+            wake_command_buffer_of(stream)->recording_app = false;
+            stream->end = NULL;
+        }
+        if (!wake_command_buffer_of(stream)->recording_app) {
+            wake_stream_give(stream);
+        }
+    }
+    if (!call->skipped && (call->flags & WAKE_CALL_OBSERVE) && result >= 0) {
+        call->ticket = wake_inline ? 1 : wake_ticket_take(&call->scope->timeline);
+        publish_return(call, result);
+        if (!wake_inline) {
+            wake_schedule(&call->thread->stream);
+        }
+    } else if ((call->flags & WAKE_CALL_RETURNS) && !call->skipped && (result != VK_SUCCESS || call->made_count)) {
+        call->ticket = 0;
+        publish_return(call, result);
+    }
+    wake_call_leave(call);
+    wake_create_put(call->create);
+    if (WAKE_UNLIKELY(call->made_more != NULL)) {
+        wake_call_forget_made(call);
+    }
+    if (wake_stream_leave()) {
+        wake_attend();
+    }
+    if (!wake_inline) {
+        wake_help_stream(stream);
+    }
+}
+
+void
+wake_attend(void)
+{
+    uint32_t attention = wake_load_relaxed(&wake_attention);
+
+    if (attention & WAKE_ATTENTION_ASLEEP) {
+        wake_workers_rouse();
+    }
+    if (attention & WAKE_ATTENTION_MESSAGES) {
+        wake_engine_deliver_due();
+    }
+}

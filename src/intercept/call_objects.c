@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The objects of a call: those it needs to itself, destroys, and makes.
+ */
+#include "intercept/call_objects.h"
+
+#include "base/heap.h"
+#include "state/apply.h"
+#include "state/command_buffer.h"
+#include "state/family.h"
+#include "workers/engine.h"
+
+void
+wake_call_enter_object(struct wake_call *call, struct wake_object *object)
+{
+    struct wake_thread *before;
+
+    if (call->entered_count == WAKE_CALL_ENTERED) {
+        return;
+    }
+    /* ORD(object_enter:A) an exchange: of two threads that enter at once, one sees the other. No more is needed, since only the
+     * meeting itself is the finding. */
+    before = wake_exchange(&object->user, call->thread);
+    if (before && before != call->thread) {
+        call->met[call->met_count++] = object;
+    } else if (before == call->thread) {
+        return; /* named twice in one call, or from a message callback: the first entry leaves */
+    }
+    call->entered[call->entered_count++] = object;
+}
+
+void
+wake_call_enter(struct wake_call *call, enum wake_object_type type, uint64_t handle)
+{
+    struct wake_object *object;
+
+    if (!call->record || !handle || !call->scope->settings->check_threads || !call->scope->tables[type]) {
+        return;
+    }
+    object = wake_object_get(wake_table_find(call->scope->tables[type], handle));
+    if (object) {
+        wake_call_enter_object(call, object);
+    }
+}
+
+void
+wake_call_enter_all(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count)
+{
+    for (uint32_t i = 0; handles && i < count && call->entered_count < WAKE_CALL_ENTERED; i++) {
+        wake_call_enter(call, type, handles[i]);
+    }
+}
+
+void
+wake_call_leave(struct wake_call *call)
+{
+    for (uint32_t i = 0; i < call->entered_count; i++) {
+        struct wake_thread *self = call->thread;
+        /* If another thread met us here it stands in `user` now, and leaves by itself. */
+        (void)wake_cas(&call->entered[i]->user, &self, NULL);
+    }
+    call->entered_count = 0;
+}
+
+void
+wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count)
+{
+    call->destroyed_type = type;
+    call->destroyed = handles;
+    call->destroyed_count = handles ? count : 0;
+}
+
+void
+wake_call_unlink(struct wake_call *call)
+{
+    struct wake_table *table;
+
+    if (call->command == WAKE_CMD_vkResetCommandPool || call->command == WAKE_CMD_vkResetDescriptorPool) {
+        struct wake_object *pool = call->record ? wake_object_get(wake_destroyed_id(call->record)) : NULL;
+        if (pool) {
+            wake_family_pool_reset(pool);
+        }
+        return;
+    }
+    if (!call->destroyed_count || !(table = call->scope->tables[call->destroyed_type])) {
+        return;
+    }
+    for (uint32_t i = 0; i < call->destroyed_count; i++) {
+        wake_id id = call->destroyed[i] ? wake_table_find(table, call->destroyed[i]) : 0;
+        struct wake_object *object = wake_object_get(id);
+
+        if (object && wake_object_unlink(call->scope, call->destroyed_type, call->destroyed[i], id)) {
+            wake_family_unlinked(object);
+        }
+    }
+}
+
+static void
+remember_made(struct wake_call *call, wake_id id, uint32_t total)
+{
+    if (call->made_count == WAKE_CALL_MADE && !call->made_more) {
+        call->made_more = wake_alloc(WAKE_HEAP_MESSAGE, total * sizeof(wake_id));
+        if (call->made_more) {
+            for (uint32_t i = 0; i < WAKE_CALL_MADE; i++) {
+                call->made_more[i] = call->made[i];
+            }
+        }
+    }
+    if (call->made_more) {
+        call->made_more[call->made_count++] = id;
+    } else if (call->made_count < WAKE_CALL_MADE) {
+        call->made[call->made_count++] = id;
+    }
+}
+
+void
+wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count,
+               wake_id parent, VkResult result)
+{
+    /* Pipelines are made one by one: where some failed, the others are valid, and the failed ones are null. Whatever else
+     * fails has made nothing, and its outputs may be garbage. */
+    bool partial = type == WAKE_TYPE_VkPipeline;
+
+    if (!call->stream || !handles || call->skipped || (result < 0 && !partial) || !call->scope->tables[type]) {
+        return;
+    }
+    if (!call->record && (call->flags & WAKE_CALL_CREATE) && call->out_of_memory) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_object *object;
+        wake_id id;
+
+        if (!handles[i]) {
+            continue;
+        }
+        if (!(call->flags & WAKE_CALL_CREATE)) {
+            /* vkGetDeviceQueue, vkGetSwapchainImagesKHR and the like hand out the same handles again. */
+            id = wake_table_find(call->scope->tables[type], handles[i]);
+            if (id) {
+                continue;
+            }
+        }
+        id = wake_object_create(call->scope, type, handles[i], parent ? parent : call->scope->id, call->create, i);
+        object = wake_object_get(id);
+        if (!object || !wake_family_created(object, call->create)) {
+            call->out_of_memory = true;
+            continue;
+        }
+        remember_made(call, id, count);
+    }
+}
+
+void
+wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        remember_made(call, handles[i] ? wake_table_find(call->scope->tables[type], handles[i]) : 0, count);
+    }
+}
+
+void
+wake_call_forget_made(struct wake_call *call)
+{
+    wake_free(WAKE_HEAP_MESSAGE, call->made_more);
+    call->made_more = NULL;
+}

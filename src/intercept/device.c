@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Devices: the chain link, what is enabled, and the order in which a device's parts come and go.
+ */
+#include "base/heap.h"
+#include "gen/pack_custom.h"
+#include "gen/thunks.h"
+#include "intercept/call.h"
+#include "intercept/layer.h"
+#include "report/report.h"
+#include "workers/engine.h"
+
+#include <string.h>
+
+/* ---- commands that the layer provides where no driver does --------------------------------------------------- */
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+no_name(VkDevice device, const VkDebugUtilsObjectNameInfoEXT *info)
+{
+    (void)device;
+    (void)info;
+    return VK_SUCCESS;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+no_tag(VkDevice device, const VkDebugUtilsObjectTagInfoEXT *info)
+{
+    (void)device;
+    (void)info;
+    return VK_SUCCESS;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+no_queue_label(VkQueue queue, const VkDebugUtilsLabelEXT *label)
+{
+    (void)queue;
+    (void)label;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+no_queue_label_end(VkQueue queue)
+{
+    (void)queue;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+no_label(VkCommandBuffer command_buffer, const VkDebugUtilsLabelEXT *label)
+{
+    (void)command_buffer;
+    (void)label;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+no_label_end(VkCommandBuffer command_buffer)
+{
+    (void)command_buffer;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+no_marker_name(VkDevice device, const VkDebugMarkerObjectNameInfoEXT *info)
+{
+    (void)device;
+    (void)info;
+    return VK_SUCCESS;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+no_marker_tag(VkDevice device, const VkDebugMarkerObjectTagInfoEXT *info)
+{
+    (void)device;
+    (void)info;
+    return VK_SUCCESS;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+no_marker(VkCommandBuffer command_buffer, const VkDebugMarkerMarkerInfoEXT *info)
+{
+    (void)command_buffer;
+    (void)info;
+}
+
+#define PROVIDE(member, function)                                                                            \
+    do {                                                                                                     \
+        if (!next->member) {                                                                                 \
+            next->member = (function);                                                                       \
+        }                                                                                                    \
+    } while (0)
+
+static void
+provide(struct wake_device_dispatch *next)
+{
+    PROVIDE(SetDebugUtilsObjectNameEXT, no_name);
+    PROVIDE(SetDebugUtilsObjectTagEXT, no_tag);
+    PROVIDE(QueueBeginDebugUtilsLabelEXT, no_queue_label);
+    PROVIDE(QueueEndDebugUtilsLabelEXT, no_queue_label_end);
+    PROVIDE(QueueInsertDebugUtilsLabelEXT, no_queue_label);
+    PROVIDE(CmdBeginDebugUtilsLabelEXT, no_label);
+    PROVIDE(CmdEndDebugUtilsLabelEXT, no_label_end);
+    PROVIDE(CmdInsertDebugUtilsLabelEXT, no_label);
+    PROVIDE(DebugMarkerSetObjectNameEXT, no_marker_name);
+    PROVIDE(DebugMarkerSetObjectTagEXT, no_marker_tag);
+    PROVIDE(CmdDebugMarkerBeginEXT, no_marker);
+    PROVIDE(CmdDebugMarkerEndEXT, no_label_end);
+    PROVIDE(CmdDebugMarkerInsertEXT, no_marker);
+}
+
+/* ---- creation ------------------------------------------------------------------------------------------------ */
+
+static bool
+offered_below(const struct wake_instance *instance, VkPhysicalDevice physical, const char *name)
+{
+    VkExtensionProperties *list;
+    uint32_t count = 0;
+    bool found = false;
+
+    if (instance->next.EnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) < 0) {
+        return true;
+    }
+    list = wake_alloc(WAKE_HEAP_SETUP, (count + 1) * sizeof(*list));
+    if (!list || instance->next.EnumerateDeviceExtensionProperties(physical, NULL, &count, list) < 0) {
+        wake_free(WAKE_HEAP_SETUP, list);
+        return true;
+    }
+    for (uint32_t i = 0; i < count && !found; i++) {
+        found = strcmp(list[i].extensionName, name) == 0;
+    }
+    wake_free(WAKE_HEAP_SETUP, list);
+    return found;
+}
+
+/*
+ * The create info for the next layer: without the device extensions that only this layer provides. Returns the array to free,
+ * NULL when `info` can be passed on as it is.
+ */
+static const char **
+strip_extensions(const struct wake_instance *instance, VkPhysicalDevice physical, VkDeviceCreateInfo *info)
+{
+    static const char *const own[] = {VK_EXT_DEBUG_MARKER_EXTENSION_NAME, VK_EXT_TOOLING_INFO_EXTENSION_NAME};
+    const char **kept = NULL;
+
+    for (uint32_t i = 0; i < WAKE_COUNT(own); i++) {
+        for (uint32_t k = 0; info->ppEnabledExtensionNames && k < info->enabledExtensionCount; k++) {
+            uint32_t n = 0;
+
+            if (strcmp(info->ppEnabledExtensionNames[k], own[i]) != 0 || offered_below(instance, physical, own[i])) {
+                continue;
+            }
+            if (!kept) {
+                kept = wake_alloc(WAKE_HEAP_SETUP, info->enabledExtensionCount * sizeof(*kept));
+                if (!kept) {
+                    return NULL;
+                }
+            }
+            for (uint32_t j = 0; j < info->enabledExtensionCount; j++) {
+                if (j != k) {
+                    kept[n++] = info->ppEnabledExtensionNames[j];
+                }
+            }
+            info->ppEnabledExtensionNames = kept;
+            info->enabledExtensionCount = n;
+        }
+    }
+    return kept;
+}
+
+static void
+read_families(struct wake_device *device)
+{
+    const struct wake_instance *instance = device->scope.instance;
+
+    instance->next.GetPhysicalDeviceQueueFamilyProperties(device->physical, &device->family_count, NULL);
+    device->families = wake_zalloc(WAKE_HEAP_SETUP, (device->family_count + 1) * sizeof(*device->families));
+    if (!device->families) {
+        device->family_count = 0;
+        return;
+    }
+    instance->next.GetPhysicalDeviceQueueFamilyProperties(device->physical, &device->family_count, device->families);
+}
+
+static void
+enable(struct wake_device *device, const VkDeviceCreateInfo *info)
+{
+    struct wake_scope *scope = &device->scope;
+
+    memcpy(scope->extensions, device->scope.instance->scope.extensions, sizeof(scope->extensions));
+    scope->unknown_extensions = device->scope.instance->scope.unknown_extensions;
+    for (uint32_t i = 0; info->ppEnabledExtensionNames && i < info->enabledExtensionCount; i++) {
+        int extension = wake_extension_by_name(info->ppEnabledExtensionNames[i]);
+
+        if (extension) {
+            wake_scope_enable(scope, extension);
+        } else {
+            scope->unknown_extensions = true;
+        }
+    }
+    if (VK_API_VERSION_MINOR(device->properties.apiVersion) > VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE) &&
+        VK_API_VERSION_MINOR(scope->api_version) > VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE)) {
+        scope->unknown_extensions = true;
+    }
+}
+
+static struct wake_device *
+device_make(struct wake_instance *instance, VkPhysicalDevice physical, const VkDeviceCreateInfo *info)
+{
+    struct wake_device *device = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*device));
+
+    if (!device) {
+        return NULL;
+    }
+    wake_lock_init(&device->lock, WAKE_RANK_DEVICE);
+    device->physical = physical;
+    device->scope.instance = instance;
+    device->scope.report = instance->scope.report;
+    device->scope.settings = instance->scope.settings;
+    device->scope.checking = instance->scope.checking;
+    instance->next.GetPhysicalDeviceProperties(physical, &device->properties);
+    device->scope.api_version = device->properties.apiVersion < instance->scope.api_version ? device->properties.apiVersion
+                                                                                              : instance->scope.api_version;
+    wake_scope_init(&device->scope, &instance->scope);
+    read_families(device);
+    enable(device, info);
+    return device;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCreateInfo,
+                  const VkAllocationCallbacks *pAllocator, VkDevice *pDevice)
+{
+    struct wake_instance *instance = (struct wake_instance *)wake_scope_find(physicalDevice);
+    VkDeviceCreateInfo info = *pCreateInfo;
+    VkDeviceCreateInfo clean = *pCreateInfo;
+    VkLayerDeviceLink *link = wake_device_link(pCreateInfo, wake_GetInstanceProcAddr);
+    PFN_vkCreateDevice create =
+        link && instance ? (PFN_vkCreateDevice)link->pfnNextGetInstanceProcAddr(instance->handle, "vkCreateDevice") : NULL;
+    VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;
+    struct wake_device *device;
+    struct wake_call call;
+    const char **stripped;
+
+    if (!create) {
+        return VK_ERROR_INITIALIZATION_FAILED;
+    }
+    while (clean.pNext && ((const VkBaseInStructure *)clean.pNext)->sType == VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO) {
+        clean.pNext = ((const VkBaseInStructure *)clean.pNext)->pNext;
+    }
+    wake_call_begin(&call, physicalDevice, WAKE_CMD_vkCreateDevice, WAKE_CALL_RETURNS);
+    for (struct wake_rec_CreateDevice *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_CreateDevice(&call.pack, r, physicalDevice, &clean, pAllocator, pDevice))) {
+            break;
+        }
+    }
+    stripped = strip_extensions(instance, physicalDevice, &info);
+    if (wake_call_commit(&call)) {
+        result = create(physicalDevice, &info, pAllocator, pDevice);
+    }
+    wake_free(WAKE_HEAP_SETUP, stripped);
+    if (result < 0) {
+        wake_call_end(&call, result);
+        return result;
+    }
+    device = device_make(instance, physicalDevice, pCreateInfo);
+    if (!device) {
+        ((PFN_vkDestroyDevice)link->pfnNextGetDeviceProcAddr(*pDevice, "vkDestroyDevice"))(*pDevice, pAllocator);
+        *pDevice = VK_NULL_HANDLE;
+        wake_call_end(&call, VK_ERROR_OUT_OF_HOST_MEMORY);
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    }
+    device->handle = *pDevice;
+    device->scope.key = *(void **)*pDevice;
+    wake_load_device_dispatch(&device->next, link->pfnNextGetDeviceProcAddr, *pDevice);
+    provide(&device->next);
+    wake_call_made(&call, WAKE_TYPE_VkDevice, (const uint64_t *)pDevice, 1, instance->scope.id, result);
+    device->scope.id = wake_table_find(instance->scope.tables[WAKE_TYPE_VkDevice], (uint64_t)(uintptr_t)*pDevice);
+    (void)wake_scope_register(&device->scope);
+    wake_call_end(&call, result);
+    return result;
+}
+
+VKAPI_ATTR void VKAPI_CALL
+wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
+{
+    struct wake_device *scope = device ? (struct wake_device *)wake_scope_find(device) : NULL;
+    struct wake_instance *instance;
+    struct wake_object *object;
+    struct wake_call call;
+
+    if (!scope) {
+        return;
+    }
+    instance = scope->scope.instance;
+    wake_call_begin(&call, device, WAKE_CMD_vkDestroyDevice, WAKE_CALL_TICKET);
+    for (struct wake_rec_DestroyDevice *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_DestroyDevice(&call.pack, r, device, pAllocator))) {
+            break;
+        }
+    }
+    if (!wake_call_commit(&call)) {
+        wake_call_end(&call, VK_SUCCESS);
+        return;
+    }
+    wake_call_end(&call, VK_SUCCESS);
+    wake_drain(&scope->scope);
+    wake_report_flush(scope->scope.report);
+    wake_scope_unregister(&scope->scope);
+    object = wake_object_get(scope->scope.id);
+    if (object) {
+        (void)wake_object_unlink(&instance->scope, WAKE_TYPE_VkDevice, (uint64_t)(uintptr_t)device, object->id);
+        wake_object_retire(object, UINT64_MAX);
+    }
+    scope->next.DestroyDevice(device, pAllocator);
+    wake_bury(&scope->scope);
+    wake_drain(&scope->scope);
+    wake_bury_sweep();
+}

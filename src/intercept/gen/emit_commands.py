@@ -1,0 +1,208 @@
+# SPDX-License-Identifier: Apache-2.0
+"""gen/commands.{h,c}: a number and a row of facts for every command; gen/extensions.{h,c}: the same for extensions.
+
+Both tables are sorted by name, so that the number orders like the name and the look-ups by name are binary searches
+(src/report/names_lookup.c).
+"""
+
+import re
+
+from cwriter import string_literal
+
+QUEUE_BITS = {   # the older registries' words; newer ones name the bit itself
+    'graphics': 'VK_QUEUE_GRAPHICS_BIT', 'compute': 'VK_QUEUE_COMPUTE_BIT', 'transfer': 'VK_QUEUE_TRANSFER_BIT',
+    'sparse_binding': 'VK_QUEUE_SPARSE_BINDING_BIT', 'decode': 'VK_QUEUE_VIDEO_DECODE_BIT_KHR',
+    'encode': 'VK_QUEUE_VIDEO_ENCODE_BIT_KHR', 'opticalflow': 'VK_QUEUE_OPTICAL_FLOW_BIT_NV',
+}
+SCOPES = {None: '0', 'inside': 'WAKE_SCOPE_INSIDE', 'outside': 'WAKE_SCOPE_OUTSIDE',
+          'both': 'WAKE_SCOPE_INSIDE | WAKE_SCOPE_OUTSIDE'}
+IMPLICIT = (     # a phrase of implicitexternsyncparams -> the flag that says it
+    (r'VkCommandPool that .*commandBuffer was allocated from', 'WAKE_EXTERNSYNC_COMMAND_POOL'),
+    (r'VkQueue objects created from', 'WAKE_EXTERNSYNC_ALL_QUEUES'),
+    (r'VkPhysicalDevice objects enumerated from', 'WAKE_EXTERNSYNC_ALL_PHYSICAL_DEVICES'),
+    (r'VkDescriptorSet objects allocated from', 'WAKE_EXTERNSYNC_POOL_SETS'),
+)
+
+
+def outputs():
+    return ['commands.h', 'commands.c', 'extensions.h', 'extensions.c']
+
+
+def command_enum(name):
+    return 'WAKE_CMD_' + name
+
+
+def extension_enum(name):
+    return 'WAKE_EXT_' + name
+
+
+def version_number(versions):
+    """VK_VERSION_1_3 -> VK_MAKE_API_VERSION(0, 1, 3, 0); the lowest of several; 0 for none."""
+    found = sorted(tuple(map(int, m.groups())) for m in
+                   (re.match(r'VK_VERSION_(\d+)_(\d+)$', v or '') for v in versions) if m)
+    return 'VK_MAKE_API_VERSION(0, %d, %d, 0)' % found[0] if found else '0'
+
+
+def _bits(words):
+    return ' | '.join(words) or '0'
+
+
+def _externsync(command):
+    """(mask of parameters, mask of those that are it only sometimes, expressions, flags)"""
+    always, maybe, paths, flags = 0, 0, [], []
+    for i, param in enumerate(command.params):
+        if param.externsync == 'true':
+            always |= 1 << i
+        elif param.externsync == 'maybe':
+            maybe |= 1 << i
+        elif param.externsync:
+            paths.append(param.externsync)
+    for text in command.implicit_externsync:
+        flag = next((f for pattern, f in IMPLICIT if re.search(pattern, text, re.S)), None)
+        if flag is None:
+            raise ValueError('%s: no flag for the implicit external synchronization of "%s"' % (command.name, text))
+        flags.append(flag)
+    return always, maybe, ','.join(paths), flags
+
+
+def emit(registry, valid_usage, out):
+    _commands_header(registry, out.file('commands.h'))
+    _commands_table(registry, out.file('commands.c'))
+    _extensions_header(registry, out.file('extensions.h'))
+    _extensions_table(registry, out.file('extensions.c'))
+
+
+def _commands_header(registry, w):
+    w.include('<stdint.h>', 'base/vulkan_all.h')
+    w.blank()
+    w.comment('Every command of the registry, aliases included, sorted by name. 0 is no command.')
+    with w.block('enum wake_command', '};'):
+        w.line('WAKE_CMD_NONE = 0,')
+        for i, name in enumerate(sorted(registry.commands), 1):
+            w.line('%s = %d,' % (command_enum(name), i))
+        w.line('WAKE_CMD_COUNT = %d,' % (len(registry.commands) + 1))
+    w.blank()
+    w.comment("The type of a command's first parameter.")
+    with w.block('enum wake_command_kind', '};'):
+        for kind in ('NONE', 'GLOBAL', 'INSTANCE', 'PHYSICAL', 'DEVICE', 'QUEUE', 'CMDBUF'):
+            w.line('WAKE_KIND_%s,' % kind)
+    w.blank()
+    for name, value in (('WAKE_LEVEL_PRIMARY', 1), ('WAKE_LEVEL_SECONDARY', 2), ('WAKE_SCOPE_INSIDE', 1),
+                        ('WAKE_SCOPE_OUTSIDE', 2), ('WAKE_TASK_ACTION', 1), ('WAKE_TASK_STATE', 2),
+                        ('WAKE_TASK_SYNCHRONIZATION', 4), ('WAKE_TASK_INDIRECTION', 8)):
+        w.line('#define %s %d' % (name, value))
+    w.comment('What is externally synchronised besides parameters.')
+    for i, (_, flag) in enumerate(IMPLICIT):
+        w.line('#define %s %d' % (flag, 1 << i))
+    w.blank()
+    with w.block('struct wake_command_info', '};'):
+        w.line('const char *name;')
+        w.line('/* Paths within parameters that are externally synchronised: "pAllocateInfo->commandPool", "" */')
+        w.line('const char *externsync_paths;')
+        w.line('uint32_t version;          /* core since, VK_MAKE_API_VERSION; 0 for extension commands */')
+        w.line('VkQueueFlags queues;       /* any one of these; 0 where it does not go to a queue */')
+        w.line('uint16_t externsync;       /* bit i: parameter i is externally synchronised */')
+        w.line('uint16_t externsync_maybe; /* bit i: parameter i is, unless created otherwise */')
+        w.line('uint16_t alias;            /* enum wake_command this is another name of; 0 */')
+        w.line('uint16_t first_extension;  /* into wake_command_extensions: any one offers the command */')
+        w.line('uint8_t extension_count;')
+        w.line('uint8_t kind;              /* enum wake_command_kind */')
+        w.line('uint8_t levels;            /* WAKE_LEVEL_*; 0 for commands that are not recorded */')
+        w.line('uint8_t render_pass;       /* WAKE_SCOPE_*; 0 for commands that are not recorded */')
+        w.line('uint8_t video_coding;      /* WAKE_SCOPE_*; 0: outside only */')
+        w.line('uint8_t tasks;             /* WAKE_TASK_* */')
+        w.line('uint8_t externsync_flags;  /* WAKE_EXTERNSYNC_* */')
+        w.line('uint8_t param_count;')
+    w.blank()
+    w.comment('Indexed by enum wake_command; the row of WAKE_CMD_NONE has the name "".')
+    w.line('extern const struct wake_command_info wake_commands[WAKE_CMD_COUNT];')
+    w.comment('enum wake_extension values, addressed by first_extension and extension_count.')
+    w.line('extern const uint16_t wake_command_extensions[];')
+    w.blank()
+    w.comment('The command of this name, WAKE_CMD_NONE where the registry has none.')
+    w.prototype('enum wake_command', 'wake_command_by_name', 'const char *name')
+
+
+def _commands_table(registry, w):
+    w.include('gen/commands.h', 'gen/extensions.h')
+    w.blank()
+    names = sorted(registry.commands)
+    offers, first = [], {}
+    for name in names:
+        # Two commands with the same extensions share one stretch of the list.
+        key = tuple(sorted(registry.commands[name].extensions))
+        if key not in first:
+            first[key] = len(offers)
+            offers.extend(key)
+    with w.table('const uint16_t wake_command_extensions[]'):
+        w.lines(extension_enum(e) + ',' for e in offers or ())
+        if not offers:
+            w.line('0,')
+    with w.table('const struct wake_command_info wake_commands[WAKE_CMD_COUNT]'):
+        w.line('[WAKE_CMD_NONE] = {.name = "", .externsync_paths = ""},')
+        for name in names:
+            _command_row(registry.commands[name], first, w)
+
+
+def _command_row(command, first, w):
+    always, maybe, paths, flags = _externsync(command)
+    if len(command.params) > 16:
+        raise ValueError('%s has %d parameters, the masks hold 16' % (command.name, len(command.params)))
+    key = tuple(sorted(command.extensions))
+    queues = [QUEUE_BITS.get(q, q) for q in command.queues]
+    fields = [('name', string_literal(command.name)), ('externsync_paths', string_literal(paths)),
+              ('kind', 'WAKE_KIND_' + command.kind.upper()), ('param_count', len(command.params)),
+              ('version', version_number(command.versions)), ('queues', _bits(queues)),
+              ('externsync', '0x%x' % always if always else 0),
+              ('externsync_maybe', '0x%x' % maybe if maybe else 0), ('externsync_flags', _bits(flags)),
+              ('alias', command_enum(command.alias) if command.alias else 0),
+              ('first_extension', first[key] if key else 0), ('extension_count', len(key)),
+              ('levels', _bits('WAKE_LEVEL_' + l.upper() for l in command.levels)),
+              ('render_pass', SCOPES[command.renderpass]), ('video_coding', SCOPES[command.videocoding]),
+              ('tasks', _bits('WAKE_TASK_' + t.upper() for t in command.tasks))]
+    with w.block('[%s] =' % command_enum(command.name), '},'):
+        w.wrapped('.%s = %s,' % (n, v) for n, v in fields if str(v) != '0')
+
+
+def _extensions_header(registry, w):
+    w.include('<stdbool.h>', '<stdint.h>', 'base/vulkan_all.h')
+    w.blank()
+    w.comment('Every extension of the registry, sorted by name. 0 is no extension.')
+    with w.block('enum wake_extension', '};'):
+        w.line('WAKE_EXT_NONE = 0,')
+        for i, name in enumerate(sorted(registry.extensions), 1):
+            w.line('%s = %d,' % (extension_enum(name), i))
+        w.line('WAKE_EXT_COUNT = %d,' % (len(registry.extensions) + 1))
+    w.blank()
+    with w.block('struct wake_extension_info', '};'):
+        w.line('const char *name;')
+        w.comment("What it needs in the newer registries' form: '+' is and, ',' is or, names and versions: \"\"")
+        w.line('const char *depends;')
+        w.line('uint32_t promoted_version;   /* core since, VK_MAKE_API_VERSION; 0 */')
+        w.line('uint32_t spec_version;')
+        w.line('uint16_t number;             /* registered number */')
+        w.line('uint16_t promoted_extension; /* enum wake_extension that took it over; 0 */')
+        w.line('bool instance;               /* else a device extension */')
+    w.blank()
+    w.comment('Indexed by enum wake_extension; the row of WAKE_EXT_NONE has the name "".')
+    w.line('extern const struct wake_extension_info wake_extensions[WAKE_EXT_COUNT];')
+    w.blank()
+    w.comment('The enum wake_extension of this name, 0 where the registry has none.')
+    w.prototype('int', 'wake_extension_by_name', 'const char *name')
+
+
+def _extensions_table(registry, w):
+    w.include('gen/extensions.h')
+    w.blank()
+    with w.table('const struct wake_extension_info wake_extensions[WAKE_EXT_COUNT]'):
+        w.line('[WAKE_EXT_NONE] = {.name = "", .depends = ""},')
+        for name in sorted(registry.extensions):
+            ext = registry.extensions[name]
+            promoted = ext.promotedto or ''
+            fields = [('name', string_literal(name)), ('depends', string_literal(ext.depends)),
+                      ('promoted_version', version_number([promoted])),
+                      ('promoted_extension', extension_enum(promoted) if promoted in registry.extensions else 0),
+                      ('spec_version', ext.spec_version), ('number', ext.number),
+                      ('instance', 'true' if ext.kind == 'instance' else 0)]
+            with w.block('[%s] =' % extension_enum(name), '},'):
+                w.wrapped('.%s = %s,' % (n, v) for n, v in fields if str(v) != '0')

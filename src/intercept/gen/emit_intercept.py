@@ -1,0 +1,471 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Thunks: gen/dispatch.{h,c}, gen/thunks.h, gen/thunk_table.c, gen/thunks_NN.c; and gen/uses.{h,c}.
+
+One thunk per command, aliases included. Three shapes, told apart by _shape():
+  recorded   vkCmd*: appended to the command buffer's stream without a call; what cannot be done so goes to a slow twin
+  boundary   vkBegin/End/ResetCommandBuffer: through struct wake_call, on the command buffer's stream
+  call       everything else: through struct wake_call, on the thread's stream
+src/intercept/call.h says what a struct wake_call does. Custom commands (policy.py) are only declared.
+"""
+
+import re
+
+import policy
+from model import UNSUPPORTED_PLATFORMS
+from emit_record import Copier, member_decl, pack_expression, param_handles, real_commands, short, type_enum
+
+SHARDS = 12
+BOUNDARIES = {'vkBeginCommandBuffer', 'vkEndCommandBuffer', 'vkResetCommandBuffer'}
+
+
+def outputs():
+    return (['dispatch.h', 'dispatch.c', 'thunks.h', 'thunk_table.c', 'pack_custom.h', 'uses.h', 'uses.c']
+            + ['thunks_%02d.c' % i for i in range(SHARDS)])
+
+
+def emit(registry, valid_usage, out):
+    copier = Copier(registry)
+    commands = sorted((c for c in registry.commands.values() if c.platform not in UNSUPPORTED_PLATFORMS),
+                      key=lambda c: c.name)
+    _dispatch(registry, commands, out)
+    _declarations(commands, out.file('thunks.h'))
+    _table(commands, out.file('thunk_table.c'))
+    _uses(registry, copier, out)
+    _custom(registry, copier, commands, out.file('pack_custom.h'))
+    groups = {}
+    for c in commands:
+        groups.setdefault(c.alias or c.name, []).append(c)
+    ordered = sorted(groups)
+    size = (len(ordered) + SHARDS - 1) // SHARDS
+    for shard in range(SHARDS):
+        w = out.file('thunks_%02d.c' % shard)
+        w.include('gen/thunks.h', 'gen/pack.h', 'intercept/call.h', 'intercept/hooks.h')
+        for name in ordered[shard * size:(shard + 1) * size]:
+            _group(registry, copier, registry.commands[name], groups[name], w)
+
+
+def _policy(command):
+    return policy.COMMANDS.get(command.name, (None,))[0]
+
+
+def _shape(command):
+    if command.name in BOUNDARIES:
+        return 'boundary'
+    if command.kind == 'cmdbuf' and command.name.startswith('vkCmd') and command.return_type == 'void':
+        return 'recorded'
+    return 'call'
+
+
+def _params(command):
+    return ', '.join(p.decl for p in command.params)
+
+
+def _args(command):
+    return ', '.join(p.name for p in command.params)
+
+
+# ---- dispatch tables -------------------------------------------------------------------------------------------
+
+def _dispatch(registry, commands, out):
+    w = out.file('dispatch.h')
+    w.include('base/vulkan_all.h')
+    for level, title in (('instance', True), ('device', False)):
+        w.blank()
+        w.comment('The next layer\'s %s commands; NULL where it offers none.' % level)
+        with w.block('struct wake_%s_dispatch' % level, '};'):
+            for c in commands:
+                if c.is_instance_level == title and c.kind != 'global' or c.name == 'vkGetInstanceProcAddr' and title:
+                    w.line('PFN_%s %s;' % (c.name, short(c.name)))
+    w.blank()
+    w.prototype('void', 'wake_load_instance_dispatch',
+                'struct wake_instance_dispatch *table, PFN_vkGetInstanceProcAddr get, VkInstance instance')
+    w.prototype('void', 'wake_load_device_dispatch',
+                'struct wake_device_dispatch *table, PFN_vkGetDeviceProcAddr get, VkDevice device')
+    w = out.file('dispatch.c')
+    w.include('gen/dispatch.h')
+    for level, title, params in (('instance', True, 'PFN_vkGetInstanceProcAddr get, VkInstance instance'),
+                                 ('device', False, 'PFN_vkGetDeviceProcAddr get, VkDevice device')):
+        with w.function('void', 'wake_load_%s_dispatch' % level, 'struct wake_%s_dispatch *table, %s' % (level, params)):
+            for c in commands:
+                if c.is_instance_level == title and c.kind != 'global':
+                    w.line('table->%s = (PFN_%s)get(%s, "%s");' % (short(c.name), c.name, level, c.name))
+            if title:
+                w.line('table->GetInstanceProcAddr = get;')
+
+
+def _declarations(commands, w):
+    w.include('base/vulkan_all.h', 'gen/commands.h')
+    w.blank()
+    for c in commands:
+        if _policy(c) != 'pass':
+            w.prototype('VKAPI_ATTR %s VKAPI_CALL' % c.return_type, 'wake_' + short(c.name), _params(c))
+    w.blank()
+    w.comment('What the layer answers for a name, by enum wake_command; NULL: the next layer is asked.')
+    w.line('extern const PFN_vkVoidFunction wake_thunks[WAKE_CMD_COUNT];')
+
+
+def _table(commands, w):
+    w.include('gen/thunks.h')
+    w.blank()
+    with w.table('const PFN_vkVoidFunction wake_thunks[WAKE_CMD_COUNT]'):
+        for c in commands:
+            if _policy(c) != 'pass':
+                w.line('[WAKE_CMD_%s] = (PFN_vkVoidFunction)wake_%s,' % (c.name, short(c.name)))
+
+
+def _custom(registry, copier, commands, w):
+    """Pack functions for the commands that src/intercept writes by hand."""
+    w.include('gen/pack.h', 'intercept/call.h')
+    for c in commands:
+        if _policy(c) == 'custom' and not c.alias and c.kind != 'global':
+            _pack_function(registry, copier, c, w)
+    _pack_function(registry, copier, registry.commands['vkCreateInstance'], w)
+
+
+# ---- thunks ----------------------------------------------------------------------------------------------------
+
+def _group(registry, copier, command, names, w):
+    """A command and its aliases: one pack function, a thunk each."""
+    wanted = [c for c in names if not _policy(c)]
+    if not wanted:
+        return
+    _pack_function(registry, copier, command, w)
+    for c in wanted:
+        {'recorded': _recorded, 'boundary': _boundary, 'call': _call}[_shape(command)](registry, copier, command, c, w)
+
+
+def _pack_function(registry, copier, command, w):
+    rec = 'struct wake_rec_%s' % short(command.name)
+    inline = 'WAKE_INLINE' if command.name in policy.INLINE or len(command.params) < 16 else 'static'
+    w.blank()
+    w.line(inline + ' bool')
+    w.line('pack_%s(struct wake_pack *p, %s *r, %s)' % (short(command.name), rec, _params(command)))
+    w.line('{')
+    with w.indented():
+        ids = {p.name for p in param_handles(registry, command)}
+        for p in command.params:
+            w.line('r->%s = %s;' % (p.name, _packed_param(registry, copier, command, p)))
+            if p.name in ids:
+                w.line('r->%s_id = wake_pack_find(p, %s, (uint64_t)%s);'
+                       % (p.name, type_enum(registry.handle(p.type).name), p.name))
+        if command.name in policy.EXTRA:
+            w.line('return !p->full && %s(p, r);' % policy.EXTRA[command.name][1])
+        else:
+            w.line('return !p->full;')
+    w.line('}')
+
+
+def _packed_param(registry, copier, command, p):
+    if p.arrays:
+        return 'wake_pack_bytes(p, %s, %s, sizeof(%s))' % (p.name, ' * '.join(p.arrays), p.type)
+    if not p.pointers:
+        return p.name
+    struct = registry.struct(p.type)
+    if not p.const:
+        # An output: only its chain matters, and only where it is one struct with a type.
+        if struct and struct.stype and p.pointers == 1 and not p.lens:
+            return 'wake_pack_output(p, %s, sizeof(*%s))' % (p.name, p.name)
+        return p.name
+    if copier.is_opaque(command.name, p) or p.type == 'void' and not p.lens or not copier.known_size(p.type) \
+            and p.type not in ('void', 'char'):
+        return p.name
+    if p.pointers > 1 and p.type != 'char':
+        return p.name
+    count = copier.length(command.name, p, '')
+    match = re.match(r'^(\w+)->(\w+)$', count)
+    if match:
+        count = '%s ? %s : 0' % (match.group(1), count)
+    return pack_expression(registry, p, p.name, count)
+
+
+def _open(command, c, w):
+    w.blank()
+    w.line('VKAPI_ATTR %s VKAPI_CALL' % command.return_type)
+    w.line('wake_%s(%s)' % (short(c.name), _params(command)))
+    w.line('{')
+
+
+def _recorded(registry, copier, command, c, w):
+    name, rec = short(c.name), 'struct wake_rec_%s' % short(command.name)
+    _slow_twin(registry, copier, command, c, w)
+    _open(command, c, w)
+    with w.indented():
+        w.line('struct wake_stream *stream;')
+        w.line('%s *r = (%s *)wake_stream_open((uint64_t)(uintptr_t)commandBuffer, sizeof(*r), &stream);' % (rec, rec))
+        w.line('struct wake_pack p;')
+        w.blank()
+        with w.block('if (WAKE_UNLIKELY(!r))'):
+            w.line('slow_%s(%s);' % (name, _args(command)))
+            w.line('return;')
+        w.line('wake_pack_begin(&p, stream, (char *)(r + 1));')
+        with w.block('if (WAKE_UNLIKELY(!pack_%s(&p, r, %s)))' % (short(command.name), _args(command))):
+            w.line('(void)wake_stream_leave();')
+            w.line('slow_%s(%s);' % (name, _args(command)))
+            w.line('return;')
+        w.line('wake_record_seal(&r->head, WAKE_CMD_%s, p.flags, (size_t)(p.cur - (char *)r));' % c.name)
+        w.line('wake_stream_publish(stream, p.cur);')
+        w.line('((const struct wake_device_dispatch *)stream->next)->%s(%s);' % (name, _args(command)))
+        with w.block('if (wake_stream_leave())'):
+            w.line('wake_attend();')
+    w.line('}')
+
+
+def _slow_twin(registry, copier, command, c, w):
+    name = short(c.name)
+    w.blank()
+    w.line('static WAKE_COLD void')
+    w.line('slow_%s(%s)' % (name, _params(command)))
+    w.line('{')
+    with w.indented():
+        w.line('struct wake_call call;')
+        w.blank()
+        w.line('wake_command_begin(&call, commandBuffer, WAKE_CMD_%s, 0);' % c.name)
+        _record_loop(command, w)
+        with w.block('if (wake_call_commit(&call))'):
+            w.line('call.device->next.%s(%s);' % (name, _args(command)))
+        w.line('wake_call_end(&call, VK_SUCCESS);')
+    w.line('}')
+
+
+def _record_loop(command, w):
+    rec = 'struct wake_rec_%s' % short(command.name)
+    with w.block('for (%s *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;)' % rec):
+        w.line('bool packed = pack_%s(&call.pack, r, %s);' % (short(command.name), _args(command)))
+        with w.block('if (wake_call_packed(&call, packed))'):
+            w.line('break;')
+
+
+def _boundary(registry, copier, command, c, w):
+    _open(command, c, w)
+    with w.indented():
+        w.line('struct wake_call call;')
+        w.line('VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;')
+        w.blank()
+        flags = 'WAKE_CALL_BOUNDARY' + (' | WAKE_CALL_TICKET' if policy.TICKETS.get(command.name) == 'before' else '')
+        w.line('wake_command_begin(&call, commandBuffer, WAKE_CMD_%s, %s);' % (c.name, flags))
+        _record_loop(command, w)
+        with w.block('if (wake_call_commit(&call))'):
+            w.line('result = call.device->next.%s(%s);' % (short(c.name), _args(command)))
+        w.line('wake_call_end(&call, result);')
+        w.line('return result;')
+    w.line('}')
+
+
+def _handle_outputs(registry, command):
+    """Parameters through which a call hands out handles."""
+    return [p for p in command.params if p.pointers == 1 and not p.const and registry.handle(p.type)]
+
+
+def _destroyed(registry, command):
+    """The parameter whose object, or objects, a call destroys."""
+    if not re.match(r'vk(Destroy|Free)', command.name) or len(command.params) < 2:
+        return None
+    found = [p for p in command.params[1:] if registry.handle(p.type) and p.type != 'VkAllocationCallbacks']
+    arrays = [p for p in found if p.pointers]
+    return (arrays or found or [None])[0]
+
+
+def _call(registry, copier, command, c, w):
+    outputs_ = _handle_outputs(registry, command)
+    destroyed = _destroyed(registry, command)
+    creates = outputs_ and re.match(r'vk(Create|Allocate|Register)', command.name)
+    flags = []
+    if creates:
+        flags.append('WAKE_CALL_CREATE')
+    ticket = policy.TICKETS.get(command.name)
+    if destroyed is not None or ticket == 'before':
+        flags.append('WAKE_CALL_TICKET')
+    if ticket == 'after':
+        flags.append('WAKE_CALL_OBSERVE')
+    if outputs_ or command.return_type == 'VkResult':
+        flags.append('WAKE_CALL_RETURNS')
+    returns = command.return_type
+    _open(command, c, w)
+    with w.indented():
+        w.line('struct wake_call call;')
+        if returns != 'void':
+            w.line('%s result = %s;' % (returns, 'VK_ERROR_VALIDATION_FAILED_EXT' if returns == 'VkResult' else '0'))
+        w.blank()
+        level = 'instance' if command.is_instance_level else 'device'
+        w.line('wake_call_begin(&call, %s, WAKE_CMD_%s, %s);'
+               % (command.params[0].name, c.name, ' | '.join(flags) or '0'))
+        _record_loop(command, w)
+        _enter(registry, copier, command, w)
+        if destroyed is not None:
+            _destroy(registry, command, destroyed, w)
+        with w.block('if (wake_call_commit(&call))'):
+            w.line('%scall.%s->next.%s(%s);' % ('result = ' if returns != 'void' else '', level, short(c.name),
+                                                _args(command)))
+        if outputs_:
+            with w.block('else'):
+                for p in outputs_:
+                    w.line('wake_call_null(%s, %s);' % (p.name, _output_count(p, False)))
+        if outputs_ and returns in ('VkResult', 'void'):
+            condition = 'result >= 0 && ' if returns == 'VkResult' and not creates else ''
+            for p in outputs_:
+                with w.block('if (%s%s)' % (condition, p.name)):
+                    w.line('wake_call_made(&call, %s, (const uint64_t *)%s, %s, %s, %s);'
+                           % (type_enum(registry.handle(p.type).name), p.name, _output_count(p, True),
+                              _parent(registry, copier, command), 'result' if returns == 'VkResult' else 'VK_SUCCESS'))
+        hook = policy.HOOKS.get(command.name)
+        if hook:
+            w.line('%s(&call, %s%s);' % (hook[0], _args(command), ', result' if returns != 'void' else ''))
+        w.line('wake_call_end(&call, %s);' % (
+            'result' if returns == 'VkResult' else '(VkResult)result' if returns in ('VkBool32', 'uint32_t')
+            else 'VK_SUCCESS'))
+        if returns != 'void':
+            w.line('return result;')
+    w.line('}')
+
+
+def _output_count(p, after):
+    length = p.length
+    if length is None:
+        return '1'
+    if re.match(r'^p[A-Z]\w*$', length):          # pPhysicalDeviceCount: in and out
+        return '*' + length if after else '0'
+    return length
+
+
+def _parent(registry, copier, command):
+    """C expression for the id of the new object's parent: the pool or swapchain it comes from, else 0 (the scope)."""
+    for p in command.params:
+        struct = registry.struct(p.type)
+        if p.pointers == 1 and p.const and struct:
+            for i, (path, _, type_) in enumerate(copier.handles(struct.name)):
+                if type_ in ('VkCommandPool', 'VkDescriptorPool') and struct.name.endswith('AllocateInfo'):
+                    return ('call.record ? wake_packed_id(((const struct wake_rec_%s *)call.record)->%s, 0, %d, %d) : 0'
+                            % (short(command.name), p.name, len(copier.handles(struct.name)), i))
+        if p.type == 'VkSwapchainKHR' and not p.pointers:
+            return 'call.record ? ((const struct wake_rec_%s *)call.record)->%s_id : 0' % (short(command.name), p.name)
+    return '0'
+
+
+def _destroy(registry, command, p, w):
+    type_ = type_enum(registry.handle(p.type).name)
+    if p.pointers:
+        w.line('wake_call_destroys(&call, %s, (const uint64_t *)%s, %s);' % (type_, p.name, p.length))
+    else:
+        w.line('wake_call_destroys(&call, %s, (const uint64_t *)&%s, 1);' % (type_, p.name))
+
+
+def _enter(registry, copier, command, w):
+    """Objects that the call needs to itself."""
+    for i, p in enumerate(command.params):
+        handle = registry.handle(p.type)
+        if p.externsync == 'true' and handle and not (i == 0 and p.type in ('VkInstance', 'VkDevice')):
+            if p.pointers:
+                if p.const and p.length and re.match(r'^\w+$', p.length):
+                    w.line('wake_call_enter_all(&call, %s, (const uint64_t *)%s, %s);'
+                           % (type_enum(handle.name), p.name, p.length))
+            else:
+                w.line('wake_call_enter(&call, %s, (uint64_t)%s);' % (type_enum(handle.name), p.name))
+        elif p.externsync:
+            match = re.match(r'^(\w+)->(\w+)$', p.externsync)
+            struct = registry.struct(p.type)
+            member = struct.member(match.group(2)) if match and struct else None
+            if member is not None and registry.handle(member.type):
+                with w.block('if (%s)' % p.name):
+                    w.line('wake_call_enter(&call, %s, (uint64_t)%s);'
+                           % (type_enum(registry.handle(member.type).name), p.externsync))
+        else:
+            # newer registries: externsync stands on the member
+            struct = registry.struct(p.type)
+            for m in struct.members if struct and p.const and p.pointers == 1 and not p.lens else []:
+                if m.externsync == 'true' and registry.handle(m.type) and not m.pointers:
+                    with w.block('if (%s)' % p.name):
+                        w.line('wake_call_enter(&call, %s, (uint64_t)%s->%s);'
+                               % (type_enum(registry.handle(m.type).name), p.name, m.name))
+
+
+# ---- objects that a recorded command names ---------------------------------------------------------------------
+
+def _uses(registry, copier, out):
+    w = out.file('uses.h')
+    w.include('gen/commands.h', 'gen/records.h')
+    w.blank()
+    w.comment('Calls back with the id of every object that a record names, chains left out. Ids of 0 are left out.')
+    w.line('typedef void (*wake_use_function)(void *context, wake_id id);')
+    w.line('extern void (*const wake_uses_table[WAKE_CMD_COUNT])(const struct wake_record *, wake_use_function, void *);')
+    w = out.file('uses.c')
+    w.include('gen/uses.h')
+    w.blank()
+    w.line('#define USE(id) do { wake_id use_id = (id); if (use_id) use(context, use_id); } while (0)')
+    walkers = _Walkers(registry, copier, w)
+    rows = []
+    for command in real_commands(registry):
+        if command.kind != 'cmdbuf':
+            continue
+        body = _use_lines(registry, copier, command, walkers)
+        if body:
+            rows.append((command, body))
+    walkers.flush()
+    for command, body in rows:
+        with w.function('void', 'uses_' + short(command.name),
+                        'const struct wake_record *head, wake_use_function use, void *context', static=True):
+            w.line('const struct wake_rec_%s *r = (const void *)head;' % short(command.name))
+            w.blank()
+            w.lines(body)
+    by_name = {c.name for c, _ in rows}
+    with w.table('void (*const wake_uses_table[WAKE_CMD_COUNT])(const struct wake_record *, wake_use_function, void *)'):
+        for c in sorted(registry.commands.values(), key=lambda c: c.name):
+            if (c.alias or c.name) in by_name:
+                w.line('[WAKE_CMD_%s] = uses_%s,' % (c.name, short(c.alias or c.name)))
+
+
+def _use_lines(registry, copier, command, walkers):
+    lines = ['USE(r->%s_id);' % p.name for p in param_handles(registry, command)]
+    for p in command.params:
+        if not p.pointers or not p.const:
+            continue
+        count = copier.length(command.name, p, 'r->')
+        if '->' in count.replace('r->', '', 1) and p.lens:
+            continue
+        if registry.handle(p.type) and p.pointers == 1:
+            lines.append('for (size_t i = 0; r->%s && i < %s; i++) USE(wake_packed_id(r->%s, i, 1, 0));'
+                         % (p.name, count, p.name))
+        elif registry.struct(p.type) and p.pointers == 1 and walkers.needed(registry.struct(p.type).name):
+            lines.append('walk_%s(r->%s, %s, use, context);' % (registry.struct(p.type).name, p.name, count))
+    return lines
+
+
+class _Walkers:
+    """Functions that visit the handles of packed structs, made on demand, in an order in which they may call each other."""
+
+    def __init__(self, registry, copier, w):
+        self.registry, self.copier, self.w = registry, copier, w
+        self.bodies, self.order, self.state = {}, [], {}
+
+    def needed(self, name):
+        if name in self.state:
+            return self.state[name]
+        self.state[name] = False
+        struct = self.registry.struct(name)
+        if struct.is_union:
+            return False
+        handles = self.copier.handles(name)
+        lines = ['USE(wake_packed_id(in, i, %d, %d));' % (len(handles), k) for k in range(len(handles))]
+        for m in struct.members:
+            if (m.pointers != 1 or m.name == 'pNext' or self.copier.is_opaque(name, m)):
+                continue
+            count = self.copier.length(name, m, 'in[i].') if (name, m.name) not in policy.LENGTHS else None
+            if count is None:
+                continue
+            if self.registry.handle(m.type):
+                lines.append('for (size_t k = 0; in[i].%s && k < %s; k++) USE(wake_packed_id(in[i].%s, k, 1, 0));'
+                             % (m.name, count, m.name))
+            elif self.registry.struct(m.type) and self.needed(self.registry.struct(m.type).name):
+                lines.append('walk_%s(in[i].%s, %s, use, context);'
+                             % (self.registry.struct(m.type).name, m.name, count))
+        if lines:
+            self.bodies[name] = lines
+            self.order.append(name)
+        self.state[name] = bool(lines)
+        return self.state[name]
+
+    def flush(self):
+        for name in self.order:
+            with self.w.function('void', 'walk_' + name, 'const %s *in, size_t count, wake_use_function use, void *context'
+                                 % name, static=True):
+                with self.w.block('for (size_t i = 0; in && i < count; i++)'):
+                    self.w.lines(self.bodies[name])

@@ -1,0 +1,366 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Records and their deep copies: gen/objects.{h,c}, gen/records.h, gen/pack.h, gen/pack_NN.c.
+
+What a record looks like is said in src/queue/record.h; what is never followed, and when a pointer is ignored, in
+policy.py. A pack function copies `count` elements of one struct type, with their ids below them, and everything they
+lead to; it returns NULL when the block is full, and the caller starts again in a larger one.
+"""
+
+import re
+
+import policy
+
+SHARDS = 4
+CAP = 'WAKE_PACK_CAP'
+
+
+def outputs():
+    return ['objects.h', 'objects.c', 'records.h', 'pack.h'] + ['pack_%02d.c' % i for i in range(SHARDS)]
+
+
+def short(command_name):
+    return command_name[2:]
+
+
+def type_enum(handle_name):
+    return 'WAKE_TYPE_' + handle_name
+
+
+def tracked_handles(registry):
+    return [h for h in registry.handles.values() if not h.alias]
+
+
+def is_instance_object(registry, name):
+    """Whether objects of this handle type belong to an instance rather than to a device."""
+    if name == 'VkSwapchainKHR':     # its registry parent is a surface, but a device makes it
+        return False
+    seen = name
+    while seen:
+        if seen == 'VkDevice':
+            return name == 'VkDevice'
+        handle = registry.handle(seen)
+        if handle is None or not handle.parent:
+            return seen == 'VkInstance'
+        seen = handle.parent.split(',')[0]
+    return False
+
+
+class Copier:
+    """What the emitters need to know about copying: which structs need more than a plain copy."""
+
+    def __init__(self, registry):
+        self.registry = registry
+        self._deep = {}
+        self._handles = {}
+
+    def handles(self, struct_name):
+        """[(path, member expression, handle type)] of the handles inside one element, embedded structs flattened."""
+        if struct_name not in self._handles:
+            found = []
+            struct = self.registry.struct(struct_name)
+            for m in struct.members if struct and not struct.is_union else []:
+                if m.pointers or m.arrays:
+                    continue
+                if self.registry.handle(m.type):
+                    found.append((m.name, m.name, self.registry.handle(m.type).name))
+                elif self.registry.struct(m.type) and not self.registry.struct(m.type).is_union:
+                    for path, expr, type_ in self.handles(m.type):
+                        found.append((m.name + '_' + path, m.name + '.' + expr, type_))
+            self._handles[struct_name] = found
+        return self._handles[struct_name]
+
+    def is_opaque(self, struct_name, m):
+        if (struct_name, m.name) in policy.OPAQUE:
+            return True
+        if not m.const and m.name != 'pNext':
+            return True                   # an output inside a struct
+        if m.type == 'void' and not m.lens and m.name != 'pNext':
+            return True
+        if m.pointers == 1 and m.type not in ('void', 'char') and not self.known_size(m.type):
+            return True                   # window systems, video headers
+        return False
+
+    def known_size(self, type_):
+        r = self.registry
+        return (r.struct(type_) or r.handle(type_) or r.enum(type_) or r.flag(type_)
+                or type_ in r.basetypes and type_.startswith('Vk')
+                or type_ in ('uint8_t', 'uint16_t', 'uint32_t', 'uint64_t', 'int8_t', 'int16_t', 'int32_t', 'int64_t',
+                             'int', 'float', 'double', 'size_t'))
+
+    def deep(self, struct_name):
+        """Whether elements lead elsewhere or name objects."""
+        if struct_name in self._deep:
+            return self._deep[struct_name]
+        self._deep[struct_name] = False
+        struct = self.registry.struct(struct_name)
+        deep = bool(self.handles(struct_name))
+        for m in struct.members:
+            if m.pointers and not self.is_opaque(struct_name, m):
+                deep = True
+            elif not m.pointers and self.registry.struct(m.type) and self.deep(m.type):
+                deep = True
+        self._deep[struct_name] = deep
+        return deep
+
+    def length(self, struct_name, m, prefix):
+        """C expression of the number of elements of pointer m; prefix is how siblings are reached ('in->')."""
+        if (struct_name, m.name) in policy.LENGTHS:
+            return policy.LENGTHS[(struct_name, m.name)][0].replace('in->', prefix)
+        length = m.length
+        if length is None:
+            return '1'
+        if 'latexmath' in length:
+            raise SystemExit('policy.py: LENGTHS needs a row for %s::%s' % (struct_name, m.name))
+        return re.sub(r'[A-Za-z_]\w*', lambda t: t.group(0) if t.group(0).startswith('VK_') else prefix + t.group(0),
+                      length, count=1) if re.match(r'[A-Za-z_(]', length) else length
+
+
+def emit(registry, valid_usage, out):
+    policy.check(registry)
+    copier = Copier(registry)
+    _objects(registry, out)
+    _records(registry, copier, out.file('records.h'))
+    _pack_header(registry, copier, out.file('pack.h'))
+    structs = packable(registry)
+    for shard in range(SHARDS):
+        w = out.file('pack_%02d.c' % shard)
+        w.include('gen/pack.h', 'intercept/ignored.h')
+        for struct in structs[shard::SHARDS]:
+            if struct.name in policy.INLINE_STRUCTS:
+                continue
+            _pack_struct(registry, copier, struct, w)
+        if shard == 0:
+            _chain_table(registry, copier, w)
+
+
+def packable(registry):
+    return [s for s in registry.structs.values() if not s.alias]
+
+
+# ---- objects ---------------------------------------------------------------------------------------------------
+
+def _objects(registry, out):
+    handles = sorted(tracked_handles(registry), key=lambda h: h.name)
+    w = out.file('objects.h')
+    w.include('base/vulkan_all.h', '<stdbool.h>')
+    w.blank()
+    w.comment('Every handle type of the registry, dense; index of the tables of a device or an instance.')
+    with w.block('enum wake_object_type', '};'):
+        w.line('WAKE_TYPE_NONE = 0,')
+        for i, h in enumerate(handles, 1):
+            w.line('%s = %d,' % (type_enum(h.name), i))
+        w.line('WAKE_TYPE_COUNT = %d,' % (len(handles) + 1))
+    w.blank()
+    with w.block('struct wake_object_type_info', '};'):
+        w.line('const char *name;         /* "VkBuffer" */')
+        w.line('VkObjectType object_type; /* VK_OBJECT_TYPE_UNKNOWN where Vulkan has none */')
+        w.line('VkDebugReportObjectTypeEXT report_type;')
+        w.line('bool dispatchable;')
+        w.line('bool of_instance;         /* its table stands in the instance, not in a device */')
+    w.blank()
+    w.line('extern const struct wake_object_type_info wake_object_types[WAKE_TYPE_COUNT];')
+    w.comment('The dense type of a VkObjectType, WAKE_TYPE_NONE where the registry has none.')
+    w.prototype('enum wake_object_type', 'wake_type_of_object', 'VkObjectType type')
+    report_types = {v.name for v in registry.enums['VkDebugReportObjectTypeEXT'].values}
+    object_types = {v.name for v in registry.enums['VkObjectType'].values}
+    w = out.file('objects.c')
+    w.include('gen/objects.h')
+    w.blank()
+    with w.table('const struct wake_object_type_info wake_object_types[WAKE_TYPE_COUNT]'):
+        for h in handles:
+            report = h.object_type.replace('VK_OBJECT_TYPE_', 'VK_DEBUG_REPORT_OBJECT_TYPE_')
+            report = next((r for r in (report + '_EXT', report + '_KHR_EXT', report, report.replace('_KHR', '_KHR_EXT'))
+                           if r in report_types), 'VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT')
+            w.line('[%s] = {"%s", %s,' % (type_enum(h.name), h.name,
+                                           h.object_type if h.object_type in object_types else 'VK_OBJECT_TYPE_UNKNOWN'))
+            w.line('    %s, %s, %s},' % (report, 'true' if h.dispatchable else 'false',
+                                         'true' if is_instance_object(registry, h.name) else 'false'))
+    with w.function('enum wake_object_type', 'wake_type_of_object', 'VkObjectType type'):
+        with w.block('for (int i = 1; i < WAKE_TYPE_COUNT; i++)'):
+            with w.block('if (wake_object_types[i].object_type == type)'):
+                w.line('return (enum wake_object_type)i;')
+        w.line('return WAKE_TYPE_NONE;')
+
+
+# ---- records ---------------------------------------------------------------------------------------------------
+
+def real_commands(registry):
+    return [c for c in registry.commands.values() if not c.alias]
+
+
+def param_handles(registry, command):
+    """Parameters that are one handle: they get an id beside them. The dispatchable handle that the call goes through
+    does not: the loader has read it before anybody could check it, and a record's stream or prefix says whose it is."""
+    return [p for i, p in enumerate(command.params) if registry.handle(p.type) and not p.pointers and not p.arrays
+            and not (i == 0 and registry.handle(p.type).dispatchable)]
+
+
+def _records(registry, copier, w):
+    w.include('base/vulkan_all.h', 'queue/record.h')
+    w.blank()
+    w.comment('Handles in one element of a packed struct, and their ordinals: wake_packed_id().')
+    for struct in packable(registry):
+        handles = copier.handles(struct.name)
+        if handles:
+            w.line('#define WAKE_HANDLES_%s %d' % (struct.name, len(handles)))
+            for i, (path, _, _) in enumerate(handles):
+                w.line('#define WAKE_HANDLE_%s_%s %d' % (struct.name, path, i))
+    for command in sorted(real_commands(registry), key=lambda c: c.name):
+        w.blank()
+        with w.block('struct wake_rec_%s' % short(command.name), '};'):
+            w.line('struct wake_record head;')
+            for p in command.params:
+                w.line(member_decl(p) + ';')
+            for p in param_handles(registry, command):
+                w.line('wake_id %s_id;' % p.name)
+            for decl in policy.EXTRA.get(command.name, ((), ''))[0]:
+                w.line(decl + ';')
+
+
+def member_decl(p):
+    """A parameter as a struct member: arrays become pointers, as they do in a call."""
+    if p.arrays:
+        return '%s%s (*%s)%s' % ('const ' if p.const else '', p.type, p.name,
+                                 ''.join('[%s]' % a for a in p.arrays[1:])) if len(p.arrays) > 1 else \
+            '%s%s *%s' % ('const ' if p.const else '', p.type, p.name)
+    return p.decl
+
+
+# ---- pack functions --------------------------------------------------------------------------------------------
+
+def _pack_header(registry, copier, w):
+    w.include('gen/objects.h', 'gen/records.h', 'intercept/pack.h')
+    w.blank()
+    w.comment('Each copies `count` elements with everything they lead to. NULL: the block is full, or `in` is NULL.')
+    for struct in packable(registry):
+        if struct.name in policy.INLINE_STRUCTS:
+            _pack_struct(registry, copier, struct, w, static=True)
+            continue
+        w.prototype('const %s *' % struct.name, 'wake_pack_' + struct.name,
+                    'struct wake_pack *p, const %s *in, size_t count' % struct.name)
+    w.blank()
+    w.comment('One row per struct that can stand in a pNext chain, by ascending sType.')
+    with w.block('struct wake_chain_row', '};'):
+        w.line('int32_t stype;')
+        w.line('uint32_t size;')
+        w.line('const void *(*pack)(struct wake_pack *p, const void *in);')
+    w.line('extern const struct wake_chain_row wake_chain_rows[];')
+    w.line('extern const uint32_t wake_chain_row_count;')
+
+
+def _pack_struct(registry, copier, struct, w, static=False):
+    name = struct.name
+    handles = copier.handles(name)
+    with w.function('WAKE_INLINE const %s *' % name if static else 'const %s *' % name, 'wake_pack_' + name,
+                    'struct wake_pack *p, const %s *in, size_t count' % name):
+        w.line('%s *to = wake_pack_array(p, in, sizeof(*in), _Alignof(%s), &count, %d);' % (name, name, len(handles)))
+        if not copier.deep(name):
+            w.line('return to;')
+            return
+        w.blank()
+        with w.block('if (!to)'):
+            w.line('return NULL;')
+        if struct.is_union:
+            w.line('return to;')
+            return
+        with w.block('for (size_t i = 0; i < count; i++, in++)'):
+            for i, (path, expr, type_) in enumerate(handles):
+                w.line('wake_pack_set_id(to, i, %d, %d, wake_pack_find(p, %s, (uint64_t)in->%s));'
+                       % (len(handles), i, type_enum(type_), expr))
+            _members(registry, copier, struct.name, struct.members, 'in->', 'to[i].', w)
+        w.line('return p->full ? NULL : to;')
+
+
+def _members(registry, copier, struct_name, members, source, target, w):
+    for m in members:
+        if m.pointers:
+            _pointer(registry, copier, struct_name, m, source, target, w)
+        elif registry.struct(m.type) and not m.arrays and copier.deep(m.type):
+            inner = registry.struct(m.type)
+            if inner.is_union:
+                _union(registry, copier, m, inner, source, target, w)
+            else:
+                _members(registry, copier, inner.name, inner.members, source + m.name + '.', target + m.name + '.', w)
+
+
+def _union(registry, copier, m, union, source, target, w):
+    """Only the selected member is followed; a union without a selector keeps its bits."""
+    if not m.selector:
+        return
+    cases = [(u, u.selections) for u in union.members if u.selections
+             and (u.pointers or (registry.struct(u.type) and copier.deep(u.type)))]
+    if not cases:
+        return
+    with w.block('switch ((int64_t)%s%s)' % (source, m.selector)):
+        for u, selections in cases:
+            for s in selections:
+                w.line('case %s:' % s)
+            with w.indented():
+                if u.pointers:
+                    _pointer(registry, copier, union.name, u, source + m.name + '.', target + m.name + '.', w)
+                else:
+                    inner = registry.struct(u.type)
+                    _members(registry, copier, inner.name, inner.members, '%s%s.%s.' % (source, m.name, u.name),
+                             '%s%s.%s.' % (target, m.name, u.name), w)
+                w.line('break;')
+        w.line('default:')
+        w.line('    break;')
+
+
+def _pointer(registry, copier, struct_name, m, source, target, w):
+    if m.name == 'pNext':
+        w.line('%spNext = wake_pack_chain(p, %spNext);' % (target, source))
+        return
+    if copier.is_opaque(struct_name, m):
+        return
+    condition = policy.USED_IF.get((struct_name, m.name), ('',))[0].replace('in->', source)
+    if condition:
+        w.line('if (!(%s)) {' % condition)
+        w.line('    %s%s = NULL;' % (target, m.name))
+        w.line('} else {')
+        with w.indented():
+            _copy_pointer(registry, copier, struct_name, m, source, target, w)
+        w.line('}')
+    else:
+        _copy_pointer(registry, copier, struct_name, m, source, target, w)
+
+
+def _copy_pointer(registry, copier, struct_name, m, source, target, w):
+    expr = copier.length(struct_name, m, source)
+    value = pack_expression(registry, m, source + m.name, expr)
+    w.line('%s%s = %s;' % (target, m.name, value))
+    # A count that was cut in the copy must say so, or a reader would walk past the end.
+    count = m.length
+    if count and re.match(r'^[A-Za-z_]\w*$', count) and count != 'null-terminated' and not count.startswith('VK_'):
+        w.line('if ((size_t)%s%s > p->cap) {' % (source, count))
+        w.line('    %s%s = 0;' % (target, count))
+        w.line('    p->flags |= WAKE_RECORD_CAPPED;')
+        w.line('}')
+
+
+def pack_expression(registry, m, source, count):
+    """C expression for the packed copy of what pointer `source` leads to."""
+    if m.is_string:
+        return 'wake_pack_string(p, %s)' % source
+    if m.type == 'char' and m.pointers == 2:
+        return 'wake_pack_strings(p, %s, %s)' % (source, count)
+    if m.pointers > 1:
+        raise SystemExit('policy.py: OPAQUE needs a row for a pointer to pointers: ' + m.name)
+    if registry.struct(m.type):
+        return 'wake_pack_%s(p, %s, %s)' % (registry.struct(m.type).name, source, count)
+    handle = registry.handle(m.type)
+    if handle:
+        return 'wake_pack_handles(p, %s, %s, %s, sizeof(%s))' % (type_enum(handle.name), source, count, m.type)
+    size = '1' if m.type in ('void', 'char') else 'sizeof(%s)' % m.type
+    return 'wake_pack_bytes(p, %s, %s, %s)' % (source, count, size)
+
+
+def _chain_table(registry, copier, w):
+    rows = sorted(registry.chain_structs(), key=lambda s: registry.stype_value(s.stype))
+    for struct in rows:
+        with w.function('const void *', 'chain_' + struct.name, 'struct wake_pack *p, const void *in', static=True):
+            w.line('return wake_pack_%s(p, in, 1);' % struct.name)
+    with w.table('const struct wake_chain_row wake_chain_rows[]'):
+        for struct in rows:
+            w.line('{%s, sizeof(%s), chain_%s},' % (struct.stype, struct.name, struct.name))
+    w.line('const uint32_t wake_chain_row_count = sizeof(wake_chain_rows) / sizeof(wake_chain_rows[0]);')

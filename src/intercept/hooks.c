@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Hand-written parts of generated thunks.
+ */
+#include "intercept/hooks.h"
+
+#include "state/apply.h"
+#include "state/command_buffer.h"
+#include "state/family.h"
+
+/* ---- extra members of records -------------------------------------------------------------------------------- */
+
+static uint64_t
+boundaries_of(wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+
+    /* Written by the thread that recorded; the API orders its last boundary before this call. Relaxed: where an application breaks
+     * that rule, any value will do. */
+    return cb ? wake_load_relaxed(&cb->stream.boundaries) : 0;
+}
+
+static uint64_t *
+room_for_targets(struct wake_pack *p, size_t count)
+{
+    return wake_pack_alloc(p, (count ? count : 1) * sizeof(uint64_t));
+}
+
+bool
+wake_pack_submit_targets(struct wake_pack *p, struct wake_rec_QueueSubmit *r)
+{
+    uint64_t *targets;
+    size_t count = 0;
+
+    r->targets = NULL;
+    for (uint32_t i = 0; r->pSubmits && i < r->submitCount; i++) {
+        count += r->pSubmits[i].pCommandBuffers ? r->pSubmits[i].commandBufferCount : 0;
+    }
+    targets = room_for_targets(p, count);
+    r->targets = targets;
+    for (uint32_t i = 0; targets && r->pSubmits && i < r->submitCount; i++) {
+        for (uint32_t k = 0; r->pSubmits[i].pCommandBuffers && k < r->pSubmits[i].commandBufferCount; k++) {
+            *targets++ = boundaries_of(wake_packed_id(r->pSubmits[i].pCommandBuffers, k, 1, 0));
+        }
+    }
+    return !p->full;
+}
+
+bool
+wake_pack_submit2_targets(struct wake_pack *p, struct wake_rec_QueueSubmit2 *r)
+{
+    uint64_t *targets;
+    size_t count = 0;
+
+    r->targets = NULL;
+    for (uint32_t i = 0; r->pSubmits && i < r->submitCount; i++) {
+        count += r->pSubmits[i].pCommandBufferInfos ? r->pSubmits[i].commandBufferInfoCount : 0;
+    }
+    targets = room_for_targets(p, count);
+    r->targets = targets;
+    for (uint32_t i = 0; targets && r->pSubmits && i < r->submitCount; i++) {
+        for (uint32_t k = 0; r->pSubmits[i].pCommandBufferInfos && k < r->pSubmits[i].commandBufferInfoCount; k++) {
+            *targets++ = boundaries_of(wake_packed_id(r->pSubmits[i].pCommandBufferInfos, k,
+                                                      WAKE_HANDLES_VkCommandBufferSubmitInfo,
+                                                      WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer));
+        }
+    }
+    return !p->full;
+}
+
+bool
+wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommands *r)
+{
+    uint64_t *targets = room_for_targets(p, r->pCommandBuffers ? r->commandBufferCount : 0);
+
+    r->targets = targets;
+    for (uint32_t i = 0; targets && r->pCommandBuffers && i < r->commandBufferCount; i++) {
+        targets[i] = boundaries_of(wake_packed_id(r->pCommandBuffers, i, 1, 0));
+    }
+    return !p->full;
+}
+
+/* ---- what the application learned ---------------------------------------------------------------------------- */
+
+static wake_id
+find(const struct wake_call *call, enum wake_object_type type, uint64_t handle)
+{
+    return handle ? wake_table_find(call->scope->tables[type], handle) : 0;
+}
+
+static void
+learn(struct wake_call *call, uint64_t value)
+{
+    if (call->made_count < WAKE_CALL_MADE) {
+        call->made[call->made_count++] = value;
+    }
+}
+
+void
+wake_hook_wait_for_fences(struct wake_call *call, VkDevice device, uint32_t count, const VkFence *fences, VkBool32 all,
+                          uint64_t timeout, VkResult result)
+{
+    (void)device;
+    (void)timeout;
+    /* Any of several: which one is not known. */
+    if (!call->stream || result != VK_SUCCESS || !fences || (!all && count > 1)) {
+        return;
+    }
+    wake_call_learn(call, WAKE_TYPE_VkFence, (const uint64_t *)fences, count);
+}
+
+void
+wake_hook_get_fence_status(struct wake_call *call, VkDevice device, VkFence fence, VkResult result)
+{
+    (void)device;
+    if (call->stream && result == VK_SUCCESS) {
+        learn(call, find(call, WAKE_TYPE_VkFence, (uint64_t)fence));
+    }
+}
+
+void
+wake_hook_wait_semaphores(struct wake_call *call, VkDevice device, const VkSemaphoreWaitInfo *info, uint64_t timeout,
+                          VkResult result)
+{
+    (void)device;
+    (void)timeout;
+    if (!call->stream || result != VK_SUCCESS || !info || !info->pSemaphores || !info->pValues ||
+        ((info->flags & VK_SEMAPHORE_WAIT_ANY_BIT) && info->semaphoreCount > 1)) {
+        return;
+    }
+    for (uint32_t i = 0; i < info->semaphoreCount && i < WAKE_CALL_MADE / 2; i++) {
+        learn(call, find(call, WAKE_TYPE_VkSemaphore, (uint64_t)info->pSemaphores[i]));
+        learn(call, info->pValues[i]);
+    }
+}
+
+void
+wake_hook_get_semaphore_counter_value(struct wake_call *call, VkDevice device, VkSemaphore semaphore, uint64_t *value,
+                                      VkResult result)
+{
+    (void)device;
+    if (call->stream && result == VK_SUCCESS && value) {
+        learn(call, find(call, WAKE_TYPE_VkSemaphore, (uint64_t)semaphore));
+        learn(call, *value);
+    }
+}
+
+void
+wake_hook_queue_wait_idle(struct wake_call *call, VkQueue queue, VkResult result)
+{
+    if (call->stream && result == VK_SUCCESS) {
+        learn(call, find(call, WAKE_TYPE_VkQueue, (uint64_t)(uintptr_t)queue));
+    }
+}
+
+void
+wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info, VkResult result)
+{
+    (void)queue;
+    (void)info;
+    (void)result;
+    if (call->scope) {
+        (void)wake_fetch_add_relaxed(&call->device->frame, 1);
+    }
+}
+
+/* ---- names --------------------------------------------------------------------------------------------------- */
+
+static void
+set_name(struct wake_call *call, enum wake_object_type type, uint64_t handle, const char *name)
+{
+    struct wake_object *object;
+
+    if (!call->stream || type == WAKE_TYPE_NONE || !call->scope->tables[type]) {
+        return;
+    }
+    object = wake_object_get(find(call, type, handle));
+    if (object) {
+        (void)wake_object_set_name(object, name);
+    }
+}
+
+void
+wake_hook_set_object_name(struct wake_call *call, VkDevice device, const VkDebugUtilsObjectNameInfoEXT *info, VkResult result)
+{
+    (void)device;
+    (void)result;
+    if (info) {
+        set_name(call, wake_type_of_object(info->objectType), info->objectHandle, info->pObjectName);
+    }
+}
+
+void
+wake_hook_marker_object_name(struct wake_call *call, VkDevice device, const VkDebugMarkerObjectNameInfoEXT *info,
+                             VkResult result)
+{
+    (void)device;
+    (void)result;
+    for (int type = 1; info && type < WAKE_TYPE_COUNT; type++) {
+        if (wake_object_types[type].report_type == info->objectType) {
+            set_name(call, (enum wake_object_type)type, info->object, info->pObjectName);
+            break;
+        }
+    }
+}

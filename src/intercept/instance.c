@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Instances: the chain link, settings, the report, and the order in which an instance's parts come and go.
+ */
+#include "base/heap.h"
+#include "gen/pack_custom.h"
+#include "gen/thunks.h"
+#include "intercept/call.h"
+#include "intercept/layer.h"
+#include "report/report.h"
+#include "state/reclaim.h"
+#include "workers/engine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Nonzero while this thread is inside the next layer's vkCreateInstance: a second call then means that the library stands twice in
+ * the chain with another layer between. */
+static _Thread_local int creating __attribute__((tls_model("initial-exec")));
+
+static void
+enable_extensions(struct wake_scope *scope, const char *const *names, uint32_t count)
+{
+    for (uint32_t i = 0; names && i < count; i++) {
+        int extension = names[i] ? wake_extension_by_name(names[i]) : 0;
+
+        if (extension) {
+            wake_scope_enable(scope, extension);
+        } else {
+            scope->unknown_extensions = true;
+        }
+    }
+}
+
+static void
+settings_of(struct wake_instance *instance, const VkInstanceCreateInfo *info)
+{
+    (void)wake_settings_init(&instance->settings, info->pNext);
+    instance->scope.settings = &instance->settings;
+    instance->scope.checking = !instance->settings.passthrough;
+}
+
+/* The create call itself is checked once there is something to check it with. */
+static void
+check_creation(struct wake_instance *instance, const VkInstanceCreateInfo *info, const VkAllocationCallbacks *allocator,
+               VkInstance *handle)
+{
+    struct wake_call call;
+
+    wake_call_begin(&call, instance->handle, WAKE_CMD_vkCreateInstance, 0);
+    for (struct wake_rec_CreateInstance *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        /* The loader's own links in the chain are no business of ours. */
+        VkInstanceCreateInfo clean = *info;
+
+        while (clean.pNext && ((const VkBaseInStructure *)clean.pNext)->sType == VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO) {
+            clean.pNext = ((const VkBaseInStructure *)clean.pNext)->pNext;
+        }
+        if (wake_call_packed(&call, pack_CreateInstance(&call.pack, r, &clean, allocator, handle))) {
+            break;
+        }
+    }
+    (void)wake_call_commit(&call);
+    wake_call_end(&call, VK_SUCCESS);
+}
+
+static struct wake_instance *
+instance_make(const VkInstanceCreateInfo *info)
+{
+    struct wake_instance *instance = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*instance));
+
+    if (!instance) {
+        return NULL;
+    }
+    settings_of(instance, info);
+    instance->scope.instance = instance;
+    instance->scope.report = wake_report_create(&instance->settings);
+    if (!instance->scope.report || !wake_engine_open(&instance->settings)) {
+        wake_report_destroy(instance->scope.report);
+        wake_settings_finish(&instance->settings);
+        wake_free(WAKE_HEAP_SETUP, instance);
+        return NULL;
+    }
+    instance->scope.api_version =
+        info->pApplicationInfo && info->pApplicationInfo->apiVersion ? info->pApplicationInfo->apiVersion : VK_API_VERSION_1_0;
+    instance->scope.unknown_extensions =
+        VK_API_VERSION_MINOR(instance->scope.api_version) > VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE);
+    enable_extensions(&instance->scope, info->ppEnabledExtensionNames, info->enabledExtensionCount);
+    wake_scope_init(&instance->scope, NULL);
+    wake_engine_add_report(instance);
+    (void)wake_report_add_instance_chain(instance->scope.report, info->pNext);
+    return instance;
+}
+
+static void
+instance_unmake(struct wake_instance *instance)
+{
+    wake_engine_remove_report(instance);
+    wake_report_destroy(instance->scope.report);
+    instance->scope.report = NULL;
+    wake_bury(&instance->scope);
+    wake_engine_close();
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator, VkInstance *pInstance)
+{
+    VkLayerInstanceLink *link = wake_instance_link(pCreateInfo, wake_GetInstanceProcAddr);
+    PFN_vkGetInstanceProcAddr get = link ? link->pfnNextGetInstanceProcAddr : NULL;
+    PFN_vkCreateInstance create = get ? (PFN_vkCreateInstance)get(VK_NULL_HANDLE, "vkCreateInstance") : NULL;
+    struct wake_instance *instance;
+    VkResult result;
+
+    if (!create) {
+        return VK_ERROR_INITIALIZATION_FAILED;
+    }
+    if (creating) {
+        fprintf(stderr, "wake: the layer's library stands twice in the chain, with another layer between; remove one of its names "
+                        "from the enabled layers\n");
+        return VK_ERROR_INITIALIZATION_FAILED;
+    }
+    instance = instance_make(pCreateInfo);
+    if (instance) {
+        wake_report_begin_instance_call(instance->scope.report);
+        wake_report_settings_warnings(instance->scope.report);
+    }
+    creating++;
+    result = create(pCreateInfo, pAllocator, pInstance);
+    creating--;
+    if (!instance) {
+        return result == VK_SUCCESS ? VK_ERROR_OUT_OF_HOST_MEMORY : result;
+    }
+    if (result < 0) {
+        wake_report_flush(instance->scope.report);
+        wake_report_end_instance_call(instance->scope.report);
+        instance_unmake(instance);
+        return result;
+    }
+    instance->handle = *pInstance;
+    instance->scope.key = *(void **)*pInstance;
+    instance->next_physical = link->pfnNextGetPhysicalDeviceProcAddr;
+    wake_load_instance_dispatch(&instance->next, get, *pInstance);
+    (void)wake_scope_register(&instance->scope);
+    instance->scope.id =
+        wake_object_create(&instance->scope, WAKE_TYPE_VkInstance, (uint64_t)(uintptr_t)*pInstance, 0, NULL, 0);
+    if (instance->scope.checking) {
+        check_creation(instance, pCreateInfo, pAllocator, pInstance);
+        wake_drain(&instance->scope);
+    }
+    wake_report_flush(instance->scope.report);
+    wake_report_end_instance_call(instance->scope.report);
+    return result;
+}
+
+VKAPI_ATTR void VKAPI_CALL
+wake_DestroyInstance(VkInstance instance, const VkAllocationCallbacks *pAllocator)
+{
+    struct wake_instance *scope = instance ? (struct wake_instance *)wake_scope_find(instance) : NULL;
+    struct wake_call call;
+
+    if (!scope) {
+        return;
+    }
+    wake_report_begin_instance_call(scope->scope.report);
+    wake_call_begin(&call, instance, WAKE_CMD_vkDestroyInstance, WAKE_CALL_TICKET);
+    for (struct wake_rec_DestroyInstance *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_DestroyInstance(&call.pack, r, instance, pAllocator))) {
+            break;
+        }
+    }
+    (void)wake_call_commit(&call);
+    wake_call_end(&call, VK_SUCCESS);
+    wake_drain(NULL);
+    wake_report_flush(scope->scope.report);
+    wake_report_end_instance_call(scope->scope.report);
+    wake_scope_unregister(&scope->scope);
+    scope->next.DestroyInstance(instance, pAllocator);
+    instance_unmake(scope);
+    wake_bury_sweep();
+}
+
+/* ---- buried scopes ------------------------------------------------------------------------------------------- */
+
+static struct wake_lock grave_lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE);
+static struct wake_scope *graves[1024]; /* (l:instance) */
+static uint32_t grave_count;            /* (l:instance) */
+
+static void
+retire_object(void *context, uint64_t handle, wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+
+    (void)context;
+    (void)handle;
+    if (object) {
+        wake_object_retire(object, UINT64_MAX);
+    }
+}
+
+void
+wake_bury(struct wake_scope *scope)
+{
+    for (int type = 1; type < WAKE_TYPE_COUNT; type++) {
+        if (scope->tables[type] == &scope->own[type]) {
+            wake_table_each(scope->tables[type], retire_object, NULL);
+        }
+    }
+    wake_lock_take(&grave_lock);
+    if (grave_count < WAKE_COUNT(graves)) {
+        graves[grave_count++] = scope;
+    }
+    wake_lock_drop(&grave_lock);
+}
+
+static void
+scope_free(struct wake_scope *scope)
+{
+    wake_scope_finish(scope);
+    if (scope->is_device) {
+        struct wake_device *device = (struct wake_device *)scope;
+        wake_lock_finish(&device->lock);
+        wake_free(WAKE_HEAP_SETUP, device->families);
+    } else {
+        wake_settings_finish(&((struct wake_instance *)scope)->settings);
+    }
+    wake_free(WAKE_HEAP_SETUP, scope);
+}
+
+void
+wake_bury_sweep(void)
+{
+    struct wake_scope *free_now[WAKE_COUNT(graves)];
+    uint32_t count;
+
+    wake_lock_take(&grave_lock);
+    count = wake_reclaim_waiting() ? 0 : grave_count;
+    memcpy(free_now, graves, count * sizeof(graves[0]));
+    grave_count -= count;
+    wake_lock_drop(&grave_lock);
+    for (uint32_t i = 0; i < count; i++) {
+        scope_free(free_now[i]);
+    }
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The layer as the loader sees it: links of the chain, and which names it answers.
+ * Threads: any.
+ */
+#ifndef WAKE_INTERCEPT_LAYER_H
+#define WAKE_INTERCEPT_LAYER_H
+
+#include "gen/commands.h"
+#include "state/scope.h"
+
+#define WAKE_EXPORT __attribute__((visibility("default")))
+
+/* Whether `name` is a name under which this library may have been loaded: its own, or one of a stand-in manifest. */
+bool
+wake_is_layer_name(const char *name);
+
+/* Whether a command may be called in a scope: core in its version, or of an enabled extension. */
+bool
+wake_command_enabled(const struct wake_scope *scope, enum wake_command command);
+
+/*
+ * The chain link of a create call: the next layer's, with occurrences of this library that follow directly skipped. NULL when
+ * there is none. Advances the chain, as the loader interface asks of every layer.
+ */
+VkLayerInstanceLink *
+wake_instance_link(const VkInstanceCreateInfo *info, PFN_vkGetInstanceProcAddr own);
+VkLayerDeviceLink *
+wake_device_link(const VkDeviceCreateInfo *info, PFN_vkGetInstanceProcAddr own);
+
+/* Buried scopes: their memory stays until nothing in limbo refers to them. */
+void
+wake_bury(struct wake_scope *scope);
+void
+wake_bury_sweep(void);
+
+#endif

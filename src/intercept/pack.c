@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Deep copying: strings and pNext chains.
+ */
+#include "intercept/pack.h"
+
+#include "gen/pack.h"
+
+const char *
+wake_pack_string(struct wake_pack *p, const char *in)
+{
+    size_t length;
+    char *to;
+
+    if (!in) {
+        return NULL;
+    }
+    length = strnlen(in, WAKE_PACK_CAP_STRING);
+    to = wake_pack_alloc(p, length + 1);
+    if (to) {
+        memcpy(to, in, length);
+        to[length] = '\0';
+    }
+    return to;
+}
+
+const char *const *
+wake_pack_strings(struct wake_pack *p, const char *const *in, size_t count)
+{
+    const char **to = wake_pack_array(p, in, sizeof(*in), _Alignof(char *), &count, 0);
+
+    for (size_t i = 0; to && i < count; i++) {
+        to[i] = wake_pack_string(p, in[i]);
+    }
+    return to;
+}
+
+static const struct wake_chain_row *
+chain_row(VkStructureType stype)
+{
+    uint32_t low = 0, high = wake_chain_row_count;
+
+    while (low < high) {
+        uint32_t middle = (low + high) / 2;
+        if (wake_chain_rows[middle].stype < (int32_t)stype) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < wake_chain_row_count && wake_chain_rows[low].stype == (int32_t)stype ? &wake_chain_rows[low] : NULL;
+}
+
+static VkBaseOutStructure *
+copy_link(struct wake_pack *p, const VkBaseInStructure *in, bool follow)
+{
+    const struct wake_chain_row *row = chain_row(in->sType);
+    VkBaseOutStructure *to;
+    size_t size = row ? row->size : sizeof(VkBaseInStructure);
+
+    if (row && follow) {
+        /* The row's function would follow pNext itself; give it the struct without one. Structs of a chain are small. */
+        char bits[1024] WAKE_ALIGNED(16);
+        if (size <= sizeof(bits)) {
+            memcpy(bits, in, size);
+            ((VkBaseInStructure *)bits)->pNext = NULL;
+            return (VkBaseOutStructure *)(uintptr_t)row->pack(p, bits);
+        }
+    }
+    to = wake_pack_alloc(p, size);
+    if (to) {
+        memcpy(to, in, size);
+        to->pNext = NULL;
+    }
+    return to;
+}
+
+static const void *
+copy_chain(struct wake_pack *p, const void *in, bool follow)
+{
+    VkBaseOutStructure *first = NULL, **tail = &first;
+    uint32_t links = 0;
+
+    for (const VkBaseInStructure *s = in; s; s = s->pNext) {
+        VkBaseOutStructure *to;
+
+        if (links++ == WAKE_PACK_CAP_CHAIN) {
+            p->flags |= WAKE_RECORD_CHAIN_CUT;
+            break;
+        }
+        to = copy_link(p, s, follow);
+        if (!to) {
+            return NULL; /* the block is full */
+        }
+        *tail = to;
+        tail = &to->pNext;
+    }
+    return first;
+}
+
+const void *
+wake_pack_chain_slow(struct wake_pack *p, const void *in)
+{
+    return copy_chain(p, in, true);
+}
+
+void *
+wake_pack_output(struct wake_pack *p, const void *in, size_t size)
+{
+    VkBaseOutStructure *to;
+
+    if (!in) {
+        return NULL;
+    }
+    to = wake_pack_alloc(p, size);
+    if (to) {
+        memcpy(to, in, size);
+        to->pNext = (VkBaseOutStructure *)(uintptr_t)copy_chain(p, to->pNext, false);
+    }
+    return to;
+}

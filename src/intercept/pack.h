@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Deep copying into a record: a bump pointer over the rest of a block, and what the generated pack functions call.
+ * Threads: the producer of the stream only. Nothing here allocates or waits: a full block sets `full`, the functions then
+ * return NULL, and the caller starts the record again in a larger block.
+ */
+#ifndef WAKE_INTERCEPT_PACK_H
+#define WAKE_INTERCEPT_PACK_H
+
+#include "base/vulkan_all.h"
+#include "gen/objects.h"
+#include "queue/record.h"
+#include "state/table.h"
+
+#include <string.h>
+
+/*
+ * More elements than any valid call has (2^20 covers the largest descriptor arrays in use). An array with more is not
+ * followed: the copy has none, count 0, and the record says WAKE_RECORD_CAPPED. Bytes of data (shader code, cache data)
+ * have a limit of their own.
+ */
+#define WAKE_PACK_CAP ((size_t)1 << 20)
+#define WAKE_PACK_CAP_BYTES ((size_t)64 << 20)
+#define WAKE_PACK_CAP_STRING ((size_t)1 << 16)
+#define WAKE_PACK_CAP_CHAIN 128
+
+struct wake_pack {
+    char *cur;
+    char *end;
+    struct wake_table *const *tables; /* indexed by enum wake_object_type; NULL entries: not tracked */
+    size_t cap;                       /* WAKE_PACK_CAP */
+    uint32_t flags;                   /* enum wake_record_flag found while packing */
+    bool full;
+};
+
+WAKE_INLINE void *
+wake_pack_alloc(struct wake_pack *p, size_t size)
+{
+    char *at = p->cur;
+
+    size = WAKE_ROUND_UP(size, 8);
+    if (WAKE_UNLIKELY((size_t)(p->end - at) < size)) {
+        p->full = true;
+        return NULL;
+    }
+    p->cur = at + size;
+    return at;
+}
+
+/* Copies without a call: records are short and their sizes mostly multiples of 8. */
+WAKE_INLINE void
+wake_copy_short(void *to, const void *from, size_t size)
+{
+    char *t = to;
+    const char *f = from;
+
+    for (; size >= 16; size -= 16, t += 16, f += 16) {
+        __builtin_memcpy(t, f, 16);
+        __asm__("" : "+r"(t)); /* keeps the compiler from turning the loop into a call */
+    }
+    if (size & 8) {
+        __builtin_memcpy(t, f, 8);
+        t += 8, f += 8;
+    }
+    if (size & 4) {
+        __builtin_memcpy(t, f, 4);
+        t += 4, f += 4;
+    }
+    for (size &= 3; size; size--) {
+        *t++ = *f++;
+        __asm__("" : "+r"(t));
+    }
+}
+
+WAKE_INLINE wake_id
+wake_pack_find(const struct wake_pack *p, enum wake_object_type type, uint64_t handle)
+{
+    const struct wake_table *table = p->tables[type];
+    return WAKE_LIKELY(table != NULL) ? wake_table_find(table, handle) : 0;
+}
+
+WAKE_INLINE void
+wake_pack_set_id(void *packed, size_t element, size_t per_element, size_t ordinal, wake_id id)
+{
+    ((wake_id *)packed)[-(ptrdiff_t)(element * per_element + ordinal) - 1] = id;
+}
+
+/*
+ * Room for `*count` elements with `handles` ids below each, elements copied bit by bit. NULL when `in` is NULL, there are
+ * none, too many, or the block is full.
+ */
+WAKE_INLINE void *
+wake_pack_array(struct wake_pack *p, const void *in, size_t size, size_t alignment, const size_t *count, size_t handles)
+{
+    size_t n = *count;
+    char *at;
+
+    (void)alignment; /* never above 8: Vulkan has no wider type */
+    if (!in || n == 0) {
+        return NULL;
+    }
+    if (WAKE_UNLIKELY(n > p->cap)) {
+        p->flags |= WAKE_RECORD_CAPPED;
+        return NULL;
+    }
+    at = wake_pack_alloc(p, n * (size + handles * sizeof(wake_id)));
+    if (!at) {
+        return NULL;
+    }
+    at += n * handles * sizeof(wake_id);
+    wake_copy_short(at, in, n * size);
+    return at;
+}
+
+/* An array of handles, with their ids below. */
+WAKE_INLINE const void *
+wake_pack_handles(struct wake_pack *p, enum wake_object_type type, const void *in, size_t count, size_t size)
+{
+    const uint64_t *handles = in;
+    uint64_t *to = wake_pack_array(p, in, sizeof(uint64_t), 8, &count, 1);
+
+    _Static_assert(sizeof(void *) == 8, "Wake is built for 64-bit applications");
+    (void)size;
+    for (size_t i = 0; to && i < count; i++) {
+        wake_pack_set_id(to, i, 1, 0, wake_pack_find(p, type, handles[i]));
+    }
+    return to;
+}
+
+/* Plain data: `count` elements of `size` bytes. */
+WAKE_INLINE const void *
+wake_pack_bytes(struct wake_pack *p, const void *in, size_t count, size_t size)
+{
+    void *to;
+
+    if (!in || count == 0) {
+        return NULL;
+    }
+    if (WAKE_UNLIKELY(count > WAKE_PACK_CAP_BYTES / size)) {
+        p->flags |= WAKE_RECORD_CAPPED;
+        return NULL;
+    }
+    to = wake_pack_alloc(p, count * size);
+    if (to) {
+        if (count * size <= 256) {
+            wake_copy_short(to, in, count * size);
+        } else {
+            memcpy(to, in, count * size);
+        }
+    }
+    return to;
+}
+
+const char *
+wake_pack_string(struct wake_pack *p, const char *in);
+const char *const *
+wake_pack_strings(struct wake_pack *p, const char *const *in, size_t count);
+
+/*
+ * A pNext chain. Known structs are copied with all they lead to; an unknown one is kept as sType and pNext alone. A chain
+ * that is longer than any valid one, or loops, is cut (WAKE_RECORD_CHAIN_CUT).
+ */
+const void *
+wake_pack_chain_slow(struct wake_pack *p, const void *in);
+WAKE_INLINE const void *
+wake_pack_chain_const(struct wake_pack *p, const void *in)
+{
+    return WAKE_LIKELY(!in) ? NULL : wake_pack_chain_slow(p, in);
+}
+#define wake_pack_chain(p, in) ((void *)(uintptr_t)wake_pack_chain_const((p), (in)))
+
+/*
+ * A struct that the call fills: only it and its chain are copied, bit by bit, nothing is followed. `size` bytes.
+ */
+void *
+wake_pack_output(struct wake_pack *p, const void *in, size_t size);
+
+#endif

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Block pool: one multi-producer multi-consumer ring of free blocks per size class. A ring that is full hands the block
+ * back to the heap, one that is empty takes a new one from it, so neither ever waits.
+ */
+#include "queue/block.h"
+
+#include "base/heap.h"
+#include "queue/order.h"
+
+#include <string.h>
+
+const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = {1024, 8192, 32768, 65536};
+
+/* How many free blocks of a class are kept: 16 MiB of the largest, so that a burst needs no heap. */
+static const uint32_t keep[WAKE_BLOCK_CLASSES] = {1024, 512, 256, 256};
+
+struct free_ring {
+    ck_ring_t ring;
+    ck_ring_buffer_t *slots;
+};
+
+uint32_t wake_block_epoch = 1;
+uint64_t wake_block_limit = UINT64_MAX;
+uint32_t wake_block_pressure;
+
+static struct free_ring rings[WAKE_BLOCK_CLASSES];
+
+bool
+wake_block_pool_init(void)
+{
+    for (uint32_t i = 0; i < WAKE_BLOCK_CLASSES; i++) {
+        rings[i].slots = wake_zalloc(WAKE_HEAP_SETUP, sizeof(ck_ring_buffer_t) * keep[i]);
+        if (!rings[i].slots) {
+            wake_block_pool_finish();
+            return false;
+        }
+        ck_ring_init(&rings[i].ring, keep[i]);
+    }
+    return true;
+}
+
+static struct wake_block *
+ring_take(struct free_ring *free_ring)
+{
+    void *block = NULL;
+    bool taken;
+
+    wake_tsan_ignore_begin();
+    taken = ck_ring_dequeue_mpmc(&free_ring->ring, free_ring->slots, &block);
+    wake_tsan_ignore_end();
+    if (!taken) {
+        return NULL;
+    }
+    /* ORD(block_get:A) observes the last consumer's use of the block; pairs with ORD(block_put:A). */
+    wake_tsan_consume(block);
+    return block;
+}
+
+void
+wake_block_pool_trim(void)
+{
+    for (uint32_t i = 0; i < WAKE_BLOCK_CLASSES; i++) {
+        struct wake_block *block;
+
+        while (rings[i].slots && (block = ring_take(&rings[i])) != NULL) {
+            wake_free(WAKE_HEAP_BLOCK, block);
+        }
+    }
+}
+
+void
+wake_block_pool_finish(void)
+{
+    wake_block_pool_trim();
+    for (uint32_t i = 0; i < WAKE_BLOCK_CLASSES; i++) {
+        wake_free(WAKE_HEAP_SETUP, rings[i].slots);
+        rings[i].slots = NULL;
+    }
+}
+
+struct wake_block *
+wake_block_get(uint32_t size_class, size_t need)
+{
+    struct wake_block *block = NULL;
+    size_t capacity;
+
+    while (size_class < WAKE_BLOCK_CLASSES && wake_block_class_bytes[size_class] < need) {
+        size_class++;
+    }
+    if (size_class < WAKE_BLOCK_CLASSES) {
+        capacity = wake_block_class_bytes[size_class];
+        block = ring_take(&rings[size_class]);
+    } else {
+        capacity = WAKE_ROUND_UP(need, 4096);
+        if (capacity > UINT32_MAX) {
+            return NULL;
+        }
+    }
+    if (!block) {
+        block = wake_alloc(WAKE_HEAP_BLOCK, sizeof(*block) + capacity);
+        if (!block) {
+            return NULL;
+        }
+        block->capacity = (uint32_t)capacity;
+        block->size_class = (uint8_t)size_class;
+    }
+    block->next = NULL;
+    block->sealed = NULL;
+    if (WAKE_UNLIKELY(wake_heap_used_limited() >= wake_block_limit)) {
+        wake_store_relaxed(&wake_block_pressure, 1); /* a hint: the helper looks at the sums themselves */
+    }
+    return block;
+}
+
+void
+wake_block_put(struct wake_block *block)
+{
+    bool kept = false;
+
+    if (!block) {
+        return;
+    }
+    if (block->size_class < WAKE_BLOCK_CLASSES && rings[block->size_class].slots) {
+        struct free_ring *free_ring = &rings[block->size_class];
+        /* ORD(block_put:A) publishes that nobody reads the block any more; pairs with ORD(block_get:A). The ring's own
+         * release and acquire order it on the processor. */
+        wake_tsan_publish(block);
+        wake_tsan_ignore_begin();
+        kept = ck_ring_enqueue_mpmc(&free_ring->ring, free_ring->slots, block);
+        wake_tsan_ignore_end();
+    }
+    if (!kept) {
+        wake_free(WAKE_HEAP_BLOCK, block);
+    }
+}

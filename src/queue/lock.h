@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Ranked mutex. Locks exist only off the path of recorded calls. One enum is the lock order: a thread may only
+ * take a lock of a higher rank than those it holds; debug builds stop on an inversion.
+ * Threads: any. Blocking. No lock is ever held while the application's code (a message callback, an allocator) runs.
+ */
+#ifndef WAKE_QUEUE_LOCK_H
+#define WAKE_QUEUE_LOCK_H
+
+#include "base/base.h"
+
+#include <pthread.h>
+
+/* In the order in which they may nest: an earlier one may be held while a later one is taken. */
+enum wake_lock_rank {
+    WAKE_RANK_ROOT,      /* the list of instances and devices */
+    WAKE_RANK_INSTANCE,  /* one instance's lists */
+    WAKE_RANK_DEVICE,    /* one device's lists */
+    WAKE_RANK_POOL,      /* children of a command, descriptor or query pool */
+    WAKE_RANK_TABLE,     /* one shard of a handle table, for writers */
+    WAKE_RANK_EDGE,      /* one waiter list */
+    WAKE_RANK_ENGINE,    /* lists of threads and streams */
+    WAKE_RANK_REPORT,    /* messengers, filters, pending messages */
+    WAKE_RANK_SLAB,      /* growth of a slab */
+    WAKE_RANK_BLOCK,     /* growth of the block pool */
+    WAKE_RANK_LOG,       /* one line to stderr or a file */
+    WAKE_RANKS
+};
+
+struct wake_lock {
+    pthread_mutex_t mutex;
+    enum wake_lock_rank rank;
+};
+
+#define WAKE_LOCK_INIT(r) {PTHREAD_MUTEX_INITIALIZER, (r)}
+
+void
+wake_lock_init(struct wake_lock *lock, enum wake_lock_rank rank);
+void
+wake_lock_finish(struct wake_lock *lock);
+void
+wake_lock_take(struct wake_lock *lock);
+void
+wake_lock_drop(struct wake_lock *lock);
+
+/* A condition variable. Waiting drops the lock and takes it again; wake-ups can be spurious. */
+struct wake_condition {
+    pthread_cond_t condition;
+};
+
+void
+wake_condition_init(struct wake_condition *condition);
+void
+wake_condition_finish(struct wake_condition *condition);
+void
+wake_condition_wait(struct wake_condition *condition, struct wake_lock *lock);
+void
+wake_condition_wake_all(struct wake_condition *condition);
+
+#endif

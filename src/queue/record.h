@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A record: one intercepted call, deep-copied, as the workers read it. The bodies (struct wake_rec_CmdDraw, …) are
+ * generated from the registry into gen/records.h; this file has what all of them share.
+ * Threads: written by the producer of a stream, then immutable; read by the stream's one consumer.
+ *
+ * Shape
+ *   struct wake_rec_Foo { struct wake_record head; <the command's parameters, names and C types unchanged>;
+ *                         wake_id <parameter>_id for every parameter that is a handle; }
+ *   followed by everything its pointers lead to. Pointers of a record lead into the record itself, or are NULL, or are
+ *   opaque (window systems, host pointers, outputs): the application's own value, compared with NULL and nothing else.
+ *   Parameters and members that the specification says are ignored are NULL in the copy.
+ *
+ * Ids of packed handles
+ *   A packed array of structs, or of handles, has the ids of its handles directly below it, downwards: element 0's
+ *   first handle at [-1]. WAKE_HANDLES_<Struct> is the number of handles in one element, WAKE_HANDLE_<Struct>_<member>
+ *   the ordinal of one of them; embedded structs are flattened (WAKE_HANDLE_VkComputePipelineCreateInfo_stage_module).
+ *
+ * Places of a record in a stream
+ *   Command-buffer streams: the record alone. Its device, command buffer and thread belong to the stream.
+ *   Thread and queue streams: struct wake_call_prefix, then the record.
+ *   All sizes are multiples of 8 bytes; all records start 8-byte aligned.
+ */
+#ifndef WAKE_QUEUE_RECORD_H
+#define WAKE_QUEUE_RECORD_H
+
+#include "base/base.h"
+
+/*
+ * Names one object for ever: slot number in the low half, the slot's generation in the high half. 0 names none. Ids are
+ * comparable after the object's death; a slot that was given to another object has another generation.
+ */
+typedef uint64_t wake_id;
+
+#define WAKE_ID_SLOT(id) ((uint32_t)(id))
+#define WAKE_ID_GENERATION(id) ((uint32_t)((id) >> 32))
+#define WAKE_ID_MAKE(slot, generation) ((wake_id)(slot) | (wake_id)(generation) << 32)
+
+enum wake_record_flag {
+    WAKE_RECORD_RETURN = 1 << 0,   /* the return half of a call: struct wake_return follows instead of parameters */
+    WAKE_RECORD_CREATE = 1 << 1,   /* struct wake_create_ref follows: the record stands in the object's own memory */
+    WAKE_RECORD_CAPPED = 1 << 2,   /* an absurd count was cut in the copy */
+    WAKE_RECORD_SKIPPED = 1 << 3,  /* checked on the application's thread and not passed on */
+    WAKE_RECORD_INTRUDER = 1 << 4, /* another thread was inside the same command buffer during this call */
+    WAKE_RECORD_CHECKED = 1 << 5,  /* already checked on the application's thread (inline, guard): apply only */
+    WAKE_RECORD_CHAIN_CUT = 1 << 6, /* a pNext chain was cut: it loops, or is longer than any valid one */
+    WAKE_RECORD_ORPHAN = 1 << 7     /* the command buffer is not known: freed, or never allocated */
+};
+
+struct wake_record {
+    uint16_t command; /* enum wake_command, or enum wake_control */
+    uint16_t flags;
+    uint32_t size;    /* bytes of the whole record, this header and all it leads to included */
+};
+
+/* What precedes a record in thread and queue streams. */
+struct wake_call_prefix {
+    uint32_t size;   /* bytes from here to the next prefix; 0 never occurs */
+    uint32_t thread; /* kernel thread number of the caller */
+    void *owner;     /* struct wake_device or wake_instance, told apart by the command's kind */
+    uint64_t ticket; /* place on the device timeline, 0 = none */
+    uint64_t frame;  /* presents before this call */
+};
+
+/* Body of a WAKE_RECORD_RETURN record. */
+struct wake_return {
+    struct wake_record head;
+    int32_t result;  /* VkResult, or VkBool32 or a count where the command returns such */
+    uint32_t count;  /* number of ids */
+    wake_id first;   /* the object made, or the first of `count` whose ids follow the struct */
+    uint64_t value;  /* what the call handed back, by command: a counter value, an image index */
+};
+
+/* Body of a WAKE_RECORD_CREATE record: the call's copy lives with the objects it makes. */
+struct wake_create_ref {
+    struct wake_record head;
+    struct wake_create *create;
+};
+
+/* Records that are no Vulkan call. Numbered from the top so that they never meet a command. */
+enum wake_control {
+    WAKE_CONTROL_FIRST = 0xff00,
+    WAKE_CONTROL_OWNER = WAKE_CONTROL_FIRST, /* a command-buffer stream changes its thread */
+    WAKE_CONTROL_RESET,                      /* the command buffer was reset through its pool or by itself */
+    WAKE_CONTROL_CLOSE,                      /* last record of a stream: its command buffer or thread is gone */
+    WAKE_CONTROL_NOTE,                       /* struct wake_control_note */
+    WAKE_CONTROL_VOID                        /* nothing: a ticket whose call was not passed on */
+};
+
+/*
+ * Stands before every boundary record (vkBegin/End/ResetCommandBuffer), and where a recorded command is the first of another
+ * thread: what the commands that follow have in common.
+ */
+struct wake_control_owner {
+    struct wake_record head;
+    uint32_t thread;
+    uint32_t pad;
+    uint64_t frame;
+    uint64_t pool_epoch; /* the command pool's reset count as this thread saw it */
+    uint64_t ticket;     /* place on the device timeline of the boundary that follows, 0 = none */
+};
+
+/* A message that the application's thread could not give itself; WAKE_CONTROL_NOTE. */
+struct wake_control_note {
+    struct wake_record head;
+    uint32_t command; /* enum wake_command */
+    uint32_t kind;    /* enum wake_note */
+    uint64_t handle;
+    wake_id id;
+};
+
+enum wake_note {
+    WAKE_NOTE_THREADS,       /* another thread was inside `id` during this call */
+    WAKE_NOTE_OUT_OF_MEMORY, /* the call could not be recorded */
+};
+
+WAKE_INLINE wake_id
+wake_packed_id(const void *packed, size_t element, size_t per_element, size_t ordinal)
+{
+    return ((const wake_id *)packed)[-(ptrdiff_t)(element * per_element + ordinal) - 1];
+}
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Streams: the slow half of appending (ownership, blocks) and reading.
+ */
+#include "queue/stream.h"
+
+#include <string.h>
+
+/*
+ * What an untouched cache slot points to: its handle matches nothing, so that the fast path needs no NULL check.
+ */
+static struct wake_stream no_stream = {.handle = ~(uint64_t)0};
+
+_Thread_local struct wake_tls wake_tls __attribute__((tls_model("initial-exec"))) = {
+    .self = NULL,
+    .cache = {&no_stream, &no_stream, &no_stream, &no_stream, &no_stream, &no_stream, &no_stream, &no_stream},
+};
+
+uint32_t wake_attention;
+
+void
+wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device, const void *next)
+{
+    struct wake_stream *open_next = stream->open_next, *open_prev = stream->open_prev;
+    bool open = stream->open;
+
+    memset(stream, 0, sizeof(*stream));
+    stream->open_next = open_next;
+    stream->open_prev = open_prev;
+    stream->open = open;
+    stream->kind = (uint32_t)kind;
+    stream->device = device;
+    stream->next = next;
+}
+
+void
+wake_stream_finish(struct wake_stream *stream)
+{
+    struct wake_block *block = stream->read_block;
+
+    while (block) {
+        struct wake_block *next = block->next;
+        wake_block_put(block);
+        block = next;
+    }
+    stream->read_block = stream->block = NULL;
+    stream->cursor = stream->end = stream->read = stream->read_limit = NULL;
+    stream->size_class = 0;
+}
+
+enum wake_take
+wake_stream_take(struct wake_stream *stream, struct wake_thread *self)
+{
+    struct wake_thread *former = wake_load_acquire(&stream->owner);
+
+    wake_store_relaxed(&self->active, stream);
+    wake_fence_light();
+    for (;;) {
+        if (former == self) {
+            /* Still the owner after having said so: the same check as the fast path's. */
+            if (wake_load_relaxed(&stream->owner) == self) {
+                return WAKE_TAKE_OK;
+            }
+            former = wake_load_acquire(&stream->owner);
+            continue;
+        }
+        if (wake_cas(&stream->owner, &former, self)) {
+            break;
+        }
+    }
+    if (!former) {
+        return WAKE_TAKE_NEW; /* given up by its last owner: ORD(stream_give:A) */
+    }
+    /* ORD(stream_take:A) the swap above, then the heavy fence: pairs with ORD(stream_open:A). */
+    wake_fence_heavy();
+    /* ORD(stream_take:B) acquire: what the former owner wrote before it left; pairs with ORD(stream_leave:A). */
+    if (wake_load_acquire(&former->active) == stream) {
+        struct wake_thread *mine = self;
+        /* Fails only if a third thread took it meanwhile, which then has to sort it out with the former owner. */
+        (void)wake_cas(&stream->owner, &mine, former);
+        wake_store_release(&self->active, NULL);
+        return WAKE_TAKE_CONFLICT;
+    }
+    return WAKE_TAKE_NEW;
+}
+
+void
+wake_stream_give(struct wake_stream *stream)
+{
+    struct wake_thread *self = wake_tls.self;
+
+    /* ORD(stream_give:A) release (the swap): everything this owner appended, before the stream is free to take. Pairs with
+     * the acquire of the swap in wake_stream_take(). */
+    (void)wake_cas(&stream->owner, &self, NULL);
+}
+
+bool
+wake_stream_grow(struct wake_stream *stream, size_t need)
+{
+    struct wake_block *block = wake_block_get(stream->size_class, need);
+
+    if (!block) {
+        return false;
+    }
+    block->opened_ns = wake_now_ns();
+    block->epoch = wake_load_relaxed(&wake_block_epoch);
+    if (stream->size_class + 1 < WAKE_BLOCK_CLASSES) {
+        stream->size_class++;
+    }
+    if (stream->block) {
+        stream->block->sealed = stream->cursor;
+        stream->block->next = block;
+        wake_tsan_publish(block);
+    } else {
+        /* The first block of all: whoever reads the stream was told of it through the run state, or sees the cursor. */
+        wake_store_relaxed(&stream->read_epoch, block->epoch);
+        wake_store_release(&stream->read_block, block);
+    }
+    stream->block = block;
+    stream->end = block->data + block->capacity;
+    wake_stream_publish(stream, block->data);
+    return true;
+}
+
+static bool
+in_block(const struct wake_block *block, const char *at)
+{
+    return at >= block->data && at <= block->data + block->capacity;
+}
+
+char *
+wake_stream_peek(struct wake_stream *stream)
+{
+    for (;;) {
+        struct wake_block *block;
+        char *cursor;
+
+        if (stream->read && stream->read < stream->read_limit) {
+            return stream->read;
+        }
+        /* ORD(stream_read:A) acquire: the records that the cursor covers, and the seal and link of every block before the
+         * one it points into. Pairs with ORD(stream_publish:A). */
+        cursor = wake_load_acquire(&stream->cursor);
+        wake_tsan_consume(stream);
+        if (!cursor) {
+            return NULL;
+        }
+        block = wake_load_acquire(&stream->read_block);
+        if (!stream->read) {
+            wake_store_relaxed(&stream->read, block->data);
+        }
+        if (in_block(block, cursor)) {
+            stream->read_limit = cursor;
+            return stream->read < cursor ? stream->read : NULL;
+        }
+        stream->read_limit = block->sealed;
+        if (stream->read < stream->read_limit) {
+            return stream->read;
+        }
+        wake_store_relaxed(&stream->read_epoch, block->next->epoch);
+        wake_store_release(&stream->read_block, block->next);
+        wake_store_relaxed(&stream->read, block->next->data);
+        stream->read_limit = NULL;
+        wake_block_put(block);
+    }
+}
+
+size_t
+wake_stream_readable(const struct wake_stream *stream)
+{
+    return (size_t)(stream->read_limit - stream->read);
+}
+
+void
+wake_stream_skip(struct wake_stream *stream, size_t size)
+{
+    wake_store_relaxed(&stream->read, stream->read + size);
+    /* ORD(stream_skip:A) release: the effects of the record before the count that drains read (ORD(drain:A)). */
+    wake_store_release(&stream->read_count, stream->read_count + 1);
+}
+
+void
+wake_stream_skip_block(struct wake_stream *stream)
+{
+    wake_store_relaxed(&stream->read, stream->read_limit);
+}
+
+bool
+wake_stream_has_tail(struct wake_stream *stream)
+{
+    /* Relaxed: a stale answer costs one more look, and the run state decides who may read. */
+    return wake_load_relaxed(&stream->cursor) != wake_load_relaxed(&stream->read);
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Names of enum values and flags, the specification's sentences by VUID: look-ups in tables
+ * generated from the registry. Typed front ends (wake_name_VkFormat) are in "gen/names.h".
+ * Threads: any; everything here is constant.
+ */
+#ifndef WAKE_REPORT_NAMES_LOOKUP_H
+#define WAKE_REPORT_NAMES_LOOKUP_H
+
+#include "base/base.h"
+
+/* -- tables, written by emit_names.py and emit_vuids.py --------------------------------- */
+
+/* Strings stand in pools and are named by their offset: a pool needs no relocation at load time. */
+struct wake_name32 {
+    int32_t value;
+    uint32_t name;
+};
+
+struct wake_name64 {
+    uint64_t value;
+    uint32_t name;
+    uint32_t pad;
+};
+
+struct wake_enum_info {
+    uint32_t name;  /* "unhandled VkFormat", the type's name begins at WAKE_ENUM_NAME_SKIP */
+    uint16_t first; /* into wake_names64 if bits, else wake_names32; sorted, no value twice */
+    uint16_t count;
+    bool bits;
+};
+
+struct wake_flags_info {
+    uint32_t name;
+    uint16_t bits;  /* enum wake_enum of its bits, 0 where none are defined */
+    uint16_t width; /* 32 or 64 */
+};
+
+#define WAKE_ENUM_NAME_SKIP (sizeof("unhandled ") - 1)
+
+extern const char wake_enum_text[];
+extern const struct wake_name32 wake_names32[];
+extern const struct wake_name64 wake_names64[];
+extern const struct wake_enum_info wake_enums[];  /* indexed by enum wake_enum */
+extern const struct wake_flags_info wake_flags[]; /* indexed by enum wake_flags */
+
+/* A VUID is its owner (a command, struct or built-in) and a rest: VUID-<owner>-<rest>. */
+struct wake_vuid_owner {
+    uint32_t name;
+    uint32_t first; /* into wake_vuid_rows; sorted by rest */
+    uint32_t count;
+};
+
+struct wake_vuid_row {
+    uint32_t rest;
+    uint32_t text; /* number of the pool in the high byte, offset in the others */
+};
+
+extern const uint32_t wake_vuid_owner_count;
+extern const struct wake_vuid_owner wake_vuid_owners[]; /* sorted by name */
+extern const struct wake_vuid_row wake_vuid_rows[];
+extern const char wake_vuid_names[];
+extern const char *const wake_vuid_texts[];
+extern const char wake_spec_url[];
+
+/* -- look-ups ---------------------------------------------------------------------------- */
+
+/* "VK_FORMAT_R8_UNORM"; NULL where the registry has no name for it. `id` is an enum wake_enum. */
+const char *
+wake_enum_find(unsigned id, int64_t value);
+/* The same, never NULL: "unhandled VkFormat". */
+const char *
+wake_enum_name(unsigned id, int64_t value);
+/* "VkFormat" */
+const char *
+wake_enum_type_name(unsigned id);
+
+/*
+ * "VK_A_BIT|VK_B_BIT|0x40"; a value with a name of its own (none, all) by that name, else "0".
+ * `id` is an enum wake_flags. Returns the length of the whole text, as snprintf does; always
+ * terminates when size > 0.
+ */
+size_t
+wake_flags_print(char *buf, size_t size, unsigned id, uint64_t value);
+
+/* The specification's sentence, NULL where there is none. */
+const char *
+wake_vuid_text(const char *vuid);
+/* Where the sentence stands in the specification; returns buf. An id that is no VUID gives "". */
+const char *
+wake_vuid_link(const char *vuid, char *buf, size_t size);
+
+#endif

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A report: made and freed, findings in, messages of the application itself, counters.
+ */
+#include "report/report.h"
+
+#include "queue/order.h"
+#include "report/report_state.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct wake_report *
+wake_report_create(const struct wake_settings *settings)
+{
+    struct wake_report *report = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*report));
+    if (!report) {
+        return NULL;
+    }
+    report->settings = settings;
+    report->last = &report->first;
+    wake_lock_init(&report->lock, WAKE_RANK_REPORT);
+    wake_condition_init(&report->changed);
+    bool logs = wake_log_init(&report->log, settings);
+    if (!wake_ids_init(&report->ids, settings)) {
+        wake_report_free(report);
+        return NULL;
+    }
+    if (!logs) {
+        const struct wake_finding finding = {
+            .id = "WAKE-settings-value",
+            .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+            .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+        };
+        wake_report_emit(report, &finding,
+                         "the log file %s cannot be opened; the log goes to stderr",
+                         settings->log_file);
+    }
+    return report;
+}
+
+void
+wake_report_free(struct wake_report *report)
+{
+    while (report->first) {
+        struct wake_message *message = report->first;
+        report->first = message->next;
+        wake_message_destroy(message);
+    }
+    while (report->messengers) {
+        struct wake_messenger *messenger = report->messengers;
+        report->messengers = messenger->next;
+        wake_free(WAKE_HEAP_SETUP, messenger);
+    }
+    wake_ids_finish(&report->ids);
+    wake_log_finish(&report->log);
+    wake_condition_finish(&report->changed);
+    wake_lock_finish(&report->lock);
+    wake_free(WAKE_HEAP_SETUP, report);
+}
+
+void
+wake_report_set_hooks(struct wake_report *report, const struct wake_report_hooks *hooks)
+{
+    report->hooks = *hooks;
+}
+
+void
+wake_report_settings_warnings(struct wake_report *report)
+{
+    if (report->warned) {
+        return;
+    }
+    report->warned = true;
+    for (const struct wake_settings_warning *w = report->settings->warnings; w; w = w->next) {
+        const struct wake_finding finding = {
+            .id = w->id,
+            .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+            .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+        };
+        wake_report_emit(report, &finding, "%s", w->text);
+    }
+}
+
+static VkDebugUtilsMessageTypeFlagsEXT
+types_of(const struct wake_finding *finding)
+{
+    return finding->types ? finding->types : VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
+}
+
+/* Relaxed loads: which of two racing things came first, a finding or a change of messengers, nobody
+ * can tell. */
+static bool
+messengers_hear(struct wake_report *report, VkDebugUtilsMessageSeverityFlagBitsEXT severity)
+{
+    return (wake_load_relaxed(&report->heard_severities) & severity) != 0;
+}
+
+static bool
+log_hears(struct wake_report *report, const char *id,
+          VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types)
+{
+    return wake_log_wants(&report->log, id, severity, types,
+                          wake_load_relaxed(&report->has_messenger));
+}
+
+bool
+wake_report_wanted(struct wake_report *report, const char *id,
+                   VkDebugUtilsMessageSeverityFlagBitsEXT severity)
+{
+    /* The types are not known yet, so a warning counts as heard when either kind would be. */
+    bool heard = messengers_hear(report, severity) ||
+                 log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT) ||
+                 log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT);
+    enum wake_verdict verdict = wake_ids_judge(&report->ids, id, heard, true);
+    return verdict == WAKE_VERDICT_REPORT || verdict == WAKE_VERDICT_REPORT_LAST;
+}
+
+/* No memory for a message: its identity at least goes to the log, from the stack. */
+static void
+log_without_memory(struct wake_report *report, const struct wake_finding *finding)
+{
+    char line[512];
+    int length = snprintf(line, sizeof(line),
+                          "Validation Error: [ %s ] | %s%s(out of memory: no text)\n", finding->id,
+                          finding->origin.command ? finding->origin.command : "",
+                          finding->origin.command ? "(): " : "");
+    if (length > 0) {
+        size_t size = (size_t)length < sizeof(line) ? (size_t)length : sizeof(line) - 1;
+        ssize_t written = write(report->log.file >= 0 ? report->log.file : STDERR_FILENO, line,
+                                size);
+        (void)written;
+    }
+}
+
+static bool
+deliver(struct wake_report *report, const struct wake_finding *finding, struct wake_text *text)
+{
+    struct wake_message *message = wake_message_create(finding, text);
+    if (!message) {
+        log_without_memory(report, finding);
+        return false;
+    }
+    if (!report->settings->async) {
+        return wake_delivery_emit_inline(report, message);
+    }
+    wake_lock_take(&report->lock);
+    /* Whoever has the turn, this thread included, looks at the queue when it leaves. */
+    bool tell = report->first == NULL && report->turn_thread == 0;
+    wake_delivery_queue(report, message);
+    wake_lock_drop(&report->lock);
+    if (tell) {
+        wake_delivery_notify(report);
+    }
+    return false;
+}
+
+bool
+wake_report_emit(struct wake_report *report, const struct wake_finding *given, const char *format,
+                 ...)
+{
+    struct wake_finding finding = *given;
+    finding.types = types_of(given);
+    bool calls = messengers_hear(report, finding.severity);
+    bool logs = log_hears(report, finding.id, finding.severity, finding.types);
+    enum wake_verdict verdict = wake_ids_judge(&report->ids, finding.id, calls || logs, false);
+    if (verdict != WAKE_VERDICT_REPORT && verdict != WAKE_VERDICT_REPORT_LAST) {
+        return false;
+    }
+    struct wake_text found = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
+    va_list arguments;
+    va_start(arguments, format);
+    wake_text_vprint(&found, format, arguments);
+    va_end(arguments);
+    struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
+    wake_message_text(&text, &finding, wake_text_get(&found), verdict == WAKE_VERDICT_REPORT_LAST,
+                      report->settings->duplicate_message_limit);
+    bool complete = !found.failed && !text.failed;
+    wake_text_finish(&found);
+    if (logs && complete) {
+        wake_log_write(&report->log, &finding, &text, wake_load_relaxed(&report->has_messenger));
+    } else if (!complete) {
+        log_without_memory(report, &finding);
+    }
+    bool breaks = (report->settings->debug_action & WAKE_ACTION_BREAK) &&
+                  (finding.severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT);
+    /* A text cut short by lack of memory still names the id: callbacks get what there is. The
+     * report may be gone afterwards: a callback can destroy the instance. */
+    bool skip = calls && deliver(report, &finding, &text);
+    wake_text_finish(&text);
+    if (breaks) {
+        raise(SIGTRAP);
+    }
+    return skip;
+}
+
+void
+wake_report_begin_submit(struct wake_report *report)
+{
+    wake_lock_take(&report->lock);
+    wake_delivery_begin_turn(report);
+    wake_lock_drop(&report->lock);
+}
+
+void
+wake_report_end_submit(struct wake_report *report)
+{
+    wake_lock_take(&report->lock);
+    wake_delivery_end_turn(report);
+    if (!report->settings->async) {
+        /* What its callbacks caused has no other deliverer. */
+        (void)wake_delivery_run(report, report->queued);
+    }
+    wake_delivery_leave(report, true);
+}
+
+static void
+submit(struct wake_report *report, const struct wake_call *call)
+{
+    wake_report_begin_submit(report);
+    wake_lock_take(&report->lock);
+    wake_messengers_call(report, call);
+    wake_lock_drop(&report->lock);
+    wake_report_end_submit(report);
+}
+
+void
+wake_report_submit_debug_utils(struct wake_report *report,
+                               VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                               VkDebugUtilsMessageTypeFlagsEXT types,
+                               const VkDebugUtilsMessengerCallbackDataEXT *data)
+{
+    submit(report, &(const struct wake_call){ .severity = severity, .types = types, .data = data });
+}
+
+static VkDebugUtilsMessageSeverityFlagBitsEXT
+severity_of_flags(VkDebugReportFlagsEXT flags)
+{
+    if (flags & VK_DEBUG_REPORT_ERROR_BIT_EXT) {
+        return VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    }
+    if (flags & (VK_DEBUG_REPORT_WARNING_BIT_EXT | VK_DEBUG_REPORT_PERFORMANCE_WARNING_BIT_EXT)) {
+        return VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT;
+    }
+    return flags & VK_DEBUG_REPORT_INFORMATION_BIT_EXT
+               ? VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT
+               : VK_DEBUG_UTILS_MESSAGE_SEVERITY_VERBOSE_BIT_EXT;
+}
+
+void
+wake_report_submit_debug_report(struct wake_report *report, VkDebugReportFlagsEXT flags,
+                                VkDebugReportObjectTypeEXT object_type, uint64_t object,
+                                size_t location, int32_t message_code, const char *layer_prefix,
+                                const char *message)
+{
+    const VkDebugUtilsObjectNameInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+        .objectType = wake_object_type_of_debug_report(object_type),
+        .objectHandle = object,
+    };
+    const VkDebugUtilsMessengerCallbackDataEXT data = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT,
+        .pMessageIdName = layer_prefix,
+        .messageIdNumber = message_code,
+        .pMessage = message,
+        .objectCount = 1,
+        .pObjects = &info,
+    };
+    const struct wake_call call = {
+        .severity = severity_of_flags(flags),
+        .types = flags & VK_DEBUG_REPORT_PERFORMANCE_WARNING_BIT_EXT
+                     ? VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT
+                     : VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
+        .data = &data,
+        .is_debug_report = true,
+        .flags = flags,
+        .object_type = object_type,
+        .object = object,
+        .location = location,
+        .code = message_code,
+        .prefix = layer_prefix,
+    };
+    submit(report, &call);
+}
+
+uint64_t
+wake_report_count(struct wake_report *report, const char *id)
+{
+    return wake_ids_count(&report->ids, id);
+}
+
+uint64_t
+wake_report_total(struct wake_report *report)
+{
+    wake_lock_take(&report->ids.lock);
+    uint64_t total = report->ids.total;
+    wake_lock_drop(&report->ids.lock);
+    return total;
+}
+
+uint64_t
+wake_report_suppressed(struct wake_report *report)
+{
+    wake_lock_take(&report->ids.lock);
+    uint64_t suppressed = report->ids.suppressed;
+    wake_lock_drop(&report->ids.lock);
+    return suppressed;
+}
+
+uint64_t
+wake_report_pending(struct wake_report *report)
+{
+    wake_lock_take(&report->lock);
+    uint64_t pending = report->pending;
+    wake_lock_drop(&report->lock);
+    return pending;
+}

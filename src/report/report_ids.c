@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Identity: the number of a message id, the include and exclude filters, counts and the duplicate
+ * limit. Everything here happens before a message is formatted.
+ */
+#include "report/report_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+struct wake_id_entry {
+    struct wake_id_entry *next;
+    const char *id; /* static, like every id */
+    uint32_t number;
+    bool filtered;
+    uint64_t count;    /* findings */
+    uint64_t reported; /* let through; compared with the limit */
+};
+
+int32_t
+wake_message_id_number(const char *id)
+{
+    return (int32_t)XXH32(id, strlen(id), 8);
+}
+
+/* A number as the user sees it in a message, decimal (of either sign) or hexadecimal; else the hash
+ * of a name. */
+static uint32_t
+number_of_token(const char *token)
+{
+    char *end;
+    long long number = strtoll(token, &end, strncasecmp(token, "0x", 2) == 0 ? 16 : 10);
+    return *end == '\0' ? (uint32_t)number : (uint32_t)wake_message_id_number(token);
+}
+
+static bool
+read_list(struct wake_id_list *list, const char *text)
+{
+    char *copy = wake_strdup(WAKE_HEAP_SETUP, text);
+    if (!copy) {
+        return false;
+    }
+    char *rest = NULL;
+    for (char *token = strtok_r(copy, ",:; \t\"", &rest); token;
+         token = strtok_r(NULL, ",:; \t\"", &rest)) {
+        uint32_t *grown = wake_realloc(WAKE_HEAP_SETUP, list->numbers,
+                                       (list->count + 1) * sizeof(*grown));
+        if (!grown) {
+            wake_free(WAKE_HEAP_SETUP, copy);
+            return false;
+        }
+        list->numbers = grown;
+        list->numbers[list->count++] = number_of_token(token);
+    }
+    wake_free(WAKE_HEAP_SETUP, copy);
+    return true;
+}
+
+static bool
+list_has(const struct wake_id_list *list, uint32_t number)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->numbers[i] == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool
+wake_ids_init(struct wake_ids *ids, const struct wake_settings *settings)
+{
+    wake_lock_init(&ids->lock, WAKE_RANK_REPORT);
+    ids->limit = (uint64_t)settings->duplicate_message_limit;
+    return read_list(&ids->exclude, settings->message_id_filter) &&
+           read_list(&ids->include, settings->message_id_include);
+}
+
+void
+wake_ids_finish(struct wake_ids *ids)
+{
+    for (size_t i = 0; i < WAKE_ID_BUCKETS; i++) {
+        while (ids->buckets[i]) {
+            struct wake_id_entry *entry = ids->buckets[i];
+            ids->buckets[i] = entry->next;
+            wake_free(WAKE_HEAP_SETUP, entry);
+        }
+    }
+    wake_free(WAKE_HEAP_SETUP, ids->exclude.numbers);
+    wake_free(WAKE_HEAP_SETUP, ids->include.numbers);
+    wake_lock_finish(&ids->lock);
+}
+
+/* With the lock held. NULL when there is none and it cannot or shall not be made. */
+static struct wake_id_entry *
+find(struct wake_ids *ids, const char *id, bool make)
+{
+    uint32_t number = (uint32_t)wake_message_id_number(id);
+    struct wake_id_entry **bucket = &ids->buckets[number % WAKE_ID_BUCKETS];
+    for (struct wake_id_entry *entry = *bucket; entry; entry = entry->next) {
+        if (entry->number == number && (entry->id == id || strcmp(entry->id, id) == 0)) {
+            return entry;
+        }
+    }
+    struct wake_id_entry *entry = make ? wake_zalloc(WAKE_HEAP_SETUP, sizeof(*entry)) : NULL;
+    if (entry) {
+        entry->id = id;
+        entry->number = number;
+        entry->filtered = list_has(&ids->exclude, number) ||
+                          (ids->include.count > 0 && !list_has(&ids->include, number));
+        entry->next = *bucket;
+        *bucket = entry;
+    }
+    return entry;
+}
+
+enum wake_verdict
+wake_ids_judge(struct wake_ids *ids, const char *id, bool heard, bool looking_only)
+{
+    enum wake_verdict verdict = WAKE_VERDICT_REPORT;
+    wake_lock_take(&ids->lock);
+    struct wake_id_entry *entry = find(ids, id, true);
+    if (!entry) {
+        /* Out of memory: rather a message too many than one lost. */
+        verdict = heard ? WAKE_VERDICT_REPORT : WAKE_VERDICT_UNHEARD;
+        ids->total += !looking_only || !heard;
+    } else if (entry->filtered) {
+        verdict = WAKE_VERDICT_FILTERED;
+    } else if (!heard) {
+        verdict = WAKE_VERDICT_UNHEARD;
+    } else if (ids->limit && entry->reported >= ids->limit) {
+        verdict = WAKE_VERDICT_SUPPRESSED;
+        ids->suppressed++;
+    } else if (ids->limit && entry->reported + 1 == ids->limit) {
+        verdict = WAKE_VERDICT_REPORT_LAST;
+    }
+    bool reports = verdict == WAKE_VERDICT_REPORT || verdict == WAKE_VERDICT_REPORT_LAST;
+    if (entry && verdict != WAKE_VERDICT_FILTERED && !(reports && looking_only)) {
+        entry->count++;
+        entry->reported += reports;
+        ids->total++;
+    }
+    wake_lock_drop(&ids->lock);
+    return verdict;
+}
+
+uint64_t
+wake_ids_count(struct wake_ids *ids, const char *id)
+{
+    wake_lock_take(&ids->lock);
+    const struct wake_id_entry *entry = find(ids, id, false);
+    uint64_t count = entry ? entry->count : 0;
+    wake_lock_drop(&ids->lock);
+    return count;
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Private to src/report: what a report consists of, and what its files offer each other.
+ * Threads: fields carry their key; functions say which lock they want.
+ */
+#ifndef WAKE_REPORT_REPORT_STATE_H
+#define WAKE_REPORT_REPORT_STATE_H
+
+#include "base/heap.h"
+#include "base/text.h"
+#include "queue/lock.h"
+#include "report/report.h"
+
+/* Callbacks that misuse Vulkan cause messages about messages; deeper than this, only in the log. */
+#define WAKE_REPORT_MAX_GENERATION 8
+
+/* -- message_text.c: one message, owned by the queue or by whoever delivers it -- */
+
+struct wake_message {
+    struct wake_message *next; /* (l:lock) in the queue */
+    uint64_t sequence;         /* (l:lock) number in the order of the queue */
+    uint64_t queued_ns;
+    uint32_t generation; /* 0; messages emitted inside the callback of generation n have n + 1 */
+
+    /* Inline mode: the emitting thread wants the callbacks' answer and frees the message itself. */
+    bool awaited;
+    bool done;                         /* (l:lock) every callback has returned */
+    bool skip;                         /* (l:lock) one of them returned VK_TRUE */
+    struct wake_report *report;        /* whose message it is */
+    struct wake_message *next_awaited; /* of the emitting thread */
+
+    /* Complete from here on: the arrays stand behind the message, the text is owned by it. */
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity;
+    VkDebugUtilsMessageTypeFlagsEXT types;
+    VkDebugUtilsMessengerCallbackDataEXT data;
+    struct wake_text text;
+};
+
+/* Writes the text of a finding. `found` is the caller's formatted part; `last` adds the note on
+ * suppression. */
+void
+wake_message_text(struct wake_text *text, const struct wake_finding *finding, const char *found,
+                  bool last, int limit);
+/* NULL: out of memory; `text_take` is then untouched. */
+WAKE_MUST_CHECK struct wake_message *
+wake_message_create(const struct wake_finding *finding, struct wake_text *text_take);
+/* Accepts NULL. */
+void
+wake_message_destroy(struct wake_message *message);
+
+/* -- report_ids.c: filters, counts, duplicate limit -- */
+
+enum wake_verdict {
+    WAKE_VERDICT_FILTERED,   /* an id filter says no; not counted */
+    WAKE_VERDICT_SUPPRESSED, /* counted; over the duplicate limit */
+    WAKE_VERDICT_UNHEARD,    /* counted; nobody listens to this severity */
+    WAKE_VERDICT_REPORT,
+    WAKE_VERDICT_REPORT_LAST, /* the last one that the duplicate limit lets through */
+};
+
+struct wake_id_entry;
+
+struct wake_id_list {
+    uint32_t *numbers;
+    size_t count;
+};
+
+#define WAKE_ID_BUCKETS 1024
+
+struct wake_ids {
+    struct wake_lock lock;
+    struct wake_id_entry *buckets[WAKE_ID_BUCKETS]; /* (l:lock) */
+    struct wake_id_list exclude;                    /* (i) */
+    struct wake_id_list include;                    /* (i) */
+    uint64_t limit;                                 /* (i) 0: none */
+    uint64_t total;                                 /* (l:lock) */
+    uint64_t suppressed;                            /* (l:lock) */
+};
+
+WAKE_MUST_CHECK bool
+wake_ids_init(struct wake_ids *ids, const struct wake_settings *settings);
+void
+wake_ids_finish(struct wake_ids *ids);
+/*
+ * `heard`: somebody listens to this severity. With `looking_only`, WAKE_VERDICT_REPORT counts
+ * nothing; the other verdicts count in any case, because the finding ends there.
+ */
+enum wake_verdict
+wake_ids_judge(struct wake_ids *ids, const char *id, bool heard, bool looking_only);
+uint64_t
+wake_ids_count(struct wake_ids *ids, const char *id);
+
+/* -- report_log.c: the layer's own log -- */
+
+struct wake_log {
+    int file;         /* (i) descriptor, -1 = none */
+    bool owns_file;   /* (i) */
+    bool to_stderr;   /* (i) always */
+    bool auto_stderr; /* (i) while no messenger is registered */
+    bool json;        /* (i) */
+    unsigned flags;   /* (i) enum wake_report_flag */
+};
+
+/* False: the file cannot be opened; the log then goes to stderr. */
+bool
+wake_log_init(struct wake_log *log, const struct wake_settings *settings);
+void
+wake_log_finish(struct wake_log *log);
+bool
+wake_log_wants(const struct wake_log *log, const char *id,
+               VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+               VkDebugUtilsMessageTypeFlagsEXT types, bool has_messenger);
+/* One write per line, so that threads, instances and processes may share a file. */
+void
+wake_log_write(const struct wake_log *log, const struct wake_finding *finding,
+               const struct wake_text *text, bool has_messenger);
+/* Appends a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD. */
+void
+wake_log_json_string(struct wake_text *text, const char *string);
+
+/* -- messenger.c: the application's callbacks -- */
+
+struct wake_messenger {
+    struct wake_messenger *next; /* (l:lock) */
+    uint64_t serial;             /* (i) rising in the list */
+    uint64_t handle;             /* (i) 0 for the instance's chain */
+    bool is_utils;               /* (i) else debug report */
+    bool from_chain;             /* (i) active only inside an instance call */
+    bool removed;                /* (l:lock) not in the list any more, but a call is running */
+    uint32_t calls;              /* (l:lock) running calls; more than one only by nesting */
+    VkDebugUtilsMessageSeverityFlagsEXT severities; /* (i) */
+    VkDebugUtilsMessageTypeFlagsEXT types;          /* (i) */
+    VkDebugReportFlagsEXT flags;                    /* (i) debug report */
+    PFN_vkDebugUtilsMessengerCallbackEXT utils;
+    PFN_vkDebugReportCallbackEXT report;
+    void *user_data;
+};
+
+/* What all messengers are called with. For debug report, `data` is told in its terms. */
+struct wake_call {
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity;
+    VkDebugUtilsMessageTypeFlagsEXT types;
+    const VkDebugUtilsMessengerCallbackDataEXT *data;
+    /* Set by vkDebugReportMessageEXT, whose own arguments go to debug report callbacks unchanged.
+     */
+    bool is_debug_report;
+    VkDebugReportFlagsEXT flags;
+    VkDebugReportObjectTypeEXT object_type;
+    uint64_t object;
+    size_t location;
+    int32_t code;
+    const char *prefix;
+};
+
+/* With the lock held; it is dropped around every callback. True: a callback returned VK_TRUE. */
+bool
+wake_messengers_call(struct wake_report *report, const struct wake_call *call);
+/* With the lock held. */
+struct wake_messenger *
+wake_messenger_find(struct wake_report *report, uint64_t handle, bool is_utils);
+void
+wake_messengers_refresh(struct wake_report *report);
+
+VkDebugReportFlagsEXT
+wake_debug_report_flags(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                        VkDebugUtilsMessageTypeFlagsEXT types);
+VkDebugReportObjectTypeEXT
+wake_debug_report_object_type(VkObjectType type);
+VkObjectType
+wake_object_type_of_debug_report(VkDebugReportObjectTypeEXT type);
+
+/* -- report_delivery.c: the queue and whose turn it is -- */
+
+/* With the lock held: delivers queued messages up to `last`, unless somebody is at it. True: it had
+ * the turn. */
+bool
+wake_delivery_run(struct wake_report *report, uint64_t last);
+/* With the lock held: appends; `message_take` belongs to the queue afterwards. */
+void
+wake_delivery_queue(struct wake_report *report, struct wake_message *message_take);
+/* With the lock held: waits for the turn to call back; nests when this thread has it already. */
+void
+wake_delivery_begin_turn(struct wake_report *report);
+void
+wake_delivery_end_turn(struct wake_report *report);
+/*
+ * Drops the lock. Messages that came during a turn were left to whoever had it: where it stopped
+ * before them, their deliverer is told. A report destroyed inside a callback goes now.
+ */
+void
+wake_delivery_leave(struct wake_report *report, bool had_turn);
+/* Without the lock: inline mode. True: skip the call. */
+bool
+wake_delivery_emit_inline(struct wake_report *report, struct wake_message *message_take);
+/* Without the lock: tells whoever has to deliver what is queued. */
+void
+wake_delivery_notify(struct wake_report *report);
+
+struct wake_report {
+    const struct wake_settings *settings; /* (i) */
+    struct wake_report_hooks hooks;       /* (i) */
+    struct wake_ids ids;
+    struct wake_log log; /* (i) */
+
+    struct wake_lock lock;
+    struct wake_condition changed; /* a turn ended, a message is done, a call returned */
+
+    struct wake_messenger *messengers; /* (l:lock) by rising serial */
+    uint64_t last_serial;              /* (l:lock) */
+    uint32_t instance_calls;           /* (l:lock) running vkCreateInstance, vkDestroyInstance */
+    /* (a) What the active messengers listen to, and whether there are any: written under the lock,
+     * read relaxed. A message that misses a change of them is one that came just before it. */
+    uint32_t heard_severities;
+    bool has_messenger;
+
+    struct wake_message *first, **last; /* (l:lock) the queue */
+    uint64_t queued;                    /* (l:lock) sequence of the newest message */
+    uint64_t delivered;                 /* (l:lock) sequence of the newest message done with */
+    uint64_t pending;                   /* (l:lock) */
+
+    uint32_t turn_thread;     /* (l:lock) who may call back, 0 = nobody */
+    uint32_t turn_depth;      /* (l:lock) */
+    uint64_t turn_last;       /* (l:lock) where the running delivery stops */
+    uint32_t turn_generation; /* (l:lock) of the message being delivered */
+    bool orphaned;            /* (l:lock) destroyed inside a callback: freed when the turn ends */
+
+    uint32_t first_thread; /* (l:lock) of the application, 0 = none yet */
+    bool many_threads;     /* (l:lock) */
+    bool warned;           /* settings warnings are out */
+};
+
+/* Frees everything; no lock held, nobody inside. */
+void
+wake_report_free(struct wake_report *report);
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Findings on their way from a check to the report: objects get names, the origin is filled in.
+ */
+#include "state/check.h"
+
+#include "base/heap.h"
+#include "report/report.h"
+#include "state/command_buffer.h"
+#include "state/scope.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_OBJECTS = 4, MAX_TEXT = 2048 };
+
+struct wake_deferred_finding {
+    struct wake_deferred_finding *next;
+    struct wake_finding finding;
+    struct wake_object_name objects[MAX_OBJECTS];
+    char text[MAX_TEXT];
+};
+
+bool
+wake_check_on(const struct wake_check *check, enum wake_check_class check_class)
+{
+    const struct wake_settings *settings = check->scope->settings;
+
+    switch (check_class) {
+    case WAKE_CHECK_PARAMETERS:
+        return settings->check_parameters;
+    case WAKE_CHECK_LIFETIMES:
+        return settings->check_lifetimes;
+    case WAKE_CHECK_THREADS:
+        return settings->check_threads;
+    case WAKE_CHECK_CORE:
+        return settings->check_core;
+    }
+    return true;
+}
+
+bool
+wake_check_extension(const struct wake_check *check, int extension)
+{
+    const struct wake_extension_info *info = &wake_extensions[extension];
+
+    if (wake_scope_has(check->scope, extension)) {
+        return true;
+    }
+    if (info->promoted_version) {
+        return check->scope->api_version >= info->promoted_version;
+    }
+    return info->promoted_extension && wake_check_extension(check, info->promoted_extension);
+}
+
+bool
+wake_check_unknown_extensions(const struct wake_check *check)
+{
+    return check->scope->unknown_extensions;
+}
+
+static void
+fill_finding(const struct wake_check *check, const char *vuid, struct wake_finding *finding)
+{
+    memset(finding, 0, sizeof(*finding));
+    finding->id = vuid;
+    finding->severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+    finding->types = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
+    finding->origin.command = wake_commands[check->command].name;
+    finding->origin.thread = check->thread;
+    finding->origin.frame = check->frame;
+    finding->origin.command_buffer = check->cb ? check->cb->object->handle : 0;
+    finding->origin.command_index = check->command_index;
+    finding->origin.submit = check->submit;
+    finding->origin.record = check->position;
+}
+
+static void
+emit(struct wake_check *check, const char *vuid, struct wake_object_name *objects, uint32_t count, const char *format,
+     va_list args)
+{
+    struct wake_finding finding;
+    char text[MAX_TEXT];
+
+    check->found++;
+    if (!wake_report_wanted(check->scope->report, vuid, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
+        return;
+    }
+    vsnprintf(text, sizeof(text), format, args);
+    fill_finding(check, vuid, &finding);
+    finding.objects = objects;
+    finding.object_count = count;
+    if (check->defer) {
+        struct wake_deferred_finding *later = wake_alloc(WAKE_HEAP_MESSAGE, sizeof(*later));
+
+        if (later) {
+            later->next = NULL;
+            later->finding = finding;
+            memcpy(later->objects, objects, count * sizeof(*objects));
+            later->finding.objects = later->objects;
+            memcpy(later->text, text, sizeof(text));
+            if (!check->deferred) {
+                check->deferred_tail = &check->deferred;
+            }
+            *check->deferred_tail = later;
+            check->deferred_tail = &later->next;
+            return;
+        }
+    }
+    check->skip |= wake_report_emit(check->scope->report, &finding, "%s", text);
+}
+
+bool
+wake_check_deliver(struct wake_check *check)
+{
+    struct wake_deferred_finding *next;
+
+    for (struct wake_deferred_finding *later = check->deferred; later; later = next) {
+        next = later->next;
+        check->skip |= wake_report_emit(check->scope->report, &later->finding, "%s", later->text);
+        wake_free(WAKE_HEAP_MESSAGE, later);
+    }
+    check->deferred = NULL;
+    return check->skip;
+}
+
+/* The name of an object that is known by type and handle only. */
+static const char *
+name_of(const struct wake_check *check, enum wake_object_type type, uint64_t handle)
+{
+    struct wake_table *table = check->scope->tables[type];
+
+    return table ? wake_object_name(wake_object_get(wake_table_find(table, handle))) : NULL;
+}
+
+static struct wake_object_name
+dispatch_object(const struct wake_check *check)
+{
+    enum wake_object_type type = (enum wake_object_type)check->dispatch_type;
+
+    return (struct wake_object_name){
+        .type = wake_object_types[type].object_type,
+        .handle = check->dispatch_handle,
+        .name = name_of(check, type, check->dispatch_handle),
+    };
+}
+
+void
+wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
+{
+    struct wake_object_name object = dispatch_object(check);
+    va_list args;
+
+    va_start(args, format);
+    emit(check, vuid, &object, 1, format, args);
+    va_end(args);
+}
+
+void
+wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, uint64_t handle, const char *format, ...)
+{
+    struct wake_object_name objects[2];
+    uint32_t count = 0;
+    va_list args;
+
+    objects[count++] = dispatch_object(check);
+    if (handle && handle != objects[0].handle) {
+        objects[count++] = (struct wake_object_name){type, handle, name_of(check, wake_type_of_object(type), handle)};
+    }
+    va_start(args, format);
+    emit(check, vuid, objects, count, format, args);
+    va_end(args);
+}
+
+void
+wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,
+                  const struct wake_object *second, const char *format, ...)
+{
+    const struct wake_object *given[2] = {first, second};
+    struct wake_object_name objects[3];
+    uint32_t count = 0;
+    va_list args;
+
+    for (uint32_t i = 0; i < 2; i++) {
+        if (given[i]) {
+            objects[count++] = (struct wake_object_name){wake_object_types[given[i]->type].object_type, given[i]->handle,
+                                                         wake_object_name(given[i])};
+        }
+    }
+    if (!count) {
+        objects[count++] = dispatch_object(check);
+    }
+    va_start(args, format);
+    emit(check, vuid, objects, count, format, args);
+    va_end(args);
+}
+
+const char *
+wake_object_text(char *buffer, size_t size, const struct wake_object *object)
+{
+    const char *name = wake_object_name(object);
+
+    snprintf(buffer, size, "%s 0x%llx%s%s%s", wake_object_types[object->type].name, (unsigned long long)object->handle,
+             name ? " [" : "", name ? name : "", name ? "]" : "");
+    return buffer;
+}

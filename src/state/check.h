@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a check is given, and how it says what it found. A check is a pure function of the record and of the state that the
+ * call saw; it never waits and never changes state.
+ * Threads: the runner of the record's stream. A struct wake_check lives for one record.
+ */
+#ifndef WAKE_STATE_CHECK_H
+#define WAKE_STATE_CHECK_H
+
+#include "base/base.h"
+#include "base/vulkan_all.h"
+#include "gen/commands.h"
+#include "queue/record.h"
+
+struct wake_check;
+struct wake_command_buffer;
+struct wake_object;
+struct wake_scope;
+
+/* Checks that a user can switch off one by one. */
+enum wake_check_class {
+    WAKE_CHECK_PARAMETERS,
+    WAKE_CHECK_LIFETIMES,
+    WAKE_CHECK_THREADS,
+    WAKE_CHECK_CORE,
+};
+
+/* One message that is not given yet: inline mode, while the device timeline's turn is held. */
+struct wake_deferred_finding;
+
+struct wake_check {
+    struct wake_scope *scope;
+    const struct wake_record *record;
+    struct wake_command_buffer *cb; /* vkCmd* and boundaries; NULL else */
+    uint32_t command;               /* enum wake_command */
+    uint32_t thread;
+    uint64_t frame;
+    uint64_t submit;                /* number of the submit that is being replayed, 0 */
+    uint64_t position;              /* of the record in its stream */
+    uint32_t command_index;         /* in the command buffer, UINT32_MAX */
+    uint64_t dispatch_handle;       /* the call's dispatchable object */
+    uint16_t dispatch_type;         /* enum wake_object_type */
+    bool skip;                      /* inline mode: a callback asked to skip the call */
+    bool defer;                     /* keep findings until wake_check_deliver() */
+    uint32_t found;                 /* findings so far */
+    struct wake_deferred_finding *deferred;
+    struct wake_deferred_finding **deferred_tail;
+};
+
+/* The rule behind a handle parameter or member. */
+struct wake_handle_rule {
+    const char *vuid_parameter; /* valid handle; NULL: the specification has no such rule */
+    const char *vuid_parent;    /* made from the right parent; NULL likewise */
+    VkObjectType type;
+    const char *path;           /* "pCreateInfo->layout" */
+    bool optional;              /* VK_NULL_HANDLE is valid */
+};
+
+bool
+wake_check_on(const struct wake_check *check, enum wake_check_class check_class);
+/* Whether an extension is enabled on the device or its instance, or was promoted to the version in use. */
+bool
+wake_check_extension(const struct wake_check *check, int extension);
+/* Whether something is enabled that our registry does not know, so that unknown values are no findings. */
+bool
+wake_check_unknown_extensions(const struct wake_check *check);
+
+/* A handle that a record names; `id` as packed. Reports null, unknown, destroyed and foreign objects. */
+void
+wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle, wake_id id);
+
+/* Findings. Without objects: about the command's dispatchable object (and the command buffer's pool stays unnamed). */
+void
+wake_find(struct wake_check *check, const char *vuid, const char *format, ...) WAKE_PRINTF(3, 4);
+void
+wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, uint64_t handle, const char *format, ...)
+    WAKE_PRINTF(5, 6);
+/* About a tracked object, and a second one (NULL: none). */
+void
+wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,
+                  const struct wake_object *second, const char *format, ...) WAKE_PRINTF(5, 6);
+
+/* "VkBuffer 0x12 [name]" for message texts. Returns `buffer`. */
+const char *
+wake_object_text(char *buffer, size_t size, const struct wake_object *object);
+#define WAKE_OBJECT_TEXT 160
+
+/* Gives what was deferred; true when a callback asked to skip. */
+bool
+wake_check_deliver(struct wake_check *check);
+
+#endif

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Command buffers and command pools: making and unmaking, and the set of objects that a recording names.
+ */
+#include "state/command_buffer.h"
+
+#include "base/heap.h"
+#include "state/scope.h"
+
+#include <string.h>
+
+/*
+ * Type-stable: a late hit in some thread's cache reads the handle of a stream that is gone. Command buffers are therefore
+ * kept on a free list for ever and never given back to the heap.
+ */
+static struct wake_lock spare_lock = WAKE_LOCK_INIT(WAKE_RANK_SLAB);
+static struct wake_command_buffer *spare; /* (l:slab) */
+
+bool
+wake_command_buffer_create(struct wake_object *object, struct wake_object *pool, bool secondary)
+{
+    struct wake_device *device = (struct wake_device *)object->scope;
+    struct wake_command_buffer *cb;
+
+    wake_lock_take(&spare_lock);
+    cb = spare;
+    if (cb) {
+        spare = cb->next;
+    }
+    wake_lock_drop(&spare_lock);
+    if (!cb) {
+        cb = wake_alloc(WAKE_HEAP_STATE, sizeof(*cb));
+        if (!cb) {
+            return false;
+        }
+    }
+    memset((char *)cb + sizeof(cb->stream), 0, sizeof(*cb) - sizeof(cb->stream));
+    wake_stream_init(&cb->stream, WAKE_STREAM_COMMAND_BUFFER, device, &device->next);
+    cb->object = object;
+    cb->pool = pool;
+    cb->secondary = secondary;
+    cb->scope = WAKE_SCOPE_OUTSIDE;
+    cb->video_scope = WAKE_SCOPE_OUTSIDE;
+    object->data = cb;
+    wake_lock_take(&device->lock);
+    cb->next = device->command_buffers;
+    if (cb->next) {
+        cb->next->prev = cb;
+    }
+    device->command_buffers = cb;
+    wake_lock_drop(&device->lock);
+    /* Last: from here on a cache may hit it. */
+    wake_store_release(&cb->stream.handle, object->handle);
+    return true;
+}
+
+void
+wake_command_buffer_destroy(struct wake_command_buffer *cb)
+{
+    wake_stream_finish(&cb->stream);
+    wake_id_set_finish(&cb->uses);
+    wake_lock_take(&spare_lock);
+    cb->next = spare;
+    spare = cb;
+    wake_lock_drop(&spare_lock);
+}
+
+bool
+wake_command_pool_create(struct wake_object *object, const VkCommandPoolCreateInfo *info)
+{
+    const struct wake_device *device = (const struct wake_device *)object->scope;
+    struct wake_command_pool *pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool));
+
+    if (!pool) {
+        return false;
+    }
+    wake_lock_init(&pool->lock, WAKE_RANK_POOL);
+    if (info) {
+        pool->family = info->queueFamilyIndex;
+        pool->flags = info->flags;
+        if (pool->family < device->family_count) {
+            pool->queue_flags = device->families[pool->family].queueFlags;
+        }
+    }
+    object->data = pool;
+    return true;
+}
+
+void
+wake_command_pool_destroy(struct wake_command_pool *pool)
+{
+    wake_lock_finish(&pool->lock);
+    wake_free(WAKE_HEAP_STATE, pool);
+}
+
+/* ---- id sets ------------------------------------------------------------------------------------------------- */
+
+static uint32_t
+id_place(const struct wake_id_set *set, wake_id id)
+{
+    return (uint32_t)((id * UINT64_C(0x9E3779B97F4A7C15)) >> 40) & set->mask;
+}
+
+static bool
+id_set_grow(struct wake_id_set *set)
+{
+    uint32_t size = set->ids ? (set->mask + 1) * 2 : 16;
+    wake_id *old = set->ids;
+    uint32_t old_size = old ? set->mask + 1 : 0;
+    wake_id *ids = wake_zalloc(WAKE_HEAP_RESULT, size * sizeof(*ids));
+
+    if (!ids) {
+        return false;
+    }
+    set->ids = ids;
+    set->mask = size - 1;
+    for (uint32_t i = 0; i < old_size; i++) {
+        if (old[i]) {
+            uint32_t at = id_place(set, old[i]);
+            while (ids[at]) {
+                at = (at + 1) & set->mask;
+            }
+            ids[at] = old[i];
+        }
+    }
+    wake_free(WAKE_HEAP_RESULT, old);
+    return true;
+}
+
+bool
+wake_id_set_add(struct wake_id_set *set, wake_id id)
+{
+    uint32_t at;
+
+    if (id == set->last || !id) {
+        return true;
+    }
+    if ((!set->ids || set->count * 2 > set->mask) && !id_set_grow(set)) {
+        return false;
+    }
+    for (at = id_place(set, id); set->ids[at]; at = (at + 1) & set->mask) {
+        if (set->ids[at] == id) {
+            set->last = id;
+            return true;
+        }
+    }
+    set->ids[at] = id;
+    set->last = id;
+    set->count++;
+    return true;
+}
+
+void
+wake_id_set_clear(struct wake_id_set *set)
+{
+    if (set->ids && set->count) {
+        memset(set->ids, 0, (set->mask + 1) * sizeof(*set->ids));
+    }
+    set->count = 0;
+    set->last = 0;
+}
+
+void
+wake_id_set_finish(struct wake_id_set *set)
+{
+    wake_free(WAKE_HEAP_RESULT, set->ids);
+    memset(set, 0, sizeof(*set));
+}

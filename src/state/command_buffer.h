@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Command buffers and command pools: the stream of a command buffer, its state machine, and what was found while it was
+ * recorded (the result that every submit of it uses again).
+ * Threads: three groups of fields, see the keys.
+ */
+#ifndef WAKE_STATE_COMMAND_BUFFER_H
+#define WAKE_STATE_COMMAND_BUFFER_H
+
+#include "queue/stream.h"
+#include "state/object.h"
+
+/* Specification, 'Command Buffer Lifecycle'. Pending is not a state here: it is a comparison of submits (wake_object.uses). */
+enum wake_cb_state {
+    WAKE_CB_INITIAL,
+    WAKE_CB_RECORDING,
+    WAKE_CB_EXECUTABLE,
+    WAKE_CB_INVALID,
+};
+
+/* Objects that a recording names: open addressing, made by the runner of the stream. */
+struct wake_id_set {
+    wake_id *ids; /* 0: empty place */
+    uint32_t mask;
+    uint32_t count;
+    wake_id last; /* the one added last: the usual repeat */
+};
+
+struct wake_command_pool {
+    struct wake_lock lock;         /* rank pool */
+    struct wake_object *children;  /* (l:pool) command buffers allocated from it, of application threads */
+    uint64_t epoch;                /* (a) resets, counted by the application's thread */
+    uint32_t family;               /* (i) */
+    VkCommandPoolCreateFlags flags; /* (i) */
+    VkQueueFlags queue_flags;      /* (i) of the family; 0 when the family is not known */
+    uint64_t reset_epoch;          /* (timeline) resets replayed */
+};
+
+struct wake_command_buffer {
+    struct wake_stream stream;
+    struct wake_object *object; /* (i) */
+    struct wake_object *pool;   /* (i) NULL: unknown */
+    bool secondary;             /* (i) */
+    bool recording_app;         /* (p) the application's thread called vkBeginCommandBuffer and not yet the end */
+
+    /* (c) the runner of the stream; submits read it with the turn, after the boundary they wait for */
+    enum wake_cb_state state;
+    VkCommandBufferUsageFlags usage;
+    uint64_t pool_epoch;      /* of the pool when recording began */
+    uint64_t begun;           /* number of recordings so far: names a result */
+    uint64_t boundary;        /* boundary count that this state belongs to */
+    uint64_t frame;
+    uint64_t ticket;          /* of the boundary that comes next, 0 = none */
+    uint64_t next_pool_epoch; /* as the thread of the next boundary saw it */
+    uint32_t command_index;   /* of the next command */
+    uint32_t scope;           /* WAKE_SCOPE_INSIDE or _OUTSIDE of a render pass instance */
+    uint32_t video_scope;     /* the same of a video coding scope */
+    uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
+    bool continues;           /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
+    struct wake_id_set uses;
+    struct wake_labels_open *labels; /* open debug label regions, most recent last */
+
+    /* Device timeline */
+    bool once_used; /* one-time-submit and submitted */
+    struct wake_command_buffer *next; /* (l:device) */
+    struct wake_command_buffer *prev; /* (l:device) */
+};
+
+WAKE_INLINE struct wake_command_buffer *
+wake_command_buffer_of(struct wake_stream *stream)
+{
+    return WAKE_CONTAINER_OF(stream, struct wake_command_buffer, stream);
+}
+
+/* Application thread: makes the family state behind a VkCommandBuffer's object. False: out of memory. */
+bool
+wake_command_buffer_create(struct wake_object *object, struct wake_object *pool, bool secondary);
+/* Reclaim. */
+void
+wake_command_buffer_destroy(struct wake_command_buffer *cb);
+bool
+wake_command_pool_create(struct wake_object *object, const VkCommandPoolCreateInfo *info);
+void
+wake_command_pool_destroy(struct wake_command_pool *pool);
+
+/* Runner: false when memory ran out; the set is then incomplete. */
+bool
+wake_id_set_add(struct wake_id_set *set, wake_id id);
+void
+wake_id_set_clear(struct wake_id_set *set);
+void
+wake_id_set_finish(struct wake_id_set *set);
+
+#endif

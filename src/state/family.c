@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Families: pools and children, command buffers, queues.
+ */
+#include "state/family.h"
+
+#include "base/heap.h"
+#include "gen/records.h"
+#include "state/command_buffer.h"
+#include "state/submission.h"
+
+/* ---- children ------------------------------------------------------------------------------------------------ */
+
+static struct wake_lock *
+pool_lock(const struct wake_object *pool)
+{
+    return pool->type == WAKE_TYPE_VkCommandPool ? &((struct wake_command_pool *)pool->data)->lock
+                                                 : &((struct wake_pool *)pool->data)->lock;
+}
+
+static struct wake_object **
+pool_children(const struct wake_object *pool)
+{
+    return pool->type == WAKE_TYPE_VkCommandPool ? &((struct wake_command_pool *)pool->data)->children
+                                                 : &((struct wake_pool *)pool->data)->children;
+}
+
+static bool
+has_children(const struct wake_object *object)
+{
+    switch (object->type) {
+    case WAKE_TYPE_VkCommandPool:
+    case WAKE_TYPE_VkDescriptorPool:
+    case WAKE_TYPE_VkSwapchainKHR:
+        return object->data != NULL;
+    default:
+        return false;
+    }
+}
+
+static void
+child_add(struct wake_object *pool, struct wake_object *child)
+{
+    struct wake_object **first = pool_children(pool);
+
+    wake_lock_take(pool_lock(pool));
+    child->prev_child = NULL;
+    child->next_child = *first;
+    if (*first) {
+        (*first)->prev_child = child;
+    }
+    *first = child;
+    wake_lock_drop(pool_lock(pool));
+}
+
+static void
+child_remove(struct wake_object *pool, struct wake_object *child)
+{
+    wake_lock_take(pool_lock(pool));
+    if (child->prev_child) {
+        child->prev_child->next_child = child->next_child;
+    } else if (*pool_children(pool) == child) {
+        *pool_children(pool) = child->next_child;
+    }
+    if (child->next_child) {
+        child->next_child->prev_child = child->prev_child;
+    }
+    child->next_child = child->prev_child = NULL;
+    wake_lock_drop(pool_lock(pool));
+}
+
+static struct wake_object *
+child_pop(struct wake_object *pool)
+{
+    struct wake_object *child;
+
+    wake_lock_take(pool_lock(pool));
+    child = *pool_children(pool);
+    if (child) {
+        *pool_children(pool) = child->next_child;
+        if (child->next_child) {
+            child->next_child->prev_child = NULL;
+        }
+        child->next_child = child->prev_child = NULL;
+    }
+    wake_lock_drop(pool_lock(pool));
+    return child;
+}
+
+/* ---- life ---------------------------------------------------------------------------------------------------- */
+
+static bool
+pool_create(struct wake_object *object)
+{
+    struct wake_pool *pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool));
+
+    if (!pool) {
+        return false;
+    }
+    wake_lock_init(&pool->lock, WAKE_RANK_POOL);
+    object->data = pool;
+    return true;
+}
+
+static bool
+queue_create(struct wake_object *object)
+{
+    struct wake_device *device = (struct wake_device *)object->scope;
+    struct wake_queue *queue = wake_zalloc(WAKE_HEAP_STATE, sizeof(*queue));
+
+    if (!queue) {
+        return false;
+    }
+    queue->handle = (VkQueue)(uintptr_t)object->handle;
+    queue->object = object;
+    wake_lock_take(&device->lock);
+    queue->index = device->queue_count++;
+    queue->next = device->queues;
+    /* ORD(queue_create:A) release: a replay walks the list without the lock (wake_queue_by_index). Pairs with
+     * ORD(queue_find:A). */
+    wake_store_release(&device->queues, queue);
+    wake_lock_drop(&device->lock);
+    object->data = queue;
+    return true;
+}
+
+bool
+wake_family_created(struct wake_object *object, struct wake_create *create)
+{
+    struct wake_object *parent = wake_object_get(object->parent);
+    bool ok = true;
+
+    if (wake_load_relaxed(&object->copies) > 1) {
+        return true; /* an equal handle: its family state is there already */
+    }
+    switch (object->type) {
+    case WAKE_TYPE_VkQueue:
+        return queue_create(object);
+    case WAKE_TYPE_VkCommandPool: {
+        const struct wake_rec_CreateCommandPool *r = create ? (const void *)create->record : NULL;
+        return wake_command_pool_create(object, r ? r->pCreateInfo : NULL);
+    }
+    case WAKE_TYPE_VkDescriptorPool:
+    case WAKE_TYPE_VkSwapchainKHR:
+        return pool_create(object);
+    case WAKE_TYPE_VkSemaphore:
+    case WAKE_TYPE_VkFence:
+        return wake_sync_object_create(object, create);
+    case WAKE_TYPE_VkCommandBuffer: {
+        const struct wake_rec_AllocateCommandBuffers *r = create ? (const void *)create->record : NULL;
+        struct wake_object *pool = parent && parent->type == WAKE_TYPE_VkCommandPool ? parent : NULL;
+        ok = wake_command_buffer_create(object, pool,
+                                        r && r->pAllocateInfo &&
+                                            r->pAllocateInfo->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        break;
+    }
+    default:
+        break;
+    }
+    if (ok && parent && has_children(parent)) {
+        child_add(parent, object);
+    }
+    return ok;
+}
+
+/* Takes a child out of its table. Its slot is retired by the replay of the call, which walks `retire_next`. */
+static void
+unlink_child(struct wake_object *pool, struct wake_object *child)
+{
+    (void)pool;
+    (void)wake_table_remove(child->scope->tables[child->type], child->handle, child->id);
+    if (child->type == WAKE_TYPE_VkCommandBuffer && child->data) {
+        wake_store_release(&((struct wake_command_buffer *)child->data)->stream.handle, 0);
+    }
+}
+
+static void
+unlink_children(struct wake_object *pool)
+{
+    struct wake_object *child, *first = NULL;
+
+    while ((child = child_pop(pool)) != NULL) {
+        unlink_child(pool, child);
+        child->next_child = first;
+        first = child;
+    }
+    /* The list is handed to the replay of this call, in place of the living children. */
+    wake_lock_take(pool_lock(pool));
+    if (first) {
+        struct wake_object **tail = &pool->doomed;
+        while (*tail) {
+            tail = &(*tail)->next_child;
+        }
+        *tail = first;
+    }
+    wake_lock_drop(pool_lock(pool));
+}
+
+void
+wake_family_unlinked(struct wake_object *object)
+{
+    struct wake_object *parent = wake_object_get(object->parent);
+
+    if (parent && has_children(parent)) {
+        child_remove(parent, object);
+    }
+    if (object->type == WAKE_TYPE_VkCommandBuffer && object->data) {
+        wake_store_release(&((struct wake_command_buffer *)object->data)->stream.handle, 0);
+    }
+    if (has_children(object)) {
+        unlink_children(object);
+    }
+}
+
+void
+wake_family_pool_reset(struct wake_object *pool)
+{
+    if (pool->type == WAKE_TYPE_VkCommandPool) {
+        struct wake_command_pool *command_pool = pool->data;
+        if (command_pool) {
+            (void)wake_fetch_add(&command_pool->epoch, 1);
+        }
+    } else if (has_children(pool)) {
+        unlink_children(pool);
+    }
+}
+
+struct wake_object *
+wake_family_take_doomed(struct wake_object *pool)
+{
+    struct wake_object *first;
+
+    if (!has_children(pool)) {
+        return NULL;
+    }
+    wake_lock_take(pool_lock(pool));
+    first = pool->doomed;
+    pool->doomed = NULL;
+    wake_lock_drop(pool_lock(pool));
+    return first;
+}
+
+static void
+queue_destroy(struct wake_queue *queue)
+{
+    wake_submissions_finish(queue);
+    wake_free(WAKE_HEAP_STATE, queue);
+}
+
+static void
+command_buffer_finish(struct wake_object *object)
+{
+    struct wake_device *device = (struct wake_device *)object->scope;
+    struct wake_command_buffer *cb = object->data;
+
+    wake_lock_take(&device->lock);
+    if (cb->prev) {
+        cb->prev->next = cb->next;
+    } else {
+        device->command_buffers = cb->next;
+    }
+    if (cb->next) {
+        cb->next->prev = cb->prev;
+    }
+    wake_lock_drop(&device->lock);
+    wake_command_buffer_destroy(cb);
+}
+
+void
+wake_family_finish(struct wake_object *object)
+{
+    if (!object->data) {
+        return;
+    }
+    switch (object->type) {
+    case WAKE_TYPE_VkQueue:
+        queue_destroy(object->data);
+        break;
+    case WAKE_TYPE_VkCommandPool:
+        wake_command_pool_destroy(object->data);
+        break;
+    case WAKE_TYPE_VkCommandBuffer:
+        command_buffer_finish(object);
+        break;
+    case WAKE_TYPE_VkSemaphore:
+    case WAKE_TYPE_VkFence:
+        wake_sync_object_destroy(object);
+        break;
+    default:
+        wake_lock_finish(&((struct wake_pool *)object->data)->lock);
+        wake_free(WAKE_HEAP_STATE, object->data);
+        break;
+    }
+    object->data = NULL;
+}
+
+struct wake_queue *
+wake_queue_of(struct wake_device *device, wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+
+    (void)device;
+    return object && object->type == WAKE_TYPE_VkQueue ? object->data : NULL;
+}
+
+struct wake_queue *
+wake_queue_by_index(struct wake_device *device, uint32_t index)
+{
+    /* ORD(queue_find:A) acquire: the queue behind the list's head; pairs with ORD(queue_create:A). */
+    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue; queue = queue->next) {
+        if (queue->index == index) {
+            return queue;
+        }
+    }
+    return NULL;
+}
+
+struct wake_object *
+wake_family_lock_children(struct wake_object *pool)
+{
+    wake_lock_take(pool_lock(pool));
+    return *pool_children(pool);
+}
+
+void
+wake_family_unlock_children(struct wake_object *pool)
+{
+    wake_lock_drop(pool_lock(pool));
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What an object of a certain type has besides its slot: pools and their children, command buffers, queues. The functions
+ * switch on the object's type.
+ * Threads: created and unlinked on application threads, inside the call; destroyed by reclamation.
+ */
+#ifndef WAKE_STATE_FAMILY_H
+#define WAKE_STATE_FAMILY_H
+
+#include "state/object.h"
+#include "state/scope.h"
+
+/* A pool that owns other objects: they are destroyed with it. */
+struct wake_pool {
+    struct wake_lock lock;
+    struct wake_object *children; /* (l:pool) */
+};
+
+/* One queue of a device. */
+struct wake_queue {
+    struct wake_queue *next; /* (l:device) */
+    VkQueue handle;
+    struct wake_object *object;
+    uint32_t index;  /* (i) dense, in the order of discovery */
+    uint32_t family; /* (i) */
+
+    /* Device timeline */
+    uint64_t submitted; /* number of batches submitted so far */
+    uint64_t observed;  /* batches that the application knows to be complete */
+    struct wake_submission *first; /* unobserved, oldest first */
+    struct wake_submission *last;
+};
+
+/* An object came to be; `create` is its call's copy or NULL. False: out of memory. */
+bool
+wake_family_created(struct wake_object *object, struct wake_create *create);
+/* It left its table: children leave theirs, and it leaves its pool. */
+void
+wake_family_unlinked(struct wake_object *object);
+/* A pool was reset: descriptor sets are freed by that (true), command buffers are not. */
+void
+wake_family_pool_reset(struct wake_object *pool);
+/* Replay of that call: the unlinked children, linked by next_child; the caller retires them. */
+struct wake_object *
+wake_family_take_doomed(struct wake_object *pool);
+/* Any thread: the living children, linked by next_child; the pool's lock is held until the unlock. */
+struct wake_object *
+wake_family_lock_children(struct wake_object *pool);
+void
+wake_family_unlock_children(struct wake_object *pool);
+/* Reclaim: frees object->data. */
+void
+wake_family_finish(struct wake_object *object);
+
+/* The queue behind a handle; NULL when the application never asked for it. */
+struct wake_queue *
+wake_queue_of(struct wake_device *device, wake_id id);
+struct wake_queue *
+wake_queue_by_index(struct wake_device *device, uint32_t index);
+
+#endif

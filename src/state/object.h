@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Objects: one slot per Vulkan object of any type, in slabs that are never given back while the layer is loaded.
+ * Threads: see the field key. Application threads create slots, find ids and read what is immutable; everything about
+ * the object's life on the device timeline belongs to whoever replays that timeline at the moment (one at a time).
+ *
+ * An id names a slot and its generation. A slot is given to another object only after its generation was bumped, so an
+ * old id never finds a new object. Between destruction and reclamation (state/reclaim.c) the slot and what hangs on it
+ * stay readable, because records that were made before may still be on their way.
+ */
+#ifndef WAKE_STATE_OBJECT_H
+#define WAKE_STATE_OBJECT_H
+
+#include "base/vulkan_all.h"
+#include "gen/objects.h"
+#include "queue/order.h"
+#include "queue/record.h"
+#include "state/table.h"
+
+struct wake_scope;
+struct wake_thread;
+
+/*
+ * The deep copy of the call that made one or several objects: the immutable part of their state. Freed with the last
+ * of its objects, or by the worker that read it when none came to be.
+ */
+struct wake_create {
+    uint32_t references; /* (a) */
+    uint32_t command;
+    uint64_t capacity;   /* bytes of record */
+    char record[] WAKE_ALIGNED(8); /* struct wake_rec_Create… */
+};
+
+/* The last submit on one queue that used an object. */
+struct wake_use {
+    uint32_t queue; /* index in the device's queues */
+    uint64_t submit;
+};
+
+#define WAKE_OBJECT_USES 2
+
+struct wake_object {
+    /* (i) after publication in a table */
+    uint64_t handle;
+    wake_id id;
+    wake_id parent;             /* pool, swapchain; else the device or instance object */
+    struct wake_scope *scope;   /* the device or instance it belongs to */
+    struct wake_create *create; /* NULL: not made by a call (queues, physical devices, images of a swapchain) */
+    uint32_t create_index;      /* which of the objects of that call */
+    uint16_t type;              /* enum wake_object_type */
+    uint16_t flags;             /* of its family */
+    void *data;                 /* of its family: struct wake_command_buffer, wake_queue, wake_pool; NULL */
+
+    /* Application threads */
+    uint32_t generation;        /* (a) */
+    uint32_t copies;            /* (a) equal handles handed out; the object lives until all are destroyed */
+    struct wake_thread *user;   /* (a) thread inside a call that needs it to itself: ORD(object_enter:A) */
+    char *name;                 /* (a) debug name, never NULL-terminated twice: replaced whole, old ones go to limbo */
+    struct wake_object *next_child; /* (l:pool) */
+    struct wake_object *prev_child; /* (l:pool) */
+    struct wake_object *doomed;     /* (l:pool) children that a reset or destroy unlinked, for its replay */
+
+    /* Device timeline: written only while holding the turn (state/timeline.h) */
+    wake_id bound;              /* memory behind a buffer or image */
+    uint64_t dead_at;           /* (h) ticket of the call that destroyed it, 0 while alive */
+    struct wake_use uses[WAKE_OBJECT_USES];
+    struct wake_use *more_uses; /* array of use_capacity, NULL-queue rows unused */
+    uint32_t use_count;
+    uint32_t use_capacity;
+
+    struct wake_object *limbo_next; /* reclaim list; free list of the slab */
+    uint32_t limbo_epoch;
+};
+
+/* The slot behind an id, NULL when the id is 0 or the slot has been given to another object since. Any thread. */
+struct wake_object *
+wake_object_get(wake_id id);
+
+/*
+ * Makes an object and puts it in its scope's table. If the driver returned a handle that is known already, counts it
+ * (drivers may return equal non-dispatchable handles) and returns the known object's id. 0: out of memory.
+ * `create` may be NULL; a reference is taken.
+ */
+wake_id
+wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_t handle, wake_id parent,
+                   struct wake_create *create, uint32_t create_index);
+/*
+ * Takes the handle out of its table, before the driver is called to destroy it. False: other copies of an equal handle
+ * live on, the object stays. The slot itself is retired later, by the replay of the call (wake_object_retire).
+ */
+bool
+wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle, wake_id id);
+/* Replay: the object is destroyed as of `ticket`; its slot goes to limbo. Idempotent. */
+void
+wake_object_retire(struct wake_object *object, uint64_t ticket);
+/* Reclaim only, step 1: no id finds the object from here on. */
+void
+wake_object_forget(struct wake_object *object);
+/* Reclaim only, step 2: frees what hangs on the slot and gives it back. */
+void
+wake_object_reclaim(struct wake_object *object);
+
+/* References to a creating call's copy. */
+struct wake_create *
+wake_create_alloc(uint32_t command, size_t capacity);
+void
+wake_create_put(struct wake_create *create);
+
+/* Debug name; `name` is copied, NULL or "" removes it. False: out of memory. Readers: wake_object_name(). */
+bool
+wake_object_set_name(struct wake_object *object, const char *name);
+const char *
+wake_object_name(const struct wake_object *object);
+
+/* Timeline: notes that submit number `submit` of queue `queue` uses the object. False: out of memory, use not noted. */
+bool
+wake_object_use(struct wake_object *object, uint32_t queue, uint64_t submit);
+
+/* Live objects of all types, for statistics and leak tests. */
+uint64_t
+wake_object_count(void);
+/* Last engine: every slab is emptied. */
+void
+wake_objects_finish(void);
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Scopes: tables, and the way from a dispatchable handle to its instance or device.
+ */
+#include "state/scope.h"
+
+#include <string.h>
+
+/*
+ * The loader gives all dispatchable handles of one instance, and all of one device, the same first word. Few of them live at
+ * once, so a small open-addressed array does; a removed place keeps its key until it is used again.
+ */
+enum { KEYS = 256 };
+
+static struct {
+    void *key;                /* (a) */
+    struct wake_scope *scope; /* (a) NULL: gone */
+} keys[KEYS];
+static struct wake_lock keys_lock = WAKE_LOCK_INIT(WAKE_RANK_TABLE);
+
+static uint32_t
+place_of(const void *key)
+{
+    return (uint32_t)(((uintptr_t)key * UINT64_C(0x9E3779B97F4A7C15)) >> 56) & (KEYS - 1);
+}
+
+struct wake_scope *
+wake_scope_find(const void *dispatchable)
+{
+    void *key;
+
+    if (!dispatchable) {
+        return NULL;
+    }
+    key = *(void *const *)dispatchable;
+    for (uint32_t i = place_of(key), n = 0; n < KEYS; i = (i + 1) & (KEYS - 1), n++) {
+        /* ORD(scope_find:A) acquire, twice: the scope behind the pointer, and the pointer behind the key; pairs with
+         * ORD(scope_register:A). */
+        void *found = wake_load_acquire(&keys[i].key);
+        if (found == key) {
+            return wake_load_acquire(&keys[i].scope);
+        }
+        if (!found) {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+bool
+wake_scope_register(struct wake_scope *scope)
+{
+    bool done = false;
+
+    wake_lock_take(&keys_lock);
+    for (uint32_t i = place_of(scope->key), n = 0; n < KEYS && !done; i = (i + 1) & (KEYS - 1), n++) {
+        if (keys[i].key == scope->key || !keys[i].key) {
+            /* ORD(scope_register:A) release: the scope before what leads to it; pairs with ORD(scope_find:A). */
+            wake_store_release(&keys[i].scope, scope);
+            wake_store_release(&keys[i].key, scope->key);
+            done = true;
+        }
+    }
+    /* Every place holds the key of some scope of the past: take one whose scope is gone. Probes that pass it still work, because
+     * no place is ever emptied. */
+    for (uint32_t i = place_of(scope->key), n = 0; n < KEYS && !done; i = (i + 1) & (KEYS - 1), n++) {
+        if (!keys[i].scope) {
+            wake_store_release(&keys[i].key, scope->key);
+            wake_store_release(&keys[i].scope, scope);
+            done = true;
+        }
+    }
+    wake_lock_drop(&keys_lock);
+    return done;
+}
+
+void
+wake_scope_unregister(struct wake_scope *scope)
+{
+    wake_lock_take(&keys_lock);
+    for (uint32_t i = 0; i < KEYS; i++) {
+        if (keys[i].scope == scope) {
+            wake_store_release(&keys[i].scope, NULL);
+        }
+    }
+    wake_lock_drop(&keys_lock);
+}
+
+void
+wake_scope_init(struct wake_scope *scope, struct wake_scope *instance)
+{
+    scope->is_device = instance != NULL;
+    for (int type = 1; type < WAKE_TYPE_COUNT; type++) {
+        bool of_instance = wake_object_types[type].of_instance;
+
+        if (of_instance == scope->is_device) {
+            scope->tables[type] = instance ? instance->tables[type] : NULL;
+            continue;
+        }
+        wake_table_init(&scope->own[type]);
+        scope->tables[type] = &scope->own[type];
+    }
+    wake_lock_init(&scope->timeline.lock, WAKE_RANK_EDGE);
+    wake_lock_init(&scope->timeline.inline_turn, WAKE_RANK_DEVICE);
+}
+
+void
+wake_scope_finish(struct wake_scope *scope)
+{
+    for (int type = 1; type < WAKE_TYPE_COUNT; type++) {
+        if (scope->tables[type] == &scope->own[type]) {
+            wake_table_finish(&scope->own[type]);
+        }
+    }
+    wake_lock_finish(&scope->timeline.lock);
+    wake_lock_finish(&scope->timeline.inline_turn);
+}
+
+struct wake_object *
+wake_scope_search(const struct wake_scope *except, enum wake_object_type type, uint64_t handle)
+{
+    struct wake_object *found = NULL;
+
+    wake_lock_take(&keys_lock);
+    for (uint32_t i = 0; i < KEYS && !found; i++) {
+        struct wake_scope *scope = keys[i].scope;
+
+        if (scope && scope != except && scope->tables[type] == &scope->own[type]) {
+            found = wake_object_get(wake_table_find(scope->tables[type], handle));
+        }
+    }
+    wake_lock_drop(&keys_lock);
+    return found;
+}

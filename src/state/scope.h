@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Instances and devices as the layer sees them: what objects belong to, what calls go down through, what is enabled.
+ * Threads: immutable after creation but for what the field key says.
+ */
+#ifndef WAKE_STATE_SCOPE_H
+#define WAKE_STATE_SCOPE_H
+
+#include "base/settings.h"
+#include "gen/commands.h"
+#include "gen/dispatch.h"
+#include "gen/extensions.h"
+#include "report/report.h"
+#include "state/object.h"
+#include "state/timeline.h"
+
+#define WAKE_EXTENSION_WORDS ((WAKE_EXT_COUNT + 63) / 64)
+
+/* What an instance and a device have in common. First member of both. */
+struct wake_scope {
+    void *key;                 /* (i) the loader's dispatch pointer: first word of every dispatchable handle of the scope */
+    bool is_device;            /* (i) */
+    bool unknown_extensions;   /* (i) an extension is enabled, or a version used, that our registry does not know */
+    bool checking;             /* (i) records are made; false: pass-through */
+    uint32_t api_version;      /* (i) */
+    wake_id id;                /* (i) the VkInstance's or VkDevice's own object */
+    struct wake_instance *instance; /* (i) itself, or the device's */
+    struct wake_report *report;     /* (i) of the instance */
+    const struct wake_settings *settings; /* (i) of the instance */
+    uint64_t extensions[WAKE_EXTENSION_WORDS]; /* (i) enabled, instance's included in the device's */
+    struct wake_table *tables[WAKE_TYPE_COUNT]; /* (i) a device's also lead to those of its instance */
+    struct wake_table own[WAKE_TYPE_COUNT];     /* tables of the types that belong here */
+    struct wake_timeline timeline;
+};
+
+struct wake_instance {
+    struct wake_scope scope;
+    VkInstance handle;
+    struct wake_instance_dispatch next;
+    struct wake_settings settings;
+    PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
+    uint32_t device_count; /* (a) devices not yet destroyed */
+};
+
+struct wake_queue;
+struct wake_stream;
+
+struct wake_device {
+    struct wake_scope scope;
+    VkDevice handle;
+    VkPhysicalDevice physical;
+    struct wake_device_dispatch next;
+    PFN_vkSetDeviceLoaderData set_loader_data;
+    VkPhysicalDeviceProperties properties;
+    uint32_t family_count;
+    VkQueueFamilyProperties *families; /* (i) */
+    struct wake_lock lock;
+    struct wake_queue *queues;  /* (l:device) list; rows are never removed before the device */
+    uint32_t queue_count;       /* (l:device) */
+    struct wake_command_buffer *command_buffers; /* (l:device) list of live ones */
+    uint64_t frame;             /* (a) presents seen, relaxed: only names the frame of a message */
+};
+
+WAKE_INLINE bool
+wake_scope_has(const struct wake_scope *scope, int extension)
+{
+    return (scope->extensions[extension / 64] >> (extension % 64)) & 1;
+}
+
+WAKE_INLINE void
+wake_scope_enable(struct wake_scope *scope, int extension)
+{
+    scope->extensions[extension / 64] |= UINT64_C(1) << (extension % 64);
+}
+
+/* Fills tables; `instance` is NULL for an instance itself. */
+void
+wake_scope_init(struct wake_scope *scope, struct wake_scope *instance);
+void
+wake_scope_finish(struct wake_scope *scope);
+
+/* Dispatch key -> scope, for every call on a dispatchable handle. Lock-free; NULL when unknown. */
+struct wake_scope *
+wake_scope_find(const void *dispatchable);
+/* A live object in any other registered scope; NULL: none. Takes locks: for findings only. */
+struct wake_object *
+wake_scope_search(const struct wake_scope *except, enum wake_object_type type, uint64_t handle);
+bool
+wake_scope_register(struct wake_scope *scope);
+void
+wake_scope_unregister(struct wake_scope *scope);
+
+#endif

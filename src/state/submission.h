@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the application knows to be complete: batches per queue, and the fences and semaphores through which it learns.
+ * Observed completion decides messages (docs/architecture.md, 'Two completions'); nothing here asks the driver.
+ * Threads: the holder of the device timeline's turn.
+ */
+#ifndef WAKE_STATE_SUBMISSION_H
+#define WAKE_STATE_SUBMISSION_H
+
+#include "state/family.h"
+#include "state/object.h"
+
+/* A point on a queue: batch number `batch` of queue `queue`. batch 0: none. */
+struct wake_point {
+    uint32_t queue;
+    uint64_t batch;
+};
+
+/* A semaphore that a batch waits for: what had signalled it is complete when the batch is. */
+struct wake_wait {
+    wake_id semaphore;
+    uint64_t value;          /* timeline */
+    struct wake_point point; /* binary: the batch that signals it, as of the submit */
+};
+
+struct wake_submission {
+    struct wake_submission *next;
+    uint64_t batch;
+    uint32_t wait_count;
+    struct wake_wait waits[];
+};
+
+/* A signal of a timeline semaphore that is not observed yet. */
+struct wake_signal {
+    struct wake_signal *next;
+    uint64_t value;
+    struct wake_point point;
+};
+
+/* Behind VkFence and VkSemaphore objects. */
+struct wake_sync_object {
+    bool timeline;
+    bool external;            /* its payload may be changed from outside: nothing is concluded from it */
+    bool signalled;           /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
+    struct wake_point point;  /* fence, binary semaphore: the last batch that signals it */
+    struct wake_signal *signals; /* timeline, ascending values */
+};
+
+bool
+wake_sync_object_create(struct wake_object *object, const struct wake_create *create);
+void
+wake_sync_object_destroy(struct wake_object *object);
+
+WAKE_INLINE struct wake_sync_object *
+wake_sync_object_of(wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+    return object && (object->type == WAKE_TYPE_VkFence || object->type == WAKE_TYPE_VkSemaphore) ? object->data : NULL;
+}
+
+/* One batch on its queue; returns its number, 0 when out of memory (nothing is concluded from that batch then). */
+uint64_t
+wake_submission_add(struct wake_queue *queue, const struct wake_wait *waits, uint32_t wait_count);
+void
+wake_submission_signals(struct wake_object *semaphore, struct wake_point point, uint64_t value);
+
+/* The application knows that this batch, and so all before it on its queue and all these waited for, are complete. */
+void
+wake_observe(struct wake_device *device, struct wake_point point);
+void
+wake_observe_queue(struct wake_device *device, struct wake_queue *queue);
+void
+wake_observe_device(struct wake_device *device);
+/* A timeline semaphore was seen at `value`. */
+void
+wake_observe_value(struct wake_device *device, struct wake_object *semaphore, uint64_t value);
+
+/* Whether an object is used by a batch that the application does not know to be complete; which, for the message. */
+bool
+wake_object_in_use(struct wake_device *device, const struct wake_object *object, struct wake_point *point_out);
+
+void
+wake_submissions_finish(struct wake_queue *queue);
+
+#endif

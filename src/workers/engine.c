@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The engine: its threads, and the contexts of application threads.
+ */
+#include "workers/engine.h"
+
+#include "base/heap.h"
+#include "report/report.h"
+#include "state/family.h"
+#include "state/reclaim.h"
+#include "workers/engine_state.h"
+#include "workers/stats.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+struct wake_engine wake_engine = {.lock = WAKE_LOCK_INIT(WAKE_RANK_ENGINE)};
+bool wake_inline;
+
+/* How long the worker that looks after tails naps, and how many naps without work until it sleeps for good. */
+enum { NAP_NS = 500000, NAPS = 40 };
+
+/* ---- workers ------------------------------------------------------------------------------------------------- */
+
+static void
+thread_setup(const char *name, uint32_t number)
+{
+    char text[16];
+    sigset_t all;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, NULL);
+    snprintf(text, sizeof(text), name, number);
+    pthread_setname_np(pthread_self(), text);
+    (void)wake_role_swap(WAKE_ROLE_WORKER);
+    if (wake_engine.nice) {
+        setpriority(PRIO_PROCESS, (id_t)wake_thread_id(), wake_engine.nice);
+    }
+}
+
+/* "0-3,8" -> a set; what is no list is ignored, the settings have warned. */
+static void
+thread_affinity(const char *list)
+{
+    cpu_set_t set;
+    bool any = false;
+
+    CPU_ZERO(&set);
+    while (list && *list) {
+        char *end;
+        long first = strtol(list, &end, 10), last = first;
+
+        if (end == list) {
+            return;
+        }
+        if (*end == '-') {
+            list = end + 1;
+            last = strtol(list, &end, 10);
+        }
+        for (long cpu = first; cpu >= 0 && cpu <= last && cpu < CPU_SETSIZE; cpu++) {
+            CPU_SET((size_t)cpu, &set);
+            any = true;
+        }
+        list = *end == ',' ? end + 1 : NULL;
+    }
+    if (any) {
+        pthread_setaffinity_np(pthread_self(), sizeof(set), &set);
+    }
+}
+
+static void
+sleep_on_event(uint32_t value, uint64_t timeout)
+{
+    (void)wake_fetch_add(&wake_engine.sleeping, 1);
+    wake_event_wait(&wake_engine.event, value, timeout);
+    (void)wake_fetch_sub(&wake_engine.sleeping, 1);
+}
+
+/* The worker that looks after tails: one record and no further call must still be validated. */
+static void
+keep_tails(uint32_t value, uint32_t *naps)
+{
+    if (wake_load_acquire(&wake_engine.held)) {
+        sleep_on_event(value, NAP_NS);
+        return;
+    }
+    if (wake_scan_tails() > 0) {
+        *naps = 0;
+        return;
+    }
+    wake_sweep();
+    if (++*naps < NAPS || !wake_fence_is_asymmetric()) {
+        sleep_on_event(value, *naps < NAPS ? NAP_NS : 1000000);
+        return;
+    }
+    /* ORD(attention:A) the flag, then the heavy fence, then the cursors once more: a producer that missed the flag has published
+     * before the fence, and its record is found by this scan. Pairs with ORD(attention:B). */
+    (void)wake_fetch_or(&wake_attention, WAKE_ATTENTION_ASLEEP);
+    wake_fence_heavy();
+    if (wake_scan_tails() == 0) {
+        sleep_on_event(value, UINT64_MAX);
+    }
+    (void)wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_ASLEEP);
+    *naps = 0;
+}
+
+static void *
+worker_main(void *argument)
+{
+    uint32_t number = (uint32_t)(uintptr_t)argument;
+    uint32_t naps = 0;
+
+    thread_setup("wake-worker-%u", number);
+    thread_affinity(wake_engine.affinity);
+    wake_heap_thread_arena_init();
+    while (!wake_load_acquire(&wake_engine.stopping)) {
+        uint32_t value = wake_event_value(&wake_engine.event);
+        struct wake_stream *stream = wake_load_acquire(&wake_engine.held) ? NULL : wake_run_pop();
+
+        if (stream) {
+            naps = 0;
+            if (wake_run_claim(stream)) {
+                /* More to do than this worker will get to soon: wake another. */
+                if (ck_ring_size(&wake_engine.ring) > 0 && wake_load_relaxed(&wake_engine.sleeping)) {
+                    wake_event_signal(&wake_engine.event);
+                }
+                wake_runner_run(stream, false);
+            }
+        } else if (number == 0) {
+            keep_tails(value, &naps);
+        } else {
+            sleep_on_event(value, UINT64_MAX);
+        }
+    }
+    wake_heap_thread_arena_finish();
+    return NULL;
+}
+
+void
+wake_workers_rouse(void)
+{
+    wake_event_signal(&wake_engine.event);
+}
+
+void
+wake_workers_hold(bool hold)
+{
+    wake_store_release(&wake_engine.held, hold);
+    wake_event_signal(&wake_engine.event);
+}
+
+/* ---- the reporter: the application's callbacks never run on a worker ----------------------------------------- */
+
+static uint64_t
+deliver_all(void)
+{
+    uint64_t next = UINT64_MAX;
+
+    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
+        struct wake_instance *instance;
+        uint64_t due;
+
+        wake_lock_take(&wake_engine.lock);
+        instance = wake_engine.instances[i];
+        wake_engine.reporting = instance;
+        wake_lock_drop(&wake_engine.lock);
+        if (!instance) {
+            continue;
+        }
+        due = wake_report_worker_deliver(instance->scope.report, false);
+        next = due < next ? due : next;
+        wake_lock_take(&wake_engine.lock);
+        wake_engine.reporting = NULL;
+        wake_condition_wake_all(&wake_engine.reported);
+        wake_lock_drop(&wake_engine.lock);
+    }
+    return next;
+}
+
+static void *
+reporter_main(void *argument)
+{
+    (void)argument;
+    thread_setup("wake-reporter", 0);
+    (void)wake_role_swap(WAKE_ROLE_REPORTER);
+    while (!wake_load_acquire(&wake_engine.stopping)) {
+        uint32_t value = wake_event_value(&wake_engine.report_event);
+        uint64_t next = deliver_all();
+
+        if (wake_engine.worker_count == 0) {
+            /* No worker looks after tails: this thread does, slowly, so that a last bad call is not silent for ever. */
+            if (!wake_load_acquire(&wake_engine.held) && wake_scan_tails() > 0) {
+                struct wake_stream *stream;
+                while ((stream = wake_run_pop()) != NULL) {
+                    if (wake_run_claim(stream)) {
+                        wake_runner_run(stream, false);
+                    }
+                }
+            }
+            wake_sweep();
+            next = next < 50000000u ? next : 50000000u;
+        }
+        wake_event_wait(&wake_engine.report_event, value, next);
+    }
+    return NULL;
+}
+
+static void
+wake_reporter(void *context)
+{
+    (void)context;
+    wake_event_signal(&wake_engine.report_event);
+}
+
+static void
+raise_attention(void *context)
+{
+    (void)context;
+    (void)wake_fetch_or(&wake_attention, WAKE_ATTENTION_MESSAGES);
+}
+
+void
+wake_engine_add_report(struct wake_instance *instance)
+{
+    static const struct wake_report_hooks hooks = {.raise_attention = raise_attention, .wake_reporter = wake_reporter};
+
+    wake_report_set_hooks(instance->scope.report, &hooks);
+    wake_lock_take(&wake_engine.lock);
+    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
+        if (!wake_engine.instances[i]) {
+            wake_engine.instances[i] = instance;
+            break;
+        }
+    }
+    wake_lock_drop(&wake_engine.lock);
+}
+
+void
+wake_engine_remove_report(struct wake_instance *instance)
+{
+    bool inside = wake_engine.has_reporter && pthread_equal(pthread_self(), wake_engine.reporter);
+
+    wake_lock_take(&wake_engine.lock);
+    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
+        if (wake_engine.instances[i] == instance) {
+            wake_engine.instances[i] = NULL;
+        }
+    }
+    while (wake_engine.reporting == instance && !inside) {
+        wake_condition_wait(&wake_engine.reported, &wake_engine.lock);
+    }
+    wake_lock_drop(&wake_engine.lock);
+}
+
+void
+wake_engine_deliver_due(void)
+{
+    (void)wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_MESSAGES);
+    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
+        struct wake_instance *instance;
+
+        wake_lock_take(&wake_engine.lock);
+        instance = wake_engine.instances[i];
+        wake_lock_drop(&wake_engine.lock);
+        if (instance) {
+            wake_report_app_poll(instance->scope.report);
+        }
+    }
+}
+
+/* ---- start and stop ------------------------------------------------------------------------------------------ */
+
+static void
+stop_threads(void)
+{
+    wake_store_release(&wake_engine.stopping, true);
+    wake_event_signal(&wake_engine.event);
+    wake_event_signal(&wake_engine.report_event);
+    for (uint32_t i = 0; i < wake_engine.worker_count; i++) {
+        pthread_join(wake_engine.workers[i], NULL);
+    }
+    if (wake_engine.has_reporter) {
+        pthread_join(wake_engine.reporter, NULL);
+    }
+    wake_engine.worker_count = 0;
+    wake_engine.has_reporter = false;
+    wake_store_release(&wake_engine.stopping, false);
+}
+
+static void
+start_threads(uint32_t count)
+{
+    wake_engine.has_reporter = pthread_create(&wake_engine.reporter, NULL, reporter_main, NULL) == 0;
+    for (uint32_t i = 0; i < count && i < WAKE_WORKERS_MAX; i++) {
+        if (pthread_create(&wake_engine.workers[i], NULL, worker_main, (void *)(uintptr_t)i) != 0) {
+            break; /* fewer workers: threads that record help */
+        }
+        wake_engine.worker_count = i + 1;
+    }
+}
+
+static bool
+engine_start(const struct wake_settings *settings)
+{
+    const char *fail = getenv("WAKE_FAIL_ALLOC");
+
+    wake_engine.ring_slots = wake_zalloc(WAKE_HEAP_SETUP, sizeof(ck_ring_buffer_t) * WAKE_RUN_RING);
+    if (!wake_engine.ring_slots || !wake_block_pool_init()) {
+        wake_free(WAKE_HEAP_SETUP, wake_engine.ring_slots);
+        wake_engine.ring_slots = NULL;
+        return false;
+    }
+    ck_ring_init(&wake_engine.ring, WAKE_RUN_RING);
+    wake_event_init(&wake_engine.event);
+    wake_condition_init(&wake_engine.reported);
+    wake_event_init(&wake_engine.report_event);
+    wake_inline = !settings->async;
+    wake_block_limit = (uint64_t)settings->memory_limit << 20;
+    wake_block_pressure = 0;
+    wake_engine.nice = settings->worker_nice;
+    wake_engine.affinity = wake_strdup(WAKE_HEAP_SETUP, settings->worker_affinity);
+    wake_engine.stats_to = wake_strdup(WAKE_HEAP_SETUP, settings->stats);
+    wake_engine.held = settings->hold_workers;
+    wake_attention = 0;
+    wake_stats_reset();
+    (void)wake_fence_is_asymmetric();
+    if (!wake_inline) {
+        start_threads((uint32_t)settings->workers);
+    }
+    wake_engine.running = true;
+    if (fail) {
+        wake_heap_fail_after(strtoull(fail, NULL, 10));
+    }
+    return true;
+}
+
+static void
+engine_stop(void)
+{
+    struct wake_thread *thread;
+
+    wake_heap_fail_after(0);
+    stop_threads();
+    wake_engine.running = false;
+    wake_stats_print(wake_engine.stats_to);
+    wake_reclaim_all();
+    for (thread = wake_engine.threads; thread; thread = thread->link) {
+        wake_stream_finish(&thread->stream);
+        thread->stream.append_count = thread->stream.read_count = 0;
+        thread->stream.state = WAKE_RUN_IDLE;
+    }
+    wake_engine.overflow = NULL;
+    wake_engine.overflow_count = 0;
+    wake_block_pool_finish();
+    wake_free(WAKE_HEAP_SETUP, wake_engine.ring_slots);
+    wake_free(WAKE_HEAP_SETUP, (void *)(uintptr_t)wake_engine.affinity);
+    wake_free(WAKE_HEAP_SETUP, (void *)(uintptr_t)wake_engine.stats_to);
+    wake_engine.ring_slots = NULL;
+    wake_engine.affinity = wake_engine.stats_to = NULL;
+}
+
+/* Serialises starts and stops, which join threads and so must not hold the engine's own lock. */
+static struct wake_lock life = WAKE_LOCK_INIT(WAKE_RANK_ROOT);
+
+bool
+wake_engine_open(const struct wake_settings *settings)
+{
+    bool ok = true;
+
+    wake_lock_take(&life);
+    if (wake_engine.users == 0) {
+        ok = engine_start(settings);
+    }
+    wake_engine.users += ok;
+    wake_lock_drop(&life);
+    return ok;
+}
+
+void
+wake_engine_close(void)
+{
+    wake_lock_take(&life);
+    if (--wake_engine.users == 0) {
+        engine_stop();
+    }
+    wake_lock_drop(&life);
+}
+
+/* ---- application threads ------------------------------------------------------------------------------------- */
+
+static pthread_key_t thread_key;
+static pthread_once_t thread_once = PTHREAD_ONCE_INIT;
+
+static void
+thread_ended(void *argument)
+{
+    struct wake_thread *thread = argument;
+
+    /* Its last records still have to be read; whoever sweeps reclaims it then. */
+    wake_lock_take(&wake_engine.lock);
+    thread->gone = true;
+    wake_lock_drop(&wake_engine.lock);
+    wake_tls.self = NULL;
+}
+
+static void
+thread_key_make(void)
+{
+    pthread_key_create(&thread_key, thread_ended);
+}
+
+WAKE_NOINLINE static struct wake_thread *
+thread_make(void)
+{
+    struct wake_thread *thread;
+
+    pthread_once(&thread_once, thread_key_make);
+    wake_lock_take(&wake_engine.lock);
+    thread = wake_engine.free_threads;
+    if (thread) {
+        wake_engine.free_threads = thread->link;
+    }
+    wake_lock_drop(&wake_engine.lock);
+    if (!thread) {
+        /* Type-stable: others look at `active` of a thread that may have ended. */
+        thread = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*thread));
+        if (!thread) {
+            return NULL;
+        }
+    }
+    wake_stream_init(&thread->stream, WAKE_STREAM_THREAD, NULL, NULL);
+    thread->id = wake_thread_id();
+    thread->gone = false;
+    thread->depth = 0;
+    thread->stream.thread = thread->id;
+    thread->stream.owner = thread;
+    pthread_setspecific(thread_key, thread);
+    wake_lock_take(&wake_engine.lock);
+    thread->link = wake_engine.threads;
+    wake_engine.threads = thread;
+    wake_lock_drop(&wake_engine.lock);
+    wake_tls.self = thread;
+    wake_tail_open(&thread->stream);
+    return thread;
+}
+
+struct wake_thread *
+wake_thread_self(void)
+{
+    struct wake_thread *self = wake_tls.self;
+    return WAKE_LIKELY(self != NULL) ? self : thread_make();
+}

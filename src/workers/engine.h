@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The engine: threads that run streams, and everything that decides which stream runs when. One per process, started by
+ * the first instance and stopped by the last. docs/concurrency.md has the rules.
+ * Threads: as each group says.
+ */
+#ifndef WAKE_WORKERS_ENGINE_H
+#define WAKE_WORKERS_ENGINE_H
+
+#include "base/settings.h"
+#include "queue/stream.h"
+#include "state/scope.h"
+
+/* ---- setup: instance creation and destruction ---------------------------------------------------------------- */
+
+/* Counts an instance in; the first starts the engine with its settings. False: out of memory. */
+bool
+wake_engine_open(const struct wake_settings *settings);
+/* Counts an instance out; the last stops all threads, prints statistics and empties every pool. */
+void
+wake_engine_close(void);
+
+/* Makes the reporter look after an instance's messages; removing waits for a callback that it runs. */
+void
+wake_engine_add_report(struct wake_instance *instance);
+void
+wake_engine_remove_report(struct wake_instance *instance);
+/* On an application thread: gives the messages that wait for its next call. */
+void
+wake_engine_deliver_due(void);
+
+extern bool wake_inline; /* (i) WAKE_ASYNC=0: records are replayed by the thread that makes them */
+
+/* ---- application threads ------------------------------------------------------------------------------------- */
+
+/* The calling thread's context, made by its first call. NULL: out of memory. */
+struct wake_thread *
+wake_thread_self(void);
+
+/* Notes that a stream has news that should not wait for the next look at tails: schedules it. */
+void
+wake_schedule(struct wake_stream *stream);
+/* A stream whose tail must be looked after from now on, or no longer. */
+void
+wake_tail_open(struct wake_stream *stream);
+void
+wake_tail_close(struct wake_stream *stream);
+
+/* Before taking a block: at the memory limit, validates on this thread until there is room, or nothing is left to do. */
+void
+wake_help_at_limit(struct wake_stream *own);
+/* With no workers at all: validates the stream here and now. */
+void
+wake_help_stream(struct wake_stream *stream);
+
+/* Validates until everything published before this call, by any thread, for `scope` (NULL: all) is done. */
+void
+wake_drain(struct wake_scope *scope);
+
+/* Wakes workers that sleep for good. */
+void
+wake_workers_rouse(void);
+
+/* Test switch: workers stop taking streams; helping goes on. */
+void
+wake_workers_hold(bool hold);
+
+/* ---- runners ------------------------------------------------------------------------------------------------- */
+
+/* Parks the stream that the caller runs until `target` has consumed `boundary` boundaries. False: it has already. */
+bool
+wake_park_for_boundary(struct wake_stream *self, struct wake_stream *target, uint64_t boundary);
+/* Parks it until all tickets before `ticket` are done. False: they are already. */
+bool
+wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uint64_t ticket);
+/* The runner of `stream` has consumed one more boundary. */
+void
+wake_boundary_done(struct wake_stream *stream);
+/* The runner that had the turn of `ticket` is through with it. */
+void
+wake_turn_done(struct wake_timeline *timeline, uint64_t ticket);
+
+/* ---- statistics ---------------------------------------------------------------------------------------------- */
+
+struct wake_stats {
+    uint64_t records;
+    uint64_t bytes;
+    uint64_t stalls;   /* times an application thread waited at the limit with nothing to help with */
+    uint64_t helps;    /* times an application thread ran a stream */
+    uint64_t parks;
+    uint64_t busy_ns;  /* time that workers and helpers spent running streams */
+    uint64_t lag_p50, lag_p99, lag_max; /* ns from call to validated, sampled at blocks and boundaries */
+    uint64_t memory_peak; /* bytes under the limit */
+    uint64_t blocks;
+};
+
+void
+wake_stats_read(struct wake_stats *stats);
+/* Called by runners: one sample of lag. */
+void
+wake_stats_lag(uint64_t ns);
+
+#endif

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The engine's own state; private to src/workers.
+ * Threads: see the field key. Lock: rank engine.
+ */
+#ifndef WAKE_WORKERS_ENGINE_STATE_H
+#define WAKE_WORKERS_ENGINE_STATE_H
+
+#include "queue/lock.h"
+#include "queue/stream.h"
+#include "workers/engine.h"
+#include "workers/event.h"
+
+#include <pthread.h>
+
+#define WAKE_WORKERS_MAX 64
+#define WAKE_RUN_RING 16384 /* runnable streams; more go to an overflow list */
+#define WAKE_RUN_BUDGET 65536 /* records of one stream before another gets its turn */
+
+/* Somebody who runs streams: a worker, or a helping application thread. */
+struct wake_runner {
+    uint32_t epoch;           /* (a) reclamation epoch when it began its run; 0: not running */
+    bool taken;               /* (a) */
+    struct wake_runner *next; /* (i) */
+};
+
+struct wake_engine {
+    uint32_t users;        /* (l:engine) instances */
+    bool running;          /* (l:engine) threads exist */
+    bool stopping;         /* (a) */
+    bool held;             /* (a) test switch */
+    uint32_t worker_count; /* (i) while running */
+    pthread_t workers[WAKE_WORKERS_MAX];
+    pthread_t reporter;
+    bool has_reporter;
+    int nice;
+    const char *affinity;
+    const char *stats_to;
+
+    ck_ring_t ring WAKE_ALIGNED(WAKE_CACHE_LINE);
+    ck_ring_buffer_t *ring_slots;
+    struct wake_stream *overflow; /* (l:engine) */
+    uint32_t overflow_count;      /* (a) */
+    uint32_t runnable;            /* (a) streams scheduled and not yet taken: when to wake more workers */
+    struct wake_event event;
+    struct wake_event report_event;
+
+    struct wake_lock lock;
+    struct wake_stream *open;     /* (l:engine) streams whose tails are looked after */
+    struct wake_thread *threads;  /* (l:engine) all threads, ended ones too until they are reclaimed */
+    struct wake_thread *free_threads; /* (l:engine) */
+    struct wake_runner *runners;  /* (a) list that only grows */
+    uint32_t sleeping;            /* (a) workers that wait for the event */
+
+    struct wake_instance *instances[64]; /* (l:engine) whose reports the reporter looks after */
+    struct wake_instance *reporting;     /* (l:engine) the one whose messages it delivers now */
+    struct wake_condition reported;
+};
+
+extern struct wake_engine wake_engine;
+
+/* Ring of runnable streams: ring.c */
+void
+wake_run_push(struct wake_stream *stream);
+struct wake_stream *
+wake_run_pop(void);
+
+/* Claims a stream for running. */
+WAKE_INLINE bool
+wake_run_claim(struct wake_stream *stream)
+{
+    uint32_t state = WAKE_RUN_SCHEDULED;
+
+    /* ORD(run_claim:A) acquire: what the last runner left in the consumer's fields; pairs with ORD(run_end:A). */
+    if (wake_cas(&stream->state, &state, WAKE_RUN_RUNNING)) {
+        return true;
+    }
+    return state == WAKE_RUN_IDLE && wake_cas(&stream->state, &state, WAKE_RUN_RUNNING);
+}
+
+/* Runs one stream that is claimed, with statistics and reclamation epoch. */
+void
+wake_runner_run(struct wake_stream *stream, bool helping);
+
+/* Schedules every idle stream that has a tail. Returns how many. Takes the lock. */
+uint32_t
+wake_scan_tails(void);
+/* Reclaims ended threads and destroyed objects. */
+void
+wake_sweep(void);
+
+#endif

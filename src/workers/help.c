@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Running streams: by workers, and by application threads that help at the memory limit, without workers, and at drain points.
+ */
+#include "base/heap.h"
+#include "state/command_buffer.h"
+#include "state/family.h"
+#include "state/reclaim.h"
+#include "workers/engine_state.h"
+#include "workers/replay.h"
+#include "workers/stats.h"
+
+#include <sched.h>
+#include <time.h>
+
+/* ---- runners ------------------------------------------------------------------------------------------------- */
+
+/* One per thread that is running a stream at the moment; the list only grows, to the largest number at once. */
+static struct wake_runner *
+runner_take(void)
+{
+    struct wake_runner *runner, *head;
+
+    for (runner = wake_load_acquire(&wake_engine.runners); runner; runner = runner->next) {
+        bool taken = false;
+        if (wake_cas(&runner->taken, &taken, true)) {
+            return runner;
+        }
+    }
+    runner = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*runner));
+    if (!runner) {
+        return NULL;
+    }
+    runner->taken = true;
+    head = wake_load_acquire(&wake_engine.runners);
+    do {
+        runner->next = head;
+    } while (!wake_cas(&wake_engine.runners, &head, runner));
+    return runner;
+}
+
+void
+wake_runner_run(struct wake_stream *stream, bool helping)
+{
+    struct wake_runner *runner = runner_take();
+    enum wake_role role;
+    uint64_t begun;
+
+    if (!runner) {
+        /* Out of memory: without a runner's epoch nothing protects what is read. Leave it to somebody else. */
+        wake_store_release(&stream->state, WAKE_RUN_IDLE);
+        return;
+    }
+    role = wake_role_swap(WAKE_ROLE_WORKER);
+    /* ORD(runner_begin:A) the epoch, then a full fence, then object generations: pairs with ORD(reclaim_pass:A). */
+    wake_store_relaxed(&runner->epoch, wake_reclaim_epoch());
+    wake_fence();
+    begun = wake_now_ns();
+    wake_replay_run(stream, WAKE_RUN_BUDGET);
+    wake_stats_add_run(0, 0, wake_now_ns() - begun, helping);
+    wake_store_release(&runner->epoch, 0);
+    wake_store_release(&runner->taken, false);
+    (void)wake_role_swap(role);
+}
+
+/* ---- tails --------------------------------------------------------------------------------------------------- */
+
+void
+wake_tail_open(struct wake_stream *stream)
+{
+    wake_store_relaxed(&stream->wants_open, true);
+    wake_lock_take(&wake_engine.lock);
+    if (!stream->open) {
+        stream->open = true;
+        stream->open_prev = NULL;
+        stream->open_next = wake_engine.open;
+        if (stream->open_next) {
+            stream->open_next->open_prev = stream;
+        }
+        wake_engine.open = stream;
+    }
+    wake_lock_drop(&wake_engine.lock);
+}
+
+void
+wake_tail_close(struct wake_stream *stream)
+{
+    /* The next scan that finds it idle drops it. */
+    wake_store_relaxed(&stream->wants_open, false);
+}
+
+/* Under the lock. */
+static void
+tail_unlink(struct wake_stream *stream)
+{
+    if (!stream->open) {
+        return;
+    }
+    stream->open = false;
+    if (stream->open_prev) {
+        stream->open_prev->open_next = stream->open_next;
+    } else {
+        wake_engine.open = stream->open_next;
+    }
+    if (stream->open_next) {
+        stream->open_next->open_prev = stream->open_prev;
+    }
+    stream->open_next = stream->open_prev = NULL;
+}
+
+enum { SCAN_BATCH = 256 };
+
+uint32_t
+wake_scan_tails(void)
+{
+    struct wake_stream *found[SCAN_BATCH];
+    uint32_t count = 0;
+
+    wake_lock_take(&wake_engine.lock);
+    for (struct wake_stream *stream = wake_engine.open, *next; stream && count < SCAN_BATCH; stream = next) {
+        uint32_t state = WAKE_RUN_IDLE;
+
+        next = stream->open_next;
+        if (!wake_stream_has_tail(stream)) {
+            if (!wake_load_relaxed(&stream->wants_open)) {
+                tail_unlink(stream);
+            }
+        } else if (wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
+            found[count++] = stream;
+        }
+    }
+    wake_lock_drop(&wake_engine.lock);
+    for (uint32_t i = 0; i < count; i++) {
+        (void)wake_exchange(&found[i]->news, 1);
+        wake_run_push(found[i]);
+    }
+    return count;
+}
+
+/* ---- sweeping ------------------------------------------------------------------------------------------------ */
+
+static uint32_t
+older(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static void
+sweep_threads(void)
+{
+    struct wake_thread **link;
+
+    wake_lock_take(&wake_engine.lock);
+    for (link = &wake_engine.threads; *link;) {
+        struct wake_thread *thread = *link;
+        uint32_t state = WAKE_RUN_IDLE;
+
+        if (!thread->gone || wake_stream_has_tail(&thread->stream) ||
+            !wake_cas(&thread->stream.state, &state, WAKE_RUN_RUNNING)) {
+            link = &thread->link;
+            continue;
+        }
+        *link = thread->link;
+        thread->link = wake_engine.free_threads;
+        wake_engine.free_threads = thread;
+        tail_unlink(&thread->stream);
+        wake_stream_finish(&thread->stream);
+    }
+    wake_lock_drop(&wake_engine.lock);
+}
+
+void
+wake_sweep(void)
+{
+    uint32_t block = UINT32_MAX, runner_epoch = UINT32_MAX;
+
+    sweep_threads();
+    if (!wake_reclaim_waiting()) {
+        return;
+    }
+    wake_lock_take(&wake_engine.lock);
+    for (struct wake_stream *stream = wake_engine.open; stream; stream = stream->open_next) {
+        if (wake_stream_has_tail(stream) || wake_load_acquire(&stream->state) != WAKE_RUN_IDLE) {
+            block = older(block, wake_load_relaxed(&stream->read_epoch));
+        }
+    }
+    wake_lock_drop(&wake_engine.lock);
+    for (struct wake_runner *runner = wake_load_acquire(&wake_engine.runners); runner; runner = runner->next) {
+        uint32_t epoch = wake_load_acquire(&runner->epoch);
+        if (epoch) {
+            runner_epoch = older(runner_epoch, epoch);
+        }
+    }
+    (void)wake_reclaim_pass(block, runner_epoch);
+}
+
+/* ---- helping ------------------------------------------------------------------------------------------------- */
+
+static bool
+help_once(struct wake_stream *own)
+{
+    struct wake_stream *stream;
+
+    if (own && wake_stream_has_tail(own) && wake_run_claim(own)) {
+        wake_runner_run(own, true);
+        return true;
+    }
+    stream = wake_run_pop();
+    if (!stream) {
+        return false;
+    }
+    if (wake_run_claim(stream)) {
+        wake_runner_run(stream, true);
+    }
+    return true;
+}
+
+static void
+wait_a_little(void)
+{
+    struct timespec moment = {0, 50000};
+    nanosleep(&moment, NULL);
+}
+
+void
+wake_help_at_limit(struct wake_stream *own)
+{
+    /* An application thread that finds nothing to help with waits this often before it goes over the limit rather than stand
+     * still for ever. */
+    enum { PATIENCE = 200 };
+    uint32_t waits = 0;
+
+    if (WAKE_LIKELY(!wake_load_relaxed(&wake_block_pressure)) || wake_inline) {
+        return;
+    }
+    wake_store_relaxed(&wake_block_pressure, 0);
+    while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE) {
+        if (help_once(own) || wake_scan_tails() > 0) {
+            continue;
+        }
+        wake_block_pool_trim();
+        if (wake_heap_used_limited() < wake_block_limit) {
+            return;
+        }
+        wake_stats_add_stall();
+        wait_a_little();
+        waits++;
+    }
+}
+
+void
+wake_help_stream(struct wake_stream *stream)
+{
+    if (WAKE_LIKELY(wake_engine.worker_count > 0) || wake_load_acquire(&wake_engine.held)) {
+        return;
+    }
+    /* Without workers a stream is validated by its producer: when it was told to look (a boundary, a ticket, a full block), and what
+     * that made runnable. */
+    while (wake_load_acquire(&stream->news) && wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
+        if (!wake_run_claim(stream)) {
+            break;
+        }
+        wake_runner_run(stream, true);
+    }
+    while (ck_ring_size(&wake_engine.ring) > 0 && help_once(NULL)) {
+    }
+}
+
+/* ---- draining ------------------------------------------------------------------------------------------------ */
+
+/* Schedules what is unread; true when nothing of the scope is. */
+static bool
+drained(struct wake_scope *scope)
+{
+    bool done = true;
+
+    wake_lock_take(&wake_engine.lock);
+    for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
+        if (wake_load_acquire(&thread->stream.read_count) < thread->drain_target) {
+            done = false;
+        }
+    }
+    wake_lock_drop(&wake_engine.lock);
+    if (scope && scope->is_device) {
+        struct wake_device *device = (struct wake_device *)scope;
+
+        wake_lock_take(&device->lock);
+        for (struct wake_command_buffer *cb = device->command_buffers; cb; cb = cb->next) {
+            if (wake_stream_has_tail(&cb->stream) || wake_load_acquire(&cb->stream.state) != WAKE_RUN_IDLE) {
+                wake_schedule(&cb->stream);
+                done = false;
+            }
+        }
+        wake_lock_drop(&device->lock);
+    }
+    return done;
+}
+
+void
+wake_drain(struct wake_scope *scope)
+{
+    if (wake_inline || !wake_engine.running) {
+        return;
+    }
+    wake_lock_take(&wake_engine.lock);
+    for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
+        /* ORD(drain:A) acquire: the number of records written; pairs with the release of the cursor behind it. */
+        thread->drain_target = wake_load_acquire(&thread->stream.append_count);
+    }
+    wake_lock_drop(&wake_engine.lock);
+    while (!drained(scope)) {
+        if (!help_once(NULL) && wake_scan_tails() == 0) {
+            sched_yield();
+        }
+    }
+    wake_sweep();
+}

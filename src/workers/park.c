@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Schedule, park, wake: the run states of streams, and the edges between them. Edges point backwards in API order only, so
+ * there are no cycles.
+ */
+#include "workers/engine_state.h"
+
+/* Waiter lists of streams: striped, since a lock per command buffer would weigh more than its first block needs to. */
+static struct wake_lock edge_locks[16];
+static pthread_once_t edge_once = PTHREAD_ONCE_INIT;
+
+static void
+edges_init(void)
+{
+    for (uint32_t i = 0; i < WAKE_COUNT(edge_locks); i++) {
+        wake_lock_init(&edge_locks[i], WAKE_RANK_EDGE);
+    }
+}
+
+static struct wake_lock *
+edge_lock(const struct wake_stream *stream)
+{
+    pthread_once(&edge_once, edges_init);
+    return &edge_locks[((uintptr_t)stream >> 8) % WAKE_COUNT(edge_locks)];
+}
+
+void
+wake_schedule(struct wake_stream *stream)
+{
+    uint32_t state = WAKE_RUN_IDLE;
+
+    /* ORD(schedule:A) the exchange is a full fence: news, and the cursor before it, are visible to a runner that goes idle after
+     * this. Pairs with ORD(run_end:B). */
+    (void)wake_exchange(&stream->news, 1);
+    if (wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
+        wake_run_push(stream);
+        /* Workers that nap look again within half a millisecond, and wake each other when there is much; only those that sleep
+         * for good need a call. */
+        if (wake_load_relaxed(&wake_attention) & WAKE_ATTENTION_ASLEEP) {
+            wake_workers_rouse();
+        }
+    }
+}
+
+/* An edge is satisfied: PARKED -> SCHEDULED. Only the one who took the stream off a waiter list may call this. */
+static void
+unpark(struct wake_stream *stream)
+{
+    wake_store_release(&stream->state, WAKE_RUN_SCHEDULED);
+    wake_run_push(stream);
+    if (wake_load_relaxed(&wake_engine.sleeping)) {
+        wake_event_signal(&wake_engine.event);
+    }
+}
+
+bool
+wake_park_for_boundary(struct wake_stream *self, struct wake_stream *target, uint64_t boundary)
+{
+    struct wake_lock *lock;
+
+    /* ORD(stream_boundary:B) acquire: the result of the recording; pairs with ORD(stream_boundary:A). */
+    if (wake_load_acquire(&target->boundaries_done) >= boundary) {
+        return false;
+    }
+    lock = edge_lock(target);
+    wake_lock_take(lock);
+    if (wake_load_acquire(&target->boundaries_done) >= boundary) {
+        wake_lock_drop(lock);
+        return false;
+    }
+    self->wait_target = boundary;
+    self->wait_next = target->waiters;
+    wake_store_release(&self->state, WAKE_RUN_PARKED);
+    target->waiters = self;
+    wake_lock_drop(lock);
+    return true;
+}
+
+void
+wake_boundary_done(struct wake_stream *stream)
+{
+    struct wake_stream *ready = NULL, **link, *next;
+    struct wake_lock *lock = edge_lock(stream);
+
+    /* The lock orders the count against a parker that looks at it (it re-reads under the lock); boundaries are rare. */
+    wake_lock_take(lock);
+    /* ORD(stream_boundary:A) release: what the replay of the boundary left in the command buffer; pairs with
+     * ORD(stream_boundary:B). */
+    wake_store_release(&stream->boundaries_done, stream->boundaries_done + 1);
+    for (link = &stream->waiters; *link;) {
+        struct wake_stream *waiter = *link;
+
+        if (waiter->wait_target <= stream->boundaries_done) {
+            *link = waiter->wait_next;
+            waiter->wait_next = ready;
+            ready = waiter;
+        } else {
+            link = &waiter->wait_next;
+        }
+    }
+    wake_lock_drop(lock);
+    for (; ready; ready = next) {
+        next = ready->wait_next;
+        unpark(ready);
+    }
+}
+
+bool
+wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uint64_t ticket)
+{
+    if (wake_ticket_is_done(timeline, ticket - 1)) {
+        return false;
+    }
+    wake_lock_take(&timeline->lock);
+    if (wake_ticket_is_done(timeline, ticket - 1)) {
+        wake_lock_drop(&timeline->lock);
+        return false;
+    }
+    self->wait_target = ticket;
+    self->wait_next = timeline->waiters;
+    wake_store_release(&self->state, WAKE_RUN_PARKED);
+    timeline->waiters = self;
+    wake_lock_drop(&timeline->lock);
+    return true;
+}
+
+void
+wake_turn_done(struct wake_timeline *timeline, uint64_t ticket)
+{
+    struct wake_stream *ready = NULL, **link;
+
+    wake_lock_take(&timeline->lock);
+    /* ORD(ticket_done:A) release: everything the replay of this ticket wrote; pairs with ORD(ticket_done:B). */
+    wake_store_release(&timeline->done, ticket);
+    for (link = &timeline->waiters; *link; link = &(*link)->wait_next) {
+        if ((*link)->wait_target == ticket + 1) {
+            ready = *link;
+            *link = ready->wait_next;
+            break;
+        }
+    }
+    wake_lock_drop(&timeline->lock);
+    if (ready) {
+        unpark(ready);
+    }
+}

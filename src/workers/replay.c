@@ -1,0 +1,456 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Replay: walks a claimed stream; every record is checked against the state that its call saw, then applied to it.
+ */
+#include "workers/replay.h"
+
+#include "core/command_state.h"
+#include "core/lifetime.h"
+#include "gen/implicit.h"
+#include "gen/records.h"
+#include "state/apply.h"
+#include "workers/engine_state.h"
+#include "workers/stats.h"
+
+#include <string.h>
+
+enum step {
+    STEP_DONE,
+    STEP_PARKED, /* the stream belongs to somebody else now */
+};
+
+static bool
+is_boundary(uint32_t command)
+{
+    return command == WAKE_CMD_vkBeginCommandBuffer || command == WAKE_CMD_vkEndCommandBuffer ||
+           command == WAKE_CMD_vkResetCommandBuffer;
+}
+
+static bool
+is_submit(uint32_t command)
+{
+    return command == WAKE_CMD_vkQueueSubmit || command == WAKE_CMD_vkQueueSubmit2 ||
+           command == WAKE_CMD_vkQueueSubmit2KHR;
+}
+
+/* ---- checks -------------------------------------------------------------------------------------------------- */
+
+static void
+implicit_checks(struct wake_check *check)
+{
+    wake_implicit_function function = wake_implicit_table[check->command];
+
+    if (function && (check->scope->settings->check_parameters || check->scope->settings->check_lifetimes)) {
+        function(check, check->record);
+    }
+}
+
+static void
+capped(struct wake_check *check)
+{
+    wake_find(check, "WAKE-record-count",
+              "an array has more elements than any valid call (2^20), or more bytes (2^26); it was not looked at");
+}
+
+static void
+check_call(struct wake_check *check)
+{
+    if (WAKE_UNLIKELY(check->record->flags & WAKE_RECORD_CAPPED)) {
+        capped(check);
+        return;
+    }
+    if (check->cb) {
+        if (WAKE_UNLIKELY(is_boundary(check->command))) {
+            wake_check_boundary(check);
+        } else {
+            wake_check_command(check);
+            if (WAKE_UNLIKELY(check->command == WAKE_CMD_vkCmdExecuteCommands)) {
+                wake_check_execute(check);
+            }
+        }
+        implicit_checks(check);
+        return;
+    }
+    implicit_checks(check);
+    if (is_submit(check->command)) {
+        wake_check_submit(check);
+    } else if (check->command == WAKE_CMD_vkDestroyDevice || check->command == WAKE_CMD_vkDestroyInstance) {
+        wake_check_leaks(check);
+    } else if (check->scope->is_device) {
+        wake_check_destroys(check);
+    }
+}
+
+/* A call that two threads made at once on one command buffer, or on one that is gone: parameters only, no state. */
+static void
+check_apart(struct wake_check *check)
+{
+    uint64_t handle = *(const uint64_t *)(check->record + 1); /* the command buffer, first parameter of the record */
+    struct wake_scope *scope = check->scope;
+    wake_id id = wake_table_find(scope->tables[WAKE_TYPE_VkCommandBuffer], handle);
+
+    check->dispatch_handle = handle;
+    check->dispatch_type = WAKE_TYPE_VkCommandBuffer;
+    if (check->record->flags & WAKE_RECORD_INTRUDER) {
+        wake_check_threads(check, id, handle);
+    } else if (wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
+        wake_find_object(check, wake_cmd_rules[check->command].vuid_command_buffer
+                                    ? wake_cmd_rules[check->command].vuid_command_buffer
+                                    : "UNASSIGNED-ObjectTracker-UnknownObject",
+                         VK_OBJECT_TYPE_COMMAND_BUFFER, handle,
+                         "commandBuffer is 0x%llx, which is no VkCommandBuffer that is alive at this call: it was freed, or "
+                         "never allocated",
+                         (unsigned long long)handle);
+    }
+}
+
+/* ---- one record of a thread ---------------------------------------------------------------------------------- */
+
+/* The call's dispatchable object: the record's first parameter. */
+static void
+fill_dispatch(struct wake_check *check)
+{
+    static const uint16_t types[] = {
+        [WAKE_KIND_GLOBAL] = WAKE_TYPE_VkInstance,   [WAKE_KIND_INSTANCE] = WAKE_TYPE_VkInstance,
+        [WAKE_KIND_PHYSICAL] = WAKE_TYPE_VkPhysicalDevice, [WAKE_KIND_DEVICE] = WAKE_TYPE_VkDevice,
+        [WAKE_KIND_QUEUE] = WAKE_TYPE_VkQueue,       [WAKE_KIND_CMDBUF] = WAKE_TYPE_VkCommandBuffer,
+        [WAKE_KIND_NONE] = WAKE_TYPE_NONE,
+    };
+    check->dispatch_type = types[wake_commands[check->command].kind];
+    check->dispatch_handle = *(const uint64_t *)(check->record + 1);
+}
+
+static void
+fill_check(struct wake_check *check, const struct wake_call_prefix *prefix, const struct wake_record *record)
+{
+    memset(check, 0, sizeof(*check));
+    check->scope = prefix->owner;
+    check->record = record;
+    check->command = record->command;
+    check->thread = prefix->thread;
+    check->frame = prefix->frame;
+    check->command_index = UINT32_MAX;
+}
+
+static void
+run_note(const struct wake_call_prefix *prefix, const struct wake_record *record, uint64_t position, struct wake_check *check)
+{
+    const struct wake_control_note *note = (const void *)record;
+    struct wake_object *object = wake_object_get(note->id);
+
+    fill_check(check, prefix, record);
+    check->command = note->command;
+    check->position = position;
+    check->dispatch_type = object ? object->type : WAKE_TYPE_VkDevice;
+    check->dispatch_handle = note->handle;
+    if (note->kind == WAKE_NOTE_THREADS) {
+        wake_check_threads(check, note->id, note->handle);
+    }
+}
+
+/* The record itself, where the stream holds only a reference. */
+static const struct wake_record *
+resolve(const struct wake_record *record)
+{
+    return record->flags & WAKE_RECORD_CREATE
+               ? (const struct wake_record *)((const struct wake_create_ref *)record)->create->record
+               : record;
+}
+
+static void
+release(const struct wake_record *record)
+{
+    if (record->flags & WAKE_RECORD_CREATE && !(record->flags & WAKE_RECORD_RETURN)) {
+        wake_create_put(((const struct wake_create_ref *)record)->create);
+    }
+}
+
+/* Parks a submit until the recordings that it names are replayed. */
+static bool
+park_for_recordings(struct wake_stream *stream, const struct wake_record *record)
+{
+    for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
+        struct wake_object *object = wake_object_get(walk.id);
+        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+
+        if (cb && walk.target && wake_park_for_boundary(stream, &cb->stream, walk.target)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum step
+run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *prefix)
+{
+    const struct wake_record *outer = (const struct wake_record *)(prefix + 1);
+    const struct wake_record *record = resolve(outer);
+    struct wake_scope *scope = prefix->owner;
+    struct wake_check check;
+    struct wake_apply apply;
+
+    if (record->command >= WAKE_CONTROL_FIRST) {
+        if (record->command == WAKE_CONTROL_NOTE) {
+            run_note(prefix, record, stream->read_count, &check);
+        }
+        return STEP_DONE;
+    }
+    if (prefix->ticket && wake_park_for_turn(stream, &scope->timeline, prefix->ticket)) {
+        return STEP_PARKED;
+    }
+    apply = (struct wake_apply){scope, NULL, record, record->command, prefix->ticket};
+    if (outer->flags & WAKE_RECORD_RETURN) {
+        wake_apply_return(&apply);
+    } else {
+        if (is_submit(record->command) && park_for_recordings(stream, record)) {
+            return STEP_PARKED;
+        }
+        fill_check(&check, prefix, record);
+        check.position = stream->read_count;
+        if (record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN)) {
+            check_apart(&check);
+        } else {
+            fill_dispatch(&check);
+            check_call(&check);
+            wake_apply_call(&apply);
+        }
+    }
+    if (prefix->ticket) {
+        wake_turn_done(&scope->timeline, prefix->ticket);
+    }
+    release(outer);
+    return STEP_DONE;
+}
+
+/* ---- one record of a command buffer -------------------------------------------------------------------------- */
+
+static void
+set_owner(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    const struct wake_control_owner *owner = (const void *)record;
+
+    cb->stream.thread = owner->thread;
+    cb->frame = owner->frame;
+    cb->next_pool_epoch = owner->pool_epoch;
+    cb->ticket = owner->ticket;
+}
+
+static bool
+park_for_secondaries(struct wake_stream *stream, const struct wake_record *record)
+{
+    const struct wake_rec_CmdExecuteCommands *r = (const void *)record;
+
+    for (uint32_t i = 0; r->pCommandBuffers && r->targets && i < r->commandBufferCount; i++) {
+        struct wake_object *object = wake_object_get(wake_packed_id(r->pCommandBuffers, i, 1, 0));
+        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+
+        if (cb && &cb->stream != stream && wake_park_for_boundary(stream, &cb->stream, r->targets[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+fill_command_check(struct wake_check *check, struct wake_command_buffer *cb)
+{
+    memset(check, 0, sizeof(*check));
+    check->scope = cb->object->scope;
+    check->cb = cb;
+    check->thread = cb->stream.thread;
+    check->frame = cb->frame;
+    check->dispatch_type = WAKE_TYPE_VkCommandBuffer;
+    check->dispatch_handle = cb->object->handle;
+}
+
+static enum step
+run_command_record(struct wake_command_buffer *cb, struct wake_check *check, const struct wake_record *record)
+{
+    struct wake_stream *stream = &cb->stream;
+    struct wake_timeline *timeline = &cb->object->scope->timeline;
+    struct wake_apply apply;
+    uint64_t ticket = 0;
+    bool boundary;
+
+    if (record->command >= WAKE_CONTROL_FIRST) {
+        if (record->command == WAKE_CONTROL_OWNER) {
+            set_owner(cb, record);
+            check->thread = stream->thread;
+            check->frame = cb->frame;
+        }
+        return STEP_DONE;
+    }
+    boundary = is_boundary(record->command);
+    if (WAKE_UNLIKELY(boundary)) {
+        ticket = cb->ticket;
+        if (ticket && wake_park_for_turn(stream, timeline, ticket)) {
+            return STEP_PARKED;
+        }
+    } else if (WAKE_UNLIKELY(record->command == WAKE_CMD_vkCmdExecuteCommands) && park_for_secondaries(stream, record)) {
+        return STEP_PARKED;
+    }
+    check->record = record;
+    check->command = record->command;
+    check->command_index = boundary ? UINT32_MAX : cb->command_index;
+    check->position = stream->read_count;
+    check_call(check);
+    apply = (struct wake_apply){cb->object->scope, cb, record, record->command, ticket};
+    wake_apply_call(&apply);
+    if (WAKE_UNLIKELY(boundary)) {
+        cb->ticket = 0;
+        if (ticket) {
+            wake_turn_done(timeline, ticket);
+        }
+        wake_boundary_done(stream);
+    }
+    return STEP_DONE;
+}
+
+/* ---- runs ---------------------------------------------------------------------------------------------------- */
+
+/* A record that cannot be one: two threads wrote at the same place before either was noticed. Never followed. */
+static bool
+is_torn(struct wake_stream *stream, const struct wake_record *record, size_t size)
+{
+    return size < sizeof(struct wake_record) || (size & 7) || size > wake_stream_readable(stream) ||
+           (record->command >= WAKE_CMD_COUNT && record->command < WAKE_CONTROL_FIRST) || record->command == WAKE_CMD_NONE;
+}
+
+/* Returns STEP_PARKED when the stream is not ours any more. */
+static enum step
+run_records(struct wake_stream *stream, uint32_t budget, uint64_t *records, uint64_t *bytes)
+{
+    struct wake_command_buffer *cb = stream->kind == WAKE_STREAM_COMMAND_BUFFER ? wake_command_buffer_of(stream) : NULL;
+    struct wake_check check;
+    char *at;
+
+    if (cb) {
+        fill_command_check(&check, cb);
+    }
+    while (*records < budget && (at = wake_stream_peek(stream)) != NULL) {
+        const struct wake_call_prefix *prefix = (const void *)at;
+        const struct wake_record *record = cb ? (const void *)at : (const void *)(prefix + 1);
+        size_t size = cb ? record->size : prefix->size;
+
+        if (WAKE_UNLIKELY(is_torn(stream, record, size))) {
+            wake_stream_skip_block(stream);
+            continue;
+        }
+        if (WAKE_UNLIKELY(at == stream->read_block->data)) {
+            /* A sample: the first record of a block was written when the block was opened. */
+            wake_stats_lag(wake_now_ns() - stream->read_block->opened_ns);
+        }
+        if ((cb ? run_command_record(cb, &check, record) : run_thread_record(stream, prefix)) == STEP_PARKED) {
+            return STEP_PARKED;
+        }
+        wake_stream_skip(stream, size);
+        (*records)++;
+        *bytes += size;
+    }
+    return STEP_DONE;
+}
+
+void
+wake_replay_run(struct wake_stream *stream, uint32_t budget)
+{
+    uint64_t records = 0, bytes = 0;
+    bool more;
+
+    /* ORD(run_end:B) the news flag is cleared before the cursor is read: news that come later set it again and are seen below.
+     * Pairs with ORD(schedule:A). */
+    (void)wake_exchange(&stream->news, 0);
+    if (run_records(stream, budget, &records, &bytes) == STEP_PARKED) {
+        wake_stats_add_park();
+        wake_stats_add_run(records, bytes, 0, false);
+        return;
+    }
+    more = records >= budget;
+    wake_stats_add_run(records, bytes, 0, false);
+    /* ORD(run_end:A) the exchange releases the consumer's fields to the next runner; pairs with ORD(run_claim:A). It is a full
+     * fence, so that news raised meanwhile are seen by the load behind it, or their raiser sees IDLE. */
+    (void)wake_exchange(&stream->state, WAKE_RUN_IDLE);
+    if (more || wake_load_acquire(&stream->news)) {
+        uint32_t state = WAKE_RUN_IDLE;
+        if (wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
+            wake_run_push(stream);
+        }
+    }
+}
+
+/* ---- inline mode --------------------------------------------------------------------------------------------- */
+
+bool
+wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix, struct wake_record *record)
+{
+    struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
+    struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
+    bool turn = cb ? cb->ticket != 0 : prefix->ticket != 0;
+    struct wake_check check;
+
+    if (record->command == WAKE_CONTROL_NOTE) {
+        run_note(prefix, record, 0, &check);
+        return check.skip;
+    }
+    if (cb) {
+        fill_command_check(&check, cb);
+        check.record = record;
+        check.command = record->command;
+        check.command_index = is_boundary(record->command) ? UINT32_MAX : cb->command_index;
+    } else {
+        fill_check(&check, prefix, record);
+        if (!(record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN))) {
+            fill_dispatch(&check);
+        }
+    }
+    check.defer = turn;
+    if (turn) {
+        wake_lock_take(&scope->timeline.inline_turn);
+    }
+    if (record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN)) {
+        check_apart(&check);
+    } else {
+        check_call(&check);
+    }
+    if (turn) {
+        wake_lock_drop(&scope->timeline.inline_turn);
+        check.defer = false;
+        (void)wake_check_deliver(&check);
+    }
+    check.skip |= wake_report_settle(scope->report);
+    return check.skip;
+}
+
+void
+wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix, struct wake_record *record)
+{
+    struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
+    struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
+    bool turn = cb ? cb->ticket != 0 : prefix->ticket != 0;
+    struct wake_apply apply = {scope, cb, record, record->command, 0};
+
+    if (record->command >= WAKE_CONTROL_FIRST) {
+        if (cb && record->command == WAKE_CONTROL_OWNER) {
+            set_owner(cb, record);
+        }
+        return;
+    }
+    if (record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN)) {
+        return;
+    }
+    if (turn) {
+        wake_lock_take(&scope->timeline.inline_turn);
+        apply.ticket = ++scope->timeline.last;
+    }
+    if (record->flags & WAKE_RECORD_RETURN) {
+        wake_apply_return(&apply);
+    } else {
+        wake_apply_call(&apply);
+    }
+    if (turn) {
+        wake_lock_drop(&scope->timeline.inline_turn);
+    }
+    if (cb && is_boundary(record->command)) {
+        cb->ticket = 0;
+        wake_store_release(&cb->stream.boundaries_done, cb->stream.boundaries_done + 1);
+    }
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Answers to queries: chains of output structs, formats, limits, enumerations.
+ * Threads: any.
+ */
+#ifndef NULL_ANSWERS_H
+#define NULL_ANSWERS_H
+
+#include "null_icd.h"
+
+/* Fills or zeroes a chain of output structs; `device` may be NULL where no answer needs it. */
+void
+null_answer_chain(const struct null_physical *device, void *chain);
+bool
+null_fill_struct(const struct null_physical *device, VkBaseOutStructure *out);
+void
+null_all_features(VkPhysicalDeviceFeatures *out);
+/* Zeroes a struct behind sType and pNext. */
+void
+null_zero_body(void *out, size_t size);
+/* The same, and its chain. */
+void
+null_zero_answer(void *out, size_t size);
+void
+null_fill_requirements(void *requirements2, VkDeviceSize size);
+const struct null_format *
+null_format_find(VkFormat format);
+void
+null_limits(VkPhysicalDeviceLimits *limits);
+
+/* vkEnumerate* of an array: copies what fits, VK_INCOMPLETE when not all of it does. */
+VkResult
+null_enumerate(const void *from, uint32_t available, size_t size, uint32_t *count, void *to);
+
+#endif

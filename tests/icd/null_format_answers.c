@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What each format can do, by class; limits of images. */
+#include "null_icd.h"
+#include "null_answers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TRANSFER (VK_FORMAT_FEATURE_2_TRANSFER_SRC_BIT | VK_FORMAT_FEATURE_2_TRANSFER_DST_BIT)
+#define SAMPLED VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_BIT
+#define FILTERED                                                     \
+    (SAMPLED | VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_LINEAR_BIT | \
+     VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_FILTER_MINMAX_BIT)
+#define STORAGE                                                                                    \
+    (VK_FORMAT_FEATURE_2_STORAGE_IMAGE_BIT | VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT | \
+     VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT)
+#define BLIT (VK_FORMAT_FEATURE_2_BLIT_SRC_BIT | VK_FORMAT_FEATURE_2_BLIT_DST_BIT)
+
+static int
+compare(const void *key, const void *entry)
+{
+    int32_t wanted = *(const int32_t *)key, found = ((const struct null_format *)entry)->format;
+    return (wanted > found) - (wanted < found);
+}
+
+const struct null_format *
+null_format_find(VkFormat format)
+{
+    int32_t key = (int32_t)format;
+    return bsearch(&key, null_formats, NULL_FORMAT_COUNT, sizeof(null_formats[0]), compare);
+}
+
+static bool
+has_atomics(int32_t format)
+{
+    return format == VK_FORMAT_R32_UINT || format == VK_FORMAT_R32_SINT ||
+           format == VK_FORMAT_R64_UINT || format == VK_FORMAT_R64_SINT ||
+           format == VK_FORMAT_R32_SFLOAT;
+}
+
+static VkFormatFeatureFlags2
+image_features(const struct null_format *f, bool optimal)
+{
+    VkFormatFeatureFlags2 features = TRANSFER;
+    switch (f->class) {
+    case NULL_FORMAT_COLOR:
+        features |= FILTERED | STORAGE | BLIT | VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT |
+                    VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BLEND_BIT;
+        break;
+    case NULL_FORMAT_INTEGER:
+        features |= SAMPLED | STORAGE | BLIT | VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT;
+        break;
+    case NULL_FORMAT_DEPTH:
+        features |= optimal ? FILTERED | VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT | BLIT |
+                                  VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_DEPTH_COMPARISON_BIT
+                            : 0;
+        break;
+    case NULL_FORMAT_STENCIL:
+        features |= optimal ? SAMPLED | VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT | BLIT : 0;
+        break;
+    case NULL_FORMAT_COMPRESSED: features |= FILTERED | VK_FORMAT_FEATURE_2_BLIT_SRC_BIT; break;
+    default:
+        features |= FILTERED | VK_FORMAT_FEATURE_2_MIDPOINT_CHROMA_SAMPLES_BIT |
+                    VK_FORMAT_FEATURE_2_COSITED_CHROMA_SAMPLES_BIT |
+                    VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_YCBCR_CONVERSION_LINEAR_FILTER_BIT |
+                    VK_FORMAT_FEATURE_2_DISJOINT_BIT;
+        break;
+    }
+    if (has_atomics(f->format)) {
+        features |= VK_FORMAT_FEATURE_2_STORAGE_IMAGE_ATOMIC_BIT;
+    }
+    return features;
+}
+
+static VkFormatFeatureFlags2
+buffer_features(const struct null_format *f)
+{
+    if (f->class != NULL_FORMAT_COLOR && f->class != NULL_FORMAT_INTEGER) {
+        return 0;
+    }
+    return VK_FORMAT_FEATURE_2_VERTEX_BUFFER_BIT | VK_FORMAT_FEATURE_2_UNIFORM_TEXEL_BUFFER_BIT |
+           VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_BIT |
+           VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT |
+           VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT |
+           VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR |
+           (has_atomics(f->format) ? VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_ATOMIC_BIT : 0);
+}
+
+/* The 31 bits that both generations of the flags share. */
+static VkFormatFeatureFlags
+old_bits(VkFormatFeatureFlags2 features)
+{
+    return (VkFormatFeatureFlags)(features & 0x7fffffffu);
+}
+
+VKAPI_ATTR void VKAPI_CALL
+null_GetPhysicalDeviceFormatProperties(VkPhysicalDevice device, VkFormat format,
+                                       VkFormatProperties *out)
+{
+    (void)device;
+    const struct null_format *f = null_format_find(format);
+    memset(out, 0, sizeof(*out));
+    if (f) {
+        out->linearTilingFeatures = old_bits(image_features(f, false));
+        out->optimalTilingFeatures = old_bits(image_features(f, true));
+        out->bufferFeatures = old_bits(buffer_features(f));
+    }
+}
+
+static void
+fill_modifiers(VkDrmFormatModifierPropertiesListEXT *list, const struct null_format *f)
+{
+    uint32_t available = f != NULL;
+    if (list->pDrmFormatModifierProperties && list->drmFormatModifierCount >= 1 && f) {
+        list->pDrmFormatModifierProperties[0] = (VkDrmFormatModifierPropertiesEXT){
+            0, 1, old_bits(image_features(f, false))
+        };
+    }
+    if (!list->pDrmFormatModifierProperties || list->drmFormatModifierCount > available) {
+        list->drmFormatModifierCount = available;
+    }
+}
+
+VKAPI_ATTR void VKAPI_CALL
+null_GetPhysicalDeviceFormatProperties2(VkPhysicalDevice device, VkFormat format,
+                                        VkFormatProperties2 *out)
+{
+    const struct null_format *f = null_format_find(format);
+    null_GetPhysicalDeviceFormatProperties(device, format, &out->formatProperties);
+    null_answer_chain(NULL_PHYSICAL(device), out->pNext);
+    VkFormatProperties3 *three = (void *)null_chain_find(out->pNext,
+                                                         VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3);
+    if (three && f) {
+        three->linearTilingFeatures = image_features(f, false);
+        three->optimalTilingFeatures = image_features(f, true);
+        three->bufferFeatures = buffer_features(f);
+    }
+    VkDrmFormatModifierPropertiesListEXT *list = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_DRM_FORMAT_MODIFIER_PROPERTIES_LIST_EXT);
+    if (list) {
+        fill_modifiers(list, f);
+    }
+}
+
+static uint32_t
+full_chain(VkExtent3D extent)
+{
+    uint32_t largest = extent.width > extent.height ? extent.width : extent.height;
+    largest = largest > extent.depth ? largest : extent.depth;
+    return 32u - (uint32_t)__builtin_clz(largest);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceImageFormatProperties(VkPhysicalDevice device, VkFormat format,
+                                            VkImageType type, VkImageTiling tiling,
+                                            VkImageUsageFlags usage, VkImageCreateFlags flags,
+                                            VkImageFormatProperties *out)
+{
+    (void)device;
+    const struct null_format *f = null_format_find(format);
+    memset(out, 0, sizeof(*out));
+    VkFormatFeatureFlags2 features = f ? image_features(f, tiling == VK_IMAGE_TILING_OPTIMAL) : 0;
+    bool color = usage & VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+         depth = usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
+    bool storage = usage & VK_IMAGE_USAGE_STORAGE_BIT, sampled = usage & VK_IMAGE_USAGE_SAMPLED_BIT;
+    /* With extended usage a view of another format may allow what this one does not. */
+    bool extended = flags & VK_IMAGE_CREATE_EXTENDED_USAGE_BIT;
+    if (!f ||
+        (!extended && ((color && !(features & VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT)) ||
+                       (depth && !(features & VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT)) ||
+                       (storage && !(features & VK_FORMAT_FEATURE_2_STORAGE_IMAGE_BIT)) ||
+                       (sampled && !(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_BIT))))) {
+        return VK_ERROR_FORMAT_NOT_SUPPORTED;
+    }
+    bool is_3d = type == VK_IMAGE_TYPE_3D, is_1d = type == VK_IMAGE_TYPE_1D;
+    bool single = f->class == NULL_FORMAT_YCBCR || tiling != VK_IMAGE_TILING_OPTIMAL;
+    out->maxExtent.width = is_3d ? 2048 : 16384;
+    out->maxExtent.height = is_1d ? 1 : is_3d ? 2048 : 16384;
+    out->maxExtent.depth = is_3d ? 2048 : 1;
+    out->maxMipLevels = single ? 1 : full_chain(out->maxExtent);
+    out->maxArrayLayers = is_3d || single ? 1 : 2048;
+    out->sampleCounts = VK_SAMPLE_COUNT_1_BIT;
+    if (type == VK_IMAGE_TYPE_2D && !single && !(flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT) &&
+        f->class != NULL_FORMAT_COMPRESSED) {
+        out->sampleCounts = 0x1f;
+    }
+    out->maxResourceSize = 1ull << 40;
+    return VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceImageFormatProperties2(VkPhysicalDevice device,
+                                             const VkPhysicalDeviceImageFormatInfo2 *info,
+                                             VkImageFormatProperties2 *out)
+{
+    null_answer_chain(NULL_PHYSICAL(device), out->pNext);
+    return null_GetPhysicalDeviceImageFormatProperties(device, info->format, info->type,
+                                                       info->tiling, info->usage, info->flags,
+                                                       &out->imageFormatProperties);
+}

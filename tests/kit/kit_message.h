@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a messenger received during a scene, kept by value, and what the scene said it expects.
+ * Every message of warning or error severity must have been expected; every expectation must be
+ * met.
+ * Threads: any; a lock guards the list, and the hook of a scene is called without it.
+ */
+#ifndef WAKE_KIT_MESSAGE_H
+#define WAKE_KIT_MESSAGE_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <vulkan/vulkan.h>
+
+#define KIT_MESSAGE_OBJECTS 8
+#define KIT_MESSAGE_LABELS 4
+
+struct kit_object_name {
+    VkObjectType type;
+    uint64_t handle;
+    char name[64];
+};
+
+struct kit_message {
+    char id[128];
+    char *text;
+    int32_t number;
+    VkDebugUtilsMessageSeverityFlagBitsEXT severity;
+    VkDebugUtilsMessageTypeFlagsEXT types;
+    pthread_t thread;
+    uint32_t object_count;
+    struct kit_object_name objects[KIT_MESSAGE_OBJECTS];
+    uint32_t queue_label_count;
+    char queue_labels[KIT_MESSAGE_LABELS][48];
+    uint32_t command_label_count;
+    char command_labels[KIT_MESSAGE_LABELS][48];
+};
+
+/*
+ * Called after the message was stored, on the thread of the callback; the result is the
+ * callback's.
+ */
+typedef VkBool32 (*kit_message_hook)(const struct kit_message *message, void *data);
+
+struct kit_expectation {
+    char id[128];
+    size_t minimum;
+    size_t maximum;
+};
+
+struct kit_log {
+    pthread_mutex_t mutex;
+    pthread_cond_t arrived;
+    struct kit_message **messages;
+    size_t count;
+    size_t capacity;
+    struct kit_expectation expectations[32];
+    size_t expectation_count;
+    kit_message_hook hook;
+    void *hook_data;
+    bool inside;        /* a callback of this log runs now */
+    bool overlapped;    /* two callbacks ran at once */
+    bool allow_overlap; /* several instances share the log */
+    bool skip_calls;    /* callbacks ask for the call to be skipped */
+    bool accept_all;    /* what comes does not matter */
+};
+
+void
+kit_log_init(struct kit_log *log);
+void
+kit_log_finish(struct kit_log *log);
+
+/* The callbacks of both debug extensions; pUserData is the struct kit_log. */
+VKAPI_ATTR VkBool32 VKAPI_CALL
+kit_log_utils_callback(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                       VkDebugUtilsMessageTypeFlagsEXT types,
+                       const VkDebugUtilsMessengerCallbackDataEXT *data, void *user_data);
+VKAPI_ATTR VkBool32 VKAPI_CALL
+kit_log_report_callback(VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT type,
+                        uint64_t object, size_t location, int32_t code, const char *prefix,
+                        const char *text, void *user_data);
+
+/* Adds to what is expected of one id. */
+void
+kit_log_expect(struct kit_log *log, const char *id, size_t minimum, size_t maximum);
+
+size_t
+kit_log_count(struct kit_log *log, const char *id);
+/* The first message of that id, or NULL; it lives as long as the log. */
+const struct kit_message *
+kit_log_find(struct kit_log *log, const char *id);
+/*
+ * Blocks until `count` messages of that id are here. It has no time limit of its own: the test's
+ * has.
+ */
+void
+kit_log_wait(struct kit_log *log, const char *id, size_t count);
+
+/* Writes one line per unmet expectation and per unexpected message; returns their number. */
+size_t
+kit_log_verdict(struct kit_log *log, FILE *out);
+/* Writes the messages as a JSON array. */
+void
+kit_log_write_json(struct kit_log *log, FILE *out);
+
+#endif

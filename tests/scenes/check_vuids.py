@@ -1,0 +1,26 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Every VUID that a scene names must exist: check_vuids.py VALIDUSAGE_JSON FILE..."""
+import json
+import re
+import sys
+
+
+def main():
+    with open(sys.argv[1], encoding='utf-8') as file:
+        text = json.dumps(json.load(file)['validation'])
+    known = set(re.findall(r'VUID-[\w:>-]+', text.replace('->', '::')))
+    wrong = 0
+    for name in sys.argv[2:]:
+        with open(name, encoding='utf-8') as file:
+            for number, line in enumerate(file, 1):
+                for vuid in re.findall(r'"(VUID-[\w:-]+)', line):
+                    if vuid not in known and 'VUID-something-else' != vuid:
+                        print(f'{name}:{number}: {vuid} is not in the specification')
+                        wrong += 1
+    print(f'{wrong} unknown')
+    return 1 if wrong else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

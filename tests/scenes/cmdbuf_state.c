@@ -1,0 +1,507 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The life of a command buffer: initial, recording, executable, pending, invalid. Every transition
+ * that the specification forbids, and beside it the one it allows.
+ */
+#include "kit.h"
+
+#define TRANSFER (VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT)
+
+/* Not through kit_begin: the result of a wrong call is nobody's business. */
+static void
+begin_quietly(VkCommandBuffer commands, VkCommandBufferUsageFlags flags)
+{
+    VkCommandBufferBeginInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = flags,
+    };
+    vkBeginCommandBuffer(commands, &info);
+}
+
+/* --- begin and end --- */
+
+SCENE(begin_twice, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkBeginCommandBuffer-commandBuffer-00049");
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    begin_quietly(commands, 0);
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(begin_again_after_end, KIT_PLAIN)
+{
+    /* The pool allows single resets, so a begin resets. */
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(begin_resets_without_pool_flag, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkBeginCommandBuffer-commandBuffer-00050");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    begin_quietly(commands, 0);
+    if (!kit_skips_calls()) {
+        vkEndCommandBuffer(commands);
+    }
+}
+
+SCENE(begin_while_pending, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkBeginCommandBuffer-commandBuffer-00049");
+    VkCommandBuffer commands = kit_empty_primary(kit, 0);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    begin_quietly(commands, 0);
+    vkDeviceWaitIdle(kit->device);
+    if (!kit_skips_calls()) {
+        vkEndCommandBuffer(commands);
+    }
+}
+
+SCENE(begin_after_wait, KIT_PLAIN)
+{
+    VkCommandBuffer commands = kit_empty_primary(kit, 0);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(end_without_begin, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
+    vkEndCommandBuffer(kit_primary(kit));
+}
+
+SCENE(end_twice, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
+    VkCommandBuffer commands = kit_empty_primary(kit, 0);
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(end_inside_render_pass, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00060");
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(end_with_query_active, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00061");
+    VkQueryPool queries = kit_query_pool(kit, 1);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, queries, 0, 1);
+    vkCmdBeginQuery(commands, queries, 0, 0);
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(end_with_query_ended, KIT_PLAIN)
+{
+    VkQueryPool queries = kit_query_pool(kit, 1);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, queries, 0, 1);
+    vkCmdBeginQuery(commands, queries, 0, 0);
+    vkCmdEndQuery(commands, queries, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(secondary_without_inheritance, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkBeginCommandBuffer-commandBuffer-00051");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    begin_quietly(commands, 0);
+    if (!kit_skips_calls()) {
+        vkEndCommandBuffer(commands);
+    }
+}
+
+SCENE(primary_one_time_and_simultaneous, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-vkBeginCommandBuffer-commandBuffer-02840");
+    VkCommandBuffer commands = kit_primary(kit);
+    begin_quietly(commands, VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT |
+                                VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
+    if (!kit_skips_calls()) {
+        vkEndCommandBuffer(commands);
+    }
+}
+
+/* --- reset --- */
+
+SCENE(reset_without_pool_flag, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkResetCommandBuffer-commandBuffer-00046");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    vkResetCommandBuffer(commands, 0);
+}
+
+SCENE(reset_while_pending, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkResetCommandBuffer-commandBuffer-00045");
+    VkCommandBuffer commands = kit_empty_primary(kit, 0);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    vkResetCommandBuffer(commands, 0);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(reset_after_wait, KIT_PLAIN)
+{
+    VkCommandBuffer commands = kit_empty_primary(kit, 0);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    KIT_VK(kit, vkResetCommandBuffer(commands, 0));
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(reset_while_recording, KIT_PLAIN)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdSetLineWidth(commands, 1.0f);
+    KIT_VK(kit, vkResetCommandBuffer(commands, 0));
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(pool_reset_makes_initial, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, vkResetCommandPool(kit->device, pool, 0));
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(pool_reset_then_recorded_again, KIT_PLAIN)
+{
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    for (int i = 0; i < 3; i++) {
+        kit_begin(kit, commands, 0);
+        kit_end(kit, commands);
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        KIT_VK(kit, vkResetCommandPool(kit->device, pool, 0));
+    }
+}
+
+/* --- submit --- */
+
+SCENE(submit_while_recording, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(submit_never_recorded, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    kit_submit(kit->queue, kit_primary(kit), VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(submit2_never_recorded, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit2-commandBuffer-03874");
+    VkCommandBufferSubmitInfo commands = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+        .commandBuffer = kit_primary(kit),
+    };
+    VkSubmitInfo2 submit = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+        .commandBufferInfoCount = 1,
+        .pCommandBufferInfos = &commands,
+    };
+    vkQueueSubmit2(kit->queue, 1, &submit, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(submit2_executable, KIT_PLAIN)
+{
+    VkCommandBufferSubmitInfo commands = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+        .commandBuffer = kit_empty_primary(kit, 0),
+    };
+    VkSubmitInfo2 submit = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+        .commandBufferInfoCount = 1,
+        .pCommandBufferInfos = &commands,
+    };
+    KIT_VK(kit, vkQueueSubmit2(kit->queue, 1, &submit, VK_NULL_HANDLE));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+SCENE(one_time_submitted_twice, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    VkCommandBuffer commands = kit_empty_primary(kit, VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(one_time_recorded_again, KIT_PLAIN)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+    for (int i = 0; i < 3; i++) {
+        kit_begin(kit, commands, VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT);
+        kit_end(kit, commands);
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
+SCENE(pending_submitted_again, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00071");
+    VkCommandBuffer commands = kit_empty_primary(kit, 0);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(twice_in_one_submit, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00071");
+    VkCommandBuffer one = kit_empty_primary(kit, 0);
+    VkCommandBuffer commands[2] = { one, one };
+    VkSubmitInfo submit = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+        .commandBufferCount = 2,
+        .pCommandBuffers = commands,
+    };
+    vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(simultaneous_use_submitted_again, KIT_PLAIN)
+{
+    VkCommandBuffer commands = kit_empty_primary(kit, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
+    for (int i = 0; i < 3; i++) {
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    }
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(submitted_again_after_wait, KIT_PLAIN)
+{
+    VkCommandBuffer commands = kit_empty_primary(kit, 0);
+    for (int i = 0; i < 3; i++) {
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
+SCENE(secondary_submitted, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkSubmitInfo-pCommandBuffers-00075");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+    kit_submit(kit->queue, secondary, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+/* --- secondaries --- */
+
+SCENE(execute_never_recorded, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+}
+
+SCENE(execute_a_primary, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088");
+    VkCommandBuffer inner = kit_empty_primary(kit, 0);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &inner);
+    kit_end(kit, commands);
+}
+
+SCENE(secondary_twice_without_flag, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+}
+
+SCENE(secondary_twice_with_flag, KIT_PLAIN)
+{
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin_secondary(kit, secondary, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT,
+                        VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(secondary_outside_without_continue, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00096");
+    struct kit_target target = kit_target(kit);
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+    /* Without the flag nothing of the inheritance counts, which other rules mention as well. */
+    kit_allow(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-06019");
+    kit_allow(kit, "VUID-vkCmdExecuteCommands-pBeginInfo-06020");
+    kit_allow(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00099");
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+SCENE(secondary_changed_before_submit, KIT_NULL_DRIVER)
+{
+    /* Recording the secondary anew invalidates the primary that executes it. */
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    kit_allow(kit, "VUID-vkQueueSubmit-pCommandBuffers-00072");
+    VkCommandPool pool = kit_command_pool(kit, VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+    KIT_VK(kit, vkResetCommandBuffer(secondary, 0));
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(many_secondaries, KIT_PLAIN)
+{
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondaries[20];
+    for (uint32_t i = 0; i < KIT_COUNT(secondaries); i++) {
+        secondaries[i] = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        kit_begin_secondary(kit, secondaries[i], 0, VK_NULL_HANDLE);
+        vkCmdSetLineWidth(secondaries[i], 1.0f);
+        kit_end(kit, secondaries[i]);
+    }
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, KIT_COUNT(secondaries), secondaries);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* --- invalidated by what it names --- */
+
+SCENE(invalidated_by_destroyed_buffer, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(invalidated_by_destroyed_pipeline, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    VkPipeline pipeline = kit_compute_pipeline(kit, layout, KIT_SHADER_NOTHING_COMP);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+    kit_drop(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(invalidated_by_updated_set, KIT_NULL_DRIVER)
+{
+    /* A set that is no update-after-bind set must not change between bind and submit. */
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkDescriptorSetLayout set_layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkPipelineLayout layout = kit_pipeline_layout(kit, set_layout);
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+    VkPipeline pipeline = kit_compute_pipeline(kit, layout, KIT_SHADER_STORE_COMP);
+    VkDescriptorSet set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), set_layout);
+    kit_write_buffer(kit, set, type, buffer);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0, NULL);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+    kit_write_buffer(kit, set, type, buffer);
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(recorded_again_after_invalidation, KIT_PLAIN)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+KIT_MAIN()

@@ -1,0 +1,538 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Implicit valid usage of parameters and structs: one wrong argument each, and the nearest right
+ * one. A call that names its error on the null driver still returns: what it created is destroyed
+ * with the scene.
+ */
+#include "kit.h"
+
+#include <string.h>
+
+static const VkBufferCreateInfo good_buffer = {
+    .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+    .size = 64,
+    .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+    .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
+};
+
+static void
+create_buffer(struct kit *kit, const VkBufferCreateInfo *info)
+{
+    VkBuffer buffer = VK_NULL_HANDLE;
+    if (vkCreateBuffer(kit->device, info, NULL, &buffer) == VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    }
+}
+
+/* --- pointers --- */
+
+SCENE(info_pointer_null, KIT_FATAL)
+{
+    kit_expect(kit, "VUID-vkCreateBuffer-pCreateInfo-parameter");
+    create_buffer(kit, NULL);
+}
+
+SCENE(info_pointer_valid, KIT_PLAIN)
+{
+    create_buffer(kit, &good_buffer);
+}
+
+SCENE(result_pointer_null, KIT_FATAL)
+{
+    kit_expect(kit, "VUID-vkCreateFence-pFence-parameter");
+    VkFenceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    vkCreateFence(kit->device, &info, NULL, NULL);
+}
+
+SCENE(array_pointer_null, KIT_FATAL)
+{
+    kit_expect(kit, "VUID-vkWaitForFences-pFences-parameter");
+    vkWaitForFences(kit->device, 1, NULL, VK_TRUE, 0);
+}
+
+SCENE(array_pointer_valid, KIT_PLAIN)
+{
+    VkFence fence = kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT);
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+}
+
+SCENE(count_pointer_null, KIT_FATAL)
+{
+    kit_expect(kit,
+               "VUID-vkGetPhysicalDeviceQueueFamilyProperties-pQueueFamilyPropertyCount-parameter");
+    vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, NULL, NULL);
+}
+
+SCENE(count_pointer_valid, KIT_PLAIN)
+{
+    uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &count, NULL);
+    KIT_CHECK(kit, count > 0);
+}
+
+SCENE(optional_array_null, KIT_FATAL)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pSubmits-parameter");
+    vkQueueSubmit(kit->queue, 1, NULL, VK_NULL_HANDLE);
+}
+
+SCENE(optional_array_absent, KIT_PLAIN)
+{
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 0, NULL, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(nested_array_null, KIT_FATAL)
+{
+    kit_expect(kit, "VUID-VkSubmitInfo-pCommandBuffers-parameter");
+    VkSubmitInfo info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1 };
+    vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(nested_struct_array_null, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkRenderPassCreateInfo-pSubpasses-parameter");
+    VkRenderPassCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+        .subpassCount = 1,
+    };
+    VkRenderPass render_pass = VK_NULL_HANDLE;
+    vkCreateRenderPass(kit->device, &info, NULL, &render_pass);
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(render_pass));
+}
+
+SCENE(string_null, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-pName-parameter");
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage =
+            {
+                .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                .module = kit_shader(kit, KIT_SHADER_NOTHING_COMP),
+            },
+        .layout = kit_pipeline_layout(kit, VK_NULL_HANDLE),
+        .basePipelineIndex = -1,
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
+SCENE(string_valid, KIT_PLAIN)
+{
+    kit_compute_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), KIT_SHADER_NOTHING_COMP);
+}
+
+SCENE(allocator_without_functions, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkAllocationCallbacks-pfnAllocation-00632");
+    kit_expect(kit, "VUID-VkAllocationCallbacks-pfnReallocation-00633");
+    kit_expect(kit, "VUID-VkAllocationCallbacks-pfnFree-00634");
+    VkAllocationCallbacks callbacks = { 0 };
+    VkFenceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    VkFence fence = VK_NULL_HANDLE;
+    vkCreateFence(kit->device, &info, &callbacks, &fence);
+    kit_own(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
+    kit_allow(kit, "VUID-vkDestroyFence-fence-01121");
+}
+
+/* --- sType --- */
+
+SCENE(stype_wrong, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkBufferCreateInfo-sType-sType");
+    VkBufferCreateInfo info = good_buffer;
+    info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
+    create_buffer(kit, &info);
+}
+
+SCENE(stype_garbage, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkFenceCreateInfo-sType-sType");
+    VkFenceCreateInfo info = { .sType = (VkStructureType)0x7fffabcd };
+    VkFence fence = VK_NULL_HANDLE;
+    vkCreateFence(kit->device, &info, NULL, &fence);
+    kit_own(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
+}
+
+SCENE(stype_wrong_in_array, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkSubmitInfo-sType-sType");
+    VkSubmitInfo infos[2] = {
+        { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO },
+        { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO },
+    };
+    vkQueueSubmit(kit->queue, 2, infos, VK_NULL_HANDLE);
+    vkQueueWaitIdle(kit->queue);
+}
+
+SCENE(stype_wrong_in_nested_struct, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-sType-sType");
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage =
+            {
+                .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
+                .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                .module = kit_shader(kit, KIT_SHADER_NOTHING_COMP),
+                .pName = "main",
+            },
+        .layout = kit_pipeline_layout(kit, VK_NULL_HANDLE),
+        .basePipelineIndex = -1,
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+}
+
+SCENE(stype_right_in_array, KIT_PLAIN)
+{
+    VkSubmitInfo infos[2] = {
+        { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO },
+        { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO },
+    };
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 2, infos, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(stype_wrong_in_command, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkDependencyInfo-sType-sType");
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO };
+    vkCmdPipelineBarrier2(commands, &info);
+    kit_end(kit, commands);
+}
+
+SCENE(stype_wrong_in_output, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkPhysicalDeviceFeatures2-sType-sType");
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO };
+    vkGetPhysicalDeviceFeatures2(kit->gpu, &features);
+}
+
+/* --- pNext --- */
+
+SCENE(pnext_not_allowed, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkFenceCreateInfo-pNext-pNext");
+    VkSemaphoreTypeCreateInfo type = {
+        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
+        .semaphoreType = VK_SEMAPHORE_TYPE_BINARY,
+    };
+    VkFenceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, .pNext = &type };
+    VkFence fence = VK_NULL_HANDLE;
+    vkCreateFence(kit->device, &info, NULL, &fence);
+    kit_own(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
+}
+
+SCENE(pnext_must_be_null, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkCommandBufferAllocateInfo-pNext-pNext");
+    VkApplicationInfo stray = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO };
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBufferAllocateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .pNext = &stray,
+        .commandPool = pool,
+        .commandBufferCount = 1,
+    };
+    VkCommandBuffer commands;
+    vkAllocateCommandBuffers(kit->device, &info, &commands);
+}
+
+SCENE(pnext_unknown, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkSemaphoreCreateInfo-pNext-pNext");
+    VkBaseInStructure unknown = { .sType = (VkStructureType)0x7ffe1234 };
+    VkSemaphoreCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO,
+                                   .pNext = &unknown };
+    VkSemaphore semaphore = VK_NULL_HANDLE;
+    vkCreateSemaphore(kit->device, &info, NULL, &semaphore);
+    kit_own(kit, VK_OBJECT_TYPE_SEMAPHORE, KIT_HANDLE(semaphore));
+}
+
+SCENE(pnext_twice, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkSemaphoreCreateInfo-sType-unique");
+    VkSemaphoreTypeCreateInfo second = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO };
+    VkSemaphoreTypeCreateInfo first = second;
+    first.pNext = &second;
+    VkSemaphoreCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO,
+                                   .pNext = &first };
+    VkSemaphore semaphore = VK_NULL_HANDLE;
+    vkCreateSemaphore(kit->device, &info, NULL, &semaphore);
+    kit_own(kit, VK_OBJECT_TYPE_SEMAPHORE, KIT_HANDLE(semaphore));
+}
+
+SCENE(pnext_allowed, KIT_PLAIN)
+{
+    kit_timeline(kit, 7);
+}
+
+SCENE(pnext_member_wrong, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkSemaphoreTypeCreateInfo-semaphoreType-parameter");
+    VkSemaphoreTypeCreateInfo type = {
+        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO,
+        .semaphoreType = (VkSemaphoreType)77,
+    };
+    VkSemaphoreCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO,
+                                   .pNext = &type };
+    VkSemaphore semaphore = VK_NULL_HANDLE;
+    vkCreateSemaphore(kit->device, &info, NULL, &semaphore);
+    kit_own(kit, VK_OBJECT_TYPE_SEMAPHORE, KIT_HANDLE(semaphore));
+}
+
+/* --- enums and flags --- */
+
+SCENE(enum_out_of_range, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-parameter");
+    VkBufferCreateInfo info = good_buffer;
+    info.sharingMode = (VkSharingMode)99;
+    create_buffer(kit, &info);
+}
+
+SCENE(enum_negative, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkCommandBufferAllocateInfo-level-parameter");
+    VkCommandBufferAllocateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = kit_command_pool(kit, 0),
+        .level = (VkCommandBufferLevel)-3,
+        .commandBufferCount = 1,
+    };
+    VkCommandBuffer commands;
+    vkAllocateCommandBuffers(kit->device, &info, &commands);
+}
+
+SCENE(enum_of_command_out_of_range, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkCmdBindPipeline-pipelineBindPoint-parameter");
+    VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    VkPipeline pipeline = kit_compute_pipeline(kit, layout, KIT_SHADER_NOTHING_COMP);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, (VkPipelineBindPoint)1234, pipeline);
+    kit_end(kit, commands);
+}
+
+SCENE(enum_of_command_valid, KIT_PLAIN)
+{
+    VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    VkPipeline pipeline = kit_compute_pipeline(kit, layout, KIT_SHADER_NOTHING_COMP);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    kit_end(kit, commands);
+}
+
+SCENE(enum_in_nested_array, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkAttachmentDescription-loadOp-parameter");
+    VkAttachmentDescription attachment = {
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .loadOp = (VkAttachmentLoadOp)55,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+        .stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+        .stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,
+        .initialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
+        .finalLayout = VK_IMAGE_LAYOUT_GENERAL,
+    };
+    VkSubpassDescription subpass = { .pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS };
+    VkRenderPassCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+        .attachmentCount = 1,
+        .pAttachments = &attachment,
+        .subpassCount = 1,
+        .pSubpasses = &subpass,
+    };
+    VkRenderPass render_pass = VK_NULL_HANDLE;
+    vkCreateRenderPass(kit->device, &info, NULL, &render_pass);
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(render_pass));
+}
+
+SCENE(enum_of_disabled_extension, KIT_NULL_DRIVER)
+{
+    /* A value that only a device extension adds, and the scene does not enable it. */
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-magFilter-parameter");
+    VkSamplerCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+        .magFilter = VK_FILTER_CUBIC_EXT,
+        .maxLod = 1.0f,
+    };
+    VkSampler sampler = VK_NULL_HANDLE;
+    vkCreateSampler(kit->device, &info, NULL, &sampler);
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(sampler));
+}
+
+SCENE(flags_unknown_bit, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkBufferCreateInfo-usage-parameter");
+    VkBufferCreateInfo info = good_buffer;
+    info.usage |= 0x40000000;
+    create_buffer(kit, &info);
+}
+
+SCENE(flags_required_zero, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkBufferCreateInfo-usage-requiredbitmask");
+    VkBufferCreateInfo info = good_buffer;
+    info.usage = 0;
+    create_buffer(kit, &info);
+}
+
+SCENE(flags_reserved, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkSemaphoreCreateInfo-flags-zerobitmask");
+    VkSemaphoreCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, .flags = 2 };
+    VkSemaphore semaphore = VK_NULL_HANDLE;
+    vkCreateSemaphore(kit->device, &info, NULL, &semaphore);
+    kit_own(kit, VK_OBJECT_TYPE_SEMAPHORE, KIT_HANDLE(semaphore));
+}
+
+SCENE(flags_reserved_argument, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-vkMapMemory-flags-zerobitmask");
+    VkDeviceMemory memory;
+    kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, &memory);
+    void *data = NULL;
+    if (vkMapMemory(kit->device, memory, 0, 64, 1, &data) == VK_SUCCESS) {
+        vkUnmapMemory(kit->device, memory);
+    }
+}
+
+SCENE(flags_reserved_argument_zero, KIT_PLAIN)
+{
+    VkDeviceMemory memory;
+    kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, &memory);
+    void *data = NULL;
+    KIT_VK(kit, vkMapMemory(kit->device, memory, 0, 64, 0, &data));
+    KIT_CHECK(kit, data != NULL);
+    vkUnmapMemory(kit->device, memory);
+}
+
+SCENE(flags_single_bit_wanted, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkImageCreateInfo-samples-parameter");
+    VkImageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .extent = { 4, 4, 1 },
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT,
+        .tiling = VK_IMAGE_TILING_OPTIMAL,
+        .usage = VK_IMAGE_USAGE_SAMPLED_BIT,
+    };
+    VkImage image = VK_NULL_HANDLE;
+    vkCreateImage(kit->device, &info, NULL, &image);
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+}
+
+SCENE(flags_ignored_member, KIT_PLAIN)
+{
+    /* queueFamilyIndexCount and its pointer mean nothing with exclusive sharing. */
+    VkBufferCreateInfo info = good_buffer;
+    info.queueFamilyIndexCount = 17;
+    create_buffer(kit, &info);
+}
+
+SCENE(boolean_other, KIT_PLAIN)
+{
+    kit_expect(kit, "UNASSIGNED-GeneralParameterError-UnrecognizedValue");
+    VkFence fence = kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT);
+    vkWaitForFences(kit->device, 1, &fence, 5, UINT64_MAX);
+}
+
+/* --- counts and handles --- */
+
+SCENE(count_zero, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-vkResetFences-fenceCount-arraylength");
+    VkFence fence = kit_fence(kit, 0);
+    vkResetFences(kit->device, 0, &fence);
+}
+
+SCENE(count_one, KIT_PLAIN)
+{
+    VkFence fence = kit_fence(kit, 0);
+    KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+}
+
+SCENE(count_zero_in_command, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-vkCmdSetViewport-viewportCount-arraylength");
+    VkViewport viewport = { 0, 0, 16, 16, 0, 1 };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdSetViewport(commands, 0, 0, &viewport);
+    kit_end(kit, commands);
+}
+
+SCENE(count_zero_in_struct, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkRenderPassCreateInfo-subpassCount-arraylength");
+    VkSubpassDescription subpass = { 0 };
+    VkRenderPassCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+        .pSubpasses = &subpass,
+    };
+    VkRenderPass render_pass = VK_NULL_HANDLE;
+    vkCreateRenderPass(kit->device, &info, NULL, &render_pass);
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(render_pass));
+}
+
+SCENE(command_array_null, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkCmdSetScissor-pScissors-parameter");
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdSetScissor(commands, 0, 1, NULL);
+    kit_end(kit, commands);
+}
+
+SCENE(required_handle_null, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkGetFenceStatus-fence-parameter");
+    vkGetFenceStatus(kit->device, VK_NULL_HANDLE);
+}
+
+SCENE(required_handle_null_in_struct, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-image-parameter");
+    VkImageViewCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    };
+    VkImageView view = VK_NULL_HANDLE;
+    vkCreateImageView(kit->device, &info, NULL, &view);
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
+}
+
+SCENE(required_handle_null_in_command, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkCmdFillBuffer-dstBuffer-parameter");
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, VK_NULL_HANDLE, 0, 4, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(optional_handle_null, KIT_PLAIN)
+{
+    KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+KIT_MAIN()

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Objects destroyed, freed or reset while a submitted command buffer still uses them. What counts
+ * is what the application has observed: without a wait the work is pending, however fast the
+ * driver was.
+ */
+#include "kit.h"
+
+#define TRANSFER (VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT)
+
+/* Submits a fill of that buffer and does not wait. */
+static VkCommandBuffer
+submit_fill(struct kit *kit, VkBuffer buffer, VkFence fence)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, fence));
+    return commands;
+}
+
+static void
+destroy_pending(struct kit *kit, const char *vuid, VkObjectType type, uint64_t handle)
+{
+    kit_expect(kit, vuid);
+    if (kit_skips_calls()) {
+        /* The call that gets skipped leaves the object to the scene. */
+        kit_destroy_handle(kit->device, type, handle);
+    } else {
+        kit_drop(kit, type, handle);
+    }
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(buffer_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    submit_fill(kit, buffer, VK_NULL_HANDLE);
+    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                    KIT_HANDLE(buffer));
+}
+
+SCENE(buffer_destroyed_after_queue_wait, KIT_PLAIN)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    submit_fill(kit, buffer, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+}
+
+SCENE(buffer_destroyed_after_device_wait, KIT_PLAIN)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    submit_fill(kit, buffer, VK_NULL_HANDLE);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+}
+
+SCENE(buffer_destroyed_after_fence_wait, KIT_PLAIN)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkFence fence = kit_fence(kit, 0);
+    submit_fill(kit, buffer, fence);
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+}
+
+SCENE(buffer_destroyed_after_fence_poll, KIT_PLAIN)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkFence fence = kit_fence(kit, 0);
+    submit_fill(kit, buffer, fence);
+    while (vkGetFenceStatus(kit->device, fence) == VK_NOT_READY) {
+    }
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+}
+
+SCENE(buffer_destroyed_after_timeline_wait, KIT_PLAIN)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkSemaphore timeline = kit_timeline(kit, 0);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    struct kit_submit_info submit = { .commands = commands, .signal = timeline, .signal_value = 5 };
+    KIT_VK(kit, kit_submit_info(kit->queue, &submit));
+    uint64_t value = 5;
+    VkSemaphoreWaitInfo wait = {
+        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
+        .semaphoreCount = 1,
+        .pSemaphores = &timeline,
+        .pValues = &value,
+    };
+    KIT_VK(kit, vkWaitSemaphores(kit->device, &wait, UINT64_MAX));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+}
+
+SCENE(buffer_destroyed_after_timeline_query, KIT_PLAIN)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkSemaphore timeline = kit_timeline(kit, 0);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    struct kit_submit_info submit = { .commands = commands, .signal = timeline, .signal_value = 5 };
+    KIT_VK(kit, kit_submit_info(kit->queue, &submit));
+    uint64_t value = 0;
+    while (value < 5) {
+        KIT_VK(kit, vkGetSemaphoreCounterValue(kit->device, timeline, &value));
+    }
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+}
+
+SCENE(earlier_fence_proves_nothing, KIT_NULL_DRIVER)
+{
+    /* A fence says that its own submit and those before are done, not the one after. */
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkBuffer other = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkFence fence = kit_fence(kit, 0);
+    submit_fill(kit, other, fence);
+    submit_fill(kit, buffer, VK_NULL_HANDLE);
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(other));
+    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                    KIT_HANDLE(buffer));
+}
+
+SCENE(later_fence_proves_all_before, KIT_PLAIN)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkFence fence = kit_fence(kit, 0);
+    submit_fill(kit, buffer, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 0, NULL, fence));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+}
+
+SCENE(failed_wait_proves_nothing, KIT_NULL_DRIVER | KIT_RACES)
+{
+    /*
+     * Wait-any on two fences shows one of them only; which one is the driver's choice when both
+     * are done.
+     */
+    VkFence fences[2] = { kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT), kit_fence(kit, 0) };
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    submit_fill(kit, buffer, fences[1]);
+    KIT_VK(kit, vkWaitForFences(kit->device, 2, fences, VK_FALSE, UINT64_MAX));
+    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                    KIT_HANDLE(buffer));
+}
+
+SCENE(memory_freed_while_pending, KIT_NULL_DRIVER)
+{
+    VkDeviceMemory memory;
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, &memory);
+    submit_fill(kit, buffer, VK_NULL_HANDLE);
+    destroy_pending(kit, "VUID-vkFreeMemory-memory-00677", VK_OBJECT_TYPE_DEVICE_MEMORY,
+                    KIT_HANDLE(memory));
+}
+
+SCENE(fence_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    VkFence fence = kit_fence(kit, 0);
+    KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), fence));
+    destroy_pending(kit, "VUID-vkDestroyFence-fence-01120", VK_OBJECT_TYPE_FENCE,
+                    KIT_HANDLE(fence));
+}
+
+SCENE(semaphore_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    VkSemaphore semaphore = kit_semaphore(kit);
+    struct kit_submit_info submit = { .commands = kit_empty_primary(kit, 0), .signal = semaphore };
+    KIT_VK(kit, kit_submit_info(kit->queue, &submit));
+    destroy_pending(kit, "VUID-vkDestroySemaphore-semaphore-01137", VK_OBJECT_TYPE_SEMAPHORE,
+                    KIT_HANDLE(semaphore));
+}
+
+SCENE(event_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    VkEvent event = kit_event(kit);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdSetEvent(commands, event, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    destroy_pending(kit, "VUID-vkDestroyEvent-event-01145", VK_OBJECT_TYPE_EVENT,
+                    KIT_HANDLE(event));
+}
+
+SCENE(query_pool_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    VkQueryPool pool = kit_query_pool(kit, 4);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, pool, 0, 4);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    destroy_pending(kit, "VUID-vkDestroyQueryPool-queryPool-00793", VK_OBJECT_TYPE_QUERY_POOL,
+                    KIT_HANDLE(pool));
+}
+
+static struct kit_target
+submit_target(struct kit *kit)
+{
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    return target;
+}
+
+SCENE(framebuffer_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    struct kit_target target = submit_target(kit);
+    destroy_pending(kit, "VUID-vkDestroyFramebuffer-framebuffer-00892", VK_OBJECT_TYPE_FRAMEBUFFER,
+                    KIT_HANDLE(target.framebuffer));
+}
+
+SCENE(render_pass_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    struct kit_target target = submit_target(kit);
+    destroy_pending(kit, "VUID-vkDestroyRenderPass-renderPass-00873", VK_OBJECT_TYPE_RENDER_PASS,
+                    KIT_HANDLE(target.render_pass));
+}
+
+SCENE(image_view_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    struct kit_target target = submit_target(kit);
+    destroy_pending(kit, "VUID-vkDestroyImageView-imageView-01026", VK_OBJECT_TYPE_IMAGE_VIEW,
+                    KIT_HANDLE(target.view));
+}
+
+SCENE(image_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    struct kit_target target = submit_target(kit);
+    destroy_pending(kit, "VUID-vkDestroyImage-image-01000", VK_OBJECT_TYPE_IMAGE,
+                    KIT_HANDLE(target.image));
+}
+
+struct dispatch {
+    VkBuffer buffer;
+    VkDescriptorPool pool;
+    VkDescriptorSet set;
+    VkPipeline pipeline;
+};
+
+static struct dispatch
+submit_dispatch(struct kit *kit)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    struct dispatch dispatch;
+    VkDescriptorSetLayout set_layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkPipelineLayout layout = kit_pipeline_layout(kit, set_layout);
+    dispatch.buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+    dispatch.pipeline = kit_compute_pipeline(kit, layout, KIT_SHADER_STORE_COMP);
+    dispatch.pool = kit_descriptor_pool(kit, type, 1,
+                                        VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT);
+    dispatch.set = kit_descriptor_set(kit, dispatch.pool, set_layout);
+    kit_write_buffer(kit, dispatch.set, type, dispatch.buffer);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, dispatch.pipeline);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &dispatch.set,
+                            0, NULL);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    return dispatch;
+}
+
+SCENE(pipeline_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    struct dispatch dispatch = submit_dispatch(kit);
+    destroy_pending(kit, "VUID-vkDestroyPipeline-pipeline-00765", VK_OBJECT_TYPE_PIPELINE,
+                    KIT_HANDLE(dispatch.pipeline));
+}
+
+SCENE(buffer_in_a_set_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    struct dispatch dispatch = submit_dispatch(kit);
+    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                    KIT_HANDLE(dispatch.buffer));
+}
+
+SCENE(descriptor_pool_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    struct dispatch dispatch = submit_dispatch(kit);
+    destroy_pending(kit, "VUID-vkDestroyDescriptorPool-descriptorPool-00303",
+                    VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(dispatch.pool));
+}
+
+SCENE(set_freed_while_pending, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkFreeDescriptorSets-pDescriptorSets-00309");
+    struct dispatch dispatch = submit_dispatch(kit);
+    vkFreeDescriptorSets(kit->device, dispatch.pool, 1, &dispatch.set);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(descriptor_pool_reset_while_pending, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkResetDescriptorPool-descriptorPool-00313");
+    struct dispatch dispatch = submit_dispatch(kit);
+    vkResetDescriptorPool(kit->device, dispatch.pool, 0);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(everything_destroyed_after_wait, KIT_PLAIN)
+{
+    struct dispatch dispatch = submit_dispatch(kit);
+    struct kit_target target = submit_target(kit);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    kit_drop(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(dispatch.pipeline));
+    kit_drop(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(dispatch.pool));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(dispatch.buffer));
+    kit_drop(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(target.framebuffer));
+    kit_drop(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(target.render_pass));
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(target.view));
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(target.image));
+}
+
+/* --- command buffers themselves --- */
+
+SCENE(command_pool_destroyed_while_pending, KIT_NULL_DRIVER)
+{
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    destroy_pending(kit, "VUID-vkDestroyCommandPool-commandPool-00041", VK_OBJECT_TYPE_COMMAND_POOL,
+                    KIT_HANDLE(pool));
+}
+
+SCENE(command_buffer_freed_while_pending, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkFreeCommandBuffers-pCommandBuffers-00047");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    vkFreeCommandBuffers(kit->device, pool, 1, &commands);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(command_pool_reset_while_pending, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkResetCommandPool-commandPool-00040");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    vkResetCommandPool(kit->device, pool, 0);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(fence_reset_while_pending, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkResetFences-pFences-01123");
+    VkFence fence = kit_fence(kit, 0);
+    KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), fence));
+    vkResetFences(kit->device, 1, &fence);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(pool_destroyed_frees_its_buffers, KIT_PLAIN)
+{
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    for (int i = 0; i < 8; i++) {
+        VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+        kit_begin(kit, commands, 0);
+        kit_end(kit, commands);
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    }
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_drop(kit, VK_OBJECT_TYPE_COMMAND_POOL, KIT_HANDLE(pool));
+}
+
+KIT_MAIN()

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a message says: its form, number, objects, names and labels; and what limits and filters
+ * make of it.
+ */
+#include "kit.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BAD_FENCE "VUID-VkFenceCreateInfo-sType-sType"
+#define BAD_VIEWPORT "VUID-vkCmdSetViewport-viewportCount-arraylength"
+
+static void
+bad_fence(struct kit *kit)
+{
+    VkFenceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO };
+    VkFence fence = VK_NULL_HANDLE;
+    if (vkCreateFence(kit->device, &info, NULL, &fence) == VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
+    }
+}
+
+static void
+contains(struct kit *kit, const struct kit_message *message, const char *part)
+{
+    KIT_CHECK_TEXT(kit, strstr(message->text, part) != NULL, "'%s' is not in: %s", part,
+                   message->text);
+}
+
+static bool
+names_object(const struct kit_message *message, VkObjectType type, uint64_t handle,
+             const char *name)
+{
+    for (uint32_t i = 0; i < message->object_count; i++) {
+        const struct kit_object_name *object = &message->objects[i];
+        if (object->type == type && object->handle == handle &&
+            (!name || strcmp(object->name, name) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+SCENE(text_as_scrapers_know_it, KIT_PLAIN)
+{
+    kit_expect(kit, BAD_VIEWPORT);
+    VkViewport viewport = { 0, 0, 1, 1, 0, 1 };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands), "main commands");
+    kit_begin(kit, commands, 0);
+    vkCmdSetViewport(commands, 0, 0, &viewport);
+    kit_end(kit, commands);
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, BAD_VIEWPORT);
+    if (!KIT_CHECK(kit, message != NULL)) {
+        return;
+    }
+    const char *start = "Validation Error: [ " BAD_VIEWPORT " ] Object 0: ";
+    KIT_CHECK_TEXT(kit, strncmp(message->text, start, strlen(start)) == 0, "starts with: %.100s",
+                   message->text);
+    contains(kit, message, " | MessageID = 0x");
+    contains(kit, message, "vkCmdSetViewport");
+    contains(kit, message,
+             "The Vulkan spec states: viewportCount must be greater than 0 (https://");
+    KIT_CHECK(kit, message->types & VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT);
+    KIT_CHECK(kit, message->severity == VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT);
+}
+
+SCENE(number_is_the_known_hash, KIT_NULL_DRIVER)
+{
+    /* XXH32 of the id with seed 8, as tools that filter by number know it. */
+    const char *id = "VUID-vkCmdEndRenderPass-renderpass";
+    kit_expect(kit, id);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, id);
+    if (KIT_CHECK(kit, message != NULL)) {
+        KIT_CHECK(kit, message->number == 0x46db6f2f);
+        contains(kit, message, "MessageID = 0x46db6f2f");
+    }
+}
+
+SCENE(objects_with_names, KIT_NULL_DRIVER)
+{
+    const char *id = "VUID-vkDestroyBuffer-buffer-00922";
+    kit_expect(kit, id);
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    kit_name(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer), "the wave heights");
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    if (!kit_skips_calls()) {
+        kit_forget(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    }
+    vkDestroyBuffer(kit->device, buffer, NULL);
+    vkDeviceWaitIdle(kit->device);
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, id);
+    if (KIT_CHECK(kit, message != NULL)) {
+        contains(kit, message, "the wave heights");
+        KIT_CHECK(kit, names_object(message, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer),
+                                    "the wave heights"));
+    }
+}
+
+SCENE(name_at_the_time_of_the_call, KIT_NEEDS_WAKE)
+{
+    /* However late the message is, it shows the name that the object had. */
+    kit_expect(kit, BAD_VIEWPORT);
+    VkViewport viewport = { 0, 0, 1, 1, 0, 1 };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands), "old name");
+    kit_begin(kit, commands, 0);
+    vkCmdSetViewport(commands, 0, 0, &viewport);
+    kit_end(kit, commands);
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands), "new name");
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, BAD_VIEWPORT);
+    if (KIT_CHECK(kit, message != NULL)) {
+        contains(kit, message, "old name");
+    }
+}
+
+SCENE(labels_of_the_command_buffer, KIT_NEEDS_WAKE)
+{
+    kit_expect(kit, BAD_VIEWPORT);
+    PFN_vkCmdBeginDebugUtilsLabelEXT begin_label = KIT_INSTANCE_COMMAND(
+        kit, vkCmdBeginDebugUtilsLabelEXT);
+    PFN_vkCmdEndDebugUtilsLabelEXT end_label = KIT_INSTANCE_COMMAND(kit,
+                                                                    vkCmdEndDebugUtilsLabelEXT);
+    VkDebugUtilsLabelEXT outer = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                   .pLabelName = "frame" };
+    VkDebugUtilsLabelEXT inner = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                   .pLabelName = "water" };
+    VkDebugUtilsLabelEXT closed = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                    .pLabelName = "sky" };
+    VkViewport viewport = { 0, 0, 1, 1, 0, 1 };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    begin_label(commands, &outer);
+    begin_label(commands, &closed);
+    end_label(commands);
+    begin_label(commands, &inner);
+    vkCmdSetViewport(commands, 0, 0, &viewport);
+    end_label(commands);
+    end_label(commands);
+    kit_end(kit, commands);
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, BAD_VIEWPORT);
+    if (KIT_CHECK(kit, message != NULL) && KIT_CHECK(kit, message->command_label_count == 2)) {
+        KIT_CHECK(kit, strcmp(message->command_labels[0], "water") == 0);
+        KIT_CHECK(kit, strcmp(message->command_labels[1], "frame") == 0);
+    }
+}
+
+SCENE(labels_of_the_queue, KIT_NEEDS_WAKE)
+{
+    const char *id = "VUID-VkSubmitInfo-sType-sType";
+    kit_expect(kit, id);
+    VkDebugUtilsLabelEXT label = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                   .pLabelName = "upload" };
+    KIT_INSTANCE_COMMAND(kit, vkQueueBeginDebugUtilsLabelEXT)(kit->queue, &label);
+    VkSubmitInfo info = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO };
+    vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE);
+    KIT_INSTANCE_COMMAND(kit, vkQueueEndDebugUtilsLabelEXT)(kit->queue);
+    vkDeviceWaitIdle(kit->device);
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, id);
+    if (KIT_CHECK(kit, message != NULL) && KIT_CHECK(kit, message->queue_label_count == 1)) {
+        KIT_CHECK(kit, strcmp(message->queue_labels[0], "upload") == 0);
+    }
+}
+
+SCENE(says_where_it_came_from, KIT_NEEDS_WAKE)
+{
+    kit_expect(kit, BAD_VIEWPORT);
+    VkViewport viewport = { 0, 0, 1, 1, 0, 1 };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    for (int i = 0; i < 41; i++) {
+        vkCmdSetLineWidth(commands, 1.0f);
+    }
+    vkCmdSetViewport(commands, 0, 0, &viewport);
+    kit_end(kit, commands);
+    kit_close(kit);
+    const struct kit_message *message = kit_log_find(&kit->log, BAD_VIEWPORT);
+    if (KIT_CHECK(kit, message != NULL)) {
+        /* Its index within the command buffer: begin itself may count or not. */
+        KIT_CHECK_TEXT(kit, strstr(message->text, "41") || strstr(message->text, "42"),
+                       "no index in: %s", message->text);
+    }
+}
+
+/* --- limits and filters --- */
+
+static void
+bad_fences_under(struct kit *kit, const char *setting, const char *value, size_t wrong,
+                 size_t reported)
+{
+    setenv(setting, value, 1);
+    kit_open(kit, NULL);
+    kit_log_expect(&kit->log, BAD_FENCE, reported, reported);
+    for (size_t i = 0; i < wrong; i++) {
+        bad_fence(kit);
+    }
+}
+
+SCENE(duplicate_limit, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    bad_fences_under(kit, "WAKE_DUPLICATE_MESSAGE_LIMIT", "3", 8, 3);
+}
+
+SCENE(duplicate_limit_off, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    bad_fences_under(kit, "WAKE_DUPLICATE_MESSAGE_LIMIT", "0", 40, 40);
+}
+
+SCENE(filter_by_id, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    bad_fences_under(kit, "WAKE_MESSAGE_ID_FILTER", "VUID-something-else," BAD_FENCE, 5, 0);
+}
+
+SCENE(filter_of_another_id, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    bad_fences_under(kit, "WAKE_MESSAGE_ID_FILTER", "VUID-VkFenceCreateInfo-flags-parameter", 5, 5);
+}
+
+SCENE(include_another_id_only, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    bad_fences_under(kit, "WAKE_MESSAGE_ID_INCLUDE", "VUID-VkFenceCreateInfo-flags-parameter", 5,
+                     0);
+}
+
+SCENE(include_this_id, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    bad_fences_under(kit, "WAKE_MESSAGE_ID_INCLUDE", BAD_FENCE, 5, 5);
+}
+
+SCENE(messenger_of_warnings_hears_no_error, KIT_NO_DEVICE)
+{
+    struct kit_config config = { .severities = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT };
+    kit_open(kit, &config);
+    bad_fence(kit);
+}
+
+SCENE(log_file_has_the_message, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    char path[] = "/tmp/wake_scene_log_XXXXXX";
+    int file = mkstemp(path);
+    KIT_CHECK(kit, file >= 0);
+    setenv("WAKE_LOG_FILE", path, 1);
+    kit_open(kit, NULL);
+    kit_expect(kit, BAD_FENCE);
+    bad_fence(kit);
+    kit_close(kit);
+    FILE *log = fdopen(file, "r");
+    char line[4096];
+    bool found = false;
+    while (fgets(line, sizeof(line), log)) {
+        found |= strstr(line, BAD_FENCE) != NULL;
+    }
+    fclose(log);
+    remove(path);
+    KIT_CHECK(kit, found);
+}
+
+/* --- the older extension alone --- */
+
+SCENE(debug_report_only, KIT_NO_DEVICE)
+{
+    VkDebugReportCallbackCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT,
+        .flags = VK_DEBUG_REPORT_ERROR_BIT_EXT | VK_DEBUG_REPORT_WARNING_BIT_EXT,
+        .pfnCallback = kit_log_report_callback,
+        .pUserData = &kit->log,
+    };
+    struct kit_config config = {
+        .no_debug_utils = true,
+        .instance_extensions = { VK_EXT_DEBUG_REPORT_EXTENSION_NAME },
+        .instance_next = &info,
+    };
+    kit_open(kit, &config);
+    kit_expect(kit, BAD_FENCE);
+    VkDebugReportCallbackEXT callback;
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateDebugReportCallbackEXT)(kit->instance, &info,
+                                                                          NULL, &callback));
+    bad_fence(kit);
+    kit_close_device(kit);
+    KIT_INSTANCE_COMMAND(kit, vkDestroyDebugReportCallbackEXT)(kit->instance, callback, NULL);
+}
+
+SCENE(debug_report_chained_hears_leaks, KIT_NO_DEVICE | KIT_LEAVES)
+{
+    VkDebugReportCallbackCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT,
+        .flags = VK_DEBUG_REPORT_ERROR_BIT_EXT,
+        .pfnCallback = kit_log_report_callback,
+        .pUserData = &kit->log,
+    };
+    struct kit_config config = {
+        .no_debug_utils = true,
+        .instance_extensions = { VK_EXT_DEBUG_REPORT_EXTENSION_NAME },
+        .instance_next = &info,
+    };
+    KIT_VK(kit, kit_open_instance(kit, &config));
+    kit_expect_some(kit, "VUID-vkDestroyInstance-instance-00629");
+    info.flags = VK_DEBUG_REPORT_INFORMATION_BIT_EXT;
+    VkDebugReportCallbackEXT left;
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateDebugReportCallbackEXT)(kit->instance, &info,
+                                                                          NULL, &left));
+}
+
+SCENE(debug_report_message_is_synchronous, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
+{
+    VkDebugReportCallbackCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT,
+        .flags = VK_DEBUG_REPORT_WARNING_BIT_EXT,
+        .pfnCallback = kit_log_report_callback,
+        .pUserData = &kit->log,
+    };
+    struct kit_config config = {
+        .no_debug_utils = true,
+        .instance_extensions = { VK_EXT_DEBUG_REPORT_EXTENSION_NAME },
+    };
+    KIT_VK(kit, kit_open_instance(kit, &config));
+    VkDebugReportCallbackEXT callback;
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateDebugReportCallbackEXT)(kit->instance, &info,
+                                                                          NULL, &callback));
+    kit_expect_some(kit,
+                    "mine"); /* the loader has a list of callbacks of its own and may call too */
+    KIT_INSTANCE_COMMAND(kit, vkDebugReportMessageEXT)
+    (kit->instance, VK_DEBUG_REPORT_WARNING_BIT_EXT, VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT, 0, 0,
+     5, "app", "[ mine ] said by the application");
+    KIT_CHECK(kit, kit_log_count(&kit->log, "mine") > 0);
+    KIT_INSTANCE_COMMAND(kit, vkDestroyDebugReportCallbackEXT)(kit->instance, callback, NULL);
+}
+
+KIT_MAIN()

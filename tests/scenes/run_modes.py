@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Run scene programs in the layer's modes and compare what they were told.
+
+  run_modes.py --build BUILD [--driver null|lavapipe] [--mode MODE]... PROGRAM...
+
+Modes:
+  async    as many workers as the layer chooses      one     one worker
+  none     no worker: the application helps          inline  WAKE_ASYNC=0
+  unique   async with WAKE_UNIQUE_HANDLES=1          skip    inline, callbacks skip wrong calls
+  guard    async, the guard keeps from the driver what would crash it
+  bare     no layer: every scene that expects a message must fail, every other must pass
+  same     async and inline, and the messages must be the same multiset
+  khronos  the Khronos layer; for those who write scenes
+
+Prints 'N passed, N failed' at the end; the exit status says whether anything failed.
+"""
+import argparse
+import collections
+import glob
+import json
+import os
+import re
+import subprocess
+import sys
+
+MODES = {
+    'async': {'WAKE_ASYNC': '1'},
+    'one': {'WAKE_ASYNC': '1', 'WAKE_WORKERS': '1'},
+    'none': {'WAKE_ASYNC': '1', 'WAKE_WORKERS': '0'},
+    'inline': {'WAKE_ASYNC': '0'},
+    'unique': {'WAKE_ASYNC': '1', 'WAKE_UNIQUE_HANDLES': '1'},
+    'skip': {'WAKE_ASYNC': '0', 'WAKE_TEST_SKIP_CALLS': '1'},
+    'guard': {'WAKE_ASYNC': '1', 'WAKE_GUARD': '1'},
+    'bare': {'WAKE_TEST_LAYER': ''},
+    'khronos': {'WAKE_TEST_LAYER': 'VK_LAYER_KHRONOS_validation', 'WAKE_TEST_SKIP_CALLS': '1'},
+}
+WAKE_LAYER = 'VK_LAYER_WAKE_validation'
+
+
+def find_driver(build, driver):
+    """The manifest of a driver, and the library that it names."""
+    if driver == 'null':
+        places = [os.path.join(build, 'icd', 'wake_null_icd.json'),
+                  os.path.join(build, 'tests', 'icd', 'wake_null_icd.json')]
+    else:
+        unpacked = os.path.join(build, 'lavapipe*', '**', 'lvp_icd*.json')
+        places = sorted(glob.glob(unpacked, recursive=True))
+        places += sorted(glob.glob('/usr/share/vulkan/icd.d/lvp_icd*.json'))
+    for manifest in places:
+        if os.path.exists(manifest):
+            with open(manifest, encoding='utf-8') as file:
+                library = json.load(file)['ICD']['library_path']
+            if '/' in library and not os.path.isabs(library):
+                library = os.path.normpath(os.path.join(os.path.dirname(manifest), library))
+            return manifest, library
+    sys.exit(f'run_modes.py: no manifest of the driver {driver!r}; looked for {places}')
+
+
+def clean_environment():
+    """Without settings that would leak into the layer from outside; those of the tests stay."""
+    kept = ('WAKE_TEST_SEED', 'WAKE_TEST_SCALE')
+    return {name: value for name, value in os.environ.items()
+            if name in kept or not name.startswith(('WAKE_', 'VK_'))}
+
+
+def environment_for(args, mode):
+    build = os.path.abspath(args.build)
+    manifest, library = find_driver(build, args.driver)
+    env = clean_environment()
+    layer_path = os.path.join(build, 'layers')
+    if mode == 'khronos':
+        layer_path = '/usr/share/vulkan/explicit_layer.d'
+    env.update({
+        'VK_ICD_FILENAMES': manifest,
+        'VK_DRIVER_FILES': manifest,
+        'VK_LAYER_PATH': layer_path,
+        'NODEVICE_SELECT': '1',  # Mesa's implicit device-selection layer stays out
+        'WAKE_TEST_MODE': mode,
+        'WAKE_TEST_DRIVER': args.driver,
+        'WAKE_TEST_DRIVER_LIBRARY': library,
+        'WAKE_TEST_LAYER': WAKE_LAYER,
+        'WAKE_TEST_LAYER_PATH': layer_path,
+        'WAKE_DUPLICATE_MESSAGE_LIMIT': '0',
+    })
+    env.update(MODES[mode])
+    return env
+
+
+class Scene:
+    def __init__(self, verdict, name):
+        self.verdict = verdict
+        self.name = name
+        self.lines = []
+        self.data = None
+
+    def missing(self):
+        return any(line.strip().startswith('missing:') for line in self.lines)
+
+    def broken(self):
+        return any(line.strip().startswith('ended with') for line in self.lines)
+
+    def key(self):
+        """What must be the same in every mode."""
+        return collections.Counter(message_key(m) for m in self.data['messages'])
+
+
+def message_key(message):
+    """Id, severity, kinds and names of objects, the command. Handles differ from run to run."""
+    objects = tuple((kind, name) for kind, _, name in message['objects'])
+    command = re.search(r'\| (vk\w+)\(', message['text'])
+    index = re.search(r'command (?:index )?#?(\d+)', message['text'])
+    return (message['id'], message['severity'], objects, command.group(1) if command else '',
+            index.group(1) if index else '')
+
+
+def run_program(args, program, mode):
+    command = [program, '--json'] + (['--long'] if args.long else []) + args.scene
+    result = subprocess.run(command, env=environment_for(args, mode), text=True, errors='replace',
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    scenes = []
+    for line in result.stdout.splitlines():
+        match = re.match(r'(PASS|FAIL|SKIP) (\w+)', line)
+        if match:
+            scenes.append(Scene(match.group(1), match.group(2)))
+            scenes[-1].lines.append(line)
+        elif line.startswith('JSON ') and scenes:
+            scenes[-1].data = json.loads(line[5:])
+        elif scenes and line.startswith('    '):
+            scenes[-1].lines.append(line)
+    if result.returncode not in (0, 1) or not scenes:
+        print(result.stdout[-2000:])
+        print(f'{os.path.basename(program)} ended with {result.returncode}')
+        scenes.append(Scene('FAIL', 'program'))
+    return scenes
+
+
+def judge_plain(scenes):
+    return [(s, s.verdict == 'FAIL', '') for s in scenes]
+
+
+def judge_bare(scenes):
+    """Without a layer a scene that expects messages must miss them; a silent one must work."""
+    rows = []
+    for scene in scenes:
+        if scene.verdict == 'SKIP':
+            rows.append((scene, False, ''))
+        elif scene.data and scene.data['expects'] > 0:
+            why = 'passes although no layer could have spoken'
+            if scene.missing() and scene.broken():
+                why = 'breaks the kit or the driver'
+            rows.append((scene, not scene.missing() or scene.broken(), why))
+        else:
+            rows.append((scene, scene.verdict == 'FAIL', 'fails without a layer'))
+    return rows
+
+
+def judge_same(first, second):
+    inline = {s.name: s for s in second}
+    rows = []
+    for scene in first:
+        other = inline.get(scene.name)
+        if not other or not scene.data or not other.data or scene.data.get('races'):
+            rows.append((scene, False, ''))
+            continue
+        gone = scene.key() - other.key()
+        new = other.key() - scene.key()
+        text = ''.join(f'\n    only async:  {k} x{n}' for k, n in gone.items())
+        text += ''.join(f'\n    only inline: {k} x{n}' for k, n in new.items())
+        rows.append((scene, bool(text), 'messages differ' + text))
+    return rows
+
+
+def report(args, program, mode, rows, totals):
+    name = os.path.basename(program)
+    for scene, failed, why in rows:
+        if scene.verdict == 'SKIP':
+            totals['skipped'] += 1
+        else:
+            totals['failed' if failed else 'passed'] += 1
+        if failed or args.verbose:
+            verdict = 'FAIL' if failed else scene.verdict
+            print(f'{verdict} {name}.{mode}: {scene.name} {why if failed else ""}')
+            for line in scene.lines[1:] if failed else []:
+                print(line)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--build', default='build')
+    parser.add_argument('--driver', choices=('null', 'lavapipe'), default='null')
+    parser.add_argument('--mode', action='append', choices=sorted(MODES) + ['same'])
+    parser.add_argument('--scene', action='append', default=[],
+                        help='only this scene; may be repeated')
+    parser.add_argument('--long', action='store_true')
+    parser.add_argument('--verbose', action='store_true')
+    parser.add_argument('program', nargs='+')
+    args = parser.parse_args()
+    totals = collections.Counter()
+    for mode in args.mode or ['async', 'one', 'none', 'inline', 'unique', 'same']:
+        for program in args.program:
+            program = os.path.abspath(program)
+            if mode == 'same':
+                rows = judge_same(run_program(args, program, 'async'),
+                                  run_program(args, program, 'inline'))
+            elif mode == 'bare':
+                rows = judge_bare(run_program(args, program, 'bare'))
+            else:
+                rows = judge_plain(run_program(args, program, mode))
+            report(args, program, mode, rows, totals)
+    print(f'{totals["passed"]} passed, {totals["failed"]} failed, {totals["skipped"]} skipped')
+    return 1 if totals['failed'] or not totals['passed'] else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

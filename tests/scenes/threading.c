@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * External synchronization. Two threads in one object at once are reported and corrupt nothing;
+ * threads that hand an object over properly, or have objects of their own, hear nothing.
+ */
+#include "kit.h"
+
+#include <stdatomic.h>
+
+#define RACE "UNASSIGNED-Threading-MultipleThreads"
+#define ROUNDS 200000
+
+/* A race that goes on until it was reported, or long enough to say that it is not. */
+struct race {
+    struct kit *kit;
+    VkCommandBuffer commands;
+    VkBuffer buffer;
+    VkDescriptorPool pool;
+    VkDescriptorSetLayout layout;
+    atomic_bool over;
+    void (*step)(struct race *race);
+};
+
+static void
+race_thread(uint32_t index, void *data)
+{
+    struct race *race = data;
+    for (int i = 0; i < ROUNDS && !atomic_load(&race->over); i++) {
+        race->step(race);
+        if (index == 0 && i % 64 == 0 && kit_log_count(&race->kit->log, RACE) > 0) {
+            atomic_store(&race->over, true);
+        }
+    }
+    atomic_store(&race->over, true);
+}
+
+static void
+step_update_buffer(struct race *race)
+{
+    static const uint32_t words[64];
+    vkCmdUpdateBuffer(race->commands, race->buffer, 0, sizeof(words), words);
+}
+
+SCENE(two_threads_in_one_command_buffer, KIT_NULL_DRIVER | KIT_RACES)
+{
+    kit_expect_some(kit, RACE);
+    struct race race = {
+        .kit = kit,
+        .commands = kit_primary(kit),
+        .buffer = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL),
+        .step = step_update_buffer,
+    };
+    kit_begin(kit, race.commands, 0);
+    kit_run_threads(2, race_thread, &race);
+    kit_end(kit, race.commands);
+    kit_submit(kit->queue, race.commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+static void
+step_submit_nothing(struct race *race)
+{
+    vkQueueSubmit(race->kit->queue, 0, NULL, VK_NULL_HANDLE);
+}
+
+SCENE(two_threads_on_one_queue, KIT_NULL_DRIVER | KIT_RACES)
+{
+    kit_expect_some(kit, RACE);
+    struct race race = { .kit = kit, .step = step_submit_nothing };
+    kit_run_threads(2, race_thread, &race);
+    vkDeviceWaitIdle(kit->device);
+}
+
+static void
+step_allocate_set(struct race *race)
+{
+    VkDescriptorSetAllocateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .descriptorPool = race->pool,
+        .descriptorSetCount = 1,
+        .pSetLayouts = &race->layout,
+    };
+    VkDescriptorSet set;
+    if (vkAllocateDescriptorSets(race->kit->device, &info, &set) == VK_SUCCESS) {
+        vkFreeDescriptorSets(race->kit->device, race->pool, 1, &set);
+    }
+}
+
+SCENE(two_threads_in_one_descriptor_pool, KIT_NULL_DRIVER | KIT_RACES)
+{
+    kit_expect_some(kit, RACE);
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    struct race race = {
+        .kit = kit,
+        .pool = kit_descriptor_pool(kit, type, 64,
+                                    VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT),
+        .layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT),
+        .step = step_allocate_set,
+    };
+    kit_run_threads(2, race_thread, &race);
+}
+
+static void
+step_reset_pool(struct race *race)
+{
+    vkResetDescriptorPool(race->kit->device, race->pool, 0);
+}
+
+SCENE(two_threads_reset_one_pool, KIT_NULL_DRIVER | KIT_RACES)
+{
+    kit_expect_some(kit, RACE);
+    struct race race = {
+        .kit = kit,
+        .pool = kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 64, 0),
+        .step = step_reset_pool,
+    };
+    kit_run_threads(2, race_thread, &race);
+}
+
+/* --- what is allowed --- */
+
+#define HAND_OVERS 2000
+
+struct relay {
+    struct kit *kit;
+    pthread_mutex_t mutex;
+    VkCommandBuffer commands;
+    VkBuffer buffer;
+};
+
+static void
+relay_thread(uint32_t index, void *data)
+{
+    struct relay *relay = data;
+    for (int i = 0; i < HAND_OVERS; i++) {
+        pthread_mutex_lock(&relay->mutex);
+        vkCmdFillBuffer(relay->commands, relay->buffer, 0, 64, index);
+        pthread_mutex_unlock(&relay->mutex);
+    }
+}
+
+SCENE(command_buffer_handed_over_under_a_lock, KIT_PLAIN)
+{
+    struct relay relay = {
+        .kit = kit,
+        .mutex = PTHREAD_MUTEX_INITIALIZER,
+        .commands = kit_primary(kit),
+        .buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL),
+    };
+    kit_begin(kit, relay.commands, 0);
+    kit_run_threads(4, relay_thread, &relay);
+    kit_end(kit, relay.commands);
+    KIT_VK(kit, kit_submit(kit->queue, relay.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+static void
+submit_thread(uint32_t index, void *data)
+{
+    struct relay *relay = data;
+    struct kit *kit = relay->kit;
+    (void)index;
+    VkCommandBuffer commands = kit_empty_primary(kit, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
+    for (int i = 0; i < HAND_OVERS / 10; i++) {
+        pthread_mutex_lock(&relay->mutex);
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        pthread_mutex_unlock(&relay->mutex);
+    }
+}
+
+SCENE(queue_shared_under_a_lock, KIT_PLAIN)
+{
+    struct relay relay = { .kit = kit, .mutex = PTHREAD_MUTEX_INITIALIZER };
+    kit_run_threads(4, submit_thread, &relay);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+static void
+own_everything_thread(uint32_t index, void *data)
+{
+    struct kit *kit = data;
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkQueue queue = kit->queues[index % kit->queue_count];
+    uint32_t family = kit->queue_families[index % kit->queue_count];
+    VkDescriptorSetLayout layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorPool sets = kit_descriptor_pool(kit, type, 8, 0);
+    VkBuffer buffer = kit_bound_buffer(
+        kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    VkFence fence = kit_fence(kit, 0);
+    VkCommandPool pool = kit_command_pool_of(kit, family, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    for (int frame = 0; frame < 50; frame++) {
+        KIT_VK(kit, vkResetDescriptorPool(kit->device, sets, 0));
+        for (int i = 0; i < 8; i++) {
+            kit_write_buffer(kit, kit_descriptor_set(kit, sets, layout), type, buffer);
+        }
+        kit_begin(kit, commands, VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT);
+        for (int i = 0; i < 100; i++) {
+            vkCmdFillBuffer(commands, buffer, 0, 64, (uint32_t)i);
+        }
+        kit_end(kit, commands);
+        if (index < kit->queue_count) {
+            KIT_VK(kit, kit_submit(queue, commands, fence));
+            KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+            KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+        }
+        KIT_VK(kit, vkResetCommandPool(kit->device, pool, 0));
+    }
+}
+
+SCENE(each_thread_its_own_objects, KIT_NO_DEVICE)
+{
+    struct kit_config config = { .queues = 4 };
+    kit_open(kit, &config);
+    kit_run_threads(4, own_everything_thread, kit);
+}
+
+struct hand_over {
+    struct kit *kit;
+    pthread_barrier_t barrier;
+    VkCommandBuffer commands;
+    VkBuffer buffer;
+};
+
+static void
+record_then_submit_thread(uint32_t index, void *data)
+{
+    struct hand_over *over = data;
+    struct kit *kit = over->kit;
+    for (int round = 0; round < 100; round++) {
+        if (index == 0) {
+            kit_begin(kit, over->commands, 0);
+            vkCmdFillBuffer(over->commands, over->buffer, 0, 64, 0);
+        }
+        pthread_barrier_wait(&over->barrier);
+        if (index == 1) {
+            vkCmdFillBuffer(over->commands, over->buffer, 64, 64, 1);
+            kit_end(kit, over->commands);
+            KIT_VK(kit, kit_submit(kit->queue, over->commands, VK_NULL_HANDLE));
+        }
+        pthread_barrier_wait(&over->barrier);
+        if (index == 0) {
+            KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        }
+    }
+}
+
+SCENE(begun_here_ended_there, KIT_PLAIN)
+{
+    struct hand_over over = {
+        .kit = kit,
+        .commands = kit_primary(kit),
+        .buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL),
+    };
+    pthread_barrier_init(&over.barrier, NULL, 2);
+    kit_run_threads(2, record_then_submit_thread, &over);
+    pthread_barrier_destroy(&over.barrier);
+}
+
+static void
+read_only_thread(uint32_t index, void *data)
+{
+    struct hand_over *over = data;
+    (void)index;
+    for (int i = 0; i < 2000; i++) {
+        VkMemoryRequirements needs;
+        vkGetBufferMemoryRequirements(over->kit->device, over->buffer, &needs);
+    }
+}
+
+SCENE(reading_one_object_from_many_threads, KIT_PLAIN)
+{
+    struct hand_over over = {
+        .kit = kit,
+        .buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL),
+    };
+    kit_run_threads(4, read_only_thread, &over);
+}
+
+static void
+create_destroy_thread(uint32_t index, void *data)
+{
+    struct kit *kit = data;
+    struct kit_random random = kit_random(kit_seed(), index);
+    for (int i = 0; i < 500; i++) {
+        VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+        VkFence fence = kit_fence(kit,
+                                  kit_random_below(&random, 2) ? VK_FENCE_CREATE_SIGNALED_BIT : 0);
+        vkGetFenceStatus(kit->device, fence);
+        kit_drop(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
+        kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    }
+}
+
+SCENE(creating_from_many_threads, KIT_PLAIN)
+{
+    kit_run_threads(4, create_destroy_thread, kit);
+}
+
+KIT_MAIN()
