@@ -17,7 +17,7 @@ DRIVER_FOLDERS = ("/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/sh
 # Khronos' layer limits repeated messages by default; the lag probe plants the same mistake again
 # and again.
 KHRONOS_SETTINGS = "khronos_validation.enable_message_limit = FALSE\n"
-WAKE_COMMON = {"WAKE_STATS": "1", "WAKE_DUPLICATE_LIMIT": "0", "WAKE_DELIVERY": "worker"}
+WAKE_COMMON = {"WAKE_STATS": "1", "WAKE_DUPLICATE_MESSAGE_LIMIT": "0", "WAKE_DELIVERY": "worker"}
 
 
 @dataclass

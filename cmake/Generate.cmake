@@ -39,3 +39,12 @@ if(EXISTS "${WAKE_GENERATOR}")
         VERBATIM)
 endif()
 add_custom_target(wake_gen DEPENDS ${wake_generated_files})
+
+# Thunks are straight-line code that runs once per call: vectorised stores of a few arguments, and loops turned into calls of
+# memcpy, are longer than what they replace. Counted with callgrind: docs/performance.md.
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+    set(wake_thunk_files "${wake_generated_c}")
+    list(FILTER wake_thunk_files INCLUDE REGEX "/thunks_[0-9]+\\.c$")
+    set_source_files_properties(${wake_thunk_files} PROPERTIES COMPILE_OPTIONS
+        "-fno-tree-vectorize;-fno-tree-slp-vectorize;-fno-tree-loop-distribute-patterns;-fno-ivopts")
+endif()

@@ -12,6 +12,7 @@
 #include "state/submission.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const state_names[] = {
     [WAKE_CB_INITIAL] = "initial",
@@ -113,7 +114,7 @@ check_begin(struct wake_check *check)
     struct wake_point point;
 
     wake_object_text(text, sizeof(text), cb->object);
-    if (is_pending(check, cb, &point)) {
+    if (cb->ticket && is_pending(check, cb, &point)) {
         wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
                   "%s is pending: batch %llu that it was submitted in is not known to have completed", text,
                   (unsigned long long)point.batch);
@@ -147,6 +148,9 @@ check_end(struct wake_check *check)
     enum wake_cb_state state = state_of(cb, cb->next_pool_epoch);
     char text[WAKE_OBJECT_TEXT];
 
+    if (cb->next_incomplete) {
+        return; /* calls were dropped: what this one ends is not known */
+    }
     wake_object_text(text, sizeof(text), cb->object);
     if (state != WAKE_CB_RECORDING) {
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059", "%s is in the %s state, not being recorded", text,
@@ -155,6 +159,15 @@ check_end(struct wake_check *check)
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
                   "%s is still inside the render pass instance that %s() began", text,
                   cb->inside_by ? wake_commands[cb->inside_by].name : "an earlier command");
+    }
+    for (uint32_t i = 0; state == WAKE_CB_RECORDING && !cb->incomplete && i < cb->active.count; i++) {
+        const struct wake_active_query *query = &((const struct wake_active_query *)cb->active.rows)[i];
+        const struct wake_object *pool = wake_object_get(query->pool);
+        char other[WAKE_OBJECT_TEXT];
+
+        wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00061", cb->object, pool,
+                          "%s still has query %u of %s active", text, query->query,
+                          pool ? wake_object_text(other, sizeof(other), pool) : "a VkQueryPool");
     }
 }
 
@@ -201,14 +214,40 @@ wake_check_boundary(struct wake_check *check)
 
 struct submit_vuids {
     const char *state, *simultaneous, *family, *secondary;
+    const char *executed_state, *executed_simultaneous;
+    const char *fence_signaled, *fence_busy;
 };
+
+static const char *const region_vuids[WAKE_LABEL_FAMILIES] = {
+    [WAKE_LABEL_UTILS] = "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01912",
+    [WAKE_LABEL_MARKER] = "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01239"};
+
+/* The recording ends regions that neither it nor what was submitted to the queue before has begun. */
+static void
+check_regions(struct wake_check *check, const struct wake_command_buffer *cb, const int32_t open[WAKE_LABEL_FAMILIES])
+{
+    char text[WAKE_OBJECT_TEXT];
+
+    for (int family = 0; family < WAKE_LABEL_FAMILIES && !cb->incomplete; family++) {
+        if (open[family] + cb->labels.depth[family].lowest < 0) {
+            wake_find_objects(check, region_vuids[family], cb->object, check->queue ? check->queue->object : NULL,
+                              "%s ends %d label regions more than are open on the queue that it is submitted to",
+                              wake_object_text(text, sizeof(text), cb->object),
+                              -(open[family] + cb->labels.depth[family].lowest));
+        }
+    }
+}
 
 static const struct submit_vuids submit1 = {
     "VUID-vkQueueSubmit-pCommandBuffers-00070", "VUID-vkQueueSubmit-pCommandBuffers-00071",
-    "VUID-vkQueueSubmit-pCommandBuffers-00074", "VUID-VkSubmitInfo-pCommandBuffers-00075"};
+    "VUID-vkQueueSubmit-pCommandBuffers-00074", "VUID-VkSubmitInfo-pCommandBuffers-00075",
+    "VUID-vkQueueSubmit-pCommandBuffers-00072", "VUID-vkQueueSubmit-pCommandBuffers-00073",
+    "VUID-vkQueueSubmit-fence-00063",           "VUID-vkQueueSubmit-fence-00064"};
 static const struct submit_vuids submit2 = {
     "VUID-vkQueueSubmit2-commandBuffer-03874", "VUID-vkQueueSubmit2-commandBuffer-03875",
-    "VUID-vkQueueSubmit2-commandBuffer-03878", "VUID-VkCommandBufferSubmitInfo-commandBuffer-03890"};
+    "VUID-vkQueueSubmit2-commandBuffer-03878", "VUID-VkCommandBufferSubmitInfo-commandBuffer-03890",
+    "VUID-vkQueueSubmit2-commandBuffer-03876", "VUID-vkQueueSubmit2-commandBuffer-03877",
+    "VUID-vkQueueSubmit2-fence-04894",         "VUID-vkQueueSubmit2-fence-04895"};
 
 /* The first object that a recording names and that is dead; NULL: all alive. `gone_out`: so dead that its slot is lost. */
 static const struct wake_object *
@@ -229,6 +268,77 @@ first_dead(const struct wake_command_buffer *cb, bool *gone_out)
         }
     }
     return NULL;
+}
+
+/* What may have happened to the secondaries that a primary executes since it was recorded. */
+static void
+check_executed(struct wake_check *check, const struct submit_vuids *vuids, const struct wake_command_buffer *cb)
+{
+    for (uint32_t i = 0; i < cb->executed.count; i++) {
+        const struct wake_executed *executed = &((const struct wake_executed *)cb->executed.rows)[i];
+        const struct wake_object *object = wake_object_get(executed->id);
+        const struct wake_command_buffer *secondary = object ? object->data : NULL;
+        const struct wake_command_pool *pool = secondary && secondary->pool ? secondary->pool->data : NULL;
+        char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+        struct wake_point point;
+
+        if (!secondary || wake_load_acquire(&object->dead_at)) {
+            continue; /* among the dead objects */
+        }
+        wake_object_text(text, sizeof(text), cb->object);
+        wake_object_text(other, sizeof(other), object);
+        if (secondary->recording_at > executed->target) {
+            wake_find_objects(check, vuids->state, cb->object, object,
+                              "%s is invalid, because %s, which it executes, has been begun anew or reset since", text, other);
+        } else if (state_of(secondary, pool ? pool->reset_epoch : secondary->pool_epoch) == WAKE_CB_INITIAL) {
+            wake_find_objects(check, vuids->state, cb->object, object,
+                              "%s is invalid, because the pool of %s, which it executes, has been reset since", text, other);
+        } else if (secondary->state == WAKE_CB_INVALID) {
+            wake_find_objects(check, vuids->executed_state, cb->object, object,
+                              "%s executes %s, which was recorded for one submit only, and that has been made", text, other);
+        } else if (!(secondary->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) && !is_pending(check, cb, NULL) &&
+                   is_pending(check, secondary, &point)) {
+            wake_find_objects(check, vuids->executed_simultaneous, cb->object, object,
+                              "%s executes %s, which was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT and is "
+                              "still pending in batch %llu",
+                              text, other, (unsigned long long)point.batch);
+        }
+    }
+}
+
+/* A fence that a submit is to signal. */
+static void
+check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled, const char *vuid_busy)
+{
+    struct wake_device *device = (struct wake_device *)check->scope;
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkFence ? object->data : NULL;
+    const struct wake_queue *queue;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!sync || sync->external || wake_load_relaxed(&device->lost) || device->submit_failed) {
+        return;
+    }
+    wake_object_text(text, sizeof(text), object);
+    queue = sync->point.batch ? wake_queue_by_index(device, sync->point.queue) : NULL;
+    if (queue && queue->observed < sync->point.batch) {
+        wake_find_objects(check, vuid_busy, object, queue->object,
+                          "%s is to be signaled by an earlier submit already, batch %llu, that is not known to have completed", text,
+                          (unsigned long long)sync->point.batch);
+    } else if (sync->signalled) {
+        wake_find_objects(check, vuid_signaled, object, NULL, "%s is signaled: %s", text,
+                          queue ? "it was not reset after its last submit" : "it was created so, and not reset since");
+    }
+}
+
+void
+wake_check_sparse(struct wake_check *check)
+{
+    const struct wake_rec_QueueBindSparse *r = (const void *)check->record;
+
+    if (checks_on(check)) {
+        check_fence(check, r->fence_id, "VUID-vkQueueBindSparse-fence-01113", "VUID-vkQueueBindSparse-fence-01114");
+    }
 }
 
 static void
@@ -263,6 +373,8 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
         wake_find_objects(check, vuids->state, object, dead,
                           "%s is invalid, because %s, which was recorded into it, has been destroyed since", text,
                           dead ? wake_object_text(other, sizeof(other), dead) : "an object");
+    } else {
+        check_executed(check, vuids, cb);
     }
     if ((pending || again) && !(cb->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
         wake_find_objects(check, vuids->simultaneous, object, NULL,
@@ -284,11 +396,22 @@ wake_check_submit(struct wake_check *check)
     struct wake_queue *queue;
     wake_id seen[64];
     uint32_t seen_count = 0;
+    int32_t open[WAKE_LABEL_FAMILIES] = {0};
 
     if (!checks_on(check)) {
         return;
     }
     queue = wake_queue_of(device, wake_table_find(device->scope.tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
+    if (check->command == WAKE_CMD_vkQueueSubmit) {
+        check_fence(check, ((const struct wake_rec_QueueSubmit *)check->record)->fence_id, submit1.fence_signaled,
+                    submit1.fence_busy);
+    } else {
+        check_fence(check, ((const struct wake_rec_QueueSubmit2 *)check->record)->fence_id, submit2.fence_signaled,
+                    submit2.fence_busy);
+    }
+    if (queue) {
+        memcpy(open, queue->open_regions, sizeof(open));
+    }
     for (struct wake_submit_walk walk = wake_submit_walk(check->record); wake_submit_next(&walk);) {
         bool again = false;
 
@@ -299,6 +422,102 @@ wake_check_submit(struct wake_check *check)
             seen[seen_count++] = walk.id;
         }
         check_submitted(check, walk.second ? &submit2 : &submit1, walk.id, queue, again);
+        {
+            const struct wake_object *object = wake_object_get(walk.id);
+
+            if (queue && object && object->type == WAKE_TYPE_VkCommandBuffer && object->data &&
+                ((const struct wake_command_buffer *)object->data)->state != WAKE_CB_RECORDING) {
+                check_regions(check, object->data, open);
+                wake_regions_after(open, object->data);
+            }
+        }
+    }
+}
+
+void
+wake_check_region_end(struct wake_check *check)
+{
+    const struct wake_command_buffer *cb = check->cb;
+    bool marker = check->command == WAKE_CMD_vkCmdDebugMarkerEndEXT;
+    char text[WAKE_OBJECT_TEXT];
+
+    /* A primary may end what another one began: that is seen when it is submitted. */
+    if (cb->secondary && cb->state == WAKE_CB_RECORDING && checks_on(check) &&
+        cb->labels.depth[marker ? WAKE_LABEL_MARKER : WAKE_LABEL_UTILS].net <= 0) {
+        wake_find(check,
+                  marker ? "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01240"
+                         : "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01913",
+                  "%s is a secondary command buffer, and no label region that was begun in it is open",
+                  wake_object_text(text, sizeof(text), cb->object));
+    }
+}
+
+void
+wake_check_queue_region_end(struct wake_check *check)
+{
+    char text[WAKE_OBJECT_TEXT];
+
+    if (check->queue && checks_on(check) && check->queue->labels.depth[WAKE_LABEL_UTILS].net <= 0) {
+        wake_find(check, "VUID-vkQueueEndDebugUtilsLabelEXT-None-01911", "no label region is open on %s",
+                  wake_object_text(text, sizeof(text), check->queue->object));
+    }
+}
+
+/* What vkCmdExecuteCommands asks of the recording of a secondary. */
+static void
+check_secondary(struct wake_check *check, const struct wake_object *object, const struct wake_command_buffer *cb, uint64_t target,
+                uint32_t index)
+{
+    const struct wake_command_buffer *primary = check->cb;
+    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *own = primary->pool ? primary->pool->data : NULL;
+    bool there, moved, inside = primary->scope == WAKE_SCOPE_INSIDE;
+    enum wake_cb_state state;
+    VkCommandBufferUsageFlags usage;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!pool) {
+        return;
+    }
+    (void)wake_family_lock_children(cb->pool);
+    there = wake_executed_is_there(cb, target);
+    moved = wake_load_acquire(&cb->stream.boundaries_done) != target;
+    state = cb->state;
+    usage = cb->usage;
+    wake_family_unlock_children(cb->pool);
+    wake_object_text(text, sizeof(text), object);
+    if (own && pool->family != own->family) {
+        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00094", primary->object, object,
+                          "pCommandBuffers[%u] (%s) comes from a command pool of queue family %u, this command buffer from one of "
+                          "queue family %u",
+                          index, text, pool->family, own->family);
+    }
+    if (!there) {
+        if (!moved) {
+            wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089", primary->object, object,
+                              "pCommandBuffers[%u] (%s) is in the %s state", index, text, state_names[state]);
+        }
+        return;
+    }
+    if (!(usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) && wake_id_set_has(&primary->uses, object->id)) {
+        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092", primary->object, object,
+                          "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and an "
+                          "earlier vkCmdExecuteCommands() of this command buffer names it",
+                          index, text);
+    }
+    if (primary->state != WAKE_CB_RECORDING) {
+        return; /* where this command is, inside or outside, means nothing then */
+    }
+    if (inside && !(usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
+        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00096", primary->object, object,
+                          "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
+                          "command is inside a render pass instance",
+                          index, text);
+    } else if (!inside && (usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
+        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100", primary->object, object,
+                          "pCommandBuffers[%u] (%s) was recorded with VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
+                          "command is outside of a render pass instance",
+                          index, text);
     }
 }
 
@@ -322,9 +541,8 @@ wake_check_execute(struct wake_check *check)
         if (!cb->secondary) {
             wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088", check->cb->object, object,
                               "pCommandBuffers[%u] (%s) is a primary command buffer", i, text);
-        } else if (r->targets && cb->stream.boundaries_done == r->targets[i] && cb->state != WAKE_CB_EXECUTABLE) {
-            wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089", check->cb->object, object,
-                              "pCommandBuffers[%u] (%s) is in the %s state", i, text, state_names[cb->state]);
+        } else if (r->targets) {
+            check_secondary(check, object, cb, r->targets[i], i);
         }
         for (uint32_t k = 0; k < i; k++) {
             if (r->pCommandBuffers[k] == r->pCommandBuffers[i] &&

@@ -19,8 +19,17 @@ wake_check_boundary(struct wake_check *check);
 /* vkQueueSubmit, vkQueueSubmit2. */
 void
 wake_check_submit(struct wake_check *check);
+/* vkQueueBindSparse. */
+void
+wake_check_sparse(struct wake_check *check);
 /* vkCmdExecuteCommands. */
 void
 wake_check_execute(struct wake_check *check);
+/* vkCmdEndDebugUtilsLabelEXT, vkCmdDebugMarkerEndEXT. */
+void
+wake_check_region_end(struct wake_check *check);
+/* vkQueueEndDebugUtilsLabelEXT. */
+void
+wake_check_queue_region_end(struct wake_check *check);
 
 #endif

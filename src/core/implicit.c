@@ -23,10 +23,17 @@ is_for_others(VkStructureType type)
            type == VK_STRUCTURE_TYPE_LAYER_SETTINGS_CREATE_INFO_EXT;
 }
 
+/* What crashes drivers: the guard asks for no other kind. */
+static bool
+wanted_grave(const struct wake_implicit_at *at)
+{
+    return wake_check_on(at->call->check, WAKE_CHECK_PARAMETERS);
+}
+
 static bool
 wanted(const struct wake_implicit_at *at)
 {
-    return wake_check_on(at->call->check, WAKE_CHECK_PARAMETERS);
+    return !at->call->check->guard && wanted_grave(at);
 }
 
 /* Whether the call may use what these extensions bring. Calls before a device exists may use
@@ -51,7 +58,7 @@ wake_implicit_null(const struct wake_implicit_at *at, const char *member, const 
 {
     struct wake_implicit_text path;
 
-    if (wanted(at))
+    if (wanted_grave(at))
         wake_find(at->call->check, vuid, "%s is NULL", wake_implicit_path(&path, at, member));
 }
 
@@ -62,7 +69,7 @@ wake_implicit_null_counted(const struct wake_implicit_at *at, const char *member
     struct wake_implicit_text path;
 
     /* An absurdly long array is not copied. */
-    if (wanted(at) && !(at->call->record_flags & WAKE_RECORD_CAPPED))
+    if (wanted_grave(at) && !(at->call->record_flags & WAKE_RECORD_CAPPED))
         wake_find(at->call->check, vuid, "%s is NULL, but %s is %" PRIu64,
                   wake_implicit_path(&path, at, member), counter, count);
 }
@@ -325,7 +332,7 @@ wake_implicit_stype(const struct wake_implicit_at *at, const struct wake_implici
     const char *name = wake_enum_find(WAKE_ENUM_VkStructureType, found);
     struct wake_implicit_text path;
 
-    if (!wanted(at))
+    if (!wanted_grave(at))
         return;
     wake_implicit_path(&path, at, "sType");
     wake_find(at->call->check, rule->vuid_stype, "%s is %s (%" PRId64 "), but must be %s",

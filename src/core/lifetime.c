@@ -51,24 +51,18 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
         }
         return;
     }
-    if (id || is_untracked(type) || !wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
+    if (WAKE_LIKELY(id && !(id & WAKE_ID_FOREIGN)) || is_untracked(type) || !wake_check_on(check, WAKE_CHECK_LIFETIMES) ||
+        wake_scope_lost_objects(check->scope)) {
         return;
     }
     /* Unknown to this scope when the call was made: of another device, or dead, or never alive. */
-    {
-        struct wake_object *foreign = wake_object_elsewhere(check->scope, type, handle);
+    if (id) {
+        const char *scope = check->scope->is_device ? "VkDevice" : "VkInstance";
 
-        if (foreign) {
-            char owner[WAKE_OBJECT_TEXT];
-            struct wake_object *home = wake_object_get(foreign->scope->id);
-
-            wake_find_object(check, rule->vuid_parent ? rule->vuid_parent : vuid, rule->type, handle,
-                             "%s (%s 0x%llx) belongs to %s, not to the %s that the call was made on", rule->path,
-                             type_name(rule->type), (unsigned long long)handle,
-                             home ? wake_object_text(owner, sizeof(owner), home) : "another device",
-                             check->scope->is_device ? "VkDevice" : "VkInstance");
-            return;
-        }
+        wake_find_object(check, rule->vuid_parent ? rule->vuid_parent : vuid, rule->type, handle,
+                         "%s (%s 0x%llx) belongs to another %s than the one that the call was made on", rule->path,
+                         type_name(rule->type), (unsigned long long)handle, scope);
+        return;
     }
     wake_find_object(check, vuid, rule->type, handle,
                      "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
@@ -165,8 +159,15 @@ static void
 check_one(struct wake_check *check, const struct destroy_rule *rule, wake_id id)
 {
     struct wake_object *object = wake_object_get(id);
+    const struct wake_object *parent = object ? wake_object_get(object->parent) : NULL;
+    char text[WAKE_OBJECT_TEXT];
 
     if (!object) {
+        return;
+    }
+    if (object->type == WAKE_TYPE_VkImage && parent && parent->type == WAKE_TYPE_VkSwapchainKHR) {
+        wake_find_objects(check, "VUID-vkDestroyImage-image-04882", object, parent,
+                          "%s belongs to a swapchain, and is destroyed with it", wake_object_text(text, sizeof(text), object));
         return;
     }
     if (object->type == WAKE_TYPE_VkCommandPool || object->type == WAKE_TYPE_VkDescriptorPool) {
@@ -176,11 +177,72 @@ check_one(struct wake_check *check, const struct destroy_rule *rule, wake_id id)
     report_in_use(check, rule->vuid_in_use, object, object);
 }
 
+/* An array of handles to free, each of which may be null, but not unknown. */
+static void
+check_freed(struct wake_check *check, const struct wake_handle_rule *rule, const uint64_t *handles, uint32_t count)
+{
+    if (!handles) {
+        if (count && !(check->record->flags & WAKE_RECORD_CAPPED) && wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
+            wake_find(check, rule->vuid_parameter, "%s is NULL, but the count is %u", rule->path, count);
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        wake_id id = wake_packed_id(handles, i, 1, 0);
+
+        wake_check_handle(check, rule, handles[i], id);
+        for (uint32_t k = 0; id && k < i; k++) {
+            if (handles[k] == handles[i]) {
+                wake_find_object(check, rule->vuid_parameter, rule->type, handles[i],
+                                 "%s names 0x%llx twice, at %u and %u", rule->path, (unsigned long long)handles[i], k, i);
+                break;
+            }
+        }
+    }
+}
+
+static void
+check_free_command_buffers(struct wake_check *check)
+{
+    static const struct wake_handle_rule rule = {"VUID-vkFreeCommandBuffers-pCommandBuffers-00048",
+                                                 "VUID-vkFreeCommandBuffers-pCommandBuffers-parent",
+                                                 VK_OBJECT_TYPE_COMMAND_BUFFER, "pCommandBuffers", true};
+    const struct wake_rec_FreeCommandBuffers *r = (const void *)check->record;
+
+    check_freed(check, &rule, (const uint64_t *)r->pCommandBuffers, r->commandBufferCount);
+}
+
+static void
+check_free_descriptor_sets(struct wake_check *check)
+{
+    static const struct wake_handle_rule rule = {"VUID-vkFreeDescriptorSets-pDescriptorSets-00310",
+                                                 "VUID-vkFreeDescriptorSets-pDescriptorSets-parent",
+                                                 VK_OBJECT_TYPE_DESCRIPTOR_SET, "pDescriptorSets", true};
+    const struct wake_rec_FreeDescriptorSets *r = (const void *)check->record;
+    const struct wake_object *pool = wake_object_get(r->descriptorPool_id);
+    const struct wake_rec_CreateDescriptorPool *made =
+        pool && pool->create && pool->create->command == WAKE_CMD_vkCreateDescriptorPool ? (const void *)pool->create->record : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    check_freed(check, &rule, (const uint64_t *)r->pDescriptorSets, r->descriptorSetCount);
+    if (made && made->pCreateInfo && !(made->pCreateInfo->flags & VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT) &&
+        wake_check_on(check, WAKE_CHECK_CORE)) {
+        wake_find_objects(check, "VUID-vkFreeDescriptorSets-descriptorPool-00312", pool, NULL,
+                          "%s was created without VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT",
+                          wake_object_text(text, sizeof(text), pool));
+    }
+}
+
 void
 wake_check_destroys(struct wake_check *check)
 {
     const struct destroy_rule *rule = find_rule(check->command);
 
+    if (check->command == WAKE_CMD_vkFreeCommandBuffers) {
+        check_free_command_buffers(check);
+    } else if (check->command == WAKE_CMD_vkFreeDescriptorSets) {
+        check_free_descriptor_sets(check);
+    }
     if (!rule || !wake_check_on(check, WAKE_CHECK_LIFETIMES) || !check->scope->settings->check_object_in_use) {
         return;
     }

@@ -6,6 +6,7 @@
 #include "intercept/call.h"
 
 #include "intercept/call_objects.h"
+#include "intercept/call_rare.h"
 #include "state/command_buffer.h"
 #include "workers/engine.h"
 #include "workers/replay.h"
@@ -42,6 +43,9 @@ call_init(struct wake_call *call, const void *dispatchable, enum wake_command co
     call->made_more = NULL;
     call->pack.flags = 0;
     call->thread = call->scope && call->scope->checking ? wake_thread_self() : NULL;
+    if (call->thread && WAKE_UNLIKELY(wake_call_is_new_thread(call))) {
+        wake_call_note_thread(call);
+    }
 }
 
 void
@@ -54,6 +58,9 @@ wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_comm
     wake_help_at_limit(&call->thread->stream);
     call->stream = &call->thread->stream;
     call->start = call->stream->cursor;
+    if (WAKE_UNLIKELY(wake_load_relaxed(&wake_dropping))) {
+        wake_call_drop(call, NULL);
+    }
 }
 
 void
@@ -93,11 +100,23 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum 
         call->stream = &cb->stream;
         break;
     }
+    if (command == WAKE_CMD_vkBeginCommandBuffer && cb->submitted_app) {
+        /* It resets what may still be pending: that is judged in its place on the timeline. */
+        const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+
+        if (!pool || cb->submitted_app == wake_load_relaxed(&pool->epoch) + 1) {
+            call->flags |= WAKE_CALL_TICKET;
+        }
+        cb->submitted_app = 0;
+    }
     if ((call->flags & WAKE_CALL_BOUNDARY) && cb->pool) {
         /* Specification: the pool of a command buffer is externally synchronised with it. */
         wake_call_enter_object(call, cb->pool);
     }
     call->start = call->stream->cursor;
+    if (WAKE_UNLIKELY(cb->lossy_app || wake_load_relaxed(&wake_dropping)) && call->stream == &cb->stream) {
+        wake_call_drop(call, cb);
+    }
 }
 
 /* ---- room ---------------------------------------------------------------------------------------------------- */
@@ -107,6 +126,10 @@ lost_record(struct wake_call *call)
 {
     call->out_of_memory = true;
     call->record = NULL;
+    if (call->stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
+        wake_command_buffer_of(call->stream)->lossy_app = true;
+    }
+    wake_call_lost(call, false);
     wake_create_put(call->create);
     call->create = NULL;
 }
@@ -132,10 +155,11 @@ append_owner(struct wake_call *call)
     owner = (struct wake_control_owner *)stream->cursor;
     wake_record_seal(&owner->head, WAKE_CONTROL_OWNER, 0, sizeof(*owner));
     owner->thread = call->thread->id;
-    owner->pad = 0;
+    owner->incomplete = cb->lossy_app && call->command != WAKE_CMD_vkBeginCommandBuffer;
     owner->frame = wake_load_relaxed(&call->device->frame);
     owner->pool_epoch = pool ? wake_load_acquire(&pool->epoch) : 0;
     owner->ticket = call->ticket;
+    owner->seen = wake_inline ? 0 : wake_ticket_last(&call->scope->timeline);
     return true;
 }
 
@@ -354,6 +378,7 @@ after_boundary(struct wake_call *call)
     struct wake_command_buffer *cb = wake_command_buffer_of(stream);
 
     cb->recording_app = call->command == WAKE_CMD_vkBeginCommandBuffer;
+    cb->lossy_app = call->out_of_memory;
     if (wake_inline) {
         return;
     }
@@ -378,6 +403,9 @@ wake_call_commit(struct wake_call *call)
         }
         publish_notes(call);
     } else if (call->record) {
+        if (WAKE_UNLIKELY(call->scope->settings->guard)) {
+            wake_call_guard(call);
+        }
         call->ticket = takes_ticket(call) ? wake_ticket_take(&call->scope->timeline) : 0;
         publish_call(call);
         publish_notes(call);
@@ -389,7 +417,7 @@ wake_call_commit(struct wake_call *call)
             after_boundary(call);
         }
         /* The fast path is open while recording, and closed otherwise. */
-        stream->end = cb->recording_app && !wake_inline ? stream->block ? stream->block->data + stream->block->capacity : NULL
+        stream->end = cb->recording_app && !wake_inline && !wake_call_stays_slow(call, cb) ? stream->block ? stream->block->data + stream->block->capacity : NULL
                                                         : NULL;
         if (!wake_inline && ((call->flags & WAKE_CALL_BOUNDARY) || !cb->recording_app)) {
             wake_schedule(stream);
@@ -429,6 +457,26 @@ publish_return(struct wake_call *call, VkResult result)
     }
 }
 
+/* A recording that the replay takes for begun is given up. Inside the stream. */
+static void
+publish_reset(struct wake_stream *stream)
+{
+    struct wake_record reset;
+
+    wake_record_seal(&reset, WAKE_CONTROL_RESET, 0, sizeof(reset));
+    if (wake_inline) {
+        wake_replay_apply_inline(stream, NULL, &reset);
+        return;
+    }
+    wake_tail_close(stream);
+    if (make_room(stream, sizeof(reset))) {
+        memcpy(stream->cursor, &reset, sizeof(reset));
+        wake_stream_publish(stream, stream->cursor + sizeof(reset));
+        wake_schedule(stream);
+    }
+    stream->end = NULL;
+}
+
 void
 wake_call_end(struct wake_call *call, VkResult result)
 {
@@ -439,9 +487,10 @@ wake_call_end(struct wake_call *call, VkResult result)
     }
     if (call->flags & WAKE_CALL_BOUNDARY) {
         if (result < 0 && !call->skipped && call->command == WAKE_CMD_vkBeginCommandBuffer) {
-            /* Not recording after all: the driver said no. The replay hears of it through the next boundary. */
+            /* Not recording after all: the driver said no. */
             wake_command_buffer_of(stream)->recording_app = false;
             stream->end = NULL;
+            publish_reset(stream);
         }
         if (!wake_command_buffer_of(stream)->recording_app) {
             wake_stream_give(stream);
@@ -454,19 +503,29 @@ wake_call_end(struct wake_call *call, VkResult result)
             wake_schedule(&call->thread->stream);
         }
     } else if ((call->flags & WAKE_CALL_RETURNS) && !call->skipped && (result != VK_SUCCESS || call->made_count)) {
+        /* What a failure undoes is undone before anything that the application does next. */
         call->ticket = 0;
+        if (result < 0 && (call->flags & WAKE_CALL_TICKET)) {
+            call->ticket = wake_inline ? 1 : wake_ticket_take(&call->scope->timeline);
+        }
         publish_return(call, result);
+        if (call->ticket && !wake_inline) {
+            wake_schedule(&call->thread->stream);
+        }
     }
     wake_call_leave(call);
     wake_create_put(call->create);
     if (WAKE_UNLIKELY(call->made_more != NULL)) {
         wake_call_forget_made(call);
     }
-    if (wake_stream_leave()) {
+    if (wake_stream_leave(call->thread)) {
         wake_attend();
     }
     if (!wake_inline) {
         wake_help_stream(stream);
+    }
+    if (WAKE_UNLIKELY(wake_call_ends_rarely(call, result))) {
+        wake_call_rare_end(call, result);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "intercept/call_objects.h"
 
 #include "base/heap.h"
+#include "intercept/call_rare.h"
 #include "state/apply.h"
 #include "state/command_buffer.h"
 #include "state/family.h"
@@ -125,6 +126,7 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
         return;
     }
     if (!call->record && (call->flags & WAKE_CALL_CREATE) && call->out_of_memory) {
+        wake_call_lost(call, true);
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -145,6 +147,7 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
         object = wake_object_get(id);
         if (!object || !wake_family_created(object, call->create)) {
             call->out_of_memory = true;
+            wake_call_lost(call, true);
             continue;
         }
         remember_made(call, id, count);

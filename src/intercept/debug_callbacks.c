@@ -8,6 +8,7 @@
 #include "intercept/call.h"
 #include "report/report.h"
 #include "workers/engine.h"
+#include "workers/process_end.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +43,7 @@ wake_CreateDebugUtilsMessengerEXT(VkInstance instance, const VkDebugUtilsMesseng
             *pMessenger = (VkDebugUtilsMessengerEXT)own_handle();
             result = VK_SUCCESS;
         }
-        if (result == VK_SUCCESS &&
+        if (result == VK_SUCCESS && !wake_process_forked &&
             !wake_report_add_messenger(call.scope->report, pCreateInfo, (uint64_t)*pMessenger)) {
             result = VK_ERROR_OUT_OF_HOST_MEMORY;
         }
@@ -67,8 +68,8 @@ wake_DestroyDebugUtilsMessengerEXT(VkInstance instance, VkDebugUtilsMessengerEXT
     }
     wake_call_destroys(&call, WAKE_TYPE_VkDebugUtilsMessengerEXT, (const uint64_t *)&messenger, 1);
     if (wake_call_commit(&call)) {
-        if (messenger) {
-            wake_drain(NULL);
+        if (messenger && !wake_process_forked) {
+            wake_drain_and_tell(call.scope);
             wake_report_remove_messenger(call.scope->report, (uint64_t)messenger);
         }
         if (call.instance->next.DestroyDebugUtilsMessengerEXT && ((uint64_t)messenger >> 48) != 0xfade) {
@@ -92,7 +93,7 @@ wake_SubmitDebugUtilsMessageEXT(VkInstance instance, VkDebugUtilsMessageSeverity
             break;
         }
     }
-    if (wake_call_commit(&call)) {
+    if (wake_call_commit(&call) && !wake_process_forked) {
         if (call.instance->next.SubmitDebugUtilsMessageEXT) {
             /* The loader below calls the application's messengers itself. */
             wake_report_begin_submit(call.scope->report);
@@ -126,7 +127,7 @@ wake_CreateDebugReportCallbackEXT(VkInstance instance, const VkDebugReportCallba
             *pCallback = (VkDebugReportCallbackEXT)own_handle();
             result = VK_SUCCESS;
         }
-        if (result == VK_SUCCESS &&
+        if (result == VK_SUCCESS && !wake_process_forked &&
             !wake_report_add_debug_report(call.scope->report, pCreateInfo, (uint64_t)*pCallback)) {
             result = VK_ERROR_OUT_OF_HOST_MEMORY;
         }
@@ -151,8 +152,8 @@ wake_DestroyDebugReportCallbackEXT(VkInstance instance, VkDebugReportCallbackEXT
     }
     wake_call_destroys(&call, WAKE_TYPE_VkDebugReportCallbackEXT, (const uint64_t *)&callback, 1);
     if (wake_call_commit(&call)) {
-        if (callback) {
-            wake_drain(NULL);
+        if (callback && !wake_process_forked) {
+            wake_drain_and_tell(call.scope);
             wake_report_remove_debug_report(call.scope->report, (uint64_t)callback);
         }
         if (call.instance->next.DestroyDebugReportCallbackEXT && ((uint64_t)callback >> 48) != 0xfade) {
@@ -176,7 +177,7 @@ wake_DebugReportMessageEXT(VkInstance instance, VkDebugReportFlagsEXT flags, VkD
             break;
         }
     }
-    if (wake_call_commit(&call)) {
+    if (wake_call_commit(&call) && !wake_process_forked) {
         if (call.instance->next.DebugReportMessageEXT) {
             wake_report_begin_submit(call.scope->report);
             call.instance->next.DebugReportMessageEXT(instance, flags, objectType, object, location, messageCode,

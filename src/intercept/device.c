@@ -7,8 +7,10 @@
 #include "gen/thunks.h"
 #include "intercept/call.h"
 #include "intercept/layer.h"
+#include "intercept/translate.h"
 #include "report/report.h"
 #include "workers/engine.h"
+#include "workers/process_end.h"
 
 #include <string.h>
 
@@ -268,6 +270,7 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     device->handle = *pDevice;
     device->scope.key = *(void **)*pDevice;
     wake_load_device_dispatch(&device->next, link->pfnNextGetDeviceProcAddr, *pDevice);
+    wake_translate_open_device(device);
     provide(&device->next);
     wake_call_made(&call, WAKE_TYPE_VkDevice, (const uint64_t *)pDevice, 1, instance->scope.id, result);
     device->scope.id = wake_table_find(instance->scope.tables[WAKE_TYPE_VkDevice], (uint64_t)(uintptr_t)*pDevice);
@@ -287,6 +290,11 @@ wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
     if (!scope) {
         return;
     }
+    if (wake_process_forked) {
+        wake_scope_unregister(&scope->scope);
+        scope->next.DestroyDevice(device, pAllocator);
+        return;
+    }
     instance = scope->scope.instance;
     wake_call_begin(&call, device, WAKE_CMD_vkDestroyDevice, WAKE_CALL_TICKET);
     for (struct wake_rec_DestroyDevice *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
@@ -299,8 +307,7 @@ wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
         return;
     }
     wake_call_end(&call, VK_SUCCESS);
-    wake_drain(&scope->scope);
-    wake_report_flush(scope->scope.report);
+    wake_drain_and_tell(&scope->scope);
     wake_scope_unregister(&scope->scope);
     object = wake_object_get(scope->scope.id);
     if (object) {

@@ -16,9 +16,15 @@ boundaries_of(wake_id id)
     struct wake_object *object = wake_object_get(id);
     struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
 
+    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+
+    if (!cb) {
+        return 0;
+    }
+    wake_store_relaxed(&cb->submitted_app, pool ? wake_load_relaxed(&pool->epoch) + 1 : 1);
     /* Written by the thread that recorded; the API orders its last boundary before this call. Relaxed: where an application breaks
      * that rule, any value will do. */
-    return cb ? wake_load_relaxed(&cb->stream.boundaries) : 0;
+    return wake_load_relaxed(&cb->stream.boundaries);
 }
 
 static uint64_t *
@@ -162,6 +168,31 @@ wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentIn
     (void)result;
     if (call->scope) {
         (void)wake_fetch_add_relaxed(&call->device->frame, 1);
+    }
+}
+
+/* ---- queues -------------------------------------------------------------------------------------------------- */
+
+void
+wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index, const VkQueue *queue)
+{
+    struct wake_object *object =
+        call->stream && queue ? wake_object_get(find(call, WAKE_TYPE_VkQueue, (uint64_t)(uintptr_t)*queue)) : NULL;
+    struct wake_queue *state = object ? object->data : NULL;
+
+    (void)device;
+    (void)index;
+    /* Before the application can submit to it; asked for again, it is the same. */
+    if (state && state->family == UINT32_MAX) {
+        state->family = family;
+    }
+}
+
+void
+wake_hook_get_device_queue2(struct wake_call *call, VkDevice device, const VkDeviceQueueInfo2 *info, const VkQueue *queue)
+{
+    if (info) {
+        wake_hook_get_device_queue(call, device, info->queueFamilyIndex, info->queueIndex, queue);
     }
 }
 

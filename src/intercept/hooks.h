@@ -21,6 +21,12 @@ wake_pack_submit2_targets(struct wake_pack *p, struct wake_rec_QueueSubmit2 *r);
 bool
 wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommands *r);
 
+/* The numbers of these updates (state/descriptor_set.h), and what a template found behind pData. */
+bool
+wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r);
+bool
+wake_pack_template_contents(struct wake_pack *p, struct wake_rec_UpdateDescriptorSetWithTemplate *r);
+
 /* After the driver returned: what the application learned, for the return half of the record. */
 void
 wake_hook_wait_for_fences(struct wake_call *call, VkDevice device, uint32_t count, const VkFence *fences, VkBool32 all,
@@ -37,6 +43,12 @@ void
 wake_hook_queue_wait_idle(struct wake_call *call, VkQueue queue, VkResult result);
 void
 wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info, VkResult result);
+
+/* Which family a queue is of. */
+void
+wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index, const VkQueue *queue);
+void
+wake_hook_get_device_queue2(struct wake_call *call, VkDevice device, const VkDeviceQueueInfo2 *info, const VkQueue *queue);
 
 /* Debug names. */
 void

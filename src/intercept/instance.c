@@ -7,9 +7,11 @@
 #include "gen/thunks.h"
 #include "intercept/call.h"
 #include "intercept/layer.h"
+#include "intercept/translate.h"
 #include "report/report.h"
 #include "state/reclaim.h"
 #include "workers/engine.h"
+#include "workers/process_end.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -37,7 +39,7 @@ settings_of(struct wake_instance *instance, const VkInstanceCreateInfo *info)
 {
     (void)wake_settings_init(&instance->settings, info->pNext);
     instance->scope.settings = &instance->settings;
-    instance->scope.checking = !instance->settings.passthrough;
+    instance->scope.checking = !instance->settings.passthrough && !wake_process_forked;
 }
 
 /* The create call itself is checked once there is something to check it with. */
@@ -74,7 +76,7 @@ instance_make(const VkInstanceCreateInfo *info)
     settings_of(instance, info);
     instance->scope.instance = instance;
     instance->scope.report = wake_report_create(&instance->settings);
-    if (!instance->scope.report || !wake_engine_open(&instance->settings)) {
+    if (!instance->scope.report || (!wake_process_forked && !wake_engine_open(&instance->settings))) {
         wake_report_destroy(instance->scope.report);
         wake_settings_finish(&instance->settings);
         wake_free(WAKE_HEAP_SETUP, instance);
@@ -86,7 +88,9 @@ instance_make(const VkInstanceCreateInfo *info)
         VK_API_VERSION_MINOR(instance->scope.api_version) > VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE);
     enable_extensions(&instance->scope, info->ppEnabledExtensionNames, info->enabledExtensionCount);
     wake_scope_init(&instance->scope, NULL);
-    wake_engine_add_report(instance);
+    if (!wake_process_forked) {
+        wake_engine_add_report(instance);
+    }
     (void)wake_report_add_instance_chain(instance->scope.report, info->pNext);
     return instance;
 }
@@ -94,6 +98,9 @@ instance_make(const VkInstanceCreateInfo *info)
 static void
 instance_unmake(struct wake_instance *instance)
 {
+    if (wake_process_forked) {
+        return; /* its locks may be held for ever */
+    }
     wake_engine_remove_report(instance);
     wake_report_destroy(instance->scope.report);
     instance->scope.report = NULL;
@@ -139,7 +146,12 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationC
     instance->scope.key = *(void **)*pInstance;
     instance->next_physical = link->pfnNextGetPhysicalDeviceProcAddr;
     wake_load_instance_dispatch(&instance->next, get, *pInstance);
+    wake_translate_open_instance(instance);
     (void)wake_scope_register(&instance->scope);
+    if (wake_process_forked) {
+        wake_report_end_instance_call(instance->scope.report);
+        return result;
+    }
     instance->scope.id =
         wake_object_create(&instance->scope, WAKE_TYPE_VkInstance, (uint64_t)(uintptr_t)*pInstance, 0, NULL, 0);
     if (instance->scope.checking) {
@@ -158,6 +170,11 @@ wake_DestroyInstance(VkInstance instance, const VkAllocationCallbacks *pAllocato
     struct wake_call call;
 
     if (!scope) {
+        return;
+    }
+    if (wake_process_forked) {
+        wake_scope_unregister(&scope->scope);
+        scope->next.DestroyInstance(instance, pAllocator);
         return;
     }
     wake_report_begin_instance_call(scope->scope.report);
@@ -215,6 +232,7 @@ static void
 scope_free(struct wake_scope *scope)
 {
     wake_scope_finish(scope);
+    wake_translate_close(scope);
     if (scope->is_device) {
         struct wake_device *device = (struct wake_device *)scope;
         wake_lock_finish(&device->lock);

@@ -6,6 +6,25 @@
 
 #include "gen/pack.h"
 
+const void *
+wake_pack_bytes_slow(struct wake_pack *p, const void *in, size_t count, size_t size)
+{
+    void *to;
+
+    if (!in || count == 0) {
+        return NULL;
+    }
+    if (count > WAKE_PACK_CAP_BYTES / size) {
+        p->flags |= WAKE_RECORD_CAPPED;
+        return NULL;
+    }
+    to = wake_pack_alloc(p, count * size);
+    if (to) {
+        memcpy(to, in, count * size);
+    }
+    return to;
+}
+
 const char *
 wake_pack_string(struct wake_pack *p, const char *in)
 {
@@ -60,7 +79,7 @@ copy_link(struct wake_pack *p, const VkBaseInStructure *in, bool follow)
 
     if (row && follow) {
         /* The row's function would follow pNext itself; give it the struct without one. Structs of a chain are small. */
-        char bits[1024] WAKE_ALIGNED(16);
+        char bits[4096] WAKE_ALIGNED(16);
         if (size <= sizeof(bits)) {
             memcpy(bits, in, size);
             ((VkBaseInStructure *)bits)->pNext = NULL;

@@ -27,7 +27,7 @@
 struct wake_pack {
     char *cur;
     char *end;
-    struct wake_table *const *tables; /* indexed by enum wake_object_type; NULL entries: not tracked */
+    struct wake_table *const *tables; /* indexed by enum wake_object_type; none is NULL */
     size_t cap;                       /* WAKE_PACK_CAP */
     uint32_t flags;                   /* enum wake_record_flag found while packing */
     bool full;
@@ -47,26 +47,25 @@ wake_pack_alloc(struct wake_pack *p, size_t size)
     return at;
 }
 
-/* Copies without a call: records are short and their sizes mostly multiples of 8. */
+/* Copies without a call; for what is mostly a few multiples of 16 bytes long. */
 WAKE_INLINE void
 wake_copy_short(void *to, const void *from, size_t size)
 {
     char *t = to;
     const char *f = from;
 
-    for (; size >= 16; size -= 16, t += 16, f += 16) {
-        __builtin_memcpy(t, f, 16);
-        __asm__("" : "+r"(t)); /* keeps the compiler from turning the loop into a call */
+    if (WAKE_LIKELY(size >= 16)) {
+        /* The last 16 bytes are copied first, on their own, so that whole steps of 16 do the rest. */
+        char *last = t + size - 16;
+        __builtin_memcpy(last, f + size - 16, 16);
+        while (t < last) {
+            __builtin_memcpy(t, f, 16);
+            t += 16, f += 16;
+            __asm__("" : "+r"(t)); /* keeps the compiler from turning the loop into a call */
+        }
+        return;
     }
-    if (size & 8) {
-        __builtin_memcpy(t, f, 8);
-        t += 8, f += 8;
-    }
-    if (size & 4) {
-        __builtin_memcpy(t, f, 4);
-        t += 4, f += 4;
-    }
-    for (size &= 3; size; size--) {
+    for (; size; size--) {
         *t++ = *f++;
         __asm__("" : "+r"(t));
     }
@@ -75,8 +74,7 @@ wake_copy_short(void *to, const void *from, size_t size)
 WAKE_INLINE wake_id
 wake_pack_find(const struct wake_pack *p, enum wake_object_type type, uint64_t handle)
 {
-    const struct wake_table *table = p->tables[type];
-    return WAKE_LIKELY(table != NULL) ? wake_table_find(table, handle) : 0;
+    return wake_table_name(p->tables[type], handle);
 }
 
 WAKE_INLINE void
@@ -127,26 +125,22 @@ wake_pack_handles(struct wake_pack *p, enum wake_object_type type, const void *i
     return to;
 }
 
+/* Nothing, much, or too much. */
+const void *
+wake_pack_bytes_slow(struct wake_pack *p, const void *in, size_t count, size_t size);
+
 /* Plain data: `count` elements of `size` bytes. */
 WAKE_INLINE const void *
 wake_pack_bytes(struct wake_pack *p, const void *in, size_t count, size_t size)
 {
     void *to;
 
-    if (!in || count == 0) {
-        return NULL;
-    }
-    if (WAKE_UNLIKELY(count > WAKE_PACK_CAP_BYTES / size)) {
-        p->flags |= WAKE_RECORD_CAPPED;
-        return NULL;
+    if (WAKE_UNLIKELY(!in || count - 1 >= 512 / size)) {
+        return wake_pack_bytes_slow(p, in, count, size);
     }
     to = wake_pack_alloc(p, count * size);
-    if (to) {
-        if (count * size <= 256) {
-            wake_copy_short(to, in, count * size);
-        } else {
-            memcpy(to, in, count * size);
-        }
+    if (WAKE_LIKELY(to)) {
+        wake_copy_short(to, in, count * size);
     }
     return to;
 }

@@ -32,6 +32,12 @@
  */
 typedef uint64_t wake_id;
 
+/*
+ * In the id of a packed handle: the object lived in another scope when the call was made. No slot has such a number, so that
+ * the id finds nothing until the bit is taken off.
+ */
+#define WAKE_ID_FOREIGN (UINT64_C(1) << 31)
+
 #define WAKE_ID_SLOT(id) ((uint32_t)(id))
 #define WAKE_ID_GENERATION(id) ((uint32_t)((id) >> 32))
 #define WAKE_ID_MAKE(slot, generation) ((wake_id)(slot) | (wake_id)(generation) << 32)
@@ -94,10 +100,11 @@ enum wake_control {
 struct wake_control_owner {
     struct wake_record head;
     uint32_t thread;
-    uint32_t pad;
+    uint32_t incomplete; /* calls since the last begin were dropped */
     uint64_t frame;
     uint64_t pool_epoch; /* the command pool's reset count as this thread saw it */
     uint64_t ticket;     /* place on the device timeline of the boundary that follows, 0 = none */
+    uint64_t seen;       /* the last ticket handed out before the boundary: it is replayed after that one */
 };
 
 /* A message that the application's thread could not give itself; WAKE_CONTROL_NOTE. */

@@ -191,3 +191,12 @@ wake_stream_has_tail(struct wake_stream *stream)
     /* Relaxed: a stale answer costs one more look, and the run state decides who may read. */
     return wake_load_relaxed(&stream->cursor) != wake_load_relaxed(&stream->read);
 }
+
+void
+wake_stream_forget(void)
+{
+    wake_tls.self = NULL;
+    for (uint32_t i = 0; i < WAKE_TLS_STREAMS; i++) {
+        wake_tls.cache[i] = &no_stream;
+    }
+}

@@ -118,26 +118,27 @@ enum {
     WAKE_ATTENTION_ASLEEP = 1,
     WAKE_ATTENTION_MESSAGES = 2,
 };
-extern uint32_t wake_attention;
+extern uint32_t wake_attention __attribute__((visibility("hidden")));
 
 WAKE_INLINE uint32_t
 wake_tls_slot(uint64_t handle)
 {
-    return (uint32_t)((handle >> 4) ^ (handle >> 9)) & (WAKE_TLS_STREAMS - 1);
+    /* The top three bits of a multiplicative hash of the low half: two instructions. */
+    return ((uint32_t)handle * 0x9E3779B1u) >> 29;
 }
 
 /*
- * Opens the calling thread's stream for `handle` and returns where a record of at least `size` bytes may be written;
- * NULL when the slow path must decide (unknown here, not the owner, not recording, block full, inline mode). After NULL
- * nothing is open. After success end with wake_stream_leave(), after wake_stream_publish() or without it.
+ * Opens the calling thread's stream for `handle` for a record of at least `size` bytes, which may be written at its cursor.
+ * NULL when the slow path must decide (unknown here, not the owner, not recording, block full, inline mode); nothing is open
+ * then. After success end with wake_stream_leave(*self_out), after wake_stream_publish() or without it.
  */
-WAKE_INLINE char *
-wake_stream_open(uint64_t handle, size_t size, struct wake_stream **stream_out)
+WAKE_INLINE struct wake_stream *
+wake_stream_open(uint64_t handle, size_t size, struct wake_thread **self_out)
 {
     struct wake_stream *stream = wake_tls.cache[wake_tls_slot(handle)];
     struct wake_thread *self = wake_tls.self;
 
-    if (WAKE_UNLIKELY(wake_load_relaxed(&stream->handle) != handle)) {
+    if (WAKE_UNLIKELY(!wake_equals_relaxed(&stream->handle, handle))) {
         return NULL;
     }
     /* ORD(stream_open:A) relaxed store, light fence, relaxed load: says 'inside' before it looks at the owner. Pairs with
@@ -145,12 +146,12 @@ wake_stream_open(uint64_t handle, size_t size, struct wake_stream **stream_out)
      * cursor. */
     wake_store_relaxed(&self->active, stream);
     wake_fence_light();
-    if (WAKE_UNLIKELY(wake_load_relaxed(&stream->owner) != self || stream->cursor + size > stream->end)) {
+    if (WAKE_UNLIKELY(!wake_equals_relaxed(&stream->owner, self) || stream->cursor + size > stream->end)) {
         wake_store_release(&self->active, NULL);
         return NULL;
     }
-    *stream_out = stream;
-    return stream->cursor;
+    *self_out = self;
+    return stream;
 }
 
 /* Publishes everything up to `cursor`. */
@@ -165,14 +166,14 @@ wake_stream_publish(struct wake_stream *stream, char *cursor)
 
 /* Ends what wake_stream_open() began. True: the caller should run wake_attend() when it has nothing left to do. */
 WAKE_INLINE bool
-wake_stream_leave(void)
+wake_stream_leave(struct wake_thread *self)
 {
     /* ORD(stream_leave:A) release: the appended bytes before 'not inside any more'; pairs with ORD(stream_take:B). */
-    wake_store_release(&wake_tls.self->active, NULL);
+    wake_store_release(&self->active, NULL);
     wake_fence_light();
     /* ORD(attention:B) relaxed, after the light fence: a worker that raised the flag and executed the heavy fence before
      * re-reading the cursors either saw this thread's record or is seen here. Pairs with ORD(attention:A). */
-    return WAKE_UNLIKELY(wake_load_relaxed(&wake_attention) != 0);
+    return WAKE_UNLIKELY(!wake_is_zero_relaxed(&wake_attention));
 }
 
 /* ---- producer, slow path ------------------------------------------------------------------------------------- */
@@ -215,6 +216,10 @@ wake_stream_skip_block(struct wake_stream *stream);
 /* Whether something is published that no runner has consumed. Racy by nature: a hint for scans and drains. */
 bool
 wake_stream_has_tail(struct wake_stream *stream);
+
+/* In the child of a fork: the calling thread finds no stream any more, so that every call takes the slow path. */
+void
+wake_stream_forget(void);
 
 /* ---- setup --------------------------------------------------------------------------------------------------- */
 

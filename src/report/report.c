@@ -137,13 +137,15 @@ log_without_memory(struct wake_report *report, const struct wake_finding *findin
 }
 
 static bool
-deliver(struct wake_report *report, const struct wake_finding *finding, struct wake_text *text)
+deliver(struct wake_report *report, const struct wake_finding *finding, struct wake_text *text,
+        bool logged)
 {
     struct wake_message *message = wake_message_create(finding, text);
     if (!message) {
         log_without_memory(report, finding);
         return false;
     }
+    message->logged = logged;
     if (!report->settings->async) {
         return wake_delivery_emit_inline(report, message);
     }
@@ -189,7 +191,7 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
                   (finding.severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT);
     /* A text cut short by lack of memory still names the id: callbacks get what there is. The
      * report may be gone afterwards: a callback can destroy the instance. */
-    bool skip = calls && deliver(report, &finding, &text);
+    bool skip = calls && deliver(report, &finding, &text, logs && complete);
     wake_text_finish(&text);
     if (breaks) {
         raise(SIGTRAP);

@@ -170,6 +170,10 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *finding,
 void
 wake_report_flush(struct wake_report *report);
 
+/* At the end of the process: what is queued for callbacks and stands in no log is written to stderr and forgotten. */
+void
+wake_report_spill(struct wake_report *report);
+
 /* Findings that passed the id filters, those over the duplicate limit included. */
 uint64_t
 wake_report_count(struct wake_report *report, const char *id);

@@ -230,6 +230,29 @@ wake_report_flush(struct wake_report *report)
 }
 
 void
+wake_report_spill(struct wake_report *report)
+{
+    wake_lock_take(&report->lock);
+    struct wake_message *first = report->first;
+    report->first = NULL;
+    report->last = &report->first;
+    report->pending = 0;
+    report->delivered = report->queued;
+    wake_lock_drop(&report->lock);
+    while (first) {
+        struct wake_message *next = first->next;
+        if (!first->logged) {
+            wake_log_spill(&report->log, &first->data);
+        }
+        first->done = true;
+        if (!first->awaited) {
+            wake_message_destroy(first);
+        }
+        first = next;
+    }
+}
+
+void
 wake_report_app_poll(struct wake_report *report)
 {
     wake_lock_take(&report->lock);

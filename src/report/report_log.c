@@ -252,3 +252,12 @@ wake_log_write(const struct wake_log *log, const struct wake_finding *finding,
     }
     wake_text_finish(&line);
 }
+
+void
+wake_log_spill(const struct wake_log *log, const VkDebugUtilsMessengerCallbackDataEXT *data)
+{
+    if (log->auto_stderr && data->pMessage) {
+        write_all(STDERR_FILENO, data->pMessage, strlen(data->pMessage));
+        write_all(STDERR_FILENO, "\n", 1);
+    }
+}

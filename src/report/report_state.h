@@ -24,6 +24,7 @@ struct wake_message {
 
     /* Inline mode: the emitting thread wants the callbacks' answer and frees the message itself. */
     bool awaited;
+    bool logged;                       /* (i) the log has it */
     bool done;                         /* (l:lock) every callback has returned */
     bool skip;                         /* (l:lock) one of them returned VK_TRUE */
     struct wake_report *report;        /* whose message it is */
@@ -114,6 +115,9 @@ wake_log_wants(const struct wake_log *log, const char *id,
 void
 wake_log_write(const struct wake_log *log, const struct wake_finding *finding,
                const struct wake_text *text, bool has_messenger);
+/* To stderr, unless the settings keep the log from there. */
+void
+wake_log_spill(const struct wake_log *log, const VkDebugUtilsMessengerCallbackDataEXT *data);
 /* Appends a JSON string, quotes included. Bytes that are not UTF-8 become U+FFFD. */
 void
 wake_log_json_string(struct wake_text *text, const char *string);

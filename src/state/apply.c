@@ -7,14 +7,37 @@
 #include "gen/records.h"
 #include "gen/uses.h"
 #include "report/names_lookup.h"
+#include "state/descriptor_update.h"
 #include "state/family.h"
+#include "state/label.h"
 
 /* ---- command buffers ----------------------------------------------------------------------------------------- */
 
 static void
 use_in_recording(void *context, wake_id id)
 {
-    (void)wake_id_set_add(context, id);
+    if (!(id & WAKE_ID_FOREIGN)) {
+        (void)wake_id_set_add(context, id);
+    }
+}
+
+/* What a recording has gathered goes. A primary may be reading it at this moment, if it executes this secondary. */
+static void
+leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
+{
+    if (cb->secondary && cb->pool) {
+        wake_family_lock_children(cb->pool);
+    }
+    cb->state = state;
+    cb->recording_at = cb->stream.boundaries_done + 1;
+    if (cb->secondary && cb->pool) {
+        wake_family_unlock_children(cb->pool);
+    }
+    cb->incomplete = false;
+    cb->active.count = 0;
+    cb->executed.count = 0;
+    wake_id_set_clear(&cb->uses);
+    wake_label_clear(&cb->labels);
 }
 
 static void
@@ -23,7 +46,7 @@ begin_command_buffer(struct wake_apply *a)
     const struct wake_rec_BeginCommandBuffer *r = (const void *)a->record;
     struct wake_command_buffer *cb = a->cb;
 
-    cb->state = WAKE_CB_RECORDING;
+    leave_recording(cb, WAKE_CB_RECORDING);
     cb->begun++;
     cb->usage = r->pBeginInfo ? r->pBeginInfo->flags : 0;
     cb->pool_epoch = cb->next_pool_epoch;
@@ -33,7 +56,12 @@ begin_command_buffer(struct wake_apply *a)
     cb->scope = cb->continues ? WAKE_SCOPE_INSIDE : WAKE_SCOPE_OUTSIDE;
     cb->video_scope = WAKE_SCOPE_OUTSIDE;
     cb->inside_by = WAKE_CMD_NONE;
-    wake_id_set_clear(&cb->uses);
+}
+
+void
+wake_apply_reset(struct wake_command_buffer *cb)
+{
+    leave_recording(cb, WAKE_CB_INITIAL);
 }
 
 static void
@@ -44,14 +72,33 @@ apply_boundary(struct wake_apply *a)
         begin_command_buffer(a);
         break;
     case WAKE_CMD_vkEndCommandBuffer:
-        if (a->cb->state == WAKE_CB_RECORDING) {
+        a->cb->incomplete = a->cb->next_incomplete;
+        if (a->cb->state == WAKE_CB_RECORDING || a->cb->incomplete) {
             a->cb->state = WAKE_CB_EXECUTABLE;
         }
         break;
     default:
-        a->cb->state = WAKE_CB_INITIAL;
-        wake_id_set_clear(&a->cb->uses);
+        wake_apply_reset(a->cb);
         break;
+    }
+}
+
+bool
+wake_executed_is_there(const struct wake_command_buffer *secondary, uint64_t target)
+{
+    /* Its recording may have moved on since the call; then what it named is not known any more. */
+    return secondary->state == WAKE_CB_EXECUTABLE && wake_load_acquire(&secondary->stream.boundaries_done) == target;
+}
+
+static void
+take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary)
+{
+    for (uint32_t k = 0; secondary->uses.ids && k <= secondary->uses.mask; k++) {
+        (void)wake_id_set_add(&cb->uses, secondary->uses.ids[k]);
+    }
+    cb->incomplete |= secondary->incomplete;
+    for (int family = 0; family < WAKE_LABEL_FAMILIES; family++) {
+        cb->labels.depth[family].net += secondary->labels.depth[family].net - secondary->labels.depth[family].lowest;
     }
 }
 
@@ -65,13 +112,102 @@ execute_commands(struct wake_apply *a)
         struct wake_command_buffer *secondary =
             object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
 
-        /* Its recording may have moved on since; then what it named is not known any more. */
-        if (!secondary || !r->targets || secondary->stream.boundaries_done != r->targets[i]) {
+        struct wake_executed *executed;
+
+        if (!secondary || !r->targets || !secondary->pool) {
             continue;
         }
-        for (uint32_t k = 0; secondary->uses.ids && k <= secondary->uses.mask; k++) {
-            (void)wake_id_set_add(&a->cb->uses, secondary->uses.ids[k]);
+        executed = wake_row_add(&a->cb->executed, sizeof(*executed));
+        if (executed) {
+            *executed = (struct wake_executed){object->id, r->targets[i]};
         }
+        wake_family_lock_children(secondary->pool);
+        if (wake_executed_is_there(secondary, r->targets[i])) {
+            take_over(a->cb, secondary);
+        }
+        wake_family_unlock_children(secondary->pool);
+    }
+}
+
+static void
+end_query(struct wake_row *active, wake_id pool, uint32_t query, uint32_t index)
+{
+    struct wake_active_query *rows = active->rows;
+
+    for (uint32_t i = 0; i < active->count; i++) {
+        if (rows[i].pool == pool && rows[i].query == query && rows[i].index == index) {
+            rows[i] = rows[--active->count];
+            return;
+        }
+    }
+}
+
+static void
+apply_query(struct wake_apply *a)
+{
+    struct wake_row *active = &a->cb->active;
+
+    switch (a->command) {
+    case WAKE_CMD_vkCmdBeginQuery:
+    case WAKE_CMD_vkCmdBeginQueryIndexedEXT: {
+        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)a->record;
+        const struct wake_rec_CmdBeginQuery *plain = (const void *)a->record;
+        bool indexed = a->command == WAKE_CMD_vkCmdBeginQueryIndexedEXT;
+        struct wake_active_query *row = wake_row_add(active, sizeof(*row));
+
+        if (row) {
+            *row = (struct wake_active_query){indexed ? r->queryPool_id : plain->queryPool_id, plain->query,
+                                              indexed ? r->index : 0};
+        }
+        break;
+    }
+    case WAKE_CMD_vkCmdEndQuery: {
+        const struct wake_rec_CmdEndQuery *r = (const void *)a->record;
+        end_query(active, r->queryPool_id, r->query, 0);
+        break;
+    }
+    default: {
+        const struct wake_rec_CmdEndQueryIndexedEXT *r = (const void *)a->record;
+        end_query(active, r->queryPool_id, r->query, r->index);
+        break;
+    }
+    }
+}
+
+static void
+apply_label(struct wake_apply *a)
+{
+    struct wake_label_stack *labels = &a->cb->labels;
+
+    switch (a->command) {
+    case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT: {
+        const VkDebugUtilsLabelEXT *info = ((const struct wake_rec_CmdBeginDebugUtilsLabelEXT *)a->record)->pLabelInfo;
+
+        if (a->command == WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT) {
+            wake_label_begin(labels, WAKE_LABEL_UTILS, info ? info->pLabelName : NULL, info ? info->color : NULL);
+        } else {
+            wake_label_insert(labels, info ? info->pLabelName : NULL, info ? info->color : NULL);
+        }
+        break;
+    }
+    case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
+    case WAKE_CMD_vkCmdDebugMarkerInsertEXT: {
+        const VkDebugMarkerMarkerInfoEXT *info = ((const struct wake_rec_CmdDebugMarkerBeginEXT *)a->record)->pMarkerInfo;
+
+        if (a->command == WAKE_CMD_vkCmdDebugMarkerBeginEXT) {
+            wake_label_begin(labels, WAKE_LABEL_MARKER, info ? info->pMarkerName : NULL, info ? info->color : NULL);
+        } else {
+            wake_label_insert(labels, info ? info->pMarkerName : NULL, info ? info->color : NULL);
+        }
+        break;
+    }
+    case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
+        wake_label_end(labels, WAKE_LABEL_UTILS);
+        break;
+    default:
+        wake_label_end(labels, WAKE_LABEL_MARKER);
+        break;
     }
 }
 
@@ -107,6 +243,20 @@ apply_command(struct wake_apply *a)
         break;
     case WAKE_CMD_vkCmdExecuteCommands:
         execute_commands(a);
+        break;
+    case WAKE_CMD_vkCmdBeginQuery:
+    case WAKE_CMD_vkCmdBeginQueryIndexedEXT:
+    case WAKE_CMD_vkCmdEndQuery:
+    case WAKE_CMD_vkCmdEndQueryIndexedEXT:
+        apply_query(a);
+        break;
+    case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
+    case WAKE_CMD_vkCmdDebugMarkerEndEXT:
+    case WAKE_CMD_vkCmdDebugMarkerInsertEXT:
+        apply_label(a);
         break;
     default:
         break;
@@ -212,6 +362,78 @@ use_object(struct wake_object *object, struct wake_point point, uint32_t depth)
     }
 }
 
+/* What a bound set names is used by the batch too: buffers, views, samplers. */
+static void
+use_descriptor_set(struct wake_object *object, struct wake_point point)
+{
+    struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+    const wake_id *ids;
+    uint32_t count;
+
+    if (!set || (set->marked_queue == point.queue && set->marked_batch == point.batch)) {
+        return; /* bound in another command buffer of this batch as well */
+    }
+    ids = wake_descriptor_set_objects(set, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        use_object(wake_object_get(ids[i]), point, 0);
+    }
+    set->marked_queue = point.queue;
+    set->marked_batch = point.batch;
+}
+
+/* Regions may span command buffers of one queue. */
+static void
+carry_regions(struct wake_queue *queue, const struct wake_record *record)
+{
+    for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
+        struct wake_object *object = wake_object_get(walk.id);
+        const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+
+        if (cb && cb->state != WAKE_CB_RECORDING) {
+            wake_regions_after(queue->open_regions, cb);
+        }
+    }
+}
+
+void
+wake_regions_after(int32_t open[WAKE_LABEL_FAMILIES], const struct wake_command_buffer *cb)
+{
+    for (int family = 0; family < WAKE_LABEL_FAMILIES; family++) {
+        const struct wake_label_depth *depth = &cb->labels.depth[family];
+        /* Ends that ended nothing count as not made. */
+        int32_t wrong = open[family] + depth->lowest < 0 ? -(open[family] + depth->lowest) : 0;
+
+        open[family] += depth->net + wrong;
+        if (cb->incomplete) {
+            open[family] = WAKE_REGIONS_UNKNOWN; /* dropped calls may have begun any number */
+        }
+    }
+}
+
+static void
+apply_queue_label(struct wake_apply *a, wake_id queue_id)
+{
+    struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
+    /* The same shape as that of the insertion. */
+    const struct wake_rec_QueueBeginDebugUtilsLabelEXT *r = (const void *)a->record;
+
+    if (!queue) {
+        return;
+    }
+    if (a->command == WAKE_CMD_vkQueueEndDebugUtilsLabelEXT) {
+        wake_label_end(&queue->labels, WAKE_LABEL_UTILS);
+        if (queue->labels.depth[WAKE_LABEL_UTILS].net < 0) {
+            queue->labels.depth[WAKE_LABEL_UTILS].net = 0; /* a finding; counted as not made */
+        }
+    } else if (a->command == WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT) {
+        wake_label_begin(&queue->labels, WAKE_LABEL_UTILS, r->pLabelInfo ? r->pLabelInfo->pLabelName : NULL,
+                         r->pLabelInfo ? r->pLabelInfo->color : NULL);
+    } else {
+        wake_label_insert(&queue->labels, r->pLabelInfo ? r->pLabelInfo->pLabelName : NULL,
+                          r->pLabelInfo ? r->pLabelInfo->color : NULL);
+    }
+}
+
 static void
 use_command_buffer(wake_id id, struct wake_point point)
 {
@@ -222,15 +444,35 @@ use_command_buffer(wake_id id, struct wake_point point)
         return;
     }
     (void)wake_object_use(object, point.queue, point.batch);
+    if (cb->state == WAKE_CB_RECORDING) {
+        return; /* submitted by mistake: what it names is still being written, perhaps at this moment */
+    }
     for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
         struct wake_object *used = wake_object_get(cb->uses.ids[i]);
         if (used) {
             use_object(used, point, 0);
+            use_descriptor_set(used, point);
         }
     }
     if (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT) {
         cb->once_used = true;
     }
+}
+
+static void
+spend_secondary(const struct wake_executed *executed)
+{
+    struct wake_object *object = wake_object_get(executed->id);
+    struct wake_command_buffer *cb = object ? object->data : NULL;
+
+    if (!cb || !cb->pool) {
+        return;
+    }
+    wake_family_lock_children(cb->pool);
+    if (wake_executed_is_there(cb, executed->target) && (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT)) {
+        cb->state = WAKE_CB_INVALID;
+    }
+    wake_family_unlock_children(cb->pool);
 }
 
 /* Command buffers recorded for one submit only are invalid from then on. */
@@ -241,7 +483,13 @@ spend_once(const struct wake_record *record)
         struct wake_object *object = wake_object_get(walk.id);
         struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
 
-        if (cb && cb->once_used && cb->state == WAKE_CB_EXECUTABLE && cb->stream.boundaries_done == walk.target) {
+        if (!cb || cb->state != WAKE_CB_EXECUTABLE || cb->stream.boundaries_done != walk.target) {
+            continue;
+        }
+        for (uint32_t i = 0; i < cb->executed.count; i++) {
+            spend_secondary(&((const struct wake_executed *)cb->executed.rows)[i]);
+        }
+        if (cb->once_used) {
             cb->state = WAKE_CB_INVALID;
         }
     }
@@ -384,6 +632,7 @@ apply_submit(struct wake_apply *a, wake_id queue_id)
         }
     }
     signal_fence(queue, second ? r2->fence_id : r1->fence_id);
+    carry_regions(queue, a->record);
     spend_once(a->record);
 }
 
@@ -527,12 +776,6 @@ apply_destroy(struct wake_apply *a)
 }
 
 struct wake_object *
-wake_object_elsewhere(const struct wake_scope *scope, enum wake_object_type type, uint64_t handle)
-{
-    return wake_scope_search(scope, type, handle);
-}
-
-struct wake_object *
 wake_family_first_used(struct wake_device *device, struct wake_object *pool)
 {
     struct wake_object *found = NULL;
@@ -582,10 +825,26 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
     case WAKE_CMD_vkQueuePresentKHR:
         apply_present(a, queue);
         break;
+    case WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT:
+    case WAKE_CMD_vkQueueEndDebugUtilsLabelEXT:
+    case WAKE_CMD_vkQueueInsertDebugUtilsLabelEXT:
+        apply_queue_label(a, queue);
+        break;
     case WAKE_CMD_vkResetCommandPool: {
         struct wake_object *pool = wake_object_get(wake_destroyed_id(a->record));
         if (pool && pool->data) {
             ((struct wake_command_pool *)pool->data)->reset_epoch++;
+        }
+        break;
+    }
+    case WAKE_CMD_vkResetFences: {
+        const struct wake_rec_ResetFences *r = (const void *)a->record;
+        for (uint32_t i = 0; r->pFences && i < r->fenceCount; i++) {
+            struct wake_sync_object *sync = wake_sync_object_of(wake_packed_id(r->pFences, i, 1, 0));
+            if (sync) {
+                sync->signalled = false;
+                sync->point.batch = 0;
+            }
         }
         break;
     }
@@ -633,6 +892,23 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
     }
 }
 
+/* Calls that change state without a place on the device timeline. */
+static void
+apply_update(struct wake_apply *a)
+{
+    switch (a->command) {
+    case WAKE_CMD_vkUpdateDescriptorSets:
+        wake_update_descriptor_sets(a->record);
+        break;
+    case WAKE_CMD_vkUpdateDescriptorSetWithTemplate:
+    case WAKE_CMD_vkUpdateDescriptorSetWithTemplateKHR:
+        wake_update_with_template(a->record);
+        break;
+    default:
+        break;
+    }
+}
+
 void
 wake_apply_call(struct wake_apply *a)
 {
@@ -660,6 +936,8 @@ wake_apply_call(struct wake_apply *a)
         apply_timeline_call(a, queue);
     } else if (a->ticket) {
         apply_destroy(a);
+    } else {
+        apply_update(a);
     }
 }
 
@@ -681,6 +959,11 @@ wake_apply_return(struct wake_apply *a)
     const uint64_t *ids = half->count > 1 ? (const uint64_t *)(half + 1) : &half->first;
 
     if (!a->scope->is_device) {
+        return;
+    }
+    if (half->result == VK_ERROR_DEVICE_LOST) {
+        /* Specification, 'Lost Device': what was submitted counts as complete. */
+        wake_store_relaxed(&device->lost, true);
         return;
     }
     switch (a->command) {
@@ -722,6 +1005,7 @@ wake_apply_return(struct wake_apply *a)
          * submit a missed finding is better than a false one. */
         if (half->result < 0) {
             wake_observe_device(device);
+            device->submit_failed = true;
         }
         break;
     default:

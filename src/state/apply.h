@@ -25,6 +25,19 @@ wake_apply_call(struct wake_apply *apply);
 void
 wake_apply_return(struct wake_apply *apply);
 
+/* A recording is given up: reset, or its begin failed. */
+void
+wake_apply_reset(struct wake_command_buffer *cb);
+
+/* The recording of a secondary that a vkCmdExecuteCommands meant is still there. Under the lock of the secondary's pool. */
+bool
+wake_executed_is_there(const struct wake_command_buffer *secondary, uint64_t target);
+
+/* Regions that are open on a queue behind a command buffer, given those before it. */
+#define WAKE_REGIONS_UNKNOWN (1 << 20)
+void
+wake_regions_after(int32_t open[WAKE_LABEL_FAMILIES], const struct wake_command_buffer *cb);
+
 /* ---- reading records --------------------------------------------------------------------------------------------- */
 
 /* Every command buffer of a vkQueueSubmit or vkQueueSubmit2 record, in order. */
@@ -46,10 +59,6 @@ wake_submit_next(struct wake_submit_walk *walk);
 /* The id of the one object that a vkDestroy…, vkFree… or vkReset… record names; 0 where it names an array. */
 wake_id
 wake_destroyed_id(const struct wake_record *record);
-
-/* A live object of that type and handle in another scope, NULL: none. */
-struct wake_object *
-wake_object_elsewhere(const struct wake_scope *scope, enum wake_object_type type, uint64_t handle);
 
 /* The first child of a pool that a batch, not known to be complete, uses; NULL: none. */
 struct wake_object *

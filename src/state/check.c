@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "report/report.h"
 #include "state/command_buffer.h"
+#include "state/family.h"
 #include "state/scope.h"
 
 #include <stdarg.h>
@@ -74,6 +75,12 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
     finding->origin.command_index = check->command_index;
     finding->origin.submit = check->submit;
     finding->origin.record = check->position;
+    if (check->cb) {
+        finding->command_labels = wake_label_list(&check->cb->labels);
+    }
+    if (check->queue) {
+        finding->queue_labels = wake_label_list(&check->queue->labels);
+    }
 }
 
 static void
@@ -84,7 +91,7 @@ emit(struct wake_check *check, const char *vuid, struct wake_object_name *object
     char text[MAX_TEXT];
 
     check->found++;
-    if (!wake_report_wanted(check->scope->report, vuid, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
+    if (check->guard || !wake_report_wanted(check->scope->report, vuid, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
         return;
     }
     vsnprintf(text, sizeof(text), format, args);
@@ -99,6 +106,8 @@ emit(struct wake_check *check, const char *vuid, struct wake_object_name *object
             later->finding = finding;
             memcpy(later->objects, objects, count * sizeof(*objects));
             later->finding.objects = later->objects;
+            wake_label_copy(&later->finding.queue_labels);
+            wake_label_copy(&later->finding.command_labels);
             memcpy(later->text, text, sizeof(text));
             if (!check->deferred) {
                 check->deferred_tail = &check->deferred;
@@ -119,6 +128,8 @@ wake_check_deliver(struct wake_check *check)
     for (struct wake_deferred_finding *later = check->deferred; later; later = next) {
         next = later->next;
         check->skip |= wake_report_emit(check->scope->report, &later->finding, "%s", later->text);
+        wake_label_copy_free(&later->finding.queue_labels);
+        wake_label_copy_free(&later->finding.command_labels);
         wake_free(WAKE_HEAP_MESSAGE, later);
     }
     check->deferred = NULL;

@@ -14,6 +14,7 @@
 
 struct wake_check;
 struct wake_command_buffer;
+struct wake_queue;
 struct wake_object;
 struct wake_scope;
 
@@ -32,6 +33,7 @@ struct wake_check {
     struct wake_scope *scope;
     const struct wake_record *record;
     struct wake_command_buffer *cb; /* vkCmd* and boundaries; NULL else */
+    struct wake_queue *queue;       /* of a call on a queue, with the turn; NULL else */
     uint32_t command;               /* enum wake_command */
     uint32_t thread;
     uint64_t frame;
@@ -42,6 +44,7 @@ struct wake_check {
     uint16_t dispatch_type;         /* enum wake_object_type */
     bool skip;                      /* inline mode: a callback asked to skip the call */
     bool defer;                     /* keep findings until wake_check_deliver() */
+    bool guard;                     /* only counts, and only what would crash the driver or the layer */
     uint32_t found;                 /* findings so far */
     struct wake_deferred_finding *deferred;
     struct wake_deferred_finding **deferred_tail;

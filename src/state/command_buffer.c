@@ -29,19 +29,20 @@ wake_command_buffer_create(struct wake_object *object, struct wake_object *pool,
     }
     wake_lock_drop(&spare_lock);
     if (!cb) {
-        cb = wake_alloc(WAKE_HEAP_STATE, sizeof(*cb));
+        cb = wake_zalloc(WAKE_HEAP_STATE, sizeof(*cb));
         if (!cb) {
             return false;
         }
     }
-    memset((char *)cb + sizeof(cb->stream), 0, sizeof(*cb) - sizeof(cb->stream));
-    wake_stream_init(&cb->stream, WAKE_STREAM_COMMAND_BUFFER, device, &device->next);
+    /* The object first: a run that was scheduled for the stream's last life, and finds nothing, looks at it. */
     cb->object = object;
+    memset(&cb->pool, 0, sizeof(*cb) - offsetof(struct wake_command_buffer, pool));
     cb->pool = pool;
     cb->secondary = secondary;
     cb->scope = WAKE_SCOPE_OUTSIDE;
     cb->video_scope = WAKE_SCOPE_OUTSIDE;
     object->data = cb;
+    wake_stream_init(&cb->stream, WAKE_STREAM_COMMAND_BUFFER, device, &device->next);
     wake_lock_take(&device->lock);
     cb->next = device->command_buffers;
     if (cb->next) {
@@ -59,6 +60,9 @@ wake_command_buffer_destroy(struct wake_command_buffer *cb)
 {
     wake_stream_finish(&cb->stream);
     wake_id_set_finish(&cb->uses);
+    wake_free(WAKE_HEAP_RESULT, cb->active.rows);
+    wake_free(WAKE_HEAP_RESULT, cb->executed.rows);
+    wake_label_finish(&cb->labels);
     wake_lock_take(&spare_lock);
     cb->next = spare;
     spare = cb;
@@ -150,6 +154,20 @@ wake_id_set_add(struct wake_id_set *set, wake_id id)
     return true;
 }
 
+bool
+wake_id_set_has(const struct wake_id_set *set, wake_id id)
+{
+    if (!set->ids || !id) {
+        return false;
+    }
+    for (uint32_t at = id_place(set, id); set->ids[at]; at = (at + 1) & set->mask) {
+        if (set->ids[at] == id) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void
 wake_id_set_clear(struct wake_id_set *set)
 {
@@ -165,4 +183,24 @@ wake_id_set_finish(struct wake_id_set *set)
 {
     wake_free(WAKE_HEAP_RESULT, set->ids);
     memset(set, 0, sizeof(*set));
+}
+
+void *
+wake_row_add(struct wake_row *row, size_t size)
+{
+    if (row->count == row->capacity) {
+        uint32_t capacity = row->capacity ? row->capacity * 2 : 4;
+        void *rows = wake_alloc(WAKE_HEAP_RESULT, capacity * size);
+
+        if (!rows) {
+            return NULL;
+        }
+        if (row->count) {
+            memcpy(rows, row->rows, row->count * size);
+        }
+        wake_free(WAKE_HEAP_RESULT, row->rows);
+        row->rows = rows;
+        row->capacity = capacity;
+    }
+    return (char *)row->rows + row->count++ * size;
 }

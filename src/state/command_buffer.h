@@ -8,6 +8,7 @@
 #define WAKE_STATE_COMMAND_BUFFER_H
 
 #include "queue/stream.h"
+#include "state/label.h"
 #include "state/object.h"
 
 /* Specification, 'Command Buffer Lifecycle'. Pending is not a state here: it is a comparison of submits (wake_object.uses). */
@@ -26,6 +27,26 @@ struct wake_id_set {
     wake_id last; /* the one added last: the usual repeat */
 };
 
+/* A query that vkCmdBeginQuery made active and no command has ended yet. */
+struct wake_active_query {
+    wake_id pool;
+    uint32_t query;
+    uint32_t index;
+};
+
+/* A secondary that a primary executes: the recording of it that it had then. */
+struct wake_executed {
+    wake_id id;
+    uint64_t target; /* boundaries of the secondary until then */
+};
+
+/* A growing array of the runner. */
+struct wake_row {
+    void *rows;
+    uint32_t count;
+    uint32_t capacity;
+};
+
 struct wake_command_pool {
     struct wake_lock lock;         /* rank pool */
     struct wake_object *children;  /* (l:pool) command buffers allocated from it, of application threads */
@@ -41,7 +62,9 @@ struct wake_command_buffer {
     struct wake_object *object; /* (i) */
     struct wake_object *pool;   /* (i) NULL: unknown */
     bool secondary;             /* (i) */
+    uint64_t submitted_app;     /* (p) submitted, or executed, since it was begun: 1 + the pool's resets until then; 0: not */
     bool recording_app;         /* (p) the application's thread called vkBeginCommandBuffer and not yet the end */
+    bool lossy_app;             /* (p) a call was dropped since then: nothing more is recorded until the next begin */
 
     /* (c) the runner of the stream; submits read it with the turn, after the boundary they wait for */
     enum wake_cb_state state;
@@ -51,6 +74,7 @@ struct wake_command_buffer {
     uint64_t boundary;        /* boundary count that this state belongs to */
     uint64_t frame;
     uint64_t ticket;          /* of the boundary that comes next, 0 = none */
+    uint64_t seen;            /* the last ticket before that boundary */
     uint64_t next_pool_epoch; /* as the thread of the next boundary saw it */
     uint32_t command_index;   /* of the next command */
     uint32_t scope;           /* WAKE_SCOPE_INSIDE or _OUTSIDE of a render pass instance */
@@ -58,7 +82,12 @@ struct wake_command_buffer {
     uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
     bool continues;           /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
-    struct wake_labels_open *labels; /* open debug label regions, most recent last */
+    uint64_t recording_at;    /* number of the boundary that began or gave up the latest recording */
+    struct wake_row active;   /* struct wake_active_query */
+    struct wake_row executed; /* struct wake_executed */
+    struct wake_label_stack labels; /* open debug label regions */
+    bool incomplete;          /* calls of this recording were dropped: what depends on all of them is not checked */
+    bool next_incomplete;     /* the same, as of the boundary that comes next */
 
     /* Device timeline */
     bool once_used; /* one-time-submit and submitted */
@@ -86,9 +115,15 @@ wake_command_pool_destroy(struct wake_command_pool *pool);
 /* Runner: false when memory ran out; the set is then incomplete. */
 bool
 wake_id_set_add(struct wake_id_set *set, wake_id id);
+bool
+wake_id_set_has(const struct wake_id_set *set, wake_id id);
 void
 wake_id_set_clear(struct wake_id_set *set);
 void
 wake_id_set_finish(struct wake_id_set *set);
+
+/* Runner: a new last element of `size` bytes, NULL when memory ran out. */
+void *
+wake_row_add(struct wake_row *row, size_t size);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "gen/records.h"
 #include "state/command_buffer.h"
+#include "state/descriptor_set.h"
 #include "state/submission.h"
 
 /* ---- children ------------------------------------------------------------------------------------------------ */
@@ -113,6 +114,7 @@ queue_create(struct wake_object *object)
     }
     queue->handle = (VkQueue)(uintptr_t)object->handle;
     queue->object = object;
+    queue->family = UINT32_MAX; /* until the call that asked for it says so */
     wake_lock_take(&device->lock);
     queue->index = device->queue_count++;
     queue->next = device->queues;
@@ -154,6 +156,12 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
                                             r->pAllocateInfo->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY);
         break;
     }
+    case WAKE_TYPE_VkDescriptorSetLayout:
+        object->data = create ? wake_descriptor_layout_create(create) : NULL;
+        return object->data || !create;
+    case WAKE_TYPE_VkDescriptorSet:
+        ok = wake_descriptor_set_create(object, create);
+        break;
     default:
         break;
     }
@@ -244,6 +252,7 @@ static void
 queue_destroy(struct wake_queue *queue)
 {
     wake_submissions_finish(queue);
+    wake_label_finish(&queue->labels);
     wake_free(WAKE_HEAP_STATE, queue);
 }
 
@@ -285,6 +294,12 @@ wake_family_finish(struct wake_object *object)
     case WAKE_TYPE_VkSemaphore:
     case WAKE_TYPE_VkFence:
         wake_sync_object_destroy(object);
+        break;
+    case WAKE_TYPE_VkDescriptorSetLayout:
+        wake_descriptor_layout_put(object->data);
+        break;
+    case WAKE_TYPE_VkDescriptorSet:
+        wake_descriptor_set_destroy(object->data);
         break;
     default:
         wake_lock_finish(&((struct wake_pool *)object->data)->lock);

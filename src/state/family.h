@@ -7,6 +7,7 @@
 #ifndef WAKE_STATE_FAMILY_H
 #define WAKE_STATE_FAMILY_H
 
+#include "state/label.h"
 #include "state/object.h"
 #include "state/scope.h"
 
@@ -29,6 +30,8 @@ struct wake_queue {
     uint64_t observed;  /* batches that the application knows to be complete */
     struct wake_submission *first; /* unobserved, oldest first */
     struct wake_submission *last;
+    struct wake_label_stack labels; /* vkQueue…DebugUtilsLabelEXT */
+    int32_t open_regions[WAKE_LABEL_FAMILIES]; /* begun and not ended by the command buffers submitted so far */
 };
 
 /* An object came to be; `create` is its call's copy or NULL. False: out of memory. */

@@ -24,8 +24,8 @@ static uint64_t waiting;                  /* (l:limbo), read relaxed */
 uint32_t
 wake_reclaim_epoch(void)
 {
-    /* Relaxed: an old value only makes the bound lower. */
-    return wake_load_relaxed(&wake_block_epoch);
+    /* Acquire: with the epoch, all that was destroyed before it. ORD(reclaim_pass:A) */
+    return wake_load_acquire(&wake_block_epoch);
 }
 
 void
@@ -113,7 +113,7 @@ wake_reclaim_pass(uint32_t oldest_block, uint32_t oldest_runner)
         unread = next;
     }
     /* ORD(reclaim_pass:A) sequentially consistent: the bumped generations before the epoch that runners note from now on. Pairs
-     * with ORD(runner_begin:A). */
+     * with ORD(runner_begin:A) and ORD(sweep:A). */
     (void)wake_fetch_add(&wake_block_epoch, 1);
     wake_fence();
     wake_lock_drop(&limbo_lock);

@@ -29,7 +29,8 @@ wake_reclaim_epoch(void);
 
 /*
  * Both steps for what is old enough. `oldest_block` and `oldest_runner` are the smallest epochs that an unread block and a
- * running runner belong to, UINT32_MAX when there is none. Returns the number of things that still wait.
+ * running runner belong to, and not above the epoch at which looking for them began, unless nothing can run meanwhile. Returns
+ * the number of things that still wait.
  */
 uint64_t
 wake_reclaim_pass(uint32_t oldest_block, uint32_t oldest_runner);

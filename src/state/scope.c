@@ -4,6 +4,7 @@
  */
 #include "state/scope.h"
 
+#include <pthread.h>
 #include <string.h>
 
 /*
@@ -16,7 +17,7 @@ static struct {
     void *key;                /* (a) */
     struct wake_scope *scope; /* (a) NULL: gone */
 } keys[KEYS];
-static struct wake_lock keys_lock = WAKE_LOCK_INIT(WAKE_RANK_TABLE);
+static struct wake_lock keys_lock = WAKE_LOCK_INIT(WAKE_RANK_SCOPES);
 
 static uint32_t
 place_of(const void *key)
@@ -86,15 +87,27 @@ wake_scope_unregister(struct wake_scope *scope)
     wake_lock_drop(&keys_lock);
 }
 
+/* Stands for the types that an instance has no objects of: nothing is ever found there. */
+static struct wake_table no_table;
+static pthread_once_t no_table_once = PTHREAD_ONCE_INIT;
+
+static void
+no_table_init(void)
+{
+    wake_table_init(&no_table);
+}
+
 void
 wake_scope_init(struct wake_scope *scope, struct wake_scope *instance)
 {
+    pthread_once(&no_table_once, no_table_init);
     scope->is_device = instance != NULL;
+    scope->tables[WAKE_TYPE_NONE] = &no_table;
     for (int type = 1; type < WAKE_TYPE_COUNT; type++) {
         bool of_instance = wake_object_types[type].of_instance;
 
         if (of_instance == scope->is_device) {
-            scope->tables[type] = instance ? instance->tables[type] : NULL;
+            scope->tables[type] = instance ? instance->tables[type] : &no_table;
             continue;
         }
         wake_table_init(&scope->own[type]);
@@ -116,19 +129,51 @@ wake_scope_finish(struct wake_scope *scope)
     wake_lock_finish(&scope->timeline.inline_turn);
 }
 
-struct wake_object *
-wake_scope_search(const struct wake_scope *except, enum wake_object_type type, uint64_t handle)
+/* The live object of that handle in a table like the `type`th of `except`, but in any other scope. Under keys_lock. */
+static wake_id
+search(const struct wake_scope *except, enum wake_object_type type, uint64_t handle)
 {
-    struct wake_object *found = NULL;
+    wake_id id = 0;
 
-    wake_lock_take(&keys_lock);
-    for (uint32_t i = 0; i < KEYS && !found; i++) {
+    for (uint32_t i = 0; i < KEYS && !id; i++) {
         struct wake_scope *scope = keys[i].scope;
 
         if (scope && scope != except && scope->tables[type] == &scope->own[type]) {
-            found = wake_object_get(wake_table_find(scope->tables[type], handle));
+            id = wake_table_find(scope->tables[type], handle);
+        }
+    }
+    return id;
+}
+
+wake_id
+wake_table_name_slow(const struct wake_table *table, uint64_t handle)
+{
+    wake_id id = wake_table_find_slow(table, handle);
+
+    if (id || !handle) {
+        return id;
+    }
+    /* Rare: a wrong handle, or one of a type whose objects come in structs that the layer does not follow. */
+    wake_lock_take(&keys_lock);
+    for (uint32_t i = 0; i < KEYS; i++) {
+        const struct wake_scope *scope = keys[i].scope;
+
+        if (scope && table >= scope->own && table < scope->own + WAKE_TYPE_COUNT) {
+            id = search(scope, (enum wake_object_type)(table - scope->own), handle);
+            break;
         }
     }
     wake_lock_drop(&keys_lock);
-    return found;
+    return id ? id | WAKE_ID_FOREIGN : 0;
+}
+
+void
+wake_scope_forked(void)
+{
+    wake_lock_init(&keys_lock, WAKE_RANK_SCOPES);
+    for (uint32_t i = 0; i < KEYS; i++) {
+        if (keys[i].scope) {
+            keys[i].scope->checking = false;
+        }
+    }
 }

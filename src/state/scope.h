@@ -21,6 +21,7 @@ struct wake_scope {
     void *key;                 /* (i) the loader's dispatch pointer: first word of every dispatchable handle of the scope */
     bool is_device;            /* (i) */
     bool unknown_extensions;   /* (i) an extension is enabled, or a version used, that our registry does not know */
+    bool lost_objects;         /* (a) memory ran out for some: an unknown handle may be alive */
     bool checking;             /* (i) records are made; false: pass-through */
     uint32_t api_version;      /* (i) */
     wake_id id;                /* (i) the VkInstance's or VkDevice's own object */
@@ -31,6 +32,7 @@ struct wake_scope {
     struct wake_table *tables[WAKE_TYPE_COUNT]; /* (i) a device's also lead to those of its instance */
     struct wake_table own[WAKE_TYPE_COUNT];     /* tables of the types that belong here */
     struct wake_timeline timeline;
+    struct wake_translator *translator; /* (i) unique handles: src/intercept/translate.h; NULL: off */
 };
 
 struct wake_instance {
@@ -40,6 +42,10 @@ struct wake_instance {
     struct wake_settings settings;
     PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
     uint32_t device_count; /* (a) devices not yet destroyed */
+    uint32_t first_thread; /* (a) of the application that used it, 0: none yet */
+    bool many_threads;     /* (a) a second one did */
+    bool told_loss;        /* (a) the message about lack of memory is out */
+    bool told_drop;        /* (a) the message about dropped calls is out */
 };
 
 struct wake_queue;
@@ -58,13 +64,22 @@ struct wake_device {
     struct wake_queue *queues;  /* (l:device) list; rows are never removed before the device */
     uint32_t queue_count;       /* (l:device) */
     struct wake_command_buffer *command_buffers; /* (l:device) list of live ones */
+    bool submit_failed;         /* (timeline) what state fences are in is not known for certain any more */
     uint64_t frame;             /* (a) presents seen, relaxed: only names the frame of a message */
+    bool lost;                  /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
 };
 
 WAKE_INLINE bool
 wake_scope_has(const struct wake_scope *scope, int extension)
 {
     return (scope->extensions[extension / 64] >> (extension % 64)) & 1;
+}
+
+/* Whether an object of the scope, or of its instance, may be alive without being known. */
+WAKE_INLINE bool
+wake_scope_lost_objects(const struct wake_scope *scope)
+{
+    return wake_load_relaxed(&scope->lost_objects) || wake_load_relaxed(&scope->instance->scope.lost_objects);
 }
 
 WAKE_INLINE void
@@ -82,12 +97,12 @@ wake_scope_finish(struct wake_scope *scope);
 /* Dispatch key -> scope, for every call on a dispatchable handle. Lock-free; NULL when unknown. */
 struct wake_scope *
 wake_scope_find(const void *dispatchable);
-/* A live object in any other registered scope; NULL: none. Takes locks: for findings only. */
-struct wake_object *
-wake_scope_search(const struct wake_scope *except, enum wake_object_type type, uint64_t handle);
 bool
 wake_scope_register(struct wake_scope *scope);
 void
 wake_scope_unregister(struct wake_scope *scope);
+/* In the child of a fork, which has one thread: every scope passes calls through from now on. */
+void
+wake_scope_forked(void);
 
 #endif

@@ -178,6 +178,9 @@ wake_object_in_use(struct wake_device *device, const struct wake_object *object,
 {
     const struct wake_use *uses = object->more_uses ? object->more_uses : object->uses;
 
+    if (wake_load_relaxed(&device->lost)) {
+        return false;
+    }
     for (uint32_t i = 0; i < object->use_count; i++) {
         struct wake_queue *queue = wake_queue_by_index(device, uses[i].queue);
 

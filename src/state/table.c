@@ -10,12 +10,21 @@
 
 enum { FIRST_SIZE = 16 };
 
+/* Every shard's map before its first insert; never written. The empty key ends every probe. */
+static const struct {
+    struct wake_table_map map;
+    struct wake_table_entry entry;
+} empty = {.map = {.mask = 0}};
+
+#define EMPTY_MAP ((struct wake_table_map *)(uintptr_t)&empty.map)
+
 void
 wake_table_init(struct wake_table *table)
 {
     memset(table, 0, sizeof(*table));
     for (uint32_t i = 0; i < WAKE_TABLE_SHARDS; i++) {
-        wake_lock_init(&table->shards[i].lock, WAKE_RANK_TABLE);
+        table->maps[i] = EMPTY_MAP;
+        wake_lock_init(&table->writers[i].lock, WAKE_RANK_TABLE);
     }
 }
 
@@ -23,17 +32,17 @@ void
 wake_table_finish(struct wake_table *table)
 {
     for (uint32_t i = 0; i < WAKE_TABLE_SHARDS; i++) {
-        struct wake_table_shard *shard = &table->shards[i];
-        struct wake_table_map *map = shard->map;
+        struct wake_table_map *map = table->maps[i] == EMPTY_MAP ? NULL : table->maps[i];
 
         while (map) {
             struct wake_table_map *older = map->older;
             wake_free(WAKE_HEAP_STATE, map);
             map = older;
         }
-        wake_free(WAKE_HEAP_STATE, shard->spare);
-        shard->map = shard->spare = NULL;
-        wake_lock_finish(&shard->lock);
+        wake_free(WAKE_HEAP_STATE, table->writers[i].spare);
+        table->maps[i] = EMPTY_MAP;
+        table->writers[i].spare = NULL;
+        wake_lock_finish(&table->writers[i].lock);
     }
 }
 
@@ -44,7 +53,6 @@ map_create(uint32_t size)
 
     if (map) {
         map->mask = size - 1;
-        map->shift = 64 - (uint32_t)__builtin_ctz(size);
     }
     return map;
 }
@@ -53,7 +61,7 @@ map_create(uint32_t size)
 static struct wake_table_entry *
 place_of(struct wake_table_map *map, uint64_t handle)
 {
-    uint32_t i = (uint32_t)(wake_table_hash(handle) >> map->shift);
+    uint32_t i = (uint32_t)(wake_table_hash(handle) >> 32) & map->mask;
 
     while (map->entries[i].key != handle && map->entries[i].key != 0) {
         i = (i + 1) & map->mask;
@@ -77,100 +85,131 @@ copy_live(struct wake_table_map *to, const struct wake_table_map *from)
 
 /* Makes room for one more handle. Under the shard's lock. */
 static bool
-rebuild(struct wake_table_shard *shard)
+rebuild(struct wake_table *table, uint32_t shard)
 {
-    struct wake_table_map *old = shard->map;
-    bool same_size = old && old->live * 2 <= old->mask;
+    struct wake_table_writer *writer = &table->writers[shard];
+    struct wake_table_map *old = table->maps[shard] == EMPTY_MAP ? NULL : table->maps[shard];
+    bool same_size = old && old->live * 4 <= old->mask;
     struct wake_table_map *map;
 
-    if (same_size && shard->spare) {
-        map = shard->spare;
-        /* ORD(table_rebuild:A) a reader may still be probing the spare map, which served before the current one: with the
-         * version odd it will try again whatever it finds there. The exchange orders the odd version before the writes. */
-        (void)wake_exchange(&shard->version, shard->version + 1);
+    if (same_size && writer->spare) {
+        /* ORD(table_rebuild:A) a reader may still be probing the spare map, which served before the current one. It takes a hit
+         * only if the key is there before and after it read the id, and a key that is there twice stands with its own id: the
+         * key is cleared before the id and written after it. */
+        map = writer->spare;
         for (uint32_t i = 0; i <= map->mask; i++) {
-            wake_store_relaxed(&map->entries[i].key, 0);
-            wake_store_relaxed(&map->entries[i].id, 0);
+            wake_store_release(&map->entries[i].key, 0);
+            wake_store_release(&map->entries[i].id, 0);
         }
         map->used = map->live = 0;
-        copy_live(map, old);
-        shard->spare = old;
-        map->older = old->older;
-        wake_store_release(&shard->map, map);
-        /* ORD(table_rebuild:B) release: the new contents before the even version; pairs with ORD(table_find:A). */
-        wake_store_release(&shard->version, shard->version + 1);
-        return true;
-    }
-    map = map_create(old ? (same_size ? old->mask + 1 : (old->mask + 1) * 2) : FIRST_SIZE);
-    if (!map) {
-        return false;
+        writer->spare = NULL;
+    } else {
+        map = map_create(old ? (same_size ? old->mask + 1 : (old->mask + 1) * 2) : FIRST_SIZE);
+        if (!map) {
+            return false;
+        }
     }
     if (old) {
         copy_live(map, old);
+        map->older = old->older;
         if (same_size) {
-            map->older = old->older;
-            shard->spare = old;
+            writer->spare = old;
         } else {
+            /* The spare, if any, is of the outgrown size too, and readers may still hold it. */
             map->older = old;
-            /* The spare is of the old size now; readers may still hold it, so it joins the outgrown ones. */
-            if (shard->spare) {
-                shard->spare->older = old->older;
-                old->older = shard->spare;
-                shard->spare = NULL;
+            if (writer->spare) {
+                writer->spare->older = old->older;
+                old->older = writer->spare;
+                writer->spare = NULL;
             }
         }
     }
-    wake_store_release(&shard->map, map);
+    /* ORD(table_rebuild:B) release: the map's contents before the pointer to it; pairs with ORD(table_find:A). */
+    wake_store_release(&table->maps[shard], map);
     return true;
+}
+
+wake_id
+wake_table_find_slow(const struct wake_table *table, uint64_t handle)
+{
+    uint32_t shard = wake_table_shard(wake_table_hash(handle));
+    struct wake_lock *lock = (struct wake_lock *)(uintptr_t)&table->writers[shard].lock;
+    const struct wake_table_map *map = wake_load_acquire(&table->maps[shard]);
+    const struct wake_table_entry *entry;
+    wake_id id;
+
+    if (!handle) {
+        return 0;
+    }
+    /* A hit further along the probe needs no lock either, by the same two looks at the key. */
+    for (uint32_t i = (uint32_t)(wake_table_hash(handle) >> 32) & map->mask, n = 0; n < 16;
+         i = (i + 1) & map->mask, n++) {
+        if (wake_load_acquire(&map->entries[i].key) == handle) {
+            id = wake_load_acquire(&map->entries[i].id);
+            if (id && wake_load_acquire(&map->entries[i].key) == handle) {
+                return id;
+            }
+            break;
+        }
+    }
+    wake_lock_take(lock);
+    entry = place_of(table->maps[shard], handle);
+    id = entry->key ? entry->id : 0;
+    wake_lock_drop(lock);
+    return id;
 }
 
 wake_id
 wake_table_insert(struct wake_table *table, uint64_t handle, wake_id id, bool *ok_out)
 {
-    struct wake_table_shard *shard = &table->shards[wake_table_hash(handle) & (WAKE_TABLE_SHARDS - 1)];
+    uint32_t shard = wake_table_shard(wake_table_hash(handle));
+    struct wake_lock *lock = &table->writers[shard].lock;
     struct wake_table_entry *entry;
     wake_id before;
 
     *ok_out = true;
-    wake_lock_take(&shard->lock);
-    if (!shard->map || shard->map->used * 4 >= (shard->map->mask + 1) * 3) {
-        if (!rebuild(shard)) {
-            *ok_out = shard->map && shard->map->used < shard->map->mask;
+    wake_lock_take(lock);
+    /* At most half full, so that most look-ups end at the first place. */
+    if (table->maps[shard] == EMPTY_MAP || table->maps[shard]->used * 2 > table->maps[shard]->mask) {
+        if (!rebuild(table, shard)) {
+            *ok_out = table->maps[shard] != EMPTY_MAP && table->maps[shard]->used < table->maps[shard]->mask;
         }
     }
     if (!*ok_out) {
-        wake_lock_drop(&shard->lock);
+        wake_lock_drop(lock);
         return 0;
     }
-    entry = place_of(shard->map, handle);
+    entry = place_of(table->maps[shard], handle);
     before = entry->key ? entry->id : 0;
     if (!entry->key) {
-        shard->map->used++;
+        table->maps[shard]->used++;
     }
-    shard->map->live += before == 0;
+    table->maps[shard]->live += before == 0;
     wake_store_relaxed(&entry->id, id);
-    /* ORD(table_insert:A) release: the id, and the object behind it, before the key that leads to it. */
+    /* ORD(table_insert:A) release: the id, and the object behind it, before the key that leads to it; pairs with
+     * ORD(table_find:B). */
     wake_store_release(&entry->key, handle);
-    wake_lock_drop(&shard->lock);
+    wake_lock_drop(lock);
     return before;
 }
 
 wake_id
 wake_table_remove(struct wake_table *table, uint64_t handle, wake_id expected)
 {
-    struct wake_table_shard *shard = &table->shards[wake_table_hash(handle) & (WAKE_TABLE_SHARDS - 1)];
+    uint32_t shard = wake_table_shard(wake_table_hash(handle));
+    struct wake_lock *lock = &table->writers[shard].lock;
     wake_id before = 0;
 
-    wake_lock_take(&shard->lock);
-    if (shard->map) {
-        struct wake_table_entry *entry = place_of(shard->map, handle);
+    wake_lock_take(lock);
+    if (table->maps[shard] != EMPTY_MAP) {
+        struct wake_table_entry *entry = place_of(table->maps[shard], handle);
         if (entry->key && entry->id && (!expected || entry->id == expected)) {
             before = entry->id;
             wake_store_relaxed(&entry->id, 0);
-            shard->map->live--;
+            table->maps[shard]->live--;
         }
     }
-    wake_lock_drop(&shard->lock);
+    wake_lock_drop(lock);
     return before;
 }
 
@@ -178,15 +217,15 @@ void
 wake_table_each(struct wake_table *table, void (*each)(void *context, uint64_t handle, wake_id id), void *context)
 {
     for (uint32_t s = 0; s < WAKE_TABLE_SHARDS; s++) {
-        struct wake_table_shard *shard = &table->shards[s];
+        const struct wake_table_map *map;
 
-        wake_lock_take(&shard->lock);
-        for (uint32_t i = 0; shard->map && i <= shard->map->mask; i++) {
-            const struct wake_table_entry *entry = &shard->map->entries[i];
-            if (entry->key && entry->id) {
-                each(context, entry->key, entry->id);
+        wake_lock_take(&table->writers[s].lock);
+        map = table->maps[s];
+        for (uint32_t i = 0; i <= map->mask; i++) {
+            if (map->entries[i].key && map->entries[i].id) {
+                each(context, map->entries[i].key, map->entries[i].id);
             }
         }
-        wake_lock_drop(&shard->lock);
+        wake_lock_drop(&table->writers[s].lock);
     }
 }

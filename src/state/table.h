@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Handle to id, for one object type of one device or instance: sharded open addressing, lock-free look-up.
- * Threads: look-up from any, wait-free but while a shard is being rebuilt; insert and remove take one shard's lock.
+ * Threads: look-up from any, wait-free on a hit; insert, remove, and a look-up that misses take one shard's lock.
  *
  * Why not ck_ht: ck_ht_hash_direct and ck_ht_get_spmc take 229 instructions for a hit (callgrind, gcc 12), more than a whole
- * vkCmdBindPipeline may: it hashes a byte range through a function pointer and is not inlined. This one takes about 15.
+ * vkCmdBindPipeline may: it hashes a byte range through a function pointer and is not inlined. This one takes about 20.
  *
  *   pair of operations     outside exclusion needed
- *   look-up / anything     none; a reader that met a rebuild tries again
+ *   look-up / anything     none
  *   insert / remove        none (the shard's lock)
+ *
+ * A reader may probe a map while a writer fills it again (see spare): a hit counts only if the key is still there after the id
+ * was read, and a miss is decided under the lock.
  *
  * Reclaim: a shard has at most two maps and swaps them when it rebuilds at the same size; outgrown maps are kept until
  * wake_table_finish(), so that readers enter no epoch. Their sum is below the size of the live map.
@@ -29,22 +32,21 @@ struct wake_table_entry {
 
 struct wake_table_map {
     struct wake_table_map *older; /* (l:table) outgrown maps */
-    uint32_t shift;               /* (i) 64 - log2(size) */
     uint32_t mask;                /* (i) size - 1 */
     uint32_t used;                /* (l:table) places taken, removed handles included */
     uint32_t live;                /* (l:table) */
     struct wake_table_entry entries[];
 };
 
-struct wake_table_shard {
-    struct wake_table_map *map; /* (h) NULL until the first insert */
-    uint32_t version;           /* (a) odd while a map is being rebuilt */
-    struct wake_table_map *spare; /* (l:table) same size as map, for the next rebuild */
+/* What a writer needs of a shard. */
+struct wake_table_writer {
+    struct wake_table_map *spare; /* (l:table) same size as the shard's map, for the next rebuild */
     struct wake_lock lock;
 };
 
 struct wake_table {
-    struct wake_table_shard shards[WAKE_TABLE_SHARDS];
+    struct wake_table_map *maps[WAKE_TABLE_SHARDS]; /* (h) never NULL: an empty map until the first insert */
+    struct wake_table_writer writers[WAKE_TABLE_SHARDS];
 };
 
 WAKE_INLINE uint64_t
@@ -53,39 +55,84 @@ wake_table_hash(uint64_t handle)
     return handle * UINT64_C(0x9E3779B97F4A7C15);
 }
 
+/* Three top bits of the product for the shard, and from bit 32 up for the place: fixed shifts leave more registers to callers. */
+WAKE_INLINE uint32_t
+wake_table_shard(uint64_t hash)
+{
+    return (uint32_t)(hash >> 61);
+}
+
+/* Decides a miss under the lock. */
+wake_id
+wake_table_find_slow(const struct wake_table *table, uint64_t handle);
+
+/* `missed` answers where the first look finds nothing; a constant, so that the call to it is a direct one. */
+WAKE_INLINE wake_id
+wake_table_find_or(const struct wake_table *table, uint64_t handle, wake_id (*missed)(const struct wake_table *, uint64_t))
+{
+    uint64_t hash = wake_table_hash(handle);
+    /* ORD(table_find:A) acquire: the map's header; pairs with ORD(table_rebuild:B). */
+    const struct wake_table_map *map = wake_load_acquire(&table->maps[wake_table_shard(hash)]);
+    const struct wake_table_entry *entry = &map->entries[(uint32_t)(hash >> 32) & map->mask];
+    wake_id id;
+
+    while (WAKE_UNLIKELY(!wake_equals_relaxed(&entry->key, handle))) {
+        if (wake_load_relaxed(&entry->key) == 0) {
+            return missed(table, handle);
+        }
+        entry = entry == &map->entries[map->mask] ? map->entries : entry + 1;
+    }
+    /* ORD(table_find:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A). */
+    id = wake_load_acquire(&entry->id);
+    if (WAKE_UNLIKELY(!wake_equals_relaxed(&entry->key, handle))) {
+        return missed(table, handle);
+    }
+    return id;
+}
+
+/* The id of a live handle, or 0 for NULL, in *id_out; false: a miss, which wake_table_find() decides. No calls inside. */
+WAKE_INLINE bool
+wake_table_find_quick(const struct wake_table *table, uint64_t handle, wake_id *id_out)
+{
+    uint64_t hash = wake_table_hash(handle);
+    /* ORD(table_find:A) acquire: the map's header; pairs with ORD(table_rebuild:B). */
+    const struct wake_table_map *map = wake_load_acquire(&table->maps[wake_table_shard(hash)]);
+    const struct wake_table_entry *entry = &map->entries[(uint32_t)(hash >> 32) & map->mask];
+
+    while (WAKE_UNLIKELY(!wake_equals_relaxed(&entry->key, handle))) {
+        if (wake_load_relaxed(&entry->key) == 0) {
+            return false;
+        }
+        entry = entry == &map->entries[map->mask] ? map->entries : entry + 1;
+    }
+    /* ORD(table_find:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A). */
+    *id_out = wake_load_acquire(&entry->id);
+    return WAKE_LIKELY(wake_equals_relaxed(&entry->key, handle));
+}
+
 /* Returns the id of a live handle, 0 when it is unknown or NULL. */
 WAKE_INLINE wake_id
 wake_table_find(const struct wake_table *table, uint64_t handle)
 {
-    uint64_t hash = wake_table_hash(handle);
-    const struct wake_table_shard *shard = &table->shards[hash & (WAKE_TABLE_SHARDS - 1)];
+    wake_id id;
 
-    for (;;) {
-        /* ORD(table_find:A) acquire: the map's contents as of this version; pairs with ORD(table_rebuild:B). */
-        uint32_t version = wake_load_acquire(&shard->version);
-        const struct wake_table_map *map = wake_load_acquire(&shard->map);
-        wake_id id = 0;
+    return WAKE_LIKELY(wake_table_find_quick(table, handle, &id)) ? id : wake_table_find_slow(table, handle);
+}
 
-        if (WAKE_UNLIKELY(!map)) {
-            return 0;
-        }
-        for (uint32_t i = (uint32_t)(hash >> map->shift);; i = (i + 1) & map->mask) {
-            /* ORD(table_find:B) acquire: the id that was stored before the key; pairs with ORD(table_insert:A). */
-            uint64_t key = wake_load_acquire(&map->entries[i].key);
-            if (key == handle) {
-                id = wake_load_relaxed(&map->entries[i].id);
-                break;
-            }
-            if (key == 0) {
-                break;
-            }
-        }
-        /* Every load above is an acquire, so this one comes after them. An even, unchanged version: no rebuild touched
-         * this map meanwhile. */
-        if (WAKE_LIKELY(!(version & 1) && wake_load_relaxed(&shard->version) == version)) {
-            return id;
-        }
-    }
+/* What wake_table_name() does on a miss: looks in the other scopes (state/scope.c). */
+wake_id
+wake_table_name_slow(const struct wake_table *table, uint64_t handle);
+
+/*
+ * The id that a record carries for a handle: as wake_table_find(), but a handle that only another scope knows gives that object's
+ * id, so that the check can say whose it is, however late it comes.
+ */
+WAKE_INLINE wake_id
+wake_table_name(const struct wake_table *table, uint64_t handle)
+{
+    wake_id id;
+
+    return WAKE_LIKELY(wake_table_find_quick(table, handle, &id)) ? id : wake_table_name_slow(table, handle);
 }
 
 void

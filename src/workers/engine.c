@@ -8,7 +8,9 @@
 #include "report/report.h"
 #include "state/family.h"
 #include "state/reclaim.h"
+#include "workers/crash.h"
 #include "workers/engine_state.h"
+#include "workers/process_end.h"
 #include "workers/stats.h"
 
 #include <errno.h>
@@ -25,17 +27,22 @@ struct wake_engine wake_engine = {.lock = WAKE_LOCK_INIT(WAKE_RANK_ENGINE)};
 bool wake_inline;
 
 /* How long the worker that looks after tails naps, and how many naps without work until it sleeps for good. */
-enum { NAP_NS = 500000, NAPS = 40 };
+enum { NAP_NS = 300000, NAPS = 60 };
 
 /* ---- workers ------------------------------------------------------------------------------------------------- */
 
 static void
 thread_setup(const char *name, uint32_t number)
 {
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
     char text[16];
     sigset_t all;
 
     sigfillset(&all);
+    /* A fault in a callback, or of ours, must find the application's handlers: blocked, it would kill without them. */
+    for (uint32_t i = 0; i < WAKE_COUNT(faults); i++) {
+        sigdelset(&all, faults[i]);
+    }
     pthread_sigmask(SIG_SETMASK, &all, NULL);
     snprintf(text, sizeof(text), name, number);
     pthread_setname_np(pthread_self(), text);
@@ -104,7 +111,9 @@ keep_tails(uint32_t value, uint32_t *naps)
      * before the fence, and its record is found by this scan. Pairs with ORD(attention:B). */
     (void)wake_fetch_or(&wake_attention, WAKE_ATTENTION_ASLEEP);
     wake_fence_heavy();
-    if (wake_scan_tails() == 0) {
+    /* A stream scheduled after this worker looked at the ring, by somebody who missed the flag, has no tail to scan for: it is
+     * in the ring. */
+    if (wake_scan_tails() == 0 && !wake_run_waiting()) {
         sleep_on_event(value, UINT64_MAX);
     }
     (void)wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_ASLEEP);
@@ -128,7 +137,7 @@ worker_main(void *argument)
             naps = 0;
             if (wake_run_claim(stream)) {
                 /* More to do than this worker will get to soon: wake another. */
-                if (ck_ring_size(&wake_engine.ring) > 0 && wake_load_relaxed(&wake_engine.sleeping)) {
+                if (wake_run_waiting() && wake_load_relaxed(&wake_engine.sleeping)) {
                     wake_event_signal(&wake_engine.event);
                 }
                 wake_runner_run(stream, false);
@@ -158,30 +167,66 @@ wake_workers_hold(bool hold)
 
 /* ---- the reporter: the application's callbacks never run on a worker ----------------------------------------- */
 
+/* Instances whose messages this thread is delivering, by place: one destroyed inside its own callback must not wait for it. */
+static _Thread_local uint64_t delivering __attribute__((tls_model("initial-exec")));
+
+/* Calls `function` for every instance's report; an instance stays alive meanwhile, unless a callback destroys it. */
 static uint64_t
-deliver_all(void)
+each_report(uint64_t (*function)(struct wake_report *report))
 {
-    uint64_t next = UINT64_MAX;
+    uint64_t least = UINT64_MAX;
 
     for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
+        uint64_t bit = UINT64_C(1) << i, result;
+        bool nested = (delivering & bit) != 0;
         struct wake_instance *instance;
-        uint64_t due;
 
         wake_lock_take(&wake_engine.lock);
         instance = wake_engine.instances[i];
-        wake_engine.reporting = instance;
+        wake_engine.reporting[i] += instance && !nested;
         wake_lock_drop(&wake_engine.lock);
         if (!instance) {
             continue;
         }
-        due = wake_report_worker_deliver(instance->scope.report, false);
-        next = due < next ? due : next;
-        wake_lock_take(&wake_engine.lock);
-        wake_engine.reporting = NULL;
-        wake_condition_wake_all(&wake_engine.reported);
-        wake_lock_drop(&wake_engine.lock);
+        delivering |= bit;
+        result = function(instance->scope.report);
+        least = result < least ? result : least;
+        if (!nested) {
+            delivering &= ~bit;
+            wake_lock_take(&wake_engine.lock);
+            wake_engine.reporting[i]--;
+            wake_condition_wake_all(&wake_engine.reported);
+            wake_lock_drop(&wake_engine.lock);
+        }
     }
-    return next;
+    return least;
+}
+
+static uint64_t
+deliver_as_reporter(struct wake_report *report)
+{
+    return wake_report_worker_deliver(report, false);
+}
+
+static uint64_t
+deliver_as_application(struct wake_report *report)
+{
+    wake_report_app_poll(report);
+    return UINT64_MAX;
+}
+
+static uint64_t
+flush(struct wake_report *report)
+{
+    wake_report_flush(report);
+    return UINT64_MAX;
+}
+
+static uint64_t
+spill(struct wake_report *report)
+{
+    wake_report_spill(report);
+    return UINT64_MAX;
 }
 
 static void *
@@ -192,7 +237,9 @@ reporter_main(void *argument)
     (void)wake_role_swap(WAKE_ROLE_REPORTER);
     while (!wake_load_acquire(&wake_engine.stopping)) {
         uint32_t value = wake_event_value(&wake_engine.report_event);
-        uint64_t next = deliver_all();
+        uint64_t next = wake_load_acquire(&wake_engine.silent) ? UINT64_MAX : each_report(deliver_as_reporter);
+
+        wake_crash_serve();
 
         if (wake_engine.worker_count == 0) {
             /* No worker looks after tails: this thread does, slowly, so that a last bad call is not silent for ever. */
@@ -245,16 +292,16 @@ wake_engine_add_report(struct wake_instance *instance)
 void
 wake_engine_remove_report(struct wake_instance *instance)
 {
-    bool inside = wake_engine.has_reporter && pthread_equal(pthread_self(), wake_engine.reporter);
-
     wake_lock_take(&wake_engine.lock);
     for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
         if (wake_engine.instances[i] == instance) {
+            uint32_t own = (uint32_t)(delivering >> i) & 1;
+
             wake_engine.instances[i] = NULL;
+            while (wake_engine.reporting[i] > own) {
+                wake_condition_wait(&wake_engine.reported, &wake_engine.lock);
+            }
         }
-    }
-    while (wake_engine.reporting == instance && !inside) {
-        wake_condition_wait(&wake_engine.reported, &wake_engine.lock);
     }
     wake_lock_drop(&wake_engine.lock);
 }
@@ -263,15 +310,33 @@ void
 wake_engine_deliver_due(void)
 {
     (void)wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_MESSAGES);
-    for (uint32_t i = 0; i < WAKE_COUNT(wake_engine.instances); i++) {
-        struct wake_instance *instance;
+    (void)each_report(deliver_as_application);
+}
 
-        wake_lock_take(&wake_engine.lock);
-        instance = wake_engine.instances[i];
-        wake_lock_drop(&wake_engine.lock);
-        if (instance) {
-            wake_report_app_poll(instance->scope.report);
+void
+wake_engine_flush_reports(void)
+{
+    (void)each_report(flush);
+}
+
+void
+wake_engine_spill_reports(void)
+{
+    (void)each_report(spill);
+}
+
+void
+wake_drain_and_tell(struct wake_scope *scope)
+{
+    /* Mistakes in callbacks that cause themselves again end like those in report.h. */
+    enum { ROUNDS = 8 };
+
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        wake_drain(scope);
+        if (round > 0 && wake_report_pending(scope->report) == 0) {
+            return;
         }
+        wake_report_flush(scope->report);
     }
 }
 
@@ -297,13 +362,14 @@ stop_threads(void)
 static void
 start_threads(uint32_t count)
 {
-    wake_engine.has_reporter = pthread_create(&wake_engine.reporter, NULL, reporter_main, NULL) == 0;
     for (uint32_t i = 0; i < count && i < WAKE_WORKERS_MAX; i++) {
         if (pthread_create(&wake_engine.workers[i], NULL, worker_main, (void *)(uintptr_t)i) != 0) {
             break; /* fewer workers: threads that record help */
         }
         wake_engine.worker_count = i + 1;
     }
+    /* Last: it asks how many workers there are. */
+    wake_engine.has_reporter = pthread_create(&wake_engine.reporter, NULL, reporter_main, NULL) == 0;
 }
 
 static bool
@@ -311,13 +377,13 @@ engine_start(const struct wake_settings *settings)
 {
     const char *fail = getenv("WAKE_FAIL_ALLOC");
 
-    wake_engine.ring_slots = wake_zalloc(WAKE_HEAP_SETUP, sizeof(ck_ring_buffer_t) * WAKE_RUN_RING);
-    if (!wake_engine.ring_slots || !wake_block_pool_init()) {
-        wake_free(WAKE_HEAP_SETUP, wake_engine.ring_slots);
-        wake_engine.ring_slots = NULL;
+    if (!wake_run_ring_init()) {
         return false;
     }
-    ck_ring_init(&wake_engine.ring, WAKE_RUN_RING);
+    if (!wake_block_pool_init()) {
+        wake_run_ring_finish();
+        return false;
+    }
     wake_event_init(&wake_engine.event);
     wake_condition_init(&wake_engine.reported);
     wake_event_init(&wake_engine.report_event);
@@ -328,13 +394,20 @@ engine_start(const struct wake_settings *settings)
     wake_engine.affinity = wake_strdup(WAKE_HEAP_SETUP, settings->worker_affinity);
     wake_engine.stats_to = wake_strdup(WAKE_HEAP_SETUP, settings->stats);
     wake_engine.held = settings->hold_workers;
+    wake_engine.exit_callbacks = settings->exit_callbacks;
+    wake_engine.drops = settings->back_pressure == WAKE_BACK_PRESSURE_DROP;
+    wake_dropping = false;
     wake_attention = 0;
     wake_stats_reset();
     (void)wake_fence_is_asymmetric();
+    wake_process_arm();
     if (!wake_inline) {
         start_threads((uint32_t)settings->workers);
     }
-    wake_engine.running = true;
+    if (settings->crash_handler) {
+        wake_crash_install();
+    }
+    wake_store_release(&wake_engine.running, true);
     if (fail) {
         wake_heap_fail_after(strtoull(fail, NULL, 10));
     }
@@ -347,8 +420,9 @@ engine_stop(void)
     struct wake_thread *thread;
 
     wake_heap_fail_after(0);
+    wake_crash_remove();
     stop_threads();
-    wake_engine.running = false;
+    wake_store_release(&wake_engine.running, false);
     wake_stats_print(wake_engine.stats_to);
     wake_reclaim_all();
     for (thread = wake_engine.threads; thread; thread = thread->link) {
@@ -356,13 +430,10 @@ engine_stop(void)
         thread->stream.append_count = thread->stream.read_count = 0;
         thread->stream.state = WAKE_RUN_IDLE;
     }
-    wake_engine.overflow = NULL;
-    wake_engine.overflow_count = 0;
     wake_block_pool_finish();
-    wake_free(WAKE_HEAP_SETUP, wake_engine.ring_slots);
+    wake_run_ring_finish();
     wake_free(WAKE_HEAP_SETUP, (void *)(uintptr_t)wake_engine.affinity);
     wake_free(WAKE_HEAP_SETUP, (void *)(uintptr_t)wake_engine.stats_to);
-    wake_engine.ring_slots = NULL;
     wake_engine.affinity = wake_engine.stats_to = NULL;
 }
 
@@ -403,6 +474,9 @@ thread_ended(void *argument)
 {
     struct wake_thread *thread = argument;
 
+    if (wake_process_forked) {
+        return;
+    }
     /* Its last records still have to be read; whoever sweeps reclaims it then. */
     wake_lock_take(&wake_engine.lock);
     thread->gone = true;
@@ -443,6 +517,7 @@ thread_make(void)
     thread->stream.owner = thread;
     pthread_setspecific(thread_key, thread);
     wake_lock_take(&wake_engine.lock);
+    thread->drain_target = 0; /* a drain that has begun waits for nothing of this thread */
     thread->link = wake_engine.threads;
     wake_engine.threads = thread;
     wake_lock_drop(&wake_engine.lock);

@@ -28,6 +28,12 @@ wake_engine_remove_report(struct wake_instance *instance);
 /* On an application thread: gives the messages that wait for its next call. */
 void
 wake_engine_deliver_due(void);
+/* Gives everything that waits, on this thread, but does not wait for a callback that runs on another one. */
+void
+wake_engine_flush_reports(void);
+/* When the process ends: what no callback will get any more, and no log has, is written to stderr. */
+void
+wake_engine_spill_reports(void);
 
 extern bool wake_inline; /* (i) WAKE_ASYNC=0: records are replayed by the thread that makes them */
 
@@ -49,6 +55,8 @@ wake_tail_close(struct wake_stream *stream);
 /* Before taking a block: at the memory limit, validates on this thread until there is room, or nothing is left to do. */
 void
 wake_help_at_limit(struct wake_stream *own);
+/* (a) back_pressure = drop, and the limit was reached: calls are to be dropped while there is no room. A hint. */
+extern bool wake_dropping;
 /* With no workers at all: validates the stream here and now. */
 void
 wake_help_stream(struct wake_stream *stream);
@@ -56,6 +64,13 @@ wake_help_stream(struct wake_stream *stream);
 /* Validates until everything published before this call, by any thread, for `scope` (NULL: all) is done. */
 void
 wake_drain(struct wake_scope *scope);
+
+/* Drains and delivers, also what callbacks cause meanwhile; never waits for a callback that runs on another thread. */
+void
+wake_drain_and_tell(struct wake_scope *scope);
+/* When the process ends: wake_drain() for everything, but gives up when nobody makes progress any more. */
+void
+wake_drain_bounded(void);
 
 /* Wakes workers that sleep for good. */
 void
@@ -88,6 +103,7 @@ struct wake_stats {
     uint64_t stalls;   /* times an application thread waited at the limit with nothing to help with */
     uint64_t helps;    /* times an application thread ran a stream */
     uint64_t parks;
+    uint64_t dropped;  /* calls that back_pressure = drop did not record */
     uint64_t busy_ns;  /* time that workers and helpers spent running streams */
     uint64_t lag_p50, lag_p99, lag_max; /* ns from call to validated, sampled at blocks and boundaries */
     uint64_t memory_peak; /* bytes under the limit */

@@ -36,12 +36,15 @@ struct wake_engine {
     int nice;
     const char *affinity;
     const char *stats_to;
+    bool exit_callbacks;   /* (i) while running */
+    bool drops;            /* (i) while running: back_pressure = drop */
+    bool silent;           /* (a) the process ends: the reporter delivers nothing more */
 
     ck_ring_t ring WAKE_ALIGNED(WAKE_CACHE_LINE);
     ck_ring_buffer_t *ring_slots;
-    struct wake_stream *overflow; /* (l:engine) */
-    uint32_t overflow_count;      /* (a) */
-    uint32_t runnable;            /* (a) streams scheduled and not yet taken: when to wake more workers */
+    struct wake_stream **overflow; /* (l:engine) array: a stream may be in it twice, as in the ring */
+    uint32_t overflow_capacity;    /* (l:engine) */
+    uint32_t overflow_count;       /* (l:engine), read relaxed */
     struct wake_event event;
     struct wake_event report_event;
 
@@ -53,17 +56,26 @@ struct wake_engine {
     uint32_t sleeping;            /* (a) workers that wait for the event */
 
     struct wake_instance *instances[64]; /* (l:engine) whose reports the reporter looks after */
-    struct wake_instance *reporting;     /* (l:engine) the one whose messages it delivers now */
+    uint32_t reporting[64];              /* (l:engine) threads that deliver messages of the instance in that place */
     struct wake_condition reported;
+    uint64_t progress;                   /* (a) grows while a bounded drain gets on */
 };
 
 extern struct wake_engine wake_engine;
 
-/* Ring of runnable streams: ring.c */
+/* Ring of runnable streams: ring.c. A stream may be in it more than once; the run state decides. */
+bool
+wake_run_ring_init(void);
+void
+wake_run_ring_finish(void);
+/* Also wakes the workers when they sleep for good. */
 void
 wake_run_push(struct wake_stream *stream);
 struct wake_stream *
 wake_run_pop(void);
+/* Whether there is something to pop: a hint. */
+bool
+wake_run_waiting(void);
 
 /* Claims a stream for running. */
 WAKE_INLINE bool
@@ -85,6 +97,9 @@ wake_runner_run(struct wake_stream *stream, bool helping);
 /* Schedules every idle stream that has a tail. Returns how many. Takes the lock. */
 uint32_t
 wake_scan_tails(void);
+/* A number that changes while records are consumed; takes no lock. */
+uint64_t
+wake_engine_progress(void);
 /* Reclaims ended threads and destroyed objects. */
 void
 wake_sweep(void);

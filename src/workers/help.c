@@ -52,7 +52,8 @@ wake_runner_run(struct wake_stream *stream, bool helping)
         return;
     }
     role = wake_role_swap(WAKE_ROLE_WORKER);
-    /* ORD(runner_begin:A) the epoch, then a full fence, then object generations: pairs with ORD(reclaim_pass:A). */
+    /* ORD(runner_begin:A) the epoch, then a full fence, then object generations: pairs with ORD(reclaim_pass:A) and
+     * ORD(sweep:A). */
     wake_store_relaxed(&runner->epoch, wake_reclaim_epoch());
     wake_fence();
     begun = wake_now_ns();
@@ -172,12 +173,17 @@ sweep_threads(void)
 void
 wake_sweep(void)
 {
-    uint32_t block = UINT32_MAX, runner_epoch = UINT32_MAX;
+    uint32_t block, runner_epoch;
 
     sweep_threads();
     if (!wake_reclaim_waiting()) {
         return;
     }
+    /* ORD(sweep:A) acquire, then a full fence: what was destroyed before this epoch is unlinked as far as every runner and every
+     * block that the scan below does not see. Pairs with ORD(reclaim_pass:A) and ORD(runner_begin:A). Without it as the bound,
+     * something destroyed during the scan could be freed under a runner that began during the scan. */
+    block = runner_epoch = wake_reclaim_epoch();
+    wake_fence();
     wake_lock_take(&wake_engine.lock);
     for (struct wake_stream *stream = wake_engine.open; stream; stream = stream->open_next) {
         if (wake_stream_has_tail(stream) || wake_load_acquire(&stream->state) != WAKE_RUN_IDLE) {
@@ -222,6 +228,32 @@ wait_a_little(void)
     nanosleep(&moment, NULL);
 }
 
+/* Messages count, too: where the application never comes to fetch them they are given here. */
+static bool
+gave_messages(void)
+{
+    size_t before = wake_heap_used(WAKE_HEAP_MESSAGE);
+
+    if (!before) {
+        return false;
+    }
+    wake_engine_flush_reports();
+    return wake_heap_used(WAKE_HEAP_MESSAGE) < before;
+}
+
+static bool
+somebody_runs(void)
+{
+    for (struct wake_runner *runner = wake_load_acquire(&wake_engine.runners); runner; runner = runner->next) {
+        if (wake_load_acquire(&runner->taken)) {
+            return true;
+        }
+    }
+    return wake_run_waiting();
+}
+
+bool wake_dropping;
+
 void
 wake_help_at_limit(struct wake_stream *own)
 {
@@ -234,13 +266,21 @@ wake_help_at_limit(struct wake_stream *own)
         return;
     }
     wake_store_relaxed(&wake_block_pressure, 0);
+    if (wake_engine.drops && wake_heap_used_limited() < wake_block_limit + wake_block_limit / 4) {
+        /* What may not be dropped is small: it has the quarter above the limit, and helps beyond it. */
+        wake_store_relaxed(&wake_dropping, wake_heap_used_limited() >= wake_block_limit);
+        return;
+    }
     while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE) {
         if (help_once(own) || wake_scan_tails() > 0) {
             continue;
         }
         wake_block_pool_trim();
-        if (wake_heap_used_limited() < wake_block_limit) {
-            return;
+        if (wake_heap_used_limited() < wake_block_limit || gave_messages()) {
+            continue;
+        }
+        if (!somebody_runs()) {
+            return; /* it is results of recordings, which only the application can give up */
         }
         wake_stats_add_stall();
         wait_a_little();
@@ -262,7 +302,7 @@ wake_help_stream(struct wake_stream *stream)
         }
         wake_runner_run(stream, true);
     }
-    while (ck_ring_size(&wake_engine.ring) > 0 && help_once(NULL)) {
+    while (wake_run_waiting() && help_once(NULL)) {
     }
 }
 
@@ -314,4 +354,55 @@ wake_drain(struct wake_scope *scope)
         }
     }
     wake_sweep();
+}
+
+/* ---- draining at the end ------------------------------------------------------------------------------------- */
+
+uint64_t
+wake_engine_progress(void)
+{
+    struct wake_stats stats;
+
+    wake_stats_read(&stats);
+    return stats.records + wake_load_relaxed(&wake_engine.progress);
+}
+
+/* Whether a stream has unread records, or somebody is at one; and how many records the streams have behind them. */
+static bool
+something_left(uint64_t *read_out)
+{
+    bool left = somebody_runs();
+
+    *read_out = 0;
+    wake_lock_take(&wake_engine.lock);
+    for (struct wake_stream *stream = wake_engine.open; stream; stream = stream->open_next) {
+        left |= wake_stream_has_tail(stream) || wake_load_acquire(&stream->state) != WAKE_RUN_IDLE;
+        *read_out += wake_load_acquire(&stream->read_count);
+    }
+    wake_lock_drop(&wake_engine.lock);
+    return left;
+}
+
+void
+wake_drain_bounded(void)
+{
+    /* Looks without progress: a thread whose crash or exit this is may have left something that others wait for. And runs in all:
+     * other threads of the application may go on recording. */
+    enum { PATIENCE = 2000, RUNS = 4096 };
+    uint64_t seen = 0, now;
+
+    for (uint32_t idle = 0, runs = 0; !wake_inline && idle < PATIENCE && runs < RUNS;) {
+        if (help_once(NULL) || wake_scan_tails() > 0) {
+            (void)wake_fetch_add_relaxed(&wake_engine.progress, 1);
+            runs++;
+            continue;
+        }
+        if (!something_left(&now)) {
+            return;
+        }
+        idle = now == seen ? idle + 1 : 0;
+        (void)wake_fetch_add_relaxed(&wake_engine.progress, now != seen);
+        seen = now;
+        wait_a_little();
+    }
 }

@@ -34,11 +34,6 @@ wake_schedule(struct wake_stream *stream)
     (void)wake_exchange(&stream->news, 1);
     if (wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
         wake_run_push(stream);
-        /* Workers that nap look again within half a millisecond, and wake each other when there is much; only those that sleep
-         * for good need a call. */
-        if (wake_load_relaxed(&wake_attention) & WAKE_ATTENTION_ASLEEP) {
-            wake_workers_rouse();
-        }
     }
 }
 
@@ -108,6 +103,8 @@ wake_boundary_done(struct wake_stream *stream)
 bool
 wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uint64_t ticket)
 {
+    struct wake_stream **link;
+
     if (wake_ticket_is_done(timeline, ticket - 1)) {
         return false;
     }
@@ -117,9 +114,18 @@ wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uin
         return false;
     }
     self->wait_target = ticket;
-    self->wait_next = timeline->waiters;
+    /* Ascending, so that a turn looks only at whom it wakes. Most wait for more than all before them. */
+    link = timeline->waiters && timeline->last_waiter->wait_target <= ticket ? &timeline->last_waiter->wait_next
+                                                                             : &timeline->waiters;
+    while (*link && (*link)->wait_target <= ticket) {
+        link = &(*link)->wait_next;
+    }
+    self->wait_next = *link;
+    if (!*link) {
+        timeline->last_waiter = self;
+    }
     wake_store_release(&self->state, WAKE_RUN_PARKED);
-    timeline->waiters = self;
+    *link = self;
     wake_lock_drop(&timeline->lock);
     return true;
 }
@@ -127,20 +133,19 @@ wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uin
 void
 wake_turn_done(struct wake_timeline *timeline, uint64_t ticket)
 {
-    struct wake_stream *ready = NULL, **link;
+    struct wake_stream *ready, *next, **link;
 
     wake_lock_take(&timeline->lock);
     /* ORD(ticket_done:A) release: everything the replay of this ticket wrote; pairs with ORD(ticket_done:B). */
     wake_store_release(&timeline->done, ticket);
-    for (link = &timeline->waiters; *link; link = &(*link)->wait_next) {
-        if ((*link)->wait_target == ticket + 1) {
-            ready = *link;
-            *link = ready->wait_next;
-            break;
-        }
+    ready = timeline->waiters;
+    for (link = &ready; *link && (*link)->wait_target <= ticket + 1; link = &(*link)->wait_next) {
     }
+    timeline->waiters = *link;
+    *link = NULL;
     wake_lock_drop(&timeline->lock);
-    if (ready) {
+    for (; ready; ready = next) {
+        next = ready->wait_next;
         unpark(ready);
     }
 }

@@ -9,6 +9,7 @@
 #include "gen/implicit.h"
 #include "gen/records.h"
 #include "state/apply.h"
+#include "state/family.h"
 #include "workers/engine_state.h"
 #include "workers/stats.h"
 
@@ -66,6 +67,9 @@ check_call(struct wake_check *check)
             wake_check_command(check);
             if (WAKE_UNLIKELY(check->command == WAKE_CMD_vkCmdExecuteCommands)) {
                 wake_check_execute(check);
+            } else if (WAKE_UNLIKELY(check->command == WAKE_CMD_vkCmdEndDebugUtilsLabelEXT ||
+                                     check->command == WAKE_CMD_vkCmdDebugMarkerEndEXT)) {
+                wake_check_region_end(check);
             }
         }
         implicit_checks(check);
@@ -74,6 +78,10 @@ check_call(struct wake_check *check)
     implicit_checks(check);
     if (is_submit(check->command)) {
         wake_check_submit(check);
+    } else if (check->command == WAKE_CMD_vkQueueBindSparse) {
+        wake_check_sparse(check);
+    } else if (check->command == WAKE_CMD_vkQueueEndDebugUtilsLabelEXT) {
+        wake_check_queue_region_end(check);
     } else if (check->command == WAKE_CMD_vkDestroyDevice || check->command == WAKE_CMD_vkDestroyInstance) {
         wake_check_leaks(check);
     } else if (check->scope->is_device) {
@@ -118,6 +126,16 @@ fill_dispatch(struct wake_check *check)
     };
     check->dispatch_type = types[wake_commands[check->command].kind];
     check->dispatch_handle = *(const uint64_t *)(check->record + 1);
+}
+
+/* The labels of a queue belong to who has the turn. */
+static void
+fill_queue(struct wake_check *check)
+{
+    if (check->dispatch_type == WAKE_TYPE_VkQueue) {
+        check->queue = wake_queue_of((struct wake_device *)check->scope,
+                                     wake_table_find(check->scope->tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
+    }
 }
 
 static void
@@ -211,8 +229,13 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
             check_apart(&check);
         } else {
             fill_dispatch(&check);
+            if (prefix->ticket) {
+                fill_queue(&check);
+            }
             check_call(&check);
-            wake_apply_call(&apply);
+            if (!(record->flags & WAKE_RECORD_SKIPPED)) {
+                wake_apply_call(&apply);
+            }
         }
     }
     if (prefix->ticket) {
@@ -233,6 +256,8 @@ set_owner(struct wake_command_buffer *cb, const struct wake_record *record)
     cb->frame = owner->frame;
     cb->next_pool_epoch = owner->pool_epoch;
     cb->ticket = owner->ticket;
+    cb->seen = owner->seen;
+    cb->next_incomplete = owner->incomplete;
 }
 
 static bool
@@ -277,13 +302,17 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check, con
             set_owner(cb, record);
             check->thread = stream->thread;
             check->frame = cb->frame;
+        } else if (record->command == WAKE_CONTROL_RESET) {
+            wake_apply_reset(cb);
         }
         return STEP_DONE;
     }
     boundary = is_boundary(record->command);
     if (WAKE_UNLIKELY(boundary)) {
         ticket = cb->ticket;
-        if (ticket && wake_park_for_turn(stream, timeline, ticket)) {
+        /* Without a turn of its own it still comes after what the application did before it: a submit, for one, must find the
+         * command buffer as it was. */
+        if (wake_park_for_turn(stream, timeline, ticket ? ticket : cb->seen + 1)) {
             return STEP_PARKED;
         }
     } else if (WAKE_UNLIKELY(record->command == WAKE_CMD_vkCmdExecuteCommands) && park_for_secondaries(stream, record)) {
@@ -295,7 +324,9 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check, con
     check->position = stream->read_count;
     check_call(check);
     apply = (struct wake_apply){cb->object->scope, cb, record, record->command, ticket};
-    wake_apply_call(&apply);
+    if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
+        wake_apply_call(&apply);
+    }
     if (WAKE_UNLIKELY(boundary)) {
         cb->ticket = 0;
         if (ticket) {
@@ -405,6 +436,7 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     check.defer = turn;
     if (turn) {
         wake_lock_take(&scope->timeline.inline_turn);
+        fill_queue(&check);
     }
     if (record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN)) {
         check_apart(&check);
@@ -420,6 +452,22 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     return check.skip;
 }
 
+bool
+wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *record)
+{
+    struct wake_check check;
+
+    if (record->flags & (WAKE_RECORD_ORPHAN | WAKE_RECORD_CAPPED)) {
+        return (record->flags & WAKE_RECORD_ORPHAN) != 0;
+    }
+    /* Of a command buffer's state nothing is read: that belongs to the runner of its stream. */
+    fill_check(&check, prefix, record);
+    fill_dispatch(&check);
+    check.guard = true;
+    implicit_checks(&check);
+    return check.found > 0;
+}
+
 void
 wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix, struct wake_record *record)
 {
@@ -431,6 +479,8 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     if (record->command >= WAKE_CONTROL_FIRST) {
         if (cb && record->command == WAKE_CONTROL_OWNER) {
             set_owner(cb, record);
+        } else if (cb && record->command == WAKE_CONTROL_RESET) {
+            wake_apply_reset(cb);
         }
         return;
     }

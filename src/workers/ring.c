@@ -3,7 +3,72 @@
  * Runnable streams: a multi-producer multi-consumer ck_ring, pushed at block ends and boundaries, never per call. A commit of
  * such a ring may spin on an earlier producer, which is why.
  */
+#include "base/heap.h"
 #include "workers/engine_state.h"
+
+bool
+wake_run_ring_init(void)
+{
+    wake_engine.ring_slots = wake_zalloc(WAKE_HEAP_SETUP, sizeof(ck_ring_buffer_t) * WAKE_RUN_RING);
+    if (!wake_engine.ring_slots) {
+        return false;
+    }
+    ck_ring_init(&wake_engine.ring, WAKE_RUN_RING);
+    return true;
+}
+
+void
+wake_run_ring_finish(void)
+{
+    wake_free(WAKE_HEAP_SETUP, wake_engine.ring_slots);
+    wake_free(WAKE_HEAP_SETUP, wake_engine.overflow);
+    wake_engine.ring_slots = NULL;
+    wake_engine.overflow = NULL;
+    wake_engine.overflow_count = wake_engine.overflow_capacity = 0;
+}
+
+/* False: out of memory. */
+static bool
+overflow_push(struct wake_stream *stream)
+{
+    bool pushed = true;
+
+    wake_lock_take(&wake_engine.lock);
+    if (wake_engine.overflow_count == wake_engine.overflow_capacity) {
+        uint32_t capacity = wake_engine.overflow_capacity ? wake_engine.overflow_capacity * 2 : WAKE_RUN_RING;
+        struct wake_stream **more =
+            wake_realloc(WAKE_HEAP_SETUP, wake_engine.overflow, capacity * sizeof(struct wake_stream *));
+
+        pushed = more != NULL;
+        if (pushed) {
+            wake_engine.overflow = more;
+            wake_engine.overflow_capacity = capacity;
+        }
+    }
+    if (pushed) {
+        wake_engine.overflow[wake_engine.overflow_count] = stream;
+        wake_store_relaxed(&wake_engine.overflow_count, wake_engine.overflow_count + 1);
+    }
+    wake_lock_drop(&wake_engine.lock);
+    return pushed;
+}
+
+static struct wake_stream *
+overflow_pop(void)
+{
+    struct wake_stream *stream = NULL;
+
+    if (!wake_load_relaxed(&wake_engine.overflow_count)) {
+        return NULL;
+    }
+    wake_lock_take(&wake_engine.lock);
+    if (wake_engine.overflow_count) {
+        stream = wake_engine.overflow[wake_engine.overflow_count - 1];
+        wake_store_relaxed(&wake_engine.overflow_count, wake_engine.overflow_count - 1);
+    }
+    wake_lock_drop(&wake_engine.lock);
+    return stream;
+}
 
 void
 wake_run_push(struct wake_stream *stream)
@@ -16,12 +81,18 @@ wake_run_push(struct wake_stream *stream)
     wake_tsan_ignore_begin();
     pushed = ck_ring_enqueue_mpmc(&wake_engine.ring, wake_engine.ring_slots, stream);
     wake_tsan_ignore_end();
-    if (!pushed) {
-        wake_lock_take(&wake_engine.lock);
-        stream->run_next = wake_engine.overflow;
-        wake_engine.overflow = stream;
-        wake_lock_drop(&wake_engine.lock);
-        (void)wake_fetch_add(&wake_engine.overflow_count, 1);
+    if (!pushed && !overflow_push(stream)) {
+        /* Not runnable after all: the next look at tails or the next drain finds its records. */
+        wake_store_release(&stream->state, WAKE_RUN_IDLE);
+        return;
+    }
+    /* Workers that nap look again within half a millisecond, and wake each other when there is much; only those that sleep for
+     * good need a call.
+     * ORD(run_push:B) relaxed, after a light fence: the worker that raised the flag and executed the heavy fence before it looked
+     * at the ring either saw this stream there or is seen here. Pairs with ORD(attention:A). */
+    wake_fence_light();
+    if (wake_load_relaxed(&wake_attention) & WAKE_ATTENTION_ASLEEP) {
+        wake_workers_rouse();
     }
 }
 
@@ -35,21 +106,22 @@ wake_run_pop(void)
     popped = ck_ring_dequeue_mpmc(&wake_engine.ring, wake_engine.ring_slots, &stream);
     wake_tsan_ignore_end();
     if (!popped) {
-        if (!wake_load_relaxed(&wake_engine.overflow_count)) {
-            return NULL;
-        }
-        wake_lock_take(&wake_engine.lock);
-        stream = wake_engine.overflow;
-        if (stream) {
-            wake_engine.overflow = ((struct wake_stream *)stream)->run_next;
-        }
-        wake_lock_drop(&wake_engine.lock);
-        if (!stream) {
-            return NULL;
-        }
-        (void)wake_fetch_sub(&wake_engine.overflow_count, 1);
+        stream = overflow_pop();
     }
-    /* ORD(run_pop:A) pairs with ORD(run_push:A). */
-    wake_tsan_consume(stream);
+    if (stream) {
+        /* ORD(run_pop:A) observes what the scheduler saw; pairs with ORD(run_push:A). */
+        wake_tsan_consume(stream);
+    }
     return stream;
+}
+
+bool
+wake_run_waiting(void)
+{
+    bool waiting;
+
+    wake_tsan_ignore_begin();
+    waiting = ck_ring_size(&wake_engine.ring) > 0;
+    wake_tsan_ignore_end();
+    return waiting || wake_load_relaxed(&wake_engine.overflow_count) > 0;
 }

@@ -14,7 +14,7 @@
 enum { STEPS = 8, BUCKETS = 64 * STEPS };
 
 static struct {
-    uint64_t records, bytes, stalls, helps, parks, busy_ns;
+    uint64_t records, bytes, stalls, helps, parks, dropped, busy_ns;
     uint64_t lag_max;
     uint64_t lag[BUCKETS];
 } counters;
@@ -40,6 +40,12 @@ void
 wake_stats_add_stall(void)
 {
     (void)wake_fetch_add_relaxed(&counters.stalls, 1);
+}
+
+void
+wake_stats_add_drop(void)
+{
+    (void)wake_fetch_add_relaxed(&counters.dropped, 1);
 }
 
 void
@@ -99,6 +105,7 @@ wake_stats_read(struct wake_stats *stats)
     stats->stalls = wake_load_relaxed(&counters.stalls);
     stats->helps = wake_load_relaxed(&counters.helps);
     stats->parks = wake_load_relaxed(&counters.parks);
+    stats->dropped = wake_load_relaxed(&counters.dropped);
     stats->busy_ns = wake_load_relaxed(&counters.busy_ns);
     stats->lag_p50 = lag_quantile(0.50);
     stats->lag_p99 = lag_quantile(0.99);
@@ -122,10 +129,10 @@ wake_stats_print(const char *to)
         return;
     }
     fprintf(file,
-            "{\"wake_stats\":{\"records\":%llu,\"bytes\":%llu,\"stalls\":%llu,\"helps\":%llu,\"parks\":%llu,\"busy_ns\":%llu,"
+            "{\"wake_stats\":{\"records\":%llu,\"bytes\":%llu,\"stalls\":%llu,\"helps\":%llu,\"parks\":%llu,\"dropped\":%llu,\"busy_ns\":%llu,"
             "\"lag_ns\":{\"p50\":%llu,\"p99\":%llu,\"max\":%llu},\"memory_peak\":%llu,\"memory_state\":%zu}}\n",
             (unsigned long long)s.records, (unsigned long long)s.bytes, (unsigned long long)s.stalls,
-            (unsigned long long)s.helps, (unsigned long long)s.parks, (unsigned long long)s.busy_ns,
+            (unsigned long long)s.helps, (unsigned long long)s.parks, (unsigned long long)s.dropped, (unsigned long long)s.busy_ns,
             (unsigned long long)s.lag_p50, (unsigned long long)s.lag_p99, (unsigned long long)s.lag_max,
             (unsigned long long)s.memory_peak, wake_heap_used(WAKE_HEAP_STATE));
     if (file != stderr) {

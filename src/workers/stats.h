@@ -16,6 +16,8 @@ void
 wake_stats_add_stall(void);
 void
 wake_stats_add_park(void);
+void
+wake_stats_add_drop(void);
 /* "0": nothing; "1": one line of JSON on stderr; else a file that gets it. */
 void
 wake_stats_print(const char *to);

@@ -39,7 +39,7 @@ def emit(registry, valid_usage, out):
     size = (len(ordered) + SHARDS - 1) // SHARDS
     for shard in range(SHARDS):
         w = out.file('thunks_%02d.c' % shard)
-        w.include('gen/thunks.h', 'gen/pack.h', 'intercept/call.h', 'intercept/hooks.h')
+        w.include('gen/thunks.h', 'gen/pack.h', 'intercept/call.h', 'intercept/hooks.h', 'intercept/quick.h')
         for name in ordered[shard * size:(shard + 1) * size]:
             _group(registry, copier, registry.commands[name], groups[name], w)
 
@@ -136,7 +136,7 @@ def _group(registry, copier, command, names, w):
 
 def _pack_function(registry, copier, command, w):
     rec = 'struct wake_rec_%s' % short(command.name)
-    inline = 'WAKE_INLINE' if command.name in policy.INLINE or len(command.params) < 16 else 'static'
+    inline = 'static' if command.name in policy.INLINE else 'WAKE_INLINE'
     w.blank()
     w.line(inline + ' bool')
     w.line('pack_%s(struct wake_pack *p, %s *r, %s)' % (short(command.name), rec, _params(command)))
@@ -186,28 +186,147 @@ def _open(command, c, w):
 
 
 def _recorded(registry, copier, command, c, w):
+    if command.name in policy.INLINE:
+        _quick(registry, copier, command, c, w)
+        return
     name, rec = short(c.name), 'struct wake_rec_%s' % short(command.name)
     _slow_twin(registry, copier, command, c, w)
     _open(command, c, w)
     with w.indented():
-        w.line('struct wake_stream *stream;')
-        w.line('%s *r = (%s *)wake_stream_open((uint64_t)(uintptr_t)commandBuffer, sizeof(*r), &stream);' % (rec, rec))
+        w.line('struct wake_thread *self;')
+        w.line('struct wake_stream *stream = wake_stream_open((uint64_t)(uintptr_t)commandBuffer, sizeof(%s), &self);' % rec)
+        w.line('%s *r;' % rec)
         w.line('struct wake_pack p;')
         w.blank()
-        with w.block('if (WAKE_UNLIKELY(!r))'):
+        with w.block('if (WAKE_UNLIKELY(!stream))'):
             w.line('slow_%s(%s);' % (name, _args(command)))
             w.line('return;')
+        w.line('r = (%s *)stream->cursor;' % rec)
         w.line('wake_pack_begin(&p, stream, (char *)(r + 1));')
         with w.block('if (WAKE_UNLIKELY(!pack_%s(&p, r, %s)))' % (short(command.name), _args(command))):
-            w.line('(void)wake_stream_leave();')
+            w.line('(void)wake_stream_leave(self);')
             w.line('slow_%s(%s);' % (name, _args(command)))
             w.line('return;')
         w.line('wake_record_seal(&r->head, WAKE_CMD_%s, p.flags, (size_t)(p.cur - (char *)r));' % c.name)
         w.line('wake_stream_publish(stream, p.cur);')
         w.line('((const struct wake_device_dispatch *)stream->next)->%s(%s);' % (name, _args(command)))
-        with w.block('if (wake_stream_leave())'):
+        with w.block('if (wake_stream_leave(self))'):
             w.line('wake_attend();')
     w.line('}')
+
+
+# Most elements that a quick thunk copies, by what the array holds; bytes for plain data.
+QUICK_HANDLES, QUICK_STRUCTS, QUICK_BYTES = 8, 4, 256
+
+
+def _quick_arrays(registry, copier, command):
+    """[(parameter, count expression, kind, bytes of room)] of the arrays of a policy.INLINE command."""
+    found = []
+    for p in command.params:
+        if not p.pointers:
+            continue
+        count = copier.length(command.name, p, '')
+        struct = registry.struct(p.type)
+        if registry.handle(p.type):
+            found.append((p, count, 'handles', '%d * 16' % QUICK_HANDLES))
+        elif struct:
+            handles = copier.handles(struct.name)
+            if any(m.pointers and m.name != 'pNext' for m in struct.members):
+                raise SystemExit('policy.py: INLINE: %s leads to more than a chain' % struct.name)
+            found.append((p, count, 'structs', '%d * (sizeof(%s) + %d)' % (QUICK_STRUCTS, struct.name, 8 * len(handles))))
+        else:
+            found.append((p, count, 'bytes', '%d' % QUICK_BYTES))
+    return found
+
+
+def _names_objects(registry, copier, arrays):
+    return any(kind == 'handles' or kind == 'structs' and copier.handles(registry.struct(p.type).name)
+               for p, _, kind, _ in arrays)
+
+
+def _quick(registry, copier, command, c, w):
+    """The thunk of a policy.INLINE command: one check of room, straight copies, `slow` for everything unusual."""
+    name, rec = short(c.name), 'struct wake_rec_%s' % short(command.name)
+    arrays = _quick_arrays(registry, copier, command)
+    room = ' + '.join(['sizeof(%s)' % rec] + [a[3] for a in arrays])
+    handles = {p.name for p in param_handles(registry, command)}
+    _slow_twin(registry, copier, command, c, w)
+    _open(command, c, w)
+    with w.indented():
+        w.line('struct wake_thread *self;')
+        w.line('struct wake_stream *stream = wake_stream_open((uint64_t)(uintptr_t)commandBuffer, %s, &self);' % room)
+        w.line('%s *r;' % rec)
+        if handles or _names_objects(registry, copier, arrays):
+            w.line('struct wake_table *const *tables;')
+        w.line('char *cur;')
+        w.blank()
+        with w.block('if (WAKE_UNLIKELY(!stream))'):
+            w.line('slow_%s(%s);' % (name, _args(command)))
+            w.line('return;')
+        w.line('r = (%s *)stream->cursor;' % rec)
+        w.line('cur = (char *)(r + 1);')
+        if handles or _names_objects(registry, copier, arrays):
+            w.line('tables = ((const struct wake_scope *)stream->device)->tables;')
+        by_name = {a[0].name: a for a in arrays}
+        for p in command.params:
+            if p.name not in by_name:
+                w.line('r->%s = %s;' % (p.name, p.name))
+                if p.name in handles:
+                    with w.block('if (WAKE_UNLIKELY(!wake_table_find_quick(tables[%s], (uint64_t)%s, &r->%s_id)))'
+                                 % (type_enum(registry.handle(p.type).name), p.name, p.name)):
+                        w.line('goto slow;')
+                continue
+            _quick_array(registry, copier, by_name[p.name], w)
+        w.line('wake_record_seal(&r->head, WAKE_CMD_%s, 0, (size_t)(cur - (char *)r));' % c.name)
+        w.line('wake_stream_publish(stream, cur);')
+        w.line('((const struct wake_device_dispatch *)stream->next)->%s(%s);' % (name, _args(command)))
+        with w.block('if (wake_stream_leave(self))'):
+            w.line('wake_attend();')
+        if arrays or handles:
+            w.line('return;')
+            w.line('slow:')
+            w.line('(void)wake_stream_leave(self);')
+            w.line('slow_%s(%s);' % (name, _args(command)))
+    w.line('}')
+
+
+def _quick_array(registry, copier, array, w):
+    p, count, kind, _ = array
+    limit = {'handles': '%d' % QUICK_HANDLES, 'structs': '%d' % QUICK_STRUCTS,
+             'bytes': '%d' % QUICK_BYTES if p.type == 'void' else '%d / sizeof(%s)' % (QUICK_BYTES, p.type)}[kind]
+    w.line('r->%s = NULL;' % p.name)
+    with w.block('if (%s)' % count):
+        rule = 'if (WAKE_UNLIKELY(%s > %s || !%s%s))' % (
+            count, limit, p.name, ' || (%s & 3)' % count if p.type in ('void', 'uint8_t') else '')
+        with w.block(rule):
+            w.line('goto slow;')
+        if kind == 'handles':
+            w.line('r->%s = wake_quick_handles(&cur, tables[%s], %s, %s);'
+                   % (p.name, type_enum(registry.handle(p.type).name), p.name, count))
+            with w.block('if (WAKE_UNLIKELY(!r->%s))' % p.name):
+                w.line('goto slow;')
+        elif kind == 'bytes':
+            size = '' if p.type == 'void' else ' * sizeof(%s)' % p.type
+            w.line('r->%s = wake_quick_bytes(&cur, %s, %s%s);' % (p.name, p.name, count, size))
+        else:
+            _quick_structs(registry, copier, p, count, w)
+
+
+def _quick_structs(registry, copier, p, count, w):
+    struct = registry.struct(p.type)
+    handles = copier.handles(struct.name)
+    w.line('%s *to = (%s *)(cur + %s * %d);' % (struct.name, struct.name, count, 8 * len(handles)))
+    w.line('r->%s = to;' % p.name)
+    with w.block('for (size_t i = 0; i < %s; i++)' % count):
+        if struct.has_pnext:
+            with w.block('if (WAKE_UNLIKELY(%s[i].pNext != NULL))' % p.name):
+                w.line('goto slow;')
+        w.line('to[i] = %s[i];' % p.name)
+        for k, (_, expr, type_) in enumerate(handles):
+            with w.block('if (WAKE_UNLIKELY(!wake_table_find_quick(tables[%s], (uint64_t)%s[i].%s, '
+                         '(wake_id *)to - (i * %d + %d) - 1)))' % (type_enum(type_), p.name, expr, len(handles), k)):
+                w.line('goto slow;')
+    w.line('cur = (char *)(to + %s);' % count)
 
 
 def _slow_twin(registry, copier, command, c, w):

@@ -126,8 +126,6 @@ def emit(registry, valid_usage, out):
         w = out.file('pack_%02d.c' % shard)
         w.include('gen/pack.h', 'intercept/ignored.h')
         for struct in structs[shard::SHARDS]:
-            if struct.name in policy.INLINE_STRUCTS:
-                continue
             _pack_struct(registry, copier, struct, w)
         if shard == 0:
             _chain_table(registry, copier, w)
@@ -233,9 +231,6 @@ def _pack_header(registry, copier, w):
     w.blank()
     w.comment('Each copies `count` elements with everything they lead to. NULL: the block is full, or `in` is NULL.')
     for struct in packable(registry):
-        if struct.name in policy.INLINE_STRUCTS:
-            _pack_struct(registry, copier, struct, w, static=True)
-            continue
         w.prototype('const %s *' % struct.name, 'wake_pack_' + struct.name,
                     'struct wake_pack *p, const %s *in, size_t count' % struct.name)
     w.blank()
@@ -248,10 +243,10 @@ def _pack_header(registry, copier, w):
     w.line('extern const uint32_t wake_chain_row_count;')
 
 
-def _pack_struct(registry, copier, struct, w, static=False):
+def _pack_struct(registry, copier, struct, w):
     name = struct.name
     handles = copier.handles(name)
-    with w.function('WAKE_INLINE const %s *' % name if static else 'const %s *' % name, 'wake_pack_' + name,
+    with w.function('const %s *' % name, 'wake_pack_' + name,
                     'struct wake_pack *p, const %s *in, size_t count' % name):
         w.line('%s *to = wake_pack_array(p, in, sizeof(*in), _Alignof(%s), &count, %d);' % (name, name, len(handles)))
         if not copier.deep(name):

@@ -17,6 +17,13 @@ STYPE, PNEXT, COUNT, NULL, HANDLE, ENUM, BIT, FLAGS, ZERO, BOOL, STRING, WALK, O
     'stype', 'pnext', 'count', 'null', 'handle', 'enum', 'bit', 'flags', 'zero', 'bool', 'string', 'walk', 'output',
     'union', 'function')
 
+# Functions that must be there, by rules that the registry counts as explicit.
+FUNCTIONS = {
+    ('VkAllocationCallbacks', 'pfnAllocation'): 'VUID-VkAllocationCallbacks-pfnAllocation-00632',
+    ('VkAllocationCallbacks', 'pfnReallocation'): 'VUID-VkAllocationCallbacks-pfnReallocation-00633',
+    ('VkAllocationCallbacks', 'pfnFree'): 'VUID-VkAllocationCallbacks-pfnFree-00634',
+}
+
 # Written by hand in src/core/implicit_special.c, or left out; the reason is shown in docs/coverage.md.
 SPECIAL = {
     'VUID-VkPipelineViewportStateCreateInfo-viewportCount-arraylength':
@@ -188,6 +195,9 @@ class Deriver:
         if not is_struct and var is variables[0] and self._is_dispatch(var):
             return
         opaque = (owner.name, var.name) in policy.OPAQUE
+        if (owner.name, var.name) in FUNCTIONS:
+            owner.rules.append(Rule(FUNCTION, var, FUNCTIONS[owner.name, var.name]))
+            return
         if var.noautovalidity:
             # The pointer itself is the business of explicit valid usage, what it leads to is ours.
             if var.pointers == 1 and var.const and registry.struct(var.type) is not None and not opaque:

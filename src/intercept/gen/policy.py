@@ -41,6 +41,8 @@ TICKETS = {
     'vkResetQueryPool': 'before', 'vkMapMemory': 'before', 'vkUnmapMemory': 'before', 'vkFreeMemory': 'before',
     'vkBindBufferMemory': 'before', 'vkBindBufferMemory2': 'before',
     'vkBindImageMemory': 'before', 'vkBindImageMemory2': 'before',
+    'vkQueueBeginDebugUtilsLabelEXT': 'before', 'vkQueueEndDebugUtilsLabelEXT': 'before',
+    'vkQueueInsertDebugUtilsLabelEXT': 'before',
     'vkDeviceWaitIdle': 'after', 'vkQueueWaitIdle': 'after', 'vkWaitForFences': 'after', 'vkGetFenceStatus': 'after',
     'vkWaitSemaphores': 'after', 'vkGetSemaphoreCounterValue': 'after', 'vkAcquireNextImageKHR': 'after',
     'vkAcquireNextImage2KHR': 'after',
@@ -102,10 +104,16 @@ EXTRA = {
     'vkQueueSubmit': (('const uint64_t *targets',), 'wake_pack_submit_targets'),
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),
     'vkCmdExecuteCommands': (('const uint64_t *targets',), 'wake_pack_execute_targets'),
+    'vkUpdateDescriptorSets': (('const uint32_t *numbers',), 'wake_pack_update_numbers'),
+    'vkUpdateDescriptorSetWithTemplate':
+        (('uint32_t number', 'uint32_t descriptor_count', 'const struct wake_descriptor *descriptors'),
+         'wake_pack_template_contents'),
 }
 
 # Functions of src/intercept/hooks.h that are called after the driver returned, with the call, its arguments and its result.
 HOOKS = {
+    'vkGetDeviceQueue': ('wake_hook_get_device_queue', 'the family of the queue'),
+    'vkGetDeviceQueue2': ('wake_hook_get_device_queue2', 'the family of the queue'),
     'vkWaitForFences': ('wake_hook_wait_for_fences', 'which fences the application saw signalled'),
     'vkGetFenceStatus': ('wake_hook_get_fence_status', 'which fence the application saw signalled'),
     'vkWaitSemaphores': ('wake_hook_wait_semaphores', 'which values the application saw'),
@@ -116,17 +124,45 @@ HOOKS = {
     'vkDebugMarkerSetObjectNameEXT': ('wake_hook_marker_object_name', 'names for messages'),
 }
 
+# Unique handles (emit_translate.py): commands that go down with the application's own handles in them.
+UNTRANSLATED = {
+    'vkSubmitDebugUtilsMessageEXT': 'goes to callbacks of the application, which knows its own handles only',
+    'vkDebugReportMessageEXT': 'goes to callbacks of the application, which knows its own handles only',
+    'vkExportMetalObjectsEXT': 'names objects in the chain of an output, which cannot be copied; one platform only',
+}
+
+# Unique handles: conditions that differ from USED_IF; `t` is the translation, `in` the struct.
+TRANSLATED_IF = {
+    ('VkCommandBufferBeginInfo', 'pInheritanceInfo'): ('wake_translate_inherits(t)', 'only for secondary command buffers'),
+}
+
+# Unique handles: commands other than vkDestroy* and vkFree* that end an object, and the parameter that says which.
+FORGETS = {
+    'vkReleasePerformanceConfigurationINTEL': 'configuration',
+}
+
+# Unique handles: what the handles of a call belong to, and how they come. 'born': each call makes new ones, which go with
+# the parent; 'shown': asking again must give the same ids; '': the call ends what was born of it.
+PARENTS = {
+    'vkAllocateDescriptorSets': ('pAllocateInfo ? (uint64_t)pAllocateInfo->descriptorPool : 0', 'born'),
+    'vkFreeDescriptorSets': ('(uint64_t)descriptorPool', ''),
+    'vkResetDescriptorPool': ('(uint64_t)descriptorPool', ''),
+    'vkGetSwapchainImagesKHR': ('(uint64_t)swapchain', 'shown'),
+    'vkGetDisplayPlaneSupportedDisplaysKHR': ('(uint64_t)(uintptr_t)physicalDevice', 'shown'),
+    'vkGetRandROutputDisplayEXT': ('(uint64_t)(uintptr_t)physicalDevice', 'shown'),
+    'vkGetWinrtDisplayNV': ('(uint64_t)(uintptr_t)physicalDevice', 'shown'),
+    'vkGetDrmDisplayEXT': ('(uint64_t)(uintptr_t)physicalDevice', 'shown'),
+    'vkCreateDisplayModeKHR': ('(uint64_t)display', 'shown'),
+    'vkGetDisplayModePropertiesKHR': ('(uint64_t)display', 'shown'),
+    'vkGetDisplayModeProperties2KHR': ('(uint64_t)display', 'shown'),
+}
+
 # vkCmd* that are recorded without a function call where they can be, because renderers call them by the million. The others
-# differ only in that their arrays are packed out of line.
+# differ only in that their arrays are packed by the general functions.
 INLINE = frozenset('''
     vkCmdDraw vkCmdDrawIndexed vkCmdDrawIndirect vkCmdDrawIndexedIndirect vkCmdDispatch vkCmdDispatchIndirect
     vkCmdPushConstants vkCmdBindPipeline vkCmdBindDescriptorSets vkCmdPipelineBarrier vkCmdCopyBuffer vkCmdBindVertexBuffers
     vkCmdBindIndexBuffer vkCmdSetViewport vkCmdSetScissor
-'''.split())
-
-# The structs of their arrays, packed inline as well.
-INLINE_STRUCTS = frozenset('''
-    VkMemoryBarrier VkBufferMemoryBarrier VkImageMemoryBarrier VkBufferCopy VkViewport VkRect2D
 '''.split())
 
 

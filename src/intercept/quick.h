@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Packing of the commands that renderers record by the million (policy.INLINE): straight-line copies of bounded arrays into
+ * room that was checked once. What is out of bounds, chained or missing takes the slow twin of the thunk and src/intercept/pack.h.
+ * Threads: the producer of the stream only. Nothing here escapes, so that everything stays in registers.
+ */
+#ifndef WAKE_INTERCEPT_QUICK_H
+#define WAKE_INTERCEPT_QUICK_H
+
+#include "intercept/pack.h"
+
+/*
+ * Copies `size` bytes, a multiple of 4 that is not 0: steps of 16, the last of which may overlap the one before. The empty asm
+ * hides the index, or the compiler turns the loops into longer code than they are.
+ */
+WAKE_INLINE void
+wake_quick_copy(char *to, const char *from, size_t size)
+{
+    size_t i = 0, last = size - 16;
+
+    if (WAKE_LIKELY(size >= 16)) {
+        do {
+            __builtin_memcpy(to + i, from + i, 16);
+            i += 16;
+            __asm__("" : "+r"(i));
+        } while (i < last);
+        __builtin_memcpy(to + last, from + last, 16);
+        return;
+    }
+    do {
+        __builtin_memcpy(to + i, from + i, 4);
+        i += 4;
+        __asm__("" : "+r"(i));
+    } while (i < size);
+}
+
+/* An array of `count` > 0 handles with their ids below; `*cur` moves behind it. NULL: one of them is not known. */
+WAKE_INLINE const void *
+wake_quick_handles(char **cur, const struct wake_table *table, const void *in, size_t count)
+{
+    const uint64_t *handles = in;
+    uint64_t *to = (uint64_t *)*cur + count;
+
+    for (size_t i = 0; i < count; i++) {
+        to[i] = handles[i];
+        if (WAKE_UNLIKELY(!wake_table_find_quick(table, handles[i], &to[-(ptrdiff_t)i - 1]))) {
+            return NULL;
+        }
+    }
+    *cur = (char *)(to + count);
+    return to;
+}
+
+/* An array of plain elements, `bytes` > 0 in all. */
+WAKE_INLINE const void *
+wake_quick_bytes(char **cur, const void *in, size_t bytes)
+{
+    char *to = *cur;
+
+    wake_quick_copy(to, in, bytes);
+    *cur = to + WAKE_ROUND_UP(bytes, 8);
+    return to;
+}
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Descriptor sets: contents in immutable versions, and the order of the calls that write them.
+ * Threads: see the field key; the lock of a set is one of a few shared ones.
+ *
+ * Who publishes, who observes
+ *   Updates take no ticket. The application's thread counts them: inside vkUpdateDescriptorSets and
+ *   vkUpdateDescriptorSetWithTemplate, wake_descriptor_set_publish() gives every run of writes to one set the set's next
+ *   number, and the record carries it. Vulkan's external synchronization of the set makes that a plain increment: two calls
+ *   on one set never overlap. (Update-after-bind sets may be written by several threads at once; numbers can then be lost or
+ *   doubled, which ends like any other disorder below, and nothing concludes from their contents yet.)
+ *
+ *   Thread streams are replayed side by side, so numbers may arrive out of order. Invariant, under the lock: if
+ *   applied == newest, then exactly the updates 1 … applied are applied, and each was applied after the one before it or was
+ *   made unknown. An update that is not number applied + 1, or comes while others are missing, turns the whole contents
+ *   unknown: which of the values stands cannot be told, and a missed finding is better than a false one. The streams of one
+ *   thread are in order, so that only updates of one set by several threads in quick succession meet this.
+ *
+ *   A submit, replayed with its turn, asks wake_descriptor_set_current(): the contents count only if no update that was
+ *   published by then is still on its way (applied == published, read in this order). What was published before the
+ *   submit's call is seen by that comparison, because the application ordered it before the call and the call's record was
+ *   read after the call. Updates later than the submit may be in the contents already: the specification allows them only
+ *   when the submit is complete, or leaves nothing of it valid, so an object they name is not called in use for long.
+ *   vkCmdBindDescriptorSets carries no number: nothing is added to its record. A check that needs the contents as of the
+ *   bind can have the number there, and wait for it, when it exists.
+ *
+ * Destroyed objects. Nothing is pushed to sets: descriptors name objects by id, so a dead one is recognised exactly, and a
+ * submit goes through the objects of its sets anyway. Back references would cost a shared write per descriptor of every
+ * update and would have to be ordered between updates and destructions of different threads; the list of objects of a
+ * set costs nothing while the set does not change.
+ */
+#ifndef WAKE_STATE_DESCRIPTOR_SET_H
+#define WAKE_STATE_DESCRIPTOR_SET_H
+
+#include "queue/order.h"
+#include "state/descriptor_array.h"
+#include "state/descriptor_layout.h"
+
+/* Behind a VkDescriptorSet. */
+struct wake_descriptor_set {
+    uint32_t published; /* (a) updates that the application called; written by its threads, one at a time */
+    uint32_t count;     /* (i) places */
+    struct wake_descriptor_layout *layout; /* (i) NULL: not known */
+
+    /* (l:descriptors) */
+    uint32_t applied;  /* updates replayed */
+    uint32_t newest;   /* largest number replayed */
+    bool unknown;      /* places that no later update wrote may hold anything */
+    uint64_t contents; /* changes with every update */
+    struct wake_descriptor_array array;
+
+    /* Device timeline */
+    wake_id *objects;       /* sorted: what the contents name */
+    uint32_t object_count;
+    uint64_t objects_of;    /* `contents` that they were collected from, plus one; 0: never */
+    uint32_t marked_queue;  /* the last batch that they were marked for */
+    uint64_t marked_batch;
+};
+
+/* Inside the call that allocates the set: gives the object its state. False: out of memory. */
+bool
+wake_descriptor_set_create(struct wake_object *object, const struct wake_create *create);
+void
+wake_descriptor_set_destroy(struct wake_descriptor_set *set);
+
+WAKE_INLINE struct wake_descriptor_set *
+wake_descriptor_set_of(const struct wake_object *object)
+{
+    return object && object->type == WAKE_TYPE_VkDescriptorSet ? object->data : NULL;
+}
+
+/* Inside the call that writes it: the number of this update. */
+WAKE_INLINE uint32_t
+wake_descriptor_set_publish(struct wake_descriptor_set *set)
+{
+    /* ORD(descriptor_publish:A) relaxed: the application orders calls on one set, and submits that use it after them. Read by
+     * ORD(descriptor_current:A). */
+    uint32_t number = wake_load_relaxed(&set->published) + 1;
+
+    wake_store_relaxed(&set->published, number);
+    return number;
+}
+
+/* ---- replay of updates --------------------------------------------------------------------------------------- */
+
+/* Takes the lock. True: the update is in order; false: its values are not to be written. End with _end. */
+bool
+wake_descriptor_set_begin(struct wake_descriptor_set *set, uint32_t number);
+/* Between begin and end: places from `index` on. What lies beyond the end of the set is ignored. */
+void
+wake_descriptor_set_write(struct wake_descriptor_set *set, uint32_t index, const struct wake_descriptor *descriptors,
+                          uint32_t count);
+/* The same for a range that was written with what is not known; UINT32_MAX: to the end. */
+void
+wake_descriptor_set_write_unknown(struct wake_descriptor_set *set, uint32_t index, uint32_t count);
+void
+wake_descriptor_set_end(struct wake_descriptor_set *set);
+
+/* ---- any runner ---------------------------------------------------------------------------------------------- */
+
+/*
+ * The contents, if they are exactly what the updates up to `number` made; NULL: they are not, or memory ran out. End with
+ * put, before the set can be reclaimed: within the same run.
+ */
+WAKE_MUST_CHECK struct wake_descriptor_version *
+wake_descriptor_set_hold(struct wake_descriptor_set *set, uint32_t number);
+void
+wake_descriptor_set_put(struct wake_descriptor_set *set, struct wake_descriptor_version *version);
+
+/* ---- device timeline ----------------------------------------------------------------------------------------- */
+
+/*
+ * Ids of all objects that the set names for certain, immutable samplers included. NULL with *count_out 0 when nothing can
+ * be concluded: updates on their way, or bindings that shaders need not have valid. Good until the next call on the set.
+ */
+const wake_id *
+wake_descriptor_set_objects(struct wake_descriptor_set *set, uint32_t *count_out);
+
+#endif

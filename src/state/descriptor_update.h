@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * From the records of updating calls to the contents of descriptor sets.
+ * Threads: the runner of the record's stream; no turn is needed (state/descriptor_set.h says why).
+ */
+#ifndef WAKE_STATE_DESCRIPTOR_UPDATE_H
+#define WAKE_STATE_DESCRIPTOR_UPDATE_H
+
+#include "state/descriptor_set.h"
+
+/*
+ * The numbers that a vkUpdateDescriptorSets record carries: one for each write, then two for each copy, its destination's
+ * and its source's. Neighbouring writes to one set are one update and share a number. 0: the set is not known, and has id 0.
+ */
+#define WAKE_COPY_NUMBERS 2
+
+/* Whether a type's handle is what struct VkDescriptorImageInfo, VkDescriptorBufferInfo or a VkBufferView says. */
+enum wake_descriptor_source {
+    WAKE_SOURCE_OTHER,
+    WAKE_SOURCE_SAMPLER,
+    WAKE_SOURCE_IMAGE,
+    WAKE_SOURCE_IMAGE_SAMPLER,
+    WAKE_SOURCE_BUFFER,
+    WAKE_SOURCE_TEXEL,
+};
+
+WAKE_INLINE enum wake_descriptor_source
+wake_descriptor_source(VkDescriptorType type)
+{
+    switch (type) {
+    case VK_DESCRIPTOR_TYPE_SAMPLER:
+        return WAKE_SOURCE_SAMPLER;
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
+        return WAKE_SOURCE_IMAGE_SAMPLER;
+    case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
+    case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
+    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
+        return WAKE_SOURCE_IMAGE;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
+        return WAKE_SOURCE_TEXEL;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC:
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC:
+        return WAKE_SOURCE_BUFFER;
+    default:
+        return WAKE_SOURCE_OTHER;
+    }
+}
+
+void
+wake_update_descriptor_sets(const struct wake_record *record);
+void
+wake_update_with_template(const struct wake_record *record);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Objects: ids and generations, equal handles, names, uses, and the two steps from destroyed to given back.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "scope_fixture.h"
+#include "state/slab.h"
+
+static int
+up(void **state)
+{
+    (void)state;
+    scopes_up();
+    return 0;
+}
+
+static int
+down(void **state)
+{
+    (void)state;
+    scopes_down();
+    return 0;
+}
+
+static void
+an_object_is_found_by_handle_and_by_id(void **state)
+{
+    wake_id id = make_object(WAKE_TYPE_VkBuffer, 0x100);
+    struct wake_object *object = wake_object_get(id);
+
+    (void)state;
+    assert_int_not_equal(id, 0);
+    assert_non_null(object);
+    assert_int_equal(object->handle, 0x100);
+    assert_int_equal(object->type, WAKE_TYPE_VkBuffer);
+    assert_ptr_equal(object->scope, &test_device.scope);
+    assert_int_equal(wake_table_find(test_device.scope.tables[WAKE_TYPE_VkBuffer], 0x100), id);
+    assert_int_equal(wake_table_find(test_device.scope.tables[WAKE_TYPE_VkImage], 0x100), 0);
+}
+
+static void
+ids_that_were_never_given_find_nothing(void **state)
+{
+    wake_id id = make_object(WAKE_TYPE_VkBuffer, 0x100);
+
+    (void)state;
+    assert_null(wake_object_get(0));
+    assert_null(wake_object_get(WAKE_ID_MAKE(WAKE_ID_SLOT(id), WAKE_ID_GENERATION(id) + 1)));
+    assert_null(wake_object_get(WAKE_ID_MAKE(UINT32_MAX, 1)));
+    assert_null(wake_object_get(WAKE_ID_MAKE(WAKE_SLAB_CHUNK * 3, 1)));
+}
+
+static void
+equal_handles_live_until_the_last_copy_is_destroyed(void **state)
+{
+    wake_id id = make_object(WAKE_TYPE_VkSampler, 0x100);
+
+    (void)state;
+    assert_int_equal(make_object(WAKE_TYPE_VkSampler, 0x100), id);
+    assert_int_equal(make_object(WAKE_TYPE_VkSampler, 0x100), id);
+    assert_false(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkSampler, 0x100, id));
+    assert_false(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkSampler, 0x100, id));
+    assert_int_equal(wake_table_find(test_device.scope.tables[WAKE_TYPE_VkSampler], 0x100), id);
+    assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkSampler, 0x100, id));
+    assert_int_equal(wake_table_find(test_device.scope.tables[WAKE_TYPE_VkSampler], 0x100), 0);
+}
+
+static void
+a_handle_given_out_again_is_another_object(void **state)
+{
+    wake_id first = make_object(WAKE_TYPE_VkBuffer, 0x100), second;
+
+    (void)state;
+    assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkBuffer, 0x100, first));
+    second = make_object(WAKE_TYPE_VkBuffer, 0x100);
+    assert_int_not_equal(first, second);
+    assert_non_null(wake_object_get(first)); /* records on their way may still name it */
+    assert_ptr_not_equal(wake_object_get(first), wake_object_get(second));
+}
+
+static void
+a_retired_object_stays_until_blocks_and_runners_have_passed(void **state)
+{
+    wake_id id = make_object(WAKE_TYPE_VkBuffer, 0x100);
+    struct wake_object *object = wake_object_get(id);
+    uint64_t count = wake_object_count();
+    uint32_t epoch = wake_reclaim_epoch();
+
+    (void)state;
+    assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkBuffer, 0x100, id));
+    wake_object_retire(object, 17);
+    assert_int_equal(object->dead_at, 17);
+    wake_object_retire(object, 18); /* twice: the first death counts */
+    assert_int_equal(object->dead_at, 17);
+
+    /* A block of the same epoch is unread: nothing happens. */
+    assert_int_equal(wake_reclaim_pass(epoch, UINT32_MAX), 1);
+    assert_ptr_equal(wake_object_get(id), object);
+    /* All blocks are younger: no id finds it, but a runner may hold it. */
+    assert_int_equal(wake_reclaim_pass(epoch + 1, UINT32_MAX), 1);
+    assert_null(wake_object_get(id));
+    assert_int_equal(wake_object_count(), count);
+    assert_int_equal(wake_reclaim_pass(UINT32_MAX, epoch + 1), 1);
+    assert_int_equal(wake_object_count(), count);
+    /* All runners began later: the slot is given back. */
+    assert_int_equal(wake_reclaim_pass(UINT32_MAX, wake_reclaim_epoch()), 0);
+    assert_int_equal(wake_object_count(), count - 1);
+}
+
+static void
+a_slot_used_again_does_not_answer_to_the_old_id(void **state)
+{
+    wake_id first = make_object(WAKE_TYPE_VkBuffer, 0x100), second;
+
+    (void)state;
+    assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkBuffer, 0x100, first));
+    wake_object_retire(wake_object_get(first), 1);
+    wake_reclaim_all();
+    second = make_object(WAKE_TYPE_VkImage, 0x200);
+    assert_int_equal(WAKE_ID_SLOT(first), WAKE_ID_SLOT(second));
+    assert_int_not_equal(WAKE_ID_GENERATION(first), WAKE_ID_GENERATION(second));
+    assert_null(wake_object_get(first));
+    assert_int_equal(wake_object_get(second)->dead_at, 0);
+    assert_int_equal(wake_object_get(second)->use_count, 0);
+}
+
+static void
+names_are_copied_replaced_and_removed(void **state)
+{
+    char text[] = "first";
+    wake_id id = make_object(WAKE_TYPE_VkBuffer, 0x100);
+    struct wake_object *object = wake_object_get(id);
+
+    (void)state;
+    assert_null(wake_object_name(object));
+    assert_true(wake_object_set_name(object, text));
+    text[0] = 'x';
+    assert_string_equal(wake_object_name(object), "first");
+    assert_true(wake_object_set_name(object, "second"));
+    assert_string_equal(wake_object_name(object), "second");
+    assert_int_equal(wake_reclaim_waiting(), 1); /* the first, for a reader that still looks at it */
+    assert_true(wake_object_set_name(object, ""));
+    assert_null(wake_object_name(object));
+    assert_null(wake_object_name(NULL));
+    wake_object_retire(object, 1);
+}
+
+static void
+the_last_use_on_each_queue_is_kept(void **state)
+{
+    wake_id id = make_object(WAKE_TYPE_VkBuffer, 0x100);
+    struct wake_object *object = wake_object_get(id);
+    const struct wake_use *uses;
+
+    (void)state;
+    for (uint64_t submit = 1; submit <= 3; submit++) {
+        for (uint32_t queue = 0; queue < 20; queue++) {
+            assert_true(wake_object_use(object, queue, submit * 100 + queue));
+        }
+    }
+    assert_int_equal(object->use_count, 20);
+    uses = object->more_uses;
+    assert_non_null(uses);
+    for (uint32_t queue = 0; queue < 20; queue++) {
+        assert_int_equal(uses[queue].queue, queue);
+        assert_int_equal(uses[queue].submit, 300 + queue);
+    }
+    wake_object_retire(object, 1);
+}
+
+static void
+a_copy_of_a_creating_call_lives_as_long_as_its_objects(void **state)
+{
+    struct wake_create *create;
+    wake_id ids[2];
+    size_t before;
+
+    (void)state;
+    /* Slots and tables are there before anything is counted. */
+    wake_object_retire(wake_object_get(make_object(WAKE_TYPE_VkPipeline, 0x100)), 1);
+    wake_object_retire(wake_object_get(make_object(WAKE_TYPE_VkPipeline, 0x200)), 1);
+    assert_int_not_equal(wake_table_remove(test_device.scope.tables[WAKE_TYPE_VkPipeline], 0x100, 0), 0);
+    assert_int_not_equal(wake_table_remove(test_device.scope.tables[WAKE_TYPE_VkPipeline], 0x200, 0), 0);
+    wake_reclaim_all();
+    before = wake_heap_used(WAKE_HEAP_STATE);
+    create = wake_create_alloc(1, 64);
+    assert_non_null(create);
+    ids[0] = wake_object_create(&test_device.scope, WAKE_TYPE_VkPipeline, 0x100, 0, create, 0);
+    ids[1] = wake_object_create(&test_device.scope, WAKE_TYPE_VkPipeline, 0x200, 0, create, 1);
+    assert_int_equal(create->references, 3);
+    wake_create_put(create);
+    wake_object_retire(wake_object_get(ids[0]), 1);
+    wake_reclaim_all();
+    assert_int_equal(wake_object_get(ids[1])->create->references, 1);
+    assert_int_equal(wake_object_get(ids[1])->create_index, 1);
+    wake_object_retire(wake_object_get(ids[1]), 2);
+    wake_reclaim_all();
+    assert_int_equal(wake_heap_used(WAKE_HEAP_STATE), before);
+}
+
+static void
+without_memory_no_object_is_made(void **state)
+{
+    uint64_t count = wake_object_count();
+
+    (void)state;
+    for (uint64_t n = 1; n <= 2; n++) {
+        wake_heap_fail_after(n);
+        assert_int_equal(make_object(WAKE_TYPE_VkBuffer, 0x900), 0);
+        wake_heap_fail_after(0);
+        assert_int_equal(wake_object_count(), count);
+        assert_int_equal(wake_table_find(test_device.scope.tables[WAKE_TYPE_VkBuffer], 0x900), 0);
+    }
+    assert_int_not_equal(make_object(WAKE_TYPE_VkBuffer, 0x900), 0);
+}
+
+static void
+slots_of_many_chunks_keep_their_objects(void **state)
+{
+    enum { MANY = WAKE_SLAB_CHUNK * 3 + 5 };
+    static wake_id ids[MANY];
+
+    (void)state;
+    for (uint64_t i = 0; i < MANY; i++) {
+        ids[i] = make_object(WAKE_TYPE_VkBuffer, 0x1000 + i * 16);
+    }
+    for (uint64_t i = 0; i < MANY; i++) {
+        assert_int_equal(wake_object_get(ids[i])->handle, 0x1000 + i * 16);
+    }
+    assert_int_equal(wake_object_count(), MANY);
+}
+
+#define OBJECT_TEST(test) cmocka_unit_test_setup_teardown(test, up, down)
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        OBJECT_TEST(an_object_is_found_by_handle_and_by_id),
+        OBJECT_TEST(ids_that_were_never_given_find_nothing),
+        OBJECT_TEST(equal_handles_live_until_the_last_copy_is_destroyed),
+        OBJECT_TEST(a_handle_given_out_again_is_another_object),
+        OBJECT_TEST(a_retired_object_stays_until_blocks_and_runners_have_passed),
+        OBJECT_TEST(a_slot_used_again_does_not_answer_to_the_old_id),
+        OBJECT_TEST(names_are_copied_replaced_and_removed),
+        OBJECT_TEST(the_last_use_on_each_queue_is_kept),
+        OBJECT_TEST(a_copy_of_a_creating_call_lives_as_long_as_its_objects),
+        OBJECT_TEST(without_memory_no_object_is_made),
+        OBJECT_TEST(slots_of_many_chunks_keep_their_objects),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
