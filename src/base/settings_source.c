@@ -141,7 +141,7 @@ static bool
 is_reserved(const char *name)
 {
     static const char *const families[] = {
-        "WAKE_TEST_",           "WAKE_ICD_",      "WAKE_KIT_",    "WAKE_BENCH_",    "WAKE_DEMO_",
+        "WAKE_TEST_",           "WAKE_NULL_",      "WAKE_KIT_",    "WAKE_BENCH_",    "WAKE_DEMO_",
         "WAKE_EXTRA_REGISTRY=", "WAKE_JEMALLOC=", "WAKE_WERROR=", "WAKE_SANITIZE=", "WAKE_BUILD",
     };
     for (size_t i = 0; i < WAKE_COUNT(families); i++) {

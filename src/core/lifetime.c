@@ -52,7 +52,7 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
         return;
     }
     if (WAKE_LIKELY(id && !(id & WAKE_ID_FOREIGN)) || is_untracked(type) || !wake_check_on(check, WAKE_CHECK_LIFETIMES) ||
-        wake_scope_lost_objects(check->scope)) {
+        (!id && wake_scope_lost_objects(check->scope))) {
         return;
     }
     /* Unknown to this scope when the call was made: of another device, or dead, or never alive. */

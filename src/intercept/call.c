@@ -365,6 +365,7 @@ replay_inline(struct wake_call *call)
     call->skipped |= wake_replay_check_inline(cb, prefix, call->record);
     if (!call->skipped) {
         own->boundaries += (call->flags & WAKE_CALL_BOUNDARY) != 0;
+        wake_call_unlink(call);
         wake_replay_apply_inline(cb, prefix, call->record);
     }
     own->cursor = cursor;
@@ -406,6 +407,10 @@ wake_call_commit(struct wake_call *call)
         if (WAKE_UNLIKELY(call->scope->settings->guard)) {
             wake_call_guard(call);
         }
+        if (!call->skipped) {
+            /* Before anybody may replay it: what is destroyed must be out of reach by then. */
+            wake_call_unlink(call);
+        }
         call->ticket = takes_ticket(call) ? wake_ticket_take(&call->scope->timeline) : 0;
         publish_call(call);
         publish_notes(call);
@@ -425,8 +430,8 @@ wake_call_commit(struct wake_call *call)
     } else if (call->ticket && !wake_inline) {
         wake_schedule(stream);
     }
-    if (!call->skipped) {
-        wake_call_unlink(call);
+    if (!call->record && !call->skipped) {
+        wake_call_unlink(call); /* not recorded, but passed on */
     }
     return !call->skipped;
 }

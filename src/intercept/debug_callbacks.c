@@ -53,6 +53,18 @@ wake_CreateDebugUtilsMessengerEXT(VkInstance instance, const VkDebugUtilsMesseng
     return result;
 }
 
+/* Callbacks may call Vulkan, and what is found there is for the same messenger; but not for ever. */
+static void
+deliver_all(struct wake_report *report)
+{
+    enum { ROUNDS = 64 };
+
+    for (int round = 0; round < ROUNDS && wake_report_pending(report) > 0; round++) {
+        wake_report_flush(report);
+        wake_drain(NULL);
+    }
+}
+
 VKAPI_ATTR void VKAPI_CALL
 wake_DestroyDebugUtilsMessengerEXT(VkInstance instance, VkDebugUtilsMessengerEXT messenger,
                                    const VkAllocationCallbacks *pAllocator)
@@ -70,6 +82,7 @@ wake_DestroyDebugUtilsMessengerEXT(VkInstance instance, VkDebugUtilsMessengerEXT
     if (wake_call_commit(&call)) {
         if (messenger && !wake_process_forked) {
             wake_drain_and_tell(call.scope);
+            deliver_all(call.scope->report);
             wake_report_remove_messenger(call.scope->report, (uint64_t)messenger);
         }
         if (call.instance->next.DestroyDebugUtilsMessengerEXT && ((uint64_t)messenger >> 48) != 0xfade) {
@@ -154,6 +167,7 @@ wake_DestroyDebugReportCallbackEXT(VkInstance instance, VkDebugReportCallbackEXT
     if (wake_call_commit(&call)) {
         if (callback && !wake_process_forked) {
             wake_drain_and_tell(call.scope);
+            deliver_all(call.scope->report);
             wake_report_remove_debug_report(call.scope->report, (uint64_t)callback);
         }
         if (call.instance->next.DestroyDebugReportCallbackEXT && ((uint64_t)callback >> 48) != 0xfade) {

@@ -108,6 +108,30 @@ instance_unmake(struct wake_instance *instance)
     wake_engine_close();
 }
 
+/* There is no report to say it through. */
+static void
+say_twice(const VkInstanceCreateInfo *info)
+{
+    static const char text[] = "the layer's library stands twice in the chain, with another layer between; remove one of its names "
+                               "from the enabled layers";
+    const VkDebugUtilsMessengerCallbackDataEXT data = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT,
+        .pMessageIdName = "WAKE-instance-twice",
+        .pMessage = text,
+    };
+
+    fprintf(stderr, "wake: %s\n", text);
+    for (const VkBaseInStructure *s = info->pNext; s; s = s->pNext) {
+        const VkDebugUtilsMessengerCreateInfoEXT *messenger = (const void *)s;
+
+        if (s->sType == VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT && messenger->pfnUserCallback &&
+            (messenger->messageSeverity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
+            (void)messenger->pfnUserCallback(VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                                             VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &data, messenger->pUserData);
+        }
+    }
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator, VkInstance *pInstance)
 {
@@ -121,8 +145,7 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationC
         return VK_ERROR_INITIALIZATION_FAILED;
     }
     if (creating) {
-        fprintf(stderr, "wake: the layer's library stands twice in the chain, with another layer between; remove one of its names "
-                        "from the enabled layers\n");
+        say_twice(pCreateInfo);
         return VK_ERROR_INITIALIZATION_FAILED;
     }
     instance = instance_make(pCreateInfo);

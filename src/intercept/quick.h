@@ -8,30 +8,56 @@
 #define WAKE_INTERCEPT_QUICK_H
 
 #include "intercept/pack.h"
+#include "queue/stream.h"
 
 /*
- * Copies `size` bytes, a multiple of 4 that is not 0: steps of 16, the last of which may overlap the one before. The empty asm
+ * Copies `size` bytes, a multiple of 4 that is not 0: steps of 32, the last of which may overlap the one before. The empty asm
  * hides the index, or the compiler turns the loops into longer code than they are.
  */
 WAKE_INLINE void
 wake_quick_copy(char *to, const char *from, size_t size)
 {
-    size_t i = 0, last = size - 16;
+    size_t i = 0, last = size - 32;
 
-    if (WAKE_LIKELY(size >= 16)) {
+    if (WAKE_LIKELY(size >= 32)) {
         do {
             __builtin_memcpy(to + i, from + i, 16);
-            i += 16;
+            __builtin_memcpy(to + i + 16, from + i + 16, 16);
+            i += 32;
             __asm__("" : "+r"(i));
         } while (i < last);
         __builtin_memcpy(to + last, from + last, 16);
-        return;
+        __builtin_memcpy(to + last + 16, from + last + 16, 16);
+    } else if (size >= 16) {
+        __builtin_memcpy(to, from, 16);
+        __builtin_memcpy(to + size - 16, from + size - 16, 16);
+    } else {
+        do {
+            __builtin_memcpy(to + i, from + i, 4);
+            i += 4;
+            __asm__("" : "+r"(i));
+        } while (i < size);
     }
-    do {
-        __builtin_memcpy(to + i, from + i, 4);
-        i += 4;
-        __asm__("" : "+r"(i));
-    } while (i < size);
+}
+
+/*
+ * The id of a pipeline layout: mostly the one that this command buffer named last, which holds as long as no layout was destroyed
+ * since. False: a miss.
+ */
+WAKE_INLINE bool
+wake_quick_layout(struct wake_stream *stream, const struct wake_table *table, uint64_t handle, wake_id *id_out)
+{
+    if (WAKE_LIKELY(stream->memo_handle == handle && wake_equals_relaxed(&table->removals, stream->memo_removals))) {
+        *id_out = stream->memo_id;
+        return true;
+    }
+    stream->memo_removals = wake_load_relaxed(&table->removals);
+    if (WAKE_UNLIKELY(!wake_table_find_quick(table, handle, id_out))) {
+        return false;
+    }
+    stream->memo_handle = handle;
+    stream->memo_id = *id_out;
+    return true;
 }
 
 /* An array of `count` > 0 handles with their ids below; `*cur` moves behind it. NULL: one of them is not known. */
@@ -60,6 +86,16 @@ wake_quick_bytes(char **cur, const void *in, size_t bytes)
     wake_quick_copy(to, in, bytes);
     *cur = to + WAKE_ROUND_UP(bytes, 8);
     return to;
+}
+
+/* The header of a quick record: two stores, since the size is only known at run time. */
+WAKE_INLINE void
+wake_quick_seal(struct wake_record *record, uint16_t command, const char *end)
+{
+    uint32_t head = command;
+
+    __builtin_memcpy(record, &head, sizeof(head));
+    record->size = (uint32_t)(end - (const char *)record);
 }
 
 #endif

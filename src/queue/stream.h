@@ -72,7 +72,10 @@ struct wake_stream {
     struct wake_stream *waiters;   /* (l:edge) streams parked until boundaries_done reaches their target */
 
     /* Links. */
-    uint64_t append_count WAKE_ALIGNED(WAKE_CACHE_LINE); /* (p) thread streams: records written; read by drains */
+    uint64_t memo_handle WAKE_ALIGNED(WAKE_CACHE_LINE); /* (p) the pipeline layout named last, */
+    wake_id memo_id;                /* (p) its id, */
+    uint32_t memo_removals;         /* (p) and the table's count of removals then: intercept/quick.h */
+    uint64_t append_count; /* (p) thread streams: records written; read by drains */
     uint64_t boundaries;            /* (p) boundary records written; read by submits, which the API orders after them */
     struct wake_stream *open_next;  /* (l:engine) list of streams whose tails are looked after */
     struct wake_stream *open_prev;  /* (l:engine) */

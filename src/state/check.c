@@ -153,7 +153,8 @@ dispatch_object(const struct wake_check *check)
     return (struct wake_object_name){
         .type = wake_object_types[type].object_type,
         .handle = check->dispatch_handle,
-        .name = name_of(check, type, check->dispatch_handle),
+        /* A command buffer may have left its table since. */
+        .name = check->cb ? wake_object_name(check->cb->object) : name_of(check, type, check->dispatch_handle),
     };
 }
 

@@ -74,7 +74,7 @@ WAKE_INLINE uint32_t
 wake_descriptor_set_publish(struct wake_descriptor_set *set)
 {
     /* ORD(descriptor_publish:A) relaxed: the application orders calls on one set, and submits that use it after them. Read by
-     * ORD(descriptor_current:A). */
+     * the replay of submits. Pairs with ORD(descriptor_current:A). */
     uint32_t number = wake_load_relaxed(&set->published) + 1;
 
     wake_store_relaxed(&set->published, number);

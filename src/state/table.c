@@ -207,6 +207,8 @@ wake_table_remove(struct wake_table *table, uint64_t handle, wake_id expected)
             before = entry->id;
             wake_store_relaxed(&entry->id, 0);
             table->maps[shard]->live--;
+            /* Relaxed: who removes a handle has, by the API, ordered that after every use of it. */
+            (void)wake_fetch_add_relaxed(&table->removals, 1);
         }
     }
     wake_lock_drop(lock);

@@ -46,6 +46,7 @@ struct wake_table_writer {
 
 struct wake_table {
     struct wake_table_map *maps[WAKE_TABLE_SHARDS]; /* (h) never NULL: an empty map until the first insert */
+    uint32_t removals;                              /* (a) handles removed so far: what was found before may be stale after */
     struct wake_table_writer writers[WAKE_TABLE_SHARDS];
 };
 

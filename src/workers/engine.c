@@ -94,7 +94,7 @@ sleep_on_event(uint32_t value, uint64_t timeout)
 static void
 keep_tails(uint32_t value, uint32_t *naps)
 {
-    if (wake_load_acquire(&wake_engine.held)) {
+    if (wake_load_acquire(&wake_engine.held) || wake_messages_full()) {
         sleep_on_event(value, NAP_NS);
         return;
     }
@@ -131,7 +131,8 @@ worker_main(void *argument)
     wake_heap_thread_arena_init();
     while (!wake_load_acquire(&wake_engine.stopping)) {
         uint32_t value = wake_event_value(&wake_engine.event);
-        struct wake_stream *stream = wake_load_acquire(&wake_engine.held) ? NULL : wake_run_pop();
+        bool idle = wake_load_acquire(&wake_engine.held) || wake_messages_full();
+        struct wake_stream *stream = idle ? NULL : wake_run_pop();
 
         if (stream) {
             naps = 0;

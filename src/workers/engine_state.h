@@ -15,6 +15,7 @@
 
 #define WAKE_WORKERS_MAX 64
 #define WAKE_RUN_RING 16384 /* runnable streams; more go to an overflow list */
+#define WAKE_RUN_FINDINGS 256 /* findings in one run: between runs somebody looks at what messages take */
 #define WAKE_RUN_BUDGET 65536 /* records of one stream before another gets its turn */
 
 /* Somebody who runs streams: a worker, or a helping application thread. */
@@ -100,6 +101,9 @@ wake_scan_tails(void);
 /* A number that changes while records are consumed; takes no lock. */
 uint64_t
 wake_engine_progress(void);
+/* Messages that wait have their share of the memory limit: workers make no more until some are delivered. */
+bool
+wake_messages_full(void);
 /* Reclaims ended threads and destroyed objects. */
 void
 wake_sweep(void);

@@ -228,6 +228,12 @@ wait_a_little(void)
     nanosleep(&moment, NULL);
 }
 
+bool
+wake_messages_full(void)
+{
+    return wake_heap_used(WAKE_HEAP_MESSAGE) >= wake_block_limit / 2;
+}
+
 /* Messages count, too: where the application never comes to fetch them they are given here. */
 static bool
 gave_messages(void)
@@ -272,6 +278,9 @@ wake_help_at_limit(struct wake_stream *own)
         return;
     }
     while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE) {
+        if (wake_messages_full()) {
+            wake_engine_flush_reports();
+        }
         if (help_once(own) || wake_scan_tails() > 0) {
             continue;
         }
@@ -349,6 +358,9 @@ wake_drain(struct wake_scope *scope)
     }
     wake_lock_drop(&wake_engine.lock);
     while (!drained(scope)) {
+        if (wake_messages_full()) {
+            wake_engine_flush_reports();
+        }
         if (!help_once(NULL) && wake_scan_tails() == 0) {
             sched_yield();
         }

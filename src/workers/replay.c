@@ -17,6 +17,7 @@
 
 enum step {
     STEP_DONE,
+    STEP_MORE,   /* stopped early */
     STEP_PARKED, /* the stream belongs to somebody else now */
 };
 
@@ -101,7 +102,7 @@ check_apart(struct wake_check *check)
     check->dispatch_type = WAKE_TYPE_VkCommandBuffer;
     if (check->record->flags & WAKE_RECORD_INTRUDER) {
         wake_check_threads(check, id, handle);
-    } else if (wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
+    } else if (wake_check_on(check, WAKE_CHECK_LIFETIMES) && !wake_scope_lost_objects(scope)) {
         wake_find_object(check, wake_cmd_rules[check->command].vuid_command_buffer
                                     ? wake_cmd_rules[check->command].vuid_command_buffer
                                     : "UNASSIGNED-ObjectTracker-UnknownObject",
@@ -377,30 +378,33 @@ run_records(struct wake_stream *stream, uint32_t budget, uint64_t *records, uint
         wake_stream_skip(stream, size);
         (*records)++;
         *bytes += size;
+        if (WAKE_UNLIKELY(cb && check.found >= WAKE_RUN_FINDINGS)) {
+            return STEP_MORE;
+        }
     }
-    return STEP_DONE;
+    return *records < budget ? STEP_DONE : STEP_MORE;
 }
 
 void
 wake_replay_run(struct wake_stream *stream, uint32_t budget)
 {
     uint64_t records = 0, bytes = 0;
-    bool more;
+    enum step step;
 
     /* ORD(run_end:B) the news flag is cleared before the cursor is read: news that come later set it again and are seen below.
      * Pairs with ORD(schedule:A). */
     (void)wake_exchange(&stream->news, 0);
-    if (run_records(stream, budget, &records, &bytes) == STEP_PARKED) {
+    step = run_records(stream, budget, &records, &bytes);
+    if (step == STEP_PARKED) {
         wake_stats_add_park();
         wake_stats_add_run(records, bytes, 0, false);
         return;
     }
-    more = records >= budget;
     wake_stats_add_run(records, bytes, 0, false);
     /* ORD(run_end:A) the exchange releases the consumer's fields to the next runner; pairs with ORD(run_claim:A). It is a full
      * fence, so that news raised meanwhile are seen by the load behind it, or their raiser sees IDLE. */
     (void)wake_exchange(&stream->state, WAKE_RUN_IDLE);
-    if (more || wake_load_acquire(&stream->news)) {
+    if (step == STEP_MORE || wake_load_acquire(&stream->news)) {
         uint32_t state = WAKE_RUN_IDLE;
         if (wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
             wake_run_push(stream);
@@ -458,7 +462,7 @@ wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *rec
     struct wake_check check;
 
     if (record->flags & (WAKE_RECORD_ORPHAN | WAKE_RECORD_CAPPED)) {
-        return (record->flags & WAKE_RECORD_ORPHAN) != 0;
+        return (record->flags & WAKE_RECORD_ORPHAN) && !wake_scope_lost_objects(prefix->owner);
     }
     /* Of a command buffer's state nothing is read: that belongs to the runner of its stream. */
     fill_check(&check, prefix, record);

@@ -272,12 +272,14 @@ def _quick(registry, copier, command, c, w):
             if p.name not in by_name:
                 w.line('r->%s = %s;' % (p.name, p.name))
                 if p.name in handles:
-                    with w.block('if (WAKE_UNLIKELY(!wake_table_find_quick(tables[%s], (uint64_t)%s, &r->%s_id)))'
-                                 % (type_enum(registry.handle(p.type).name), p.name, p.name)):
+                    find = 'wake_quick_layout(stream, ' if p.type == 'VkPipelineLayout' else 'wake_table_find_quick('
+                    with w.block('if (WAKE_UNLIKELY(!%stables[%s], (uint64_t)%s, &r->%s_id)))'
+                                 % (find, type_enum(registry.handle(p.type).name), p.name, p.name)):
                         w.line('goto slow;')
                 continue
             _quick_array(registry, copier, by_name[p.name], w)
-        w.line('wake_record_seal(&r->head, WAKE_CMD_%s, 0, (size_t)(cur - (char *)r));' % c.name)
+        w.line('wake_quick_seal(&r->head, WAKE_CMD_%s, cur);' % c.name if arrays
+               else 'wake_record_seal(&r->head, WAKE_CMD_%s, 0, (size_t)(cur - (char *)r));' % c.name)
         w.line('wake_stream_publish(stream, cur);')
         w.line('((const struct wake_device_dispatch *)stream->next)->%s(%s);' % (name, _args(command)))
         with w.block('if (wake_stream_leave(self))'):
@@ -293,12 +295,16 @@ def _quick(registry, copier, command, c, w):
 def _quick_array(registry, copier, array, w):
     p, count, kind, _ = array
     limit = {'handles': '%d' % QUICK_HANDLES, 'structs': '%d' % QUICK_STRUCTS,
-             'bytes': '%d' % QUICK_BYTES if p.type == 'void' else '%d / sizeof(%s)' % (QUICK_BYTES, p.type)}[kind]
+             'bytes': '%d / sizeof(%s)' % (QUICK_BYTES, p.type)}[kind]
+    if p.type == 'void':
+        # Never empty, and a multiple of 4: one test for both and for the limit.
+        with w.block('if (WAKE_UNLIKELY(((%s - 4) & ~(uint32_t)%d) || !%s))' % (count, QUICK_BYTES - 4, p.name)):
+            w.line('goto slow;')
+        w.line('r->%s = wake_quick_bytes(&cur, %s, %s);' % (p.name, p.name, count))
+        return
     w.line('r->%s = NULL;' % p.name)
     with w.block('if (%s)' % count):
-        rule = 'if (WAKE_UNLIKELY(%s > %s || !%s%s))' % (
-            count, limit, p.name, ' || (%s & 3)' % count if p.type in ('void', 'uint8_t') else '')
-        with w.block(rule):
+        with w.block('if (WAKE_UNLIKELY(%s > %s || !%s))' % (count, limit, p.name)):
             w.line('goto slow;')
         if kind == 'handles':
             w.line('r->%s = wake_quick_handles(&cur, tables[%s], %s, %s);'
@@ -306,8 +312,7 @@ def _quick_array(registry, copier, array, w):
             with w.block('if (WAKE_UNLIKELY(!r->%s))' % p.name):
                 w.line('goto slow;')
         elif kind == 'bytes':
-            size = '' if p.type == 'void' else ' * sizeof(%s)' % p.type
-            w.line('r->%s = wake_quick_bytes(&cur, %s, %s%s);' % (p.name, p.name, count, size))
+            w.line('r->%s = wake_quick_bytes(&cur, %s, %s * sizeof(%s));' % (p.name, p.name, count, p.type))
         else:
             _quick_structs(registry, copier, p, count, w)
 

@@ -208,7 +208,7 @@ class Deriver:
         if var.type == 'VkStructureType' or var.bits and registry.struct(var.type):
             return
         if opaque:
-            owner.rules.append(Rule(NULL, var, parameter, optional=var.is_optional() or not parameter))
+            owner.rules.append(Rule(NULL, var, parameter, count=var.length, optional=var.is_optional() or not parameter))
         elif var.pointers:
             self._pointer(owner, variables, var, parameter)
         else:

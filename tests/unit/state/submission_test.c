@@ -244,6 +244,7 @@ a_semaphore_destroyed_meanwhile_is_harmless(void **state)
     struct wake_point waiter = submit(1, &wait, 1);
 
     (void)state;
+    assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkSemaphore, semaphore->handle, semaphore->id));
     wake_object_retire(semaphore, 1);
     wake_reclaim_all();
     wake_observe(&test_device, waiter);
