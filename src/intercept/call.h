@@ -60,6 +60,19 @@ struct wake_call {
     uint64_t value;                  /* for the return half */
 };
 
+/* Where a recorded command goes when its device only passes calls through (setting passthrough); NULL: it is checked. */
+WAKE_INLINE const struct wake_device_dispatch *
+wake_pass_through(VkCommandBuffer command_buffer)
+{
+    struct wake_scope *scope;
+
+    if (WAKE_LIKELY(!wake_scope_pass_through)) {
+        return NULL;
+    }
+    scope = wake_scope_find(command_buffer);
+    return scope && !scope->checking ? &((struct wake_device *)scope)->next : NULL;
+}
+
 /* Opens the calling thread's stream for a call on a dispatchable handle that is no command buffer. */
 void
 wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command, uint32_t flags);

@@ -19,8 +19,8 @@ wake_call_enter_object(struct wake_call *call, struct wake_object *object)
     if (call->entered_count == WAKE_CALL_ENTERED) {
         return;
     }
-    /* ORD(object_enter:A) an exchange: of two threads that enter at once, one sees the other. No more is needed, since only the
-     * meeting itself is the finding. */
+    /* ORD(object_enter:A) an exchange, which pairs with ORD(object_enter:A) itself: of two threads that enter at once, one sees
+     * the other. No more is needed, since only the meeting itself is the finding. */
     before = wake_exchange(&object->user, call->thread);
     if (before && before != call->thread) {
         call->met[call->met_count++] = object;

@@ -33,12 +33,13 @@ struct template_entries {
 
 struct wake_translator {
     struct wake_scope *scope;
-    struct wake_translator *instance; /* (i) itself, or the device's; NULL where the instance has none */
-    uint64_t base;                    /* (i) the ids' upper bits */
-    uint64_t last;                    /* (a) number of the id given last */
-    struct wake_table handles;        /* id -> the driver's handle */
-    struct wake_table broods;         /* (l:pool) id, or dispatchable handle -> struct brood */
-    struct wake_table templates;      /* id -> struct template_entries */
+    struct wake_translator
+        *instance;               /* (i) itself, or the device's; NULL where the instance has none */
+    uint64_t base;               /* (i) the ids' upper bits */
+    uint64_t last;               /* (a) number of the id given last */
+    struct wake_table handles;   /* id -> the driver's handle */
+    struct wake_table broods;    /* (l:pool) id, or dispatchable handle -> struct brood */
+    struct wake_table templates; /* id -> struct template_entries */
     struct wake_lock lock;
     struct wake_instance_dispatch below_instance; /* (i) of an instance's */
     struct wake_device_dispatch below_device;     /* (i) of a device's */
@@ -46,7 +47,7 @@ struct wake_translator {
 
 static uint64_t scopes; /* (a) instances and devices so far */
 
-/* ---- open and close ------------------------------------------------------------------------------------------ */
+/* ---- open and close -------------------------------------------------------------------------- */
 
 static struct wake_translator *
 translator_create(struct wake_scope *scope)
@@ -137,7 +138,7 @@ wake_translate_close(struct wake_scope *scope)
     wake_free(WAKE_HEAP_STATE, translator);
 }
 
-/* ---- ids ----------------------------------------------------------------------------------------------------- */
+/* ---- ids ------------------------------------------------------------------------------------- */
 
 void
 wake_translate_begin(struct wake_translation *t, const void *dispatchable)
@@ -168,7 +169,8 @@ wake_translate_handle(const struct wake_translation *t, uint64_t handle)
     return below ? below : handle;
 }
 
-/* A new id; without memory the application gets the driver's handle, which goes down again as it is. */
+/* A new id; without memory the application gets the driver's handle, which goes down again as it
+ * is. */
 static uint64_t
 id_for(struct wake_translator *translator, uint64_t handle)
 {
@@ -193,7 +195,7 @@ wake_translate_made(struct wake_translation *t, void *handles, size_t count)
     }
 }
 
-/* ---- what belongs to a parent -------------------------------------------------------------------------------- */
+/* ---- what belongs to a parent ---------------------------------------------------------------- */
 
 /* Under the lock. NULL: none, and none wanted or no memory. */
 static struct brood *
@@ -296,15 +298,15 @@ wake_translate_shown(struct wake_translation *t, uint64_t parent, void *handles,
 }
 
 void
-wake_translate_outputs(struct wake_translation *t, uint64_t parent, void *structs, size_t count, size_t size,
-                       wake_translate_output_function each)
+wake_translate_outputs(struct wake_translation *t, uint64_t parent, void *structs, size_t count,
+                       size_t size, wake_translate_output_function each)
 {
     for (size_t i = 0; structs && i < count; i++) {
         each(t, (char *)structs + i * size, parent);
     }
 }
 
-/* ---- the end of ids ------------------------------------------------------------------------------------------ */
+/* ---- the end of ids -------------------------------------------------------------------------- */
 
 /* Under the lock. */
 static void
@@ -340,7 +342,8 @@ wake_translate_forget(struct wake_translation *t, uint64_t parent, const void *i
     for (size_t i = 0; at && i < count; i++) {
         if (at[i]) {
             (void)wake_table_remove(&translator->handles, at[i], 0);
-            wake_free(WAKE_HEAP_STATE, (void *)(uintptr_t)wake_table_remove(&translator->templates, at[i], 0));
+            wake_free(WAKE_HEAP_STATE,
+                      (void *)(uintptr_t)wake_table_remove(&translator->templates, at[i], 0));
             forget_born(translator, at[i]);
         }
     }
@@ -352,7 +355,7 @@ wake_translate_forget(struct wake_translation *t, uint64_t parent, const void *i
     wake_lock_drop(&translator->lock);
 }
 
-/* ---- descriptor update templates ----------------------------------------------------------------------------- */
+/* ---- descriptor update templates ------------------------------------------------------------- */
 
 /* Bytes of one element; an inline uniform block counts its elements in bytes. */
 static size_t
@@ -364,16 +367,18 @@ element_size(VkDescriptorType type)
     if (wake_uses_buffer_info(type)) {
         return sizeof(VkDescriptorBufferInfo);
     }
-    /* Texel buffer views, acceleration structures, and whatever one handle stands for in extensions to come. */
+    /* Texel buffer views, acceleration structures, and whatever one handle stands for in
+     * extensions to come. */
     return sizeof(uint64_t);
 }
 
 void
-wake_translate_template(struct wake_translation *t, uint64_t template_id, const VkDescriptorUpdateTemplateCreateInfo *info)
+wake_translate_template(struct wake_translation *t, uint64_t template_id,
+                        const VkDescriptorUpdateTemplateCreateInfo *info)
 {
     uint32_t count = info->pDescriptorUpdateEntries ? info->descriptorUpdateEntryCount : 0;
-    struct template_entries *made =
-        wake_alloc(WAKE_HEAP_STATE, sizeof(*made) + count * sizeof(made->entries[0]));
+    struct template_entries *made = wake_alloc(WAKE_HEAP_STATE,
+                                               sizeof(*made) + count * sizeof(made->entries[0]));
     bool ok;
 
     if (!made || count > WAKE_PACK_CAP) {
@@ -401,7 +406,8 @@ wake_translate_template(struct wake_translation *t, uint64_t template_id, const 
 }
 
 static void
-translate_element(const struct wake_translation *t, VkDescriptorType type, char *to, const char *from)
+translate_element(const struct wake_translation *t, VkDescriptorType type, char *to,
+                  const char *from)
 {
     if (wake_uses_image_info(type)) {
         VkDescriptorImageInfo info;
@@ -433,7 +439,8 @@ wake_translate_template_data(struct wake_translation *t, uint64_t template_id, c
     char *to;
 
     if (t->translator && data) {
-        known = (const struct template_entries *)(uintptr_t)wake_table_find(&t->translator->templates, template_id);
+        known = (const struct template_entries *)(uintptr_t)wake_table_find(
+            &t->translator->templates, template_id);
     }
     to = known ? wake_translate_alloc(t, known->size) : NULL;
     if (!to) {
@@ -464,8 +471,8 @@ wake_translate_inherits(const struct wake_translation *t)
     const struct wake_command_buffer *cb;
 
     if (scope) {
-        object = wake_object_get(
-            wake_table_find(scope->tables[WAKE_TYPE_VkCommandBuffer], (uint64_t)(uintptr_t)t->dispatchable));
+        object = wake_object_get(wake_table_find(scope->tables[WAKE_TYPE_VkCommandBuffer],
+                                                 (uint64_t)(uintptr_t)t->dispatchable));
     }
     cb = object ? object->data : NULL;
     return cb && cb->secondary;

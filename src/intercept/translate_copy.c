@@ -53,7 +53,8 @@ wake_translate_end(struct wake_translation *t)
     }
 }
 
-/* A count above the records' cap is none that a valid call has: its pointer is not followed here either. */
+/* A count above the records' cap is none that a valid call has: its pointer is not followed here
+ * either. */
 static void *
 copy(struct wake_translation *t, const void *in, size_t count, size_t size)
 {
@@ -81,7 +82,8 @@ wake_translate_handles(struct wake_translation *t, const void *in, size_t count)
 }
 
 const void *
-wake_translate_structs(struct wake_translation *t, const void *in, size_t count, size_t size, wake_translate_function each)
+wake_translate_structs(struct wake_translation *t, const void *in, size_t count, size_t size,
+                       wake_translate_function each)
 {
     char *to = copy(t, in, count, size);
 
@@ -92,7 +94,8 @@ wake_translate_structs(struct wake_translation *t, const void *in, size_t count,
 }
 
 const void *
-wake_translate_pointers(struct wake_translation *t, const void *in, size_t count, size_t size, wake_translate_function each)
+wake_translate_pointers(struct wake_translation *t, const void *in, size_t count, size_t size,
+                        wake_translate_function each)
 {
     const void **to = copy(t, in, count, sizeof(*to));
 
@@ -102,7 +105,7 @@ wake_translate_pointers(struct wake_translation *t, const void *in, size_t count
     return to ? to : in;
 }
 
-/* ---- chains -------------------------------------------------------------------------------------------------- */
+/* ---- chains ---------------------------------------------------------------------------------- */
 
 static const struct wake_translate_row *
 row_of(VkStructureType stype)
@@ -118,7 +121,9 @@ row_of(VkStructureType stype)
             high = middle;
         }
     }
-    return low < wake_translate_row_count && wake_translate_rows[low].stype == (int32_t)stype ? &wake_translate_rows[low] : NULL;
+    return low < wake_translate_row_count && wake_translate_rows[low].stype == (int32_t)stype
+               ? &wake_translate_rows[low]
+               : NULL;
 }
 
 /* How many structs from the start must be copied. */

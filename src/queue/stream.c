@@ -69,7 +69,8 @@ wake_stream_take(struct wake_stream *stream, struct wake_thread *self)
         }
     }
     if (!former) {
-        return WAKE_TAKE_NEW; /* given up by its last owner: ORD(stream_give:A) */
+        /* ORD(stream_take:C) acquire (the swap): what the last owner appended; pairs with ORD(stream_give:A). */
+        return WAKE_TAKE_NEW;
     }
     /* ORD(stream_take:A) the swap above, then the heavy fence: pairs with ORD(stream_open:A). */
     wake_fence_heavy();
@@ -90,7 +91,7 @@ wake_stream_give(struct wake_stream *stream)
     struct wake_thread *self = wake_tls.self;
 
     /* ORD(stream_give:A) release (the swap): everything this owner appended, before the stream is free to take. Pairs with
-     * the acquire of the swap in wake_stream_take(). */
+     * ORD(stream_take:C). */
     (void)wake_cas(&stream->owner, &self, NULL);
 }
 
@@ -175,7 +176,8 @@ void
 wake_stream_skip(struct wake_stream *stream, size_t size)
 {
     wake_store_relaxed(&stream->read, stream->read + size);
-    /* ORD(stream_skip:A) release: the effects of the record before the count that drains read (ORD(drain:A)). */
+    /* ORD(stream_skip:A) release: the effects of the record before the count that drains read; pairs with
+     * ORD(drain:A). */
     wake_store_release(&stream->read_count, stream->read_count + 1);
 }
 

@@ -19,6 +19,8 @@ static struct {
 } keys[KEYS];
 static struct wake_lock keys_lock = WAKE_LOCK_INIT(WAKE_RANK_SCOPES);
 
+bool wake_scope_pass_through;
+
 static uint32_t
 place_of(const void *key)
 {
@@ -53,6 +55,7 @@ wake_scope_register(struct wake_scope *scope)
 {
     bool done = false;
 
+    wake_scope_pass_through |= !scope->checking;
     wake_lock_take(&keys_lock);
     for (uint32_t i = place_of(scope->key), n = 0; n < KEYS && !done; i = (i + 1) & (KEYS - 1), n++) {
         if (keys[i].key == scope->key || !keys[i].key) {

@@ -94,6 +94,9 @@ wake_scope_init(struct wake_scope *scope, struct wake_scope *instance);
 void
 wake_scope_finish(struct wake_scope *scope);
 
+/* (a) Whether any scope passes calls through; set before the first of its calls, never cleared. */
+extern bool wake_scope_pass_through __attribute__((visibility("hidden")));
+
 /* Dispatch key -> scope, for every call on a dispatchable handle. Lock-free; NULL when unknown. */
 struct wake_scope *
 wake_scope_find(const void *dispatchable);

@@ -83,7 +83,8 @@ wake_table_find_or(const struct wake_table *table, uint64_t handle, wake_id (*mi
         }
         entry = entry == &map->entries[map->mask] ? map->entries : entry + 1;
     }
-    /* ORD(table_find:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A). */
+    /* ORD(table_find:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A) and
+     * ORD(table_rebuild:A). */
     id = wake_load_acquire(&entry->id);
     if (WAKE_UNLIKELY(!wake_equals_relaxed(&entry->key, handle))) {
         return missed(table, handle);
@@ -96,7 +97,7 @@ WAKE_INLINE bool
 wake_table_find_quick(const struct wake_table *table, uint64_t handle, wake_id *id_out)
 {
     uint64_t hash = wake_table_hash(handle);
-    /* ORD(table_find:A) acquire: the map's header; pairs with ORD(table_rebuild:B). */
+    /* ORD(table_quick:A) acquire: the map's header; pairs with ORD(table_rebuild:B). */
     const struct wake_table_map *map = wake_load_acquire(&table->maps[wake_table_shard(hash)]);
     const struct wake_table_entry *entry = &map->entries[(uint32_t)(hash >> 32) & map->mask];
 
@@ -106,7 +107,8 @@ wake_table_find_quick(const struct wake_table *table, uint64_t handle, wake_id *
         }
         entry = entry == &map->entries[map->mask] ? map->entries : entry + 1;
     }
-    /* ORD(table_find:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A). */
+    /* ORD(table_quick:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A) and
+     * ORD(table_rebuild:A). */
     *id_out = wake_load_acquire(&entry->id);
     return WAKE_LIKELY(wake_equals_relaxed(&entry->key, handle));
 }

@@ -32,14 +32,15 @@ WAKE_INLINE uint64_t
 wake_ticket_take(struct wake_timeline *timeline)
 {
     /* ORD(ticket_take:A) the one atomic read-modify-write of a ticketed call: the order of tickets is the API order of calls
-     * that the application itself orders. */
+     * that the application itself orders. Pairs with ORD(ticket_last:A). */
     return wake_fetch_add(&timeline->last, 1) + 1;
 }
 
 WAKE_INLINE uint64_t
 wake_ticket_last(const struct wake_timeline *timeline)
 {
-    /* Acquire: pairs with ORD(ticket_take:A) of calls that returned before, on whatever thread. */
+    /* ORD(ticket_last:A) acquire: the tickets of calls that returned before this one, on whatever thread; pairs with
+     * ORD(ticket_take:A). */
     return wake_load_acquire(&timeline->last);
 }
 

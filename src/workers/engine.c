@@ -108,7 +108,7 @@ keep_tails(uint32_t value, uint32_t *naps)
         return;
     }
     /* ORD(attention:A) the flag, then the heavy fence, then the cursors once more: a producer that missed the flag has published
-     * before the fence, and its record is found by this scan. Pairs with ORD(attention:B). */
+     * before the fence, and its record is found by this scan. Pairs with ORD(attention:B) and ORD(run_push:B). */
     (void)wake_fetch_or(&wake_attention, WAKE_ATTENTION_ASLEEP);
     wake_fence_heavy();
     /* A stream scheduled after this worker looked at the ring, by somebody who missed the flag, has no tail to scan for: it is

@@ -303,6 +303,9 @@ wake_help_stream(struct wake_stream *stream)
     if (WAKE_LIKELY(wake_engine.worker_count > 0) || wake_load_acquire(&wake_engine.held)) {
         return;
     }
+    if (wake_messages_full()) {
+        wake_engine_flush_reports();
+    }
     /* Without workers a stream is validated by its producer: when it was told to look (a boundary, a ticket, a full block), and what
      * that made runnable. */
     while (wake_load_acquire(&stream->news) && wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
@@ -325,6 +328,7 @@ drained(struct wake_scope *scope)
 
     wake_lock_take(&wake_engine.lock);
     for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
+        /* ORD(drain:A) acquire: the effects of the records that are counted; pairs with ORD(stream_skip:A). */
         if (wake_load_acquire(&thread->stream.read_count) < thread->drain_target) {
             done = false;
         }
@@ -353,7 +357,8 @@ wake_drain(struct wake_scope *scope)
     }
     wake_lock_take(&wake_engine.lock);
     for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
-        /* ORD(drain:A) acquire: the number of records written; pairs with the release of the cursor behind it. */
+        /* No order needed: records of calls that came back before this one are counted already, through whatever told the
+         * application so; later ones are not waited for. */
         thread->drain_target = wake_load_acquire(&thread->stream.append_count);
     }
     wake_lock_drop(&wake_engine.lock);

@@ -86,10 +86,9 @@ wake_run_push(struct wake_stream *stream)
         wake_store_release(&stream->state, WAKE_RUN_IDLE);
         return;
     }
-    /* Workers that nap look again within half a millisecond, and wake each other when there is much; only those that sleep for
-     * good need a call.
-     * ORD(run_push:B) relaxed, after a light fence: the worker that raised the flag and executed the heavy fence before it looked
-     * at the ring either saw this stream there or is seen here. Pairs with ORD(attention:A). */
+    /* ORD(run_push:B) relaxed, after a light fence: the worker that raised the flag and executed the heavy fence before it looked
+     * at the ring either saw this stream there or is seen here. Pairs with ORD(attention:A). (Workers that nap look again within
+     * half a millisecond, and wake each other when there is much; only those that sleep for good need a call.) */
     wake_fence_light();
     if (wake_load_relaxed(&wake_attention) & WAKE_ATTENTION_ASLEEP) {
         wake_workers_rouse();

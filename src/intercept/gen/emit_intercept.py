@@ -341,8 +341,12 @@ def _slow_twin(registry, copier, command, c, w):
     w.line('slow_%s(%s)' % (name, _params(command)))
     w.line('{')
     with w.indented():
+        w.line('const struct wake_device_dispatch *next = wake_pass_through(commandBuffer);')
         w.line('struct wake_call call;')
         w.blank()
+        with w.block('if (WAKE_UNLIKELY(next != NULL))'):
+            w.line('next->%s(%s);' % (name, _args(command)))
+            w.line('return;')
         w.line('wake_command_begin(&call, commandBuffer, WAKE_CMD_%s, 0);' % c.name)
         _record_loop(command, w)
         with w.block('if (wake_call_commit(&call))'):

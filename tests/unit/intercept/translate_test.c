@@ -1,449 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Unique handles over a made-up next layer, which notes the handles that reach it: every one must be its own, wherever it stands.
+ * Unique handles over a made-up next layer: every handle that reaches it must be its own, wherever
+ * it stands.
  */
 #include "base/heap.h"
-#include "intercept/translate.h"
+#include "translate_fixture.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <string.h>
-#include <cmocka.h>
-
-#define CREATED(type, n) ((type)(UINT64_C(0x7f0000001000) + (uint64_t)(n)*16))
-#define RAW(handle) ((uint64_t)(handle))
-
-static struct wake_settings settings;
-static struct wake_instance instance;
-static struct wake_device device;
-static struct { /* dispatchable handles: what a loader makes of them is their first word */
-    void *key;
-} fake_instance, fake_physical, fake_device, fake_command_buffer, fake_queue;
-#define INSTANCE ((VkInstance)(void *)&fake_instance)
-#define PHYSICAL ((VkPhysicalDevice)(void *)&fake_physical)
-#define DEVICE ((VkDevice)(void *)&fake_device)
-#define COMMANDS ((VkCommandBuffer)(void *)&fake_command_buffer)
-#define QUEUE ((VkQueue)(void *)&fake_queue)
-
-/* ---- the next layer ------------------------------------------------------------------------------------------ */
-
-static uint64_t next_handle;   /* what the next creation returns */
-static VkResult next_result;
-static uint64_t seen[64];      /* handles that came down, in order */
-static uint32_t seen_count;
-static uint32_t calls;
-static const void *seen_pointer;
-
-static void
-see(uint64_t handle)
-{
-    assert_true(seen_count < WAKE_COUNT(seen));
-    seen[seen_count++] = handle;
-}
-
-static void
-expect_seen(uint32_t count, const uint64_t *wanted)
-{
-    assert_int_equal(seen_count, count);
-    for (uint32_t i = 0; i < count; i++) {
-        assert_int_equal(seen[i], wanted[i]);
-    }
-    seen_count = 0;
-}
-#define EXPECT_SEEN(...) \
-    expect_seen(sizeof((uint64_t[]){__VA_ARGS__}) / 8, (const uint64_t[]){__VA_ARGS__})
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_create_buffer(VkDevice d, const VkBufferCreateInfo *info, const VkAllocationCallbacks *allocator, VkBuffer *out)
-{
-    (void)d, (void)info, (void)allocator;
-    calls++;
-    *out = (VkBuffer)next_handle;
-    return next_result;
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-down_destroy_buffer(VkDevice d, VkBuffer buffer, const VkAllocationCallbacks *allocator)
-{
-    (void)d, (void)allocator;
-    see(RAW(buffer));
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_create_surface(VkInstance i, const VkHeadlessSurfaceCreateInfoEXT *info, const VkAllocationCallbacks *allocator,
-                    VkSurfaceKHR *out)
-{
-    (void)i, (void)info, (void)allocator;
-    *out = (VkSurfaceKHR)next_handle;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_create_swapchain(VkDevice d, const VkSwapchainCreateInfoKHR *info, const VkAllocationCallbacks *allocator,
-                      VkSwapchainKHR *out)
-{
-    (void)d, (void)allocator;
-    see(RAW(info->surface));
-    *out = (VkSwapchainKHR)next_handle;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-down_destroy_swapchain(VkDevice d, VkSwapchainKHR swapchain, const VkAllocationCallbacks *allocator)
-{
-    (void)d, (void)allocator;
-    see(RAW(swapchain));
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_get_images(VkDevice d, VkSwapchainKHR swapchain, uint32_t *count, VkImage *images)
-{
-    (void)d;
-    see(RAW(swapchain));
-    if (!images) {
-        *count = 3;
-        return VK_SUCCESS;
-    }
-    for (uint32_t i = 0; i < *count; i++) {
-        images[i] = CREATED(VkImage, 40 + i);
-    }
-    return *count < 3 ? VK_INCOMPLETE : VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_create_pool(VkDevice d, const VkDescriptorPoolCreateInfo *info, const VkAllocationCallbacks *allocator,
-                 VkDescriptorPool *out)
-{
-    (void)d, (void)info, (void)allocator;
-    *out = (VkDescriptorPool)next_handle;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-down_destroy_pool(VkDevice d, VkDescriptorPool pool, const VkAllocationCallbacks *allocator)
-{
-    (void)d, (void)pool, (void)allocator;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_reset_pool(VkDevice d, VkDescriptorPool pool, VkDescriptorPoolResetFlags flags)
-{
-    (void)d, (void)pool, (void)flags;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_allocate_sets(VkDevice d, const VkDescriptorSetAllocateInfo *info, VkDescriptorSet *sets)
-{
-    (void)d;
-    see(RAW(info->descriptorPool));
-    for (uint32_t i = 0; i < info->descriptorSetCount; i++) {
-        sets[i] = (VkDescriptorSet)(next_handle + 16 * i);
-    }
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_free_sets(VkDevice d, VkDescriptorPool pool, uint32_t count, const VkDescriptorSet *sets)
-{
-    (void)d, (void)pool;
-    for (uint32_t i = 0; i < count; i++) {
-        see(RAW(sets[i]));
-    }
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-down_update_sets(VkDevice d, uint32_t count, const VkWriteDescriptorSet *writes, uint32_t copies,
-                 const VkCopyDescriptorSet *copy)
-{
-    (void)d, (void)copies, (void)copy;
-    calls++;
-    for (uint32_t i = 0; i < count && count < 8; i++) {
-        see(RAW(writes[i].dstSet));
-        for (uint32_t k = 0; k < writes[i].descriptorCount; k++) {
-            switch (writes[i].descriptorType) {
-            case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
-                see(RAW(writes[i].pBufferInfo[k].buffer));
-                assert_int_equal(writes[i].pBufferInfo[k].range, 100 + k);
-                break;
-            case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
-                see(RAW(writes[i].pTexelBufferView[k]));
-                break;
-            case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR: {
-                const VkWriteDescriptorSetAccelerationStructureKHR *more = writes[i].pNext;
-                see(RAW(more->pAccelerationStructures[k]));
-                break;
-            }
-            default:
-                see(RAW(writes[i].pImageInfo[k].imageView));
-                break;
-            }
-        }
-    }
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_create_view(VkDevice d, const VkImageViewCreateInfo *info, const VkAllocationCallbacks *allocator, VkImageView *out)
-{
-    (void)d, (void)allocator;
-    see(RAW(info->image));
-    seen_pointer = info->pNext;
-    for (const VkBaseInStructure *link = info->pNext; link; link = link->pNext) {
-        if (link->sType == VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO) {
-            see(RAW(((const VkSamplerYcbcrConversionInfo *)link)->conversion));
-        } else {
-            see((uint64_t)link->sType);
-        }
-    }
-    *out = (VkImageView)next_handle;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_submit(VkQueue q, uint32_t count, const VkSubmitInfo *submits, VkFence fence)
-{
-    (void)q;
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < submits[i].waitSemaphoreCount; k++) {
-            see(RAW(submits[i].pWaitSemaphores[k]));
-        }
-        for (uint32_t k = 0; k < submits[i].commandBufferCount; k++) {
-            see(RAW(submits[i].pCommandBuffers[k]));
-        }
-    }
-    see(RAW(fence));
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_create_template(VkDevice d, const VkDescriptorUpdateTemplateCreateInfo *info, const VkAllocationCallbacks *allocator,
-                     VkDescriptorUpdateTemplate *out)
-{
-    (void)d, (void)allocator;
-    see(RAW(info->descriptorSetLayout));
-    *out = (VkDescriptorUpdateTemplate)next_handle;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-down_destroy_template(VkDevice d, VkDescriptorUpdateTemplate template, const VkAllocationCallbacks *allocator)
-{
-    (void)d, (void)template, (void)allocator;
-}
-
-struct template_data {
-    uint32_t before;
-    VkDescriptorImageInfo images[2];
-    char gap[24];
-    struct {
-        VkDescriptorBufferInfo info;
-        uint64_t unused;
-    } buffers[2];
-    VkBufferView texels;
-    unsigned char block[12];
-    VkAccelerationStructureKHR structure;
-};
-
-static VKAPI_ATTR void VKAPI_CALL
-down_update_with_template(VkDevice d, VkDescriptorSet set, VkDescriptorUpdateTemplate template, const void *data)
-{
-    const struct template_data *in = data;
-
-    (void)d;
-    see(RAW(set));
-    see(RAW(template));
-    see(RAW(in->images[0].sampler));
-    see(RAW(in->images[1].imageView));
-    see(RAW(in->buffers[0].info.buffer));
-    see(RAW(in->buffers[1].info.buffer));
-    assert_int_equal(in->buffers[1].info.range, 77);
-    see(RAW(in->texels));
-    assert_memory_equal(in->block, "twelve bytes", 12);
-    see(RAW(in->structure));
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-down_get_descriptor(VkDevice d, const VkDescriptorGetInfoEXT *info, size_t size, void *out)
-{
-    (void)d, (void)size, (void)out;
-    if (info->type == VK_DESCRIPTOR_TYPE_SAMPLER) {
-        see(RAW(*info->data.pSampler));
-    } else if (info->type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER) {
-        see(RAW(info->data.pCombinedImageSampler->sampler));
-        see(RAW(info->data.pCombinedImageSampler->imageView));
-    } else {
-        see(info->data.accelerationStructure);
-    }
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_set_name(VkDevice d, const VkDebugUtilsObjectNameInfoEXT *info)
-{
-    (void)d;
-    see(info->objectHandle);
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_begin(VkCommandBuffer cb, const VkCommandBufferBeginInfo *info)
-{
-    (void)cb;
-    seen_pointer = info->pInheritanceInfo;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_create_framebuffer(VkDevice d, const VkFramebufferCreateInfo *info, const VkAllocationCallbacks *allocator,
-                        VkFramebuffer *out)
-{
-    (void)d, (void)allocator;
-    see(RAW(info->renderPass));
-    if (!(info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
-        see(RAW(info->pAttachments[0]));
-    }
-    seen_pointer = info->pAttachments;
-    *out = (VkFramebuffer)next_handle;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_create_pipelines(VkDevice d, VkPipelineCache cache, uint32_t count, const VkGraphicsPipelineCreateInfo *infos,
-                      const VkAllocationCallbacks *allocator, VkPipeline *out)
-{
-    (void)d, (void)allocator;
-    see(RAW(cache));
-    for (uint32_t i = 0; i < count; i++) {
-        const VkPipelineLibraryCreateInfoKHR *libraries = infos[i].pNext;
-        for (uint32_t k = 0; libraries && k < libraries->libraryCount; k++) {
-            see(RAW(libraries->pLibraries[k]));
-        }
-        for (uint32_t k = 0; k < infos[i].stageCount; k++) {
-            see(RAW(infos[i].pStages[k].module));
-        }
-        see(RAW(infos[i].layout));
-    }
-    out[0] = (VkPipeline)next_handle; /* the others fail */
-    return next_result;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_create_ray_pipelines(VkDevice d, VkDeferredOperationKHR deferred, VkPipelineCache cache, uint32_t count,
-                          const VkRayTracingPipelineCreateInfoKHR *infos, const VkAllocationCallbacks *allocator,
-                          VkPipeline *out)
-{
-    (void)d, (void)cache, (void)count, (void)infos, (void)allocator;
-    see(RAW(deferred));
-    out[0] = (VkPipeline)next_handle;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_display_planes(VkPhysicalDevice p, uint32_t *count, VkDisplayPlaneProperties2KHR *planes)
-{
-    (void)p;
-    *count = 2;
-    planes[0].displayPlaneProperties.currentDisplay = CREATED(VkDisplayKHR, 60);
-    planes[1].displayPlaneProperties.currentDisplay = VK_NULL_HANDLE;
-    return VK_SUCCESS;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-down_displays(VkPhysicalDevice p, uint32_t *count, VkDisplayPropertiesKHR *displays)
-{
-    (void)p;
-    *count = 1;
-    displays[0].display = CREATED(VkDisplayKHR, 60);
-    return VK_SUCCESS;
-}
-
-/* ---- set up -------------------------------------------------------------------------------------------------- */
-
-static int
-open_scopes(void **state)
-{
-    (void)state;
-    memset(&settings, 0, sizeof(settings));
-    memset(&instance, 0, sizeof(instance));
-    memset(&device, 0, sizeof(device));
-    settings.unique_handles = true;
-    instance.scope.instance = device.scope.instance = &instance;
-    instance.scope.settings = device.scope.settings = &settings;
-    instance.scope.key = fake_instance.key = fake_physical.key = &fake_instance;
-    device.scope.key = fake_device.key = fake_command_buffer.key = fake_queue.key = &fake_device;
-    wake_scope_init(&instance.scope, NULL);
-    wake_scope_init(&device.scope, &instance.scope);
-    instance.next.CreateHeadlessSurfaceEXT = down_create_surface;
-    instance.next.GetPhysicalDeviceDisplayPlaneProperties2KHR = down_display_planes;
-    instance.next.GetPhysicalDeviceDisplayPropertiesKHR = down_displays;
-    device.next = (struct wake_device_dispatch){
-        .CreateBuffer = down_create_buffer,
-        .DestroyBuffer = down_destroy_buffer,
-        .CreateSwapchainKHR = down_create_swapchain,
-        .DestroySwapchainKHR = down_destroy_swapchain,
-        .GetSwapchainImagesKHR = down_get_images,
-        .CreateDescriptorPool = down_create_pool,
-        .DestroyDescriptorPool = down_destroy_pool,
-        .ResetDescriptorPool = down_reset_pool,
-        .AllocateDescriptorSets = down_allocate_sets,
-        .FreeDescriptorSets = down_free_sets,
-        .UpdateDescriptorSets = down_update_sets,
-        .CreateImageView = down_create_view,
-        .QueueSubmit = down_submit,
-        .CreateDescriptorUpdateTemplate = down_create_template,
-        .DestroyDescriptorUpdateTemplate = down_destroy_template,
-        .UpdateDescriptorSetWithTemplate = down_update_with_template,
-        .GetDescriptorEXT = down_get_descriptor,
-        .SetDebugUtilsObjectNameEXT = down_set_name,
-        .BeginCommandBuffer = down_begin,
-        .CreateFramebuffer = down_create_framebuffer,
-        .CreateGraphicsPipelines = down_create_pipelines,
-        .CreateRayTracingPipelinesKHR = down_create_ray_pipelines,
-    };
-    wake_translate_open_instance(&instance);
-    wake_translate_open_device(&device);
-    assert_true(wake_scope_register(&instance.scope));
-    assert_true(wake_scope_register(&device.scope));
-    next_result = VK_SUCCESS;
-    seen_count = calls = 0;
-    return 0;
-}
-
-static int
-close_scopes(void **state)
-{
-    (void)state;
-    wake_scope_unregister(&device.scope);
-    wake_scope_unregister(&instance.scope);
-    wake_translate_close(&device.scope);
-    wake_translate_close(&instance.scope);
-    wake_scope_finish(&device.scope);
-    wake_scope_finish(&instance.scope);
-    return 0;
-}
-
-/* An id for the driver's handle number n: of whatever type, an id has none. */
-static uint64_t
-id_of(uint32_t n)
-{
-    const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
-    VkBuffer buffer;
-
-    next_handle = CREATED(uint64_t, n);
-    assert_int_equal(device.next.CreateBuffer(DEVICE, &info, NULL, &buffer), VK_SUCCESS);
-    assert_int_not_equal(RAW(buffer), next_handle);
-    assert_int_not_equal(RAW(buffer), 0);
-    return RAW(buffer);
-}
-#define ID(type, n) ((type)id_of(n))
-
-/* ---- ids ----------------------------------------------------------------------------------------------------- */
+/* ---- ids ------------------------------------------------------------------------------------- */
 
 static void
 test_off_changes_nothing(void **state)
 {
-    struct wake_device other = {.scope = {.settings = &settings, .instance = &instance}};
+    struct wake_device other = { .scope = { .settings = &settings, .instance = &instance } };
 
     (void)state;
     settings.unique_handles = false;
@@ -504,53 +72,75 @@ test_destroyed_ids_pass_unchanged(void **state)
 static void
 test_failed_creation_makes_no_id(void **state)
 {
-    const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO};
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO };
     VkBuffer buffer = (VkBuffer)UINT64_C(5);
     uint64_t before = id_of(1);
 
     (void)state;
     next_result = VK_ERROR_OUT_OF_DEVICE_MEMORY;
     next_handle = 5;
-    assert_int_equal(device.next.CreateBuffer(DEVICE, &info, NULL, &buffer), VK_ERROR_OUT_OF_DEVICE_MEMORY);
+    assert_int_equal(device.next.CreateBuffer(DEVICE, &info, NULL, &buffer),
+                     VK_ERROR_OUT_OF_DEVICE_MEMORY);
     assert_int_equal(RAW(buffer), 5);
     next_result = VK_SUCCESS;
     assert_int_equal(id_of(2), before + 1);
 }
 
-/* ---- what goes down ------------------------------------------------------------------------------------------ */
+/* ---- what goes down -------------------------------------------------------------------------- */
 
 static void
 test_nested_arrays(void **state)
 {
-    const VkDescriptorBufferInfo buffers[] = {{ID(VkBuffer, 1), 0, 100}, {VK_NULL_HANDLE, 0, 101}, {ID(VkBuffer, 2), 0, 102}};
-    const VkBufferView texels[] = {ID(VkBufferView, 3), ID(VkBufferView, 4)};
-    const VkAccelerationStructureKHR structures[] = {ID(VkAccelerationStructureKHR, 5)};
+    const VkDescriptorBufferInfo buffers[] = { { ID(VkBuffer, 1), 0, 100 },
+                                               { VK_NULL_HANDLE, 0, 101 },
+                                               { ID(VkBuffer, 2), 0, 102 } };
+    const VkBufferView texels[] = { ID(VkBufferView, 3), ID(VkBufferView, 4) };
+    const VkAccelerationStructureKHR structures[] = { ID(VkAccelerationStructureKHR, 5) };
     const VkWriteDescriptorSetAccelerationStructureKHR more = {
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR,
         .accelerationStructureCount = 1,
         .pAccelerationStructures = structures,
     };
-    const VkDescriptorImageInfo image = {.sampler = (VkSampler)UINT64_C(0xbad), .imageView = ID(VkImageView, 6)};
+    const VkDescriptorImageInfo image = { .sampler = (VkSampler)UINT64_C(0xbad),
+                                          .imageView = ID(VkImageView, 6) };
     /* Each has garbage in the pointers that its type does not use. */
     const VkWriteDescriptorSet writes[] = {
-        {.dstSet = ID(VkDescriptorSet, 7), .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .descriptorCount = 3,
-         .pBufferInfo = buffers, .pImageInfo = (const void *)8, .pTexelBufferView = (const void *)8},
-        {.dstSet = ID(VkDescriptorSet, 8), .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, .descriptorCount = 2,
-         .pTexelBufferView = texels, .pImageInfo = (const void *)8, .pBufferInfo = (const void *)8},
-        {.dstSet = ID(VkDescriptorSet, 9), .descriptorType = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
-         .descriptorCount = 1, .pNext = &more, .pImageInfo = (const void *)8, .pBufferInfo = (const void *)8},
-        {.dstSet = ID(VkDescriptorSet, 10), .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .descriptorCount = 1,
-         .pImageInfo = &image, .pBufferInfo = (const void *)8, .pTexelBufferView = (const void *)8},
+        { .dstSet = ID(VkDescriptorSet, 7),
+          .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+          .descriptorCount = 3,
+          .pBufferInfo = buffers,
+          .pImageInfo = (const void *)8,
+          .pTexelBufferView = (const void *)8 },
+        { .dstSet = ID(VkDescriptorSet, 8),
+          .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+          .descriptorCount = 2,
+          .pTexelBufferView = texels,
+          .pImageInfo = (const void *)8,
+          .pBufferInfo = (const void *)8 },
+        { .dstSet = ID(VkDescriptorSet, 9),
+          .descriptorType = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+          .descriptorCount = 1,
+          .pNext = &more,
+          .pImageInfo = (const void *)8,
+          .pBufferInfo = (const void *)8 },
+        { .dstSet = ID(VkDescriptorSet, 10),
+          .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+          .descriptorCount = 1,
+          .pImageInfo = &image,
+          .pBufferInfo = (const void *)8,
+          .pTexelBufferView = (const void *)8 },
     };
     VkWriteDescriptorSet before[WAKE_COUNT(writes)];
 
     (void)state;
     memcpy(before, writes, sizeof(before));
     device.next.UpdateDescriptorSets(DEVICE, WAKE_COUNT(writes), writes, 0, NULL);
-    EXPECT_SEEN(CREATED(uint64_t, 7), CREATED(uint64_t, 1), 0, CREATED(uint64_t, 2), CREATED(uint64_t, 8),
-                CREATED(uint64_t, 3), CREATED(uint64_t, 4), CREATED(uint64_t, 9), CREATED(uint64_t, 5),
-                CREATED(uint64_t, 10), CREATED(uint64_t, 6));
-    assert_memory_equal(before, writes, sizeof(before)); /* the application's own are never written */
+    EXPECT_SEEN(CREATED(uint64_t, 7), CREATED(uint64_t, 1), 0, CREATED(uint64_t, 2),
+                CREATED(uint64_t, 8), CREATED(uint64_t, 3), CREATED(uint64_t, 4),
+                CREATED(uint64_t, 9), CREATED(uint64_t, 5), CREATED(uint64_t, 10),
+                CREATED(uint64_t, 6));
+    assert_memory_equal(before, writes,
+                        sizeof(before)); /* the application's own are never written */
     /* Beyond any valid count nothing is followed. */
     device.next.UpdateDescriptorSets(DEVICE, UINT32_MAX, (const void *)8, 0, NULL);
     assert_int_equal(seen_count, 0);
@@ -561,12 +151,13 @@ test_large_arrays_and_no_memory(void **state)
 {
     enum { COUNT = 300 };
     VkWriteDescriptorSet *writes = wake_zalloc(WAKE_HEAP_STATE, COUNT * sizeof(*writes));
-    const VkDescriptorBufferInfo buffer = {ID(VkBuffer, 1), 0, 100};
+    const VkDescriptorBufferInfo buffer = { ID(VkBuffer, 1), 0, 100 };
 
     (void)state;
     for (int i = 0; i < COUNT; i++) {
-        writes[i] = (VkWriteDescriptorSet){.descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .descriptorCount = 1,
-                                           .pBufferInfo = &buffer};
+        writes[i] = (VkWriteDescriptorSet){ .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                            .descriptorCount = 1,
+                                            .pBufferInfo = &buffer };
     }
     calls = 0;
     device.next.UpdateDescriptorSets(DEVICE, COUNT, writes, 0, NULL);
@@ -584,25 +175,33 @@ test_chains(void **state)
 {
     const VkSamplerYcbcrConversion conversion_id = ID(VkSamplerYcbcrConversion, 1);
     VkSamplerYcbcrConversionInfo conversion = {
-        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO, .conversion = conversion_id,
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO,
+        .conversion = conversion_id,
     };
     VkImageViewUsageCreateInfo usage = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO, .pNext = &conversion, .usage = 4,
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO,
+        .pNext = &conversion,
+        .usage = 4,
     };
-    VkBaseInStructure unknown = {.sType = (VkStructureType)0x7ffffff0};
+    VkBaseInStructure unknown = { .sType = (VkStructureType)0x7ffffff0 };
     VkImageViewCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO, .pNext = &usage, .image = ID(VkImage, 2),
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .pNext = &usage,
+        .image = ID(VkImage, 2),
     };
     VkImageView view;
 
     (void)state;
-    /* The struct before the one with a handle is copied too; what comes behind it need not be known. */
+    /* The struct before the one with a handle is copied too; what comes behind it need not be
+     * known. */
     conversion.pNext = &unknown;
     assert_int_equal(device.next.CreateImageView(DEVICE, &info, NULL, &view), VK_SUCCESS);
-    EXPECT_SEEN(CREATED(uint64_t, 2), VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO, CREATED(uint64_t, 1), 0x7ffffff0);
+    EXPECT_SEEN(CREATED(uint64_t, 2), VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO,
+                CREATED(uint64_t, 1), 0x7ffffff0);
     assert_ptr_equal(usage.pNext, &conversion);
     assert_ptr_equal(conversion.conversion, conversion_id);
-    /* A chain without handles goes down as it is; so does what follows a struct that nobody can copy. */
+    /* A chain without handles goes down as it is; so does what follows a struct that nobody can
+     * copy. */
     usage.pNext = NULL;
     assert_int_equal(device.next.CreateImageView(DEVICE, &info, NULL, &view), VK_SUCCESS);
     EXPECT_SEEN(CREATED(uint64_t, 2), VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO);
@@ -618,24 +217,30 @@ test_chains(void **state)
 static void
 test_submits(void **state)
 {
-    const VkSemaphore semaphores[] = {ID(VkSemaphore, 1), ID(VkSemaphore, 2)};
+    const VkSemaphore semaphores[] = { ID(VkSemaphore, 1), ID(VkSemaphore, 2) };
     const VkCommandBuffer commands = COMMANDS;
     const VkSubmitInfo submits[] = {
-        {.waitSemaphoreCount = 1, .pWaitSemaphores = &semaphores[1]},
-        {.waitSemaphoreCount = 2, .pWaitSemaphores = semaphores, .commandBufferCount = 1, .pCommandBuffers = &commands},
+        { .waitSemaphoreCount = 1, .pWaitSemaphores = &semaphores[1] },
+        { .waitSemaphoreCount = 2,
+          .pWaitSemaphores = semaphores,
+          .commandBufferCount = 1,
+          .pCommandBuffers = &commands },
     };
 
     (void)state;
     assert_int_equal(device.next.QueueSubmit(QUEUE, 2, submits, ID(VkFence, 3)), VK_SUCCESS);
-    EXPECT_SEEN(CREATED(uint64_t, 2), CREATED(uint64_t, 1), CREATED(uint64_t, 2), RAW(COMMANDS), CREATED(uint64_t, 3));
+    EXPECT_SEEN(CREATED(uint64_t, 2), CREATED(uint64_t, 1), CREATED(uint64_t, 2), RAW(COMMANDS),
+                CREATED(uint64_t, 3));
 }
 
 static void
 test_templates(void **state)
 {
-#define ENTRY(member, n, kind, step) \
-    {.descriptorCount = (n), .descriptorType = VK_DESCRIPTOR_TYPE_##kind, \
-     .offset = offsetof(struct template_data, member), .stride = (step)}
+#define ENTRY(member, n, kind, step)                                         \
+    {                                                                        \
+        .descriptorCount = (n), .descriptorType = VK_DESCRIPTOR_TYPE_##kind, \
+        .offset = offsetof(struct template_data, member), .stride = (step)   \
+    }
     const VkDescriptorUpdateTemplateEntry entries[] = {
         ENTRY(images, 2, COMBINED_IMAGE_SAMPLER, sizeof(VkDescriptorImageInfo)),
         ENTRY(buffers, 2, UNIFORM_BUFFER_DYNAMIC, sizeof(((struct template_data *)0)->buffers[0])),
@@ -644,13 +249,15 @@ test_templates(void **state)
         ENTRY(structure, 1, ACCELERATION_STRUCTURE_KHR, 0),
     };
     const VkDescriptorUpdateTemplateCreateInfo info = {
-        .descriptorUpdateEntryCount = WAKE_COUNT(entries), .pDescriptorUpdateEntries = entries,
+        .descriptorUpdateEntryCount = WAKE_COUNT(entries),
+        .pDescriptorUpdateEntries = entries,
         .descriptorSetLayout = ID(VkDescriptorSetLayout, 1),
     };
     struct template_data data = {
-        .images = {{.sampler = ID(VkSampler, 2)}, {.imageView = ID(VkImageView, 3)}},
-        .buffers = {{{ID(VkBuffer, 4), 0, 76}, 0}, {{ID(VkBuffer, 5), 0, 77}, 0}},
-        .texels = ID(VkBufferView, 6), .structure = ID(VkAccelerationStructureKHR, 7),
+        .images = { { .sampler = ID(VkSampler, 2) }, { .imageView = ID(VkImageView, 3) } },
+        .buffers = { { { ID(VkBuffer, 4), 0, 76 }, 0 }, { { ID(VkBuffer, 5), 0, 77 }, 0 } },
+        .texels = ID(VkBufferView, 6),
+        .structure = ID(VkAccelerationStructureKHR, 7),
     };
     VkDescriptorSet set = ID(VkDescriptorSet, 8);
     VkDescriptorUpdateTemplate template;
@@ -658,29 +265,34 @@ test_templates(void **state)
     (void)state;
     memcpy(data.block, "twelve bytes", 12);
     next_handle = CREATED(uint64_t, 9);
-    assert_int_equal(device.next.CreateDescriptorUpdateTemplate(DEVICE, &info, NULL, &template), VK_SUCCESS);
+    assert_int_equal(device.next.CreateDescriptorUpdateTemplate(DEVICE, &info, NULL, &template),
+                     VK_SUCCESS);
     EXPECT_SEEN(CREATED(uint64_t, 1));
     device.next.UpdateDescriptorSetWithTemplate(DEVICE, set, template, &data);
-    EXPECT_SEEN(CREATED(uint64_t, 8), CREATED(uint64_t, 9), CREATED(uint64_t, 2), CREATED(uint64_t, 3),
-                CREATED(uint64_t, 4), CREATED(uint64_t, 5), CREATED(uint64_t, 6), CREATED(uint64_t, 7));
+    EXPECT_SEEN(CREATED(uint64_t, 8), CREATED(uint64_t, 9), CREATED(uint64_t, 2),
+                CREATED(uint64_t, 3), CREATED(uint64_t, 4), CREATED(uint64_t, 5),
+                CREATED(uint64_t, 6), CREATED(uint64_t, 7));
     /* Of a template that is gone nothing is known. */
     device.next.DestroyDescriptorUpdateTemplate(DEVICE, template, NULL);
     device.next.UpdateDescriptorSetWithTemplate(DEVICE, set, template, &data);
-    EXPECT_SEEN(CREATED(uint64_t, 8), RAW(template), RAW(data.images[0].sampler), RAW(data.images[1].imageView),
-                RAW(data.buffers[0].info.buffer), RAW(data.buffers[1].info.buffer), RAW(data.texels),
-                RAW(data.structure));
+    EXPECT_SEEN(CREATED(uint64_t, 8), RAW(template), RAW(data.images[0].sampler),
+                RAW(data.images[1].imageView), RAW(data.buffers[0].info.buffer),
+                RAW(data.buffers[1].info.buffer), RAW(data.texels), RAW(data.structure));
 }
 
 static void
 test_unions(void **state)
 {
     const VkSampler sampler = ID(VkSampler, 1);
-    const VkDescriptorImageInfo image = {.sampler = ID(VkSampler, 2), .imageView = ID(VkImageView, 3)};
+    const VkDescriptorImageInfo image = { .sampler = ID(VkSampler, 2),
+                                          .imageView = ID(VkImageView, 3) };
     const VkDescriptorGetInfoEXT infos[] = {
-        {.type = VK_DESCRIPTOR_TYPE_SAMPLER, .data = {.pSampler = &sampler}},
-        {.type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, .data = {.pCombinedImageSampler = &image}},
+        { .type = VK_DESCRIPTOR_TYPE_SAMPLER, .data = { .pSampler = &sampler } },
+        { .type = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+          .data = { .pCombinedImageSampler = &image } },
         /* An address, which must not be followed. */
-        {.type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR, .data = {.accelerationStructure = 8}},
+        { .type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+          .data = { .accelerationStructure = 8 } },
     };
     char out[64];
 
@@ -695,8 +307,8 @@ static void
 test_object_names(void **state)
 {
     const VkDebugUtilsObjectNameInfoEXT infos[] = {
-        {.objectType = VK_OBJECT_TYPE_IMAGE, .objectHandle = id_of(1)},
-        {.objectType = VK_OBJECT_TYPE_QUEUE, .objectHandle = RAW(QUEUE)},
+        { .objectType = VK_OBJECT_TYPE_IMAGE, .objectHandle = id_of(1) },
+        { .objectType = VK_OBJECT_TYPE_QUEUE, .objectHandle = RAW(QUEUE) },
     };
 
     (void)state;
@@ -709,10 +321,12 @@ static void
 test_ignored_pointers(void **state)
 {
     const void *garbage = (const void *)8;
-    const VkCommandBufferBeginInfo begin = {.pInheritanceInfo = garbage};
+    const VkCommandBufferBeginInfo begin = { .pInheritanceInfo = garbage };
     const VkImageView view = ID(VkImageView, 2);
     VkFramebufferCreateInfo info = {
-        .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .attachmentCount = 1, .pAttachments = garbage,
+        .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT,
+        .attachmentCount = 1,
+        .pAttachments = garbage,
         .renderPass = ID(VkRenderPass, 1),
     };
     VkFramebuffer framebuffer;
@@ -729,28 +343,33 @@ test_ignored_pointers(void **state)
     EXPECT_SEEN(CREATED(uint64_t, 1), CREATED(uint64_t, 1), CREATED(uint64_t, 2));
 }
 
-/* ---- what comes back ----------------------------------------------------------------------------------------- */
+/* ---- what comes back ------------------------------------------------------------------------- */
 
 static void
 test_pipelines_of_a_failed_call(void **state)
 {
-    const VkPipeline libraries[] = {ID(VkPipeline, 1), ID(VkPipeline, 2)};
+    const VkPipeline libraries[] = { ID(VkPipeline, 1), ID(VkPipeline, 2) };
     const VkPipelineLibraryCreateInfoKHR linked = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR, .libraryCount = 2, .pLibraries = libraries,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
+        .libraryCount = 2,
+        .pLibraries = libraries,
     };
-    const VkPipelineShaderStageCreateInfo stages[] = {{.module = ID(VkShaderModule, 3)}, {.module = ID(VkShaderModule, 4)}};
+    const VkPipelineShaderStageCreateInfo stages[] = { { .module = ID(VkShaderModule, 3) },
+                                                       { .module = ID(VkShaderModule, 4) } };
     const VkGraphicsPipelineCreateInfo infos[] = {
-        {.pNext = &linked, .layout = ID(VkPipelineLayout, 5)},
-        {.stageCount = 2, .pStages = stages},
+        { .pNext = &linked, .layout = ID(VkPipelineLayout, 5) },
+        { .stageCount = 2, .pStages = stages },
     };
-    VkPipeline made[] = {(VkPipeline)UINT64_C(1), (VkPipeline)UINT64_C(1)};
+    VkPipeline made[] = { (VkPipeline)UINT64_C(1), (VkPipeline)UINT64_C(1) };
 
     (void)state;
     next_handle = CREATED(uint64_t, 6);
     next_result = VK_ERROR_OUT_OF_DEVICE_MEMORY;
-    assert_int_equal(device.next.CreateGraphicsPipelines(DEVICE, VK_NULL_HANDLE, 2, infos, NULL, made), next_result);
-    EXPECT_SEEN(0, CREATED(uint64_t, 1), CREATED(uint64_t, 2), CREATED(uint64_t, 5), CREATED(uint64_t, 3),
-                CREATED(uint64_t, 4), 0);
+    assert_int_equal(
+        device.next.CreateGraphicsPipelines(DEVICE, VK_NULL_HANDLE, 2, infos, NULL, made),
+        next_result);
+    EXPECT_SEEN(0, CREATED(uint64_t, 1), CREATED(uint64_t, 2), CREATED(uint64_t, 5),
+                CREATED(uint64_t, 3), CREATED(uint64_t, 4), 0);
     assert_int_equal(RAW(made[1]), 0);
     device.next.DestroyBuffer(DEVICE, (VkBuffer)RAW(made[0]), NULL);
     EXPECT_SEEN(CREATED(uint64_t, 6));
@@ -760,15 +379,19 @@ test_pipelines_of_a_failed_call(void **state)
 static void
 test_nothing_is_deferred(void **state)
 {
-    const VkRayTracingPipelineCreateInfoKHR info = {.sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CREATE_INFO_KHR};
+    const VkRayTracingPipelineCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CREATE_INFO_KHR
+    };
     const VkDeferredOperationKHR deferred = ID(VkDeferredOperationKHR, 1);
     VkPipeline made;
 
     (void)state;
     next_handle = CREATED(uint64_t, 2);
-    assert_int_equal(device.next.CreateRayTracingPipelinesKHR(DEVICE, deferred, VK_NULL_HANDLE, 1, &info, NULL, &made),
+    assert_int_equal(device.next.CreateRayTracingPipelinesKHR(DEVICE, deferred, VK_NULL_HANDLE, 1,
+                                                              &info, NULL, &made),
                      VK_OPERATION_NOT_DEFERRED_KHR);
-    assert_int_equal(device.next.CreateRayTracingPipelinesKHR(DEVICE, VK_NULL_HANDLE, VK_NULL_HANDLE, 1, &info, NULL, &made),
+    assert_int_equal(device.next.CreateRayTracingPipelinesKHR(
+                         DEVICE, VK_NULL_HANDLE, VK_NULL_HANDLE, 1, &info, NULL, &made),
                      VK_SUCCESS);
     EXPECT_SEEN(0, 0);
     assert_int_not_equal(RAW(made), next_handle);
@@ -777,7 +400,9 @@ test_nothing_is_deferred(void **state)
 static VkDescriptorPool
 make_pool(uint32_t n)
 {
-    const VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO};
+    const VkDescriptorPoolCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO
+    };
     VkDescriptorPool pool;
 
     next_handle = CREATED(uint64_t, n);
@@ -788,7 +413,8 @@ make_pool(uint32_t n)
 static void
 make_sets(VkDescriptorPool pool, uint32_t n, uint32_t count, VkDescriptorSet *sets)
 {
-    const VkDescriptorSetAllocateInfo info = {.descriptorPool = pool, .descriptorSetCount = count};
+    const VkDescriptorSetAllocateInfo info = { .descriptorPool = pool,
+                                               .descriptorSetCount = count };
 
     next_handle = CREATED(uint64_t, n);
     assert_int_equal(device.next.AllocateDescriptorSets(DEVICE, &info, sets), VK_SUCCESS);
@@ -839,21 +465,28 @@ test_freed_sets_leave_nothing(void **state)
 static void
 test_swapchain_images(void **state)
 {
-    const VkHeadlessSurfaceCreateInfoEXT surface_info = {.sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT};
-    VkSwapchainCreateInfoKHR info = {.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR};
+    const VkHeadlessSurfaceCreateInfoEXT surface_info = {
+        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT
+    };
+    VkSwapchainCreateInfoKHR info = { .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR };
     VkImage images[3], again[3];
     VkSwapchainKHR swapchain;
     uint32_t count = 2;
 
     (void)state;
     next_handle = CREATED(uint64_t, 1);
-    assert_int_equal(instance.next.CreateHeadlessSurfaceEXT(INSTANCE, &surface_info, NULL, &info.surface), VK_SUCCESS);
+    assert_int_equal(
+        instance.next.CreateHeadlessSurfaceEXT(INSTANCE, &surface_info, NULL, &info.surface),
+        VK_SUCCESS);
     next_handle = CREATED(uint64_t, 2);
     assert_int_equal(device.next.CreateSwapchainKHR(DEVICE, &info, NULL, &swapchain), VK_SUCCESS);
     EXPECT_SEEN(CREATED(uint64_t, 1)); /* an id of the instance, in a call of the device */
-    assert_int_equal(device.next.GetSwapchainImagesKHR(DEVICE, swapchain, &count, images), VK_INCOMPLETE);
-    assert_int_equal(device.next.GetSwapchainImagesKHR(DEVICE, swapchain, &count, NULL), VK_SUCCESS);
-    assert_int_equal(device.next.GetSwapchainImagesKHR(DEVICE, swapchain, &count, again), VK_SUCCESS);
+    assert_int_equal(device.next.GetSwapchainImagesKHR(DEVICE, swapchain, &count, images),
+                     VK_INCOMPLETE);
+    assert_int_equal(device.next.GetSwapchainImagesKHR(DEVICE, swapchain, &count, NULL),
+                     VK_SUCCESS);
+    assert_int_equal(device.next.GetSwapchainImagesKHR(DEVICE, swapchain, &count, again),
+                     VK_SUCCESS);
     EXPECT_SEEN(CREATED(uint64_t, 2), CREATED(uint64_t, 2), CREATED(uint64_t, 2));
     assert_memory_equal(images, again, 2 * sizeof(images[0]));
     assert_int_equal(RAW(again[2]), RAW(again[0]) + 2);
@@ -867,13 +500,17 @@ test_swapchain_images(void **state)
 static void
 test_structs_that_come_back(void **state)
 {
-    VkDisplayPlaneProperties2KHR planes[2] = {0};
+    VkDisplayPlaneProperties2KHR planes[2] = { 0 };
     VkDisplayPropertiesKHR displays[1];
     uint32_t count = 2;
 
     (void)state;
-    assert_int_equal(instance.next.GetPhysicalDeviceDisplayPlaneProperties2KHR(PHYSICAL, &count, planes), VK_SUCCESS);
-    assert_int_equal(instance.next.GetPhysicalDeviceDisplayPropertiesKHR(PHYSICAL, &count, displays), VK_SUCCESS);
+    assert_int_equal(
+        instance.next.GetPhysicalDeviceDisplayPlaneProperties2KHR(PHYSICAL, &count, planes),
+        VK_SUCCESS);
+    assert_int_equal(
+        instance.next.GetPhysicalDeviceDisplayPropertiesKHR(PHYSICAL, &count, displays),
+        VK_SUCCESS);
     assert_int_not_equal(RAW(displays[0].display), CREATED(uint64_t, 60));
     assert_ptr_equal(planes[0].displayPlaneProperties.currentDisplay, displays[0].display);
     assert_null(planes[1].displayPlaneProperties.currentDisplay);
