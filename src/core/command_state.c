@@ -7,6 +7,8 @@
 #include "gen/implicit.h"
 #include "gen/records.h"
 #include "state/apply.h"
+#include "state/descriptor_set.h"
+#include "state/apply_label.h"
 #include "state/family.h"
 #include "state/scope.h"
 #include "state/submission.h"
@@ -341,6 +343,31 @@ wake_check_sparse(struct wake_check *check)
     }
 }
 
+/* The first descriptor set that a recording binds and that was updated between its end and this submit; NULL: none. */
+static const struct wake_object *
+first_updated(const struct wake_command_buffer *cb, uint64_t clock)
+{
+    for (uint32_t i = 0; cb->ended_at && cb->uses.ids && i <= cb->uses.mask; i++) {
+        const struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i]) : NULL;
+        const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+
+        if (set && wake_descriptor_set_changed(set, cb->ended_at, clock)) {
+            return object;
+        }
+    }
+    return NULL;
+}
+
+static uint64_t
+clock_of(const struct wake_check *check)
+{
+    const uint64_t *targets = check->command == WAKE_CMD_vkQueueSubmit
+                                  ? ((const struct wake_rec_QueueSubmit *)check->record)->targets
+                                  : ((const struct wake_rec_QueueSubmit2 *)check->record)->targets;
+
+    return targets ? targets[-1] : 0;
+}
+
 static void
 check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake_id id, const struct wake_queue *queue,
                 bool again)
@@ -373,6 +400,10 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
         wake_find_objects(check, vuids->state, object, dead,
                           "%s is invalid, because %s, which was recorded into it, has been destroyed since", text,
                           dead ? wake_object_text(other, sizeof(other), dead) : "an object");
+    } else if ((dead = first_updated(cb, clock_of(check))) != NULL) {
+        wake_find_objects(check, vuids->state, object, dead,
+                          "%s is invalid, because %s, which was recorded into it, has been updated since", text,
+                          wake_object_text(other, sizeof(other), dead));
     } else {
         check_executed(check, vuids, cb);
     }

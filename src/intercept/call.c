@@ -160,6 +160,7 @@ append_owner(struct wake_call *call)
     owner->pool_epoch = pool ? wake_load_acquire(&pool->epoch) : 0;
     owner->ticket = call->ticket;
     owner->seen = wake_inline ? 0 : wake_ticket_last(&call->scope->timeline);
+    owner->clock = call->command == WAKE_CMD_vkEndCommandBuffer ? wake_fetch_add(&call->device->clock, 1) + 1 : 0;
     return true;
 }
 
@@ -200,6 +201,7 @@ wake_call_record(struct wake_call *call, size_t size)
     call->pack.cap = WAKE_PACK_CAP;
     call->pack.flags &= WAKE_RECORD_ORPHAN;
     call->pack.full = false;
+    call->pack.primary = call->stream->kind == WAKE_STREAM_COMMAND_BUFFER && !wake_command_buffer_of(call->stream)->secondary;
     return call->record;
 }
 

@@ -139,6 +139,7 @@ wake_pack_begin(struct wake_pack *p, const struct wake_stream *stream, char *beh
     p->tables = ((const struct wake_scope *)stream->device)->tables;
     p->cap = WAKE_PACK_CAP;
     p->flags = 0;
+    p->primary = false;
     p->full = false;
 }
 

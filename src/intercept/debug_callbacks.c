@@ -8,7 +8,7 @@
 #include "intercept/call.h"
 #include "report/report.h"
 #include "workers/engine.h"
-#include "workers/process_end.h"
+#include "workers/process_exit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 #include "intercept/translate.h"
 #include "report/report.h"
 #include "workers/engine.h"
-#include "workers/process_end.h"
+#include "workers/process_exit.h"
 
 #include <string.h>
 

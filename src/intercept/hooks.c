@@ -33,6 +33,20 @@ room_for_targets(struct wake_pack *p, size_t count)
     return wake_pack_alloc(p, (count ? count : 1) * sizeof(uint64_t));
 }
 
+/* A submit also keeps the device's clock, below its targets. */
+static uint64_t *
+room_for_submit(struct wake_pack *p, size_t count, VkQueue queue)
+{
+    struct wake_device *device = (struct wake_device *)wake_scope_find(queue);
+    uint64_t *targets = room_for_targets(p, count + 1);
+
+    if (!targets) {
+        return NULL;
+    }
+    targets[0] = device ? wake_fetch_add(&device->clock, 1) + 1 : 0;
+    return targets + 1;
+}
+
 bool
 wake_pack_submit_targets(struct wake_pack *p, struct wake_rec_QueueSubmit *r)
 {
@@ -43,7 +57,7 @@ wake_pack_submit_targets(struct wake_pack *p, struct wake_rec_QueueSubmit *r)
     for (uint32_t i = 0; r->pSubmits && i < r->submitCount; i++) {
         count += r->pSubmits[i].pCommandBuffers ? r->pSubmits[i].commandBufferCount : 0;
     }
-    targets = room_for_targets(p, count);
+    targets = room_for_submit(p, count, r->queue);
     r->targets = targets;
     for (uint32_t i = 0; targets && r->pSubmits && i < r->submitCount; i++) {
         for (uint32_t k = 0; r->pSubmits[i].pCommandBuffers && k < r->pSubmits[i].commandBufferCount; k++) {
@@ -63,7 +77,7 @@ wake_pack_submit2_targets(struct wake_pack *p, struct wake_rec_QueueSubmit2 *r)
     for (uint32_t i = 0; r->pSubmits && i < r->submitCount; i++) {
         count += r->pSubmits[i].pCommandBufferInfos ? r->pSubmits[i].commandBufferInfoCount : 0;
     }
-    targets = room_for_targets(p, count);
+    targets = room_for_submit(p, count, r->queue);
     r->targets = targets;
     for (uint32_t i = 0; targets && r->pSubmits && i < r->submitCount; i++) {
         for (uint32_t k = 0; r->pSubmits[i].pCommandBufferInfos && k < r->pSubmits[i].commandBufferInfoCount; k++) {

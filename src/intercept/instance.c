@@ -11,7 +11,7 @@
 #include "report/report.h"
 #include "state/reclaim.h"
 #include "workers/engine.h"
-#include "workers/process_end.h"
+#include "workers/process_exit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -30,6 +30,7 @@ struct wake_pack {
     struct wake_table *const *tables; /* indexed by enum wake_object_type; none is NULL */
     size_t cap;                       /* WAKE_PACK_CAP */
     uint32_t flags;                   /* enum wake_record_flag found while packing */
+    bool primary;                     /* the call is on a primary command buffer, which ignores inheritance */
     bool full;
 };
 

@@ -105,6 +105,7 @@ struct wake_control_owner {
     uint64_t pool_epoch; /* the command pool's reset count as this thread saw it */
     uint64_t ticket;     /* place on the device timeline of the boundary that follows, 0 = none */
     uint64_t seen;       /* the last ticket handed out before the boundary: it is replayed after that one */
+    uint64_t clock;      /* vkEndCommandBuffer: the device's clock behind it */
 };
 
 /* A message that the application's thread could not give itself; WAKE_CONTROL_NOTE. */

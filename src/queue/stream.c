@@ -21,16 +21,30 @@ uint32_t wake_attention;
 void
 wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device, const void *next)
 {
-    struct wake_stream *open_next = stream->open_next, *open_prev = stream->open_prev;
-    bool open = stream->open;
-
-    memset(stream, 0, sizeof(*stream));
-    stream->open_next = open_next;
-    stream->open_prev = open_prev;
-    stream->open = open;
+    /* Field by field: scans may look at the stream of the last life, unlink it from the list of tails, or find it in the ring of
+     * runnable streams. The list's fields are theirs; the state comes last, so that nobody runs what is half made. */
+    wake_store_relaxed(&stream->handle, 0);
+    wake_store_relaxed(&stream->owner, NULL);
+    wake_store_relaxed(&stream->cursor, NULL);
+    wake_store_relaxed(&stream->read, NULL);
+    wake_store_relaxed(&stream->news, 0);
+    wake_store_relaxed(&stream->wants_open, false);
+    stream->end = stream->read_limit = NULL;
+    stream->block = stream->read_block = NULL;
+    stream->size_class = 0;
     stream->kind = (uint32_t)kind;
     stream->device = device;
     stream->next = next;
+    stream->read_count = stream->append_count = 0;
+    stream->boundaries = stream->boundaries_done = 0;
+    stream->waiters = stream->wait_next = NULL;
+    stream->wait_target = 0;
+    stream->thread = 0;
+    stream->memo_handle = 0;
+    stream->memo_id = 0;
+    stream->memo_removals = 0;
+    /* ORD(stream_init:A) release: all of the above before anybody can claim the stream; pairs with ORD(run_claim:A). */
+    wake_store_release(&stream->state, WAKE_RUN_IDLE);
 }
 
 void
@@ -44,14 +58,21 @@ wake_stream_finish(struct wake_stream *stream)
         block = next;
     }
     stream->read_block = stream->block = NULL;
-    stream->cursor = stream->end = stream->read = stream->read_limit = NULL;
+    stream->end = stream->read_limit = NULL;
+    /* Scans look at these two until they drop the stream. */
+    wake_store_relaxed(&stream->read, NULL);
+    wake_store_relaxed(&stream->cursor, NULL);
     stream->size_class = 0;
 }
+
+/* Owner of a stream while a taker looks where the former owner is: whoever meets it is a second thread at the same moment. */
+static struct wake_thread taking;
 
 enum wake_take
 wake_stream_take(struct wake_stream *stream, struct wake_thread *self)
 {
     struct wake_thread *former = wake_load_acquire(&stream->owner);
+    bool inside;
 
     wake_store_relaxed(&self->active, stream);
     wake_fence_light();
@@ -64,7 +85,11 @@ wake_stream_take(struct wake_stream *stream, struct wake_thread *self)
             former = wake_load_acquire(&stream->owner);
             continue;
         }
-        if (wake_cas(&stream->owner, &former, self)) {
+        if (former == &taking) {
+            wake_store_release(&self->active, NULL);
+            return WAKE_TAKE_CONFLICT;
+        }
+        if (wake_cas(&stream->owner, &former, former ? &taking : self)) {
             break;
         }
     }
@@ -75,10 +100,9 @@ wake_stream_take(struct wake_stream *stream, struct wake_thread *self)
     /* ORD(stream_take:A) the swap above, then the heavy fence: pairs with ORD(stream_open:A). */
     wake_fence_heavy();
     /* ORD(stream_take:B) acquire: what the former owner wrote before it left; pairs with ORD(stream_leave:A). */
-    if (wake_load_acquire(&former->active) == stream) {
-        struct wake_thread *mine = self;
-        /* Fails only if a third thread took it meanwhile, which then has to sort it out with the former owner. */
-        (void)wake_cas(&stream->owner, &mine, former);
+    inside = wake_load_acquire(&former->active) == stream;
+    wake_store_release(&stream->owner, inside ? former : self);
+    if (inside) {
         wake_store_release(&self->active, NULL);
         return WAKE_TAKE_CONFLICT;
     }

@@ -8,8 +8,8 @@
 #include "gen/uses.h"
 #include "report/names_lookup.h"
 #include "state/descriptor_update.h"
+#include "state/apply_label.h"
 #include "state/family.h"
-#include "state/label.h"
 
 /* ---- command buffers ----------------------------------------------------------------------------------------- */
 
@@ -72,6 +72,7 @@ apply_boundary(struct wake_apply *a)
         begin_command_buffer(a);
         break;
     case WAKE_CMD_vkEndCommandBuffer:
+        a->cb->ended_at = a->cb->next_clock;
         a->cb->incomplete = a->cb->next_incomplete;
         if (a->cb->state == WAKE_CB_RECORDING || a->cb->incomplete) {
             a->cb->state = WAKE_CB_EXECUTABLE;
@@ -175,43 +176,6 @@ apply_query(struct wake_apply *a)
 }
 
 static void
-apply_label(struct wake_apply *a)
-{
-    struct wake_label_stack *labels = &a->cb->labels;
-
-    switch (a->command) {
-    case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
-    case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT: {
-        const VkDebugUtilsLabelEXT *info = ((const struct wake_rec_CmdBeginDebugUtilsLabelEXT *)a->record)->pLabelInfo;
-
-        if (a->command == WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT) {
-            wake_label_begin(labels, WAKE_LABEL_UTILS, info ? info->pLabelName : NULL, info ? info->color : NULL);
-        } else {
-            wake_label_insert(labels, info ? info->pLabelName : NULL, info ? info->color : NULL);
-        }
-        break;
-    }
-    case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
-    case WAKE_CMD_vkCmdDebugMarkerInsertEXT: {
-        const VkDebugMarkerMarkerInfoEXT *info = ((const struct wake_rec_CmdDebugMarkerBeginEXT *)a->record)->pMarkerInfo;
-
-        if (a->command == WAKE_CMD_vkCmdDebugMarkerBeginEXT) {
-            wake_label_begin(labels, WAKE_LABEL_MARKER, info ? info->pMarkerName : NULL, info ? info->color : NULL);
-        } else {
-            wake_label_insert(labels, info ? info->pMarkerName : NULL, info ? info->color : NULL);
-        }
-        break;
-    }
-    case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
-        wake_label_end(labels, WAKE_LABEL_UTILS);
-        break;
-    default:
-        wake_label_end(labels, WAKE_LABEL_MARKER);
-        break;
-    }
-}
-
-static void
 apply_command(struct wake_apply *a)
 {
     struct wake_command_buffer *cb = a->cb;
@@ -256,7 +220,7 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
     case WAKE_CMD_vkCmdDebugMarkerEndEXT:
     case WAKE_CMD_vkCmdDebugMarkerInsertEXT:
-        apply_label(a);
+        wake_apply_label(a);
         break;
     default:
         break;
@@ -379,59 +343,6 @@ use_descriptor_set(struct wake_object *object, struct wake_point point)
     }
     set->marked_queue = point.queue;
     set->marked_batch = point.batch;
-}
-
-/* Regions may span command buffers of one queue. */
-static void
-carry_regions(struct wake_queue *queue, const struct wake_record *record)
-{
-    for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
-        struct wake_object *object = wake_object_get(walk.id);
-        const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
-
-        if (cb && cb->state != WAKE_CB_RECORDING) {
-            wake_regions_after(queue->open_regions, cb);
-        }
-    }
-}
-
-void
-wake_regions_after(int32_t open[WAKE_LABEL_FAMILIES], const struct wake_command_buffer *cb)
-{
-    for (int family = 0; family < WAKE_LABEL_FAMILIES; family++) {
-        const struct wake_label_depth *depth = &cb->labels.depth[family];
-        /* Ends that ended nothing count as not made. */
-        int32_t wrong = open[family] + depth->lowest < 0 ? -(open[family] + depth->lowest) : 0;
-
-        open[family] += depth->net + wrong;
-        if (cb->incomplete) {
-            open[family] = WAKE_REGIONS_UNKNOWN; /* dropped calls may have begun any number */
-        }
-    }
-}
-
-static void
-apply_queue_label(struct wake_apply *a, wake_id queue_id)
-{
-    struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
-    /* The same shape as that of the insertion. */
-    const struct wake_rec_QueueBeginDebugUtilsLabelEXT *r = (const void *)a->record;
-
-    if (!queue) {
-        return;
-    }
-    if (a->command == WAKE_CMD_vkQueueEndDebugUtilsLabelEXT) {
-        wake_label_end(&queue->labels, WAKE_LABEL_UTILS);
-        if (queue->labels.depth[WAKE_LABEL_UTILS].net < 0) {
-            queue->labels.depth[WAKE_LABEL_UTILS].net = 0; /* a finding; counted as not made */
-        }
-    } else if (a->command == WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT) {
-        wake_label_begin(&queue->labels, WAKE_LABEL_UTILS, r->pLabelInfo ? r->pLabelInfo->pLabelName : NULL,
-                         r->pLabelInfo ? r->pLabelInfo->color : NULL);
-    } else {
-        wake_label_insert(&queue->labels, r->pLabelInfo ? r->pLabelInfo->pLabelName : NULL,
-                          r->pLabelInfo ? r->pLabelInfo->color : NULL);
-    }
 }
 
 static void
@@ -632,7 +543,7 @@ apply_submit(struct wake_apply *a, wake_id queue_id)
         }
     }
     signal_fence(queue, second ? r2->fence_id : r1->fence_id);
-    carry_regions(queue, a->record);
+    wake_carry_regions(queue, a->record);
     spend_once(a->record);
 }
 
@@ -828,7 +739,7 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
     case WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkQueueEndDebugUtilsLabelEXT:
     case WAKE_CMD_vkQueueInsertDebugUtilsLabelEXT:
-        apply_queue_label(a, queue);
+        wake_apply_queue_label(a, queue);
         break;
     case WAKE_CMD_vkResetCommandPool: {
         struct wake_object *pool = wake_object_get(wake_destroyed_id(a->record));

@@ -33,11 +33,6 @@ wake_apply_reset(struct wake_command_buffer *cb);
 bool
 wake_executed_is_there(const struct wake_command_buffer *secondary, uint64_t target);
 
-/* Regions that are open on a queue behind a command buffer, given those before it. */
-#define WAKE_REGIONS_UNKNOWN (1 << 20)
-void
-wake_regions_after(int32_t open[WAKE_LABEL_FAMILIES], const struct wake_command_buffer *cb);
-
 /* ---- reading records --------------------------------------------------------------------------------------------- */
 
 /* Every command buffer of a vkQueueSubmit or vkQueueSubmit2 record, in order. */

@@ -82,6 +82,8 @@ struct wake_command_buffer {
     uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
     bool continues;           /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
+    uint64_t next_clock;      /* the device's clock behind the boundary that comes next */
+    uint64_t ended_at;        /* the same of the end of the recording */
     uint64_t recording_at;    /* number of the boundary that began or gave up the latest recording */
     struct wake_row active;   /* struct wake_active_query */
     struct wake_row executed; /* struct wake_executed */

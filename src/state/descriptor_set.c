@@ -8,6 +8,7 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "queue/lock.h"
+#include "state/scope.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +54,7 @@ wake_descriptor_set_create(struct wake_object *object, const struct wake_create 
     if (!set) {
         return false;
     }
+    set->clock = &((const struct wake_device *)object->scope)->clock;
     if (info && info->pSetLayouts && object->create_index < info->descriptorSetCount) {
         const struct wake_object *layout = wake_object_get(wake_packed_id(info->pSetLayouts, object->create_index, 1, 0));
 
@@ -161,6 +163,18 @@ wake_descriptor_set_write_unknown(struct wake_descriptor_set *set, uint32_t inde
     } else {
         write_places(set, index, NULL, count);
     }
+}
+
+bool
+wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint64_t from, uint64_t to)
+{
+    const struct wake_descriptor_layout *layout = set->layout;
+    uint64_t touched = wake_load_relaxed(&set->touched);
+
+    /* Specification, vkUpdateDescriptorSets: bindings with either flag may be updated; which binding it was is not kept. */
+    return touched >= from && touched < to && layout && layout->complete &&
+           !(layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT) &&
+           !(layout->any_flags & (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT));
 }
 
 /* ---- versions ------------------------------------------------------------------------------------------------ */

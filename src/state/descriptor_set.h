@@ -40,6 +40,8 @@
 struct wake_descriptor_set {
     uint32_t published; /* (a) updates that the application called; written by its threads, one at a time */
     uint32_t count;     /* (i) places */
+    uint64_t touched;   /* (a) the device's clock at the last update */
+    const uint64_t *clock; /* (i) the device's */
     struct wake_descriptor_layout *layout; /* (i) NULL: not known */
 
     /* (l:descriptors) */
@@ -78,8 +80,16 @@ wake_descriptor_set_publish(struct wake_descriptor_set *set)
     uint32_t number = wake_load_relaxed(&set->published) + 1;
 
     wake_store_relaxed(&set->published, number);
+    wake_store_relaxed(&set->touched, wake_load_relaxed(set->clock));
     return number;
 }
+
+/*
+ * Whether an update between two values of the clock changed what shaders may read: a command buffer that ended its recording
+ * at `from` is invalid then when it is submitted at `to`. Only the last update is looked at.
+ */
+bool
+wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint64_t from, uint64_t to);
 
 /* ---- replay of updates --------------------------------------------------------------------------------------- */
 

@@ -66,6 +66,8 @@ struct wake_device {
     struct wake_command_buffer *command_buffers; /* (l:device) list of live ones */
     bool submit_failed;         /* (timeline) what state fences are in is not known for certain any more */
     uint64_t frame;             /* (a) presents seen, relaxed: only names the frame of a message */
+    /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before or after each of them */
+    uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     bool lost;                  /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
 };
 

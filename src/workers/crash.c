@@ -5,7 +5,7 @@
 #include "workers/crash.h"
 
 #include "workers/engine_state.h"
-#include "workers/process_end.h"
+#include "workers/process_exit.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -10,7 +10,7 @@
 #include "state/reclaim.h"
 #include "workers/crash.h"
 #include "workers/engine_state.h"
-#include "workers/process_end.h"
+#include "workers/process_exit.h"
 #include "workers/stats.h"
 
 #include <errno.h>

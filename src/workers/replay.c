@@ -258,6 +258,7 @@ set_owner(struct wake_command_buffer *cb, const struct wake_record *record)
     cb->next_pool_epoch = owner->pool_epoch;
     cb->ticket = owner->ticket;
     cb->seen = owner->seen;
+    cb->next_clock = owner->clock;
     cb->next_incomplete = owner->incomplete;
 }
 

@@ -57,6 +57,7 @@ USED_IF = {
         ('in->imageSharingMode == VK_SHARING_MODE_CONCURRENT', 'VkSwapchainCreateInfoKHR'),
     ('VkPhysicalDeviceImageDrmFormatModifierInfoEXT', 'pQueueFamilyIndices'):
         ('in->sharingMode == VK_SHARING_MODE_CONCURRENT', 'sharing mode'),
+    ('VkCommandBufferBeginInfo', 'pInheritanceInfo'): ('!p->primary', 'ignored for primary command buffers'),
     ('VkDescriptorSetLayoutBinding', 'pImmutableSamplers'):
         ('wake_uses_immutable_samplers(in)', 'only for sampler types'),
     ('VkFramebufferCreateInfo', 'pAttachments'):

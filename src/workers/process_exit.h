@@ -3,8 +3,8 @@
  * The end of a process that has not destroyed its instances, and the child of a fork. Neither makes a Vulkan call.
  * Threads: the one that calls exit(), or fork().
  */
-#ifndef WAKE_WORKERS_PROCESS_END_H
-#define WAKE_WORKERS_PROCESS_END_H
+#ifndef WAKE_WORKERS_PROCESS_EXIT_H
+#define WAKE_WORKERS_PROCESS_EXIT_H
 
 #include "base/base.h"
 

@@ -2,7 +2,7 @@
 /*
  * Exit: what the application has called is validated in memory and written; fork: the child is let go.
  */
-#include "workers/process_end.h"
+#include "workers/process_exit.h"
 
 #include "state/scope.h"
 #include "workers/engine_state.h"
