@@ -160,6 +160,7 @@ append_owner(struct wake_call *call)
     owner->pool_epoch = pool ? wake_load_acquire(&pool->epoch) : 0;
     owner->ticket = call->ticket;
     owner->seen = wake_inline ? 0 : wake_ticket_last(&call->scope->timeline);
+    owner->name = wake_object_name(cb->object);
     owner->clock = call->command == WAKE_CMD_vkEndCommandBuffer ? wake_fetch_add(&call->device->clock, 1) + 1 : 0;
     return true;
 }

@@ -106,6 +106,7 @@ struct wake_control_owner {
     uint64_t ticket;     /* place on the device timeline of the boundary that follows, 0 = none */
     uint64_t seen;       /* the last ticket handed out before the boundary: it is replayed after that one */
     uint64_t clock;      /* vkEndCommandBuffer: the device's clock behind it */
+    const char *name;    /* the command buffer's debug name then; the block keeps it from being reclaimed */
 };
 
 /* A message that the application's thread could not give itself; WAKE_CONTROL_NOTE. */

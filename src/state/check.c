@@ -153,8 +153,8 @@ dispatch_object(const struct wake_check *check)
     return (struct wake_object_name){
         .type = wake_object_types[type].object_type,
         .handle = check->dispatch_handle,
-        /* A command buffer may have left its table since. */
-        .name = check->cb ? wake_object_name(check->cb->object) : name_of(check, type, check->dispatch_handle),
+        /* A command buffer may have left its table since, or got another name. */
+        .name = check->cb ? check->cb->name : name_of(check, type, check->dispatch_handle),
     };
 }
 
@@ -196,8 +196,10 @@ wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_
 
     for (uint32_t i = 0; i < 2; i++) {
         if (given[i]) {
+            bool own = check->cb && given[i] == check->cb->object;
+
             objects[count++] = (struct wake_object_name){wake_object_types[given[i]->type].object_type, given[i]->handle,
-                                                         wake_object_name(given[i])};
+                                                         own ? check->cb->name : wake_object_name(given[i])};
         }
     }
     if (!count) {

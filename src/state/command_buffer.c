@@ -62,11 +62,22 @@ wake_command_buffer_destroy(struct wake_command_buffer *cb)
     wake_id_set_finish(&cb->uses);
     wake_free(WAKE_HEAP_RESULT, cb->active.rows);
     wake_free(WAKE_HEAP_RESULT, cb->executed.rows);
+    wake_free(WAKE_HEAP_RESULT, cb->name);
     wake_label_finish(&cb->labels);
     wake_lock_take(&spare_lock);
     cb->next = spare;
     spare = cb;
     wake_lock_drop(&spare_lock);
+}
+
+void
+wake_command_buffer_name(struct wake_command_buffer *cb, const char *name)
+{
+    if (name == cb->name || (name && cb->name && strcmp(name, cb->name) == 0)) {
+        return;
+    }
+    wake_free(WAKE_HEAP_RESULT, cb->name);
+    cb->name = name ? wake_strdup(WAKE_HEAP_RESULT, name) : NULL;
 }
 
 bool

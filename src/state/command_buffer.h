@@ -82,6 +82,7 @@ struct wake_command_buffer {
     uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
     bool continues;           /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
+    char *name;               /* debug name as of the last boundary, NULL: none */
     uint64_t next_clock;      /* the device's clock behind the boundary that comes next */
     uint64_t ended_at;        /* the same of the end of the recording */
     uint64_t recording_at;    /* number of the boundary that began or gave up the latest recording */
@@ -113,6 +114,10 @@ bool
 wake_command_pool_create(struct wake_object *object, const VkCommandPoolCreateInfo *info);
 void
 wake_command_pool_destroy(struct wake_command_pool *pool);
+
+/* Runner: the name that messages show; copied, NULL: none. */
+void
+wake_command_buffer_name(struct wake_command_buffer *cb, const char *name);
 
 /* Runner: false when memory ran out; the set is then incomplete. */
 bool

@@ -84,7 +84,8 @@ wake_run_claim(struct wake_stream *stream)
 {
     uint32_t state = WAKE_RUN_SCHEDULED;
 
-    /* ORD(run_claim:A) acquire: what the last runner left in the consumer's fields; pairs with ORD(run_end:A). */
+    /* ORD(run_claim:A) acquire: what the last runner, or the stream's making, left in the consumer's fields; pairs with ORD(run_end:A) and
+     * ORD(stream_init:A). */
     if (wake_cas(&stream->state, &state, WAKE_RUN_RUNNING)) {
         return true;
     }

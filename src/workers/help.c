@@ -403,15 +403,15 @@ something_left(uint64_t *read_out)
 void
 wake_drain_bounded(void)
 {
-    /* Looks without progress: a thread whose crash or exit this is may have left something that others wait for. And runs in all:
-     * other threads of the application may go on recording. */
-    enum { PATIENCE = 2000, RUNS = 4096 };
+    /* Looks without progress: a thread whose crash or exit this is may have left something that others wait for. And an end in
+     * any case, since other threads of the application may go on recording: twice what can be on its way now. */
+    enum { PATIENCE = 2000 };
+    uint64_t last = wake_stats_bytes() + 2 * (uint64_t)wake_heap_used(WAKE_HEAP_BLOCK);
     uint64_t seen = 0, now;
 
-    for (uint32_t idle = 0, runs = 0; !wake_inline && idle < PATIENCE && runs < RUNS;) {
+    for (uint32_t idle = 0; !wake_inline && idle < PATIENCE && wake_stats_bytes() <= last;) {
         if (help_once(NULL) || wake_scan_tails() > 0) {
             (void)wake_fetch_add_relaxed(&wake_engine.progress, 1);
-            runs++;
             continue;
         }
         if (!something_left(&now)) {

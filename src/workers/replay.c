@@ -259,6 +259,7 @@ set_owner(struct wake_command_buffer *cb, const struct wake_record *record)
     cb->ticket = owner->ticket;
     cb->seen = owner->seen;
     cb->next_clock = owner->clock;
+    wake_command_buffer_name(cb, owner->name);
     cb->next_incomplete = owner->incomplete;
 }
 

@@ -54,6 +54,12 @@ wake_stats_add_park(void)
     (void)wake_fetch_add_relaxed(&counters.parks, 1);
 }
 
+uint64_t
+wake_stats_bytes(void)
+{
+    return wake_load_relaxed(&counters.bytes);
+}
+
 static uint32_t
 bucket_of(uint64_t ns)
 {

@@ -18,6 +18,9 @@ void
 wake_stats_add_park(void);
 void
 wake_stats_add_drop(void);
+/* Bytes of records consumed so far. */
+uint64_t
+wake_stats_bytes(void);
 /* "0": nothing; "1": one line of JSON on stderr; else a file that gets it. */
 void
 wake_stats_print(const char *to);

@@ -402,6 +402,83 @@ SCENE(secondary_outside_without_continue, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+/* An ended secondary of a pool of its own. */
+static VkCommandBuffer
+ended_secondary(struct kit *kit, VkCommandBufferUsageFlags flags, VkRenderPass render_pass)
+{
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin_secondary(kit, secondary, flags, render_pass);
+    kit_end(kit, secondary);
+    return secondary;
+}
+
+/* An ended primary that executes it. */
+static VkCommandBuffer
+executing(struct kit *kit, VkCommandBuffer secondary, VkCommandBufferUsageFlags flags)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, flags);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+    return commands;
+}
+
+SCENE(secondary_continue_outside, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100");
+    struct kit_target target = kit_target(kit);
+    executing(kit,
+              ended_secondary(kit, VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                              target.render_pass),
+              0);
+}
+
+SCENE(secondary_one_time_submitted_again, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00072");
+    VkCommandBuffer secondary = ended_secondary(kit, VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT,
+                                                VK_NULL_HANDLE);
+    VkCommandBuffer commands = executing(kit, secondary, 0);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(secondary_pending_in_another_primary, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00073");
+    VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);
+    VkCommandBuffer one = executing(kit, secondary, 0);
+    VkCommandBuffer other = executing(kit, secondary, 0);
+    KIT_VK(kit, kit_submit(kit->queue, one, VK_NULL_HANDLE));
+    kit_submit(kit->queue, other, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(secondary_submitted_again_after_wait, KIT_PLAIN)
+{
+    VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);
+    VkCommandBuffer commands = executing(kit, secondary, 0);
+    for (int i = 0; i < 3; i++) {
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
+SCENE(secondary_recorded_again_between_primaries, KIT_PLAIN)
+{
+    VkCommandPool pool = kit_command_pool(kit, VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    for (int i = 0; i < 3; i++) {
+        kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+        kit_end(kit, secondary);
+        KIT_VK(kit, kit_submit(kit->queue, executing(kit, secondary, 0), VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
 SCENE(secondary_changed_before_submit, KIT_NULL_DRIVER)
 {
     /* Recording the secondary anew invalidates the primary that executes it. */
@@ -488,6 +565,29 @@ SCENE(invalidated_by_updated_set, KIT_NULL_DRIVER)
     kit_write_buffer(kit, set, type, buffer);
     kit_submit(kit->queue, commands, VK_NULL_HANDLE);
     vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(set_updated_before_it_is_recorded_again, KIT_PLAIN)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkDescriptorSetLayout set_layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkPipelineLayout layout = kit_pipeline_layout(kit, set_layout);
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+    VkPipeline pipeline = kit_compute_pipeline(kit, layout, KIT_SHADER_STORE_COMP);
+    VkDescriptorSet set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), set_layout);
+    VkCommandPool pool = kit_command_pool(kit, VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    for (int i = 0; i < 3; i++) {
+        kit_write_buffer(kit, set, type, buffer);
+        kit_begin(kit, commands, 0);
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0,
+                                NULL);
+        vkCmdDispatch(commands, 1, 1, 1);
+        kit_end(kit, commands);
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
 }
 
 SCENE(recorded_again_after_invalidation, KIT_PLAIN)

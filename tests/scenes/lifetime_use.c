@@ -246,6 +246,25 @@ SCENE(memory_freed_twice, KIT_NULL_DRIVER)
     vkFreeMemory(kit->device, memory, NULL);
 }
 
+SCENE(set_freed_without_pool_flag, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkFreeDescriptorSets-descriptorPool-00312");
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    VkDescriptorSetLayout layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorPool pool = kit_descriptor_pool(kit, type, 2, 0);
+    VkDescriptorSet set = kit_descriptor_set(kit, pool, layout);
+    vkFreeDescriptorSets(kit->device, pool, 1, &set);
+}
+
+SCENE(command_buffer_freed_twice, KIT_FATAL)
+{
+    kit_expect(kit, "VUID-vkFreeCommandBuffers-pCommandBuffers-00048");
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    vkFreeCommandBuffers(kit->device, pool, 1, &commands);
+    vkFreeCommandBuffers(kit->device, pool, 1, &commands);
+}
+
 SCENE(set_freed_twice, KIT_NULL_DRIVER)
 {
     kit_expect(kit, "VUID-vkFreeDescriptorSets-pDescriptorSets-00310");

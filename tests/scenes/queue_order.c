@@ -209,6 +209,47 @@ SCENE(fence_submitted_signaled, KIT_NULL_DRIVER)
     vkDeviceWaitIdle(kit->device);
 }
 
+SCENE(fence_submitted2_twice, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit2-fence-04895");
+    VkFence fence = kit_fence(kit, 0);
+    KIT_VK(kit, vkQueueSubmit2(kit->queue, 0, NULL, VK_NULL_HANDLE));
+    KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), fence));
+    vkQueueSubmit2(kit->queue, 0, NULL, fence);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(fence_submitted2_signaled, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-vkQueueSubmit2-fence-04894");
+    VkFence fence = kit_fence(kit, 0);
+    KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), fence));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    vkQueueSubmit2(kit->queue, 0, NULL, fence);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(secondary_of_another_family, KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    uint32_t other = 1;
+    while (other < kit->queue_count && kit->queue_families[other] == kit->queue_families[0]) {
+        other++;
+    }
+    if (other == kit->queue_count) {
+        kit_skip(kit, "the driver has one queue family only");
+    }
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00094");
+    VkCommandBuffer secondary = kit_command_buffer(
+        kit, kit_command_pool_of(kit, kit->queue_families[other], 0),
+        VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+}
+
 /* --- a swapchain on a headless surface --- */
 
 struct screen {

@@ -424,8 +424,8 @@ class Code:
             self._cover(r.vuid)
             self._finding(w, member + ' == NULL', 'wake_implicit_null(at, "%s", "%s");' % (name, r.vuid))
         target = self.registry.struct(r.var.type)
-        if target is None or not self.derived.needs_walk(target.name):
-            return
+        if target is None or not self.derived.needs_walk(target.name) or (r.var.is_pointer and not r.var.const):
+            return                    # an output stays in the application's memory
         with w.block('if (%s != NULL)' % member if r.var.is_pointer else ''):
             if r.var.is_pointer:
                 w.line('const struct wake_implicit_at inner =')

@@ -8,6 +8,7 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "state/slab.h"
+#include "state/scope.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,6 +21,8 @@
 enum { VIEW = 0x1001, SAMPLER = 0x1002, FIXED = 0x1003, BUFFER = 0x1100 };
 
 /* A set of: binding 0, two uniform buffers; binding 2, an image with the layout's sampler; binding 3, three storage buffers. */
+static struct wake_device device; /* only its clock is looked at */
+
 struct fixture {
     struct wake_object *layout, *set_object;
     uint32_t layout_slot, set_slot;
@@ -79,6 +82,7 @@ open_set(struct fixture *f, VkDescriptorBindingFlags loose)
         (struct wake_rec_AllocateDescriptorSets){.pAllocateInfo = &allocate};
     f->set_object = wake_slab_take(&f->set_slot);
     f->set_object->type = WAKE_TYPE_VkDescriptorSet;
+    f->set_object->scope = &device.scope;
     f->set_object->id = WAKE_ID_MAKE(f->set_slot, f->set_object->generation);
     assert_true(wake_descriptor_set_create(f->set_object, allocated));
     wake_create_put(allocated);

@@ -56,6 +56,7 @@ down(void **state)
 {
     (void)state;
     wake_table_each(test_device.scope.tables[WAKE_TYPE_VkSemaphore], retire, NULL);
+    wake_object_retire(buffer, 1);
     for (uint32_t i = 0; i < QUEUES; i++) {
         wake_submissions_finish(queues[i]);
         wake_object_retire(queues[i]->object, 1);
