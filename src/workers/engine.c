@@ -27,7 +27,7 @@ struct wake_engine wake_engine = {.lock = WAKE_LOCK_INIT(WAKE_RANK_ENGINE)};
 bool wake_inline;
 
 /* How long the worker that looks after tails naps, and how many naps without work until it sleeps for good. */
-enum { NAP_NS = 300000, NAPS = 60 };
+enum { NAP_NS = 1000000, NAPS = 20 };
 
 /* ---- workers ------------------------------------------------------------------------------------------------- */
 
@@ -127,6 +127,8 @@ worker_main(void *argument)
     uint32_t naps = 0;
 
     thread_setup("wake-worker-%u", number);
+    /* A worker that wakes up does not push a recording thread off its core where all cores are busy. */
+    (void)sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
     thread_affinity(wake_engine.affinity);
     wake_heap_thread_arena_init();
     while (!wake_load_acquire(&wake_engine.stopping)) {
