@@ -42,6 +42,11 @@ wake_block_get(uint32_t size_class, size_t need);
 void
 wake_block_put(struct wake_block *block);
 
+struct wake_thread;
+/* Empties the spares of a thread that has ended, or of all when the engine stops. */
+void
+wake_block_drop_spares(struct wake_thread *thread);
+
 /* Gives all free blocks back to the heap: at the memory limit. Any thread. */
 void
 wake_block_pool_trim(void);

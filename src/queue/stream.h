@@ -94,6 +94,8 @@ struct wake_thread {
     struct wake_stream *active; /* (a) written by the thread, read after a heavy fence by who wants its stream */
     uint32_t id;                /* (i) kernel thread number */
     uint32_t depth;             /* (p) nested calls, from message callbacks */
+    uint32_t spare_count;       /* (p) free blocks of the largest class that this thread put back itself: block.c */
+    struct wake_block *spares[4];
     struct wake_stream stream;  /* what this thread calls on instances, devices and queues */
     struct wake_thread *link;   /* (l:engine) list of all threads, or of free ones */
     uint64_t drain_target;      /* (l:engine) append_count that a drain waits for */

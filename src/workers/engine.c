@@ -433,6 +433,10 @@ engine_stop(void)
         thread->stream.append_count = thread->stream.read_count = 0;
         thread->stream.state = WAKE_RUN_IDLE;
     }
+    /* Behind the loop: finishing a stream gave blocks to the thread that does this. */
+    for (thread = wake_engine.threads; thread; thread = thread->link) {
+        wake_block_drop_spares(thread);
+    }
     wake_block_pool_finish();
     wake_run_ring_finish();
     wake_free(WAKE_HEAP_SETUP, (void *)(uintptr_t)wake_engine.affinity);

@@ -166,6 +166,7 @@ sweep_threads(void)
         wake_engine.free_threads = thread;
         tail_unlink(&thread->stream);
         wake_stream_finish(&thread->stream);
+        wake_block_drop_spares(thread);
     }
     wake_lock_drop(&wake_engine.lock);
 }
