@@ -226,6 +226,13 @@ flush(struct wake_report *report)
 }
 
 static uint64_t
+relieve(struct wake_report *report)
+{
+    wake_report_wait_poll(report);
+    return UINT64_MAX;
+}
+
+static uint64_t
 spill(struct wake_report *report)
 {
     wake_report_spill(report);
@@ -320,6 +327,12 @@ void
 wake_engine_flush_reports(void)
 {
     (void)each_report(flush);
+}
+
+void
+wake_engine_relieve_reports(void)
+{
+    (void)each_report(relieve);
 }
 
 void

@@ -31,6 +31,12 @@ wake_engine_deliver_due(void);
 /* Gives everything that waits, on this thread, but does not wait for a callback that runs on another one. */
 void
 wake_engine_flush_reports(void);
+/*
+ * At the memory limit: gives messages on this application thread, but only where the delivery mode has application threads do
+ * that. Otherwise the thread may hold a lock that a callback waits for.
+ */
+void
+wake_engine_relieve_reports(void);
 /* When the process ends: what no callback will get any more, and no log has, is written to stderr. */
 void
 wake_engine_spill_reports(void);

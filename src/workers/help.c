@@ -244,7 +244,7 @@ gave_messages(void)
     if (!before) {
         return false;
     }
-    wake_engine_flush_reports();
+    wake_engine_relieve_reports();
     return wake_heap_used(WAKE_HEAP_MESSAGE) < before;
 }
 
@@ -280,7 +280,7 @@ wake_help_at_limit(struct wake_stream *own)
     }
     while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE) {
         if (wake_messages_full()) {
-            wake_engine_flush_reports();
+            wake_engine_relieve_reports();
         }
         if (help_once(own) || wake_scan_tails() > 0) {
             continue;
@@ -305,7 +305,7 @@ wake_help_stream(struct wake_stream *stream)
         return;
     }
     if (wake_messages_full()) {
-        wake_engine_flush_reports();
+        wake_engine_relieve_reports();
     }
     /* Without workers a stream is validated by its producer: when it was told to look (a boundary, a ticket, a full block), and what
      * that made runnable. */
