@@ -15,7 +15,7 @@ wake_pack_bytes_slow(struct wake_pack *p, const void *in, size_t count, size_t s
         return NULL;
     }
     if (count > WAKE_PACK_CAP_BYTES / size) {
-        p->flags |= WAKE_RECORD_CAPPED;
+        p->flags |= WAKE_RECORD_LARGE;
         return NULL;
     }
     to = wake_pack_alloc(p, count * size);

@@ -16,8 +16,8 @@
 
 /*
  * More elements than any valid call has (2^20 covers the largest descriptor arrays in use). An array with more is not
- * followed: the copy has none, count 0, and the record says WAKE_RECORD_CAPPED. Bytes of data (shader code, cache data)
- * have a limit of their own.
+ * followed: the copy has none, count 0, and the record says WAKE_RECORD_CAPPED. Data (shader code, cache data) has a limit of
+ * its own, in bytes, beyond which it is left out and WAKE_RECORD_LARGE says so: no finding.
  */
 #define WAKE_PACK_CAP ((size_t)1 << 20)
 #define WAKE_PACK_CAP_BYTES ((size_t)64 << 20)

@@ -50,7 +50,8 @@ enum wake_record_flag {
     WAKE_RECORD_INTRUDER = 1 << 4, /* another thread was inside the same command buffer during this call */
     WAKE_RECORD_CHECKED = 1 << 5,  /* already checked on the application's thread (inline, guard): apply only */
     WAKE_RECORD_CHAIN_CUT = 1 << 6, /* a pNext chain was cut: it loops, or is longer than any valid one */
-    WAKE_RECORD_ORPHAN = 1 << 7     /* the command buffer is not known: freed, or never allocated */
+    WAKE_RECORD_ORPHAN = 1 << 7,    /* the command buffer is not known: freed, or never allocated */
+    WAKE_RECORD_LARGE = 1 << 8      /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
 };
 
 struct wake_record {

@@ -51,12 +51,15 @@ static void
 capped(struct wake_check *check)
 {
     wake_find(check, "WAKE-record-count",
-              "an array has more elements than any valid call (2^20), or more bytes (2^26); it was not looked at");
+              "an array has more elements than any valid call (2^20); it was not looked at");
 }
 
 static void
 check_call(struct wake_check *check)
 {
+    if (WAKE_UNLIKELY(check->record->flags & WAKE_RECORD_LARGE)) {
+        return; /* valid as far as anybody knows: a pipeline cache may be that large */
+    }
     if (WAKE_UNLIKELY(check->record->flags & WAKE_RECORD_CAPPED)) {
         capped(check);
         return;
@@ -463,7 +466,7 @@ wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *rec
 {
     struct wake_check check;
 
-    if (record->flags & (WAKE_RECORD_ORPHAN | WAKE_RECORD_CAPPED)) {
+    if (record->flags & (WAKE_RECORD_ORPHAN | WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
         return (record->flags & WAKE_RECORD_ORPHAN) && !wake_scope_lost_objects(prefix->owner);
     }
     /* Of a command buffer's state nothing is read: that belongs to the runner of its stream. */

@@ -281,7 +281,7 @@ absurd_counts_are_not_followed(void **state)
     assert_int_equal(pack.flags, WAKE_RECORD_CAPPED);
     begin(MEMORY);
     assert_null(wake_pack_bytes(&pack, WILD, SIZE_MAX, 4));
-    assert_int_equal(pack.flags, WAKE_RECORD_CAPPED);
+    assert_int_equal(pack.flags, WAKE_RECORD_LARGE);
 }
 
 static void
