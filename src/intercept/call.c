@@ -345,6 +345,7 @@ replay_inline(struct wake_call *call)
 {
     struct wake_stream *own = call->stream;
     struct wake_stream *cb = own->kind == WAKE_STREAM_COMMAND_BUFFER ? own : NULL;
+    const struct wake_block *block = own->block;
     char *cursor = own->cursor;
     struct wake_call_prefix scratch;
     struct wake_call_prefix *prefix = call->prefix;
@@ -371,7 +372,8 @@ replay_inline(struct wake_call *call)
         wake_call_unlink(call);
         wake_replay_apply_inline(cb, prefix, call->record);
     }
-    own->cursor = cursor;
+    /* A nested call may have gone on to another block; what it left there is done with, too. */
+    own->cursor = own->block == block ? cursor : own->block->data;
 }
 
 /* What a boundary changes for the fast path. Inside the stream. */
@@ -425,8 +427,10 @@ wake_call_commit(struct wake_call *call)
             after_boundary(call);
         }
         /* The fast path is open while recording, and closed otherwise. */
-        stream->end = cb->recording_app && !wake_inline && !wake_call_stays_slow(call, cb) ? stream->block ? stream->block->data + stream->block->capacity : NULL
-                                                        : NULL;
+        stream->end = NULL;
+        if (cb->recording_app && stream->block && !wake_inline && !wake_call_stays_slow(call, cb)) {
+            stream->end = stream->block->data + stream->block->capacity;
+        }
         if (!wake_inline && ((call->flags & WAKE_CALL_BOUNDARY) || !cb->recording_app)) {
             wake_schedule(stream);
         }
