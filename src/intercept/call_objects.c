@@ -35,7 +35,7 @@ wake_call_enter(struct wake_call *call, enum wake_object_type type, uint64_t han
 {
     struct wake_object *object;
 
-    if (!call->record || !handle || !call->scope->settings->check_threads || !call->scope->tables[type]) {
+    if (!call->record || !handle || !call->scope->settings->check_threads) {
         return;
     }
     object = wake_object_get(wake_table_find(call->scope->tables[type], handle));
@@ -74,8 +74,6 @@ wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uin
 void
 wake_call_unlink(struct wake_call *call)
 {
-    struct wake_table *table;
-
     if (call->command == WAKE_CMD_vkResetCommandPool || call->command == WAKE_CMD_vkResetDescriptorPool) {
         struct wake_object *pool = call->record ? wake_object_get(wake_destroyed_id(call->record)) : NULL;
         if (pool) {
@@ -83,11 +81,8 @@ wake_call_unlink(struct wake_call *call)
         }
         return;
     }
-    if (!call->destroyed_count || !(table = call->scope->tables[call->destroyed_type])) {
-        return;
-    }
     for (uint32_t i = 0; i < call->destroyed_count; i++) {
-        wake_id id = call->destroyed[i] ? wake_table_find(table, call->destroyed[i]) : 0;
+        wake_id id = wake_table_find(call->scope->tables[call->destroyed_type], call->destroyed[i]);
         struct wake_object *object = wake_object_get(id);
 
         if (object && wake_object_unlink(call->scope, call->destroyed_type, call->destroyed[i], id)) {
@@ -100,7 +95,7 @@ static void
 remember_made(struct wake_call *call, wake_id id, uint32_t total)
 {
     if (call->made_count == WAKE_CALL_MADE && !call->made_more) {
-        call->made_more = wake_alloc(WAKE_HEAP_MESSAGE, total * sizeof(wake_id));
+        call->made_more = wake_alloc(WAKE_HEAP_MESSAGE, (WAKE_CALL_MADE + (size_t)total) * sizeof(wake_id));
         if (call->made_more) {
             for (uint32_t i = 0; i < WAKE_CALL_MADE; i++) {
                 call->made_more[i] = call->made[i];
@@ -122,7 +117,7 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
      * fails has made nothing, and its outputs may be garbage. */
     bool partial = type == WAKE_TYPE_VkPipeline;
 
-    if (!call->stream || !handles || call->skipped || (result < 0 && !partial) || !call->scope->tables[type]) {
+    if (!call->stream || !handles || call->skipped || (result < 0 && !partial)) {
         return;
     }
     if (!call->record && (call->flags & WAKE_CALL_CREATE) && call->out_of_memory) {

@@ -217,7 +217,7 @@ set_name(struct wake_call *call, enum wake_object_type type, uint64_t handle, co
 {
     struct wake_object *object;
 
-    if (!call->stream || type == WAKE_TYPE_NONE || !call->scope->tables[type]) {
+    if (!call->stream) {
         return;
     }
     object = wake_object_get(find(call, type, handle));

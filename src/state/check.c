@@ -140,9 +140,7 @@ wake_check_deliver(struct wake_check *check)
 static const char *
 name_of(const struct wake_check *check, enum wake_object_type type, uint64_t handle)
 {
-    struct wake_table *table = check->scope->tables[type];
-
-    return table ? wake_object_name(wake_object_get(wake_table_find(table, handle))) : NULL;
+    return wake_object_name(wake_object_get(wake_table_find(check->scope->tables[type], handle)));
 }
 
 static struct wake_object_name

@@ -95,7 +95,7 @@ rebuild(struct wake_table *table, uint32_t shard)
     if (same_size && writer->spare) {
         /* ORD(table_rebuild:A) a reader may still be probing the spare map, which served before the current one. It takes a hit
          * only if the key is there before and after it read the id, and a key that is there twice stands with its own id: the
-         * key is cleared before the id and written after it. Pairs with ORD(table_find:B) and ORD(table_quick:B). */
+         * key is cleared before the id and written after it. Pairs with ORD(table_find:B). */
         map = writer->spare;
         for (uint32_t i = 0; i <= map->mask; i++) {
             wake_store_release(&map->entries[i].key, 0);
@@ -124,8 +124,7 @@ rebuild(struct wake_table *table, uint32_t shard)
             }
         }
     }
-    /* ORD(table_rebuild:B) release: the map's contents before the pointer to it; pairs with ORD(table_find:A) and
-     * ORD(table_quick:A). */
+    /* ORD(table_rebuild:B) release: the map's contents before the pointer to it; pairs with ORD(table_find:A). */
     wake_store_release(&table->maps[shard], map);
     return true;
 }
@@ -187,7 +186,7 @@ wake_table_insert(struct wake_table *table, uint64_t handle, wake_id id, bool *o
     }
     table->maps[shard]->live += before == 0;
     /* ORD(table_insert:A) release, twice: the object before the id that leads to it (the key may stand there from an earlier
-     * life of the handle), and the id before the key. Pairs with ORD(table_find:B) and ORD(table_quick:B). */
+     * life of the handle), and the id before the key. Pairs with ORD(table_find:B). */
     wake_store_release(&entry->id, id);
     wake_store_release(&entry->key, handle);
     wake_lock_drop(lock);

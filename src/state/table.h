@@ -67,37 +67,12 @@ wake_table_shard(uint64_t hash)
 wake_id
 wake_table_find_slow(const struct wake_table *table, uint64_t handle);
 
-/* `missed` answers where the first look finds nothing; a constant, so that the call to it is a direct one. */
-WAKE_INLINE wake_id
-wake_table_find_or(const struct wake_table *table, uint64_t handle, wake_id (*missed)(const struct wake_table *, uint64_t))
-{
-    uint64_t hash = wake_table_hash(handle);
-    /* ORD(table_find:A) acquire: the map's header; pairs with ORD(table_rebuild:B). */
-    const struct wake_table_map *map = wake_load_acquire(&table->maps[wake_table_shard(hash)]);
-    const struct wake_table_entry *entry = &map->entries[(uint32_t)(hash >> 32) & map->mask];
-    wake_id id;
-
-    while (WAKE_UNLIKELY(!wake_equals_relaxed(&entry->key, handle))) {
-        if (wake_load_relaxed(&entry->key) == 0) {
-            return missed(table, handle);
-        }
-        entry = entry == &map->entries[map->mask] ? map->entries : entry + 1;
-    }
-    /* ORD(table_find:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A) and
-     * ORD(table_rebuild:A). */
-    id = wake_load_acquire(&entry->id);
-    if (WAKE_UNLIKELY(!wake_equals_relaxed(&entry->key, handle))) {
-        return missed(table, handle);
-    }
-    return id;
-}
-
 /* The id of a live handle, or 0 for NULL, in *id_out; false: a miss, which wake_table_find() decides. No calls inside. */
 WAKE_INLINE bool
 wake_table_find_quick(const struct wake_table *table, uint64_t handle, wake_id *id_out)
 {
     uint64_t hash = wake_table_hash(handle);
-    /* ORD(table_quick:A) acquire: the map's header; pairs with ORD(table_rebuild:B). */
+    /* ORD(table_find:A) acquire: the map's header; pairs with ORD(table_rebuild:B). */
     const struct wake_table_map *map = wake_load_acquire(&table->maps[wake_table_shard(hash)]);
     const struct wake_table_entry *entry = &map->entries[(uint32_t)(hash >> 32) & map->mask];
 
@@ -107,7 +82,7 @@ wake_table_find_quick(const struct wake_table *table, uint64_t handle, wake_id *
         }
         entry = entry == &map->entries[map->mask] ? map->entries : entry + 1;
     }
-    /* ORD(table_quick:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A) and
+    /* ORD(table_find:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A) and
      * ORD(table_rebuild:A). */
     *id_out = wake_load_acquire(&entry->id);
     return WAKE_LIKELY(wake_equals_relaxed(&entry->key, handle));
