@@ -135,6 +135,8 @@ def _panels(report):
             counted = [row for row in one if "instructions" in row]
             if counted:
                 yield bars, counted, f"{driver}: instructions per call", ("instructions", "case")
+        if report["command"] == "core" and burst:
+            yield bars, burst, f"{driver}: CPU ns per call, all threads", ("cpu_ns", "case")
         for case in dict.fromkeys(row["case"] for row in burst):
             some = [row for row in burst if row["case"] == case]
             if report["command"] == "scaling":

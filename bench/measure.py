@@ -17,10 +17,22 @@ LAG_SUBJECTS = ("none", "passthrough", "async", "async-1-worker", "inline", "khr
                 "khronos-sync")
 SCALING_SUBJECTS = ("none", "passthrough", "async", "khronos", "khronos-sync")
 FLAT_SUBJECTS = ("none", "passthrough", "async", "async-0-workers", "khronos", "khronos-sync")
+CORE_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos")
 MEMORY_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos", "khronos-sync")
 
 SCALING_DRAWS = 6274    # of the draw cycle: 19,999 calls in a burst
 COUNT_LOW, COUNT_HIGH = 500, 2500
+
+# `core`: the mean of create and destroy is shown, by these names.
+CORE_PAIRS = {"vkCreateBuffer": "create, destroy: buffer",
+              "vkCreateImage": "create, destroy: image",
+              "vkCreateImageView": "create, destroy: image view",
+              "vkAllocateMemory": "allocate, free: memory"}
+CORE_CASES = ("draw cycle", "dispatch + barrier", "copy + barrier", "vkUpdateDescriptorSets",
+              "vkQueueSubmit", "vkCreateGraphicsPipelines", *CORE_PAIRS)
+FRAME_CASES = ("frame of 1000 descriptors", "frame of 500000 descriptors")
+CORE_FRAME = "frame of 100000 draws"
+CORE_FRAME_DRAWS = 100000
 
 
 class Session:
@@ -131,7 +143,8 @@ def verify(session, subjects):
 def _burst_fields(line):
     ns = line["ns"]
     return {"ns": ns["p50"], "ns_p10": ns["p10"], "ns_p90": ns["p90"], "ns_p99": ns["p99"],
-            "cpu_ns": line["cpu_ns"], "calls": line["calls"], "bursts": line["bursts"]}
+            "cpu_ns": line["cpu_ns"], "others_ns": line["others_ns"],
+            "calls": line["calls"], "bursts": line["bursts"]}
 
 
 def _bursts(session, subjects, threads, arguments):
@@ -202,6 +215,55 @@ def calls(session):
         session.note("instructions were counted by callgrind: exact and repeatable, user space "
                      "only")
     return checked + rows
+
+
+def _halve(row):
+    """A burst of creates also destroyed: the CPU time of one call is half of what a pair took."""
+    for field in ("cpu_ns", "cpu_ns_low", "cpu_ns_high"):
+        if field in row:
+            row[field] /= 2
+    row["case"] = CORE_PAIRS[row["case"]]
+
+
+def core(session):
+    """CPU time of all threads, workers included: what validation costs, whoever pays."""
+    options = session.options
+    subjects = session.pick(CORE_SUBJECTS)
+    checked = verify(session, subjects)
+    wanted = options.cases.split(",") if options.cases else [*CORE_CASES, *FRAME_CASES, CORE_FRAME]
+    rows = []
+    cases = [case for case in (*CORE_CASES, *FRAME_CASES) if case in wanted]
+    if cases:
+        rows += _bursts(session, subjects, [1], ["--case-ms", options.case_ms,
+                                                 "--cases", ",".join(cases)])
+    for row in rows:
+        if row["case"] in CORE_PAIRS:
+            _halve(row)
+    if CORE_FRAME in wanted:
+        frame = _bursts(session, subjects, [1], ["--case-ms", 1, "--cases", "draw cycle",
+                                                 "--draws", CORE_FRAME_DRAWS])
+        for row in frame:
+            row["case"] = CORE_FRAME
+        rows += frame
+    return checked + rows + _one_worker(session)
+
+
+def _one_worker(session):
+    """Records of the draw cycle that a worker replays in a second of its own CPU time."""
+    samples = Samples()
+    options = session.options
+    subject = session.all_subjects["async-1-worker"]
+    wanted = options.subjects.split(",") if options.subjects else ["async"]
+    for driver in session.drivers if "async" in wanted and not options.cases else []:
+        for number in range(options.rounds):
+            session.say(f"{driver}, round {number + 1}/{options.rounds}: {subject.label}")
+            lines, _ = session.run("wake_bench_calls", subject, driver,
+                                   ["--case-ms", options.case_ms, "--cases", "draw cycle"])
+            for line in lines or []:
+                if line.get("others_ns"):
+                    samples.add({"kind": "worker", "driver": driver, "subject": subject.name},
+                                records_per_second=1e9 / line["others_ns"])
+    return samples.rows()
 
 
 def scaling(session):
@@ -322,4 +384,4 @@ def memory(session):
     return checked + samples.rows()
 
 
-COMMANDS = {"calls": calls, "lag": lag, "memory": memory, "scaling": scaling}
+COMMANDS = {"calls": calls, "core": core, "lag": lag, "memory": memory, "scaling": scaling}

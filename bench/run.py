@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""./run bench calls|lag|memory|scaling: what Wake costs, beside no layer, a pass-through and the
-Khronos layer.
+"""./run bench calls|core|lag|memory|scaling: what Wake costs, beside no layer, a pass-through and
+the Khronos layer.
 
 Needs python3 (3.9), the probes in BUILD/bench, the layer in BUILD/layers, a driver; bench/README.md
 has the

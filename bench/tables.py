@@ -79,13 +79,19 @@ def burst_tables(report):
         for threads in sorted(_unique(rows, "threads")):
             some = [row for row in rows if (row["driver"], row["threads"]) == (driver, threads)]
             where = f"{driver}, {threads} recording thread(s)"
+            if report["command"] == "core":
+                out.append(_per_case(report, some,
+                                     f"{where}: CPU ns per call of all threads (no layer), added "
+                                     "(others); ± half the range of the rounds' medians",
+                                     "cpu_ns", True))
             out.append(_per_case(report, some,
                                  f"{where}: ns per call on each recording thread (no layer), "
                                  "added ns (others); ± half the range of the rounds' medians",
                                  "ns", True))
-            out.append(_per_case(report, some,
-                                 f"{where}: CPU ns per call of the whole process, workers and "
-                                 "driver included", "cpu_ns", False))
+            if report["command"] != "core":
+                out.append(_per_case(report, some,
+                                     f"{where}: CPU ns per call of the whole process, workers and "
+                                     "driver included", "cpu_ns", False))
             if any("instructions" in row for row in some):
                 out.append(_per_case(report, some,
                                      f"{where}: instructions per call on the recording thread "
@@ -125,6 +131,7 @@ LAG_COLUMNS = [
     ("message µs, silent", "message_silent_us", 1), ("p99", "message_silent_p99_us", 1),
     ("peak MiB", "peak_kib", 1024), ("its own count MiB", "wake_peak_kib", 1024),
 ]
+WORKER_COLUMNS = [("records/s of its CPU time", "records_per_second", 1)]
 IDLE_COLUMNS = [("allocated MiB", "allocated_kib", 1024), ("recorded MiB", "idle_kib", 1024)]
 
 
@@ -151,8 +158,9 @@ def target_table(report):
     rows = []
     for row in report["targets"]:
         sign = "≥" if row["at_least"] else "≤"
+        ceiling = number(row["ceiling"], 0 if row["ceiling"] % 1 == 0 else 1)
         rows.append([f"{row['label']} ({row['metric']})", number(row["figure"]),
-                     f"{sign} {number(row['ceiling'], 0)} {row['unit']}", row["verdict"]])
+                     f"{sign} {ceiling} {row['unit']}", row["verdict"]])
     if not rows:
         return []
     driver = report["targets"][0]["driver"]
@@ -170,6 +178,8 @@ def text(report):
     parts += flat_tables(report)
     parts += _plain_tables(report, "lag", "draw cycle from one thread at a steady rate",
                            LAG_COLUMNS)
+    parts += _plain_tables(report, "worker", "draw cycle, records that a worker replays",
+                           WORKER_COLUMNS)
     parts += _plain_tables(report, "idle", "resident memory for idle command buffers", IDLE_COLUMNS)
     parts += target_table(report)
     if report["notes"]:

@@ -9,13 +9,15 @@ the same run; all are for the null driver, and say so when only another driver w
 from dataclasses import dataclass
 from typing import Optional
 
+from measure import CORE_FRAME, CORE_PAIRS, FRAME_CASES
+
 IDLE_BUFFERS = 10000
 CREATE_CASES = ("vkCreateBuffer", "vkCreateImage", "vkCreateImageView", "vkAllocateMemory")
 
 
 @dataclass(frozen=True)
 class Target:
-    command: str        # of run.py: calls, scaling, lag, memory
+    command: str        # of run.py: calls, core, scaling, lag, memory
     label: str
     metric: str         # how read_figure finds it
     case: str
@@ -31,6 +33,11 @@ def _instructions(case, ceiling):
 
 def _added_ns(label, case, ceiling):
     return Target("calls", label, "added ns", case, 1, ceiling, "ns")
+
+
+def _cpu(label, case, ceiling):
+    """All threads of the process, over no layer."""
+    return Target("core", label, "added CPU ns", case, 1, ceiling, "ns")
 
 
 def _ns_each(case, threads, ceiling):
@@ -51,6 +58,17 @@ TARGETS = [
     _added_ns("vkQueueSubmit, tiny buffer", "vkQueueSubmit", 200),
     Target("calls", "create buffer/image/view/memory, mean", "added ns, mean of creates", "", 1,
            250, "ns"),
+    _cpu("draw cycle, mean per call", "draw cycle", 150),
+    _cpu("dispatch and barrier, mean", "dispatch + barrier", 150),
+    _cpu("copy and barrier, mean", "copy + barrier", 150),
+    _cpu("vkUpdateDescriptorSets, 3 writes", "vkUpdateDescriptorSets", 500),
+    _cpu("vkCreateGraphicsPipelines", "vkCreateGraphicsPipelines", 5000),
+    *(_cpu(f"{case}, mean", case, 400) for case in CORE_PAIRS.values()),
+    Target("core", "100,000 draws: recording thread", "added ms", CORE_FRAME, 1, 4, "ms"),
+    Target("core", "100,000 draws: all threads", "added CPU ms", CORE_FRAME, 1, 50, "ms"),
+    Target("core", "one worker, draw cycle", "records per CPU second", "", 1, 6e6, "records/s", True),
+    Target("core", "frame of 500,000 descriptors over one of 1,000", "frame growth", "", 1, 1.5,
+           "x"),
     _ns_each("draw cycle", 1, 14),
     _ns_each("draw cycle", 4, 16),
     _ns_each("draw cycle", 16, 18),
@@ -83,6 +101,17 @@ def read_figure(target, results, driver) -> Optional[float]:
     where = {"driver": driver, "case": target.case, "threads": target.threads, "kind": "burst"}
     if target.metric == "added instructions":
         return _added(results, "instructions", **where)
+    if target.metric == "added CPU ns":
+        return _added(results, "cpu_ns", **where)
+    if target.metric in ("added ms", "added CPU ms"):
+        field = "ns" if target.metric == "added ms" else "cpu_ns"
+        added = _added(results, field, **where)
+        calls = _row(results, subject="async", **where).get("calls")
+        return None if added is None else added * calls / 1e6
+    if target.metric == "frame growth":
+        few, many = (_row(results, subject="async", **dict(where, case=case)).get("cpu_ns")
+                     for case in FRAME_CASES)
+        return None if not few or not many else many / few
     if target.metric == "added ns":
         return _added(results, "ns", **where)
     if target.metric == "ns":
@@ -95,6 +124,8 @@ def read_figure(target, results, driver) -> Optional[float]:
         one = _row(results, threads=1, **flat).get("calls_per_second")
         many = _row(results, threads=target.threads, **flat).get("calls_per_second")
         return None if not one or not many else many / one
+    if target.metric == "records per CPU second":
+        return _row(results, driver=driver, kind="worker").get("records_per_second")
     one_worker = _row(results, driver=driver, subject="async-1-worker", kind="lag")
     if target.metric == "added memory":
         bare = _row(results, driver=driver, subject="none", kind="lag").get("peak_kib")

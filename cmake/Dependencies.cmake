@@ -32,6 +32,11 @@ find_library(XXHASH_LIBRARY NAMES libxxhash.a xxhash REQUIRED)
 target_include_directories(wake_deps SYSTEM INTERFACE "${CK_INCLUDE_DIR}" "${XXHASH_INCLUDE_DIR}")
 target_link_libraries(wake_deps INTERFACE "${CK_LIBRARY}" "${XXHASH_LIBRARY}")
 
+# --- SPIR-V headers: opcodes, and the numbers of capabilities ------------------------------------
+find_path(SPIRV_INCLUDE_DIR spirv/unified1/spirv.h REQUIRED
+    DOC "Folder that holds spirv/unified1/spirv.h and spirv.json")
+target_include_directories(wake_deps SYSTEM INTERFACE "${SPIRV_INCLUDE_DIR}")
+
 # --- SPIRV-Tools: C API over a C++ archive; the C++ run time comes in as an archive too ---------
 find_path(SPIRV_TOOLS_INCLUDE_DIR spirv-tools/libspirv.h)
 find_library(SPIRV_TOOLS_LIBRARY NAMES libSPIRV-Tools.a)

@@ -33,7 +33,7 @@ if(EXISTS "${WAKE_GENERATOR}")
     add_custom_command(
         OUTPUT ${wake_generated_files}
         COMMAND "${Python3_EXECUTABLE}" -B "${WAKE_GENERATOR}" --registry "${VULKAN_REGISTRY}/vk.xml"
-                ${validusage_option} --out "${WAKE_GEN_DIR}"
+                ${validusage_option} --spirv "${SPIRV_INCLUDE_DIR}/spirv/unified1/spirv.json" --out "${WAKE_GEN_DIR}"
         DEPENDS ${generator_sources} ${registry_files}
         COMMENT "Generating gen/ from ${VULKAN_REGISTRY}/vk.xml"
         VERBATIM)

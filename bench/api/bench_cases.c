@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "api/bench_cases.h"
 
+#include "api/bench_bindless.h"
 #include "kit/wake_bench_kit.h"
 
 /* A loop of `count` calls; i counts on through the chunks of a burst. */
@@ -9,7 +10,7 @@
     {                                                                        \
         const struct bench_world *world = recorder->world;                   \
         VkCommandBuffer commands = recorder->commands;                       \
-        (void)commands;                                                      \
+        (void)world, (void)commands;                                         \
         for (uint32_t i = recorder->position, end = i + count; i < end; i++) \
             __VA_ARGS__;                                                     \
         recorder->position += count;                                         \
@@ -94,6 +95,35 @@ RUN(barrier2, {
     world->CmdPipelineBarrier2(commands, &info);
 })
 
+/* Every other call is the barrier, from the one dispatch or copy to the next. */
+RUN(dispatch_cycle, {
+    const VkBufferMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_SHADER_READ_BIT,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .buffer = world->storage.buffer,
+        .size = VK_WHOLE_SIZE,
+    };
+    if (i % 2 == 0)
+        world->CmdDispatch(commands, 1, 1, 1);
+    else
+        world->CmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 0, NULL, 1, &barrier, 0,
+                                  NULL);
+})
+
+static void
+run_copy_cycle(struct bench_recorder *recorder, uint32_t count)
+{
+    for (uint32_t done = 0; done < count; done += 2) {
+        run_copy_buffer(recorder, 1);
+        if (done + 1 < count)
+            run_barrier(recorder, 1);
+    }
+}
+
 RUN(update_sets, bench_write_set(world, recorder->written[i % BENCH_SETS]))
 
 static void
@@ -105,7 +135,7 @@ run_draw_cycle(struct bench_recorder *recorder, uint32_t count)
 
 /* --- submit: few at a time in flight, and the queue is idle again before the next chunk --- */
 
-enum { SUBMITS_IN_FLIGHT = 64 };
+enum { SUBMITS_IN_FLIGHT = 64, BINDLESS_FRAMES = 64 };
 
 RUN(submit, {
     const VkSubmitInfo info = {
@@ -169,11 +199,44 @@ MAKE_AND_DESTROY(memory, memory, VkMemoryAllocateInfo, AllocateMemory, FreeMemor
                    .allocationSize = 4096,
                    .memoryTypeIndex = bench_memory_type(world, ~0u, 0) })
 
+static void
+create_pipelines(struct bench_recorder *recorder, uint32_t count)
+{
+    bench_make_pipelines(recorder->world, count, recorder->made.pipelines);
+}
+
+static void
+destroy_pipelines(struct bench_recorder *recorder, uint32_t count)
+{
+    const struct bench_world *world = recorder->world;
+    for (uint32_t i = 0; i < count; i++)
+        world->DestroyPipeline(world->device, recorder->made.pipelines[i], NULL);
+}
+
+/* --- bindless: whole frames --- */
+
+static void
+begin_few(struct bench_recorder *recorder)
+{
+    bench_bindless_need(recorder, BENCH_FEW);
+}
+
+static void
+begin_many(struct bench_recorder *recorder)
+{
+    bench_bindless_need(recorder, BENCH_MANY);
+}
+
+RUN(few, bench_bindless_frame(recorder, BENCH_FEW, i))
+RUN(many, bench_bindless_frame(recorder, BENCH_MANY, i))
+
 #define IN_RENDER_PASS .begin = bench_begin_drawing, .end = bench_end_drawing
 #define IN_COMMANDS .begin = bench_begin, .end = bench_end
 #define CREATES(name) .chunk = BENCH_MAX_CHUNK, .run = create_##name, .after_chunk = destroy_##name
 #define DESTROYS(name) \
     .chunk = BENCH_MAX_CHUNK, .before_chunk = create_##name, .run = destroy_##name
+
+#define FRAMES .at_most = BINDLESS_FRAMES, .queue_each = true, .needs_bindless = true
 
 const struct bench_case bench_cases[] = {
     { "vkCmdSetLineWidth", IN_COMMANDS, .run = run_set_line_width },
@@ -189,6 +252,8 @@ const struct bench_case bench_cases[] = {
     { "vkCmdBindVertexBuffers", IN_COMMANDS, .run = run_bind_vertices },
     { "vkCmdSetViewport", IN_COMMANDS, .run = run_set_viewport },
     { "draw cycle", IN_RENDER_PASS, .run = run_draw_cycle, .draws = true },
+    { "dispatch + barrier", .begin = begin_compute, .end = bench_end, .run = run_dispatch_cycle },
+    { "copy + barrier", IN_COMMANDS, .run = run_copy_cycle },
     { "vkUpdateDescriptorSets", .run = run_update_sets },
     { "vkQueueSubmit", .chunk = SUBMITS_IN_FLIGHT, .run = run_submit, .after_chunk = wait_queue,
       .queue_each = true },
@@ -200,6 +265,10 @@ const struct bench_case bench_cases[] = {
     { "vkDestroyImageView", DESTROYS(view) },
     { "vkAllocateMemory", CREATES(memory) },
     { "vkFreeMemory", DESTROYS(memory) },
+    { "vkCreateGraphicsPipelines", .chunk = BENCH_MAX_CHUNK, .run = create_pipelines,
+      .after_chunk = destroy_pipelines },
+    { "frame of 1000 descriptors", FRAMES, .begin = begin_few, .run = run_few },
+    { "frame of 500000 descriptors", FRAMES, .begin = begin_many, .run = run_many },
 };
 const unsigned bench_case_count = sizeof(bench_cases) / sizeof(bench_cases[0]);
 
@@ -207,6 +276,8 @@ bool
 bench_case_fits(const struct bench_case *which, const struct bench_world *world, unsigned recorders)
 {
     if (which->needs_barrier2 && !world->CmdPipelineBarrier2)
+        return false;
+    if (which->needs_bindless && !world->bindless)
         return false;
     return !which->queue_each || recorders <= world->queue_count;
 }

@@ -11,10 +11,12 @@
 
 struct bench_case {
     const char *name;
-    uint32_t chunk;  /* 0: a burst is one chunk */
-    bool draws;      /* `count` counts draws of the cycle, several calls each */
-    bool queue_each; /* needs a queue per recorder */
+    uint32_t chunk;   /* 0: a burst is one chunk */
+    uint32_t at_most; /* calls of a burst, 0: as asked */
+    bool draws;       /* `count` counts draws of the cycle, several calls each */
+    bool queue_each;  /* needs a queue per recorder */
     bool needs_barrier2;
+    bool needs_bindless;
     void (*begin)(struct bench_recorder *recorder);
     void (*end)(struct bench_recorder *recorder);
     void (*before_chunk)(struct bench_recorder *recorder, uint32_t count);

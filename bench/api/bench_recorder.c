@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "api/bench_bindless.h"
 #include "kit/wake_bench_kit.h"
 
 void
@@ -119,6 +120,7 @@ void
 bench_recorder_finish(struct bench_recorder *recorder)
 {
     const struct bench_world *world = recorder->world;
+    bench_bindless_finish(recorder);
     world->DestroyImage(world->device, recorder->spare_image, NULL);
     world->FreeMemory(world->device, recorder->spare_memory, NULL);
     world->DestroyDescriptorPool(world->device, recorder->set_pool, NULL);

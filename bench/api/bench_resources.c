@@ -176,30 +176,36 @@ create_render_pass(struct bench_world *world)
 }
 
 static VkPipelineShaderStageCreateInfo
-load_stage(const struct bench_world *world, VkShaderStageFlagBits stage, const uint32_t *code,
-           size_t bytes)
+stage_of(VkShaderStageFlagBits stage, VkShaderModule module)
+{
+    return (VkPipelineShaderStageCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+        .stage = stage,
+        .module = module,
+        .pName = "main",
+    };
+}
+
+static VkShaderModule
+load_module(const struct bench_world *world, const uint32_t *code, size_t bytes)
 {
     VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
         .codeSize = bytes,
         .pCode = code,
     };
-    VkPipelineShaderStageCreateInfo made = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-        .stage = stage,
-        .pName = "main",
-    };
-    bench_check(world->CreateShaderModule(world->device, &info, NULL, &made.module),
+    VkShaderModule made;
+    bench_check(world->CreateShaderModule(world->device, &info, NULL, &made),
                 "vkCreateShaderModule");
     return made;
 }
 
-static void
-create_draw_pipelines(struct bench_world *world)
+void
+bench_make_pipelines(const struct bench_world *world, uint32_t count, VkPipeline *pipelines)
 {
-    VkPipelineShaderStageCreateInfo stages[2] = {
-        load_stage(world, VK_SHADER_STAGE_VERTEX_BIT, bench_draw_vert, sizeof(bench_draw_vert)),
-        load_stage(world, VK_SHADER_STAGE_FRAGMENT_BIT, bench_draw_frag, sizeof(bench_draw_frag)),
+    const VkPipelineShaderStageCreateInfo stages[2] = {
+        stage_of(VK_SHADER_STAGE_VERTEX_BIT, world->draw_modules[0]),
+        stage_of(VK_SHADER_STAGE_FRAGMENT_BIT, world->draw_modules[1]),
     };
     VkVertexInputBindingDescription binding = { 0, 8, VK_VERTEX_INPUT_RATE_VERTEX };
     VkVertexInputAttributeDescription attribute = { 0, 0, VK_FORMAT_R32G32_SFLOAT, 0 };
@@ -254,12 +260,10 @@ create_draw_pipelines(struct bench_world *world)
         .layout = world->pipeline_layout,
         .renderPass = world->render_pass,
     };
-    const VkGraphicsPipelineCreateInfo infos[2] = { info, info };
-    bench_check(world->CreateGraphicsPipelines(world->device, VK_NULL_HANDLE, 2, infos, NULL,
-                                               world->draw_pipelines),
-                "vkCreateGraphicsPipelines");
-    world->DestroyShaderModule(world->device, stages[0].module, NULL);
-    world->DestroyShaderModule(world->device, stages[1].module, NULL);
+    for (uint32_t i = 0; i < count; i++)
+        bench_check(world->CreateGraphicsPipelines(world->device, VK_NULL_HANDLE, 1, &info, NULL,
+                                                   &pipelines[i]),
+                    "vkCreateGraphicsPipelines");
 }
 
 static void
@@ -267,8 +271,8 @@ create_compute_pipeline(struct bench_world *world)
 {
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .stage = load_stage(world, VK_SHADER_STAGE_COMPUTE_BIT, bench_read_comp,
-                            sizeof(bench_read_comp)),
+        .stage = stage_of(VK_SHADER_STAGE_COMPUTE_BIT,
+                          load_module(world, bench_read_comp, sizeof(bench_read_comp))),
         .layout = world->pipeline_layout,
     };
     bench_check(world->CreateComputePipelines(world->device, VK_NULL_HANDLE, 1, &info, NULL,
@@ -297,7 +301,9 @@ bench_resources_init(struct bench_world *world)
                 "vkCreateSampler");
     create_layouts(world);
     create_render_pass(world);
-    create_draw_pipelines(world);
+    world->draw_modules[0] = load_module(world, bench_draw_vert, sizeof(bench_draw_vert));
+    world->draw_modules[1] = load_module(world, bench_draw_frag, sizeof(bench_draw_frag));
+    bench_make_pipelines(world, 2, world->draw_pipelines);
     create_compute_pipeline(world);
 }
 
@@ -308,6 +314,8 @@ bench_resources_finish(struct bench_world *world)
     world->DestroyPipeline(device, world->compute_pipeline, NULL);
     world->DestroyPipeline(device, world->draw_pipelines[0], NULL);
     world->DestroyPipeline(device, world->draw_pipelines[1], NULL);
+    world->DestroyShaderModule(device, world->draw_modules[0], NULL);
+    world->DestroyShaderModule(device, world->draw_modules[1], NULL);
     world->DestroyFramebuffer(device, world->framebuffer, NULL);
     world->DestroyRenderPass(device, world->render_pass, NULL);
     world->DestroyPipelineLayout(device, world->pipeline_layout, NULL);

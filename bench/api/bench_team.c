@@ -127,6 +127,7 @@ burst_part(struct bench_recorder *recorder, struct bench_gate *gate, void *argum
 {
     struct bench_burst *burst = argument;
     const struct bench_case *which = burst->which;
+    uint64_t start = bench_thread_cpu_ns();
     recorder->position = 0;
     if (which->begin)
         which->begin(recorder);
@@ -139,20 +140,26 @@ burst_part(struct bench_recorder *recorder, struct bench_gate *gate, void *argum
         burst->ns[recorder->index] = (double)run_chunks(recorder, which, burst->count);
     if (which->end)
         which->end(recorder);
+    burst->own_cpu_ns[recorder->index] = bench_thread_cpu_ns() - start -
+                                         burst->gate_cpu_ns[recorder->index];
 }
 
 void
 bench_team_burst(struct bench_team *team, struct bench_burst *burst)
 {
-    uint64_t gate_cpu_ns[team->threads];
+    uint64_t gate_cpu_ns[team->threads], own_cpu_ns[team->threads], own = 0;
     burst->gate_cpu_ns = gate_cpu_ns;
+    burst->own_cpu_ns = own_cpu_ns;
     burst->calls = burst->which->draws ? bench_cycle_calls(0, burst->count) : burst->count;
     uint64_t start = bench_process_cpu_ns();
     bench_team_run(team, burst_part, burst);
     struct bench_settle settle = bench_settle(SETTLE_LIMIT_S * UINT64_C(1000000000));
     burst->cpu_ns = bench_process_cpu_ns() - start - settle.own_cpu_ns;
-    for (unsigned i = 0; i < team->threads; i++)
+    for (unsigned i = 0; i < team->threads; i++) {
         burst->cpu_ns -= gate_cpu_ns[i];
+        own += own_cpu_ns[i];
+    }
+    burst->others_cpu_ns = burst->cpu_ns > own ? burst->cpu_ns - own : 0;
     burst->settled = settle.settled;
-    burst->gate_cpu_ns = NULL;
+    burst->gate_cpu_ns = burst->own_cpu_ns = NULL;
 }

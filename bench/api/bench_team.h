@@ -44,13 +44,15 @@ bench_team_run(struct bench_team *team, bench_part part, void *argument);
 struct bench_burst {
     const struct bench_case *which;
     uint32_t count;
-    const char *count_tag; /* not NULL: count instructions on the first thread */
-    uint64_t calls;        /* out, per thread */
-    double *ns;            /* out, one per thread: timed nanoseconds of the whole burst */
-    uint64_t instructions; /* out, of the first thread, BENCH_NO_COUNT without a counter */
-    uint64_t cpu_ns;       /* out: of all threads of the process, until it had settled */
-    bool settled;          /* out */
-    uint64_t *gate_cpu_ns; /* internal, one per thread */
+    const char *count_tag;  /* not NULL: count instructions on the first thread */
+    uint64_t calls;         /* out, per thread */
+    double *ns;             /* out, one per thread: timed nanoseconds of the whole burst */
+    uint64_t instructions;  /* out, of the first thread, BENCH_NO_COUNT without a counter */
+    uint64_t cpu_ns;        /* out: of all threads of the process, until it had settled */
+    uint64_t others_cpu_ns; /* out: of that, of threads that are not the team's */
+    bool settled;           /* out */
+    uint64_t *gate_cpu_ns;  /* internal, one per thread; own: all of the part but the gate */
+    uint64_t *own_cpu_ns;
 };
 void
 bench_team_burst(struct bench_team *team, struct bench_burst *burst);

@@ -23,6 +23,7 @@
     X(GetPhysicalDeviceFeatures2)        \
     X(GetPhysicalDeviceMemoryProperties) \
     X(GetPhysicalDeviceProperties)       \
+    X(GetPhysicalDeviceProperties2)      \
     X(GetPhysicalDeviceQueueFamilyProperties)
 
 /* Left NULL where instance or device do not have them. */
@@ -122,6 +123,7 @@ struct bench_world {
     VkDevice device;
     uint32_t family;
     uint32_t queue_count;
+    bool bindless; /* features and limits for api/bench_bindless.h */
     VkQueue queues[BENCH_MAX_QUEUES];
 
     struct bench_buffer vertices, indices, uniform, storage, source, target;
@@ -131,6 +133,7 @@ struct bench_world {
     VkPipelineLayout pipeline_layout;
     VkRenderPass render_pass;
     VkFramebuffer framebuffer;
+    VkShaderModule draw_modules[2]; /* vertex, fragment */
     VkPipeline draw_pipelines[2];
     VkPipeline compute_pipeline;
 
@@ -141,6 +144,9 @@ struct bench_world {
     BENCH_OPTIONAL_DEVICE_COMMANDS(X)
 #undef X
 };
+
+enum bench_bindless_size { BENCH_FEW, BENCH_MANY, BENCH_BINDLESS_SIZES };
+struct bench_bindless;
 
 struct bench_recorder {
     const struct bench_world *world;
@@ -159,7 +165,9 @@ struct bench_recorder {
         VkImage images[BENCH_MAX_CHUNK];
         VkImageView views[BENCH_MAX_CHUNK];
         VkDeviceMemory memory[BENCH_MAX_CHUNK];
+        VkPipeline pipelines[BENCH_MAX_CHUNK];
     } made;
+    struct bench_bindless *bindless[BENCH_BINDLESS_SIZES]; /* NULL: not made yet */
     uint32_t objects_made;
     uint32_t position; /* calls of the running burst so far */
 };
@@ -191,6 +199,10 @@ void
 bench_resources_init(struct bench_world *world);
 void
 bench_resources_finish(struct bench_world *world);
+
+/* One vkCreateGraphicsPipelines per pipeline, all alike. */
+void
+bench_make_pipelines(const struct bench_world *world, uint32_t count, VkPipeline *pipelines);
 
 uint32_t
 bench_memory_type(const struct bench_world *world, uint32_t bits, VkMemoryPropertyFlags flags);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/bench_bindless.h"
 #include "kit/wake_bench_kit.h"
 
 void
@@ -127,6 +128,25 @@ choose_device(struct bench_world *world)
     bench_die("no queue family with graphics and compute");
 }
 
+/* Room for the largest set, and for the small one beside it. */
+static bool
+bindless_fits(const struct bench_world *world)
+{
+    VkPhysicalDeviceVulkan12Properties limits = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES,
+    };
+    VkPhysicalDeviceProperties2 query = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+        .pNext = &limits,
+    };
+    world->GetPhysicalDeviceProperties2(world->physical, &query);
+    return limits.maxDescriptorSetUpdateAfterBindStorageBuffers >= BENCH_BINDLESS_MANY &&
+           limits.maxPerStageDescriptorUpdateAfterBindStorageBuffers >= BENCH_BINDLESS_MANY &&
+           limits.maxPerStageUpdateAfterBindResources >= BENCH_BINDLESS_MANY &&
+           limits.maxUpdateAfterBindDescriptorsInAllPools >=
+               BENCH_BINDLESS_MANY + BENCH_BINDLESS_FEW;
+}
+
 static void
 create_device(struct bench_world *world)
 {
@@ -143,21 +163,42 @@ create_device(struct bench_world *world)
     VkPhysicalDeviceVulkan13Features has = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
     };
+    VkPhysicalDeviceVulkan12Features has_12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &has,
+    };
     VkPhysicalDeviceFeatures2 query = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-        .pNext = &has,
+        .pNext = &has_12,
     };
     if (is_13)
         world->GetPhysicalDeviceFeatures2(world->physical, &query);
+    world->bindless = is_13 && has_12.runtimeDescriptorArray &&
+                      has_12.descriptorBindingStorageBufferUpdateAfterBind &&
+                      has_12.descriptorBindingPartiallyBound &&
+                      query.features.shaderStorageBufferArrayDynamicIndexing &&
+                      bindless_fits(world);
     VkPhysicalDeviceVulkan13Features wants = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .synchronization2 = has.synchronization2,
     };
+    VkPhysicalDeviceVulkan12Features wants_12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &wants,
+        .descriptorIndexing = world->bindless && has_12.descriptorIndexing,
+        .runtimeDescriptorArray = world->bindless,
+        .descriptorBindingStorageBufferUpdateAfterBind = world->bindless,
+        .descriptorBindingPartiallyBound = world->bindless,
+    };
+    const VkPhysicalDeviceFeatures enabled = {
+        .shaderStorageBufferArrayDynamicIndexing = world->bindless,
+    };
     VkDeviceCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
-        .pNext = is_13 ? &wants : NULL,
+        .pNext = is_13 ? &wants_12 : NULL,
         .queueCreateInfoCount = 1,
         .pQueueCreateInfos = &queues,
+        .pEnabledFeatures = &enabled,
     };
     bench_check(world->CreateDevice(world->physical, &info, NULL, &world->device),
                 "vkCreateDevice");

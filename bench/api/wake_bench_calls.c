@@ -102,13 +102,22 @@ read_options(int argc, char **argv)
     return options;
 }
 
+/* The length of a burst: as asked for, unless the case is too slow for that. */
+static uint32_t
+burst_length(const struct bench_case *which, uint32_t asked)
+{
+    return which->at_most && which->at_most < asked ? which->at_most : asked;
+}
+
 static void
 measure(struct bench_team *team, const struct bench_case *which, const struct options *options)
 {
     double *ns = calloc((size_t)MAX_BURSTS * team->threads, sizeof(*ns));
     double *cpu = calloc(MAX_BURSTS, sizeof(*cpu));
-    struct bench_burst burst = { .which = which,
-                                 .count = which->draws ? options->draws : options->calls };
+    double *others = calloc(MAX_BURSTS, sizeof(*others));
+    struct bench_burst burst = {
+        .which = which, .count = burst_length(which, which->draws ? options->draws : options->calls)
+    };
     unsigned bursts = 0, unsettled = 0;
 
     burst.ns = ns;
@@ -119,20 +128,24 @@ measure(struct bench_team *team, const struct bench_case *which, const struct op
         bench_team_burst(team, &burst);
         for (unsigned i = 0; i < team->threads; i++)
             burst.ns[i] /= (double)burst.calls;
-        cpu[bursts++] = (double)burst.cpu_ns / ((double)burst.calls * team->threads);
+        double calls = (double)burst.calls * team->threads;
+        others[bursts] = (double)burst.others_cpu_ns / calls;
+        cpu[bursts++] = (double)burst.cpu_ns / calls;
         unsettled += !burst.settled;
     }
     size_t values = (size_t)bursts * team->threads;
     printf(
         "{\"case\": \"%s\", \"threads\": %u, \"calls\": %llu, \"bursts\": %u, \"unsettled\": %u, "
-        "\"ns\": {\"p10\": %.3f, \"p50\": %.3f, \"p90\": %.3f, \"p99\": %.3f}, \"cpu_ns\": %.3f}\n",
+        "\"ns\": {\"p10\": %.3f, \"p50\": %.3f, \"p90\": %.3f, \"p99\": %.3f}, \"cpu_ns\": %.3f, "
+        "\"others_ns\": %.3f}\n",
         which->name, team->threads, (unsigned long long)burst.calls, bursts, unsettled,
         bench_quantile(ns, values, 0.1), bench_quantile(ns, values, 0.5),
         bench_quantile(ns, values, 0.9), bench_quantile(ns, values, 0.99),
-        bench_quantile(cpu, bursts, 0.5));
+        bench_quantile(cpu, bursts, 0.5), bench_quantile(others, bursts, 0.5));
     fflush(stdout);
     free(ns);
     free(cpu);
+    free(others);
 }
 
 static void
@@ -145,6 +158,10 @@ count(struct bench_team *team, const struct bench_case *which, const struct opti
     long long instructions[2];
     char tag[64];
 
+    if (which->at_most && sizes[1] > which->at_most) {
+        sizes[0] = which->at_most / 4;
+        sizes[1] = which->at_most;
+    }
     for (int i = 0; i < 2; i++) {
         if (which->chunk && sizes[i] > which->chunk)
             sizes[i] = i == 0 ? which->chunk / 4 : which->chunk;

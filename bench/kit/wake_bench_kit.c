@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "kit/wake_bench_kit.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <linux/perf_event.h>
 #include <sched.h>
@@ -97,6 +98,34 @@ bench_pin(unsigned index)
     }
 }
 
+/*
+ * Is another thread running, or waiting for a core? On a busy machine a worker with work to do may
+ * get none for a while.
+ */
+static bool
+others_run(void)
+{
+    pid_t own = (pid_t)syscall(SYS_gettid);
+    DIR *tasks = opendir("/proc/self/task");
+    bool run = false;
+    for (struct dirent *task; tasks && !run && (task = readdir(tasks));) {
+        char path[300], text[128] = "";
+        FILE *file;
+        if (atoi(task->d_name) <= 0 || atoi(task->d_name) == own)
+            continue;
+        snprintf(path, sizeof(path), "/proc/self/task/%s/stat", task->d_name);
+        file = fopen(path, "r");
+        if (!file)
+            continue; /* it has ended */
+        const char *name_end = fgets(text, sizeof(text), file) ? strrchr(text, ')') : NULL;
+        run = name_end && strncmp(name_end, ") R", 3) == 0;
+        fclose(file);
+    }
+    if (tasks)
+        closedir(tasks);
+    return run;
+}
+
 struct bench_settle
 bench_settle(uint64_t limit_ns)
 {
@@ -112,6 +141,8 @@ bench_settle(uint64_t limit_ns)
         uint64_t now = bench_process_cpu_ns() - bench_thread_cpu_ns();
         quiet = now - others < QUIET_NS ? quiet + 1 : 0;
         others = now;
+        if (quiet == QUIET_POLLS && others_run())
+            quiet = 0;
         if (bench_now_ns() - start > limit_ns) {
             settled = false;
             break;

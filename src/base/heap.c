@@ -23,7 +23,7 @@
  */
 #define HEAP_SHARDS 16
 /* How far the limited kinds of one shard may grow before the peak is looked at again. */
-#define PEAK_STEP ((int64_t)64 * 1024)
+#define PEAK_STEP ((int64_t)256 * 1024)
 
 struct heap_shard {
     int64_t used[WAKE_HEAP_KINDS]; /* (a) */
@@ -91,16 +91,36 @@ must_fail(void)
 #ifdef WAKE_HAVE_JEMALLOC
 #define HEAP_FLAGS MALLOCX_ALIGN(16)
 
+/* Every size class from 16 up is a multiple of 16, and its memory aligned to that: asked for without flags, it comes without the
+ * detour that an alignment costs. */
+#define LEAST_SIZE 16
+
 static void *
 raw_alloc(size_t size)
 {
-    return je_mallocx(size ? size : 1, HEAP_FLAGS);
+    return je_malloc(size < LEAST_SIZE ? LEAST_SIZE : size);
 }
 
 static void *
 raw_zalloc(size_t size)
 {
-    return je_mallocx(size ? size : 1, HEAP_FLAGS | MALLOCX_ZERO);
+    /* je_mallocx() has no fast path. For large sizes it knows pages that are zero already. */
+    if (size <= 4096) {
+        void *memory = raw_alloc(size);
+        return memory ? memset(memory, 0, size) : NULL;
+    }
+    return je_mallocx(size < LEAST_SIZE ? LEAST_SIZE : size, MALLOCX_ZERO);
+}
+
+/* What je_sallocx() will say of memory that was just made for `size` bytes: jemalloc has four classes per power of two. */
+static size_t
+raw_size_new(void *memory, size_t size)
+{
+    if (WAKE_LIKELY(size > LEAST_SIZE * 4 && size <= 4096)) {
+        size_t step = (size_t)1 << (61 - __builtin_clzll(size - 1));
+        return WAKE_ROUND_UP(size, step);
+    }
+    return je_sallocx(memory, 0);
 }
 
 static void *
@@ -150,13 +170,21 @@ raw_size(void *memory)
 {
     return malloc_usable_size(memory);
 }
+
+static size_t
+raw_size_new(void *memory, size_t size)
+{
+    (void)size;
+    return malloc_usable_size(memory);
+}
 #endif
 
 static void *
-counted(enum wake_heap_kind kind, void *memory)
+counted(enum wake_heap_kind kind, void *memory, size_t size)
 {
     if (memory) {
-        count(kind, (int64_t)raw_size(memory));
+        WAKE_ASSERT(raw_size_new(memory, size) == raw_size(memory));
+        count(kind, (int64_t)raw_size_new(memory, size));
     }
     return memory;
 }
@@ -164,13 +192,13 @@ counted(enum wake_heap_kind kind, void *memory)
 void *
 wake_alloc(enum wake_heap_kind kind, size_t size)
 {
-    return must_fail() ? NULL : counted(kind, raw_alloc(size));
+    return must_fail() ? NULL : counted(kind, raw_alloc(size), size);
 }
 
 void *
 wake_zalloc(enum wake_heap_kind kind, size_t size)
 {
-    return must_fail() ? NULL : counted(kind, raw_zalloc(size));
+    return must_fail() ? NULL : counted(kind, raw_zalloc(size), size);
 }
 
 void *

@@ -421,14 +421,19 @@ resolve(struct wake_settings_reader *reader)
     if (s->debug_action & WAKE_ACTION_BREAK) {
         s->async = false; /* a breakpoint in a worker would show the wrong stack */
     }
+    if (!s->async && s->record_log[0]) {
+        wake_settings_warn(reader, "WAKE-settings-value",
+                           "record_log writes what workers read: without async it writes nothing");
+        s->record_log = "";
+    }
     if (s->log_stderr == WAKE_SWITCH_AUTO && was_given(reader, "debug_action") &&
         (s->debug_action & WAKE_ACTION_LOG) && !s->log_file[0]) {
         s->log_stderr = WAKE_SWITCH_ON;
     }
 }
 
-static void
-set_defaults(struct wake_settings_reader *reader)
+void
+wake_settings_defaults(struct wake_settings_reader *reader)
 {
     for (size_t i = 0; i < wake_setting_count; i++) {
         const struct wake_setting *setting = &wake_setting_table[i];
@@ -451,7 +456,7 @@ wake_settings_init(struct wake_settings *settings, const void *instance_pnext)
     *settings = (struct wake_settings){ 0 };
     struct wake_settings_reader reader = { .settings = settings,
                                            .last_warning = &settings->warnings };
-    set_defaults(&reader);
+    wake_settings_defaults(&reader);
     wake_settings_read_chain(&reader, instance_pnext);
     wake_settings_read_file(&reader);
     wake_settings_read_environment(&reader);

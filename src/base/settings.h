@@ -73,6 +73,7 @@ struct wake_settings {
     int block_size;    /* KiB */
     bool hold_workers; /* test switch: workers start held */
     const char *stats; /* "0", "1" (stderr at exit) or a file */
+    const char *record_log; /* file of a record log; empty: none */
     bool crash_handler;
     bool exit_callbacks;
 
@@ -122,6 +123,13 @@ wake_settings_init(struct wake_settings *settings, const void *instance_pnext);
 /* Accepts a zeroed struct. */
 void
 wake_settings_finish(struct wake_settings *settings);
+
+struct wake_text;
+/* As lines 'name = value', and back. False: no such text, or out of memory. `text` is cut into pieces. */
+void
+wake_settings_print(const struct wake_settings *settings, struct wake_text *text);
+bool
+wake_settings_parse(struct wake_settings *settings, char *text);
 
 /* One row of the table, for documentation and tests. */
 struct wake_setting_info {

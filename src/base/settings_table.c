@@ -87,6 +87,9 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("stats", "WAKE_STATS", TEXT, "0"), FIELD(stats),
       .help = "Print the layer's counters at exit: 0 never, 1 to stderr, otherwise the name of a "
               "file." },
+    { ROW("record_log", "WAKE_RECORD_LOG", TEXT, ""), FIELD(record_log),
+      .help = "Write what the workers read to this file, for wake_replay; %p in the name becomes "
+              "the process's number. See testing.md." },
     { ROW("crash_handler", "WAKE_CRASH_HANDLER", BOOL, "false"), FIELD(crash_handler),
       .help = "When the process crashes, let workers finish and deliver what they found, then go "
               "on crashing." },

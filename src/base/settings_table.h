@@ -91,6 +91,9 @@ void
 wake_settings_warn_unknown(struct wake_settings_reader *reader, const char *prefix,
                            const char *name, const char *where);
 
+void
+wake_settings_defaults(struct wake_settings_reader *reader);
+
 /* The sources, weakest first. */
 void
 wake_settings_read_chain(struct wake_settings_reader *reader, const void *instance_pnext);

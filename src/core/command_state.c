@@ -92,6 +92,9 @@ wake_check_command(struct wake_check *check)
 
 /* ---- begin, end, reset --------------------------------------------------------------------------------------- */
 
+/* Written where it is needed: these run with every recording and submit, and `text` is a buffer of theirs. */
+#define TEXT(object) wake_object_text(text, sizeof(text), (object))
+
 static bool
 is_pending(const struct wake_check *check, const struct wake_command_buffer *cb, struct wake_point *point_out)
 {
@@ -115,23 +118,22 @@ check_begin(struct wake_check *check)
     char text[WAKE_OBJECT_TEXT];
     struct wake_point point;
 
-    wake_object_text(text, sizeof(text), cb->object);
     if (cb->ticket && is_pending(check, cb, &point)) {
         wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
-                  "%s is pending: batch %llu that it was submitted in is not known to have completed", text,
+                  "%s is pending: batch %llu that it was submitted in is not known to have completed", TEXT(cb->object),
                   (unsigned long long)point.batch);
     } else if (state == WAKE_CB_RECORDING) {
         wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
-                  "%s is being recorded already: vkEndCommandBuffer() is missing", text);
+                  "%s is being recorded already: vkEndCommandBuffer() is missing", TEXT(cb->object));
     } else if (state != WAKE_CB_INITIAL && pool && !(pool->flags & VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT)) {
         wake_find_objects(check, "VUID-vkBeginCommandBuffer-commandBuffer-00050", cb->object, cb->pool,
                           "%s is in the %s state, and its pool was created without "
                           "VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT, so that beginning cannot reset it",
-                          text, state_names[state]);
+                          TEXT(cb->object), state_names[state]);
     }
     if (r->pBeginInfo && cb->secondary && !r->pBeginInfo->pInheritanceInfo) {
         wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00051",
-                  "%s is a secondary command buffer, but pBeginInfo->pInheritanceInfo is NULL", text);
+                  "%s is a secondary command buffer, but pBeginInfo->pInheritanceInfo is NULL", TEXT(cb->object));
     }
     if (r->pBeginInfo && !cb->secondary &&
         (r->pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT) &&
@@ -139,7 +141,7 @@ check_begin(struct wake_check *check)
         wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-02840",
                   "%s is primary, but pBeginInfo->flags has both VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT and "
                   "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT",
-                  text);
+                  TEXT(cb->object));
     }
 }
 
@@ -153,13 +155,12 @@ check_end(struct wake_check *check)
     if (cb->next_incomplete) {
         return; /* calls were dropped: what this one ends is not known */
     }
-    wake_object_text(text, sizeof(text), cb->object);
     if (state != WAKE_CB_RECORDING) {
-        wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059", "%s is in the %s state, not being recorded", text,
-                  state_names[state]);
+        wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059", "%s is in the %s state, not being recorded",
+                  TEXT(cb->object), state_names[state]);
     } else if (!cb->secondary && cb->scope == WAKE_SCOPE_INSIDE) {
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
-                  "%s is still inside the render pass instance that %s() began", text,
+                  "%s is still inside the render pass instance that %s() began", TEXT(cb->object),
                   cb->inside_by ? wake_commands[cb->inside_by].name : "an earlier command");
     }
     for (uint32_t i = 0; state == WAKE_CB_RECORDING && !cb->incomplete && i < cb->active.count; i++) {
@@ -168,7 +169,7 @@ check_end(struct wake_check *check)
         char other[WAKE_OBJECT_TEXT];
 
         wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00061", cb->object, pool,
-                          "%s still has query %u of %s active", text, query->query,
+                          "%s still has query %u of %s active", TEXT(cb->object), query->query,
                           pool ? wake_object_text(other, sizeof(other), pool) : "a VkQueryPool");
     }
 }
@@ -181,15 +182,15 @@ check_reset(struct wake_check *check)
     char text[WAKE_OBJECT_TEXT];
     struct wake_point point;
 
-    wake_object_text(text, sizeof(text), cb->object);
     if (is_pending(check, cb, &point)) {
         wake_find(check, "VUID-vkResetCommandBuffer-commandBuffer-00045",
-                  "%s is pending: batch %llu that it was submitted in is not known to have completed", text,
+                  "%s is pending: batch %llu that it was submitted in is not known to have completed", TEXT(cb->object),
                   (unsigned long long)point.batch);
     }
     if (pool && !(pool->flags & VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT)) {
         wake_find_objects(check, "VUID-vkResetCommandBuffer-commandBuffer-00046", cb->object, cb->pool,
-                          "the pool of %s was created without VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT", text);
+                          "the pool of %s was created without VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT",
+                          TEXT(cb->object));
     }
 }
 
@@ -385,37 +386,37 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
         return; /* an unknown handle is the parameter check's finding */
     }
     pool = cb->pool ? cb->pool->data : NULL;
-    wake_object_text(text, sizeof(text), object);
     state = state_of(cb, pool ? pool->reset_epoch : cb->pool_epoch);
     pending = is_pending(check, cb, &point);
     if (cb->secondary) {
-        wake_find_objects(check, vuids->secondary, object, NULL, "%s is a secondary command buffer", text);
+        wake_find_objects(check, vuids->secondary, object, NULL, "%s is a secondary command buffer", TEXT(object));
     }
     if (state != WAKE_CB_EXECUTABLE) {
-        wake_find_objects(check, vuids->state, object, NULL, "%s is in the %s state%s", text, state_names[state],
+        wake_find_objects(check, vuids->state, object, NULL, "%s is in the %s state%s", TEXT(object), state_names[state],
                           state == WAKE_CB_RECORDING  ? ": vkEndCommandBuffer() has not been called"
                           : state == WAKE_CB_INVALID ? ": it was recorded for one submit only, and that has been made"
                                                       : ": nothing has been recorded since it was allocated or reset");
     } else if ((dead = first_dead(cb, &gone)) != NULL || gone) {
         wake_find_objects(check, vuids->state, object, dead,
-                          "%s is invalid, because %s, which was recorded into it, has been destroyed since", text,
+                          "%s is invalid, because %s, which was recorded into it, has been destroyed since", TEXT(object),
                           dead ? wake_object_text(other, sizeof(other), dead) : "an object");
     } else if ((dead = first_updated(cb, clock_of(check))) != NULL) {
         wake_find_objects(check, vuids->state, object, dead,
-                          "%s is invalid, because %s, which was recorded into it, has been updated since", text,
+                          "%s is invalid, because %s, which was recorded into it, has been updated since", TEXT(object),
                           wake_object_text(other, sizeof(other), dead));
     } else {
         check_executed(check, vuids, cb);
     }
     if ((pending || again) && !(cb->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
         wake_find_objects(check, vuids->simultaneous, object, NULL,
-                          "%s was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is %s", text,
+                          "%s was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is %s", TEXT(object),
                           again && !pending ? "submitted twice by this call"
                                             : "still pending: the batch of an earlier submit is not known to have completed");
     }
     if (pool && queue && pool->queue_flags && pool->family != queue->family && queue->family != UINT32_MAX) {
         wake_find_objects(check, vuids->family, object, queue->object,
-                          "%s comes from a command pool of queue family %u, but is submitted to a queue of family %u", text,
+                          "%s comes from a command pool of queue family %u, but is submitted to a queue of family %u",
+                          TEXT(object),
                           pool->family, queue->family);
     }
 }
@@ -494,28 +495,20 @@ wake_check_queue_region_end(struct wake_check *check)
     }
 }
 
-/* What vkCmdExecuteCommands asks of the recording of a secondary. */
+/* What vkCmdExecuteCommands asks of the recording of a secondary, as it was at the call. */
 static void
-check_secondary(struct wake_check *check, const struct wake_object *object, const struct wake_command_buffer *cb, uint64_t target,
-                uint32_t index)
+check_secondary(struct wake_check *check, const struct wake_object *object, const struct wake_command_buffer *cb,
+                struct wake_secondary_facts facts, uint32_t index)
 {
     const struct wake_command_buffer *primary = check->cb;
     const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
     const struct wake_command_pool *own = primary->pool ? primary->pool->data : NULL;
-    bool there, moved, inside = primary->scope == WAKE_SCOPE_INSIDE;
-    enum wake_cb_state state;
-    VkCommandBufferUsageFlags usage;
+    bool inside = primary->scope == WAKE_SCOPE_INSIDE;
     char text[WAKE_OBJECT_TEXT];
 
     if (!pool) {
         return;
     }
-    (void)wake_family_lock_children(cb->pool);
-    there = wake_executed_is_there(cb, target);
-    moved = wake_load_acquire(&cb->stream.boundaries_done) != target;
-    state = cb->state;
-    usage = cb->usage;
-    wake_family_unlock_children(cb->pool);
     wake_object_text(text, sizeof(text), object);
     if (own && pool->family != own->family) {
         wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00094", primary->object, object,
@@ -523,14 +516,14 @@ check_secondary(struct wake_check *check, const struct wake_object *object, cons
                           "queue family %u",
                           index, text, pool->family, own->family);
     }
-    if (!there) {
-        if (!moved) {
+    if (facts.state != WAKE_CB_EXECUTABLE) {
+        if (facts.state != WAKE_CB_INVALID) {
             wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089", primary->object, object,
-                              "pCommandBuffers[%u] (%s) is in the %s state", index, text, state_names[state]);
+                              "pCommandBuffers[%u] (%s) is in the %s state", index, text, state_names[facts.state]);
         }
         return;
     }
-    if (!(usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) && wake_id_set_has(&primary->uses, object->id)) {
+    if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) && wake_id_set_has(&primary->uses, object->id)) {
         wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092", primary->object, object,
                           "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and an "
                           "earlier vkCmdExecuteCommands() of this command buffer names it",
@@ -539,12 +532,12 @@ check_secondary(struct wake_check *check, const struct wake_object *object, cons
     if (primary->state != WAKE_CB_RECORDING) {
         return; /* where this command is, inside or outside, means nothing then */
     }
-    if (inside && !(usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
+    if (inside && !(facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
         wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00096", primary->object, object,
                           "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
                           "command is inside a render pass instance",
                           index, text);
-    } else if (!inside && (usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
+    } else if (!inside && (facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
         wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100", primary->object, object,
                           "pCommandBuffers[%u] (%s) was recorded with VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
                           "command is outside of a render pass instance",
@@ -572,12 +565,12 @@ wake_check_execute(struct wake_check *check)
         if (!cb->secondary) {
             wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088", check->cb->object, object,
                               "pCommandBuffers[%u] (%s) is a primary command buffer", i, text);
-        } else if (r->targets) {
-            check_secondary(check, object, cb, r->targets[i], i);
+        } else {
+            check_secondary(check, object, cb, r->secondaries[i], i);
         }
         for (uint32_t k = 0; k < i; k++) {
-            if (r->pCommandBuffers[k] == r->pCommandBuffers[i] &&
-                !(cb->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
+            if (r->pCommandBuffers[k] == r->pCommandBuffers[i] && r->secondaries[i].state != WAKE_CB_INVALID &&
+                !(r->secondaries[i].usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
                 wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00093", check->cb->object, object,
                                   "%s appears as pCommandBuffers[%u] and [%u], and was recorded without "
                                   "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT",

@@ -428,19 +428,37 @@ wake_implicit_chain(const struct wake_implicit_at *at, const struct wake_implici
     }
 }
 
+static void
+check_output(const struct wake_implicit_at *at, const struct wake_implicit_struct *rule, const VkBaseInStructure *root)
+{
+    if (root->sType != rule->stype && rule->vuid_stype != NULL)
+        wake_implicit_stype(at, rule, root->sType);
+    for (const VkBaseInStructure *here = root->pNext; here != NULL; here = here->pNext) {
+        if (!is_for_others(here->sType))
+            check_link(at, rule, root->pNext, here, find_link(here->sType));
+    }
+}
+
 void
 wake_implicit_output(const struct wake_implicit_at *at, const char *member,
                      const struct wake_implicit_struct *rule, const void *data)
 {
-    const VkBaseInStructure *root = data;
     const struct wake_implicit_at inner = wake_implicit_into(at, WAKE_STEP_POINTER, member, data,
                                                              0);
 
-    if (root->sType != rule->stype && rule->vuid_stype != NULL)
-        wake_implicit_stype(&inner, rule, root->sType);
-    for (const VkBaseInStructure *here = root->pNext; here != NULL; here = here->pNext) {
-        if (!is_for_others(here->sType))
-            check_link(&inner, rule, root->pNext, here, find_link(here->sType));
+    check_output(&inner, rule, data);
+}
+
+void
+wake_implicit_outputs(const struct wake_implicit_at *at, const char *member,
+                      const struct wake_implicit_struct *rule, const void *data, uint32_t count,
+                      size_t size)
+{
+    struct wake_implicit_at inner = wake_implicit_into(at, WAKE_STEP_ELEMENT, member, data, 0);
+
+    for (uint32_t i = 0; i < count; i++) {
+        wake_implicit_move(&inner, i);
+        check_output(&inner, rule, (const void *)((const char *)data + i * size));
     }
 }
 

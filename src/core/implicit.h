@@ -203,6 +203,19 @@ wake_implicit_chain(const struct wake_implicit_at *at, const struct wake_implici
 void
 wake_implicit_output(const struct wake_implicit_at *at, const char *member,
                      const struct wake_implicit_struct *rule, const void *data);
+/* Handles that a descriptor update template found behind pData: of vkUpdateDescriptorSetWithTemplate, and of a push. */
+void
+wake_implicit_template_update(struct wake_check *check,
+                              const struct wake_template_contents *contents, wake_id id,
+                              wake_id set_id);
+void
+wake_implicit_template_push(struct wake_check *check, const struct wake_template_contents *contents,
+                            wake_id id, wake_id pipeline_layout, uint32_t set);
+/* The same of every element of an array that the call fills, `size` bytes each. */
+void
+wake_implicit_outputs(const struct wake_implicit_at *at, const char *member,
+                      const struct wake_implicit_struct *rule, const void *data, uint32_t count,
+                      size_t size);
 
 /* VkInstanceCreateInfo's one rule that no generator makes. */
 void

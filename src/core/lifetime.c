@@ -42,16 +42,18 @@ is_untracked(enum wake_object_type type)
 void
 wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle, wake_id id)
 {
-    enum wake_object_type type = wake_type_of_object(rule->type);
     const char *vuid = rule->vuid_parameter ? rule->vuid_parameter : "UNASSIGNED-ObjectTracker-UnknownObject";
 
+    if (WAKE_LIKELY(handle && id && !(id & WAKE_ID_FOREIGN))) {
+        return;
+    }
     if (!handle) {
         if (!rule->optional && wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
             wake_find(check, vuid, "%s is VK_NULL_HANDLE, but must be a valid %s", rule->path, type_name(rule->type));
         }
         return;
     }
-    if (WAKE_LIKELY(id && !(id & WAKE_ID_FOREIGN)) || is_untracked(type) || !wake_check_on(check, WAKE_CHECK_LIFETIMES) ||
+    if (is_untracked(wake_type_of_object(rule->type)) || !wake_check_on(check, WAKE_CHECK_LIFETIMES) ||
         (!id && wake_scope_lost_objects(check->scope))) {
         return;
     }
@@ -71,52 +73,33 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
 
 /* ---- destruction while in use -------------------------------------------------------------------------------- */
 
-struct destroy_rule {
-    uint16_t command;
-    enum wake_object_type type;
-    const char *vuid_in_use;
+/* What a call that destroys says of an object in use, by command. */
+static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
+    [WAKE_CMD_vkDestroyAccelerationStructureKHR] = "VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02442",
+    [WAKE_CMD_vkDestroyAccelerationStructureNV] = "VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752",
+    [WAKE_CMD_vkDestroyBuffer] = "VUID-vkDestroyBuffer-buffer-00922",
+    [WAKE_CMD_vkDestroyBufferView] = "VUID-vkDestroyBufferView-bufferView-00936",
+    [WAKE_CMD_vkDestroyCommandPool] = "VUID-vkDestroyCommandPool-commandPool-00041",
+    [WAKE_CMD_vkDestroyDescriptorPool] = "VUID-vkDestroyDescriptorPool-descriptorPool-00303",
+    [WAKE_CMD_vkDestroyEvent] = "VUID-vkDestroyEvent-event-01145",
+    [WAKE_CMD_vkDestroyFence] = "VUID-vkDestroyFence-fence-01120",
+    [WAKE_CMD_vkDestroyFramebuffer] = "VUID-vkDestroyFramebuffer-framebuffer-00892",
+    [WAKE_CMD_vkDestroyImage] = "VUID-vkDestroyImage-image-01000",
+    [WAKE_CMD_vkDestroyImageView] = "VUID-vkDestroyImageView-imageView-01026",
+    [WAKE_CMD_vkDestroyIndirectCommandsLayoutNV] = "VUID-vkDestroyIndirectCommandsLayoutNV-indirectCommandsLayout-02938",
+    [WAKE_CMD_vkDestroyMicromapEXT] = "VUID-vkDestroyMicromapEXT-micromap-07441",
+    [WAKE_CMD_vkDestroyPipeline] = "VUID-vkDestroyPipeline-pipeline-00765",
+    [WAKE_CMD_vkDestroyQueryPool] = "VUID-vkDestroyQueryPool-queryPool-00793",
+    [WAKE_CMD_vkDestroyRenderPass] = "VUID-vkDestroyRenderPass-renderPass-00873",
+    [WAKE_CMD_vkDestroySampler] = "VUID-vkDestroySampler-sampler-01082",
+    [WAKE_CMD_vkDestroySemaphore] = "VUID-vkDestroySemaphore-semaphore-01137",
+    [WAKE_CMD_vkFreeCommandBuffers] = "VUID-vkFreeCommandBuffers-pCommandBuffers-00047",
+    [WAKE_CMD_vkFreeDescriptorSets] = "VUID-vkFreeDescriptorSets-pDescriptorSets-00309",
+    [WAKE_CMD_vkFreeMemory] = "VUID-vkFreeMemory-memory-00677",
+    [WAKE_CMD_vkResetCommandPool] = "VUID-vkResetCommandPool-commandPool-00040",
+    [WAKE_CMD_vkResetDescriptorPool] = "VUID-vkResetDescriptorPool-descriptorPool-00313",
+    [WAKE_CMD_vkResetFences] = "VUID-vkResetFences-pFences-01123",
 };
-
-static const struct destroy_rule destroy_rules[] = {
-    {WAKE_CMD_vkDestroyAccelerationStructureKHR, WAKE_TYPE_VkAccelerationStructureKHR,
-     "VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02442"},
-    {WAKE_CMD_vkDestroyAccelerationStructureNV, WAKE_TYPE_VkAccelerationStructureNV,
-     "VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752"},
-    {WAKE_CMD_vkDestroyBuffer, WAKE_TYPE_VkBuffer, "VUID-vkDestroyBuffer-buffer-00922"},
-    {WAKE_CMD_vkDestroyBufferView, WAKE_TYPE_VkBufferView, "VUID-vkDestroyBufferView-bufferView-00936"},
-    {WAKE_CMD_vkDestroyCommandPool, WAKE_TYPE_VkCommandPool, "VUID-vkDestroyCommandPool-commandPool-00041"},
-    {WAKE_CMD_vkDestroyDescriptorPool, WAKE_TYPE_VkDescriptorPool, "VUID-vkDestroyDescriptorPool-descriptorPool-00303"},
-    {WAKE_CMD_vkDestroyEvent, WAKE_TYPE_VkEvent, "VUID-vkDestroyEvent-event-01145"},
-    {WAKE_CMD_vkDestroyFence, WAKE_TYPE_VkFence, "VUID-vkDestroyFence-fence-01120"},
-    {WAKE_CMD_vkDestroyFramebuffer, WAKE_TYPE_VkFramebuffer, "VUID-vkDestroyFramebuffer-framebuffer-00892"},
-    {WAKE_CMD_vkDestroyImage, WAKE_TYPE_VkImage, "VUID-vkDestroyImage-image-01000"},
-    {WAKE_CMD_vkDestroyImageView, WAKE_TYPE_VkImageView, "VUID-vkDestroyImageView-imageView-01026"},
-    {WAKE_CMD_vkDestroyIndirectCommandsLayoutNV, WAKE_TYPE_VkIndirectCommandsLayoutNV,
-     "VUID-vkDestroyIndirectCommandsLayoutNV-indirectCommandsLayout-02938"},
-    {WAKE_CMD_vkDestroyMicromapEXT, WAKE_TYPE_VkMicromapEXT, "VUID-vkDestroyMicromapEXT-micromap-07441"},
-    {WAKE_CMD_vkDestroyPipeline, WAKE_TYPE_VkPipeline, "VUID-vkDestroyPipeline-pipeline-00765"},
-    {WAKE_CMD_vkDestroyQueryPool, WAKE_TYPE_VkQueryPool, "VUID-vkDestroyQueryPool-queryPool-00793"},
-    {WAKE_CMD_vkDestroyRenderPass, WAKE_TYPE_VkRenderPass, "VUID-vkDestroyRenderPass-renderPass-00873"},
-    {WAKE_CMD_vkDestroySampler, WAKE_TYPE_VkSampler, "VUID-vkDestroySampler-sampler-01082"},
-    {WAKE_CMD_vkDestroySemaphore, WAKE_TYPE_VkSemaphore, "VUID-vkDestroySemaphore-semaphore-01137"},
-    {WAKE_CMD_vkFreeCommandBuffers, WAKE_TYPE_VkCommandBuffer, "VUID-vkFreeCommandBuffers-pCommandBuffers-00047"},
-    {WAKE_CMD_vkFreeDescriptorSets, WAKE_TYPE_VkDescriptorSet, "VUID-vkFreeDescriptorSets-pDescriptorSets-00309"},
-    {WAKE_CMD_vkFreeMemory, WAKE_TYPE_VkDeviceMemory, "VUID-vkFreeMemory-memory-00677"},
-    {WAKE_CMD_vkResetCommandPool, WAKE_TYPE_VkCommandPool, "VUID-vkResetCommandPool-commandPool-00040"},
-    {WAKE_CMD_vkResetDescriptorPool, WAKE_TYPE_VkDescriptorPool, "VUID-vkResetDescriptorPool-descriptorPool-00313"},
-    {WAKE_CMD_vkResetFences, WAKE_TYPE_VkFence, "VUID-vkResetFences-pFences-01123"},
-};
-
-static const struct destroy_rule *
-find_rule(uint32_t command)
-{
-    for (uint32_t i = 0; i < WAKE_COUNT(destroy_rules); i++) {
-        if (destroy_rules[i].command == command) {
-            return &destroy_rules[i];
-        }
-    }
-    return NULL;
-}
 
 static void
 report_in_use(struct wake_check *check, const char *vuid, const struct wake_object *subject, const struct wake_object *used)
@@ -156,7 +139,7 @@ check_children(struct wake_check *check, const char *vuid, struct wake_object *p
 }
 
 static void
-check_one(struct wake_check *check, const struct destroy_rule *rule, wake_id id)
+check_one(struct wake_check *check, const char *vuid_in_use, wake_id id)
 {
     struct wake_object *object = wake_object_get(id);
     const struct wake_object *parent = object ? wake_object_get(object->parent) : NULL;
@@ -171,10 +154,10 @@ check_one(struct wake_check *check, const struct destroy_rule *rule, wake_id id)
         return;
     }
     if (object->type == WAKE_TYPE_VkCommandPool || object->type == WAKE_TYPE_VkDescriptorPool) {
-        check_children(check, rule->vuid_in_use, object);
+        check_children(check, vuid_in_use, object);
         return;
     }
-    report_in_use(check, rule->vuid_in_use, object, object);
+    report_in_use(check, vuid_in_use, object, object);
 }
 
 /* An array of handles to free, each of which may be null, but not unknown. */
@@ -236,40 +219,40 @@ check_free_descriptor_sets(struct wake_check *check)
 void
 wake_check_destroys(struct wake_check *check)
 {
-    const struct destroy_rule *rule = find_rule(check->command);
+    const char *vuid_in_use = vuids_in_use[check->command];
 
     if (check->command == WAKE_CMD_vkFreeCommandBuffers) {
         check_free_command_buffers(check);
     } else if (check->command == WAKE_CMD_vkFreeDescriptorSets) {
         check_free_descriptor_sets(check);
     }
-    if (!rule || !wake_check_on(check, WAKE_CHECK_LIFETIMES) || !check->scope->settings->check_object_in_use) {
+    if (!vuid_in_use || !wake_check_on(check, WAKE_CHECK_LIFETIMES) || !check->scope->settings->check_object_in_use) {
         return;
     }
     switch (check->command) {
     case WAKE_CMD_vkFreeCommandBuffers: {
         const struct wake_rec_FreeCommandBuffers *r = (const void *)check->record;
         for (uint32_t i = 0; r->pCommandBuffers && i < r->commandBufferCount; i++) {
-            check_one(check, rule, wake_packed_id(r->pCommandBuffers, i, 1, 0));
+            check_one(check, vuid_in_use, wake_packed_id(r->pCommandBuffers, i, 1, 0));
         }
         return;
     }
     case WAKE_CMD_vkFreeDescriptorSets: {
         const struct wake_rec_FreeDescriptorSets *r = (const void *)check->record;
         for (uint32_t i = 0; r->pDescriptorSets && i < r->descriptorSetCount; i++) {
-            check_one(check, rule, wake_packed_id(r->pDescriptorSets, i, 1, 0));
+            check_one(check, vuid_in_use, wake_packed_id(r->pDescriptorSets, i, 1, 0));
         }
         return;
     }
     case WAKE_CMD_vkResetFences: {
         const struct wake_rec_ResetFences *r = (const void *)check->record;
         for (uint32_t i = 0; r->pFences && i < r->fenceCount; i++) {
-            check_one(check, rule, wake_packed_id(r->pFences, i, 1, 0));
+            check_one(check, vuid_in_use, wake_packed_id(r->pFences, i, 1, 0));
         }
         return;
     }
     default: {
-        check_one(check, rule, wake_destroyed_id(check->record));
+        check_one(check, vuid_in_use, wake_destroyed_id(check->record));
         return;
     }
     }
@@ -333,7 +316,9 @@ wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle)
     if (object) {
         wake_object_text(text, sizeof(text), object);
     } else {
-        snprintf(text, sizeof(text), "object 0x%llx", (unsigned long long)handle);
+        /* A command buffer that has been freed since the call reads as if it were still there. */
+        snprintf(text, sizeof(text), "%s 0x%llx",
+                 check->dispatch_type == WAKE_TYPE_VkCommandBuffer ? "VkCommandBuffer" : "object", (unsigned long long)handle);
     }
     wake_find_objects(check, "UNASSIGNED-Threading-MultipleThreads", object, NULL,
                       "%s must be externally synchronised, but another thread was inside a call on it while thread %u made "

@@ -5,6 +5,7 @@
  */
 #include "intercept/call.h"
 
+#include "gen/records.h"
 #include "intercept/call_objects.h"
 #include "intercept/call_rare.h"
 #include "state/command_buffer.h"
@@ -16,33 +17,33 @@
 /* Answers for handles of no known scope: nothing is called through it (wake_call_commit says no). */
 static struct wake_device no_device;
 
-static size_t
+WAKE_INLINE size_t
 room_in(const struct wake_stream *stream)
 {
     const struct wake_block *block = stream->block;
     return block ? (size_t)(block->data + block->capacity - stream->cursor) : 0;
 }
 
-static void
+WAKE_INLINE void
 call_init(struct wake_call *call, const void *dispatchable, enum wake_command command, uint32_t flags)
 {
-    /* Only what is read before it is written: the rest of the struct is large. */
+    char *zero = (char *)call;
+
+    /* Only what is read before it is written: the rest of the struct is large. In steps that compilers make stores of; they make a
+     * slow string instruction of the whole. */
+    _Static_assert(offsetof(struct wake_call, first_not_zeroed) == 96, "zeroed in steps of 16");
+    memset(zero, 0, 16);
+    memset(zero + 16, 0, 16);
+    memset(zero + 32, 0, 16);
+    memset(zero + 48, 0, 16);
+    memset(zero + 64, 0, 16);
+    memset(zero + 80, 0, 16);
     call->scope = wake_scope_find(dispatchable);
     call->device = call->scope ? (struct wake_device *)call->scope : &no_device;
-    call->stream = NULL;
-    call->prefix = NULL;
-    call->record = NULL;
-    call->create = NULL;
-    call->wanted = 0;
     call->command = command;
     call->flags = flags;
-    call->ticket = 0;
-    call->value = 0;
-    call->intruder = call->was_new = call->skipped = call->out_of_memory = false;
-    call->entered_count = call->met_count = call->destroyed_count = call->made_count = 0;
-    call->made_more = NULL;
     call->pack.flags = 0;
-    call->thread = call->scope && call->scope->checking ? wake_thread_self() : NULL;
+    call->thread = call->scope && call->scope->checking ? (wake_tls.self ? wake_tls.self : wake_thread_self()) : NULL;
     if (call->thread && WAKE_UNLIKELY(wake_call_is_new_thread(call))) {
         wake_call_note_thread(call);
     }
@@ -55,7 +56,9 @@ wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_comm
     if (!call->thread) {
         return;
     }
-    wake_help_at_limit(&call->thread->stream);
+    if (WAKE_UNLIKELY(wake_load_relaxed(&wake_block_pressure))) {
+        wake_help_at_limit(&call->thread->stream);
+    }
     call->stream = &call->thread->stream;
     call->start = call->stream->cursor;
     if (WAKE_UNLIKELY(wake_load_relaxed(&wake_dropping))) {
@@ -98,6 +101,7 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum 
     case WAKE_TAKE_OK:
         wake_tls.cache[wake_tls_slot(handle)] = &cb->stream;
         call->stream = &cb->stream;
+        call->was_new = cb->names_app != WAKE_MOMENT_NAMES(wake_load_relaxed(&call->device->moment));
         break;
     }
     if (command == WAKE_CMD_vkBeginCommandBuffer && cb->submitted_app) {
@@ -121,7 +125,7 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum 
 
 /* ---- room ---------------------------------------------------------------------------------------------------- */
 
-static void
+WAKE_NOINLINE static void
 lost_record(struct wake_call *call)
 {
     call->out_of_memory = true;
@@ -135,10 +139,10 @@ lost_record(struct wake_call *call)
 }
 
 /* At least `need` contiguous bytes behind the cursor. */
-static bool
+WAKE_INLINE bool
 make_room(struct wake_stream *stream, size_t need)
 {
-    return room_in(stream) >= need || wake_stream_grow(stream, need);
+    return WAKE_LIKELY(room_in(stream) >= need) || wake_stream_grow(stream, need);
 }
 
 static bool
@@ -156,17 +160,31 @@ append_owner(struct wake_call *call)
     wake_record_seal(&owner->head, WAKE_CONTROL_OWNER, 0, sizeof(*owner));
     owner->thread = call->thread->id;
     owner->incomplete = cb->lossy_app && call->command != WAKE_CMD_vkBeginCommandBuffer;
-    owner->frame = wake_load_relaxed(&call->device->frame);
+    owner->moment = wake_load_relaxed(&call->device->moment);
+    cb->names_app = WAKE_MOMENT_NAMES(owner->moment);
     owner->pool_epoch = pool ? wake_load_acquire(&pool->epoch) : 0;
     owner->ticket = call->ticket;
     owner->seen = wake_inline ? 0 : wake_ticket_last(&call->scope->timeline);
     owner->name = wake_object_name(cb->object);
+    owner->caller = &call->thread->stream;
     owner->clock = call->command == WAKE_CMD_vkEndCommandBuffer ? wake_fetch_add(&call->device->clock, 1) + 1 : 0;
     return true;
 }
 
-void *
-wake_call_record(struct wake_call *call, size_t size)
+/*
+ * A quick thunk asks for the room that its largest record takes. Where it was refused near the end of a large block, smaller records
+ * would go the slow way one after the other until the block is full: it ends with the first.
+ */
+static size_t
+tail_of(const struct wake_stream *stream, size_t need)
+{
+    enum { TAIL = 512 };
+
+    return stream->block && stream->block->size_class == WAKE_BLOCK_CLASSES - 1 && need < TAIL ? TAIL : need;
+}
+
+WAKE_NOINLINE static void *
+record_unusual(struct wake_call *call, size_t size)
 {
     size_t need = size > call->wanted ? size : call->wanted;
 
@@ -176,7 +194,9 @@ wake_call_record(struct wake_call *call, size_t size)
     if (call->flags & WAKE_CALL_CREATE) {
         size_t capacity = call->wanted ? call->wanted : size + 256;
 
-        wake_create_put(call->create);
+        if (WAKE_UNLIKELY(call->create != NULL)) {
+            wake_create_put(call->create);
+        }
         call->create = wake_create_alloc(call->command, capacity);
         if (!call->create) {
             lost_record(call);
@@ -188,7 +208,7 @@ wake_call_record(struct wake_call *call, size_t size)
         size_t before = call->stream->kind == WAKE_STREAM_THREAD ? sizeof(struct wake_call_prefix) : 0;
         size_t owner = before ? 0 : sizeof(struct wake_control_owner);
 
-        if (!make_room(call->stream, before + owner + need)) {
+        if (!make_room(call->stream, before + owner + tail_of(call->stream, need))) {
             lost_record(call);
             return NULL;
         }
@@ -206,18 +226,38 @@ wake_call_record(struct wake_call *call, size_t size)
     return call->record;
 }
 
+void *
+wake_call_record(struct wake_call *call, size_t size)
+{
+    struct wake_stream *stream = call->stream;
+    struct wake_call_prefix *prefix;
+
+    if (WAKE_UNLIKELY(!stream || stream->kind != WAKE_STREAM_THREAD || (call->flags & WAKE_CALL_CREATE) || call->wanted ||
+                      call->out_of_memory || room_in(stream) < sizeof(*prefix) + size)) {
+        return record_unusual(call, size);
+    }
+    /* The same, for what most calls are. */
+    prefix = (struct wake_call_prefix *)stream->cursor;
+    call->prefix = prefix;
+    call->record = (struct wake_record *)(prefix + 1);
+    call->wanted = size;
+    call->pack.cur = (char *)call->record + size;
+    call->pack.end = stream->block->data + stream->block->capacity;
+    call->pack.tables = call->scope->tables;
+    call->pack.cap = WAKE_PACK_CAP;
+    call->pack.flags &= WAKE_RECORD_ORPHAN;
+    call->pack.full = false;
+    call->pack.primary = false;
+    return call->record;
+}
+
 bool
-wake_call_packed(struct wake_call *call, bool packed)
+wake_call_packed_not(struct wake_call *call)
 {
     size_t tried = (size_t)(call->pack.end - (char *)call->record);
 
-    if (!packed && !call->pack.full) {
-        packed = true; /* cut, not full: the flags say so */
-    }
-    if (packed) {
-        uint32_t flags = call->pack.flags | (call->intruder ? WAKE_RECORD_INTRUDER : 0);
-        size_t size = (size_t)(call->pack.cur - (char *)call->record);
-        wake_record_seal(call->record, (uint16_t)call->command, flags, size);
+    if (!call->pack.full) {
+        wake_call_seal(call); /* cut, not full: the flags say so */
         return true;
     }
     if (tried >= (size_t)1 << 30) {
@@ -231,18 +271,18 @@ wake_call_packed(struct wake_call *call, bool packed)
 /* ---- publishing ---------------------------------------------------------------------------------------------- */
 
 /* Completes a prefix that stands before `size` bytes of record. */
-static void
+WAKE_INLINE void
 fill_prefix(struct wake_call *call, struct wake_call_prefix *prefix, size_t size)
 {
     prefix->size = (uint32_t)(sizeof(*prefix) + size);
     prefix->thread = call->thread->id;
     prefix->owner = call->scope;
     prefix->ticket = call->ticket;
-    prefix->frame = call->scope->is_device ? wake_load_relaxed(&call->device->frame) : 0;
+    prefix->moment = call->scope->is_device ? wake_load_relaxed(&call->device->moment) : 0;
 }
 
 /* Room for a small record of the thread's stream, prefix filled; NULL: out of memory. */
-static void *
+WAKE_INLINE void *
 small_record(struct wake_call *call, size_t size)
 {
     struct wake_stream *stream = &call->thread->stream;
@@ -257,7 +297,7 @@ small_record(struct wake_call *call, size_t size)
     return prefix + 1;
 }
 
-static void
+WAKE_INLINE void
 publish_thread(struct wake_call *call, const struct wake_call_prefix *prefix)
 {
     struct wake_stream *stream = &call->thread->stream;
@@ -267,7 +307,7 @@ publish_thread(struct wake_call *call, const struct wake_call_prefix *prefix)
 }
 
 /* What another thread was inside of, and other notes of this thread, each a record of its own. */
-static void
+WAKE_NOINLINE static void
 publish_notes(struct wake_call *call)
 {
     for (uint32_t i = 0; i < call->met_count; i++) {
@@ -291,6 +331,16 @@ publish_notes(struct wake_call *call)
     call->met_count = 0;
 }
 
+/* What is destroyed, or reset, gets out of reach. */
+static void
+unlink_destroyed(struct wake_call *call)
+{
+    if (call->destroyed_count || call->command == WAKE_CMD_vkResetCommandPool ||
+        call->command == WAKE_CMD_vkResetDescriptorPool) {
+        wake_call_unlink(call);
+    }
+}
+
 /* Whether the call's place on the timeline is before it goes down. */
 static bool
 takes_ticket(const struct wake_call *call)
@@ -298,31 +348,36 @@ takes_ticket(const struct wake_call *call)
     return (call->flags & WAKE_CALL_TICKET) && call->record;
 }
 
-/*
- * The record was packed at the stream's cursor, or in memory of its own; makes it one published record. Thread streams: the
- * prefix below it. Command-buffer streams: the owner record below it when one is due.
- */
+/* The record was packed at the stream's cursor, or in memory of its own; makes it one published record, prefix included. */
+WAKE_INLINE void
+publish_on_thread(struct wake_call *call)
+{
+    if (call->flags & WAKE_CALL_CREATE) {
+        struct wake_create_ref *ref = small_record(call, sizeof(*ref));
+
+        if (!ref) {
+            lost_record(call);
+            return;
+        }
+        wake_record_seal(&ref->head, (uint16_t)call->command, WAKE_RECORD_CREATE, sizeof(*ref));
+        ref->create = call->create;
+        /* The call's own until the end, the stream's, and one for the first object: nobody else knows it yet. */
+        wake_store_relaxed(&call->create->references, 3);
+        call->owed = true;
+    } else {
+        fill_prefix(call, call->prefix, call->record->size);
+    }
+    publish_thread(call, call->prefix);
+}
+
+/* The same for command buffers, with the owner record below it when one is due. */
 static void
 publish_call(struct wake_call *call)
 {
     struct wake_stream *stream = call->stream;
 
     if (stream->kind == WAKE_STREAM_THREAD) {
-        if (call->flags & WAKE_CALL_CREATE) {
-            struct wake_create_ref *ref = small_record(call, sizeof(*ref));
-
-            if (!ref) {
-                lost_record(call);
-                return;
-            }
-            wake_record_seal(&ref->head, (uint16_t)call->command, WAKE_RECORD_CREATE, sizeof(*ref));
-            ref->create = call->create;
-            /* The stream's reference; the call keeps its own until the end. */
-            (void)wake_fetch_add(&call->create->references, 1);
-        } else {
-            fill_prefix(call, call->prefix, call->record->size);
-        }
-        publish_thread(call, call->prefix);
+        publish_on_thread(call);
         return;
     }
     if (call->was_new || (call->flags & WAKE_CALL_BOUNDARY)) {
@@ -376,27 +431,55 @@ replay_inline(struct wake_call *call)
     own->cursor = own->block == block ? cursor : own->block->data;
 }
 
+/* What a primary that executes it is told: see struct wake_secondary_facts. */
+static void
+note_boundary(const struct wake_call *call, struct wake_command_buffer *cb)
+{
+    const struct wake_rec_BeginCommandBuffer *begin = (const void *)call->record;
+    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+
+    switch (call->command) {
+    case WAKE_CMD_vkBeginCommandBuffer:
+        cb->facts_app.usage = begin && begin->pBeginInfo ? begin->pBeginInfo->flags : 0;
+        cb->facts_app.state = WAKE_CB_RECORDING;
+        cb->pool_epoch_app = pool ? wake_load_relaxed(&pool->epoch) : 0;
+        break;
+    case WAKE_CMD_vkEndCommandBuffer:
+        if (cb->facts_app.state == WAKE_CB_RECORDING) {
+            cb->facts_app.state = WAKE_CB_EXECUTABLE;
+        }
+        break;
+    default:
+        cb->facts_app.state = WAKE_CB_INITIAL;
+        break;
+    }
+}
+
 /* What a boundary changes for the fast path. Inside the stream. */
 static void
 after_boundary(struct wake_call *call)
 {
     struct wake_stream *stream = call->stream;
     struct wake_command_buffer *cb = wake_command_buffer_of(stream);
+    bool was_open = cb->recording_app;
 
     cb->recording_app = call->command == WAKE_CMD_vkBeginCommandBuffer;
     cb->lossy_app = call->out_of_memory;
+    note_boundary(call, cb);
     if (wake_inline) {
         return;
     }
     if (cb->recording_app) {
         wake_tail_open(stream);
+    } else if (was_open || call->command == WAKE_CMD_vkResetCommandBuffer) {
+        wake_tail_close(stream); /* a reset is replayed before anything that comes after it: it has a ticket */
     } else {
-        wake_tail_close(stream);
+        wake_tail_pass(stream);
     }
 }
 
-bool
-wake_call_commit(struct wake_call *call)
+WAKE_NOINLINE static bool
+commit_unusual(struct wake_call *call)
 {
     struct wake_stream *stream = call->stream;
 
@@ -409,16 +492,18 @@ wake_call_commit(struct wake_call *call)
         }
         publish_notes(call);
     } else if (call->record) {
-        if (WAKE_UNLIKELY(call->scope->settings->guard)) {
-            wake_call_guard(call);
+        if (WAKE_UNLIKELY(call->scope->watched)) {
+            wake_call_watch(call);
         }
         if (!call->skipped) {
             /* Before anybody may replay it: what is destroyed must be out of reach by then. */
-            wake_call_unlink(call);
+            unlink_destroyed(call);
         }
         call->ticket = takes_ticket(call) ? wake_ticket_take(&call->scope->timeline) : 0;
         publish_call(call);
-        publish_notes(call);
+        if (WAKE_UNLIKELY(call->met_count)) {
+            publish_notes(call);
+        }
     }
     if (stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
         struct wake_command_buffer *cb = wake_command_buffer_of(stream);
@@ -432,15 +517,41 @@ wake_call_commit(struct wake_call *call)
             stream->end = stream->block->data + stream->block->capacity;
         }
         if (!wake_inline && ((call->flags & WAKE_CALL_BOUNDARY) || !cb->recording_app)) {
+            if (WAKE_UNLIKELY(!(call->flags & WAKE_CALL_BOUNDARY))) {
+                wake_tail_pass(stream); /* nothing else keeps its objects, and the command buffer, until it is read */
+            }
             wake_schedule(stream);
         }
     } else if (call->ticket && !wake_inline) {
         wake_schedule(stream);
     }
     if (!call->record && !call->skipped) {
-        wake_call_unlink(call); /* not recorded, but passed on */
+        unlink_destroyed(call); /* not recorded, but passed on */
     }
     return !call->skipped;
+}
+
+bool
+wake_call_commit(struct wake_call *call)
+{
+    struct wake_stream *stream = call->stream;
+
+    if (WAKE_UNLIKELY(!stream || stream->kind != WAKE_STREAM_THREAD || !call->record || wake_inline || call->scope->watched)) {
+        return commit_unusual(call);
+    }
+    /* The same steps in the same order, for what most calls are. */
+    unlink_destroyed(call);
+    if (call->flags & WAKE_CALL_TICKET) {
+        call->ticket = wake_ticket_take(&call->scope->timeline);
+    }
+    publish_on_thread(call);
+    if (WAKE_UNLIKELY(call->met_count)) {
+        publish_notes(call);
+    }
+    if (call->ticket) {
+        wake_schedule(stream);
+    }
+    return true;
 }
 
 static void
@@ -489,6 +600,24 @@ publish_reset(struct wake_stream *stream)
     stream->end = NULL;
 }
 
+/* What a boundary's result changes. */
+WAKE_NOINLINE static void
+end_boundary(struct wake_call *call, VkResult result)
+{
+    struct wake_stream *stream = call->stream;
+
+    if (result < 0 && !call->skipped && call->command == WAKE_CMD_vkBeginCommandBuffer) {
+        /* Not recording after all: the driver said no. */
+        wake_command_buffer_of(stream)->recording_app = false;
+        wake_command_buffer_of(stream)->facts_app.state = WAKE_CB_INITIAL;
+        stream->end = NULL;
+        publish_reset(stream);
+    }
+    if (!wake_command_buffer_of(stream)->recording_app) {
+        wake_stream_give(stream);
+    }
+}
+
 void
 wake_call_end(struct wake_call *call, VkResult result)
 {
@@ -497,16 +626,8 @@ wake_call_end(struct wake_call *call, VkResult result)
     if (!stream) {
         return;
     }
-    if (call->flags & WAKE_CALL_BOUNDARY) {
-        if (result < 0 && !call->skipped && call->command == WAKE_CMD_vkBeginCommandBuffer) {
-            /* Not recording after all: the driver said no. */
-            wake_command_buffer_of(stream)->recording_app = false;
-            stream->end = NULL;
-            publish_reset(stream);
-        }
-        if (!wake_command_buffer_of(stream)->recording_app) {
-            wake_stream_give(stream);
-        }
+    if (WAKE_UNLIKELY(call->flags & WAKE_CALL_BOUNDARY)) {
+        end_boundary(call, result);
     }
     if (!call->skipped && (call->flags & WAKE_CALL_OBSERVE) && result >= 0) {
         call->ticket = wake_inline ? 1 : wake_ticket_take(&call->scope->timeline);
@@ -526,7 +647,12 @@ wake_call_end(struct wake_call *call, VkResult result)
         }
     }
     wake_call_leave(call);
-    wake_create_put(call->create);
+    if (call->create) {
+        wake_create_put(call->create);
+        if (WAKE_UNLIKELY(call->owed)) {
+            wake_create_put(call->create); /* nothing was made */
+        }
+    }
     if (WAKE_UNLIKELY(call->made_more != NULL)) {
         wake_call_forget_made(call);
     }

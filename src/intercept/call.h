@@ -27,37 +27,46 @@ enum wake_call_flag {
 #define WAKE_CALL_MADE 8
 
 struct wake_call {
-    struct wake_scope *scope;
+    /* Zero when the call begins */
+    struct wake_stream *stream;      /* open for writing, or NULL: pass-through */
+    struct wake_call_prefix *prefix; /* NULL on command-buffer streams */
+    struct wake_record *record;      /* the call half; NULL when nothing is recorded */
+    struct wake_create *create;      /* where a creating call's record stands */
+    size_t wanted;                   /* bytes that the next attempt needs */
+    uint64_t ticket;
+    uint64_t value;                  /* for the return half */
+    wake_id *made_more;              /* all that was made, when it is more than `made` holds */
+    uint64_t named_handle;           /* handle that was looked up last, 0: none */
+    uint32_t entered_count;
+    uint32_t met_count;
+    uint32_t destroyed_count;        /* handles to unlink when the call goes through */
+    uint32_t made_count;
+    bool intruder;                   /* command buffer in use by another thread at this moment */
+    bool was_new;                    /* an owner record is due */
+    bool skipped;
+    bool out_of_memory;
+    bool owed;                       /* a reference to `create` waits for the first object */
+
+    union {
+        struct wake_scope *first_not_zeroed;
+        struct wake_scope *scope;
+    };
     union {
         struct wake_device *device;
         struct wake_instance *instance;
     };
     struct wake_thread *thread;
-    struct wake_stream *stream;      /* open for writing, or NULL: pass-through */
-    struct wake_call_prefix *prefix; /* NULL on command-buffer streams */
-    struct wake_record *record;      /* the call half; NULL when nothing is recorded */
-    struct wake_create *create;      /* where a creating call's record stands */
-    struct wake_pack pack;
-    char *start;                     /* where the stream's cursor stood */
-    size_t wanted;                   /* bytes that the next attempt needs */
     enum wake_command command;
     uint32_t flags;
-    uint64_t ticket;
-    bool intruder;                   /* command buffer in use by another thread at this moment */
-    bool was_new;                    /* an owner record is due */
-    bool skipped;
-    bool out_of_memory;
-    uint32_t entered_count;
+    char *start;                     /* where the stream's cursor stood */
+    struct wake_pack pack;
+    enum wake_object_type named_type; /* of the handle that was looked up last, */
+    wake_id named;                    /* and what was found; an id, since a callback may destroy it meanwhile */
     struct wake_object *entered[WAKE_CALL_ENTERED];
     struct wake_object *met[WAKE_CALL_ENTERED]; /* those of them that another thread was inside */
-    uint32_t met_count;
-    uint32_t destroyed_count;        /* handles to unlink when the call goes through */
     enum wake_object_type destroyed_type;
     const uint64_t *destroyed;
-    uint32_t made_count;
     wake_id made[WAKE_CALL_MADE];
-    wake_id *made_more;              /* all of them, when there are more */
-    uint64_t value;                  /* for the return half */
 };
 
 /* Where a recorded command goes when its device only passes calls through (setting passthrough); NULL: it is checked. */
@@ -83,12 +92,12 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum 
 /*
  * Room for a record of `size` bytes plus what it leads to; call->pack is set behind it. NULL: nothing is recorded (pass-
  * through, or out of memory). After packing, wake_call_packed() says true when the record is complete; false: the block
- * was full, ask for room again.
+ * was full, ask for room again. wake_call_packed_not() is its rare half.
  */
 void *
 wake_call_record(struct wake_call *call, size_t size);
 bool
-wake_call_packed(struct wake_call *call, bool packed);
+wake_call_packed_not(struct wake_call *call);
 
 /* Objects that the call needs to itself: notes the ones that another thread is inside of. Handles may be garbage. */
 void
@@ -139,6 +148,7 @@ wake_pack_begin(struct wake_pack *p, const struct wake_stream *stream, char *beh
     p->tables = ((const struct wake_scope *)stream->device)->tables;
     p->cap = WAKE_PACK_CAP;
     p->flags = 0;
+    p->graphics = NULL;
     p->primary = false;
     p->full = false;
 }
@@ -149,6 +159,24 @@ wake_record_seal(struct wake_record *record, uint16_t command, uint32_t flags, s
     /* One store of 8 bytes where the size is known. */
     uint64_t head = (uint64_t)command | (uint64_t)(uint16_t)flags << 16 | (uint64_t)size << 32;
     __builtin_memcpy(record, &head, sizeof(head));
+}
+
+/* The header of a record that is packed. */
+WAKE_INLINE void
+wake_call_seal(struct wake_call *call)
+{
+    wake_record_seal(call->record, (uint16_t)call->command, call->pack.flags | (call->intruder ? WAKE_RECORD_INTRUDER : 0),
+                     (size_t)(call->pack.cur - (char *)call->record));
+}
+
+WAKE_INLINE bool
+wake_call_packed(struct wake_call *call, bool packed)
+{
+    if (WAKE_UNLIKELY(!packed)) {
+        return wake_call_packed_not(call);
+    }
+    wake_call_seal(call);
+    return true;
 }
 
 #endif

@@ -38,7 +38,10 @@ wake_call_enter(struct wake_call *call, enum wake_object_type type, uint64_t han
     if (!call->record || !handle || !call->scope->settings->check_threads) {
         return;
     }
-    object = wake_object_get(wake_table_find(call->scope->tables[type], handle));
+    call->named_type = type;
+    call->named_handle = handle;
+    call->named = wake_table_find(call->scope->tables[type], handle);
+    object = wake_object_get(call->named);
     if (object) {
         wake_call_enter_object(call, object);
     }
@@ -50,17 +53,6 @@ wake_call_enter_all(struct wake_call *call, enum wake_object_type type, const ui
     for (uint32_t i = 0; handles && i < count && call->entered_count < WAKE_CALL_ENTERED; i++) {
         wake_call_enter(call, type, handles[i]);
     }
-}
-
-void
-wake_call_leave(struct wake_call *call)
-{
-    for (uint32_t i = 0; i < call->entered_count; i++) {
-        struct wake_thread *self = call->thread;
-        /* If another thread met us here it stands in `user` now, and leaves by itself. */
-        (void)wake_cas(&call->entered[i]->user, &self, NULL);
-    }
-    call->entered_count = 0;
 }
 
 void
@@ -82,11 +74,20 @@ wake_call_unlink(struct wake_call *call)
         return;
     }
     for (uint32_t i = 0; i < call->destroyed_count; i++) {
-        wake_id id = wake_table_find(call->scope->tables[call->destroyed_type], call->destroyed[i]);
-        struct wake_object *object = wake_object_get(id);
+        uint64_t handle = call->destroyed[i];
+        struct wake_object *object;
+        wake_id id;
 
-        if (object && wake_object_unlink(call->scope, call->destroyed_type, call->destroyed[i], id)) {
-            wake_family_unlinked(object);
+        if (!handle) {
+            continue;
+        }
+        /* What is destroyed has mostly just been entered. */
+        id = handle == call->named_handle && call->destroyed_type == call->named_type
+                 ? call->named
+                 : wake_table_find(call->scope->tables[call->destroyed_type], handle);
+        object = wake_object_unlink(call->scope, call->destroyed_type, handle, id);
+        if (object && (object->data || object->parent != call->scope->id)) {
+            wake_family_unlinked(object); /* nothing to do for what has neither family nor pool */
         }
     }
 }
@@ -137,6 +138,11 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
             if (id) {
                 continue;
             }
+        }
+        if (call->owed) {
+            call->owed = false;
+        } else if (call->create) {
+            (void)wake_fetch_add(&call->create->references, 1);
         }
         id = wake_object_create(call->scope, type, handles[i], parent ? parent : call->scope->id, call->create, i);
         object = wake_object_get(id);

@@ -12,8 +12,16 @@
 void
 wake_call_enter_object(struct wake_call *call, struct wake_object *object);
 /* Leaves all that was entered. */
-void
-wake_call_leave(struct wake_call *call);
+WAKE_INLINE void
+wake_call_leave(struct wake_call *call)
+{
+    for (uint32_t i = 0; i < call->entered_count; i++) {
+        struct wake_thread *self = call->thread;
+        /* If another thread met us here it stands in `user` now, and leaves by itself. */
+        (void)wake_cas(&call->entered[i]->user, &self, NULL);
+    }
+    call->entered_count = 0;
+}
 /* Takes the handles that the call destroys, and those of their children, out of the tables. */
 void
 wake_call_unlink(struct wake_call *call);

@@ -5,8 +5,11 @@
 #include "intercept/call_rare.h"
 
 #include "base/heap.h"
+#include "gen/records.h"
 #include "queue/block.h"
 #include "report/report.h"
+#include "state/descriptor_set.h"
+#include "state/record_log.h"
 #include "workers/replay.h"
 #include "workers/stats.h"
 
@@ -38,6 +41,9 @@ wake_call_lost(struct wake_call *call, bool object)
 
     if (object) {
         wake_store_relaxed(&call->scope->lost_objects, true);
+        if (wake_record_log_is_on()) {
+            wake_record_log_lost(call->scope);
+        }
     }
     if (!wake_exchange(&call->scope->instance->told_loss, true)) {
         (void)wake_report_emit(call->scope->report, &finding,
@@ -101,16 +107,63 @@ wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb)
     wake_stats_add_drop();
 }
 
-/* ---- guard --------------------------------------------------------------------------------------------------- */
+/* ---- guard, record log --------------------------------------------------------------------------------------- */
 
-void
-wake_call_guard(struct wake_call *call)
+static void
+guard(struct wake_call *call)
 {
     struct wake_call_prefix prefix = {.thread = call->thread->id, .owner = call->scope};
 
     if (wake_replay_guard(&prefix, call->record)) {
         call->record->flags |= WAKE_RECORD_SKIPPED;
         call->skipped = true;
+    }
+}
+
+static void
+log_update(wake_id id)
+{
+    const struct wake_descriptor_set *set = wake_descriptor_set_of(wake_object_get(id));
+
+    if (set) {
+        wake_record_log_update(id, set);
+    }
+}
+
+/* How many updates a descriptor set has had, and when, is counted on this thread; submits read it. */
+static void
+log_updates(const struct wake_call *call)
+{
+    const struct wake_rec_UpdateDescriptorSets *r = (const void *)call->record;
+
+    switch ((int)call->command) {
+    case WAKE_CMD_vkUpdateDescriptorSets:
+        for (uint32_t i = 0; r->pDescriptorWrites && i < r->descriptorWriteCount; i++) {
+            log_update(wake_packed_id(r->pDescriptorWrites, i, WAKE_HANDLES_VkWriteDescriptorSet,
+                                      WAKE_HANDLE_VkWriteDescriptorSet_dstSet));
+        }
+        for (uint32_t i = 0; r->pDescriptorCopies && i < r->descriptorCopyCount; i++) {
+            log_update(wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
+                                      WAKE_HANDLE_VkCopyDescriptorSet_dstSet));
+        }
+        break;
+    case WAKE_CMD_vkUpdateDescriptorSetWithTemplate:
+    case WAKE_CMD_vkUpdateDescriptorSetWithTemplateKHR:
+        log_update(((const struct wake_rec_UpdateDescriptorSetWithTemplate *)call->record)->descriptorSet_id);
+        break;
+    default:
+        break;
+    }
+}
+
+void
+wake_call_watch(struct wake_call *call)
+{
+    if (call->scope->settings->guard) {
+        guard(call);
+    }
+    if (wake_record_log_is_on()) {
+        log_updates(call);
     }
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What few calls meet: the guard, the memory limit with back_pressure = drop, a lost device, the first call of another
- * thread, messages that wait for a call that polls.
+ * What few calls meet: the guard, the record log, the memory limit with back_pressure = drop, a lost device, the first call
+ * of another thread, messages that wait for a call that polls.
  * Threads: application threads, inside a call.
  */
 #ifndef WAKE_INTERCEPT_CALL_RARE_H
@@ -36,9 +36,10 @@ wake_call_lost(struct wake_call *call, bool object);
 WAKE_COLD void
 wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb);
 
-/* Marks the packed record, and the call, as skipped when passing it on could crash. */
+/* Guard: marks the packed record, and the call, as skipped when passing it on could crash. Then what the record log needs
+ * of the calling thread. */
 WAKE_COLD void
-wake_call_guard(struct wake_call *call);
+wake_call_watch(struct wake_call *call);
 
 /* Commands of this command buffer must not be appended behind the layer's back. */
 WAKE_INLINE bool

@@ -254,22 +254,39 @@ tools(PFN_vkGetPhysicalDeviceToolProperties below, VkPhysicalDevice physical, ui
     return result;
 }
 
+static VkResult
+checked_tools(enum wake_command command, VkPhysicalDevice physical, uint32_t *count, VkPhysicalDeviceToolProperties *properties)
+{
+    VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;
+    struct wake_call call;
+
+    wake_call_begin(&call, physical, command, WAKE_CALL_RETURNS);
+    for (struct wake_rec_GetPhysicalDeviceToolProperties *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_GetPhysicalDeviceToolProperties(&call.pack, r, physical, count, properties))) {
+            break;
+        }
+    }
+    if (wake_call_commit(&call)) {
+        const struct wake_instance_dispatch *next = &call.instance->next;
+
+        result = tools(command == WAKE_CMD_vkGetPhysicalDeviceToolProperties ? next->GetPhysicalDeviceToolProperties
+                                                                             : next->GetPhysicalDeviceToolPropertiesEXT,
+                       physical, count, properties);
+    }
+    wake_call_end(&call, result);
+    return result;
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_GetPhysicalDeviceToolProperties(VkPhysicalDevice physicalDevice, uint32_t *pToolCount,
                                      VkPhysicalDeviceToolProperties *pToolProperties)
 {
-    struct wake_instance *instance = (struct wake_instance *)wake_scope_find(physicalDevice);
-
-    return instance ? tools(instance->next.GetPhysicalDeviceToolProperties, physicalDevice, pToolCount, pToolProperties)
-                    : VK_ERROR_INITIALIZATION_FAILED;
+    return checked_tools(WAKE_CMD_vkGetPhysicalDeviceToolProperties, physicalDevice, pToolCount, pToolProperties);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_GetPhysicalDeviceToolPropertiesEXT(VkPhysicalDevice physicalDevice, uint32_t *pToolCount,
                                         VkPhysicalDeviceToolProperties *pToolProperties)
 {
-    struct wake_instance *instance = (struct wake_instance *)wake_scope_find(physicalDevice);
-
-    return instance ? tools(instance->next.GetPhysicalDeviceToolPropertiesEXT, physicalDevice, pToolCount, pToolProperties)
-                    : VK_ERROR_INITIALIZATION_FAILED;
+    return checked_tools(WAKE_CMD_vkGetPhysicalDeviceToolPropertiesEXT, physicalDevice, pToolCount, pToolProperties);
 }

@@ -13,6 +13,22 @@ set_of(wake_id id)
 }
 
 bool
+wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r)
+{
+    uint32_t count = r->pDescriptorSets ? r->descriptorSetCount : 0;
+    uint32_t *numbers = wake_pack_alloc(p, count * sizeof(*numbers));
+
+    r->numbers = numbers;
+    r->calls = wake_tls.self ? wake_tls.self->stream.append_count : 0;
+    for (uint32_t i = 0; numbers && i < count; i++) {
+        const struct wake_descriptor_set *set = set_of(wake_packed_id(r->pDescriptorSets, i, 1, 0));
+
+        numbers[i] = set ? wake_load_relaxed(&set->published) : 0;
+    }
+    return !p->full;
+}
+
+bool
 wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r)
 {
     uint32_t writes = r->pDescriptorWrites ? r->descriptorWriteCount : 0;
@@ -50,12 +66,37 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
 
 /* ---- templates ----------------------------------------------------------------------------------------------- */
 
+/* The id of a handle that was read; one that names nothing of the device is noted, and costs nothing otherwise. */
+static wake_id
+template_id(struct wake_pack *p, struct wake_template_contents *out, enum wake_object_type type, uint64_t handle, uint32_t entry,
+            uint32_t element)
+{
+    wake_id id = wake_pack_find(p, type, handle);
+    struct wake_stray_handle *stray;
+
+    if (WAKE_LIKELY(id && !(id & WAKE_ID_FOREIGN)) || !handle) {
+        return id;
+    }
+    /* They follow each other: nothing else takes room meanwhile. */
+    stray = wake_pack_alloc(p, sizeof(*stray));
+    if (stray) {
+        *stray = (struct wake_stray_handle){handle, id, type, entry, element, 0};
+        out->strays = out->stray_count ? out->strays : stray;
+        out->stray_count++;
+    }
+    return id;
+}
+
 /* One descriptor as it lies in the application's memory. */
 static struct wake_descriptor
-descriptor_at(const struct wake_pack *p, VkDescriptorType type, const char *at)
+descriptor_at(struct wake_pack *p, struct wake_template_contents *out, const VkDescriptorUpdateTemplateEntry *entries, uint32_t i,
+              uint32_t k, const char *data)
 {
+    const VkDescriptorUpdateTemplateEntry *entry = &entries[i];
+    VkDescriptorType type = entry->descriptorType;
     struct wake_descriptor d = {.type = (uint32_t)type, .state = WAKE_DESCRIPTOR_KNOWN};
     enum wake_descriptor_source source = wake_descriptor_source(type);
+    const char *at = data + entry->offset + k * entry->stride;
     VkDescriptorBufferInfo buffer;
     VkDescriptorImageInfo image;
     uint64_t handle;
@@ -63,13 +104,13 @@ descriptor_at(const struct wake_pack *p, VkDescriptorType type, const char *at)
     switch (source) {
     case WAKE_SOURCE_BUFFER:
         memcpy(&buffer, at, sizeof(buffer));
-        d.object = wake_pack_find(p, WAKE_TYPE_VkBuffer, (uint64_t)buffer.buffer);
+        d.object = template_id(p, out, WAKE_TYPE_VkBuffer, (uint64_t)buffer.buffer, i, k);
         d.buffer.offset = buffer.offset;
         d.buffer.range = buffer.range;
         break;
     case WAKE_SOURCE_TEXEL:
         memcpy(&handle, at, sizeof(handle));
-        d.object = wake_pack_find(p, WAKE_TYPE_VkBufferView, handle);
+        d.object = template_id(p, out, WAKE_TYPE_VkBufferView, handle, i, k);
         break;
     case WAKE_SOURCE_SAMPLER:
     case WAKE_SOURCE_IMAGE:
@@ -77,16 +118,16 @@ descriptor_at(const struct wake_pack *p, VkDescriptorType type, const char *at)
         memcpy(&image, at, sizeof(image));
         d.image.layout = (uint32_t)image.imageLayout;
         if (source != WAKE_SOURCE_SAMPLER) {
-            d.object = wake_pack_find(p, WAKE_TYPE_VkImageView, (uint64_t)image.imageView);
+            d.object = template_id(p, out, WAKE_TYPE_VkImageView, (uint64_t)image.imageView, i, k);
         }
         if (source != WAKE_SOURCE_IMAGE) {
-            d.image.sampler = wake_pack_find(p, WAKE_TYPE_VkSampler, (uint64_t)image.sampler);
+            d.image.sampler = template_id(p, out, WAKE_TYPE_VkSampler, (uint64_t)image.sampler, i, k);
         }
         break;
     case WAKE_SOURCE_OTHER:
         if (type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR) {
             memcpy(&handle, at, sizeof(handle));
-            d.object = wake_pack_find(p, WAKE_TYPE_VkAccelerationStructureKHR, handle);
+            d.object = template_id(p, out, WAKE_TYPE_VkAccelerationStructureKHR, handle, i, k);
         } else {
             d.state = WAKE_DESCRIPTOR_UNKNOWN;
         }
@@ -95,58 +136,50 @@ descriptor_at(const struct wake_pack *p, VkDescriptorType type, const char *at)
     return d;
 }
 
-static const VkDescriptorUpdateTemplateCreateInfo *
-template_of(wake_id id)
-{
-    const struct wake_object *object = wake_object_get(id);
-    const struct wake_rec_CreateDescriptorUpdateTemplate *made;
-
-    if (!object || object->type != WAKE_TYPE_VkDescriptorUpdateTemplate || !object->create) {
-        return NULL;
-    }
-    made = (const void *)object->create->record;
-    return made->pCreateInfo && made->pCreateInfo->pDescriptorUpdateEntries &&
-                   made->pCreateInfo->templateType == VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET
-               ? made->pCreateInfo
-               : NULL;
-}
-
 bool
-wake_pack_template_contents(struct wake_pack *p, struct wake_rec_UpdateDescriptorSetWithTemplate *r)
+wake_pack_template(struct wake_pack *p, wake_id id, VkDescriptorUpdateTemplateType type, const void *data,
+                   struct wake_template_contents *out)
 {
-    const VkDescriptorUpdateTemplateCreateInfo *info = r->pData ? template_of(r->descriptorUpdateTemplate_id) : NULL;
-    struct wake_descriptor_set *set = set_of(r->descriptorSet_id);
-    const char *data = r->pData;
+    const VkDescriptorUpdateTemplateCreateInfo *info = data ? wake_template_info(id, type) : NULL;
     struct wake_descriptor *to;
     size_t count = 0;
 
-    r->number = 0;
-    r->descriptor_count = 0;
-    r->descriptors = NULL;
+    *out = (struct wake_template_contents){0};
     for (uint32_t i = 0; info && i < info->descriptorUpdateEntryCount; i++) {
         const VkDescriptorUpdateTemplateEntry *entry = &info->pDescriptorUpdateEntries[i];
         count += entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK ? 0 : entry->descriptorCount;
     }
-    if (count && count <= p->cap) {
-        to = wake_pack_alloc(p, count * sizeof(*to));
-        if (!to) {
-            return false;
-        }
-        r->descriptors = to;
-        r->descriptor_count = (uint32_t)count;
-        for (uint32_t i = 0; i < info->descriptorUpdateEntryCount; i++) {
-            const VkDescriptorUpdateTemplateEntry *entry = &info->pDescriptorUpdateEntries[i];
+    if (!count || count > p->cap) {
+        return true;
+    }
+    to = wake_pack_alloc(p, count * sizeof(*to));
+    if (!to) {
+        return false;
+    }
+    out->descriptors = to;
+    out->descriptor_count = (uint32_t)count;
+    for (uint32_t i = 0; i < info->descriptorUpdateEntryCount; i++) {
+        const VkDescriptorUpdateTemplateEntry *entry = &info->pDescriptorUpdateEntries[i];
 
-            if (entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
-                continue;
-            }
-            for (uint32_t k = 0; k < entry->descriptorCount; k++) {
-                *to++ = descriptor_at(p, entry->descriptorType, data + entry->offset + k * entry->stride);
-            }
+        if (entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
+            continue;
+        }
+        for (uint32_t k = 0; k < entry->descriptorCount; k++) {
+            *to++ = descriptor_at(p, out, info->pDescriptorUpdateEntries, i, k, data);
         }
     }
-    if (set) {
-        r->number = wake_descriptor_set_publish(set);
+    return !p->full;
+}
+
+bool
+wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorSetWithTemplate *r)
+{
+    struct wake_descriptor_set *set = set_of(r->descriptorSet_id);
+
+    if (!wake_pack_template(p, r->descriptorUpdateTemplate_id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET, r->pData,
+                            &r->contents)) {
+        return false; /* before anything is counted: the call is packed once more */
     }
+    r->number = set ? wake_descriptor_set_publish(set) : 0;
     return true;
 }

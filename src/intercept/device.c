@@ -9,6 +9,8 @@
 #include "intercept/layer.h"
 #include "intercept/translate.h"
 #include "report/report.h"
+#include "state/facts.h"
+#include "state/record_log.h"
 #include "workers/engine.h"
 #include "workers/process_exit.h"
 
@@ -215,12 +217,16 @@ device_make(struct wake_instance *instance, VkPhysicalDevice physical, const VkD
     device->scope.report = instance->scope.report;
     device->scope.settings = instance->scope.settings;
     device->scope.checking = instance->scope.checking;
+    device->scope.watched = instance->scope.watched;
     instance->next.GetPhysicalDeviceProperties(physical, &device->properties);
     device->scope.api_version = device->properties.apiVersion < instance->scope.api_version ? device->properties.apiVersion
                                                                                               : instance->scope.api_version;
     wake_scope_init(&device->scope, &instance->scope);
     read_families(device);
     enable(device, info);
+    if (device->scope.checking) {
+        device->facts = wake_facts_create(device, info);
+    }
     return device;
 }
 
@@ -274,6 +280,9 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     provide(&device->next);
     wake_call_made(&call, WAKE_TYPE_VkDevice, (const uint64_t *)pDevice, 1, instance->scope.id, result);
     device->scope.id = wake_table_find(instance->scope.tables[WAKE_TYPE_VkDevice], (uint64_t)(uintptr_t)*pDevice);
+    if (wake_record_log_is_on()) {
+        wake_record_log_device(device);
+    }
     (void)wake_scope_register(&device->scope);
     wake_call_end(&call, result);
     return result;

@@ -7,6 +7,7 @@
 #include "state/apply.h"
 #include "state/command_buffer.h"
 #include "state/family.h"
+#include "state/record_log.h"
 
 /* ---- extra members of records -------------------------------------------------------------------------------- */
 
@@ -35,15 +36,16 @@ room_for_targets(struct wake_pack *p, size_t count)
 
 /* A submit also keeps the device's clock, below its targets. */
 static uint64_t *
-room_for_submit(struct wake_pack *p, size_t count, VkQueue queue)
+room_for_submit(struct wake_pack *p, size_t count)
 {
-    struct wake_device *device = (struct wake_device *)wake_scope_find(queue);
+    /* What is recorded of a queue is packed with the tables of its device. */
+    struct wake_device *device = (struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
     uint64_t *targets = room_for_targets(p, count + 1);
 
     if (!targets) {
         return NULL;
     }
-    targets[0] = device ? wake_fetch_add(&device->clock, 1) + 1 : 0;
+    targets[0] = wake_fetch_add(&device->clock, 1) + 1;
     return targets + 1;
 }
 
@@ -57,7 +59,7 @@ wake_pack_submit_targets(struct wake_pack *p, struct wake_rec_QueueSubmit *r)
     for (uint32_t i = 0; r->pSubmits && i < r->submitCount; i++) {
         count += r->pSubmits[i].pCommandBuffers ? r->pSubmits[i].commandBufferCount : 0;
     }
-    targets = room_for_submit(p, count, r->queue);
+    targets = room_for_submit(p, count);
     r->targets = targets;
     for (uint32_t i = 0; targets && r->pSubmits && i < r->submitCount; i++) {
         for (uint32_t k = 0; r->pSubmits[i].pCommandBuffers && k < r->pSubmits[i].commandBufferCount; k++) {
@@ -77,7 +79,7 @@ wake_pack_submit2_targets(struct wake_pack *p, struct wake_rec_QueueSubmit2 *r)
     for (uint32_t i = 0; r->pSubmits && i < r->submitCount; i++) {
         count += r->pSubmits[i].pCommandBufferInfos ? r->pSubmits[i].commandBufferInfoCount : 0;
     }
-    targets = room_for_submit(p, count, r->queue);
+    targets = room_for_submit(p, count);
     r->targets = targets;
     for (uint32_t i = 0; targets && r->pSubmits && i < r->submitCount; i++) {
         for (uint32_t k = 0; r->pSubmits[i].pCommandBufferInfos && k < r->pSubmits[i].commandBufferInfoCount; k++) {
@@ -89,14 +91,38 @@ wake_pack_submit2_targets(struct wake_pack *p, struct wake_rec_QueueSubmit2 *r)
     return !p->full;
 }
 
+/* The API orders the calls that made them before this one, as it does for boundaries_of(). */
+static struct wake_secondary_facts
+facts_of(wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+    const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+    struct wake_secondary_facts facts = {0, WAKE_CB_INVALID};
+
+    if (cb && !cb->lossy_app) {
+        facts = cb->facts_app;
+        if (facts.state != WAKE_CB_INITIAL && pool && cb->pool_epoch_app != wake_load_relaxed(&pool->epoch)) {
+            facts.state = WAKE_CB_INITIAL;
+        }
+    }
+    return facts;
+}
+
 bool
 wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommands *r)
 {
-    uint64_t *targets = room_for_targets(p, r->pCommandBuffers ? r->commandBufferCount : 0);
+    uint32_t count = r->pCommandBuffers ? r->commandBufferCount : 0;
+    uint64_t *targets = room_for_targets(p, count);
+    struct wake_secondary_facts *secondaries = wake_pack_alloc(p, (count ? count : 1) * sizeof(*secondaries));
 
     r->targets = targets;
-    for (uint32_t i = 0; targets && r->pCommandBuffers && i < r->commandBufferCount; i++) {
-        targets[i] = boundaries_of(wake_packed_id(r->pCommandBuffers, i, 1, 0));
+    r->secondaries = secondaries;
+    for (uint32_t i = 0; targets && secondaries && i < count; i++) {
+        wake_id id = wake_packed_id(r->pCommandBuffers, i, 1, 0);
+
+        targets[i] = boundaries_of(id);
+        secondaries[i] = facts_of(id);
     }
     return !p->full;
 }
@@ -178,10 +204,69 @@ void
 wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info, VkResult result)
 {
     (void)queue;
-    (void)info;
-    (void)result;
     if (call->scope) {
-        (void)wake_fetch_add_relaxed(&call->device->frame, 1);
+        (void)wake_fetch_add_relaxed(&call->device->moment, 1);
+        wake_hook_presented_images(call, info, result);
+    }
+}
+
+/* ---- memory -------------------------------------------------------------------------------------------------- */
+
+/* One of several binds of a call that failed may have been done: all count as bound, so that nothing is said to be missing. */
+static void
+bind_memory(struct wake_call *call, enum wake_object_type type, uint64_t handle, uint64_t memory, VkDeviceSize offset)
+{
+    struct wake_object *object = call->stream ? wake_object_get(find(call, type, handle)) : NULL;
+
+    if (object) {
+        wake_id id = memory ? find(call, WAKE_TYPE_VkDeviceMemory, memory) : 0;
+
+        if (wake_record_log_is_on()) {
+            wake_record_log_bind(object, id, offset);
+        }
+        wake_object_bind(object, id, offset);
+    }
+}
+
+void
+wake_hook_bind_buffer_memory(struct wake_call *call, VkDevice device, VkBuffer buffer, VkDeviceMemory memory,
+                             VkDeviceSize offset, VkResult result)
+{
+    (void)device;
+    if (result >= 0) {
+        bind_memory(call, WAKE_TYPE_VkBuffer, (uint64_t)buffer, (uint64_t)memory, offset);
+    }
+}
+
+void
+wake_hook_bind_buffer_memory2(struct wake_call *call, VkDevice device, uint32_t count, const VkBindBufferMemoryInfo *infos,
+                              VkResult result)
+{
+    (void)device;
+    (void)result;
+    for (uint32_t i = 0; infos && i < count; i++) {
+        bind_memory(call, WAKE_TYPE_VkBuffer, (uint64_t)infos[i].buffer, (uint64_t)infos[i].memory, infos[i].memoryOffset);
+    }
+}
+
+void
+wake_hook_bind_image_memory(struct wake_call *call, VkDevice device, VkImage image, VkDeviceMemory memory,
+                            VkDeviceSize offset, VkResult result)
+{
+    (void)device;
+    if (result >= 0) {
+        bind_memory(call, WAKE_TYPE_VkImage, (uint64_t)image, (uint64_t)memory, offset);
+    }
+}
+
+void
+wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t count, const VkBindImageMemoryInfo *infos,
+                             VkResult result)
+{
+    (void)device;
+    (void)result;
+    for (uint32_t i = 0; infos && i < count; i++) {
+        bind_memory(call, WAKE_TYPE_VkImage, (uint64_t)infos[i].image, (uint64_t)infos[i].memory, infos[i].memoryOffset);
     }
 }
 
@@ -198,6 +283,9 @@ wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t fam
     (void)index;
     /* Before the application can submit to it; asked for again, it is the same. */
     if (state && state->family == UINT32_MAX) {
+        if (wake_record_log_is_on()) {
+            wake_record_log_queue(object, family);
+        }
         state->family = family;
     }
 }
@@ -216,13 +304,19 @@ static void
 set_name(struct wake_call *call, enum wake_object_type type, uint64_t handle, const char *name)
 {
     struct wake_object *object;
+    uint64_t before;
 
     if (!call->stream) {
         return;
     }
     object = wake_object_get(find(call, type, handle));
     if (object) {
+        before = wake_load_relaxed(&call->device->moment);
         (void)wake_object_set_name(object, name);
+        if (wake_load_relaxed(&call->device->moment) != before) {
+            /* What this thread is recording goes on with an owner record, which knows this name. */
+            wake_stream_forget_cache();
+        }
     }
 }
 

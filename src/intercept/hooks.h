@@ -21,11 +21,119 @@ wake_pack_submit2_targets(struct wake_pack *p, struct wake_rec_QueueSubmit2 *r);
 bool
 wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommands *r);
 
+bool
+wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r);
+
 /* The numbers of these updates (state/descriptor_set.h), and what a template found behind pData. */
 bool
 wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r);
 bool
-wake_pack_template_contents(struct wake_pack *p, struct wake_rec_UpdateDescriptorSetWithTemplate *r);
+wake_pack_template(struct wake_pack *p, wake_id id, VkDescriptorUpdateTemplateType type, const void *data,
+                   struct wake_template_contents *out);
+bool
+wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorSetWithTemplate *r);
+/* A macro: registries differ in which name of the command has the record. */
+#define wake_pack_template_push(p, r)                                                                                    \
+    wake_pack_template((p), (r)->descriptorUpdateTemplate_id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR, \
+                       (r)->pData, &(r)->contents)
+
+/* How many samplers the device has; a relaxed count, read where it is about to grow (intercept/memory_hooks.c). */
+bool
+wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r);
+void
+wake_hook_create_sampler(struct wake_call *call, VkDevice device, const VkSamplerCreateInfo *info,
+                         const VkAllocationCallbacks *allocator, VkSampler *sampler, VkResult result);
+void
+wake_hook_destroy_sampler(struct wake_call *call, VkDevice device, VkSampler sampler, const VkAllocationCallbacks *allocator);
+
+/* What images need and have when they are bound (intercept/memory_hooks.c). */
+struct wake_memory_needs
+wake_image_needs(wake_id id, const VkBindImagePlaneMemoryInfo *plane);
+bool
+wake_pack_bind_image(struct wake_pack *p, struct wake_rec_BindImageMemory *r);
+bool
+wake_pack_bind_image2(struct wake_pack *p, struct wake_rec_BindImageMemory2 *r);
+
+/* Buffers and memory: what they need, have and are mapped to (intercept/buffer_hooks.c). */
+bool
+wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r);
+bool
+wake_pack_bind_buffer(struct wake_pack *p, struct wake_rec_BindBufferMemory *r);
+bool
+wake_pack_bind_buffer2(struct wake_pack *p, struct wake_rec_BindBufferMemory2 *r);
+/* Needs of every pBufferBinds and pImageOpaqueBinds, and the sparse block of every pBinds of every pImageBinds, one after the other. */
+bool
+wake_pack_bind_sparse(struct wake_pack *p, struct wake_rec_QueueBindSparse *r);
+bool
+wake_pack_buffer_view_bound(struct wake_pack *p, struct wake_rec_CreateBufferView *r);
+bool
+wake_pack_buffer_address_bound(struct wake_pack *p, struct wake_rec_GetBufferDeviceAddress *r);
+bool
+wake_pack_map_memory(struct wake_pack *p, struct wake_rec_MapMemory *r);
+bool
+wake_pack_unmap_memory(struct wake_pack *p, struct wake_rec_UnmapMemory *r);
+bool
+wake_pack_flush_memory(struct wake_pack *p, struct wake_rec_FlushMappedMemoryRanges *r);
+bool
+wake_pack_invalidate_memory(struct wake_pack *p, struct wake_rec_InvalidateMappedMemoryRanges *r);
+void
+wake_hook_allocate_memory(struct wake_call *call, VkDevice device, const VkMemoryAllocateInfo *info,
+                          const VkAllocationCallbacks *allocator, VkDeviceMemory *memory, VkResult result);
+void
+wake_hook_free_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory, const VkAllocationCallbacks *allocator);
+void
+wake_hook_map_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
+                     VkMemoryMapFlags flags, void **data, VkResult result);
+void
+wake_hook_unmap_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory);
+
+/* What is bound to the image behind a view, and what swapchains are like, at the call (intercept/swapchain_hooks.c). */
+bool
+wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView *r);
+bool
+wake_pack_new_swapchain(struct wake_pack *p, struct wake_rec_CreateSwapchainKHR *r);
+bool
+wake_pack_surface_capabilities(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceCapabilitiesKHR *r);
+bool
+wake_pack_surface_capabilities2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2KHR *r);
+bool
+wake_pack_surface_counters(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2EXT *r);
+bool
+wake_pack_surface_formats(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceFormatsKHR *r);
+bool
+wake_pack_surface_formats2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceFormats2KHR *r);
+bool
+wake_pack_surface_modes(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfacePresentModesKHR *r);
+bool
+wake_pack_surface_rectangles(struct wake_pack *p, struct wake_rec_GetPhysicalDevicePresentRectanglesKHR *r);
+bool
+wake_pack_acquire_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImageKHR *r);
+bool
+wake_pack_acquire2_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImage2KHR *r);
+bool
+wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKHR *r);
+bool
+wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR *r);
+bool
+wake_pack_release_swapchain(struct wake_pack *p, struct wake_rec_ReleaseSwapchainImagesEXT *r);
+void
+wake_hook_create_swapchain(struct wake_call *call, VkDevice device, const VkSwapchainCreateInfoKHR *info,
+                           const VkAllocationCallbacks *allocator, VkSwapchainKHR *swapchain, VkResult result);
+void
+wake_hook_get_swapchain_images(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain, uint32_t *count,
+                               VkImage *images, VkResult result);
+void
+wake_hook_acquire_next_image(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain, uint64_t timeout,
+                             VkSemaphore semaphore, VkFence fence, uint32_t *index, VkResult result);
+void
+wake_hook_acquire_next_image2(struct wake_call *call, VkDevice device, const VkAcquireNextImageInfoKHR *info, uint32_t *index,
+                              VkResult result);
+void
+wake_hook_release_swapchain_images(struct wake_call *call, VkDevice device, const VkReleaseSwapchainImagesInfoEXT *info,
+                                   VkResult result);
+/* Part of wake_hook_queue_present(). */
+void
+wake_hook_presented_images(struct wake_call *call, const VkPresentInfoKHR *info, VkResult result);
 
 /* After the driver returned: what the application learned, for the return half of the record. */
 void
@@ -45,6 +153,18 @@ void
 wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info, VkResult result);
 
 /* Which family a queue is of. */
+void
+wake_hook_bind_buffer_memory(struct wake_call *call, VkDevice device, VkBuffer buffer, VkDeviceMemory memory,
+                             VkDeviceSize offset, VkResult result);
+void
+wake_hook_bind_buffer_memory2(struct wake_call *call, VkDevice device, uint32_t count, const VkBindBufferMemoryInfo *infos,
+                              VkResult result);
+void
+wake_hook_bind_image_memory(struct wake_call *call, VkDevice device, VkImage image, VkDeviceMemory memory,
+                            VkDeviceSize offset, VkResult result);
+void
+wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t count, const VkBindImageMemoryInfo *infos,
+                             VkResult result);
 void
 wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index, const VkQueue *queue);
 void

@@ -39,7 +39,7 @@ parts_of(const VkGraphicsPipelineCreateInfo *in)
     if (library) {
         return library->flags;
     }
-    return linked && linked->libraryCount ? 0 : ALL_PARTS;
+    return in->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR || (linked && linked->libraryCount) ? 0 : ALL_PARTS;
 }
 
 static VkShaderStageFlags
@@ -183,6 +183,9 @@ wake_uses_depth_stencil(const struct wake_pack *p, const VkGraphicsPipelineCreat
     if (!(parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT) || is_discarded(in)) {
         return false;
     }
+    if (!in->renderPass && !(parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT)) {
+        return true; /* the formats stand in another library */
+    }
     found = attachments_of(p, in);
     return found.known && found.depth_stencil;
 }
@@ -197,4 +200,48 @@ wake_uses_color_blend(const struct wake_pack *p, const VkGraphicsPipelineCreateI
     }
     found = attachments_of(p, in);
     return found.known && found.color;
+}
+
+/* ---- what hangs on the states -------------------------------------------------------------------------------- */
+
+bool
+wake_uses_color_formats(const struct wake_pack *p)
+{
+    return !p->graphics ||
+           (!p->graphics->renderPass && parts_of(p->graphics) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT);
+}
+
+bool
+wake_uses_viewports(const struct wake_pack *p)
+{
+    return !p->graphics || (!is_dynamic(p->graphics, VK_DYNAMIC_STATE_VIEWPORT) &&
+                            !is_dynamic(p->graphics, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT));
+}
+
+bool
+wake_uses_scissors(const struct wake_pack *p)
+{
+    return !p->graphics || (!is_dynamic(p->graphics, VK_DYNAMIC_STATE_SCISSOR) &&
+                            !is_dynamic(p->graphics, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT));
+}
+
+bool
+wake_uses_sample_mask(const struct wake_pack *p)
+{
+    return !p->graphics || !is_dynamic(p->graphics, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT);
+}
+
+/* Advanced blend operations are in the attachments, too, but take the place of the equation. */
+bool
+wake_uses_blend_attachments(const struct wake_pack *p)
+{
+    return !p->graphics || !is_dynamic(p->graphics, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT) ||
+           !is_dynamic(p->graphics, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT) ||
+           !is_dynamic(p->graphics, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT);
+}
+
+bool
+wake_uses_discard_rectangles(const struct wake_pack *p)
+{
+    return !p->graphics || !is_dynamic(p->graphics, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT);
 }

@@ -64,5 +64,18 @@ bool
 wake_uses_depth_stencil(const struct wake_pack *p, const VkGraphicsPipelineCreateInfo *in);
 bool
 wake_uses_color_blend(const struct wake_pack *p, const VkGraphicsPipelineCreateInfo *in);
+/* States of the graphics pipeline that is being packed; true where there is none. */
+bool
+wake_uses_color_formats(const struct wake_pack *p);
+bool
+wake_uses_viewports(const struct wake_pack *p);
+bool
+wake_uses_scissors(const struct wake_pack *p);
+bool
+wake_uses_sample_mask(const struct wake_pack *p);
+bool
+wake_uses_blend_attachments(const struct wake_pack *p);
+bool
+wake_uses_discard_rectangles(const struct wake_pack *p);
 
 #endif

@@ -9,7 +9,9 @@
 #include "intercept/layer.h"
 #include "intercept/translate.h"
 #include "report/report.h"
+#include "state/facts.h"
 #include "state/reclaim.h"
+#include "state/record_log.h"
 #include "workers/engine.h"
 #include "workers/process_exit.h"
 
@@ -82,6 +84,7 @@ instance_make(const VkInstanceCreateInfo *info)
         wake_free(WAKE_HEAP_SETUP, instance);
         return NULL;
     }
+    instance->scope.watched = instance->settings.guard || wake_record_log_is_on();
     instance->scope.api_version =
         info->pApplicationInfo && info->pApplicationInfo->apiVersion ? info->pApplicationInfo->apiVersion : VK_API_VERSION_1_0;
     instance->scope.unknown_extensions =
@@ -175,6 +178,9 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationC
         wake_report_end_instance_call(instance->scope.report);
         return result;
     }
+    if (wake_record_log_is_on()) {
+        wake_record_log_instance(instance);
+    }
     instance->scope.id =
         wake_object_create(&instance->scope, WAKE_TYPE_VkInstance, (uint64_t)(uintptr_t)*pInstance, 0, NULL, 0);
     if (instance->scope.checking) {
@@ -239,6 +245,9 @@ retire_object(void *context, uint64_t handle, wake_id id)
 void
 wake_bury(struct wake_scope *scope)
 {
+    if (wake_record_log_is_on()) {
+        wake_record_log_scope_end(scope);
+    }
     for (int type = 1; type < WAKE_TYPE_COUNT; type++) {
         if (scope->tables[type] == &scope->own[type]) {
             wake_table_each(scope->tables[type], retire_object, NULL);
@@ -260,8 +269,10 @@ scope_free(struct wake_scope *scope)
         struct wake_device *device = (struct wake_device *)scope;
         wake_lock_finish(&device->lock);
         wake_free(WAKE_HEAP_SETUP, device->families);
+        wake_facts_destroy(device->facts);
     } else {
         wake_settings_finish(&((struct wake_instance *)scope)->settings);
+        wake_free(WAKE_HEAP_SETUP, ((struct wake_instance *)scope)->unlogged);
     }
     wake_free(WAKE_HEAP_SETUP, scope);
 }

@@ -46,7 +46,7 @@ wake_pack_string(struct wake_pack *p, const char *in)
 const char *const *
 wake_pack_strings(struct wake_pack *p, const char *const *in, size_t count)
 {
-    const char **to = wake_pack_array(p, in, sizeof(*in), _Alignof(char *), &count, 0);
+    const char **to = wake_pack_array(p, in, sizeof(*in), &count, 0);
 
     for (size_t i = 0; to && i < count; i++) {
         to[i] = wake_pack_string(p, in[i]);
@@ -135,6 +135,27 @@ wake_pack_output(struct wake_pack *p, const void *in, size_t size)
     if (to) {
         memcpy(to, in, size);
         to->pNext = (VkBaseOutStructure *)(uintptr_t)copy_chain(p, to->pNext, false);
+    }
+    return to;
+}
+
+void *
+wake_pack_outputs(struct wake_pack *p, const void *in, uint32_t count, size_t size)
+{
+    char *to;
+
+    if (!in || count == 0 || count > WAKE_PACK_CAP_OUTPUTS) {
+        return NULL;
+    }
+    to = wake_pack_alloc(p, count * size);
+    if (!to) {
+        return NULL;
+    }
+    memcpy(to, in, count * size);
+    for (uint32_t i = 0; i < count && !p->full; i++) {
+        VkBaseOutStructure *element = (VkBaseOutStructure *)(void *)(to + i * size);
+
+        element->pNext = (VkBaseOutStructure *)(uintptr_t)copy_chain(p, element->pNext, false);
     }
     return to;
 }

@@ -30,6 +30,7 @@ struct wake_pack {
     struct wake_table *const *tables; /* indexed by enum wake_object_type; none is NULL */
     size_t cap;                       /* WAKE_PACK_CAP */
     uint32_t flags;                   /* enum wake_record_flag found while packing */
+    const VkGraphicsPipelineCreateInfo *graphics; /* being packed: what hangs on it is ignored by its conditions */
     bool primary;                     /* the call is on a primary command buffer, which ignores inheritance */
     bool full;
 };
@@ -85,16 +86,15 @@ wake_pack_set_id(void *packed, size_t element, size_t per_element, size_t ordina
 }
 
 /*
- * Room for `*count` elements with `handles` ids below each, elements copied bit by bit. NULL when `in` is NULL, there are
- * none, too many, or the block is full.
+ * Room for `*count` elements of `size` bytes, aligned to 8 (Vulkan has no wider type), with `handles` ids below each; elements
+ * are copied bit by bit. NULL when `in` is NULL, there are none, too many, or the block is full.
  */
 WAKE_INLINE void *
-wake_pack_array(struct wake_pack *p, const void *in, size_t size, size_t alignment, const size_t *count, size_t handles)
+wake_pack_array(struct wake_pack *p, const void *in, size_t size, const size_t *count, size_t handles)
 {
     size_t n = *count;
     char *at;
 
-    (void)alignment; /* never above 8: Vulkan has no wider type */
     if (!in || n == 0) {
         return NULL;
     }
@@ -107,19 +107,22 @@ wake_pack_array(struct wake_pack *p, const void *in, size_t size, size_t alignme
         return NULL;
     }
     at += n * handles * sizeof(wake_id);
-    wake_copy_short(at, in, n * size);
+    if (WAKE_LIKELY(n == 1 && size <= 128)) {
+        __builtin_memcpy(at, in, size);
+    } else {
+        wake_copy_short(at, in, n * size);
+    }
     return at;
 }
 
 /* An array of handles, with their ids below. */
 WAKE_INLINE const void *
-wake_pack_handles(struct wake_pack *p, enum wake_object_type type, const void *in, size_t count, size_t size)
+wake_pack_handles(struct wake_pack *p, enum wake_object_type type, const void *in, size_t count)
 {
     const uint64_t *handles = in;
-    uint64_t *to = wake_pack_array(p, in, sizeof(uint64_t), 8, &count, 1);
+    uint64_t *to = wake_pack_array(p, in, sizeof(uint64_t), &count, 1);
 
     _Static_assert(sizeof(void *) == 8, "Wake is built for 64-bit applications");
-    (void)size;
     for (size_t i = 0; to && i < count; i++) {
         wake_pack_set_id(to, i, 1, 0, wake_pack_find(p, type, handles[i]));
     }
@@ -169,5 +172,23 @@ wake_pack_chain_const(struct wake_pack *p, const void *in)
  */
 void *
 wake_pack_output(struct wake_pack *p, const void *in, size_t size);
+/*
+ * An array of them; NULL where it is longer than WAKE_PACK_CAP_OUTPUTS, since a count that promises too much harms no driver
+ * that has less to say.
+ */
+#define WAKE_PACK_CAP_OUTPUTS 4096
+void *
+wake_pack_outputs(struct wake_pack *p, const void *in, uint32_t count, size_t size);
+/* How many elements the application has room for, before the call overwrites it. */
+WAKE_INLINE uint32_t *
+wake_pack_counter(struct wake_pack *p, const uint32_t *in)
+{
+    uint32_t *to = in ? wake_pack_alloc(p, sizeof(*to)) : NULL;
+
+    if (to) {
+        *to = *in;
+    }
+    return to;
+}
 
 #endif

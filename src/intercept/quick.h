@@ -9,10 +9,11 @@
 
 #include "intercept/pack.h"
 #include "queue/stream.h"
+#include "state/descriptor_set.h"
 
 /*
- * Copies `size` bytes, a multiple of 4 that is not 0: steps of 32, the last of which may overlap the one before. The empty asm
- * hides the index, or the compiler turns the loops into longer code than they are.
+ * Copies `size` bytes, a multiple of 4 that is not 0: the last 32 first, then steps of 32 from the start, the last of which may
+ * overlap them. The empty asm hides the index, or the compiler turns the loops into longer code than they are.
  */
 WAKE_INLINE void
 wake_quick_copy(char *to, const char *from, size_t size)
@@ -20,23 +21,23 @@ wake_quick_copy(char *to, const char *from, size_t size)
     size_t i = 0, last = size - 32;
 
     if (WAKE_LIKELY(size >= 32)) {
+        __asm__("" : "+r"(last));
+        __builtin_memcpy(to + last, from + last, 16);
+        __builtin_memcpy(to + last + 16, from + last + 16, 16);
         do {
             __builtin_memcpy(to + i, from + i, 16);
             __builtin_memcpy(to + i + 16, from + i + 16, 16);
             i += 32;
             __asm__("" : "+r"(i));
         } while (i < last);
-        __builtin_memcpy(to + last, from + last, 16);
-        __builtin_memcpy(to + last + 16, from + last + 16, 16);
     } else if (size >= 16) {
         __builtin_memcpy(to, from, 16);
         __builtin_memcpy(to + size - 16, from + size - 16, 16);
+    } else if (size >= 8) {
+        __builtin_memcpy(to, from, 8);
+        __builtin_memcpy(to + size - 8, from + size - 8, 8);
     } else {
-        do {
-            __builtin_memcpy(to + i, from + i, 4);
-            i += 4;
-            __asm__("" : "+r"(i));
-        } while (i < size);
+        __builtin_memcpy(to, from, 4);
     }
 }
 
@@ -77,13 +78,44 @@ wake_quick_handles(char **cur, const struct wake_table *table, const void *in, s
     return to;
 }
 
+/*
+ * The same for descriptor sets, with the number of each set's last update behind them (state/descriptor_set.h): an id that was
+ * found just now leads to a living set.
+ */
+WAKE_INLINE const void *
+wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size_t count, const uint32_t **numbers_out)
+{
+    const uint64_t *handles = in;
+    uint64_t *to = (uint64_t *)*cur + count;
+    uint32_t *numbers = (uint32_t *)(to + count);
+
+    *numbers_out = numbers;
+    for (size_t i = 0; i < count; i++) {
+        wake_id *id = &to[-(ptrdiff_t)i - 1];
+        const struct wake_descriptor_set *set;
+
+        to[i] = handles[i];
+        if (WAKE_UNLIKELY(!wake_table_find_quick(table, handles[i], id) || !*id)) {
+            return NULL; /* also VK_NULL_HANDLE and sets that were freed */
+        }
+        set = wake_slab_chunks[WAKE_ID_SLOT(*id) / WAKE_SLAB_CHUNK][WAKE_ID_SLOT(*id) % WAKE_SLAB_CHUNK].data;
+        numbers[i] = wake_load_relaxed(&set->published);
+    }
+    *cur = (char *)(numbers + ((count + 1) & ~(size_t)1));
+    return to;
+}
+
 /* An array of plain elements, `bytes` > 0 in all. */
 WAKE_INLINE const void *
 wake_quick_bytes(char **cur, const void *in, size_t bytes)
 {
     char *to = *cur;
 
-    wake_quick_copy(to, in, bytes);
+    if (bytes == 64) {
+        __builtin_memcpy(to, in, 64); /* a matrix */
+    } else {
+        wake_quick_copy(to, in, bytes);
+    }
     *cur = to + WAKE_ROUND_UP(bytes, 8);
     return to;
 }

@@ -21,7 +21,7 @@ struct free_ring {
     ck_ring_buffer_t *slots;
 };
 
-uint32_t wake_block_epoch = 1;
+uint64_t wake_block_epoch = 1;
 uint64_t wake_block_limit = UINT64_MAX;
 uint32_t wake_block_pressure;
 

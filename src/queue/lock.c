@@ -5,6 +5,8 @@
  */
 #include "queue/lock.h"
 
+#include "queue/order.h"
+
 #ifdef WAKE_DEBUG
 /* Bit n: this thread holds a lock of rank n. Two of one rank at once would have no order, so a bit
  * is enough. */
@@ -13,17 +15,61 @@ static _Thread_local uint32_t held_ranks;
 _Static_assert(WAKE_RANKS <= 32, "held_ranks has a bit per rank");
 #endif
 
+uint32_t wake_forks;
+static pthread_mutex_t renewal = PTHREAD_MUTEX_INITIALIZER;
+
+void
+wake_locks_forked(void)
+{
+    pthread_mutex_init(&renewal, NULL);
+    wake_forks++;
+}
+
+/* Made by the parent: whoever held it, or waited on it, is not in this process. */
+static WAKE_COLD void
+renew_lock(struct wake_lock *lock)
+{
+    pthread_mutex_lock(&renewal);
+    if (wake_load_relaxed(&lock->forks) != wake_forks) {
+        pthread_mutex_init(&lock->mutex, NULL);
+        wake_store_release(&lock->forks, wake_forks); /* another thread of the child that sees it finds the mutex made */
+    }
+    pthread_mutex_unlock(&renewal);
+}
+
+static WAKE_COLD void
+renew_condition(struct wake_condition *condition)
+{
+    pthread_mutex_lock(&renewal);
+    if (wake_load_relaxed(&condition->forks) != wake_forks) {
+        pthread_cond_init(&condition->condition, NULL);
+        wake_store_release(&condition->forks, wake_forks);
+    }
+    pthread_mutex_unlock(&renewal);
+}
+
+static void
+condition_ready(struct wake_condition *condition)
+{
+    if (WAKE_UNLIKELY(wake_load_acquire(&condition->forks) != wake_forks)) {
+        renew_condition(condition);
+    }
+}
+
 void
 wake_lock_init(struct wake_lock *lock, enum wake_lock_rank rank)
 {
     pthread_mutex_init(&lock->mutex, NULL);
     lock->rank = rank;
+    lock->forks = wake_forks;
 }
 
 void
 wake_lock_finish(struct wake_lock *lock)
 {
-    pthread_mutex_destroy(&lock->mutex);
+    if (lock->forks == wake_forks) {
+        pthread_mutex_destroy(&lock->mutex);
+    }
 }
 
 void
@@ -34,6 +80,9 @@ wake_lock_take(struct wake_lock *lock)
      * deadlocks. */
     WAKE_ASSERT((held_ranks >> lock->rank) == 0);
 #endif
+    if (WAKE_UNLIKELY(wake_load_acquire(&lock->forks) != wake_forks)) {
+        renew_lock(lock);
+    }
     pthread_mutex_lock(&lock->mutex);
 #ifdef WAKE_DEBUG
     held_ranks |= 1u << lock->rank;
@@ -54,17 +103,21 @@ void
 wake_condition_init(struct wake_condition *condition)
 {
     pthread_cond_init(&condition->condition, NULL);
+    condition->forks = wake_forks;
 }
 
 void
 wake_condition_finish(struct wake_condition *condition)
 {
-    pthread_cond_destroy(&condition->condition);
+    if (condition->forks == wake_forks) {
+        pthread_cond_destroy(&condition->condition);
+    }
 }
 
 void
 wake_condition_wait(struct wake_condition *condition, struct wake_lock *lock)
 {
+    condition_ready(condition);
     /* The rank stays marked as held: this thread takes nothing while it sleeps. */
     pthread_cond_wait(&condition->condition, &lock->mutex);
 }
@@ -72,5 +125,6 @@ wake_condition_wait(struct wake_condition *condition, struct wake_lock *lock)
 void
 wake_condition_wake_all(struct wake_condition *condition)
 {
+    condition_ready(condition);
     pthread_cond_broadcast(&condition->condition);
 }

@@ -32,9 +32,20 @@ enum wake_lock_rank {
 struct wake_lock {
     pthread_mutex_t mutex;
     enum wake_lock_rank rank;
+    uint32_t forks; /* (a) wake_forks when the mutex was made */
 };
 
-#define WAKE_LOCK_INIT(r) {PTHREAD_MUTEX_INITIALIZER, (r)}
+#define WAKE_LOCK_INIT(r) {PTHREAD_MUTEX_INITIALIZER, (r), 0}
+
+/*
+ * (i) Forks between the process that was started and this one; 0 but in a child. Threads that held a lock, or waited, are not
+ * there: locks and conditions of the parent are made anew when the child first uses them, and nobody waits for what only such a
+ * thread could do.
+ */
+extern uint32_t wake_forks __attribute__((visibility("hidden")));
+/* In the child of a fork, on its one thread, which holds no lock. */
+void
+wake_locks_forked(void);
 
 void
 wake_lock_init(struct wake_lock *lock, enum wake_lock_rank rank);
@@ -48,6 +59,7 @@ wake_lock_drop(struct wake_lock *lock);
 /* A condition variable. Waiting drops the lock and takes it again; wake-ups can be spurious. */
 struct wake_condition {
     pthread_cond_t condition;
+    uint32_t forks; /* (a) as in a lock */
 };
 
 void

@@ -54,6 +54,8 @@ enum wake_record_flag {
     WAKE_RECORD_LARGE = 1 << 8      /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
 };
 
+struct wake_stream;
+
 struct wake_record {
     uint16_t command; /* enum wake_command, or enum wake_control */
     uint16_t flags;
@@ -66,8 +68,16 @@ struct wake_call_prefix {
     uint32_t thread; /* kernel thread number of the caller */
     void *owner;     /* struct wake_device or wake_instance, told apart by the command's kind */
     uint64_t ticket; /* place on the device timeline, 0 = none */
-    uint64_t frame;  /* presents before this call */
+    uint64_t moment; /* of the device: what came before this call */
 };
+
+/*
+ * A moment of a device: presents in the low half, renamings of objects in the high half. Both wrap. One load and one store for a
+ * record; names only where a message takes place and which names it shows.
+ */
+#define WAKE_MOMENT_FRAME(moment) ((uint32_t)(moment))
+#define WAKE_MOMENT_NAMES(moment) ((uint32_t)((moment) >> 32))
+#define WAKE_MOMENT_RENAMED (UINT64_C(1) << 32)
 
 /* Body of a WAKE_RECORD_RETURN record. */
 struct wake_return {
@@ -102,12 +112,13 @@ struct wake_control_owner {
     struct wake_record head;
     uint32_t thread;
     uint32_t incomplete; /* calls since the last begin were dropped */
-    uint64_t frame;
+    uint64_t moment;
     uint64_t pool_epoch; /* the command pool's reset count as this thread saw it */
     uint64_t ticket;     /* place on the device timeline of the boundary that follows, 0 = none */
     uint64_t seen;       /* the last ticket handed out before the boundary: it is replayed after that one */
     uint64_t clock;      /* vkEndCommandBuffer: the device's clock behind it */
     const char *name;    /* the command buffer's debug name then; the block keeps it from being reclaimed */
+    struct wake_stream *caller; /* what the thread calls on devices; type-stable */
 };
 
 /* A message that the application's thread could not give itself; WAKE_CONTROL_NOTE. */
@@ -117,6 +128,51 @@ struct wake_control_note {
     uint32_t kind;    /* enum wake_note */
     uint64_t handle;
     wake_id id;
+};
+
+/* A handle that a descriptor update template found behind pData and that named nothing alive of the device at the call. */
+struct wake_stray_handle {
+    uint64_t handle;
+    wake_id id;       /* 0, or of another scope: WAKE_ID_FOREIGN */
+    uint32_t type;    /* enum wake_object_type */
+    uint32_t entry;   /* of the template */
+    uint32_t element; /* of the entry */
+    uint32_t unused;
+};
+
+/* Member of records of commands that take a template: its entries' descriptors one after the other, ids for handles. */
+struct wake_template_contents {
+    const struct wake_descriptor *descriptors; /* NULL: none, or not known */
+    const struct wake_stray_handle *strays;
+    uint32_t descriptor_count; /* inline uniform blocks left out */
+    uint32_t stray_count;
+};
+
+/* Extra member of calls that bind memory: what the driver said that the resource, or its plane, needs; asked inside the call. */
+struct wake_memory_needs {
+    uint64_t size;
+    uint64_t alignment;
+    uint32_t types;  /* memoryTypeBits */
+    bool known;      /* false: no living resource of the device; the rest is nothing */
+    bool dedicated;  /* requires a dedicated allocation */
+    wake_id bound;   /* what is bound already, 0: nothing */
+    uint32_t swapchain_images; /* of the swapchain that memory is taken from; 0: not known, or none */
+};
+
+/* Extra member of calls that map memory, or lean on that: what was mapped when the call was made. */
+struct wake_mapping {
+    uint64_t offset;
+    uint64_t size; /* 0: not mapped */
+    bool known;    /* false: no living memory of the device; nothing is known */
+};
+
+/* Extra member of calls on a swapchain: what the application knew of it when it made the call. */
+struct wake_swapchain_facts {
+    uint64_t acquired;    /* bit i: image i was acquired and not presented since */
+    uint64_t present_id;  /* the last that is not 0 */
+    uint32_t image_count; /* 0: the application has not asked */
+    bool known;           /* false: no living swapchain of the device; nothing is known */
+    bool retired;
 };
 
 enum wake_note {

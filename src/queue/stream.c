@@ -200,8 +200,8 @@ void
 wake_stream_skip(struct wake_stream *stream, size_t size)
 {
     wake_store_relaxed(&stream->read, stream->read + size);
-    /* ORD(stream_skip:A) release: the effects of the record before the count that drains read; pairs with
-     * ORD(drain:A). */
+    /* ORD(stream_skip:A) release: the effects of the record before the count that drains, and recordings that wait for it, read; pairs
+     * with ORD(drain:A) and ORD(stream_position:B). */
     wake_store_release(&stream->read_count, stream->read_count + 1);
 }
 
@@ -219,10 +219,16 @@ wake_stream_has_tail(struct wake_stream *stream)
 }
 
 void
-wake_stream_forget(void)
+wake_stream_forget_cache(void)
 {
-    wake_tls.self = NULL;
     for (uint32_t i = 0; i < WAKE_TLS_STREAMS; i++) {
         wake_tls.cache[i] = &no_stream;
     }
+}
+
+void
+wake_stream_forget(void)
+{
+    wake_tls.self = NULL;
+    wake_stream_forget_cache();
 }

@@ -68,7 +68,7 @@ struct wake_stream {
     char *read_limit;              /* end of what is known to be published in read_block */
     uint64_t read_count;           /* (h) records consumed: relaxed writes, acquire reads by drains */
     uint64_t boundaries_done;      /* (h) boundary records consumed: ORD(stream_boundary:A) */
-    uint32_t read_epoch;           /* (a) reclamation epoch of read_block; an old value is only more careful */
+    uint64_t read_epoch;           /* (a) reclamation epoch of read_block; an old value is only more careful */
     struct wake_stream *waiters;   /* (l:edge) streams parked until boundaries_done reaches their target */
 
     /* Links. */
@@ -222,6 +222,9 @@ wake_stream_skip_block(struct wake_stream *stream);
 bool
 wake_stream_has_tail(struct wake_stream *stream);
 
+/* The next command that the calling thread records in each command buffer takes the slow path. */
+void
+wake_stream_forget_cache(void);
 /* In the child of a fork: the calling thread finds no stream any more, so that every call takes the slow path. */
 void
 wake_stream_forget(void);

@@ -206,9 +206,10 @@ fill(struct carver *carver, const struct wake_finding *finding,
     const VkDebugUtilsLabelEXT *queue_labels = carve_labels(carver, &finding->queue_labels);
     const VkDebugUtilsLabelEXT *command_labels = carve_labels(carver, &finding->command_labels);
     const VkDebugUtilsObjectNameInfoEXT *objects = carve_objects(carver, finding);
+    const char *id = carve_string(carver, finding->id);
     *data = (VkDebugUtilsMessengerCallbackDataEXT){
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT,
-        .pMessageIdName = finding->id,
+        .pMessageIdName = id,
         .messageIdNumber = wake_message_id_number(finding->id),
         .queueLabelCount = finding->queue_labels.count,
         .pQueueLabels = queue_labels,

@@ -251,7 +251,7 @@ wake_messengers_call(struct wake_report *report, const struct wake_call *call)
     uint64_t last =
         report->last_serial; /* one made by a callback does not get the message it was made in */
     struct wake_messenger *m = next_messenger(report, call, 0, last);
-    while (m) {
+    while (m && !wake_forks) {
         uint64_t serial = m->serial;
         m->calls++;
         wake_lock_drop(&report->lock);

@@ -111,6 +111,9 @@ bool
 wake_report_wanted(struct wake_report *report, const char *id,
                    VkDebugUtilsMessageSeverityFlagBitsEXT severity)
 {
+    if (WAKE_UNLIKELY(wake_forks != 0)) {
+        return false;
+    }
     /* The types are not known yet, so a warning counts as heard when either kind would be. */
     bool heard = messengers_hear(report, severity) ||
                  log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT) ||
@@ -165,6 +168,9 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
                  ...)
 {
     struct wake_finding finding = *given;
+    if (WAKE_UNLIKELY(wake_forks != 0)) {
+        return false; /* a child of a fork says nothing, also in the middle of the call whose callback forked */
+    }
     finding.types = types_of(given);
     bool calls = messengers_hear(report, finding.severity);
     bool logs = log_hears(report, finding.id, finding.severity, finding.types);
@@ -193,7 +199,7 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
      * report may be gone afterwards: a callback can destroy the instance. */
     bool skip = calls && deliver(report, &finding, &text, logs && complete);
     wake_text_finish(&text);
-    if (breaks) {
+    if (breaks && !wake_forks) {
         raise(SIGTRAP);
     }
     return skip;

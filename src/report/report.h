@@ -37,7 +37,7 @@ struct wake_labels {
 };
 
 struct wake_finding {
-    const char *id; /* VUID or an id of our own, static */
+    const char *id; /* VUID or an id of our own; copied where it is kept */
     VkDebugUtilsMessageSeverityFlagBitsEXT severity;
     VkDebugUtilsMessageTypeFlagsEXT types; /* 0 means VALIDATION */
     struct wake_origin origin;

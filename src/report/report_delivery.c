@@ -43,7 +43,7 @@ wake_delivery_notify(struct wake_report *report)
     bool app = app_delivers(report);
     int mode = report->settings->delivery;
     wake_lock_drop(&report->lock);
-    if (!any) {
+    if (!any || wake_forks) {
         return;
     }
     if (app && report->hooks.raise_attention) {
@@ -103,12 +103,13 @@ deliver_one(struct wake_report *report)
 bool
 wake_delivery_run(struct wake_report *report, uint64_t last)
 {
-    if (report->turn_thread != 0 || !report->first) {
+    if (report->turn_thread != 0 || !report->first || wake_forks) {
         return false;
     }
     wake_delivery_begin_turn(report);
     report->turn_last = last;
-    while (report->first && report->first->sequence <= report->turn_last) {
+    /* A callback may have forked: the child's copy of the queue is nobody's. */
+    while (report->first && report->first->sequence <= report->turn_last && !wake_forks) {
         deliver_one(report);
     }
     wake_delivery_end_turn(report);
@@ -118,7 +119,7 @@ wake_delivery_run(struct wake_report *report, uint64_t last)
 void
 wake_delivery_begin_turn(struct wake_report *report)
 {
-    while (report->turn_thread != 0 && !has_turn(report)) {
+    while (report->turn_thread != 0 && !has_turn(report) && !wake_forks) {
         wake_condition_wait(&report->changed, &report->lock);
     }
     report->turn_thread = wake_thread_id();
@@ -190,15 +191,17 @@ wake_report_settle(struct wake_report *report)
             continue;
         }
         *link = message->next_awaited;
-        while (!message->done) {
+        while (!message->done && !wake_forks) {
             if (report->turn_thread == 0) {
                 ran |= wake_delivery_run(report, message->sequence);
             } else {
                 wake_condition_wait(&report->changed, &report->lock);
             }
         }
-        skip |= message->skip;
-        wake_message_destroy(message);
+        if (message->done) {
+            skip |= message->skip;
+            wake_message_destroy(message);
+        }
         link = &awaited_messages; /* callbacks may have changed the list */
     }
     wake_delivery_leave(report, ran);
@@ -296,7 +299,7 @@ drain(struct wake_report *report)
 {
     uint64_t last = report->queued;
     bool ran = false;
-    while (report->delivered < last) {
+    while (report->delivered < last && !wake_forks) {
         if (report->turn_thread == 0) {
             ran |= wake_delivery_run(report, last);
         } else {
@@ -323,7 +326,7 @@ remove_callback(struct wake_report *report, uint64_t handle, bool is_utils)
         }
         *link = messenger->next;
         wake_messengers_refresh(report);
-        while (!inside && messenger->calls > 0) {
+        while (!inside && messenger->calls > 0 && !wake_forks) {
             wake_condition_wait(&report->changed, &report->lock);
         }
         messenger->removed = true;
@@ -378,7 +381,7 @@ wake_report_destroy(struct wake_report *report)
         return;
     }
     drain(report);
-    while (report->turn_thread != 0) {
+    while (report->turn_thread != 0 && !wake_forks) {
         wake_condition_wait(&report->changed, &report->lock);
     }
     wake_lock_drop(&report->lock);

@@ -11,11 +11,11 @@
 
 struct wake_id_entry {
     struct wake_id_entry *next;
-    const char *id; /* static, like every id */
     uint32_t number;
     bool filtered;
     uint64_t count;    /* findings */
     uint64_t reported; /* let through; compared with the limit */
+    char id[];
 };
 
 int32_t
@@ -99,13 +99,13 @@ find(struct wake_ids *ids, const char *id, bool make)
     uint32_t number = (uint32_t)wake_message_id_number(id);
     struct wake_id_entry **bucket = &ids->buckets[number % WAKE_ID_BUCKETS];
     for (struct wake_id_entry *entry = *bucket; entry; entry = entry->next) {
-        if (entry->number == number && (entry->id == id || strcmp(entry->id, id) == 0)) {
+        if (entry->number == number && strcmp(entry->id, id) == 0) {
             return entry;
         }
     }
-    struct wake_id_entry *entry = make ? wake_zalloc(WAKE_HEAP_SETUP, sizeof(*entry)) : NULL;
+    struct wake_id_entry *entry = make ? wake_zalloc(WAKE_HEAP_SETUP, sizeof(*entry) + strlen(id) + 1) : NULL;
     if (entry) {
-        entry->id = id;
+        memcpy(entry->id, id, strlen(id) + 1);
         entry->number = number;
         entry->filtered = list_has(&ids->exclude, number) ||
                           (ids->include.count > 0 && !list_has(&ids->include, number));

@@ -10,7 +10,13 @@
 #include "state/descriptor_update.h"
 #include "state/apply_label.h"
 #include "state/apply_submit.h"
+#include "state/create_info.h"
+#include "state/derived.h"
 #include "state/family.h"
+#include "state/query_state.h"
+#include "state/recording.h"
+
+#include <string.h>
 
 /* ---- command buffers ----------------------------------------------------------------------------------------- */
 
@@ -35,8 +41,11 @@ leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
         wake_family_unlock_children(cb->pool);
     }
     cb->incomplete = false;
+    wake_recording_drop(cb);
+    cb->query_types = 0;
     cb->active.count = 0;
     cb->executed.count = 0;
+    wake_queries_clear(cb);
     wake_id_set_clear(&cb->uses);
     wake_label_clear(&cb->labels);
 }
@@ -57,6 +66,7 @@ begin_command_buffer(struct wake_apply *a)
     cb->scope = cb->continues ? WAKE_SCOPE_INSIDE : WAKE_SCOPE_OUTSIDE;
     cb->video_scope = WAKE_SCOPE_OUTSIDE;
     cb->inside_by = WAKE_CMD_NONE;
+    wake_recording_begin(cb, r->pBeginInfo);
 }
 
 void
@@ -75,6 +85,7 @@ apply_boundary(struct wake_apply *a)
     case WAKE_CMD_vkEndCommandBuffer:
         a->cb->ended_at = a->cb->next_clock;
         a->cb->incomplete = a->cb->next_incomplete;
+        wake_recording_drop(a->cb);
         if (a->cb->state == WAKE_CB_RECORDING || a->cb->incomplete) {
             a->cb->state = WAKE_CB_EXECUTABLE;
         }
@@ -98,6 +109,7 @@ take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *seco
     for (uint32_t k = 0; secondary->uses.ids && k <= secondary->uses.mask; k++) {
         (void)wake_id_set_add(&cb->uses, secondary->uses.ids[k]);
     }
+    wake_queries_take_over(cb, secondary);
     cb->incomplete |= secondary->incomplete;
     for (int family = 0; family < WAKE_LABEL_FAMILIES; family++) {
         cb->labels.depth[family].net += secondary->labels.depth[family].net - secondary->labels.depth[family].lowest;
@@ -144,6 +156,20 @@ end_query(struct wake_row *active, wake_id pool, uint32_t query, uint32_t index)
     }
 }
 
+static uint64_t
+pass_number(const struct wake_command_buffer *cb)
+{
+    return cb->recording && cb->recording->pass.kind != WAKE_PASS_NONE ? cb->recording->pass.number : 0;
+}
+
+static void
+note_query_type(struct wake_command_buffer *cb, const VkQueryPoolCreateInfo *pool)
+{
+    if (pool && (uint32_t)pool->queryType < 32) {
+        cb->query_types |= UINT32_C(1) << pool->queryType;
+    }
+}
+
 static void
 apply_query(struct wake_apply *a)
 {
@@ -159,7 +185,8 @@ apply_query(struct wake_apply *a)
 
         if (row) {
             *row = (struct wake_active_query){indexed ? r->queryPool_id : plain->queryPool_id, plain->query,
-                                              indexed ? r->index : 0};
+                                              indexed ? r->index : 0, plain->flags, pass_number(a->cb)};
+            note_query_type(a->cb, wake_VkQueryPool_info(wake_object_get(row->pool)));
         }
         break;
     }
@@ -214,6 +241,13 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdEndQuery:
     case WAKE_CMD_vkCmdEndQueryIndexedEXT:
         apply_query(a);
+        wake_queries_apply(cb, a->record, a->command);
+        break;
+    case WAKE_CMD_vkCmdResetQueryPool:
+    case WAKE_CMD_vkCmdWriteTimestamp:
+    case WAKE_CMD_vkCmdWriteTimestamp2:
+    case WAKE_CMD_vkCmdWriteTimestamp2KHR:
+        wake_queries_apply(cb, a->record, a->command);
         break;
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
@@ -226,6 +260,7 @@ apply_command(struct wake_apply *a)
     default:
         break;
     }
+    wake_recording_apply(cb, a->record, a->command);
     cb->command_index++;
 }
 
@@ -279,17 +314,6 @@ wake_destroyed_id(const struct wake_record *record)
 _Static_assert(sizeof(struct wake_rec_DestroyBuffer) == sizeof(struct wake_rec_DestroyImage) &&
                    sizeof(struct wake_rec_DestroyBuffer) == sizeof(struct wake_rec_FreeMemory),
                "wake_destroyed_id reads all of them alike");
-
-static bool
-starts_with(const char *text, const char *with)
-{
-    while (*with) {
-        if (*text++ != *with++) {
-            return false;
-        }
-    }
-    return true;
-}
 
 static void
 apply_destroy(struct wake_apply *a)
@@ -380,6 +404,12 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
         }
         break;
     }
+    case WAKE_CMD_vkResetQueryPool:
+    case WAKE_CMD_vkResetQueryPoolEXT: {
+        const struct wake_rec_ResetQueryPool *r = (const void *)a->record;
+        wake_queries_reset(r->queryPool_id, r->firstQuery, r->queryCount);
+        break;
+    }
     case WAKE_CMD_vkResetFences: {
         const struct wake_rec_ResetFences *r = (const void *)a->record;
         for (uint32_t i = 0; r->pFences && i < r->fenceCount; i++) {
@@ -388,6 +418,18 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
                 sync->signalled = false;
                 sync->point.batch = 0;
             }
+        }
+        break;
+    }
+    case WAKE_CMD_vkSignalSemaphore:
+    case WAKE_CMD_vkSignalSemaphoreKHR: {
+        const struct wake_rec_SignalSemaphore *r = (const void *)a->record;
+        struct wake_sync_object *sync =
+            r->pSignalInfo ? wake_sync_object_of(wake_packed_id(r->pSignalInfo, 0, WAKE_HANDLES_VkSemaphoreSignalInfo,
+                                                                WAKE_HANDLE_VkSemaphoreSignalInfo_semaphore))
+                           : NULL;
+        if (sync && sync->timeline && sync->value < r->pSignalInfo->value) {
+            sync->value = r->pSignalInfo->value;
         }
         break;
     }
@@ -427,8 +469,8 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
         break;
     }
     default:
-        if (starts_with(wake_commands[a->command].name, "vkDestroy") ||
-            starts_with(wake_commands[a->command].name, "vkFree")) {
+        if (strncmp(wake_commands[a->command].name, "vkDestroy", 9) == 0 ||
+            strncmp(wake_commands[a->command].name, "vkFree", 6) == 0) {
             apply_destroy(a);
         }
         break;
@@ -494,6 +536,19 @@ observe_fence(struct wake_device *device, wake_id id)
     }
 }
 
+/* What a creating call made. Other calls have other things in that place, but no id whose object was made by them. */
+static void
+derive_made(struct wake_apply *a, const uint64_t *ids, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_object *object = wake_object_get(ids[i]);
+
+        if (object && object->create && object->create->command == a->command) {
+            wake_derive_early(object);
+        }
+    }
+}
+
 void
 wake_apply_return(struct wake_apply *a)
 {
@@ -508,6 +563,9 @@ wake_apply_return(struct wake_apply *a)
         /* Specification, 'Lost Device': what was submitted counts as complete. */
         wake_store_relaxed(&device->lost, true);
         return;
+    }
+    if (half->count && wake_commands[a->command].kind == WAKE_KIND_DEVICE) {
+        derive_made(a, ids, half->count);
     }
     switch (a->command) {
     case WAKE_CMD_vkDeviceWaitIdle:
@@ -537,6 +595,19 @@ wake_apply_return(struct wake_apply *a)
             struct wake_object *semaphore = wake_object_get(ids[i]);
             if (semaphore && semaphore->type == WAKE_TYPE_VkSemaphore) {
                 wake_observe_value(device, semaphore, ids[i + 1]);
+            }
+        }
+        break;
+    case WAKE_CMD_vkAcquireNextImageKHR:
+    case WAKE_CMD_vkAcquireNextImage2KHR:
+        /* The semaphore that the presentation engine signals. */
+        for (uint32_t i = 0; i < half->count && half->result >= 0; i++) {
+            struct wake_object *semaphore = wake_object_get(ids[i]);
+            struct wake_sync_object *sync =
+                semaphore && semaphore->type == WAKE_TYPE_VkSemaphore ? semaphore->data : NULL;
+            if (sync && !sync->timeline) {
+                sync->signalled = true;
+                sync->point.batch = 0;
             }
         }
         break;

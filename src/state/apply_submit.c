@@ -9,6 +9,7 @@
 #include "state/descriptor_update.h"
 #include "state/apply_label.h"
 #include "state/family.h"
+#include "state/query_state.h"
 
 struct wake_submit_walk
 wake_submit_walk(const struct wake_record *record)
@@ -126,7 +127,7 @@ use_descriptor_set(struct wake_object *object, struct wake_point point)
 }
 
 static void
-use_command_buffer(wake_id id, struct wake_point point)
+use_command_buffer(wake_id id, const struct wake_queue *queue, struct wake_point point)
 {
     struct wake_object *object = wake_object_get(id);
     struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
@@ -148,6 +149,7 @@ use_command_buffer(wake_id id, struct wake_point point)
     if (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT) {
         cb->once_used = true;
     }
+    wake_queries_submit(cb, queue);
 }
 
 static void
@@ -248,7 +250,7 @@ submit_batch1(struct wake_queue *queue, const VkSubmitInfo *s)
         (void)wake_object_use(wake_object_get(batch.waits[i].semaphore), point.queue, point.batch);
     }
     for (uint32_t i = 0; s->pCommandBuffers && i < s->commandBufferCount; i++) {
-        use_command_buffer(wake_packed_id(s->pCommandBuffers, i, 1, 0), point);
+        use_command_buffer(wake_packed_id(s->pCommandBuffers, i, 1, 0), queue, point);
     }
     for (uint32_t i = 0; s->pSignalSemaphores && i < s->signalSemaphoreCount; i++) {
         uint64_t value = values && values->pSignalSemaphoreValues && i < values->signalSemaphoreValueCount
@@ -280,7 +282,7 @@ submit_batch2(struct wake_queue *queue, const VkSubmitInfo2 *s)
     for (uint32_t i = 0; s->pCommandBufferInfos && i < s->commandBufferInfoCount; i++) {
         use_command_buffer(wake_packed_id(s->pCommandBufferInfos, i, WAKE_HANDLES_VkCommandBufferSubmitInfo,
                                           WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer),
-                           point);
+                           queue, point);
     }
     for (uint32_t i = 0; s->pSignalSemaphoreInfos && i < s->signalSemaphoreInfoCount; i++) {
         batch_signals(semaphore_of(s->pSignalSemaphoreInfos, i), point, s->pSignalSemaphoreInfos[i].value);

@@ -5,8 +5,10 @@
 #include "state/check.h"
 
 #include "base/heap.h"
+#include "report/names_lookup.h"
 #include "report/report.h"
 #include "state/command_buffer.h"
+#include "state/facts.h"
 #include "state/family.h"
 #include "state/scope.h"
 
@@ -14,12 +16,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_OBJECTS = 4, MAX_TEXT = 2048 };
+enum { MAX_OBJECTS = 4, MAX_ID = 160, MAX_TEXT = 2048 };
 
 struct wake_deferred_finding {
     struct wake_deferred_finding *next;
     struct wake_finding finding;
     struct wake_object_name objects[MAX_OBJECTS];
+    char id[MAX_ID];
     char text[MAX_TEXT];
 };
 
@@ -59,6 +62,34 @@ bool
 wake_check_unknown_extensions(const struct wake_check *check)
 {
     return check->scope->unknown_extensions;
+}
+
+const struct wake_facts *
+wake_check_facts(const struct wake_check *check)
+{
+    return check->scope->is_device ? ((const struct wake_device *)check->scope)->facts : NULL;
+}
+
+bool
+wake_check_feature(const struct wake_check *check, int feature)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return !facts || wake_facts_feature(facts, (enum wake_feature)feature);
+}
+
+uint32_t
+wake_check_version(const struct wake_check *check)
+{
+    return check->scope->api_version;
+}
+
+struct wake_object *
+wake_check_object(const struct wake_check *check, wake_id id, int type)
+{
+    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+
+    return object && object->type == type && (object->scope == check->scope || !check->scope->is_device) ? object : NULL;
 }
 
 static void
@@ -108,6 +139,8 @@ emit(struct wake_check *check, const char *vuid, struct wake_object_name *object
             later->finding.objects = later->objects;
             wake_label_copy(&later->finding.queue_labels);
             wake_label_copy(&later->finding.command_labels);
+            snprintf(later->id, sizeof(later->id), "%s", vuid);
+            later->finding.id = later->id;
             memcpy(later->text, text, sizeof(text));
             if (!check->deferred) {
                 check->deferred_tail = &check->deferred;
@@ -143,6 +176,13 @@ name_of(const struct wake_check *check, enum wake_object_type type, uint64_t han
     return wake_object_name(wake_object_get(wake_table_find(check->scope->tables[type], handle)));
 }
 
+/* The name at the last boundary, or the first that it got while it was recorded. */
+static const char *
+own_name(const struct wake_command_buffer *cb)
+{
+    return cb->name ? cb->name : wake_object_name(cb->object);
+}
+
 static struct wake_object_name
 dispatch_object(const struct wake_check *check)
 {
@@ -151,8 +191,8 @@ dispatch_object(const struct wake_check *check)
     return (struct wake_object_name){
         .type = wake_object_types[type].object_type,
         .handle = check->dispatch_handle,
-        /* A command buffer may have left its table since, or got another name. */
-        .name = check->cb ? check->cb->name : name_of(check, type, check->dispatch_handle),
+        /* A command buffer may have left its table since. */
+        .name = check->cb ? own_name(check->cb) : name_of(check, type, check->dispatch_handle),
     };
 }
 
@@ -197,11 +237,33 @@ wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_
             bool own = check->cb && given[i] == check->cb->object;
 
             objects[count++] = (struct wake_object_name){wake_object_types[given[i]->type].object_type, given[i]->handle,
-                                                         own ? check->cb->name : wake_object_name(given[i])};
+                                                         own ? own_name(check->cb) : wake_object_name(given[i])};
         }
     }
     if (!count) {
         objects[count++] = dispatch_object(check);
+    }
+    va_start(args, format);
+    emit(check, vuid, objects, count, format, args);
+    va_end(args);
+}
+
+void
+wake_find_rule(struct wake_check *check, const char *owner, const char *rule, const struct wake_object *object,
+               const char *format, ...)
+{
+    struct wake_object_name objects[2] = {dispatch_object(check)};
+    uint32_t count = 1;
+    char vuid[MAX_ID];
+    va_list args;
+
+    snprintf(vuid, sizeof(vuid), "VUID-%s-%s", owner, rule);
+    if (wake_vuid_owner_count && !wake_vuid_text(vuid)) {
+        return;
+    }
+    if (object && object->handle != objects[0].handle) {
+        objects[count++] =
+            (struct wake_object_name){wake_object_types[object->type].object_type, object->handle, wake_object_name(object)};
     }
     va_start(args, format);
     emit(check, vuid, objects, count, format, args);

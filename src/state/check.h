@@ -13,6 +13,7 @@
 #include "queue/record.h"
 
 struct wake_check;
+struct wake_facts;
 struct wake_command_buffer;
 struct wake_queue;
 struct wake_object;
@@ -71,6 +72,32 @@ wake_check_unknown_extensions(const struct wake_check *check);
 /* A handle that a record names; `id` as packed. Reports null, unknown, destroyed and foreign objects. */
 void
 wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle, wake_id id);
+
+/* Facts of the device behind the call; NULL: a call on an instance, or memory ran out. Checks that need them are silent then. */
+const struct wake_facts *
+wake_check_facts(const struct wake_check *check);
+/* WAKE_FEATURE(check, wideLines): whether the feature is enabled; true where that is not known. */
+bool
+wake_check_feature(const struct wake_check *check, int feature);
+#define WAKE_FEATURE(check, name) wake_check_feature((check), WAKE_FEATURE_##name)
+/* WAKE_EXTENSION(check, VK_KHR_maintenance1) */
+#define WAKE_EXTENSION(check, name) wake_check_extension((check), WAKE_EXT_##name)
+/* The version of Vulkan that the device may be used with. */
+uint32_t
+wake_check_version(const struct wake_check *check);
+
+/* The object that an id names, if it is of that type and lived in the check's scope when the call was made; NULL else. */
+struct wake_object *
+wake_check_object(const struct wake_check *check, wake_id id, int type);
+
+/*
+ * Findings of a rule that several commands or structs share. The specification gives such a rule one number and every owner a
+ * VUID of its own: "VUID-" owner "-" rule, as in VUID-vkCmdDraw-None-02697 and VUID-vkCmdDrawIndexed-None-02697. Silent where
+ * the registry has no such VUID: the owner does not have that rule. `object` NULL: about the command's dispatchable object.
+ */
+void
+wake_find_rule(struct wake_check *check, const char *owner, const char *rule, const struct wake_object *object,
+               const char *format, ...) WAKE_PRINTF(5, 6);
 
 /* Findings. Without objects: about the command's dispatchable object (and the command buffer's pool stays unnamed). */
 void

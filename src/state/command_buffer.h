@@ -32,6 +32,29 @@ struct wake_active_query {
     wake_id pool;
     uint32_t query;
     uint32_t index;
+    VkQueryControlFlags flags;
+    uint64_t pass; /* number of the render pass instance's subpass that it began in, 0: outside */
+};
+
+/* What VkCommandBufferInheritanceInfo of a secondary says; ids as packed. */
+struct wake_inheritance {
+    wake_id render_pass;
+    wake_id framebuffer;
+    uint32_t subpass;
+    VkBool32 occlusion;
+    VkQueryControlFlags query_flags;
+    VkQueryPipelineStatisticFlags statistics;
+    bool rendering; /* VkCommandBufferInheritanceRenderingInfo is there */
+    VkRenderingFlags flags;
+    uint32_t view_mask;
+    uint32_t color_count;
+    VkFormat colors[16];
+    VkFormat depth;
+    VkFormat stencil;
+    VkSampleCountFlagBits samples;
+    bool attachment_samples; /* VkAttachmentSampleCountInfoAMD is there */
+    VkSampleCountFlagBits color_samples[16];
+    VkSampleCountFlagBits depth_samples;
 };
 
 /* A secondary that a primary executes: the recording of it that it had then. */
@@ -57,6 +80,15 @@ struct wake_command_pool {
     uint64_t reset_epoch;          /* (timeline) resets replayed */
 };
 
+/*
+ * What the recording of a secondary is at a vkCmdExecuteCommands that names it. Stands in the record, since the secondary may
+ * have been begun anew when that is replayed.
+ */
+struct wake_secondary_facts {
+    VkCommandBufferUsageFlags usage; /* of its last vkBeginCommandBuffer */
+    uint32_t state;                  /* enum wake_cb_state; _INVALID: not known */
+};
+
 struct wake_command_buffer {
     struct wake_stream stream;
     struct wake_object *object; /* (i) */
@@ -65,6 +97,9 @@ struct wake_command_buffer {
     uint64_t submitted_app;     /* (p) submitted, or executed, since it was begun: 1 + the pool's resets until then; 0: not */
     bool recording_app;         /* (p) the application's thread called vkBeginCommandBuffer and not yet the end */
     bool lossy_app;             /* (p) a call was dropped since then: nothing more is recorded until the next begin */
+    uint32_t names_app;         /* (p) renamings of objects before the last owner record */
+    struct wake_secondary_facts facts_app; /* (p) what the calls on it so far made of it, resets of the pool left out */
+    uint64_t pool_epoch_app;    /* (p) the pool's resets when it was begun last */
 
     /* (c) the runner of the stream; submits read it with the turn, after the boundary they wait for */
     enum wake_cb_state state;
@@ -72,7 +107,7 @@ struct wake_command_buffer {
     uint64_t pool_epoch;      /* of the pool when recording began */
     uint64_t begun;           /* number of recordings so far: names a result */
     uint64_t boundary;        /* boundary count that this state belongs to */
-    uint64_t frame;
+    uint64_t moment;          /* of the last owner record */
     uint64_t ticket;          /* of the boundary that comes next, 0 = none */
     uint64_t seen;            /* the last ticket before that boundary */
     uint64_t next_pool_epoch; /* as the thread of the next boundary saw it */
@@ -82,11 +117,16 @@ struct wake_command_buffer {
     uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
     bool continues;           /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
+    struct wake_recording *recording; /* NULL: nothing recorded that later commands depend on */
     char *name;               /* debug name as of the last boundary, NULL: none */
+    struct wake_stream *caller; /* thread stream of who records, NULL: not known */
     uint64_t next_clock;      /* the device's clock behind the boundary that comes next */
     uint64_t ended_at;        /* the same of the end of the recording */
     uint64_t recording_at;    /* number of the boundary that began or gave up the latest recording */
+    struct wake_inheritance *inherited; /* secondary: of the recording; NULL: none, or out of memory */
+    uint32_t query_types;     /* bit t: a query of VkQueryType t < 32 was begun */
     struct wake_row active;   /* struct wake_active_query */
+    struct wake_row queries;  /* struct wake_touched_queries: state/query_state.h */
     struct wake_row executed; /* struct wake_executed */
     struct wake_label_stack labels; /* open debug label regions */
     bool incomplete;          /* calls of this recording were dropped: what depends on all of them is not checked */

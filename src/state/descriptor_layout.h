@@ -16,6 +16,8 @@ struct wake_descriptor_binding {
     VkDescriptorType type;
     VkShaderStageFlags stages;
     VkDescriptorBindingFlags flags;
+    uint32_t size;          /* descriptorCount as created: the bytes of an inline uniform block */
+    uint32_t mutable_types; /* of VK_DESCRIPTOR_TYPE_MUTABLE_EXT: bits by wake_descriptor_type_bit(); 0: not said */
     const wake_id *immutable_samplers; /* count of them, NULL: none */
 };
 
@@ -28,6 +30,8 @@ struct wake_descriptor_layout {
     VkDescriptorBindingFlags any_flags;     /* of all bindings */
     bool variable;                          /* the last binding's count is the set's choice */
     bool complete;                          /* false: its record was cut, so nothing is concluded from sets of it */
+    uint32_t dynamic_count;                 /* dynamic offsets that binding a set of it takes */
+    uint64_t definition;                    /* equal for identically defined layouts; 0: not known */
     struct wake_descriptor_binding bindings[];
 };
 
@@ -39,6 +43,30 @@ wake_descriptor_layout_get(struct wake_descriptor_layout *layout);
 /* Accepts NULL. */
 void
 wake_descriptor_layout_put(struct wake_descriptor_layout *layout);
+
+/* Dense number of a descriptor type, below 32; -1: one that the layer does not know. Vulkan 1.0's are their own numbers. */
+enum {
+    WAKE_DESCRIPTOR_INLINE_UNIFORM_BLOCK = 11,
+    WAKE_DESCRIPTOR_ACCELERATION_STRUCTURE_KHR,
+    WAKE_DESCRIPTOR_ACCELERATION_STRUCTURE_NV,
+    WAKE_DESCRIPTOR_SAMPLE_WEIGHT_IMAGE,
+    WAKE_DESCRIPTOR_BLOCK_MATCH_IMAGE,
+    WAKE_DESCRIPTOR_MUTABLE
+};
+int
+wake_descriptor_type_number(VkDescriptorType type);
+WAKE_INLINE uint32_t
+wake_descriptor_type_bit(VkDescriptorType type)
+{
+    int number = wake_descriptor_type_number(type);
+
+    return number < 0 ? 0 : 1u << number;
+}
+
+/* What differs first between two layouts, in words; "" where nothing does, or is not known to. Returns `text`. */
+const char *
+wake_descriptor_layout_differs(const struct wake_descriptor_layout *a, const struct wake_descriptor_layout *b, char *text,
+                               size_t size);
 
 /* Binding number -> binding, NULL when the layout has none. */
 const struct wake_descriptor_binding *

@@ -36,12 +36,17 @@
 #include "state/descriptor_array.h"
 #include "state/descriptor_layout.h"
 
+enum {
+    WAKE_CONTENT_PLACES = 4 /* users of one set that are remembered */
+};
+
 /* Behind a VkDescriptorSet. */
 struct wake_descriptor_set {
     uint32_t published; /* (a) updates that the application called; written by its threads, one at a time */
     uint32_t count;     /* (i) places */
     uint64_t touched;   /* (a) the device's clock at the last update */
     const uint64_t *clock; /* (i) the device's */
+    uint64_t content[WAKE_CONTENT_PLACES]; /* (a) see wake_descriptor_set_content() */
     struct wake_descriptor_layout *layout; /* (i) NULL: not known */
 
     /* (l:descriptors) */
@@ -69,6 +74,23 @@ WAKE_INLINE struct wake_descriptor_set *
 wake_descriptor_set_of(const struct wake_object *object)
 {
     return object && object->type == WAKE_TYPE_VkDescriptorSet ? object->data : NULL;
+}
+
+/*
+ * Who looks at the contents of a set as of an update need not do so again when it found them in order: `key` stands for both, the
+ * update and what it looked for. A hint: other keys may take its place.
+ */
+WAKE_INLINE bool
+wake_descriptor_set_content(const struct wake_descriptor_set *set, uint64_t key)
+{
+    /* relaxed: one word that stands for itself; what it is about does not change */
+    return wake_load_relaxed(&set->content[key % WAKE_CONTENT_PLACES]) == key;
+}
+
+WAKE_INLINE void
+wake_descriptor_set_note_content(struct wake_descriptor_set *set, uint64_t key)
+{
+    wake_store_relaxed(&set->content[key % WAKE_CONTENT_PLACES], key);
 }
 
 /* Inside the call that writes it: the number of this update. */

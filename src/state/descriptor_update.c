@@ -91,12 +91,16 @@ element_of(const VkWriteDescriptorSet *write, uint32_t i)
 static void
 apply_write(struct wake_descriptor_set *set, const VkWriteDescriptorSet *write)
 {
+    const struct wake_descriptor_binding *binding = set->layout ? wake_descriptor_layout_find(set->layout, write->dstBinding) : NULL;
     struct wake_descriptor descriptors[BATCH];
-    uint32_t place = place_of(set, write->dstBinding, write->dstArrayElement);
+    bool own; /* the layout may have samplers of its own where this goes */
+    uint32_t place;
 
-    if (place == UINT32_MAX) {
+    if (!binding || write->dstArrayElement > UINT32_MAX - binding->first) {
         return;
     }
+    place = binding->first + write->dstArrayElement;
+    own = binding->immutable_samplers || (uint64_t)write->dstArrayElement + write->descriptorCount > binding->count;
     if (write->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
         /* Element and count are bytes; the block has one place. */
         wake_descriptor_set_write_unknown(set, place_of(set, write->dstBinding, 0), 1);
@@ -108,7 +112,9 @@ apply_write(struct wake_descriptor_set *set, const VkWriteDescriptorSet *write)
         for (uint32_t i = 0; i < count; i++) {
             descriptors[i] = element_of(write, done + i);
         }
-        drop_ignored_samplers(set, place, descriptors, count);
+        if (own) {
+            drop_ignored_samplers(set, place, descriptors, count);
+        }
         wake_descriptor_set_write(set, place, descriptors, count);
         done += count;
         place = place <= UINT32_MAX - count ? place + count : UINT32_MAX;
@@ -197,17 +203,90 @@ wake_update_descriptor_sets(const struct wake_record *record)
     }
 }
 
-/* ---- vkUpdateDescriptorSetWithTemplate ----------------------------------------------------------------------- */
+/* ---- templates ----------------------------------------------------------------------------------------------- */
+
+const VkDescriptorUpdateTemplateCreateInfo *
+wake_template_info(wake_id id, VkDescriptorUpdateTemplateType type)
+{
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_rec_CreateDescriptorUpdateTemplate *made;
+
+    if (!object || object->type != WAKE_TYPE_VkDescriptorUpdateTemplate || !object->create) {
+        return NULL;
+    }
+    made = (const void *)object->create->record;
+    return made->pCreateInfo && made->pCreateInfo->pDescriptorUpdateEntries && made->pCreateInfo->templateType == type
+               ? made->pCreateInfo
+               : NULL;
+}
+
+const struct wake_descriptor_layout *
+wake_pushed_layout(wake_id pipeline_layout, uint32_t set)
+{
+    const struct wake_object *object = wake_object_get(pipeline_layout);
+    const struct wake_rec_CreatePipelineLayout *made;
+    const struct wake_object *layout;
+
+    if (!object || object->type != WAKE_TYPE_VkPipelineLayout || !object->create) {
+        return NULL;
+    }
+    made = (const void *)object->create->record;
+    if (!made->pCreateInfo || !made->pCreateInfo->pSetLayouts || set >= made->pCreateInfo->setLayoutCount) {
+        return NULL;
+    }
+    layout = wake_object_get(wake_packed_id(made->pCreateInfo->pSetLayouts, set, 1, 0));
+    return layout && layout->type == WAKE_TYPE_VkDescriptorSetLayout ? layout->data : NULL;
+}
+
+bool
+wake_template_has_sampler(const struct wake_descriptor_layout *layout, const VkDescriptorUpdateTemplateEntry *entry,
+                          uint32_t element)
+{
+    const struct wake_descriptor_binding *binding = layout ? wake_descriptor_layout_find(layout, entry->dstBinding) : NULL;
+    uint64_t place = binding ? (uint64_t)binding->first + entry->dstArrayElement + element : UINT32_MAX;
+
+    binding = place < UINT32_MAX ? wake_descriptor_layout_at(layout, (uint32_t)place) : NULL;
+    return binding && !binding->immutable_samplers;
+}
+
+void
+wake_template_uses(const struct wake_template_contents *contents, wake_id id, const struct wake_descriptor_layout *layout,
+                   void (*use)(void *context, wake_id id), void *context)
+{
+    const VkDescriptorUpdateTemplateCreateInfo *info =
+        contents->descriptors ? wake_template_info(id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR) : NULL;
+    uint32_t next = 0;
+
+    for (uint32_t i = 0; info && i < info->descriptorUpdateEntryCount; i++) {
+        const VkDescriptorUpdateTemplateEntry *entry = &info->pDescriptorUpdateEntries[i];
+        enum wake_descriptor_source source = wake_descriptor_source(entry->descriptorType);
+
+        if (entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
+            continue;
+        }
+        for (uint32_t k = 0; k < entry->descriptorCount && next < contents->descriptor_count; k++, next++) {
+            const struct wake_descriptor *d = &contents->descriptors[next];
+
+            if (d->object) {
+                use(context, d->object);
+            }
+            if ((source == WAKE_SOURCE_SAMPLER || source == WAKE_SOURCE_IMAGE_SAMPLER) && d->image.sampler &&
+                wake_template_has_sampler(layout, entry, k)) {
+                use(context, d->image.sampler);
+            }
+        }
+    }
+}
 
 void
 wake_update_with_template(const struct wake_record *record)
 {
     const struct wake_rec_UpdateDescriptorSetWithTemplate *r = (const void *)record;
+    const struct wake_template_contents *contents = &r->contents;
     struct wake_descriptor_set *set = r->number ? set_of(r->descriptorSet_id) : NULL;
-    const struct wake_object *object = wake_object_get(r->descriptorUpdateTemplate_id);
-    const struct wake_rec_CreateDescriptorUpdateTemplate *made =
-        object && object->type == WAKE_TYPE_VkDescriptorUpdateTemplate && object->create
-            ? (const void *)object->create->record
+    const VkDescriptorUpdateTemplateCreateInfo *info =
+        contents->descriptors
+            ? wake_template_info(r->descriptorUpdateTemplate_id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET)
             : NULL;
     uint32_t next = 0;
 
@@ -217,18 +296,18 @@ wake_update_with_template(const struct wake_record *record)
         }
         return;
     }
-    if (!r->descriptors || !made) {
+    if (!info) {
         wake_descriptor_set_write_unknown(set, 0, UINT32_MAX);
     }
-    for (uint32_t i = 0; r->descriptors && made && i < made->pCreateInfo->descriptorUpdateEntryCount; i++) {
-        const VkDescriptorUpdateTemplateEntry *entry = &made->pCreateInfo->pDescriptorUpdateEntries[i];
+    for (uint32_t i = 0; info && i < info->descriptorUpdateEntryCount; i++) {
+        const VkDescriptorUpdateTemplateEntry *entry = &info->pDescriptorUpdateEntries[i];
         uint32_t place = place_of(set, entry->dstBinding, entry->dstArrayElement);
 
         if (entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
             continue;
         }
-        for (uint32_t k = 0; k < entry->descriptorCount && next < r->descriptor_count; k++, next++) {
-            struct wake_descriptor d = r->descriptors[next];
+        for (uint32_t k = 0; k < entry->descriptorCount && next < contents->descriptor_count; k++, next++) {
+            struct wake_descriptor d = contents->descriptors[next];
 
             if (place < set->count) {
                 drop_ignored_samplers(set, place, &d, 1);

@@ -49,6 +49,21 @@ wake_descriptor_source(VkDescriptorType type)
     }
 }
 
+/* What a template of that type says, NULL: it is not known, or of the other type. Inside a call with it, or with its record. */
+const VkDescriptorUpdateTemplateCreateInfo *
+wake_template_info(wake_id id, VkDescriptorUpdateTemplateType type);
+/* The layout of a set of a pipeline layout, NULL: not known any more. */
+const struct wake_descriptor_layout *
+wake_pushed_layout(wake_id pipeline_layout, uint32_t set);
+/* Whether the sampler of an entry's element counts: not where the layout has its own, or where that is not known. */
+bool
+wake_template_has_sampler(const struct wake_descriptor_layout *layout, const VkDescriptorUpdateTemplateEntry *entry,
+                          uint32_t element);
+/* Calls `use` for every object that a push names. */
+void
+wake_template_uses(const struct wake_template_contents *contents, wake_id id, const struct wake_descriptor_layout *layout,
+                   void (*use)(void *context, wake_id id), void *context);
+
 void
 wake_update_descriptor_sets(const struct wake_record *record);
 void

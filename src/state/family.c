@@ -8,6 +8,8 @@
 #include "gen/records.h"
 #include "state/command_buffer.h"
 #include "state/descriptor_set.h"
+#include "state/query_state.h"
+#include "state/record_log.h"
 #include "state/submission.h"
 
 /* ---- children ------------------------------------------------------------------------------------------------ */
@@ -88,12 +90,24 @@ child_pop(struct wake_object *pool)
     return child;
 }
 
+/* The pool or swapchain that the object comes from and that keeps a list of its children; NULL: none. */
+static struct wake_object *
+parent_with_children(const struct wake_object *object)
+{
+    /* Most objects are the device's or the instance's own. */
+    struct wake_object *parent = object->parent != object->scope->id ? wake_object_get(object->parent) : NULL;
+
+    return parent && has_children(parent) ? parent : NULL;
+}
+
 /* ---- life ---------------------------------------------------------------------------------------------------- */
 
 static bool
 pool_create(struct wake_object *object)
 {
-    struct wake_pool *pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool));
+    struct wake_pool *pool = wake_zalloc(WAKE_HEAP_STATE, object->type == WAKE_TYPE_VkSwapchainKHR
+                                                              ? sizeof(struct wake_swapchain)
+                                                              : sizeof(struct wake_pool));
 
     if (!pool) {
         return false;
@@ -129,7 +143,7 @@ queue_create(struct wake_object *object)
 bool
 wake_family_created(struct wake_object *object, struct wake_create *create)
 {
-    struct wake_object *parent = wake_object_get(object->parent);
+    struct wake_object *parent;
     bool ok = true;
 
     if (wake_load_relaxed(&object->copies) > 1) {
@@ -145,17 +159,24 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
     case WAKE_TYPE_VkDescriptorPool:
     case WAKE_TYPE_VkSwapchainKHR:
         return pool_create(object);
+    case WAKE_TYPE_VkDeviceMemory:
+        object->data = wake_zalloc(WAKE_HEAP_STATE, sizeof(struct wake_memory));
+        return object->data != NULL;
     case WAKE_TYPE_VkSemaphore:
     case WAKE_TYPE_VkFence:
         return wake_sync_object_create(object, create);
     case WAKE_TYPE_VkCommandBuffer: {
         const struct wake_rec_AllocateCommandBuffers *r = create ? (const void *)create->record : NULL;
-        struct wake_object *pool = parent && parent->type == WAKE_TYPE_VkCommandPool ? parent : NULL;
+        struct wake_object *pool = parent_with_children(object);
+
+        pool = pool && pool->type == WAKE_TYPE_VkCommandPool ? pool : NULL;
         ok = wake_command_buffer_create(object, pool,
                                         r && r->pAllocateInfo &&
                                             r->pAllocateInfo->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY);
         break;
     }
+    case WAKE_TYPE_VkQueryPool:
+        return wake_query_pool_create(object, create);
     case WAKE_TYPE_VkDescriptorSetLayout:
         object->data = create ? wake_descriptor_layout_create(create) : NULL;
         return object->data || !create;
@@ -165,7 +186,8 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
     default:
         break;
     }
-    if (ok && parent && has_children(parent)) {
+    parent = ok ? parent_with_children(object) : NULL;
+    if (parent) {
         child_add(parent, object);
     }
     return ok;
@@ -207,9 +229,9 @@ unlink_children(struct wake_object *pool)
 void
 wake_family_unlinked(struct wake_object *object)
 {
-    struct wake_object *parent = wake_object_get(object->parent);
+    struct wake_object *parent = parent_with_children(object);
 
-    if (parent && has_children(parent)) {
+    if (parent) {
         child_remove(parent, object);
     }
     if (object->type == WAKE_TYPE_VkCommandBuffer && object->data) {
@@ -223,6 +245,9 @@ wake_family_unlinked(struct wake_object *object)
 void
 wake_family_pool_reset(struct wake_object *pool)
 {
+    if (wake_record_log_is_on()) {
+        wake_record_log_id(WAKE_ENTRY_POOL_RESET, pool->id);
+    }
     if (pool->type == WAKE_TYPE_VkCommandPool) {
         struct wake_command_pool *command_pool = pool->data;
         if (command_pool) {
@@ -294,6 +319,12 @@ wake_family_finish(struct wake_object *object)
     case WAKE_TYPE_VkSemaphore:
     case WAKE_TYPE_VkFence:
         wake_sync_object_destroy(object);
+        break;
+    case WAKE_TYPE_VkDeviceMemory:
+        wake_free(WAKE_HEAP_STATE, object->data);
+        break;
+    case WAKE_TYPE_VkQueryPool:
+        wake_query_pool_destroy(object->data);
         break;
     case WAKE_TYPE_VkDescriptorSetLayout:
         wake_descriptor_layout_put(object->data);

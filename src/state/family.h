@@ -17,6 +17,24 @@ struct wake_pool {
     struct wake_object *children; /* (l:pool) */
 };
 
+/*
+ * A swapchain: a pool of images, and what its calls have made of it so far. Application threads, inside calls that need the
+ * swapchain to themselves; a call's record has a copy (struct wake_swapchain_facts).
+ */
+struct wake_swapchain {
+    struct wake_pool pool;
+    uint64_t acquired;    /* (a) relaxed: bit i, image i is acquired */
+    uint64_t present_id;  /* (a) relaxed: the last that was given, 0: none */
+    uint32_t image_count; /* (a) relaxed: 0, not asked yet */
+    bool retired;         /* (a) relaxed */
+};
+
+/* Device memory: what of it is mapped. Application threads, inside calls; a call's record has a copy (struct wake_mapping). */
+struct wake_memory {
+    uint64_t offset; /* (a) relaxed */
+    uint64_t size;   /* (a) relaxed: 0, not mapped */
+};
+
 /* One queue of a device. */
 struct wake_queue {
     struct wake_queue *next; /* (l:device) */

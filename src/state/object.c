@@ -5,21 +5,23 @@
 #include "state/object.h"
 
 #include "base/heap.h"
+#include "state/derived.h"
 #include "state/family.h"
 #include "state/reclaim.h"
+#include "state/record_log.h"
 #include "state/scope.h"
 #include "state/slab.h"
 
 #include <string.h>
 
-struct wake_object *
-wake_object_get(wake_id id)
+/* The slot was in no table, so that nobody knows its id. */
+static void
+give_unused(struct wake_object *object, uint32_t slot)
 {
-    struct wake_object *object = id ? wake_slab_at(WAKE_ID_SLOT(id)) : NULL;
-
-    /* ORD(object_get:A) acquire: the slot's contents of this generation; pairs with ORD(object_forget:A), which bumps it before
-     * anything of the slot is taken away. */
-    return object && wake_load_acquire(&object->generation) == WAKE_ID_GENERATION(id) ? object : NULL;
+    wake_create_put(object->create);
+    object->create = NULL;
+    wake_object_forget(object);
+    wake_slab_give(object, slot);
 }
 
 wake_id
@@ -27,52 +29,85 @@ wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_
                    struct wake_create *create, uint32_t create_index)
 {
     struct wake_table *table = scope->tables[type];
-    struct wake_object *object;
+    struct wake_object *object, *known;
     uint32_t slot = 0;
-    wake_id known = wake_table_find(table, handle);
+    wake_id id, before;
     bool ok;
 
-    if (known && !wake_object_types[type].dispatchable) {
-        object = wake_object_get(known);
-        if (object) {
-            (void)wake_fetch_add(&object->copies, 1);
-            return known;
-        }
-    }
     object = wake_slab_take(&slot);
     if (!object) {
+        wake_create_put(create);
         return 0;
     }
+    id = WAKE_ID_MAKE(slot, wake_load_relaxed(&object->generation));
     object->handle = handle;
-    object->id = WAKE_ID_MAKE(slot, wake_load_relaxed(&object->generation));
+    object->id = id;
     object->type = (uint16_t)type;
     object->parent = parent;
     object->scope = scope;
     object->create_index = create_index;
     object->copies = 1;
-    if (create) {
-        (void)wake_fetch_add(&create->references, 1);
-        object->create = create;
+    object->create = create;
+    if (wake_record_log_is_on()) {
+        wake_record_log_object(object);
     }
-    (void)wake_table_insert(table, handle, object->id, &ok);
-    if (!ok) {
-        wake_create_put(create);
-        wake_store_release(&object->generation, wake_load_relaxed(&object->generation) + 1);
-        wake_slab_give(object, slot);
+    before = wake_table_insert_new(table, handle, id, &ok);
+    if (WAKE_UNLIKELY(before != 0)) {
+        known = wake_object_types[type].dispatchable ? NULL : wake_object_get(before);
+        if (known) {
+            (void)wake_fetch_add(&known->copies, 1);
+            if (wake_record_log_is_on()) {
+                wake_record_log_id(WAKE_ENTRY_COPY, before);
+            }
+            give_unused(object, slot);
+            return before;
+        }
+        (void)wake_table_insert(table, handle, id, &ok);
+    }
+    if (WAKE_UNLIKELY(!ok)) {
+        give_unused(object, slot);
         return 0;
     }
-    return object->id;
+    return id;
 }
 
 bool
+wake_object_restore(const struct wake_object *like)
+{
+    struct wake_object *object = wake_slab_at(WAKE_ID_SLOT(like->id));
+    bool ok = false;
+
+    if (object && object->id && object->generation == WAKE_ID_GENERATION(object->id)) {
+        return false;
+    }
+    object = wake_slab_take_at(WAKE_ID_SLOT(like->id), WAKE_ID_GENERATION(like->id));
+    if (!object) {
+        return false;
+    }
+    object->handle = like->handle;
+    object->id = like->id;
+    object->type = like->type;
+    object->parent = like->parent;
+    object->scope = like->scope;
+    object->create = like->create;
+    object->create_index = like->create_index;
+    object->copies = 1;
+    (void)wake_table_insert(object->scope->tables[object->type], object->handle, object->id, &ok);
+    return ok;
+}
+
+struct wake_object *
 wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle, wake_id id)
 {
     struct wake_object *object = wake_object_get(id);
 
-    if (!object || wake_fetch_sub(&object->copies, 1) > 1) {
-        return false;
+    if (object && wake_record_log_is_on()) {
+        wake_record_log_id(WAKE_ENTRY_UNLINK, id);
     }
-    return wake_table_remove(scope->tables[type], handle, id) != 0;
+    if (!object || wake_fetch_sub(&object->copies, 1) > 1) {
+        return NULL;
+    }
+    return wake_table_remove(scope->tables[type], handle, id) ? object : NULL;
 }
 
 void
@@ -89,6 +124,9 @@ wake_object_retire(struct wake_object *object, uint64_t ticket)
 void
 wake_object_forget(struct wake_object *object)
 {
+    if (wake_record_log_is_on()) {
+        wake_record_log_id(WAKE_ENTRY_FORGET, object->id);
+    }
     /* ORD(object_forget:A) release: ids of this generation find nothing from here on; pairs with ORD(object_get:A). Runners that
      * found it before are waited for by the reclaimer. */
     wake_store_release(&object->generation, wake_load_relaxed(&object->generation) + 1);
@@ -100,8 +138,12 @@ wake_object_reclaim(struct wake_object *object)
     uint32_t slot = WAKE_ID_SLOT(object->id);
 
     wake_family_finish(object);
+    wake_derived_free(object);
     wake_create_put(object->create);
-    wake_free(WAKE_HEAP_STATE, wake_load_relaxed(&object->name));
+    for (struct wake_name *name = wake_load_relaxed(&object->name), *older; name; name = older) {
+        older = wake_load_relaxed(&name->older);
+        wake_free(WAKE_HEAP_STATE, name);
+    }
     wake_free(WAKE_HEAP_STATE, object->more_uses);
     object->create = NULL;
     wake_store_relaxed(&object->name, NULL);
@@ -116,7 +158,8 @@ wake_create_alloc(uint32_t command, size_t capacity)
 
     if (create) {
         create->references = 1;
-        create->command = command;
+        create->command = (uint16_t)command;
+        create->logged = false;
         create->capacity = capacity;
     }
     return create;
@@ -130,25 +173,71 @@ wake_create_put(struct wake_create *create)
     }
 }
 
+_Thread_local uint64_t wake_names_at __attribute__((tls_model("initial-exec"))) = WAKE_NAMES_NOW;
+
+/* Names beyond those which are kept; readers may be at them. */
+static void
+drop_old_names(struct wake_name *newest, uint32_t kept)
+{
+    struct wake_name *last = newest, *old;
+
+    for (uint32_t i = 1; last && i < kept; i++) {
+        last = wake_load_acquire(&last->older);
+    }
+    old = last ? wake_exchange(&last->older, NULL) : NULL;
+    while (old) {
+        struct wake_name *older = wake_load_acquire(&old->older);
+
+        wake_reclaim_memory(old);
+        old = older;
+    }
+}
+
 bool
 wake_object_set_name(struct wake_object *object, const char *name)
 {
-    char *copy = NULL;
+    struct wake_name *former = wake_load_acquire(&object->name), *made;
+    size_t size = name ? strlen(name) + 1 : 1;
 
-    if (name && *name) {
-        copy = wake_strdup(WAKE_HEAP_STATE, name);
-        if (!copy) {
-            return false;
-        }
+    if (strcmp(former ? former->text : "", name ? name : "") == 0) {
+        return true;
     }
-    wake_reclaim_memory(wake_exchange(&object->name, copy));
+    made = wake_alloc(WAKE_HEAP_STATE, sizeof(*made) + size);
+    if (!made) {
+        return false;
+    }
+    memcpy(made->text, name ? name : "", size);
+    made->since = 0;
+    if (object->scope->is_device) {
+        uint64_t *moment = &((struct wake_device *)object->scope)->moment;
+
+        /* Relaxed: whoever calls after this call sees the number, because the application ordered the calls. A first name needs
+         * none of its own. */
+        made->since = WAKE_MOMENT_NAMES(former ? wake_fetch_add_relaxed(moment, WAKE_MOMENT_RENAMED) + WAKE_MOMENT_RENAMED
+                                               : wake_load_relaxed(moment));
+    }
+    if (wake_record_log_is_on()) {
+        wake_record_log_name(object, made->text, made->since);
+    }
+    do {
+        made->older = former;
+    } while (!wake_cas(&object->name, &former, made));
+    drop_old_names(made, object->scope->is_device ? WAKE_NAMES_KEPT : 1);
     return true;
 }
 
 const char *
 wake_object_name(const struct wake_object *object)
 {
-    return object ? wake_load_acquire(&object->name) : NULL;
+    const struct wake_name *name = object ? wake_load_acquire(&object->name) : NULL, *first = name;
+
+    /* Numbers wrap: the nearer half is the past. */
+    while (name && wake_names_at != WAKE_NAMES_NOW && (int32_t)(name->since - (uint32_t)wake_names_at) > 0) {
+        first = name;
+        name = wake_load_acquire(&name->older);
+    }
+    name = name ? name : first;
+    return name && name->text[0] ? name->text : NULL;
 }
 
 bool

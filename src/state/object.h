@@ -19,6 +19,7 @@
 
 struct wake_scope;
 struct wake_thread;
+struct wake_derived;
 
 /*
  * The deep copy of the call that made one or several objects: the immutable part of their state. Freed with the last
@@ -26,7 +27,8 @@ struct wake_thread;
  */
 struct wake_create {
     uint32_t references; /* (a) */
-    uint32_t command;
+    uint16_t command;
+    bool logged;         /* (l:log) stands in the record log */
     uint64_t capacity;   /* bytes of record */
     char record[] WAKE_ALIGNED(8); /* struct wake_rec_Create… */
 };
@@ -39,6 +41,17 @@ struct wake_use {
 
 #define WAKE_OBJECT_USES 2
 
+/*
+ * A debug name that an object has or had. Messages come later than their calls: they show the name of then. Renaming is rare,
+ * so the last few names are kept, and those before go to limbo.
+ */
+struct wake_name {
+    struct wake_name *older; /* (a) */
+    uint32_t since;          /* (i) renamings on the device until then, this one included */
+    char text[];             /* (i) "": none */
+};
+#define WAKE_NAMES_KEPT 8
+
 struct wake_object {
     /* (i) after publication in a table */
     uint64_t handle;
@@ -49,16 +62,21 @@ struct wake_object {
     uint32_t create_index;      /* which of the objects of that call */
     uint16_t type;              /* enum wake_object_type */
     uint16_t flags;             /* of its family */
+    struct wake_derived *derived; /* (a) what checks worked out of `create`, NULL: not yet; see state/derived.h */
     void *data;                 /* of its family: struct wake_command_buffer, wake_queue, wake_pool; NULL */
 
     /* Application threads */
     uint32_t generation;        /* (a) */
     uint32_t copies;            /* (a) equal handles handed out; the object lives until all are destroyed */
     struct wake_thread *user;   /* (a) thread inside a call that needs it to itself: ORD(object_enter:A) */
-    char *name;                 /* (a) debug name, never NULL-terminated twice: replaced whole, old ones go to limbo */
+    struct wake_name *name;     /* (a) the newest debug name, NULL: never had one */
     struct wake_object *next_child; /* (l:pool) */
     struct wake_object *prev_child; /* (l:pool) */
     struct wake_object *doomed;     /* (l:pool) children that a reset or destroy unlinked, for its replay */
+
+    /* Inside vkBind…Memory, after the driver: what commands that are recorded from then on find bound. */
+    wake_id memory;             /* (a) 0: not bound; the object's own id: bound without memory of ours (a swapchain's image) */
+    VkDeviceSize memory_offset; /* published by `memory` */
 
     /* Device timeline: written only while holding the turn (state/timeline.h) */
     wake_id bound;              /* memory behind a buffer or image */
@@ -69,26 +87,58 @@ struct wake_object {
     uint32_t use_capacity;
 
     struct wake_object *limbo_next; /* reclaim list; free list of the slab */
-    uint32_t limbo_epoch;
+    uint64_t limbo_epoch;
 };
 
+/* Slots by number: chunks that are allocated as needed and stay where they are; state/slab.h has the rest. */
+#define WAKE_SLAB_CHUNK 1024
+#define WAKE_SLAB_CHUNKS 16384
+extern struct wake_object *wake_slab_chunks[WAKE_SLAB_CHUNKS] __attribute__((visibility("hidden")));
+
+/* The slot of that number, NULL when none was ever handed out under it. Any thread. */
+WAKE_INLINE struct wake_object *
+wake_slab_at(uint32_t slot)
+{
+    struct wake_object *chunk;
+
+    if (WAKE_UNLIKELY(slot / WAKE_SLAB_CHUNK >= WAKE_SLAB_CHUNKS)) {
+        return NULL;
+    }
+    /* ORD(slab_at:A) acquire: the zeroed chunk; pairs with ORD(slab_take:A). */
+    chunk = wake_load_acquire(&wake_slab_chunks[slot / WAKE_SLAB_CHUNK]);
+    return WAKE_LIKELY(chunk != NULL) ? &chunk[slot % WAKE_SLAB_CHUNK] : NULL;
+}
+
 /* The slot behind an id, NULL when the id is 0 or the slot has been given to another object since. Any thread. */
-struct wake_object *
-wake_object_get(wake_id id);
+WAKE_INLINE struct wake_object *
+wake_object_get(wake_id id)
+{
+    struct wake_object *object = id ? wake_slab_at(WAKE_ID_SLOT(id)) : NULL;
+
+    /* ORD(object_get:A) acquire: the slot's contents of this generation; pairs with ORD(object_forget:A), which bumps it before
+     * anything of the slot is taken away. */
+    return object && wake_load_acquire(&object->generation) == WAKE_ID_GENERATION(id) ? object : NULL;
+}
 
 /*
  * Makes an object and puts it in its scope's table. If the driver returned a handle that is known already, counts it
  * (drivers may return equal non-dispatchable handles) and returns the known object's id. 0: out of memory.
- * `create` may be NULL; a reference is taken.
+ * `create` may be NULL; one reference to it is taken over, also where no object is made.
  */
 wake_id
 wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_t handle, wake_id parent,
                    struct wake_create *create, uint32_t create_index);
 /*
- * Takes the handle out of its table, before the driver is called to destroy it. False: other copies of an equal handle
- * live on, the object stays. The slot itself is retired later, by the replay of the call (wake_object_retire).
+ * Replay of a record log: an object as `like` says (id, handle, type, parent, scope, create, create_index), in its table. A
+ * reference to the create is taken over. False: the slot is in use, or out of memory.
  */
 bool
+wake_object_restore(const struct wake_object *like);
+/*
+ * Takes the handle out of its table, before the driver is called to destroy it. NULL: other copies of an equal handle
+ * live on, the object stays. The slot itself is retired later, by the replay of the call (wake_object_retire).
+ */
+struct wake_object *
 wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle, wake_id id);
 /* Replay: the object is destroyed as of `ticket`; its slot goes to limbo. Idempotent. */
 void
@@ -109,12 +159,40 @@ wake_create_put(struct wake_create *create);
 /* Debug name; `name` is copied, NULL or "" removes it. False: out of memory. Readers: wake_object_name(). */
 bool
 wake_object_set_name(struct wake_object *object, const char *name);
+/*
+ * The name that the object had after the renamings of wake_names_at, NULL: none. The first name counts from the beginning: it may
+ * be given after a command that names the object, and any name is better than none. Objects of instances have one name.
+ */
 const char *
 wake_object_name(const struct wake_object *object);
+
+/* Renamings that the record at hand saw: set by the replay, WAKE_NAMES_NOW on every other occasion. */
+#define WAKE_NAMES_NOW UINT64_MAX
+extern _Thread_local uint64_t wake_names_at __attribute__((tls_model("initial-exec")));
 
 /* Timeline: notes that submit number `submit` of queue `queue` uses the object. False: out of memory, use not noted. */
 bool
 wake_object_use(struct wake_object *object, uint32_t queue, uint64_t submit);
+
+/* Application thread, inside the call that bound it; `memory` 0: to something that has no id. */
+WAKE_INLINE void
+wake_object_bind(struct wake_object *object, wake_id memory, VkDeviceSize offset)
+{
+    object->memory_offset = offset;
+    /* ORD(object_bind:A) release: the offset before the id; pairs with ORD(object_bound:A). */
+    wake_store_release(&object->memory, memory ? memory : object->id);
+}
+
+/*
+ * Any runner: the memory behind a buffer or image, 0: none is bound. A bind that came before the record at hand is always
+ * seen, because the application ordered it before; one that came after it may be seen too, and is a missed finding then.
+ */
+WAKE_INLINE wake_id
+wake_object_bound(const struct wake_object *object)
+{
+    /* ORD(object_bound:A) acquire: memory_offset; pairs with ORD(object_bind:A). */
+    return wake_load_acquire(&object->memory);
+}
 
 /* Live objects of all types, for statistics and leak tests. */
 uint64_t

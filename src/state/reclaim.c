@@ -11,30 +11,43 @@
 
 struct dead_memory {
     struct dead_memory *next;
-    uint32_t epoch;
+    uint64_t epoch;
     void *memory;
 };
 
 static struct wake_lock limbo_lock = WAKE_LOCK_INIT(WAKE_RANK_SLAB);
-static struct wake_object *limbo_objects; /* (l:limbo) oldest last */
-static struct wake_object *limbo_forgotten; /* (l:limbo) no id finds them any more */
-static struct dead_memory *limbo_memory;  /* (l:limbo) */
+/* Oldest first: a pass looks at what it takes, however long the rest is. */
+static struct objects {
+    struct wake_object *first, **last;
+} limbo_objects = {NULL, &limbo_objects.first},     /* (l:limbo) */
+  limbo_forgotten = {NULL, &limbo_forgotten.first}; /* (l:limbo) no id finds them any more */
+static struct {
+    struct dead_memory *first, **last;
+} limbo_memory = {NULL, &limbo_memory.first}; /* (l:limbo) */
 static uint64_t waiting;                  /* (l:limbo), read relaxed */
 
-uint32_t
+uint64_t
 wake_reclaim_epoch(void)
 {
     /* Acquire: with the epoch, all that was destroyed before it. ORD(reclaim_pass:A) */
     return wake_load_acquire(&wake_block_epoch);
 }
 
+/* Under the lock: epochs ascend. */
+static void
+add_object(struct objects *list, struct wake_object *object)
+{
+    object->limbo_epoch = wake_load_relaxed(&wake_block_epoch);
+    object->limbo_next = NULL;
+    *list->last = object;
+    list->last = &object->limbo_next;
+}
+
 void
 wake_reclaim_later(struct wake_object *object)
 {
     wake_lock_take(&limbo_lock);
-    object->limbo_epoch = wake_load_relaxed(&wake_block_epoch);
-    object->limbo_next = limbo_objects;
-    limbo_objects = object;
+    add_object(&limbo_objects, object);
     wake_store_relaxed(&waiting, waiting + 1);
     wake_lock_drop(&limbo_lock);
 }
@@ -54,8 +67,9 @@ wake_reclaim_memory(void *memory)
     wake_lock_take(&limbo_lock);
     dead->memory = memory;
     dead->epoch = wake_load_relaxed(&wake_block_epoch);
-    dead->next = limbo_memory;
-    limbo_memory = dead;
+    dead->next = NULL;
+    *limbo_memory.last = dead;
+    limbo_memory.last = &dead->next;
     wake_store_relaxed(&waiting, waiting + 1);
     wake_lock_drop(&limbo_lock);
 }
@@ -66,35 +80,47 @@ wake_reclaim_waiting(void)
     return wake_load_relaxed(&waiting);
 }
 
-/* Cuts off everything older than `bound`; lists are newest first. */
+/* Takes off everything older than `bound`. */
 static struct wake_object *
-cut_objects(struct wake_object **list, uint32_t bound)
+cut_objects(struct objects *list, uint64_t bound)
 {
-    for (struct wake_object **link = list; *link; link = &(*link)->limbo_next) {
-        if ((*link)->limbo_epoch < bound) {
-            struct wake_object *old = *link;
-            *link = NULL;
-            return old;
-        }
+    struct wake_object *old = list->first, **link = &list->first;
+
+    while (*link && (*link)->limbo_epoch < bound) {
+        link = &(*link)->limbo_next;
     }
-    return NULL;
+    list->first = *link;
+    if (!list->first) {
+        list->last = &list->first;
+    }
+    if (link == &list->first) {
+        return NULL;
+    }
+    *link = NULL;
+    return old;
 }
 
 static struct dead_memory *
-cut_memory(struct dead_memory **list, uint32_t bound)
+cut_memory(uint64_t bound)
 {
-    for (struct dead_memory **link = list; *link; link = &(*link)->next) {
-        if ((*link)->epoch < bound) {
-            struct dead_memory *old = *link;
-            *link = NULL;
-            return old;
-        }
+    struct dead_memory *old = limbo_memory.first, **link = &limbo_memory.first;
+
+    while (*link && (*link)->epoch < bound) {
+        link = &(*link)->next;
     }
-    return NULL;
+    limbo_memory.first = *link;
+    if (!limbo_memory.first) {
+        limbo_memory.last = &limbo_memory.first;
+    }
+    if (link == &limbo_memory.first) {
+        return NULL;
+    }
+    *link = NULL;
+    return old;
 }
 
 uint64_t
-wake_reclaim_pass(uint32_t oldest_block, uint32_t oldest_runner)
+wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
 {
     struct wake_object *unread, *found, *next;
     struct dead_memory *memory, *next_memory;
@@ -103,13 +129,12 @@ wake_reclaim_pass(uint32_t oldest_block, uint32_t oldest_runner)
     wake_lock_take(&limbo_lock);
     unread = cut_objects(&limbo_objects, oldest_block);
     found = cut_objects(&limbo_forgotten, oldest_runner);
-    memory = cut_memory(&limbo_memory, oldest_runner);
+    /* An unread record may lead to it: a runner that reads that one later began later, too. */
+    memory = cut_memory(oldest_block < oldest_runner ? oldest_block : oldest_runner);
     while (unread) {
         next = unread->limbo_next;
         wake_object_forget(unread);
-        unread->limbo_epoch = wake_load_relaxed(&wake_block_epoch);
-        unread->limbo_next = limbo_forgotten;
-        limbo_forgotten = unread;
+        add_object(&limbo_forgotten, unread);
         unread = next;
     }
     /* ORD(reclaim_pass:A) sequentially consistent: the bumped generations before the epoch that runners note from now on. Pairs
@@ -135,8 +160,26 @@ wake_reclaim_pass(uint32_t oldest_block, uint32_t oldest_runner)
 }
 
 void
+wake_reclaim_now(struct wake_object *object)
+{
+    wake_lock_take(&limbo_lock);
+    for (struct wake_object **link = &limbo_objects.first; *link; link = &(*link)->limbo_next) {
+        if (*link == object) {
+            *link = object->limbo_next;
+            if (!*link) {
+                limbo_objects.last = link;
+            }
+            wake_store_relaxed(&waiting, waiting - 1);
+            break;
+        }
+    }
+    wake_lock_drop(&limbo_lock);
+    wake_object_reclaim(object);
+}
+
+void
 wake_reclaim_all(void)
 {
-    while (wake_reclaim_pass(UINT32_MAX, UINT32_MAX) != 0) {
+    while (wake_reclaim_pass(UINT64_MAX, UINT64_MAX) != 0) {
     }
 }

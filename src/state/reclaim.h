@@ -7,7 +7,7 @@
  *      from then on no id finds it.
  *   2. A runner may have found it before. Every runner notes the epoch at which it took its stream; when all of them started
  *      after step 1, the memory goes back.
- * The epoch advances with every pass.
+ * Memory without an id (names) has no step between: it waits for both at once. The epoch advances with every pass.
  *
  * Threads: wake_reclaim_later and _memory from any; the pass by any runner between two streams, one at a time.
  */
@@ -19,12 +19,12 @@
 
 void
 wake_reclaim_later(struct wake_object *object);
-/* Memory of WAKE_HEAP_STATE that a reader may still be looking at. Accepts NULL. */
+/* Memory of WAKE_HEAP_STATE that a runner may be looking at, or find through an unread record. Accepts NULL. */
 void
 wake_reclaim_memory(void *memory);
 
 /* The epoch that a block opened now belongs to. */
-uint32_t
+uint64_t
 wake_reclaim_epoch(void);
 
 /*
@@ -33,9 +33,12 @@ wake_reclaim_epoch(void);
  * the number of things that still wait.
  */
 uint64_t
-wake_reclaim_pass(uint32_t oldest_block, uint32_t oldest_runner);
+wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner);
 uint64_t
 wake_reclaim_waiting(void);
+/* Replay of a record log, where nobody runs: step 2 now, for this one object. */
+void
+wake_reclaim_now(struct wake_object *object);
 /* Frees everything: no runner and no record is left. */
 void
 wake_reclaim_all(void);

@@ -11,37 +11,22 @@
  * The loader gives all dispatchable handles of one instance, and all of one device, the same first word. Few of them live at
  * once, so a small open-addressed array does; a removed place keeps its key until it is used again.
  */
-enum { KEYS = 256 };
+enum { KEYS = WAKE_SCOPE_KEYS };
 
-static struct {
-    void *key;                /* (a) */
-    struct wake_scope *scope; /* (a) NULL: gone */
-} keys[KEYS];
+struct wake_scope_key wake_scope_keys[KEYS];
 static struct wake_lock keys_lock = WAKE_LOCK_INIT(WAKE_RANK_SCOPES);
 
 bool wake_scope_pass_through;
 
-static uint32_t
-place_of(const void *key)
-{
-    return (uint32_t)(((uintptr_t)key * UINT64_C(0x9E3779B97F4A7C15)) >> 56) & (KEYS - 1);
-}
-
 struct wake_scope *
-wake_scope_find(const void *dispatchable)
+wake_scope_find_slow(const void *key)
 {
-    void *key;
-
-    if (!dispatchable) {
-        return NULL;
-    }
-    key = *(void *const *)dispatchable;
-    for (uint32_t i = place_of(key), n = 0; n < KEYS; i = (i + 1) & (KEYS - 1), n++) {
+    for (uint32_t i = wake_scope_place(key), n = 0; n < KEYS; i = (i + 1) & (KEYS - 1), n++) {
         /* ORD(scope_find:A) acquire, twice: the scope behind the pointer, and the pointer behind the key; pairs with
          * ORD(scope_register:A). */
-        void *found = wake_load_acquire(&keys[i].key);
+        void *found = wake_load_acquire(&wake_scope_keys[i].key);
         if (found == key) {
-            return wake_load_acquire(&keys[i].scope);
+            return wake_load_acquire(&wake_scope_keys[i].scope);
         }
         if (!found) {
             return NULL;
@@ -57,20 +42,20 @@ wake_scope_register(struct wake_scope *scope)
 
     wake_scope_pass_through |= !scope->checking;
     wake_lock_take(&keys_lock);
-    for (uint32_t i = place_of(scope->key), n = 0; n < KEYS && !done; i = (i + 1) & (KEYS - 1), n++) {
-        if (keys[i].key == scope->key || !keys[i].key) {
+    for (uint32_t i = wake_scope_place(scope->key), n = 0; n < KEYS && !done; i = (i + 1) & (KEYS - 1), n++) {
+        if (wake_scope_keys[i].key == scope->key || !wake_scope_keys[i].key) {
             /* ORD(scope_register:A) release: the scope before what leads to it; pairs with ORD(scope_find:A). */
-            wake_store_release(&keys[i].scope, scope);
-            wake_store_release(&keys[i].key, scope->key);
+            wake_store_release(&wake_scope_keys[i].scope, scope);
+            wake_store_release(&wake_scope_keys[i].key, scope->key);
             done = true;
         }
     }
     /* Every place holds the key of some scope of the past: take one whose scope is gone. Probes that pass it still work, because
      * no place is ever emptied. */
-    for (uint32_t i = place_of(scope->key), n = 0; n < KEYS && !done; i = (i + 1) & (KEYS - 1), n++) {
-        if (!keys[i].scope) {
-            wake_store_release(&keys[i].key, scope->key);
-            wake_store_release(&keys[i].scope, scope);
+    for (uint32_t i = wake_scope_place(scope->key), n = 0; n < KEYS && !done; i = (i + 1) & (KEYS - 1), n++) {
+        if (!wake_scope_keys[i].scope) {
+            wake_store_release(&wake_scope_keys[i].key, scope->key);
+            wake_store_release(&wake_scope_keys[i].scope, scope);
             done = true;
         }
     }
@@ -83,8 +68,8 @@ wake_scope_unregister(struct wake_scope *scope)
 {
     wake_lock_take(&keys_lock);
     for (uint32_t i = 0; i < KEYS; i++) {
-        if (keys[i].scope == scope) {
-            wake_store_release(&keys[i].scope, NULL);
+        if (wake_scope_keys[i].scope == scope) {
+            wake_store_release(&wake_scope_keys[i].scope, NULL);
         }
     }
     wake_lock_drop(&keys_lock);
@@ -139,7 +124,7 @@ search(const struct wake_scope *except, enum wake_object_type type, uint64_t han
     wake_id id = 0;
 
     for (uint32_t i = 0; i < KEYS && !id; i++) {
-        struct wake_scope *scope = keys[i].scope;
+        struct wake_scope *scope = wake_scope_keys[i].scope;
 
         if (scope && scope != except && scope->tables[type] == &scope->own[type]) {
             id = wake_table_find(scope->tables[type], handle);
@@ -159,7 +144,7 @@ wake_table_name_slow(const struct wake_table *table, uint64_t handle)
     /* Rare: a wrong handle, or one of a type whose objects come in structs that the layer does not follow. */
     wake_lock_take(&keys_lock);
     for (uint32_t i = 0; i < KEYS; i++) {
-        const struct wake_scope *scope = keys[i].scope;
+        const struct wake_scope *scope = wake_scope_keys[i].scope;
 
         if (scope && table >= scope->own && table < scope->own + WAKE_TYPE_COUNT) {
             id = search(scope, (enum wake_object_type)(table - scope->own), handle);
@@ -173,10 +158,9 @@ wake_table_name_slow(const struct wake_table *table, uint64_t handle)
 void
 wake_scope_forked(void)
 {
-    wake_lock_init(&keys_lock, WAKE_RANK_SCOPES);
     for (uint32_t i = 0; i < KEYS; i++) {
-        if (keys[i].scope) {
-            keys[i].scope->checking = false;
+        if (wake_scope_keys[i].scope) {
+            wake_scope_keys[i].scope->checking = false;
         }
     }
 }

@@ -23,6 +23,7 @@ struct wake_scope {
     bool unknown_extensions;   /* (i) an extension is enabled, or a version used, that our registry does not know */
     bool lost_objects;         /* (a) memory ran out for some: an unknown handle may be alive */
     bool checking;             /* (i) records are made; false: pass-through */
+    bool watched;              /* (i) the guard, or the record log, looks at every call before it is published */
     uint32_t api_version;      /* (i) */
     wake_id id;                /* (i) the VkInstance's or VkDevice's own object */
     struct wake_instance *instance; /* (i) itself, or the device's */
@@ -40,6 +41,7 @@ struct wake_instance {
     VkInstance handle;
     struct wake_instance_dispatch next;
     struct wake_settings settings;
+    struct wake_instance_dispatch *unlogged; /* (i) record log: what `next` was before; NULL: there is none */
     PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
     uint32_t device_count; /* (a) devices not yet destroyed */
     uint32_t first_thread; /* (a) of the application that used it, 0: none yet */
@@ -50,6 +52,7 @@ struct wake_instance {
 
 struct wake_queue;
 struct wake_stream;
+struct wake_facts;
 
 struct wake_device {
     struct wake_scope scope;
@@ -58,14 +61,17 @@ struct wake_device {
     struct wake_device_dispatch next;
     PFN_vkSetDeviceLoaderData set_loader_data;
     VkPhysicalDeviceProperties properties;
+    struct wake_facts *facts;   /* (i) NULL: memory ran out */
     uint32_t family_count;
     VkQueueFamilyProperties *families; /* (i) */
     struct wake_lock lock;
     struct wake_queue *queues;  /* (l:device) list; rows are never removed before the device */
     uint32_t queue_count;       /* (l:device) */
     struct wake_command_buffer *command_buffers; /* (l:device) list of live ones */
+    uint32_t samplers;          /* (a) relaxed: made and not destroyed */
+    uint32_t allocations;       /* (a) relaxed: of memory, made and not freed */
     bool submit_failed;         /* (timeline) what state fences are in is not known for certain any more */
-    uint64_t frame;             /* (a) presents seen, relaxed: only names the frame of a message */
+    uint64_t moment;            /* (a) presents and renamings seen, relaxed: queue/record.h */
     /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before or after each of them */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     bool lost;                  /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
@@ -99,9 +105,38 @@ wake_scope_finish(struct wake_scope *scope);
 /* (a) Whether any scope passes calls through; set before the first of its calls, never cleared. */
 extern bool wake_scope_pass_through __attribute__((visibility("hidden")));
 
-/* Dispatch key -> scope, for every call on a dispatchable handle. Lock-free; NULL when unknown. */
+/* Dispatch keys by their hash: state/scope.c. */
+struct wake_scope_key {
+    void *key;                /* (a) */
+    struct wake_scope *scope; /* (a) NULL: gone */
+};
+#define WAKE_SCOPE_KEYS 256
+extern struct wake_scope_key wake_scope_keys[WAKE_SCOPE_KEYS] __attribute__((visibility("hidden")));
+
+WAKE_INLINE uint32_t
+wake_scope_place(const void *key)
+{
+    return (uint32_t)(((uintptr_t)key * UINT64_C(0x9E3779B97F4A7C15)) >> 56);
+}
+
 struct wake_scope *
-wake_scope_find(const void *dispatchable);
+wake_scope_find_slow(const void *key);
+
+/* Dispatch key -> scope, for every call on a dispatchable handle. Lock-free; NULL when unknown. */
+WAKE_INLINE struct wake_scope *
+wake_scope_find(const void *dispatchable)
+{
+    const struct wake_scope_key *at;
+    void *key;
+
+    if (WAKE_UNLIKELY(!dispatchable)) {
+        return NULL;
+    }
+    key = *(void *const *)dispatchable;
+    at = &wake_scope_keys[wake_scope_place(key)];
+    /* As in the slow half: ORD(scope_find:A). */
+    return WAKE_LIKELY(wake_load_acquire(&at->key) == key) ? wake_load_acquire(&at->scope) : wake_scope_find_slow(key);
+}
 bool
 wake_scope_register(struct wake_scope *scope);
 void

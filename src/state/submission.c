@@ -34,6 +34,7 @@ wake_sync_object_create(struct wake_object *object, const struct wake_create *cr
             if (s->sType == VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) {
                 sync->timeline =
                     ((const VkSemaphoreTypeCreateInfo *)s)->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE;
+                sync->value = sync->timeline ? ((const VkSemaphoreTypeCreateInfo *)s)->initialValue : 0;
             }
         }
     } else {
@@ -117,6 +118,9 @@ wake_observe_value(struct wake_device *device, struct wake_object *semaphore, ui
 {
     struct wake_sync_object *sync = semaphore->data;
 
+    if (sync && sync->timeline && sync->value < value) {
+        sync->value = value;
+    }
     /* Signals leave the list before what follows from them is looked at, so that semaphores which wait for one another in a
      * circle of values end. */
     while (sync && sync->signals && sync->signals->value <= value) {

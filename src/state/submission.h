@@ -44,6 +44,7 @@ struct wake_sync_object {
     bool signalled;           /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
     struct wake_point point;  /* fence, binary semaphore: the last batch that signals it */
     struct wake_signal *signals; /* timeline, ascending values */
+    uint64_t value;           /* timeline: the greatest that it is known to have had */
 };
 
 bool

@@ -10,6 +10,12 @@
 
 enum { FIRST_SIZE = 16 };
 
+/*
+ * Stands in a place while its id changes, so that an id other than 0 never stands behind the key 0, which is what a look-up of
+ * VK_NULL_HANDLE finds and believes. No driver's handle has this value; were it one, its look-ups would only be slow or early.
+ */
+#define KEY_CHANGING UINT64_MAX
+
 /* Every shard's map before its first insert; never written. The empty key ends every probe. */
 static const struct {
     struct wake_table_map map;
@@ -69,14 +75,47 @@ place_of(struct wake_table_map *map, uint64_t handle)
     return &map->entries[i];
 }
 
+/* The same, but the place of a handle that was removed is as good as an empty one. */
+static struct wake_table_entry *
+place_for(struct wake_table_map *map, uint64_t handle)
+{
+    uint32_t i = (uint32_t)(wake_table_hash(handle) >> 32) & map->mask;
+    struct wake_table_entry *removed = NULL;
+
+    for (;; i = (i + 1) & map->mask) {
+        struct wake_table_entry *entry = &map->entries[i];
+
+        if (entry->key == handle) {
+            return entry;
+        }
+        if (entry->key == 0) {
+            return removed ? removed : entry;
+        }
+        if (!removed && entry->id == 0) {
+            removed = entry;
+        }
+    }
+}
+
+/* Gives a place to another handle, or to none. Under the shard's lock. */
+static void
+change(struct wake_table_entry *entry, uint64_t key, wake_id id)
+{
+    /* ORD(table_change:A) release, three times: a reader may be probing this place. It takes a hit only if the key is there
+     * before and after it read the id, and a key that is there twice stands with its own id: the old key is gone before the id
+     * changes, and the new one comes after it. (Unless the place went to another handle and back between two loads of one
+     * look-up: then the handle that was looked up was destroyed meanwhile.) Pairs with ORD(table_find:B). */
+    wake_store_release(&entry->key, KEY_CHANGING);
+    wake_store_release(&entry->id, id);
+    wake_store_release(&entry->key, key);
+}
+
 static void
 copy_live(struct wake_table_map *to, const struct wake_table_map *from)
 {
     for (uint32_t i = 0; i <= from->mask; i++) {
         if (from->entries[i].key && from->entries[i].id) {
-            struct wake_table_entry *entry = place_of(to, from->entries[i].key);
-            wake_store_release(&entry->id, from->entries[i].id);
-            wake_store_release(&entry->key, from->entries[i].key);
+            change(place_of(to, from->entries[i].key), from->entries[i].key, from->entries[i].id);
             to->used++;
         }
     }
@@ -93,13 +132,10 @@ rebuild(struct wake_table *table, uint32_t shard)
     struct wake_table_map *map;
 
     if (same_size && writer->spare) {
-        /* ORD(table_rebuild:A) a reader may still be probing the spare map, which served before the current one. It takes a hit
-         * only if the key is there before and after it read the id, and a key that is there twice stands with its own id: the
-         * key is cleared before the id and written after it. Pairs with ORD(table_find:B). */
+        /* A reader may still be probing the spare map, which served before the current one. */
         map = writer->spare;
         for (uint32_t i = 0; i <= map->mask; i++) {
-            wake_store_release(&map->entries[i].key, 0);
-            wake_store_release(&map->entries[i].id, 0);
+            change(&map->entries[i], 0, 0);
         }
         map->used = map->live = 0;
         writer->spare = NULL;
@@ -124,7 +160,7 @@ rebuild(struct wake_table *table, uint32_t shard)
             }
         }
     }
-    /* ORD(table_rebuild:B) release: the map's contents before the pointer to it; pairs with ORD(table_find:A). */
+    /* ORD(table_rebuild:A) release: the map's contents before the pointer to it; pairs with ORD(table_find:A). */
     wake_store_release(&table->maps[shard], map);
     return true;
 }
@@ -144,11 +180,16 @@ wake_table_find_slow(const struct wake_table *table, uint64_t handle)
     /* A hit further along the probe needs no lock either, by the same two looks at the key. */
     for (uint32_t i = (uint32_t)(wake_table_hash(handle) >> 32) & map->mask, n = 0; n < 16;
          i = (i + 1) & map->mask, n++) {
-        if (wake_load_acquire(&map->entries[i].key) == handle) {
+        uint64_t key = wake_load_acquire(&map->entries[i].key);
+
+        if (key == handle) {
             id = wake_load_acquire(&map->entries[i].id);
             if (id && wake_load_acquire(&map->entries[i].key) == handle) {
                 return id;
             }
+            break;
+        }
+        if (!key) {
             break;
         }
     }
@@ -159,38 +200,57 @@ wake_table_find_slow(const struct wake_table *table, uint64_t handle)
     return id;
 }
 
-wake_id
-wake_table_insert(struct wake_table *table, uint64_t handle, wake_id id, bool *ok_out)
+/* `keep`: a live handle keeps its id. */
+static wake_id
+put(struct wake_table *table, uint64_t handle, wake_id id, bool keep, bool *ok_out)
 {
     uint32_t shard = wake_table_shard(wake_table_hash(handle));
     struct wake_lock *lock = &table->writers[shard].lock;
     struct wake_table_entry *entry;
+    struct wake_table_map *map;
     wake_id before;
 
     *ok_out = true;
     wake_lock_take(lock);
+    map = table->maps[shard];
     /* At most half full, so that most look-ups end at the first place. */
-    if (table->maps[shard] == EMPTY_MAP || table->maps[shard]->used * 2 > table->maps[shard]->mask) {
+    if (WAKE_UNLIKELY(map == EMPTY_MAP || map->used * 2 > map->mask)) {
         if (!rebuild(table, shard)) {
-            *ok_out = table->maps[shard] != EMPTY_MAP && table->maps[shard]->used < table->maps[shard]->mask;
+            *ok_out = map != EMPTY_MAP && map->used < map->mask;
+        }
+        if (!*ok_out) {
+            wake_lock_drop(lock);
+            return 0;
+        }
+        map = table->maps[shard];
+    }
+    entry = place_for(map, handle);
+    before = entry->key == handle ? entry->id : 0;
+    if (!keep || !before) {
+        map->used += entry->key == 0;
+        map->live += before == 0;
+        if (entry->key == handle) {
+            /* ORD(table_insert:A) release: the object before the id that leads to it; the key stands there from an earlier life of
+             * the handle. Pairs with ORD(table_find:B). */
+            wake_store_release(&entry->id, id);
+        } else {
+            change(entry, handle, id);
         }
     }
-    if (!*ok_out) {
-        wake_lock_drop(lock);
-        return 0;
-    }
-    entry = place_of(table->maps[shard], handle);
-    before = entry->key ? entry->id : 0;
-    if (!entry->key) {
-        table->maps[shard]->used++;
-    }
-    table->maps[shard]->live += before == 0;
-    /* ORD(table_insert:A) release, twice: the object before the id that leads to it (the key may stand there from an earlier
-     * life of the handle), and the id before the key. Pairs with ORD(table_find:B). */
-    wake_store_release(&entry->id, id);
-    wake_store_release(&entry->key, handle);
     wake_lock_drop(lock);
     return before;
+}
+
+wake_id
+wake_table_insert(struct wake_table *table, uint64_t handle, wake_id id, bool *ok_out)
+{
+    return put(table, handle, id, false, ok_out);
+}
+
+wake_id
+wake_table_insert_new(struct wake_table *table, uint64_t handle, wake_id id, bool *ok_out)
+{
+    return put(table, handle, id, true, ok_out);
 }
 
 wake_id

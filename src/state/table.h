@@ -10,8 +10,8 @@
  *   look-up / anything     none
  *   insert / remove        none (the shard's lock)
  *
- * A reader may probe a map while a writer fills it again (see spare): a hit counts only if the key is still there after the id
- * was read, and a miss is decided under the lock.
+ * A reader may probe a map while a writer changes it or fills it again (see spare): a hit counts only if the key is still there
+ * after the id was read, and a miss is decided under the lock. So the place of a removed handle can go to another one at once.
  *
  * Reclaim: a shard has at most two maps and swaps them when it rebuilds at the same size; outgrown maps are kept until
  * wake_table_finish(), so that readers enter no epoch. Their sum is below the size of the live map.
@@ -26,7 +26,7 @@
 #define WAKE_TABLE_SHARDS 8
 
 struct wake_table_entry {
-    uint64_t key; /* (a) handle; 0 ends a probe; a removed handle keeps its place with id 0 */
+    uint64_t key; /* (a) handle; 0 ends a probe, and its id is 0; a removed handle keeps its place with id 0 for a while */
     wake_id id;   /* (a) */
 };
 
@@ -72,7 +72,7 @@ WAKE_INLINE bool
 wake_table_find_quick(const struct wake_table *table, uint64_t handle, wake_id *id_out)
 {
     uint64_t hash = wake_table_hash(handle);
-    /* ORD(table_find:A) acquire: the map's header; pairs with ORD(table_rebuild:B). */
+    /* ORD(table_find:A) acquire: the map's header; pairs with ORD(table_rebuild:A). */
     const struct wake_table_map *map = wake_load_acquire(&table->maps[wake_table_shard(hash)]);
     const struct wake_table_entry *entry = &map->entries[(uint32_t)(hash >> 32) & map->mask];
 
@@ -83,7 +83,7 @@ wake_table_find_quick(const struct wake_table *table, uint64_t handle, wake_id *
         entry = entry == &map->entries[map->mask] ? map->entries : entry + 1;
     }
     /* ORD(table_find:B) acquire: the id before the key is looked at again; pairs with ORD(table_insert:A) and
-     * ORD(table_rebuild:A). */
+     * ORD(table_change:A). */
     *id_out = wake_load_acquire(&entry->id);
     return WAKE_LIKELY(wake_equals_relaxed(&entry->key, handle));
 }
@@ -121,6 +121,9 @@ wake_table_finish(struct wake_table *table);
 /* Replaces the id if the handle is known already; returns the id that was there, 0 if none. `ok_out` false: no memory. */
 wake_id
 wake_table_insert(struct wake_table *table, uint64_t handle, wake_id id, bool *ok_out);
+/* The same, but a handle that is known keeps the id it has. */
+wake_id
+wake_table_insert_new(struct wake_table *table, uint64_t handle, wake_id id, bool *ok_out);
 /* Returns the id that was there, 0 if none. With `expected` nonzero only that id is removed. */
 wake_id
 wake_table_remove(struct wake_table *table, uint64_t handle, wake_id expected);

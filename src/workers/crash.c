@@ -4,6 +4,7 @@
  */
 #include "workers/crash.h"
 
+#include "state/record_log.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
 
@@ -145,5 +146,6 @@ wake_crash_serve(void)
     wake_drain_bounded();
     wake_engine_flush_reports();
     wake_engine_spill_reports();
+    wake_record_log_flush();
     wake_store_release(&served, number);
 }

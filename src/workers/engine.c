@@ -8,6 +8,8 @@
 #include "report/report.h"
 #include "state/family.h"
 #include "state/reclaim.h"
+#include "state/record_log.h"
+#include "state/slab.h"
 #include "workers/crash.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
@@ -158,7 +160,12 @@ worker_main(void *argument)
 void
 wake_workers_rouse(void)
 {
-    wake_event_signal(&wake_engine.event);
+    /* Whoever takes the flag down signals, and signals after that: so of many records that are published before the worker is up
+     * only one pays for it, and a flag that was raised again in between is not lost. Who meets the flag down before the signal is
+     * there needs none: a worker looks at all tails behind a heavy fence before it sleeps again. */
+    if (wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_ASLEEP) & WAKE_ATTENTION_ASLEEP) {
+        wake_event_signal(&wake_engine.event);
+    }
 }
 
 void
@@ -194,6 +201,9 @@ each_report(uint64_t (*function)(struct wake_report *report))
         delivering |= bit;
         result = function(instance->scope.report);
         least = result < least ? result : least;
+        if (wake_process_forked) {
+            return UINT64_MAX; /* a callback's child: what is left is the parent's */
+        }
         if (!nested) {
             delivering &= ~bit;
             wake_lock_take(&wake_engine.lock);
@@ -249,6 +259,9 @@ reporter_main(void *argument)
         uint32_t value = wake_event_value(&wake_engine.report_event);
         uint64_t next = wake_load_acquire(&wake_engine.silent) ? UINT64_MAX : each_report(deliver_as_reporter);
 
+        if (wake_process_forked) {
+            break; /* the one thread of a callback's child: with its end the child ends */
+        }
         wake_crash_serve();
 
         if (wake_engine.worker_count == 0) {
@@ -418,6 +431,9 @@ engine_start(const struct wake_settings *settings)
     (void)wake_fence_is_asymmetric();
     wake_process_arm();
     if (!wake_inline) {
+        if (settings->record_log && settings->record_log[0]) {
+            (void)wake_record_log_open(settings->record_log);
+        }
         start_threads((uint32_t)settings->workers);
     }
     if (settings->crash_handler) {
@@ -438,6 +454,7 @@ engine_stop(void)
     wake_heap_fail_after(0);
     wake_crash_remove();
     stop_threads();
+    wake_record_log_close();
     wake_store_release(&wake_engine.running, false);
     wake_stats_print(wake_engine.stats_to);
     wake_reclaim_all();
@@ -497,6 +514,7 @@ thread_ended(void *argument)
     if (wake_process_forked) {
         return;
     }
+    wake_slab_leave();
     /* Its last records still have to be read; whoever sweeps reclaims it then. */
     wake_lock_take(&wake_engine.lock);
     thread->gone = true;
@@ -514,6 +532,7 @@ WAKE_NOINLINE static struct wake_thread *
 thread_make(void)
 {
     struct wake_thread *thread;
+    uint64_t counted;
 
     pthread_once(&thread_once, thread_key_make);
     wake_lock_take(&wake_engine.lock);
@@ -529,7 +548,11 @@ thread_make(void)
             return NULL;
         }
     }
+    /* Counts go on where the memory's last thread stopped: a recording may still wait for a position of that one. */
+    counted = thread->stream.append_count;
     wake_stream_init(&thread->stream, WAKE_STREAM_THREAD, NULL, NULL);
+    thread->stream.append_count = counted;
+    wake_store_relaxed(&thread->stream.read_count, counted);
     thread->id = wake_thread_id();
     thread->gone = false;
     thread->depth = 0;

@@ -57,6 +57,12 @@ void
 wake_tail_open(struct wake_stream *stream);
 void
 wake_tail_close(struct wake_stream *stream);
+/*
+ * A record stands in a stream whose tail nobody looks after: it is counted among the unread until it has been read, so that
+ * neither what it names nor its command buffer is reclaimed under it. Behind the publication.
+ */
+void
+wake_tail_pass(struct wake_stream *stream);
 
 /* Before taking a block: at the memory limit, validates on this thread until there is room, or nothing is left to do. */
 void
@@ -78,7 +84,7 @@ wake_drain_and_tell(struct wake_scope *scope);
 void
 wake_drain_bounded(void);
 
-/* Wakes workers that sleep for good. */
+/* Wakes workers that sleep for good, unless another thread is about to. */
 void
 wake_workers_rouse(void);
 
@@ -91,6 +97,12 @@ wake_workers_hold(bool hold);
 /* Parks the stream that the caller runs until `target` has consumed `boundary` boundaries. False: it has already. */
 bool
 wake_park_for_boundary(struct wake_stream *self, struct wake_stream *target, uint64_t boundary);
+/* Parks it until the runner of `target`, a thread's stream, has consumed `count` records of it. False: it has already. */
+bool
+wake_park_for_position(struct wake_stream *self, struct wake_stream *target, uint64_t count);
+/* The runner of `stream`, a thread's, has consumed some; now and then, and before it stops. Also right after it let go of it. */
+void
+wake_position_done(struct wake_stream *stream);
 /* Parks it until all tickets before `ticket` are done. False: they are already. */
 bool
 wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uint64_t ticket);

@@ -15,12 +15,13 @@
 
 #define WAKE_WORKERS_MAX 64
 #define WAKE_RUN_RING 16384 /* runnable streams; more go to an overflow list */
+#define WAKE_RUN_TELLS 1024   /* records of a thread between two looks at who waits for a position; a power of two */
 #define WAKE_RUN_FINDINGS 256 /* findings in one run: between runs somebody looks at what messages take */
 #define WAKE_RUN_BUDGET 65536 /* records of one stream before another gets its turn */
 
 /* Somebody who runs streams: a worker, or a helping application thread. */
 struct wake_runner {
-    uint32_t epoch;           /* (a) reclamation epoch when it began its run; 0: not running */
+    uint64_t epoch;           /* (a) reclamation epoch when it began its run; 0: not running */
     bool taken;               /* (a) */
     struct wake_runner *next; /* (i) */
 };

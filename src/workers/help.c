@@ -7,6 +7,7 @@
 #include "state/family.h"
 #include "state/reclaim.h"
 #include "workers/engine_state.h"
+#include "workers/process_exit.h"
 #include "workers/replay.h"
 #include "workers/stats.h"
 
@@ -66,20 +67,36 @@ wake_runner_run(struct wake_stream *stream, bool helping)
 
 /* ---- tails --------------------------------------------------------------------------------------------------- */
 
+/* Under the lock. */
+static void
+tail_link(struct wake_stream *stream)
+{
+    if (stream->open) {
+        return;
+    }
+    stream->open = true;
+    stream->open_prev = NULL;
+    stream->open_next = wake_engine.open;
+    if (stream->open_next) {
+        stream->open_next->open_prev = stream;
+    }
+    wake_engine.open = stream;
+}
+
 void
 wake_tail_open(struct wake_stream *stream)
 {
     wake_store_relaxed(&stream->wants_open, true);
     wake_lock_take(&wake_engine.lock);
-    if (!stream->open) {
-        stream->open = true;
-        stream->open_prev = NULL;
-        stream->open_next = wake_engine.open;
-        if (stream->open_next) {
-            stream->open_next->open_prev = stream;
-        }
-        wake_engine.open = stream;
-    }
+    tail_link(stream);
+    wake_lock_drop(&wake_engine.lock);
+}
+
+void
+wake_tail_pass(struct wake_stream *stream)
+{
+    wake_lock_take(&wake_engine.lock);
+    tail_link(stream);
     wake_lock_drop(&wake_engine.lock);
 }
 
@@ -140,8 +157,8 @@ wake_scan_tails(void)
 
 /* ---- sweeping ------------------------------------------------------------------------------------------------ */
 
-static uint32_t
-older(uint32_t a, uint32_t b)
+static uint64_t
+older(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
 }
@@ -174,7 +191,7 @@ sweep_threads(void)
 void
 wake_sweep(void)
 {
-    uint32_t block, runner_epoch;
+    uint64_t block, runner_epoch;
 
     sweep_threads();
     if (!wake_reclaim_waiting()) {
@@ -193,7 +210,7 @@ wake_sweep(void)
     }
     wake_lock_drop(&wake_engine.lock);
     for (struct wake_runner *runner = wake_load_acquire(&wake_engine.runners); runner; runner = runner->next) {
-        uint32_t epoch = wake_load_acquire(&runner->epoch);
+        uint64_t epoch = wake_load_acquire(&runner->epoch);
         if (epoch) {
             runner_epoch = older(runner_epoch, epoch);
         }
@@ -278,7 +295,7 @@ wake_help_at_limit(struct wake_stream *own)
         wake_store_relaxed(&wake_dropping, wake_heap_used_limited() >= wake_block_limit);
         return;
     }
-    while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE) {
+    while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE && !wake_process_forked) {
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
@@ -301,7 +318,7 @@ wake_help_at_limit(struct wake_stream *own)
 void
 wake_help_stream(struct wake_stream *stream)
 {
-    if (WAKE_LIKELY(wake_engine.worker_count > 0) || wake_load_acquire(&wake_engine.held)) {
+    if (WAKE_LIKELY(wake_engine.worker_count > 0) || wake_load_acquire(&wake_engine.held) || wake_process_forked) {
         return;
     }
     if (wake_messages_full()) {
@@ -363,7 +380,8 @@ wake_drain(struct wake_scope *scope)
         thread->drain_target = wake_load_acquire(&thread->stream.append_count);
     }
     wake_lock_drop(&wake_engine.lock);
-    while (!drained(scope)) {
+    /* A callback may have forked: in the child nobody can finish what others had begun. */
+    while (!wake_process_forked && !drained(scope)) {
         if (wake_messages_full()) {
             wake_engine_flush_reports();
         }
@@ -371,7 +389,9 @@ wake_drain(struct wake_scope *scope)
             sched_yield();
         }
     }
-    wake_sweep();
+    if (!wake_process_forked) {
+        wake_sweep();
+    }
 }
 
 /* ---- draining at the end ------------------------------------------------------------------------------------- */
@@ -409,9 +429,11 @@ wake_drain_bounded(void)
     enum { PATIENCE = 2000 };
     uint64_t last = wake_stats_bytes() + 2 * (uint64_t)wake_heap_used(WAKE_HEAP_BLOCK);
     uint64_t seen = 0, now;
+    /* What this thread called comes first: others may record faster than anybody reads. */
+    struct wake_stream *own = wake_tls.self ? &wake_tls.self->stream : NULL;
 
-    for (uint32_t idle = 0; !wake_inline && idle < PATIENCE && wake_stats_bytes() <= last;) {
-        if (help_once(NULL) || wake_scan_tails() > 0) {
+    for (uint32_t idle = 0; !wake_inline && idle < PATIENCE && wake_stats_bytes() <= last && !wake_process_forked;) {
+        if (help_once(own) || wake_scan_tails() > 0) {
             (void)wake_fetch_add_relaxed(&wake_engine.progress, 1);
             continue;
         }

@@ -101,6 +101,68 @@ wake_boundary_done(struct wake_stream *stream)
 }
 
 bool
+wake_park_for_position(struct wake_stream *self, struct wake_stream *target, uint64_t count)
+{
+    struct wake_lock *lock;
+    bool reached;
+
+    /* ORD(stream_position:B) acquire: what the replay of those calls left; pairs with ORD(stream_skip:A). */
+    if (WAKE_LIKELY(wake_load_acquire(&target->read_count) >= count)) {
+        return false;
+    }
+    lock = edge_lock(target);
+    wake_lock_take(lock);
+    self->wait_target = count;
+    self->wait_next = target->waiters;
+    wake_store_relaxed(&self->state, WAKE_RUN_PARKED);
+    wake_store_relaxed(&target->waiters, self);
+    /* ORD(stream_position:C) full fence: either the runner of the target sees the waiter, or the count that it had reached is
+     * seen here. Pairs with ORD(stream_position:A). */
+    wake_fence();
+    reached = wake_load_acquire(&target->read_count) >= count;
+    if (reached) {
+        wake_store_relaxed(&target->waiters, self->wait_next);
+        wake_store_relaxed(&self->state, WAKE_RUN_RUNNING);
+    }
+    wake_lock_drop(lock);
+    if (!reached) {
+        wake_schedule(target);
+    }
+    return !reached;
+}
+
+void
+wake_position_done(struct wake_stream *stream)
+{
+    struct wake_stream *ready = NULL, **link, *next;
+    struct wake_lock *lock;
+
+    /* ORD(stream_position:A) full fence between the count and the look at the waiters; pairs with ORD(stream_position:C). */
+    wake_fence();
+    if (WAKE_LIKELY(!wake_load_relaxed(&stream->waiters))) {
+        return;
+    }
+    lock = edge_lock(stream);
+    wake_lock_take(lock);
+    for (link = &stream->waiters; *link;) {
+        struct wake_stream *waiter = *link;
+
+        if (waiter->wait_target <= wake_load_relaxed(&stream->read_count)) {
+            wake_store_relaxed(link, waiter->wait_next);
+            waiter->wait_next = ready;
+            ready = waiter;
+        } else {
+            link = &waiter->wait_next;
+        }
+    }
+    wake_lock_drop(lock);
+    for (; ready; ready = next) {
+        next = ready->wait_next;
+        unpark(ready);
+    }
+}
+
+bool
 wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uint64_t ticket)
 {
     struct wake_stream **link;

@@ -4,6 +4,7 @@
  */
 #include "workers/process_exit.h"
 
+#include "state/record_log.h"
 #include "state/scope.h"
 #include "workers/engine_state.h"
 #include "workers/stats.h"
@@ -48,6 +49,7 @@ at_unload(void)
     wake_drain_bounded();
     wake_engine_spill_reports();
     wake_stats_print(wake_engine.stats_to);
+    wake_record_log_close();
 }
 
 static void
@@ -58,7 +60,8 @@ in_child_of_fork(void)
     wake_engine.has_reporter = false;
     wake_engine.worker_count = 0;
     wake_attention = 0;
-    wake_lock_init(&wake_engine.lock, WAKE_RANK_ENGINE);
+    wake_store_relaxed(&wake_record_log_on, false); /* the file is the parent's */
+    wake_locks_forked();
     wake_scope_forked();
     wake_stream_forget();
 }

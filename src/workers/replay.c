@@ -5,11 +5,13 @@
 #include "workers/replay.h"
 
 #include "core/command_state.h"
+#include "core/core.h"
 #include "core/lifetime.h"
 #include "gen/implicit.h"
 #include "gen/records.h"
 #include "state/apply.h"
 #include "state/family.h"
+#include "state/record_log.h"
 #include "workers/engine_state.h"
 #include "workers/stats.h"
 
@@ -54,16 +56,10 @@ capped(struct wake_check *check)
               "an array has more elements than any valid call (2^20); it was not looked at");
 }
 
+/* Vulkan's own checks of one call that is neither cut nor apart. */
 static void
-check_call(struct wake_check *check)
+check_state(struct wake_check *check)
 {
-    if (WAKE_UNLIKELY(check->record->flags & WAKE_RECORD_LARGE)) {
-        return; /* valid as far as anybody knows: a pipeline cache may be that large */
-    }
-    if (WAKE_UNLIKELY(check->record->flags & WAKE_RECORD_CAPPED)) {
-        capped(check);
-        return;
-    }
     if (check->cb) {
         if (WAKE_UNLIKELY(is_boundary(check->command))) {
             wake_check_boundary(check);
@@ -90,6 +86,25 @@ check_call(struct wake_check *check)
         wake_check_leaks(check);
     } else if (check->scope->is_device) {
         wake_check_destroys(check);
+    }
+}
+
+static void
+check_call(struct wake_check *check)
+{
+    uint32_t found = check->found;
+
+    if (WAKE_UNLIKELY(check->record->flags & WAKE_RECORD_LARGE)) {
+        return; /* valid as far as anybody knows: a pipeline cache may be that large */
+    }
+    if (WAKE_UNLIKELY(check->record->flags & WAKE_RECORD_CAPPED)) {
+        capped(check);
+        return;
+    }
+    check_state(check);
+    /* What is wrong in itself would only bring up more: explicit rules take for granted that the implicit ones hold. */
+    if (WAKE_LIKELY(check->found == found) && wake_check_on(check, WAKE_CHECK_CORE)) {
+        wake_core_check(check);
     }
 }
 
@@ -129,7 +144,10 @@ fill_dispatch(struct wake_check *check)
         [WAKE_KIND_NONE] = WAKE_TYPE_NONE,
     };
     check->dispatch_type = types[wake_commands[check->command].kind];
-    check->dispatch_handle = *(const uint64_t *)(check->record + 1);
+    /* vkCreateInstance has none yet: the instance that it made. */
+    check->dispatch_handle = wake_commands[check->command].kind == WAKE_KIND_GLOBAL
+                                 ? (uint64_t)(uintptr_t)check->scope->instance->handle
+                                 : *(const uint64_t *)(check->record + 1);
 }
 
 /* The labels of a queue belong to who has the turn. */
@@ -150,7 +168,7 @@ fill_check(struct wake_check *check, const struct wake_call_prefix *prefix, cons
     check->record = record;
     check->command = record->command;
     check->thread = prefix->thread;
-    check->frame = prefix->frame;
+    check->frame = WAKE_MOMENT_FRAME(prefix->moment);
     check->command_index = UINT32_MAX;
 }
 
@@ -202,6 +220,24 @@ park_for_recordings(struct wake_stream *stream, const struct wake_record *record
     return false;
 }
 
+/* What is checked next, for the record log. With no edge left to wait for. */
+static void
+note_next(const struct wake_stream *stream, const void *at, size_t size)
+{
+    if (wake_record_log_is_on()) {
+        wake_record_log_record(stream, at, size);
+    }
+}
+
+/* Which names its messages show. */
+static uint64_t
+names_at(const struct wake_call_prefix *prefix)
+{
+    const struct wake_scope *scope = prefix->owner;
+
+    return scope->is_device ? WAKE_MOMENT_NAMES(prefix->moment) : WAKE_NAMES_NOW;
+}
+
 static enum step
 run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *prefix)
 {
@@ -212,21 +248,23 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
     struct wake_apply apply;
 
     if (record->command >= WAKE_CONTROL_FIRST) {
+        note_next(stream, prefix, prefix->size);
         if (record->command == WAKE_CONTROL_NOTE) {
+            wake_names_at = names_at(prefix);
             run_note(prefix, record, stream->read_count, &check);
         }
         return STEP_DONE;
     }
-    if (prefix->ticket && wake_park_for_turn(stream, &scope->timeline, prefix->ticket)) {
+    wake_names_at = names_at(prefix);
+    if ((prefix->ticket && wake_park_for_turn(stream, &scope->timeline, prefix->ticket)) ||
+        (is_submit(record->command) && !(outer->flags & WAKE_RECORD_RETURN) && park_for_recordings(stream, record))) {
         return STEP_PARKED;
     }
+    note_next(stream, prefix, prefix->size);
     apply = (struct wake_apply){scope, NULL, record, record->command, prefix->ticket};
     if (outer->flags & WAKE_RECORD_RETURN) {
         wake_apply_return(&apply);
     } else {
-        if (is_submit(record->command) && park_for_recordings(stream, record)) {
-            return STEP_PARKED;
-        }
         fill_check(&check, prefix, record);
         check.position = stream->read_count;
         if (record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN)) {
@@ -257,13 +295,23 @@ set_owner(struct wake_command_buffer *cb, const struct wake_record *record)
     const struct wake_control_owner *owner = (const void *)record;
 
     cb->stream.thread = owner->thread;
-    cb->frame = owner->frame;
+    cb->moment = owner->moment;
     cb->next_pool_epoch = owner->pool_epoch;
     cb->ticket = owner->ticket;
     cb->seen = owner->seen;
     cb->next_clock = owner->clock;
     wake_command_buffer_name(cb, owner->name);
     cb->next_incomplete = owner->incomplete;
+    cb->caller = owner->caller;
+}
+
+/* What the recording thread had called before, updates of the sets above all, is replayed first. */
+static bool
+park_for_updates(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    const struct wake_rec_CmdBindDescriptorSets *r = (const void *)record;
+
+    return cb->caller && wake_park_for_position(&cb->stream, cb->caller, r->calls);
 }
 
 static bool
@@ -289,7 +337,7 @@ fill_command_check(struct wake_check *check, struct wake_command_buffer *cb)
     check->scope = cb->object->scope;
     check->cb = cb;
     check->thread = cb->stream.thread;
-    check->frame = cb->frame;
+    check->frame = WAKE_MOMENT_FRAME(cb->moment);
     check->dispatch_type = WAKE_TYPE_VkCommandBuffer;
     check->dispatch_handle = cb->object->handle;
 }
@@ -304,10 +352,12 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check, con
     bool boundary;
 
     if (record->command >= WAKE_CONTROL_FIRST) {
+        note_next(stream, record, record->size);
         if (record->command == WAKE_CONTROL_OWNER) {
             set_owner(cb, record);
             check->thread = stream->thread;
-            check->frame = cb->frame;
+            check->frame = WAKE_MOMENT_FRAME(cb->moment);
+            wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
         } else if (record->command == WAKE_CONTROL_RESET) {
             wake_apply_reset(cb);
         }
@@ -323,7 +373,10 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check, con
         }
     } else if (WAKE_UNLIKELY(record->command == WAKE_CMD_vkCmdExecuteCommands) && park_for_secondaries(stream, record)) {
         return STEP_PARKED;
+    } else if (record->command == WAKE_CMD_vkCmdBindDescriptorSets && park_for_updates(cb, record)) {
+        return STEP_PARKED;
     }
+    note_next(stream, record, record->size);
     check->record = record;
     check->command = record->command;
     check->command_index = boundary ? UINT32_MAX : cb->command_index;
@@ -363,6 +416,7 @@ run_records(struct wake_stream *stream, uint32_t budget, uint64_t *records, uint
 
     if (cb) {
         fill_command_check(&check, cb);
+        wake_names_at = WAKE_MOMENT_NAMES(cb->moment);
     }
     while (*records < budget && (at = wake_stream_peek(stream)) != NULL) {
         const struct wake_call_prefix *prefix = (const void *)at;
@@ -383,6 +437,9 @@ run_records(struct wake_stream *stream, uint32_t budget, uint64_t *records, uint
         wake_stream_skip(stream, size);
         (*records)++;
         *bytes += size;
+        if (!cb && WAKE_UNLIKELY((*records & (WAKE_RUN_TELLS - 1)) == 0)) {
+            wake_position_done(stream);
+        }
         if (WAKE_UNLIKELY(cb && check.found >= WAKE_RUN_FINDINGS)) {
             return STEP_MORE;
         }
@@ -394,12 +451,18 @@ void
 wake_replay_run(struct wake_stream *stream, uint32_t budget)
 {
     uint64_t records = 0, bytes = 0;
+    uint32_t kind;
     enum step step;
 
     /* ORD(run_end:B) the news flag is cleared before the cursor is read: news that come later set it again and are seen below.
      * Pairs with ORD(schedule:A). */
     (void)wake_exchange(&stream->news, 0);
+    kind = stream->kind;
     step = run_records(stream, budget, &records, &bytes);
+    wake_names_at = WAKE_NAMES_NOW;
+    if (kind == WAKE_STREAM_THREAD) {
+        wake_position_done(stream);
+    }
     if (step == STEP_PARKED) {
         wake_stats_add_park();
         wake_stats_add_run(records, bytes, 0, false);

@@ -3,63 +3,18 @@
  * Messages that are on their way when things break: a lost device, a driver that crashes, exit
  * without destroying anything, fork. The dying program runs in a child, whose log the scene reads.
  */
-#include "kit.h"
-#include "kit_child.h"
-#include "kit_null.h"
-
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#define BAD_FENCE "VUID-VkFenceCreateInfo-sType-sType"
-#define FAULT (KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
-
-static VkResult
-bad_call(struct kit *kit)
-{
-    VkFenceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO };
-    VkFence fence = VK_NULL_HANDLE;
-    VkResult result = vkCreateFence(kit->device, &info, NULL, &fence);
-    if (result == VK_SUCCESS) {
-        kit_own(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
-    }
-    return result;
-}
-
-static size_t
-occurrences(const char *text, const char *part)
-{
-    size_t count = 0;
-    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part)) {
-        count++;
-    }
-    return count;
-}
-
-/* A message names its id once at its start; only that counts. */
-static size_t
-messages_in(const char *output, const char *id)
-{
-    char start[200];
-    snprintf(start, sizeof(start), "[ %s ]", id);
-    return occurrences(output, start);
-}
+#include "fault.h"
 
 /* --- device lost --- */
 
 SCENE(device_lost_at_submit, FAULT)
 {
-    const struct wake_null_icd_control *control = kit_null_control();
-    if (!control) {
-        kit_skip(kit, "no control interface");
-    }
+    const struct wake_null_icd_control *control = fault_control(kit);
     kit_open(kit, NULL);
     kit_expect(kit, BAD_FENCE);
     VkCommandBuffer commands = kit_empty_primary(kit, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
-    bad_call(kit);
+    fault_bad_call(kit);
     control->lose_at_submit(1);
     KIT_CHECK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE) == VK_ERROR_DEVICE_LOST);
     /* Everything that was found is told before the application learns of the loss. */
@@ -69,14 +24,11 @@ SCENE(device_lost_at_submit, FAULT)
 
 SCENE(device_lost_while_waiting, FAULT)
 {
-    const struct wake_null_icd_control *control = kit_null_control();
-    if (!control) {
-        kit_skip(kit, "no control interface");
-    }
+    const struct wake_null_icd_control *control = fault_control(kit);
     kit_open(kit, NULL);
     kit_expect(kit, BAD_FENCE);
     KIT_VK(kit, kit_submit(kit->queue, kit_empty_primary(kit, 0), VK_NULL_HANDLE));
-    bad_call(kit);
+    fault_bad_call(kit);
     control->lose_device(kit->device);
     VkResult result = vkDeviceWaitIdle(kit->device);
     KIT_CHECK(kit, result == VK_ERROR_DEVICE_LOST);
@@ -85,10 +37,7 @@ SCENE(device_lost_while_waiting, FAULT)
 
 SCENE(work_of_a_lost_device_may_be_destroyed, FAULT)
 {
-    const struct wake_null_icd_control *control = kit_null_control();
-    if (!control) {
-        kit_skip(kit, "no control interface");
-    }
+    const struct wake_null_icd_control *control = fault_control(kit);
     kit_open(kit, NULL);
     VkFence fence = kit_fence(kit, 0);
     control->lose_at_submit(1);
@@ -101,10 +50,7 @@ SCENE(work_of_a_lost_device_may_be_destroyed, FAULT)
 
 SCENE(failed_creation_leaves_nothing, FAULT)
 {
-    const struct wake_null_icd_control *control = kit_null_control();
-    if (!control) {
-        kit_skip(kit, "no control interface");
-    }
+    const struct wake_null_icd_control *control = fault_control(kit);
     kit_open(kit, NULL);
     KIT_CHECK(kit, control->fail("vkCreateBuffer", 1, VK_ERROR_OUT_OF_DEVICE_MEMORY));
     VkBufferCreateInfo info = {
@@ -119,10 +65,7 @@ SCENE(failed_creation_leaves_nothing, FAULT)
 
 SCENE(failed_submit_leaves_nothing_pending, FAULT)
 {
-    const struct wake_null_icd_control *control = kit_null_control();
-    if (!control) {
-        kit_skip(kit, "no control interface");
-    }
+    const struct wake_null_icd_control *control = fault_control(kit);
     kit_open(kit, NULL);
     VkFence fence = kit_fence(kit, 0);
     VkCommandBuffer commands = kit_empty_primary(kit, 0);
@@ -135,10 +78,7 @@ SCENE(failed_submit_leaves_nothing_pending, FAULT)
 
 SCENE(failed_begin_is_not_recording, FAULT)
 {
-    const struct wake_null_icd_control *control = kit_null_control();
-    if (!control) {
-        kit_skip(kit, "no control interface");
-    }
+    const struct wake_null_icd_control *control = fault_control(kit);
     kit_open(kit, NULL);
     VkCommandBuffer commands = kit_primary(kit);
     KIT_CHECK(kit, control->fail("vkBeginCommandBuffer", 1, VK_ERROR_OUT_OF_HOST_MEMORY));
@@ -151,17 +91,11 @@ SCENE(failed_begin_is_not_recording, FAULT)
 /* --- programs that end --- */
 
 static void
-log_to_stderr(void)
-{
-    setenv("WAKE_LOG_FILE", "stderr", 1);
-}
-
-static void
 crash_later(void *data)
 {
     struct kit *kit = data;
     kit_open(kit, NULL);
-    bad_call(kit);
+    fault_bad_call(kit);
     vkDestroySampler(kit->device, VK_NULL_HANDLE, NULL); /* the driver crashes here */
 }
 
@@ -170,18 +104,18 @@ crash_in_the_wrong_call(void *data)
 {
     struct kit *kit = data;
     kit_open(kit, NULL);
-    bad_call(kit); /* the driver crashes here */
+    fault_bad_call(kit); /* the driver crashes here */
 }
 
 SCENE(driver_crash_after_a_mistake, FAULT)
 {
-    log_to_stderr();
+    fault_log_to_stderr();
     setenv("WAKE_CRASH_HANDLER", "1", 1);
     setenv("WAKE_NULL_CRASH", "vkDestroySampler:1", 1);
     struct kit_child child;
     kit_child_run(&child, crash_later, kit);
     KIT_CHECK(kit, WIFSIGNALED(child.status));
-    KIT_CHECK_TEXT(kit, messages_in(child.output, BAD_FENCE) == 1, "output: %s", child.output);
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 1, "output: %s", child.output);
     kit_child_finish(&child);
 }
 
@@ -190,13 +124,13 @@ SCENE(driver_crash_in_the_wrong_call, FAULT)
     if (kit_is_guarded()) {
         kit_skip(kit, "the guard keeps the call from the driver");
     }
-    log_to_stderr();
+    fault_log_to_stderr();
     setenv("WAKE_CRASH_HANDLER", "1", 1);
     setenv("WAKE_NULL_CRASH", "vkCreateFence:1", 1);
     struct kit_child child;
     kit_child_run(&child, crash_in_the_wrong_call, kit);
     KIT_CHECK(kit, WIFSIGNALED(child.status));
-    KIT_CHECK_TEXT(kit, messages_in(child.output, BAD_FENCE) == 1, "output: %s", child.output);
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 1, "output: %s", child.output);
     kit_child_finish(&child);
 }
 
@@ -223,13 +157,12 @@ crash_with_own_handler(void *data)
 
 SCENE(crash_handler_chains_to_the_applications, FAULT)
 {
-    log_to_stderr();
+    fault_log_to_stderr();
     setenv("WAKE_CRASH_HANDLER", "1", 1);
     setenv("WAKE_NULL_CRASH", "vkDestroySampler:1", 1);
     struct kit_child child;
-    kit_child_run(&child, crash_with_own_handler, kit);
-    KIT_CHECK(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 42);
-    KIT_CHECK(kit, messages_in(child.output, BAD_FENCE) == 1);
+    fault_run_exiting(kit, &child, crash_with_own_handler, 42);
+    KIT_CHECK(kit, fault_messages(child.output, BAD_FENCE) == 1);
     KIT_CHECK(kit, strstr(child.output, "handler of the application") != NULL);
     kit_child_finish(&child);
 }
@@ -251,44 +184,34 @@ SCENE(no_handler_unless_asked, FAULT)
     }
 }
 
-static VkBool32
-print_id(const struct kit_message *message, void *data)
-{
-    (void)data;
-    fprintf(stderr, "callback got %s\n", message->id);
-    return VK_FALSE;
-}
-
 static void
 exit_with_everything_alive(void *data)
 {
     struct kit *kit = data;
     kit_open(kit, NULL);
-    kit->log.hook = print_id;
+    kit->log.hook = fault_print_id;
     for (int i = 0; i < 10; i++) {
-        bad_call(kit);
+        fault_bad_call(kit);
     }
     exit(0);
 }
 
 SCENE(exit_writes_the_log, FAULT)
 {
-    log_to_stderr();
+    fault_log_to_stderr();
     struct kit_child child;
-    kit_child_run(&child, exit_with_everything_alive, kit);
-    KIT_CHECK(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 0);
-    KIT_CHECK_TEXT(kit, messages_in(child.output, BAD_FENCE) == 10, "output: %s", child.output);
+    fault_run_exiting(kit, &child, exit_with_everything_alive, 0);
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 10, "output: %s", child.output);
     kit_child_finish(&child);
 }
 
 SCENE(exit_writes_the_log_of_held_workers, FAULT)
 {
-    log_to_stderr();
+    fault_log_to_stderr();
     setenv("WAKE_HOLD_WORKERS", "1", 1);
     struct kit_child child;
-    kit_child_run(&child, exit_with_everything_alive, kit);
-    KIT_CHECK(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 0);
-    KIT_CHECK(kit, messages_in(child.output, BAD_FENCE) == 10);
+    fault_run_exiting(kit, &child, exit_with_everything_alive, 0);
+    KIT_CHECK(kit, fault_messages(child.output, BAD_FENCE) == 10);
     kit_child_finish(&child);
 }
 
@@ -297,9 +220,8 @@ SCENE(exit_calls_back_when_asked, FAULT)
     setenv("WAKE_HOLD_WORKERS", "1", 1);
     setenv("WAKE_EXIT_CALLBACKS", "1", 1);
     struct kit_child child;
-    kit_child_run(&child, exit_with_everything_alive, kit);
-    KIT_CHECK(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 0);
-    KIT_CHECK(kit, occurrences(child.output, "callback got " BAD_FENCE) == 10);
+    fault_run_exiting(kit, &child, exit_with_everything_alive, 0);
+    KIT_CHECK(kit, fault_occurrences(child.output, "callback got " BAD_FENCE) == 10);
     kit_child_finish(&child);
 }
 
@@ -311,7 +233,7 @@ fork_and_go_on(void *data)
     struct kit *kit = data;
     kit_open(kit, NULL);
     for (int i = 0; i < 5; i++) {
-        bad_call(kit);
+        fault_bad_call(kit);
         pid_t pid = fork();
         if (pid == 0) {
             /* Exit handlers run; they must neither wait for threads that are not here nor speak. */
@@ -328,11 +250,10 @@ fork_and_go_on(void *data)
 
 SCENE(forked_children_are_silent, FAULT)
 {
-    log_to_stderr();
+    fault_log_to_stderr();
     struct kit_child child;
-    kit_child_run(&child, fork_and_go_on, kit);
-    KIT_CHECK(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 0);
-    KIT_CHECK_TEXT(kit, messages_in(child.output, BAD_FENCE) == 5, "output: %s", child.output);
+    fault_run_exiting(kit, &child, fork_and_go_on, 0);
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 5, "output: %s", child.output);
     KIT_CHECK(kit, strstr(child.output, "forked child ended") == NULL);
     kit_child_finish(&child);
 }
@@ -363,7 +284,7 @@ small_application(void *data)
         KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
         KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     }
-    bad_call(kit);
+    fault_bad_call(kit);
     kit_close(kit);
     if (kit->failure_count > 0) {
         rewind(kit->failures);

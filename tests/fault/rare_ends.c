@@ -3,50 +3,13 @@
  * What is rare: ends in the middle of something, forks that go on using Vulkan, the memory limit, a
  * second thread, regions of debug labels that do not match.
  */
-#include "kit.h"
-#include "kit_child.h"
-#include "kit_null.h"
+#include "fault.h"
 #include "kit_threads.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#define BAD_FENCE "VUID-VkFenceCreateInfo-sType-sType"
 #define BAD_VIEWPORT "VUID-vkCmdSetViewport-viewportCount-arraylength"
-#define RARE (KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
-/* These choose their settings themselves. */
-#define RARE_SETTINGS (RARE | KIT_OWN_SETTINGS)
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define SANITIZED true
-#else
-#define SANITIZED false
-#endif
-
-static void
-wrong_fence(struct kit *kit)
-{
-    VkFenceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO };
-    VkFence fence = VK_NULL_HANDLE;
-    if (vkCreateFence(kit->device, &info, NULL, &fence) == VK_SUCCESS) {
-        kit_own(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
-    }
-}
-
-static size_t
-count_of(const char *text, const char *part)
-{
-    size_t count = 0;
-    for (const char *at = strstr(text, part); at; at = strstr(at + 1, part)) {
-        count++;
-    }
-    return count;
-}
 
 /* The value of a counter in the line that WAKE_STATS prints; UINT64_MAX when it is not there. */
 static uint64_t
@@ -67,25 +30,24 @@ exit_and_leave(void *data)
     struct kit *kit = data;
     kit_open(kit, NULL);
     for (int i = 0; i < 3; i++) {
-        wrong_fence(kit);
+        fault_bad_call(kit);
     }
     exit(0);
 }
 
-SCENE(exit_tells_what_no_callback_got, RARE_SETTINGS)
+SCENE(exit_tells_what_no_callback_got, FAULT_SETTINGS)
 {
     /* A messenger is there, so that no log is kept; it never hears, because the program never asks. */
     setenv("WAKE_DELIVERY", "poll", 1);
     setenv("WAKE_HOLD_WORKERS", "1", 1);
     struct kit_child child;
-    kit_child_run(&child, exit_and_leave, kit);
-    KIT_CHECK(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 0);
-    KIT_CHECK_TEXT(kit, count_of(child.output, "[ " BAD_FENCE " ]") == 3, "output: %s",
+    fault_run_exiting(kit, &child, exit_and_leave, 0);
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 3, "output: %s",
                    child.output);
     kit_child_finish(&child);
 }
 
-SCENE(exit_prints_statistics, RARE_SETTINGS)
+SCENE(exit_prints_statistics, FAULT_SETTINGS)
 {
     setenv("WAKE_STATS", "1", 1);
     struct kit_child child;
@@ -93,7 +55,7 @@ SCENE(exit_prints_statistics, RARE_SETTINGS)
     KIT_CHECK_TEXT(kit, statistic(child.output, "records") < UINT64_MAX, "output: %s",
                    child.output);
     KIT_CHECK(kit, statistic(child.output, "records") > 0);
-    KIT_CHECK(kit, count_of(child.output, "\"wake_stats\"") == 1);
+    KIT_CHECK(kit, fault_occurrences(child.output, "\"wake_stats\"") == 1);
     kit_child_finish(&child);
 }
 
@@ -114,7 +76,7 @@ come_and_go(uint32_t index, void *data)
     }
 }
 
-SCENE(a_hundred_instances_of_short_lived_threads, RARE)
+SCENE(a_hundred_instances_of_short_lived_threads, FAULT)
 {
     char name[] = "/tmp/wake-stats-XXXXXX";
     int file = mkstemp(name);
@@ -147,20 +109,18 @@ exit_from_a_callback(void *data)
     struct kit *kit = data;
     kit_open(kit, NULL);
     kit->log.hook = exit_at_once;
-    wrong_fence(kit);
-    wrong_fence(kit);
+    fault_bad_call(kit);
+    fault_bad_call(kit);
     kit_close(kit);
 }
 
-SCENE(exit_inside_a_callback, RARE)
+SCENE(exit_inside_a_callback, FAULT)
 {
     if (SANITIZED) {
         kit_skip(kit, "the loader ends with a mutex of its own held, which sanitizers report");
     }
     struct kit_child child;
-    kit_child_run(&child, exit_from_a_callback, kit);
-    KIT_CHECK_TEXT(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 7,
-                   "status 0x%x: %s", child.status, child.output);
+    fault_run_exiting(kit, &child, exit_from_a_callback, 7);
     kit_child_finish(&child);
 }
 
@@ -207,18 +167,16 @@ exit_while_others_record(void *data)
     for (size_t i = 0; i < KIT_COUNT(threads); i++) {
         pthread_create(&threads[i], NULL, record_without_end, kit);
     }
-    wrong_fence(kit);
+    fault_bad_call(kit);
     exit(0);
 }
 
-SCENE(exit_while_other_threads_record, RARE)
+SCENE(exit_while_other_threads_record, FAULT)
 {
-    setenv("WAKE_LOG_FILE", "stderr", 1);
+    fault_log_to_stderr();
     struct kit_child child;
-    kit_child_run(&child, exit_while_others_record, kit);
-    KIT_CHECK_TEXT(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 0,
-                   "status 0x%x: %s", child.status, child.output);
-    KIT_CHECK(kit, count_of(child.output, "[ " BAD_FENCE " ]") == 1);
+    fault_run_exiting(kit, &child, exit_while_others_record, 0);
+    KIT_CHECK(kit, fault_messages(child.output, BAD_FENCE) == 1);
     kit_child_finish(&child);
 }
 
@@ -233,26 +191,18 @@ crash_with_messages_waiting(void *data)
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
     vkCmdSetViewport(commands, 0, 0, &viewport);
-    wrong_fence(kit);
+    fault_bad_call(kit);
     raise(SIGABRT);
-}
-
-static VkBool32
-print_message(const struct kit_message *message, void *data)
-{
-    (void)data;
-    fprintf(stderr, "callback got %s\n", message->id);
-    return VK_FALSE;
 }
 
 static void
 crash_with_callbacks(void *data)
 {
-    ((struct kit *)data)->log.hook = print_message;
+    ((struct kit *)data)->log.hook = fault_print_id;
     crash_with_messages_waiting(data);
 }
 
-SCENE(crash_delivers_what_held_workers_left, RARE_SETTINGS)
+SCENE(crash_delivers_what_held_workers_left, FAULT_SETTINGS)
 {
     setenv("WAKE_CRASH_HANDLER", "1", 1);
     setenv("WAKE_HOLD_WORKERS", "1", 1);
@@ -260,21 +210,21 @@ SCENE(crash_delivers_what_held_workers_left, RARE_SETTINGS)
     struct kit_child child;
     kit_child_run(&child, crash_with_callbacks, kit);
     KIT_CHECK(kit, WIFSIGNALED(child.status) && WTERMSIG(child.status) == SIGABRT);
-    KIT_CHECK_TEXT(kit, count_of(child.output, "callback got " BAD_FENCE) == 1, "output: %s",
+    KIT_CHECK_TEXT(kit, fault_occurrences(child.output, "callback got " BAD_FENCE) == 1, "output: %s",
                    child.output);
-    KIT_CHECK(kit, count_of(child.output, "callback got " BAD_VIEWPORT) == 1);
+    KIT_CHECK(kit, fault_occurrences(child.output, "callback got " BAD_VIEWPORT) == 1);
     kit_child_finish(&child);
 }
 
-SCENE(crash_without_workers, RARE_SETTINGS)
+SCENE(crash_without_workers, FAULT_SETTINGS)
 {
     setenv("WAKE_CRASH_HANDLER", "1", 1);
     setenv("WAKE_WORKERS", "0", 1);
-    setenv("WAKE_LOG_FILE", "stderr", 1);
+    fault_log_to_stderr();
     struct kit_child child;
     kit_child_run(&child, crash_with_messages_waiting, kit);
     KIT_CHECK(kit, WIFSIGNALED(child.status) && WTERMSIG(child.status) == SIGABRT);
-    KIT_CHECK_TEXT(kit, count_of(child.output, "[ " BAD_VIEWPORT " ]") == 1, "output: %s",
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_VIEWPORT) == 1, "output: %s",
                    child.output);
     kit_child_finish(&child);
 }
@@ -294,19 +244,19 @@ crash_in_callback(void *data)
     struct kit *kit = data;
     kit->log.hook = crash_here;
     kit_open(kit, NULL);
-    wrong_fence(kit);
+    fault_bad_call(kit);
     kit_close(kit);
 }
 
-SCENE(crash_inside_a_callback, RARE)
+SCENE(crash_inside_a_callback, FAULT)
 {
     setenv("WAKE_CRASH_HANDLER", "1", 1);
-    setenv("WAKE_LOG_FILE", "stderr", 1);
+    fault_log_to_stderr();
     struct kit_child child;
     kit_child_run(&child, crash_in_callback, kit);
     /* Not told as 'killed by SIGSEGV': a sanitizer's handler exits instead. */
     KIT_CHECK_TEXT(kit, child.status != 0, "output: %s", child.output);
-    KIT_CHECK(kit, count_of(child.output, "[ " BAD_FENCE " ]") == 1);
+    KIT_CHECK(kit, fault_messages(child.output, BAD_FENCE) == 1);
     kit_child_finish(&child);
 }
 
@@ -335,14 +285,12 @@ survive_signals(void *data)
     exit(after.sa_handler == handled ? 0 : 9);
 }
 
-SCENE(handlers_that_return_are_called_and_put_back, RARE)
+SCENE(handlers_that_return_are_called_and_put_back, FAULT)
 {
     setenv("WAKE_CRASH_HANDLER", "1", 1);
     struct kit_child child;
-    kit_child_run(&child, survive_signals, kit);
-    KIT_CHECK_TEXT(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 0,
-                   "status 0x%x: %s", child.status, child.output);
-    KIT_CHECK(kit, count_of(child.output, "handled\n") == 3);
+    fault_run_exiting(kit, &child, survive_signals, 0);
+    KIT_CHECK(kit, fault_occurrences(child.output, "handled\n") == 3);
     kit_child_finish(&child);
 }
 
@@ -390,7 +338,7 @@ fork_while_recording(void *data)
             fprintf(stderr, "child ended with 0x%x\n", status);
         }
     }
-    wrong_fence(kit);
+    fault_bad_call(kit);
     atomic_store(&recording_ends, true);
     for (size_t i = 0; i < KIT_COUNT(threads); i++) {
         pthread_join(threads[i], NULL);
@@ -398,21 +346,162 @@ fork_while_recording(void *data)
     kit_close(kit);
 }
 
-SCENE(forked_children_pass_everything_through, RARE)
+SCENE(forked_children_pass_everything_through, FAULT)
 {
     if (SANITIZED) {
         kit_skip(kit, "a sanitizer's own locks do not survive a fork beside running threads");
     }
-    setenv("WAKE_LOG_FILE", "stderr", 1);
+    fault_log_to_stderr();
     struct kit_child child;
-    kit_child_run(&child, fork_while_recording, kit);
-    KIT_CHECK_TEXT(kit, WIFEXITED(child.status) && WEXITSTATUS(child.status) == 0,
-                   "status 0x%x: %s", child.status, child.output);
+    fault_run_exiting(kit, &child, fork_while_recording, 0);
     /* The parent's one mistake; none of its children's. */
-    KIT_CHECK_TEXT(kit, count_of(child.output, "[ " BAD_FENCE " ]") == 1, "output: %s",
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 1, "output: %s",
                    child.output);
     KIT_CHECK(kit, strstr(child.output, "child ended with") == NULL);
     kit_child_finish(&child);
+}
+
+/* Forks inside callbacks: the child returns into the layer, where others had locks, turns and streams. */
+static atomic_int forks_left;
+static atomic_bool in_child;
+
+static VkBool32
+fork_in_callback(const struct kit_message *message, void *data)
+{
+    (void)message;
+    (void)data;
+    if (atomic_load(&in_child)) {
+        fprintf(stderr, "the child was called back\n");
+        return VK_FALSE;
+    }
+    if (atomic_fetch_sub(&forks_left, 1) <= 0) {
+        return VK_FALSE;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        atomic_store(&in_child, true);
+        return VK_FALSE;
+    }
+    int status = 0;
+    waitpid(pid, &status, 0); /* a child that blocks is a test that does not end */
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+        fprintf(stderr, "child ended with 0x%x\n", status);
+    }
+    return VK_FALSE;
+}
+
+/* The child ends here, unless its one thread is the layer's, which returns. */
+static void
+wrong_call_that_may_fork(struct kit *kit)
+{
+    VkFenceCreateInfo wrong = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO };
+    VkFence fence = VK_NULL_HANDLE;
+    if (vkCreateFence(kit->device, &wrong, NULL, &fence) == VK_SUCCESS) {
+        vkDestroyFence(kit->device, fence, NULL);
+    }
+    if (atomic_load(&in_child)) {
+        use_vulkan_in_the_child(kit);
+    }
+}
+
+static void *
+wrong_calls_beside(void *data)
+{
+    while (!atomic_load(&recording_ends)) {
+        wrong_call_that_may_fork(data);
+    }
+    return NULL;
+}
+
+static void
+fork_in_callbacks(struct kit *kit, size_t thread_count)
+{
+    pthread_t threads[3];
+    kit_open(kit, NULL);
+    kit->log.hook = fork_in_callback;
+    atomic_store(&forks_left, 10);
+    for (size_t i = 0; i < thread_count; i++) {
+        pthread_create(&threads[i], NULL, wrong_calls_beside, kit);
+    }
+    while (atomic_load(&forks_left) > 0) {
+        for (int i = 0; i < 5; i++) {
+            wrong_call_that_may_fork(kit);
+        }
+        vkDeviceWaitIdle(kit->device); /* where messages may be delivered, too */
+        if (atomic_load(&in_child)) {
+            use_vulkan_in_the_child(kit);
+        }
+    }
+    atomic_store(&recording_ends, true);
+    for (size_t i = 0; i < thread_count; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    kit_close(kit);
+    if (atomic_load(&in_child)) {
+        exit(0);
+    }
+}
+
+static void
+fork_in_callbacks_alone(void *data)
+{
+    fork_in_callbacks(data, 0);
+}
+
+static void
+fork_in_callbacks_beside_others(void *data)
+{
+    fork_in_callbacks(data, 3);
+}
+
+static void
+expect_quiet_children(struct kit *kit, void (*program)(void *data))
+{
+    struct kit_child child;
+    if (SANITIZED) {
+        kit_skip(kit, "a sanitizer's own locks do not survive a fork beside running threads");
+    }
+    fault_run_exiting(kit, &child, program, 0);
+    KIT_CHECK_TEXT(kit, strstr(child.output, "child ended with") == NULL, "output: %s", child.output);
+    KIT_CHECK(kit, strstr(child.output, "called back") == NULL);
+    kit_child_finish(&child);
+}
+
+SCENE(forked_in_a_callback, FAULT)
+{
+    expect_quiet_children(kit, fork_in_callbacks_alone);
+}
+
+SCENE(forked_in_a_callback_beside_other_threads, FAULT)
+{
+    expect_quiet_children(kit, fork_in_callbacks_beside_others);
+}
+
+SCENE(forked_in_a_callback_of_the_next_call, FAULT)
+{
+    setenv("WAKE_DELIVERY", "next-call", 1);
+    expect_quiet_children(kit, fork_in_callbacks_beside_others);
+}
+
+static void
+fork_in_the_last_callbacks(void *data)
+{
+    struct kit *kit = data;
+    kit_open(kit, NULL);
+    kit->log.hook = fork_in_callback;
+    atomic_store(&forks_left, 3);
+    for (int i = 0; i < 20; i++) {
+        wrong_call_that_may_fork(kit);
+    }
+    kit_close(kit); /* most are delivered here: the child comes back from destroying the device or the messenger */
+    exit(0);
+}
+
+SCENE(forked_while_the_device_goes, FAULT)
+{
+    setenv("WAKE_DELIVERY", "poll", 1);
+    setenv("WAKE_HOLD_WORKERS", "1", 1);
+    expect_quiet_children(kit, fork_in_the_last_callbacks);
 }
 
 /* --- threads --- */
@@ -425,7 +514,7 @@ one_valid_call(void *data)
     return NULL;
 }
 
-SCENE(a_second_thread_switches_delivery, RARE_SETTINGS)
+SCENE(a_second_thread_switches_delivery, FAULT_SETTINGS)
 {
     setenv("WAKE_WORKERS", "1", 1);
     kit_open(kit, NULL);
@@ -433,7 +522,7 @@ SCENE(a_second_thread_switches_delivery, RARE_SETTINGS)
     pthread_create(&thread, NULL, one_valid_call, kit);
     pthread_join(thread, NULL);
     kit_expect(kit, BAD_FENCE);
-    wrong_fence(kit);
+    fault_bad_call(kit);
     /* With one thread only, one of these calls would deliver it. */
     while (kit_log_count(&kit->log, BAD_FENCE) == 0) {
         vkDeviceWaitIdle(kit->device);
@@ -474,7 +563,7 @@ never_poll(void *data)
             kit_log_count(&kit->log, BAD_VIEWPORT) == frames * 100 ? "all" : "not all");
 }
 
-SCENE(messages_of_one_who_never_polls_are_bounded, RARE_SETTINGS)
+SCENE(messages_of_one_who_never_polls_are_bounded, FAULT_SETTINGS)
 {
     setenv("WAKE_DELIVERY", "poll", 1);
     setenv("WAKE_MEMORY_LIMIT", "4", 1);
@@ -515,7 +604,7 @@ drop_in_the_middle(void *data)
     }
 }
 
-SCENE(dropped_calls_are_no_mistakes, RARE_SETTINGS)
+SCENE(dropped_calls_are_no_mistakes, FAULT_SETTINGS)
 {
     setenv("WAKE_HOLD_WORKERS", "1", 1);
     setenv("WAKE_MEMORY_LIMIT", "2", 1);
@@ -523,23 +612,23 @@ SCENE(dropped_calls_are_no_mistakes, RARE_SETTINGS)
     setenv("WAKE_STATS", "1", 1);
     struct kit_child child;
     kit_child_run(&child, drop_in_the_middle, kit);
-    KIT_CHECK_TEXT(kit, count_of(child.output, "got ") == 2, "output: %s", child.output);
-    KIT_CHECK(kit, count_of(child.output, "got WAKE-memory-dropped") == 1);
-    KIT_CHECK(kit, count_of(child.output, "got " BAD_VIEWPORT) == 1);
+    KIT_CHECK_TEXT(kit, fault_occurrences(child.output, "got ") == 2, "output: %s", child.output);
+    KIT_CHECK(kit, fault_occurrences(child.output, "got WAKE-memory-dropped") == 1);
+    KIT_CHECK(kit, fault_occurrences(child.output, "got " BAD_VIEWPORT) == 1);
     uint64_t dropped = statistic(child.output, "dropped");
     KIT_CHECK_TEXT(kit, dropped > 0 && dropped < UINT64_MAX, "dropped %llu",
                    (unsigned long long)dropped);
     kit_child_finish(&child);
 }
 
-SCENE(nothing_is_dropped_unless_asked, RARE_SETTINGS)
+SCENE(nothing_is_dropped_unless_asked, FAULT_SETTINGS)
 {
     setenv("WAKE_HOLD_WORKERS", "1", 1);
     setenv("WAKE_MEMORY_LIMIT", "2", 1);
     setenv("WAKE_STATS", "1", 1);
     struct kit_child child;
     kit_child_run(&child, drop_in_the_middle, kit);
-    KIT_CHECK_TEXT(kit, count_of(child.output, "got ") == 1, "output: %s", child.output);
+    KIT_CHECK_TEXT(kit, fault_occurrences(child.output, "got ") == 1, "output: %s", child.output);
     KIT_CHECK(kit, statistic(child.output, "dropped") == 0);
     KIT_CHECK(kit, statistic(child.output, "records") > 100000);
     kit_child_finish(&child);
@@ -547,7 +636,7 @@ SCENE(nothing_is_dropped_unless_asked, RARE_SETTINGS)
 
 /* --- guard --- */
 
-SCENE(guard_keeps_commands_from_the_driver, RARE_SETTINGS)
+SCENE(guard_keeps_commands_from_the_driver, FAULT_SETTINGS)
 {
     const struct wake_null_icd_control *control = kit_null_control();
     if (!control) {
@@ -695,7 +784,7 @@ SCENE(labels_are_copied_and_go_with_the_recording, KIT_NEEDS_WAKE)
     }
 }
 
-SCENE(markers_are_labels_too, RARE)
+SCENE(markers_are_labels_too, FAULT)
 {
     struct kit_config config = { .instance_extensions = { VK_EXT_DEBUG_REPORT_EXTENSION_NAME },
                                  .device_extensions = { VK_EXT_DEBUG_MARKER_EXTENSION_NAME } };

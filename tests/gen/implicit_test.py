@@ -194,6 +194,11 @@ class Installed(unittest.TestCase):
         self.assertLessEqual({r[1] for r in self.rows()}, {'checked', 'implied', 'not'})
         self.assertFalse([r for r in self.rows() if not r[2]])
 
+    def test_arrays_that_calls_fill_are_looked_at(self):
+        self.assertFalse([r for r in self.rows() if 'an array that a call fills' in r[2]])
+        body = function(self.texts, 'wake_implicit_GetPhysicalDeviceQueueFamilyProperties2')
+        self.assertIn('*r->pQueueFamilyPropertyCount', body)
+
     def test_what_is_called_checked_stands_in_the_code(self):
         code = ''.join(text for name, text in self.texts.items() if name.endswith('.c'))
         special = {v for v, why in implicit_rules.SPECIAL.items() if why.startswith('checked')}
@@ -220,7 +225,7 @@ class Coverage(unittest.TestCase):
             text = coverage.document(rows, coverage.read_sources(folder))
         self.assertIn('2 of 3 are checked by code', text)
         self.assertIn('| parameter | 2 | 1 | 0 | 1 |', text)
-        self.assertIn('| VUID-vkA-b-01234 | a.c |', text)
+        self.assertIn('| VUID-vkA-b-01234 | a.c: ', text)
         self.assertIn('| WAKE-a-b | a.c |', text)
         self.assertIn('| 1 | why | VUID-vkA-c-parameter |', text)
 

@@ -9,15 +9,18 @@ import re
 
 # Member name -> C value, where the rule in property_value would contradict the specification's limits or be silly.
 VALUES = {
+    'supportedDepthResolveModes': 'VK_RESOLVE_MODE_SAMPLE_ZERO_BIT | VK_RESOLVE_MODE_AVERAGE_BIT',
+    'supportedStencilResolveModes': 'VK_RESOLVE_MODE_SAMPLE_ZERO_BIT | VK_RESOLVE_MODE_MIN_BIT',
+    'independentResolveNone': 'VK_TRUE', 'independentResolve': 'VK_FALSE',
     'subgroupSize': '32', 'minSubgroupSize': '8', 'maxSubgroupSize': '64', 'maxComputeWorkgroupSubgroups': '128',
     'subgroupSupportedStages': 'NULL_ALL_STAGES', 'requiredSubgroupSizeStages': 'NULL_ALL_STAGES',
-    'maxMultiviewViewCount': '32', 'maxMultiviewInstanceIndex': '134217727', 'protectedNoFault': 'VK_FALSE',
+    'maxMultiviewViewCount': '16', 'maxMultiviewInstanceIndex': '134217727', 'protectedNoFault': 'VK_FALSE',
     'maxPerSetDescriptors': '1048576', 'maxMemoryAllocationSize': '1ULL << 40', 'maxBufferSize': '1ULL << 40',
     'maxPushDescriptors': '32', 'maxInlineUniformBlockSize': '4096', 'maxInlineUniformTotalSize': '65536',
     'maxPerStageDescriptorInlineUniformBlocks': '16', 'maxDescriptorSetInlineUniformBlocks': '16',
     'maxPerStageDescriptorUpdateAfterBindInlineUniformBlocks': '16',
     'maxDescriptorSetUpdateAfterBindInlineUniformBlocks': '16',
-    'maxTimelineSemaphoreValueDifference': 'UINT64_MAX', 'maxVertexAttribDivisor': 'UINT32_MAX',
+    'maxTimelineSemaphoreValueDifference': 'INT32_MAX', 'maxVertexAttribDivisor': 'UINT32_MAX',
     'minImportedHostPointerAlignment': '4096', 'pciDomain': '0', 'pciBus': '1', 'pciDevice': '0', 'pciFunction': '0',
     'deviceLUIDValid': 'VK_FALSE', 'deviceNodeMask': '1', 'maxTransformFeedbackStreams': '4',
     'maxTransformFeedbackBuffers': '4', 'maxTransformFeedbackStreamDataSize': '2048',
@@ -111,6 +114,13 @@ def property_value(registry, m):
     return None
 
 
+def said(m, target):
+    """The line that lets WAKE_NULL_ANSWERS have the last word, None for what it does not know."""
+    scalar = ('VkBool32', 'uint32_t', 'int32_t', 'uint64_t', 'int64_t', 'size_t', 'float', 'VkDeviceSize')
+    known = m.type in scalar or m.type.endswith(('Flags', 'FlagBits'))
+    return 'NULL_SAID(%s, "%s");' % (target, m.name) if known and not m.arrays and not m.pointers else None
+
+
 def property_lines(registry, struct):
     counts = {m.length for m in struct.members if m.pointers}
     for m in struct.members[2:]:
@@ -136,6 +146,8 @@ def property_lines(registry, struct):
             yield 'memset(&%s, 0, sizeof(%s));' % (target, target)
         else:
             yield '%s = (%s)0;' % (target, m.type)
+        if said(m, target):
+            yield said(m, target)
 
 
 def structs_c(registry, extension_index, unsupported):
@@ -157,7 +169,8 @@ def structs_c(registry, extension_index, unsupported):
 
     for s in registry.extenders('VkPhysicalDeviceFeatures2'):
         if s.platform not in unsupported:
-            lines = ['s->%s = known;' % m.name for m in s.members[2:] if m.type == 'VkBool32' and not m.arrays and not m.pointers]
+            lines = ['s->%s = known; %s' % (m.name, said(m, 's->' + m.name)) for m in s.members[2:]
+                     if m.type == 'VkBool32' and not m.arrays and not m.pointers]
             case(s, lines or ['(void)s; (void)known;'], offered_by(registry, s, extension_index))
     for s in registry.extenders('VkPhysicalDeviceProperties2'):
         if s.platform not in unsupported:
@@ -168,7 +181,11 @@ def structs_c(registry, extension_index, unsupported):
             case(s, ['null_zero_body(s, sizeof(*s));'], None)
     out.append('    default:\n        return false;\n    }\n}\n\n')
     out.append('void\nnull_all_features(VkPhysicalDeviceFeatures *out)\n{\n')
-    out.extend('    out->%s = VK_TRUE;\n' % m.name for m in registry.structs['VkPhysicalDeviceFeatures'].members)
+    out.extend('    out->%s = VK_TRUE;\n    %s\n' % (m.name, said(m, 'out->' + m.name))
+               for m in registry.structs['VkPhysicalDeviceFeatures'].members)
+    out.append('}\n\nvoid\nnull_limits_said(VkPhysicalDeviceLimits *out)\n{\n')
+    out.extend('    %s\n' % said(m, 'out->' + m.name) for m in registry.structs['VkPhysicalDeviceLimits'].members
+               if said(m, 'out->' + m.name))
     out.append('}\n')
     return ''.join(out)
 

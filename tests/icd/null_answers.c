@@ -159,7 +159,7 @@ static const VkPhysicalDeviceLimits limits_answer = {
     .maxStorageBufferRange = UINT32_MAX,
     .maxPushConstantsSize = 256,
     .maxMemoryAllocationCount = UINT32_MAX,
-    .maxSamplerAllocationCount = 1u << 20,
+    .maxSamplerAllocationCount = 4096,
     .bufferImageGranularity = 64,
     .sparseAddressSpaceSize = 1ull << 46,
     .maxBoundDescriptorSets = 32,
@@ -201,7 +201,7 @@ static const VkPhysicalDeviceLimits limits_answer = {
     .maxFragmentDualSrcAttachments = 1,
     .maxFragmentCombinedOutputResources = 4194304,
     .maxComputeSharedMemorySize = 65536,
-    .maxComputeWorkGroupCount = { UINT32_MAX, 65535, 65535 },
+    .maxComputeWorkGroupCount = { INT32_MAX, 65535, 65535 },
     .maxComputeWorkGroupInvocations = 1024,
     .maxComputeWorkGroupSize = { 1024, 1024, 64 },
     .subPixelPrecisionBits = 8,
@@ -261,6 +261,7 @@ void
 null_limits(VkPhysicalDeviceLimits *limits)
 {
     *limits = limits_answer;
+    null_limits_said(limits);
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -271,8 +272,8 @@ null_GetPhysicalDeviceMemoryProperties(VkPhysicalDevice device,
 {
     (void)device;
     memset(out, 0, sizeof(*out));
-    out->memoryTypeCount = NULL_MEMORY_TYPES;
-    memcpy(out->memoryTypes, null_memory_types, sizeof(null_memory_types));
+    out->memoryTypeCount = NULL_MEMORY_TYPES + null_config.protected_memory;
+    memcpy(out->memoryTypes, null_memory_types, out->memoryTypeCount * sizeof(VkMemoryType));
     out->memoryHeapCount = 2;
     out->memoryHeaps[0] = (VkMemoryHeap){ null_config.heap_size, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT };
     out->memoryHeaps[1] = (VkMemoryHeap){ null_config.heap_size, 0 };

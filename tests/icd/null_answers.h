@@ -27,6 +27,22 @@ const struct null_format *
 null_format_find(VkFormat format);
 void
 null_limits(VkPhysicalDeviceLimits *limits);
+/* What WAKE_NULL_ANSWERS says of them. */
+void
+null_limits_said(VkPhysicalDeviceLimits *limits);
+
+/* What WAKE_NULL_ANSWERS says of a feature, a property or a limit replaces the answer. */
+#define NULL_SAID(member, name)                                         \
+    (null_config.answers ? null_said((name), &(member), sizeof(member), \
+                                     _Generic((member), float           \
+                                              : true, default           \
+                                              : false))                 \
+                         : (void)0)
+void
+null_said(const char *name, void *answer, size_t size, bool real);
+/* False if WAKE_NULL_FORMATS says nothing of a format. */
+bool
+null_format_said(int32_t format, VkFormatFeatureFlags2 *features);
 
 /* vkEnumerate* of an array: copies what fits, VK_INCOMPLETE when not all of it does. */
 VkResult

@@ -4,6 +4,7 @@
  * created and none exists. README.md lists them.
  */
 #include "null_icd.h"
+#include "null_answers.h"
 #include "null_record.h"
 #include "null_sync.h"
 
@@ -87,7 +88,10 @@ queue_flag(const char *name)
                   { "protected", VK_QUEUE_PROTECTED_BIT },
                   { "video_decode", 0x20 },
                   { "video_encode", 0x40 },
-                  { "optical_flow", 0x100 } };
+                  { "optical_flow", 0x100 },
+                  { "untimed", NULL_QUEUE_UNTIMED },
+                  { "coarse", NULL_QUEUE_COARSE },
+                  { "whole", NULL_QUEUE_WHOLE } };
     for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
         if (strcmp(name, known[i].name) == 0) {
             return known[i].flag;
@@ -230,6 +234,60 @@ read_writes(const char *value)
     free(copy);
 }
 
+/* "name=value,…": what stands behind `name=`, NULL if nothing does. */
+static const char *
+said_of(const char *list, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *item = list; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
+        if (strncmp(item, name, length) == 0 && item[length] == '=') {
+            return item + length + 1;
+        }
+    }
+    return NULL;
+}
+
+void
+null_said(const char *name, void *answer, size_t size, bool real)
+{
+    const char *text = said_of(null_config.answers, name);
+    if (!text) {
+        return;
+    }
+    uint64_t wide = strtoull(text, NULL, 0);
+    uint32_t narrow = (uint32_t)wide;
+    float number = strtof(text, NULL);
+    memcpy(answer,
+           real                     ? (const void *)&number
+           : size == sizeof(narrow) ? (const void *)&narrow
+                                    : (const void *)&wide,
+           size);
+}
+
+bool
+null_format_said(int32_t format, VkFormatFeatureFlags2 *features)
+{
+    char name[16];
+    if (!null_config.formats) {
+        return false;
+    }
+    snprintf(name, sizeof(name), "%d", (int)format);
+    const char *text = said_of(null_config.formats, name);
+    if (text) {
+        *features = strtoull(text, NULL, 0);
+    }
+    return text != NULL;
+}
+
+/* Replaces a copy of the environment's text. */
+static void
+copy_text(char **copy, const char *name)
+{
+    const char *text = getenv(name);
+    free(*copy);
+    *copy = text && *text ? strdup(text) : NULL;
+}
+
 static void
 read_environment(void)
 {
@@ -252,6 +310,9 @@ read_environment(void)
     null_config.equal_handles = number("WAKE_NULL_EQUAL_HANDLES", 0);
     null_config.all_commands = number("WAKE_NULL_ALL_COMMANDS", 0);
     null_config.execute = number("WAKE_NULL_EXECUTE", 1);
+    null_config.protected_memory = number("WAKE_NULL_PROTECTED", 0);
+    copy_text(&null_config.answers, "WAKE_NULL_ANSWERS");
+    copy_text(&null_config.formats, "WAKE_NULL_FORMATS");
     read_extensions(getenv("WAKE_NULL_EXTENSIONS"), number("WAKE_NULL_DEBUG_UTILS", 0));
     /* What tests may also set through the control interface: the environment speaks once, or when
      * it says something. */

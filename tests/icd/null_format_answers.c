@@ -38,6 +38,22 @@ has_atomics(int32_t format)
            format == VK_FORMAT_R32_SFLOAT;
 }
 
+/* Some 16-bit formats can do less, so that there is something which a conversion may not ask for. */
+static VkFormatFeatureFlags2
+chroma_features(int32_t format)
+{
+    if (format >= VK_FORMAT_G16_B16_R16_3PLANE_420_UNORM &&
+        format <= VK_FORMAT_G16_B16_R16_3PLANE_444_UNORM) {
+        return format == VK_FORMAT_G16_B16R16_2PLANE_420_UNORM ||
+                       format == VK_FORMAT_G16_B16R16_2PLANE_422_UNORM
+                   ? VK_FORMAT_FEATURE_2_COSITED_CHROMA_SAMPLES_BIT
+                   : VK_FORMAT_FEATURE_2_MIDPOINT_CHROMA_SAMPLES_BIT;
+    }
+    return VK_FORMAT_FEATURE_2_MIDPOINT_CHROMA_SAMPLES_BIT |
+           VK_FORMAT_FEATURE_2_COSITED_CHROMA_SAMPLES_BIT |
+           VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_YCBCR_CONVERSION_LINEAR_FILTER_BIT;
+}
+
 static VkFormatFeatureFlags2
 image_features(const struct null_format *f, bool optimal)
 {
@@ -60,15 +76,30 @@ image_features(const struct null_format *f, bool optimal)
         break;
     case NULL_FORMAT_COMPRESSED: features |= FILTERED | VK_FORMAT_FEATURE_2_BLIT_SRC_BIT; break;
     default:
-        features |= FILTERED | VK_FORMAT_FEATURE_2_MIDPOINT_CHROMA_SAMPLES_BIT |
-                    VK_FORMAT_FEATURE_2_COSITED_CHROMA_SAMPLES_BIT |
-                    VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_YCBCR_CONVERSION_LINEAR_FILTER_BIT |
-                    VK_FORMAT_FEATURE_2_DISJOINT_BIT;
+        features |= FILTERED | chroma_features(f->format) |
+                    (optimal ? VK_FORMAT_FEATURE_2_DISJOINT_BIT : 0);
         break;
     }
     if (has_atomics(f->format)) {
         features |= VK_FORMAT_FEATURE_2_STORAGE_IMAGE_ATOMIC_BIT;
     }
+    /* So that there is something which cannot be copied. */
+    if (f->format == VK_FORMAT_R64G64B64A64_SFLOAT || f->format == VK_FORMAT_D16_UNORM_S8_UINT) {
+        features &= ~(VkFormatFeatureFlags2)TRANSFER;
+    }
+    if (optimal && f->format == VK_FORMAT_R8_UINT) {
+        features |= VK_FORMAT_FEATURE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR;
+    }
+    if (optimal && f->format == VK_FORMAT_R8G8_UNORM) {
+        features |= VK_FORMAT_FEATURE_2_FRAGMENT_DENSITY_MAP_BIT_EXT;
+    }
+    /* Two that nobody needs, so that there are views which are not possible. */
+    if (f->format == VK_FORMAT_B8G8R8_USCALED) {
+        features = TRANSFER;
+    } else if (f->format == VK_FORMAT_B8G8R8_SSCALED) {
+        features = 0;
+    }
+    (void)null_format_said(f->format, &features);
     return features;
 }
 
@@ -113,7 +144,9 @@ fill_modifiers(VkDrmFormatModifierPropertiesListEXT *list, const struct null_for
     uint32_t available = f != NULL;
     if (list->pDrmFormatModifierProperties && list->drmFormatModifierCount >= 1 && f) {
         list->pDrmFormatModifierProperties[0] = (VkDrmFormatModifierPropertiesEXT){
-            0, 1, old_bits(image_features(f, false))
+            0, 1,
+            old_bits(image_features(f, false) |
+                     (f->class == NULL_FORMAT_YCBCR ? VK_FORMAT_FEATURE_2_DISJOINT_BIT : 0))
         };
     }
     if (!list->pDrmFormatModifierProperties || list->drmFormatModifierCount > available) {
@@ -193,7 +226,16 @@ null_GetPhysicalDeviceImageFormatProperties2(VkPhysicalDevice device,
                                              const VkPhysicalDeviceImageFormatInfo2 *info,
                                              VkImageFormatProperties2 *out)
 {
+    const VkPhysicalDeviceExternalImageFormatInfo *asked = null_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO);
+    VkExternalImageFormatProperties *external = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES);
     null_answer_chain(NULL_PHYSICAL(device), out->pNext);
+    if (asked && asked->handleType && external) {
+        /* Each goes with itself only. */
+        external->externalMemoryProperties.exportFromImportedHandleTypes = asked->handleType;
+        external->externalMemoryProperties.compatibleHandleTypes = asked->handleType;
+    }
     return null_GetPhysicalDeviceImageFormatProperties(device, info->format, info->type,
                                                        info->tiling, info->usage, info->flags,
                                                        &out->imageFormatProperties);

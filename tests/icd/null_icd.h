@@ -24,6 +24,7 @@
 #define NULL_MAX_FAMILIES 16
 #define NULL_MAX_DEVICES 16
 #define NULL_MEMORY_TYPES 6
+#define NULL_PROTECTED_TYPE NULL_MEMORY_TYPES /* one more, with WAKE_NULL_PROTECTED */
 #define NULL_ALL_STAGES 0x000fffffU /* every shader stage that has a bit, vendors' included */
 #define NULL_HAS(set, i) (((set)[(i) / 64] >> ((i) % 64)) & 1)
 #define NULL_SET_WORDS ((NULL_EXTENSION_COUNT + 63) / 64)
@@ -82,6 +83,12 @@ extern const PFN_vkVoidFunction null_hooked[NULL_CMD_COUNT];
 
 /* ---- configuration: null_config.c ------------------------------------------------------------ */
 
+/* In the flags of a family, beside Vulkan's: no timestamps; transfers of images in units of 8 texels, of whole mip levels. */
+#define NULL_QUEUE_UNTIMED 0x10000000u
+#define NULL_QUEUE_COARSE 0x20000000u
+#define NULL_QUEUE_WHOLE 0x40000000u
+#define NULL_QUEUE_OWN (NULL_QUEUE_UNTIMED | NULL_QUEUE_COARSE | NULL_QUEUE_WHOLE)
+
 struct null_config {
     uint32_t device_count;
     uint32_t family_count;
@@ -96,6 +103,9 @@ struct null_config {
     bool execute;
     bool hooks;
     bool write_mode;
+    bool protected_memory;
+    char *answers; /* WAKE_NULL_ANSWERS and WAKE_NULL_FORMATS, NULL where not set */
+    char *formats;
     _Atomic bool inline_submits;
     _Atomic uint64_t delay_us;
 };

@@ -139,11 +139,13 @@ null_EnumeratePhysicalDeviceGroups(VkInstance handle, uint32_t *count,
 static VkQueueFamilyProperties
 family(uint32_t i)
 {
+    VkQueueFlags flags = null_config.family_flags[i];
+    uint32_t grain = flags & NULL_QUEUE_WHOLE ? 0 : flags & NULL_QUEUE_COARSE ? 8 : 1;
     return (VkQueueFamilyProperties){
-        .queueFlags = null_config.family_flags[i],
+        .queueFlags = flags & ~NULL_QUEUE_OWN,
         .queueCount = null_config.family_queues[i],
-        .timestampValidBits = 64,
-        .minImageTransferGranularity = { 1, 1, 1 },
+        .timestampValidBits = flags & NULL_QUEUE_UNTIMED ? 0 : 64,
+        .minImageTransferGranularity = { grain, grain, grain },
     };
 }
 

@@ -12,7 +12,7 @@
 
 #define SMALL 65536u /* up to here from malloc */
 
-const VkMemoryType null_memory_types[NULL_MEMORY_TYPES] = {
+const VkMemoryType null_memory_types[NULL_MEMORY_TYPES + 1] = {
     { VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, 0 },
     { VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT |
           VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
@@ -23,6 +23,7 @@ const VkMemoryType null_memory_types[NULL_MEMORY_TYPES] = {
           VK_MEMORY_PROPERTY_HOST_COHERENT_BIT,
       1 },
     { VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT, 0 },
+    { VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT | VK_MEMORY_PROPERTY_PROTECTED_BIT, 0 },
 };
 
 pthread_rwlock_t null_memory_lock = PTHREAD_RWLOCK_INITIALIZER;
@@ -112,7 +113,7 @@ null_AllocateMemory(VkDevice device, const VkMemoryAllocateInfo *info,
                     const VkAllocationCallbacks *allocator, VkDeviceMemory *out)
 {
     (void)allocator;
-    uint32_t type = info->memoryTypeIndex < NULL_MEMORY_TYPES ? info->memoryTypeIndex : 0;
+    uint32_t type = info->memoryTypeIndex <= NULL_PROTECTED_TYPE ? info->memoryTypeIndex : 0;
     uint32_t heap = null_memory_types[type].heapIndex;
     int fd = -1;
     *out = VK_NULL_HANDLE;

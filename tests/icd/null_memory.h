@@ -21,6 +21,7 @@ struct null_buffer {
     struct null_object object;
     VkDeviceSize size;
     VkBufferCreateFlags flags;
+    bool dedicated; /* has to have memory of its own */
     uint64_t memory;
     VkDeviceSize offset;
     _Atomic uint64_t address; /* made up for buffers without memory */
@@ -37,11 +38,12 @@ struct null_image {
     VkImageTiling tiling;
     VkImageUsageFlags usage;
     bool presentable;
+    bool dedicated; /* has to have memory of its own */
     uint64_t memory;
     VkDeviceSize offset;
 };
 
-extern const VkMemoryType null_memory_types[NULL_MEMORY_TYPES];
+extern const VkMemoryType null_memory_types[NULL_MEMORY_TYPES + 1];
 unsigned char *
 null_memory_host(struct null_memory *memory);
 /* Bytes [offset, offset + *size) of a bound buffer, *size cut to what is there; NULL when there is

@@ -33,6 +33,10 @@ null_CreateBuffer(VkDevice device, const VkBufferCreateInfo *info,
     }
     buffer->size = info->size;
     buffer->flags = info->flags;
+    const VkExternalMemoryBufferCreateInfo *external = null_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
+    buffer->dedicated = external &&
+                        (external->handleTypes & VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT);
     buffer->memory = 0;
     buffer->offset = 0;
     atomic_store_explicit(&buffer->address, 0, memory_order_relaxed);
@@ -126,6 +130,7 @@ requirements(VkMemoryRequirements *out, VkDeviceSize size, VkDeviceSize alignmen
     if (transient) {
         out->memoryTypeBits |= 1u << (NULL_MEMORY_TYPES - 1);
     }
+    out->memoryTypeBits |= (uint32_t)null_config.protected_memory << NULL_PROTECTED_TYPE;
 }
 
 void
@@ -150,6 +155,13 @@ null_GetBufferMemoryRequirements2(VkDevice device, const VkBufferMemoryRequireme
 {
     null_GetBufferMemoryRequirements(device, info->buffer, &out->memoryRequirements);
     null_answer_chain(NULL, out->pNext);
+    struct null_buffer *buffer = null_object_get(NULL_TYPE_VkBuffer, NULL_U64(info->buffer));
+    VkMemoryDedicatedRequirements *dedicated = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
+    if (dedicated && buffer && buffer->dedicated) {
+        dedicated->prefersDedicatedAllocation = VK_TRUE;
+        dedicated->requiresDedicatedAllocation = VK_TRUE;
+    }
 }
 
 VKAPI_ATTR void VKAPI_CALL
@@ -176,6 +188,10 @@ describe(struct null_image *image, const VkImageCreateInfo *info)
     image->samples = info->samples;
     image->tiling = info->tiling;
     image->usage = info->usage;
+    const VkExternalMemoryImageCreateInfo *external = null_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
+    image->dedicated = external &&
+                       (external->handleTypes & VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT);
     image->presentable = false;
     image->memory = 0;
     image->offset = 0;
@@ -218,6 +234,9 @@ image_requirements(const struct null_image *image, VkMemoryRequirements *out)
     requirements(out, size,
                  image->flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT ? 65536u : IMAGE_ALIGNMENT,
                  image->usage & VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT);
+    if (null_config.protected_memory && (image->flags & VK_IMAGE_CREATE_PROTECTED_BIT)) {
+        out->memoryTypeBits = 1u << NULL_PROTECTED_TYPE;
+    }
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
@@ -242,6 +261,24 @@ null_DestroyImage(VkDevice device, VkImage handle, const VkAllocationCallbacks *
     if (image && !image->presentable) {
         null_object_release(&image->object);
     }
+}
+
+/* Standard sparse blocks of 32-bit texels, whatever the format. Only colour has them here. */
+VKAPI_ATTR void VKAPI_CALL
+null_GetImageSparseMemoryRequirements(VkDevice device, VkImage handle, uint32_t *count,
+                                      VkSparseImageMemoryRequirements *out)
+{
+    (void)device;
+    const struct null_image *image = null_object_get(NULL_TYPE_VkImage, NULL_U64(handle));
+    bool resident = image && (image->flags & VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT);
+    VkSparseImageMemoryRequirements all = {
+        .formatProperties = { VK_IMAGE_ASPECT_COLOR_BIT, { 128, 128, 1 }, 0 },
+        .imageMipTailFirstLod = resident ? image->mips : 0,
+    };
+    if (resident && image->type == VK_IMAGE_TYPE_3D) {
+        all.formatProperties.imageGranularity = (VkExtent3D){ 32, 32, 16 };
+    }
+    null_enumerate(&all, resident ? 1 : 0, sizeof(all), count, out);
 }
 
 static void
@@ -288,8 +325,15 @@ VKAPI_ATTR void VKAPI_CALL
 null_GetImageMemoryRequirements2(VkDevice device, const VkImageMemoryRequirementsInfo2 *info,
                                  VkMemoryRequirements2 *out)
 {
+    const struct null_image *image = null_object_get(NULL_TYPE_VkImage, NULL_U64(info->image));
+    VkMemoryDedicatedRequirements *dedicated = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
     null_GetImageMemoryRequirements(device, info->image, &out->memoryRequirements);
     null_answer_chain(NULL, out->pNext);
+    if (dedicated && image && image->dedicated) {
+        dedicated->prefersDedicatedAllocation = VK_TRUE;
+        dedicated->requiresDedicatedAllocation = VK_TRUE;
+    }
 }
 
 VKAPI_ATTR void VKAPI_CALL

@@ -35,6 +35,18 @@ body_of(VkSwapchainKHR handle)
 
 /* ---- surfaces -------------------------------------------------------------------------------- */
 
+/* Families that only transfer cannot present. */
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetPhysicalDeviceSurfaceSupportKHR(VkPhysicalDevice device, uint32_t family,
+                                        VkSurfaceKHR surface, VkBool32 *out)
+{
+    (void)device;
+    (void)surface;
+    *out = family < null_config.family_count && (null_config.family_flags[family] &
+                                                 (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT));
+    return VK_SUCCESS;
+}
+
 VKAPI_ATTR VkResult VKAPI_CALL
 null_GetPhysicalDeviceSurfaceCapabilitiesKHR(VkPhysicalDevice device, VkSurfaceKHR surface,
                                              VkSurfaceCapabilitiesKHR *out)
@@ -47,7 +59,7 @@ null_GetPhysicalDeviceSurfaceCapabilitiesKHR(VkPhysicalDevice device, VkSurfaceK
         .currentExtent = { UINT32_MAX, UINT32_MAX },
         .minImageExtent = { 1, 1 },
         .maxImageExtent = { 16384, 16384 },
-        .maxImageArrayLayers = 2048,
+        .maxImageArrayLayers = 4096, /* more than images may have */
         .supportedTransforms = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
         .currentTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
         .supportedCompositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR |
@@ -60,12 +72,57 @@ null_GetPhysicalDeviceSurfaceCapabilitiesKHR(VkPhysicalDevice device, VkSurfaceK
     return VK_SUCCESS;
 }
 
+#ifdef VK_EXT_surface_maintenance1
+/* Not everything that could be, so that there is something which cannot be asked for. */
+static void
+fill_scaling(VkSurfacePresentScalingCapabilitiesEXT *out)
+{
+    out->supportedPresentScaling = VK_PRESENT_SCALING_ONE_TO_ONE_BIT_EXT |
+                                   VK_PRESENT_SCALING_ASPECT_RATIO_STRETCH_BIT_EXT;
+    out->supportedPresentGravityX = VK_PRESENT_GRAVITY_MIN_BIT_EXT;
+    out->supportedPresentGravityY = VK_PRESENT_GRAVITY_MIN_BIT_EXT;
+    out->minScaledImageExtent = (VkExtent2D){ 1, 1 };
+    out->maxScaledImageExtent = (VkExtent2D){ 16384, 16384 };
+}
+
+static void
+fill_compatible(VkSurfacePresentModeCompatibilityEXT *out, VkPresentModeKHR mode)
+{
+    static const VkPresentModeKHR now[] = { VK_PRESENT_MODE_IMMEDIATE_KHR,
+                                            VK_PRESENT_MODE_MAILBOX_KHR },
+                                  later[] = { VK_PRESENT_MODE_FIFO_KHR,
+                                              VK_PRESENT_MODE_FIFO_RELAXED_KHR };
+    bool at_once = mode == now[0] || mode == now[1];
+    null_enumerate(at_once ? now : later, 2, sizeof(now[0]), &out->presentModeCount,
+                   out->pPresentModes);
+}
+#endif
+
 VKAPI_ATTR VkResult VKAPI_CALL
 null_GetPhysicalDeviceSurfaceCapabilities2KHR(VkPhysicalDevice device,
                                               const VkPhysicalDeviceSurfaceInfo2KHR *info,
                                               VkSurfaceCapabilities2KHR *out)
 {
     null_answer_chain(NULL_PHYSICAL(device), out->pNext);
+    VkSharedPresentSurfaceCapabilitiesKHR *shared = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_SHARED_PRESENT_SURFACE_CAPABILITIES_KHR);
+    if (shared) {
+        shared->sharedPresentSupportedUsageFlags = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+    }
+#ifdef VK_EXT_surface_maintenance1
+    const VkSurfacePresentModeEXT *mode = null_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT);
+    void *scaling = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_SURFACE_PRESENT_SCALING_CAPABILITIES_EXT);
+    void *compatible = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_COMPATIBILITY_EXT);
+    if (scaling) {
+        fill_scaling(scaling);
+    }
+    if (compatible && mode) {
+        fill_compatible(compatible, mode->presentMode);
+    }
+#endif
     return null_GetPhysicalDeviceSurfaceCapabilitiesKHR(device, info->surface,
                                                         &out->surfaceCapabilities);
 }

@@ -30,7 +30,7 @@ struct kit_config {
     const char *second_layer; /* in the same chain, nearer to the driver */
     const char *third_layer;
     const char *instance_extensions[8]; /* besides VK_EXT_debug_utils */
-    const char *device_extensions[8];
+    const char *device_extensions[32];
     const void *instance_next;                      /* chained behind the messenger */
     const void *device_next;                        /* replaces the feature chain of the kit */
     uint32_t queues;                                /* wanted, over all families */

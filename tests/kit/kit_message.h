@@ -57,7 +57,7 @@ struct kit_log {
     struct kit_message **messages;
     size_t count;
     size_t capacity;
-    struct kit_expectation expectations[32];
+    struct kit_expectation expectations[2048];
     size_t expectation_count;
     kit_message_hook hook;
     void *hook_data;

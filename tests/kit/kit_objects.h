@@ -119,6 +119,8 @@ kit_begin_target(VkCommandBuffer commands, const struct kit_target *target,
 
 VkDescriptorSetLayout
 kit_set_layout(struct kit *kit, VkDescriptorType type, uint32_t count, VkShaderStageFlags stages);
+VkDescriptorSetLayout
+kit_set_layout_of(struct kit *kit, const VkDescriptorSetLayoutCreateInfo *info);
 VkPipelineLayout
 kit_pipeline_layout(struct kit *kit, VkDescriptorSetLayout set_layout);
 VkDescriptorPool
@@ -128,12 +130,20 @@ VkDescriptorSet
 kit_descriptor_set(struct kit *kit, VkDescriptorPool pool, VkDescriptorSetLayout layout);
 void
 kit_write_buffer(struct kit *kit, VkDescriptorSet set, VkDescriptorType type, VkBuffer buffer);
+/* A combined image sampler. */
+void
+kit_write_image(struct kit *kit, VkDescriptorSet set, VkImageView view, VkSampler sampler);
 
 enum kit_shader {
     KIT_SHADER_TRIANGLE_VERT,
     KIT_SHADER_COLOUR_FRAG,
     KIT_SHADER_NOTHING_COMP,
     KIT_SHADER_STORE_COMP,
+    KIT_SHADER_PASS_GEOM,
+    KIT_SHADER_PATCH_TESC,
+    KIT_SHADER_PATCH_TESE,
+    KIT_SHADER_NOTHING_MESH,
+    KIT_SHADER_NOTHING_TASK,
 };
 VkShaderModule
 kit_shader(struct kit *kit, enum kit_shader shader);

@@ -4,6 +4,11 @@
 
 #include "kit_colour_frag.h"
 #include "kit_nothing_comp.h"
+#include "kit_nothing_mesh.h"
+#include "kit_nothing_task.h"
+#include "kit_pass_geom.h"
+#include "kit_patch_tesc.h"
+#include "kit_patch_tese.h"
 #include "kit_store_comp.h"
 #include "kit_triangle_vert.h"
 
@@ -90,8 +95,14 @@ kit_set_layout(struct kit *kit, VkDescriptorType type, uint32_t count, VkShaderS
         .bindingCount = 1,
         .pBindings = &binding,
     };
+    return kit_set_layout_of(kit, &info);
+}
+
+VkDescriptorSetLayout
+kit_set_layout_of(struct kit *kit, const VkDescriptorSetLayoutCreateInfo *info)
+{
     VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-    KIT_VK(kit, vkCreateDescriptorSetLayout(kit->device, &info, NULL, &layout));
+    KIT_VK(kit, vkCreateDescriptorSetLayout(kit->device, info, NULL, &layout));
     kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, KIT_HANDLE(layout));
     return layout;
 }
@@ -159,6 +170,20 @@ kit_write_buffer(struct kit *kit, VkDescriptorSet set, VkDescriptorType type, Vk
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
 }
 
+void
+kit_write_image(struct kit *kit, VkDescriptorSet set, VkImageView view, VkSampler sampler)
+{
+    VkDescriptorImageInfo info = { sampler, view, VK_IMAGE_LAYOUT_GENERAL };
+    VkWriteDescriptorSet write = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+        .dstSet = set,
+        .descriptorCount = 1,
+        .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+        .pImageInfo = &info,
+    };
+    vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+}
+
 VkShaderModule
 kit_shader(struct kit *kit, enum kit_shader shader)
 {
@@ -170,6 +195,11 @@ kit_shader(struct kit *kit, enum kit_shader shader)
         [KIT_SHADER_COLOUR_FRAG] = { kit_colour_frag, sizeof(kit_colour_frag) },
         [KIT_SHADER_NOTHING_COMP] = { kit_nothing_comp, sizeof(kit_nothing_comp) },
         [KIT_SHADER_STORE_COMP] = { kit_store_comp, sizeof(kit_store_comp) },
+        [KIT_SHADER_PASS_GEOM] = { kit_pass_geom, sizeof(kit_pass_geom) },
+        [KIT_SHADER_PATCH_TESC] = { kit_patch_tesc, sizeof(kit_patch_tesc) },
+        [KIT_SHADER_PATCH_TESE] = { kit_patch_tese, sizeof(kit_patch_tese) },
+        [KIT_SHADER_NOTHING_MESH] = { kit_nothing_mesh, sizeof(kit_nothing_mesh) },
+        [KIT_SHADER_NOTHING_TASK] = { kit_nothing_task, sizeof(kit_nothing_task) },
     };
     VkShaderModuleCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,

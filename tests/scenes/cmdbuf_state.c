@@ -5,6 +5,8 @@
  */
 #include "kit.h"
 
+#include <stdlib.h>
+
 #define TRANSFER (VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT)
 
 /* Not through kit_begin: the result of a wrong call is nobody's business. */
@@ -497,6 +499,52 @@ SCENE(secondary_changed_before_submit, KIT_NULL_DRIVER)
     vkDeviceWaitIdle(kit->device);
 }
 
+/*
+ * A primary is told what its secondaries are when it executes them, whatever becomes of them before it ends. Each round leaves
+ * a secondary that would be right, or wrong, now.
+ */
+SCENE(secondary_recorded_again_before_the_primary_ends, KIT_NULL_DRIVER)
+{
+    const VkCommandBufferUsageFlags continues = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT;
+    const VkCommandBufferUsageFlags simultaneous = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT;
+    struct kit_target target = kit_target(kit);
+    VkCommandPool pool = kit_command_pool(kit, VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT);
+    for (int i = 0; i < 4; i++) {
+        VkCommandBuffer never = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        VkCommandBuffer outside = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        VkCommandBuffer inside = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        VkCommandBuffer twice = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        VkCommandBuffer commands = kit_primary(kit);
+        kit_begin_secondary(kit, outside, continues, target.render_pass);
+        kit_end(kit, outside);
+        kit_begin_secondary(kit, inside, continues, target.render_pass);
+        kit_end(kit, inside);
+        kit_begin_secondary(kit, twice, 0, VK_NULL_HANDLE);
+        kit_end(kit, twice);
+        kit_begin(kit, commands, 0);
+        kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089");
+        vkCmdExecuteCommands(commands, 1, &never);
+        kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100");
+        vkCmdExecuteCommands(commands, 1, &outside);
+        vkCmdExecuteCommands(commands, 1, &twice);
+        kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092");
+        vkCmdExecuteCommands(commands, 1, &twice);
+        kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
+        vkCmdExecuteCommands(commands, 1, &inside);
+        vkCmdEndRenderPass(commands);
+        /* All of them the other way round. */
+        kit_begin_secondary(kit, never, simultaneous, VK_NULL_HANDLE);
+        kit_end(kit, never);
+        kit_begin_secondary(kit, outside, simultaneous, VK_NULL_HANDLE);
+        kit_end(kit, outside);
+        kit_begin_secondary(kit, inside, 0, VK_NULL_HANDLE);
+        kit_end(kit, inside);
+        kit_begin_secondary(kit, twice, simultaneous, VK_NULL_HANDLE);
+        KIT_VK(kit, vkResetCommandPool(kit->device, pool, 0));
+        kit_end(kit, commands);
+    }
+}
+
 SCENE(many_secondaries, KIT_PLAIN)
 {
     VkCommandPool pool = kit_command_pool(kit, 0);
@@ -543,6 +591,23 @@ SCENE(invalidated_by_destroyed_pipeline, KIT_NULL_DRIVER)
     kit_drop(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     kit_submit(kit->queue, commands, VK_NULL_HANDLE);
     vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(layout_destroyed_after_the_recording, KIT_PLAIN)
+{
+    /* A pipeline layout is used while recording only. */
+    VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    VkPipeline pipeline = kit_compute_pipeline(kit, layout, KIT_SHADER_NOTHING_COMP);
+    uint32_t word = 1;
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof(word), &word);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+    kit_drop(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
 SCENE(invalidated_by_updated_set, KIT_NULL_DRIVER)
@@ -602,6 +667,175 @@ SCENE(recorded_again_after_invalidation, KIT_PLAIN)
     kit_end(kit, commands);
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* --- the same rules of the second version of submits --- */
+
+static void
+submit2(struct kit *kit, VkQueue queue, VkCommandBuffer commands)
+{
+    VkCommandBufferSubmitInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+        .commandBuffer = commands,
+    };
+    VkSubmitInfo2 submit = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+        .commandBufferInfoCount = 1,
+        .pCommandBufferInfos = &info,
+    };
+    (void)kit;
+    vkQueueSubmit2(queue, 1, &submit, VK_NULL_HANDLE);
+}
+
+SCENE(submit2_pending_again, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands = kit_empty_primary(kit, 0);
+    submit2(kit, kit->queue, commands);
+    kit_expect(kit, "VUID-vkQueueSubmit2-commandBuffer-03875");
+    submit2(kit, kit->queue, commands);
+    vkDeviceWaitIdle(kit->device);
+    submit2(kit, kit->queue, commands);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(submit2_secondary, KIT_NULL_DRIVER)
+{
+    kit_expect(kit, "VUID-VkCommandBufferSubmitInfo-commandBuffer-03890");
+    submit2(kit, kit->queue, ended_secondary(kit, 0, VK_NULL_HANDLE));
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(submit2_one_time_secondary_again, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkCommandBuffer secondary = ended_secondary(kit, VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT,
+                                                VK_NULL_HANDLE);
+    VkCommandBuffer commands = executing(kit, secondary, 0);
+    submit2(kit, kit->queue, commands);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_expect(kit, "VUID-vkQueueSubmit2-commandBuffer-03876");
+    submit2(kit, kit->queue, commands);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(submit2_pending_secondary, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);
+    VkCommandBuffer one = executing(kit, secondary, 0);
+    VkCommandBuffer other = executing(kit, secondary, 0);
+    submit2(kit, kit->queue, one);
+    kit_expect(kit, "VUID-vkQueueSubmit2-commandBuffer-03877");
+    submit2(kit, kit->queue, other);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(submit2_wrong_family, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
+{
+    VkPhysicalDeviceSynchronization2Features feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+    kit_open(kit, &(struct kit_config){ .queues = 8, .device_next = &feature });
+    kit_expect(kit, "VUID-vkQueueSubmit2-commandBuffer-03878");
+    submit2(kit, kit->queues[7], kit_empty_primary(kit, 0));
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(secondary_twice_in_one_call, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);
+    VkCommandBuffer twice[2] = { secondary, secondary };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00093");
+    vkCmdExecuteCommands(commands, 2, twice);
+    kit_end(kit, commands);
+}
+
+SCENE(freed_twice, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    vkFreeCommandBuffers(kit->device, pool, 1, &(VkCommandBuffer){ VK_NULL_HANDLE });
+    vkFreeCommandBuffers(kit->device, pool, 1, &commands);
+    kit_expect(kit, "VUID-vkFreeCommandBuffers-pCommandBuffers-00048");
+    vkFreeCommandBuffers(kit->device, pool, 1, &commands);
+}
+
+/* --- regions of labels --- */
+
+static const VkDebugUtilsLabelEXT label = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                            .pLabelName = "shadows" };
+
+/* An ended primary that begins so many regions, or ends -many. */
+static VkCommandBuffer
+labelled(struct kit *kit, int many)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    for (int i = 0; i < many; i++) {
+        KIT_INSTANCE_COMMAND(kit, vkCmdBeginDebugUtilsLabelEXT)(commands, &label);
+    }
+    for (int i = 0; i < -many; i++) {
+        KIT_INSTANCE_COMMAND(kit, vkCmdEndDebugUtilsLabelEXT)(commands);
+    }
+    kit_end(kit, commands);
+    return commands;
+}
+
+SCENE(region_ended_too_often, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    KIT_VK(kit, kit_submit(kit->queue, labelled(kit, 1), VK_NULL_HANDLE));
+    KIT_VK(kit, kit_submit(kit->queue, labelled(kit, -1), VK_NULL_HANDLE));
+    kit_expect(kit, "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01912");
+    kit_submit(kit->queue, labelled(kit, -1), VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(region_ended_in_secondary, KIT_NULL_DRIVER)
+{
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    KIT_INSTANCE_COMMAND(kit, vkCmdBeginDebugUtilsLabelEXT)(secondary, &label);
+    KIT_INSTANCE_COMMAND(kit, vkCmdEndDebugUtilsLabelEXT)(secondary);
+    kit_expect(kit, "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01913");
+    KIT_INSTANCE_COMMAND(kit, vkCmdEndDebugUtilsLabelEXT)(secondary);
+    kit_end(kit, secondary);
+}
+
+SCENE(region_of_queue_ended_too_often, KIT_NULL_DRIVER)
+{
+    KIT_INSTANCE_COMMAND(kit, vkQueueBeginDebugUtilsLabelEXT)(kit->queue, &label);
+    KIT_INSTANCE_COMMAND(kit, vkQueueEndDebugUtilsLabelEXT)(kit->queue);
+    kit_expect(kit, "VUID-vkQueueEndDebugUtilsLabelEXT-None-01911");
+    KIT_INSTANCE_COMMAND(kit, vkQueueEndDebugUtilsLabelEXT)(kit->queue);
+}
+
+SCENE(marker_ended_too_often, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
+{
+    setenv("WAKE_NULL_DEBUG_UTILS", "1", 1); /* for runs without a layer that has them */
+    kit_open(kit, &(struct kit_config){ .instance_extensions = { VK_EXT_DEBUG_REPORT_EXTENSION_NAME },
+                                        .device_extensions = { VK_EXT_DEBUG_MARKER_EXTENSION_NAME } });
+    PFN_vkCmdDebugMarkerEndEXT end = KIT_DEVICE_COMMAND(kit, vkCmdDebugMarkerEndEXT);
+    PFN_vkCmdDebugMarkerBeginEXT begin = KIT_DEVICE_COMMAND(kit, vkCmdDebugMarkerBeginEXT);
+    VkDebugMarkerMarkerInfoEXT marker = { .sType = VK_STRUCTURE_TYPE_DEBUG_MARKER_MARKER_INFO_EXT,
+                                          .pMarkerName = "shadows" };
+    VkCommandBuffer commands = kit_primary(kit);
+    VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    kit_begin(kit, commands, 0);
+    begin(commands, &marker);
+    end(commands);
+    end(commands);
+    kit_end(kit, commands);
+    kit_expect(kit, "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01239");
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    begin(secondary, &marker);
+    end(secondary);
+    kit_expect(kit, "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01240");
+    end(secondary);
+    kit_end(kit, secondary);
 }
 
 KIT_MAIN()

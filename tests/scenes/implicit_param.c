@@ -216,6 +216,37 @@ SCENE(stype_wrong_in_output, KIT_PLAIN)
     vkGetPhysicalDeviceFeatures2(kit->gpu, &features);
 }
 
+SCENE(stype_wrong_in_output_array, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkQueueFamilyProperties2-sType-sType");
+    VkQueueFamilyProperties2 families[2] = { { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO },
+                                             { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO } };
+    uint32_t count = 1; /* the second is none of the call's business */
+    vkGetPhysicalDeviceQueueFamilyProperties2(kit->gpu, &count, families);
+}
+
+SCENE(stype_wrong_in_tools, KIT_PLAIN)
+{
+    kit_expect(kit, "VUID-VkPhysicalDeviceToolProperties-sType-sType");
+    VkPhysicalDeviceToolProperties tool = { .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO };
+    uint32_t count = 1;
+    vkGetPhysicalDeviceToolProperties(kit->gpu, &count, &tool);
+}
+
+SCENE(output_array_right, KIT_PLAIN)
+{
+    uint32_t count = 0;
+    vkGetPhysicalDeviceQueueFamilyProperties2(kit->gpu, &count, NULL);
+    VkQueueFamilyProperties2 families[16];
+    for (uint32_t i = 0; i < KIT_COUNT(families); i++) {
+        families[i] = (VkQueueFamilyProperties2){ .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 };
+    }
+    /* More room than there is to say. */
+    uint32_t filled = KIT_COUNT(families);
+    vkGetPhysicalDeviceQueueFamilyProperties2(kit->gpu, &filled, families);
+    KIT_CHECK(kit, filled == (count < KIT_COUNT(families) ? count : KIT_COUNT(families)));
+}
+
 /* --- pNext --- */
 
 SCENE(pnext_not_allowed, KIT_PLAIN)

@@ -17,12 +17,13 @@ struct bound {
 };
 
 static struct bound
-make_set_of(struct kit *kit, VkDescriptorType type, VkDescriptorSetLayout set_layout)
+make_set_of(struct kit *kit, VkDescriptorType type, VkDescriptorSetLayout set_layout,
+            VkDescriptorPoolCreateFlags pool_flags)
 {
     struct bound bound = { .set_layout = set_layout };
     bound.layout = kit_pipeline_layout(kit, set_layout);
     bound.pipeline = kit_compute_pipeline(kit, bound.layout, KIT_SHADER_NOTHING_COMP);
-    bound.pool = kit_descriptor_pool(kit, type, 4, 0);
+    bound.pool = kit_descriptor_pool(kit, type, 4, pool_flags);
     bound.set = kit_descriptor_set(kit, bound.pool, set_layout);
     return bound;
 }
@@ -30,7 +31,7 @@ make_set_of(struct kit *kit, VkDescriptorType type, VkDescriptorSetLayout set_la
 static struct bound
 make_set(struct kit *kit, VkDescriptorType type)
 {
-    return make_set_of(kit, type, kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT));
+    return make_set_of(kit, type, kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT), 0);
 }
 
 static VkBuffer
@@ -84,20 +85,6 @@ drop_unused(struct kit *kit, VkObjectType type, uint64_t handle)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-static void
-write_image(struct kit *kit, VkDescriptorSet set, VkImageView view, VkSampler sampler)
-{
-    VkDescriptorImageInfo info = { sampler, view, VK_IMAGE_LAYOUT_GENERAL };
-    VkWriteDescriptorSet write = {
-        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-        .dstSet = set,
-        .descriptorCount = 1,
-        .descriptorType = COMBINED,
-        .pImageInfo = &info,
-    };
-    vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
-}
-
 /* --- what a set names is in use --- */
 
 SCENE(buffer_in_a_set, KIT_NULL_DRIVER)
@@ -114,7 +101,7 @@ SCENE(view_in_a_set, KIT_NULL_DRIVER)
 {
     struct bound bound = make_set(kit, COMBINED);
     VkImageView view = sampled_view(kit);
-    write_image(kit, bound.set, view, kit_sampler(kit));
+    kit_write_image(kit, bound.set, view, kit_sampler(kit));
     submit_dispatch(kit, &bound);
     destroy_pending(kit, "VUID-vkDestroyImageView-imageView-01026", VK_OBJECT_TYPE_IMAGE_VIEW,
                     KIT_HANDLE(view));
@@ -124,7 +111,7 @@ SCENE(sampler_in_a_set, KIT_NULL_DRIVER)
 {
     struct bound bound = make_set(kit, COMBINED);
     VkSampler sampler = kit_sampler(kit);
-    write_image(kit, bound.set, sampled_view(kit), sampler);
+    kit_write_image(kit, bound.set, sampled_view(kit), sampler);
     submit_dispatch(kit, &bound);
     destroy_pending(kit, "VUID-vkDestroySampler-sampler-01082", VK_OBJECT_TYPE_SAMPLER,
                     KIT_HANDLE(sampler));
@@ -140,17 +127,14 @@ immutable_layout(struct kit *kit, VkSampler sampler)
         .bindingCount = 1,
         .pBindings = &binding,
     };
-    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-    KIT_VK(kit, vkCreateDescriptorSetLayout(kit->device, &info, NULL, &layout));
-    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, KIT_HANDLE(layout));
-    return layout;
+    return kit_set_layout_of(kit, &info);
 }
 
 SCENE(immutable_sampler_of_a_set, KIT_NULL_DRIVER)
 {
     VkSampler sampler = kit_sampler(kit);
-    struct bound bound = make_set_of(kit, COMBINED, immutable_layout(kit, sampler));
-    write_image(kit, bound.set, sampled_view(kit), VK_NULL_HANDLE);
+    struct bound bound = make_set_of(kit, COMBINED, immutable_layout(kit, sampler), 0);
+    kit_write_image(kit, bound.set, sampled_view(kit), VK_NULL_HANDLE);
     submit_dispatch(kit, &bound);
     destroy_pending(kit, "VUID-vkDestroySampler-sampler-01082", VK_OBJECT_TYPE_SAMPLER,
                     KIT_HANDLE(sampler));
@@ -299,9 +283,9 @@ SCENE(buffer_replaced_between_submits, KIT_PLAIN)
 /* A sampler beside an image that has the layout's: ignored. */
 SCENE(ignored_sampler, KIT_PLAIN)
 {
-    struct bound bound = make_set_of(kit, COMBINED, immutable_layout(kit, kit_sampler(kit)));
+    struct bound bound = make_set_of(kit, COMBINED, immutable_layout(kit, kit_sampler(kit)), 0);
     VkSampler sampler = kit_sampler(kit);
-    write_image(kit, bound.set, sampled_view(kit), sampler);
+    kit_write_image(kit, bound.set, sampled_view(kit), sampler);
     submit_dispatch(kit, &bound);
     drop_unused(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(sampler));
 }
@@ -381,14 +365,8 @@ drop_from_loose_binding(struct kit *kit, VkDescriptorBindingFlags flags)
         .bindingCount = 1,
         .pBindings = &binding,
     };
-    struct bound bound = { .set_layout = VK_NULL_HANDLE };
-    KIT_VK(kit, vkCreateDescriptorSetLayout(kit->device, &info, NULL, &bound.set_layout));
-    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, KIT_HANDLE(bound.set_layout));
-    bound.layout = kit_pipeline_layout(kit, bound.set_layout);
-    bound.pipeline = kit_compute_pipeline(kit, bound.layout, KIT_SHADER_NOTHING_COMP);
-    bound.pool = kit_descriptor_pool(kit, STORAGE, 4,
+    struct bound bound = make_set_of(kit, STORAGE, kit_set_layout_of(kit, &info),
                                      after ? VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT : 0);
-    bound.set = kit_descriptor_set(kit, bound.pool, bound.set_layout);
     VkBuffer buffer = storage_buffer(kit);
     kit_write_buffer(kit, bound.set, STORAGE, buffer);
     submit_dispatch(kit, &bound);

@@ -384,4 +384,172 @@ SCENE(pool_destroyed_frees_its_buffers, KIT_PLAIN)
     kit_drop(kit, VK_OBJECT_TYPE_COMMAND_POOL, KIT_HANDLE(pool));
 }
 
+/* --- objects of extensions --- */
+
+static void
+submit(struct kit *kit, VkCommandBuffer commands)
+{
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+}
+
+/* The kit does not know these types: a call that was skipped is made again. */
+#define DESTROY_PENDING(vuid, command, handle)                                   \
+    do {                                                                         \
+        kit_expect(kit, vuid);                                                   \
+        KIT_DEVICE_COMMAND(kit, command)(kit->device, (handle), NULL);           \
+        vkDeviceWaitIdle(kit->device);                                           \
+        if (kit_has_layer() && kit_skips_calls()) {                              \
+            KIT_DEVICE_COMMAND(kit, command)(kit->device, (handle), NULL);       \
+        }                                                                        \
+    } while (0)
+
+SCENE(acceleration_structure_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
+        .bufferDeviceAddress = VK_TRUE,
+    };
+    VkPhysicalDeviceAccelerationStructureFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
+        .pNext = &addresses,
+        .accelerationStructure = VK_TRUE,
+    };
+    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                                               VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME },
+                                        .device_next = &features });
+    VkAccelerationStructureKHR structures[2];
+    for (int i = 0; i < 2; i++) {
+        VkAccelerationStructureCreateInfoKHR info = {
+            .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+            .buffer = kit_bound_buffer(kit, 65536, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR, NULL),
+            .size = 65536,
+            .type = VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR,
+        };
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &info, NULL, &structures[i]));
+    }
+    VkCopyAccelerationStructureInfoKHR copy = {
+        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
+        .src = structures[0],
+        .dst = structures[1],
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR,
+    };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureKHR)(commands, &copy);
+    submit(kit, commands);
+    DESTROY_PENDING("VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02442",
+                    vkDestroyAccelerationStructureKHR, structures[0]);
+    KIT_DEVICE_COMMAND(kit, vkDestroyAccelerationStructureKHR)(kit->device, structures[1], NULL);
+}
+
+SCENE(acceleration_structure_nv_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_NV_RAY_TRACING_EXTENSION_NAME } });
+    VkAccelerationStructureNV structures[2];
+    for (int i = 0; i < 2; i++) {
+        VkAccelerationStructureCreateInfoNV info = {
+            .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_NV,
+            .compactedSize = 256,
+            .info = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_INFO_NV,
+                      .type = VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_NV },
+        };
+        VkBindAccelerationStructureMemoryInfoNV bind = {
+            .sType = VK_STRUCTURE_TYPE_BIND_ACCELERATION_STRUCTURE_MEMORY_INFO_NV,
+            .memory = kit_memory(kit, 65536),
+        };
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureNV)(kit->device, &info, NULL, &structures[i]));
+        bind.accelerationStructure = structures[i];
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkBindAccelerationStructureMemoryNV)(kit->device, 1, &bind));
+    }
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureNV)
+    (commands, structures[1], structures[0], VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR);
+    submit(kit, commands);
+    DESTROY_PENDING("VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752", vkDestroyAccelerationStructureNV,
+                    structures[0]);
+    KIT_DEVICE_COMMAND(kit, vkDestroyAccelerationStructureNV)(kit->device, structures[1], NULL);
+}
+
+SCENE(micromap_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceOpacityMicromapFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT,
+        .micromap = VK_TRUE,
+    };
+    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME,
+                                                               VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                                               VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME },
+                                        .device_next = &features });
+    VkMicromapEXT micromaps[2];
+    for (int i = 0; i < 2; i++) {
+        VkMicromapCreateInfoEXT info = {
+            .sType = VK_STRUCTURE_TYPE_MICROMAP_CREATE_INFO_EXT,
+            .buffer = kit_bound_buffer(kit, 65536, VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT, NULL),
+            .size = 65536,
+            .type = VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT,
+        };
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateMicromapEXT)(kit->device, &info, NULL, &micromaps[i]));
+    }
+    VkCopyMicromapInfoEXT copy = {
+        .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_INFO_EXT,
+        .src = micromaps[0],
+        .dst = micromaps[1],
+        .mode = VK_COPY_MICROMAP_MODE_CLONE_EXT,
+    };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyMicromapEXT)(commands, &copy);
+    submit(kit, commands);
+    DESTROY_PENDING("VUID-vkDestroyMicromapEXT-micromap-07441", vkDestroyMicromapEXT, micromaps[0]);
+    KIT_DEVICE_COMMAND(kit, vkDestroyMicromapEXT)(kit->device, micromaps[1], NULL);
+}
+
+SCENE(indirect_layout_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceDeviceGeneratedCommandsFeaturesNV features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_GENERATED_COMMANDS_FEATURES_NV,
+        .deviceGeneratedCommands = VK_TRUE,
+    };
+    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_NV_DEVICE_GENERATED_COMMANDS_EXTENSION_NAME },
+                                        .device_next = &features });
+    VkBuffer buffer = kit_bound_buffer(kit, 65536, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
+    VkIndirectCommandsLayoutTokenNV token = {
+        .sType = VK_STRUCTURE_TYPE_INDIRECT_COMMANDS_LAYOUT_TOKEN_NV,
+        .tokenType = VK_INDIRECT_COMMANDS_TOKEN_TYPE_DRAW_NV,
+    };
+    uint32_t stride = 16;
+    VkIndirectCommandsLayoutCreateInfoNV info = {
+        .sType = VK_STRUCTURE_TYPE_INDIRECT_COMMANDS_LAYOUT_CREATE_INFO_NV,
+        .pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS,
+        .tokenCount = 1,
+        .pTokens = &token,
+        .streamCount = 1,
+        .pStreamStrides = &stride,
+    };
+    VkIndirectCommandsLayoutNV layout = VK_NULL_HANDLE;
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateIndirectCommandsLayoutNV)(kit->device, &info, NULL, &layout));
+    struct kit_target target = kit_target(kit);
+    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), target.render_pass);
+    VkIndirectCommandsStreamNV stream = { buffer, 0 };
+    VkGeneratedCommandsInfoNV generated = {
+        .sType = VK_STRUCTURE_TYPE_GENERATED_COMMANDS_INFO_NV,
+        .pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS,
+        .pipeline = pipeline,
+        .indirectCommandsLayout = layout,
+        .streamCount = 1,
+        .pStreams = &stream,
+        .sequencesCount = 1,
+        .preprocessBuffer = buffer,
+        .preprocessSize = 32768,
+    };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdPreprocessGeneratedCommandsNV)(commands, &generated);
+    submit(kit, commands);
+    DESTROY_PENDING("VUID-vkDestroyIndirectCommandsLayoutNV-indirectCommandsLayout-02938", vkDestroyIndirectCommandsLayoutNV,
+                    layout);
+}
+
 KIT_MAIN()

@@ -110,6 +110,74 @@ SCENE(objects_with_names, KIT_NULL_DRIVER)
     }
 }
 
+/*
+ * Every call shows the name of its moment, though most of these messages come when all renaming is done; also of a command
+ * in the middle of a recording.
+ */
+SCENE(names_at_the_time_of_many_calls, KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+{
+    enum { ROUNDS = 5 };
+    const char *const free_id = "VUID-vkFreeDescriptorSets-descriptorPool-00312";
+    const char *const twice_id = "VUID-vkCmdExecuteCommands-pCommandBuffers-00092";
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkDescriptorSetLayout layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorPool sets = kit_descriptor_pool(kit, type, ROUNDS, 0);
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    kit_end(kit, secondary);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    for (int i = 0; i < ROUNDS; i++) {
+        char name[32];
+        VkDescriptorSet set = kit_descriptor_set(kit, sets, layout);
+        snprintf(name, sizeof(name), "round %d", i);
+        kit_name(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(sets), name);
+        kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(secondary), name);
+        kit_expect(kit, free_id);
+        vkFreeDescriptorSets(kit->device, sets, 1, &set);
+        kit_expect(kit, twice_id);
+        vkCmdExecuteCommands(commands, 1, &secondary);
+    }
+    kit_end(kit, commands);
+    kit_name(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(sets), "late");
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(secondary), "late");
+    kit_close_device(kit);
+    bool freed[ROUNDS] = { false }, executed[ROUNDS] = { false };
+    for (size_t k = 0; k < kit->log.count; k++) {
+        const struct kit_message *message = kit->log.messages[k];
+        for (int i = 0; i < ROUNDS; i++) {
+            char name[32];
+            snprintf(name, sizeof(name), "round %d", i);
+            freed[i] |= strcmp(message->id, free_id) == 0 &&
+                        names_object(message, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(sets), name);
+            executed[i] |= strcmp(message->id, twice_id) == 0 &&
+                           names_object(message, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(secondary), name);
+        }
+    }
+    for (int i = 0; i < ROUNDS; i++) {
+        KIT_CHECK_TEXT(kit, freed[i], "vkFreeDescriptorSets of round %d has another name", i);
+        KIT_CHECK_TEXT(kit, executed[i], "vkCmdExecuteCommands of round %d has another name", i);
+    }
+}
+
+SCENE(name_given_while_recording, KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+{
+    /* A first name counts from the beginning. */
+    const char *id = "VUID-vkEndCommandBuffer-commandBuffer-00060";
+    kit_expect(kit, id);
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands), "named late");
+    vkEndCommandBuffer(commands);
+    kit_log_wait(&kit->log, id, 1);
+    KIT_CHECK(kit, names_object(kit_log_find(&kit->log, id), VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands),
+                                "named late"));
+}
+
 SCENE(name_at_the_time_of_the_call, KIT_NEEDS_WAKE)
 {
     /* However late the message is, it shows the name that the object had. */

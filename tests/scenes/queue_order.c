@@ -418,4 +418,23 @@ SCENE(present_info_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+SCENE(fence_of_sparse_binding, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .features = { .sparseBinding = VK_TRUE },
+    };
+    kit_open(kit, &(struct kit_config){ .device_next = &features });
+    VkFence fence = kit_fence(kit, 0), signaled = kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT);
+    KIT_VK(kit, vkQueueBindSparse(kit->queue, 0, NULL, fence));
+    kit_expect(kit, "VUID-vkQueueBindSparse-fence-01114");
+    vkQueueBindSparse(kit->queue, 0, NULL, fence);
+    kit_expect(kit, "VUID-vkQueueBindSparse-fence-01113");
+    vkQueueBindSparse(kit->queue, 0, NULL, signaled);
+    vkDeviceWaitIdle(kit->device);
+    KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+    KIT_VK(kit, vkQueueBindSparse(kit->queue, 0, NULL, fence));
+    vkDeviceWaitIdle(kit->device);
+}
+
 KIT_MAIN()

@@ -11,6 +11,9 @@ Modes:
   guard    async, the guard keeps from the driver what would crash it
   bare     no layer: every scene that expects a message must fail, every other must pass
   same     async and inline, and the messages must be the same multiset
+  replay   async with several workers and a record log; each log is replayed by one thread, and the
+           messages must be the same multiset, in every detail. Races are compared this way
+  late     the same, but replayed as if the workers had been held: the same ids, objects and places
   khronos  the Khronos layer; for those who write scenes
 
 Prints 'N passed, N failed' at the end; the exit status says whether anything failed.
@@ -23,6 +26,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 MODES = {
     'async': {'WAKE_ASYNC': '1'},
@@ -32,10 +36,14 @@ MODES = {
     'unique': {'WAKE_ASYNC': '1', 'WAKE_UNIQUE_HANDLES': '1'},
     'skip': {'WAKE_ASYNC': '0', 'WAKE_TEST_SKIP_CALLS': '1'},
     'guard': {'WAKE_ASYNC': '1', 'WAKE_GUARD': '1'},
+    'replay': {'WAKE_ASYNC': '1', 'WAKE_WORKERS': '4'},
+    'late': {'WAKE_ASYNC': '1', 'WAKE_WORKERS': '4'},
     'bare': {'WAKE_TEST_LAYER': ''},
     'khronos': {'WAKE_TEST_LAYER': 'VK_LAYER_KHRONOS_validation', 'WAKE_TEST_SKIP_CALLS': '1'},
 }
 WAKE_LAYER = 'VK_LAYER_WAKE_validation'
+# Said by the layer about itself, on the application's threads.
+NOT_OF_RECORDS = ('WAKE-settings-', 'WAKE-memory-')
 
 
 def find_driver(build, driver):
@@ -114,9 +122,11 @@ def message_key(message):
             index.group(1) if index else '')
 
 
-def run_program(args, program, mode):
-    command = [program, '--json'] + (['--long'] if args.long else []) + args.scene
-    result = subprocess.run(command, env=environment_for(args, mode), text=True, errors='replace',
+def run_program(args, program, mode, names=None, more_environment=None):
+    command = [program, '--json'] + (['--long'] if args.long else []) + (names or args.scene)
+    environment = environment_for(args, mode)
+    environment.update(more_environment or {})
+    result = subprocess.run(command, env=environment, text=True, errors='replace',
                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     scenes = []
     for line in result.stdout.splitlines():
@@ -171,6 +181,79 @@ def judge_same(first, second):
     return rows
 
 
+def without_names(message):
+    """What does not depend on when a check ran."""
+    message['objects'] = [(o['type'], o['handle']) for o in message['objects']]
+    return {key: value for key, value in message.items() if key not in ('message', 'queueLabels', 'commandLabels')}
+
+
+def logged_messages(text, mode, process=None):
+    """The messages of a JSON log that come of records, as a multiset; of one process, where given."""
+    found = collections.Counter()
+    for line in text.splitlines():
+        message = json.loads(line)
+        if process in (None, message.pop('pid')) and not message['id'].startswith(NOT_OF_RECORDS):
+            message = without_names(message) if mode == 'late' else message
+            found[json.dumps(message, sort_keys=True)] += 1
+    return found
+
+
+def replay_differs(args, log, mode, told):
+    """What is wrong with the replay of one log, '' when nothing is."""
+    replay = os.path.join(os.path.abspath(args.build), 'tools', 'wake_replay')
+    order = 'late' if mode == 'late' else 'log'
+    result = subprocess.run([replay, '--json', f'--order={order}', log], env=clean_environment(), text=True,
+                            errors='replace', stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    if result.returncode != 0:
+        return f'\n    the replay ended with {result.returncode}: {result.stderr}'
+    found = logged_messages(result.stdout, mode)
+    text = ''.join(f'\n    only async:  {m} x{n}' for m, n in (told - found).items())
+    return text + ''.join(f'\n    only replay: {m} x{n}' for m, n in (found - told).items())
+
+
+def run_replay(args, program, mode):
+    """Every scene by itself with a record log, and the log replayed."""
+    names = args.scene or subprocess.run([program, '--list'], text=True, stdout=subprocess.PIPE,
+                                         check=True).stdout.split()
+    rows = []
+    compared = 0
+    for name in names:
+        with tempfile.TemporaryDirectory() as folder:
+            messages = os.path.join(folder, 'messages.json')
+            scene = run_program(args, program, mode, [name], {
+                'WAKE_RECORD_LOG': os.path.join(folder, '%p.wakelog'), 'WAKE_LOG_FILE': messages,
+                'WAKE_LOG_FORMAT': 'json', 'WAKE_REPORT_FLAGS': 'error,warn,perf,info'})[0]
+            if scene.verdict != 'PASS':
+                rows.append((scene, scene.verdict == 'FAIL', 'fails while it is logged'))
+                continue
+            told = ''
+            if os.path.exists(messages):
+                with open(messages, encoding='utf-8') as file:
+                    told = file.read()
+            logs = sorted(glob.glob(os.path.join(folder, '*.wakelog')))
+            why = ''
+            for log in logs:
+                of_process = logged_messages(told, mode, int(os.path.basename(log).split('.')[0]))
+                why += replay_differs(args, log, mode, of_process)
+                compared += sum(of_process.values())
+            rows.append((scene, bool(why), 'replay differs' + why))
+    if not compared:
+        rows.append((Scene('FAIL', 'all'), True, 'nothing was compared: no log had a message'))
+    if args.verbose:
+        print(f'{compared} messages compared')
+    return rows
+
+
+def note_emitted(args, program, rows):
+    """Which scene made the layer say what, for check_emitted.py and docs/coverage.md."""
+    os.makedirs(args.emitted, exist_ok=True)
+    topic = os.path.basename(program)
+    with open(os.path.join(args.emitted, topic + '.txt'), 'w', encoding='utf-8') as file:
+        for scene, failed, _ in rows:
+            for vuid in sorted({m['id'] for m in scene.data['messages']} if scene.data and not failed else ()):
+                file.write(f'{vuid} {topic}.{scene.name}\n')
+
+
 def report(args, program, mode, rows, totals):
     name = os.path.basename(program)
     for scene, failed, why in rows:
@@ -194,6 +277,7 @@ def main():
     parser.add_argument('--scene', action='append', default=[],
                         help='only this scene; may be repeated')
     parser.add_argument('--long', action='store_true')
+    parser.add_argument('--emitted', help='a folder: mode inline leaves there which scene made which id come')
     parser.add_argument('--verbose', action='store_true')
     parser.add_argument('program', nargs='+')
     args = parser.parse_args()
@@ -206,8 +290,12 @@ def main():
                                   run_program(args, program, 'inline'))
             elif mode == 'bare':
                 rows = judge_bare(run_program(args, program, 'bare'))
+            elif mode in ('replay', 'late'):
+                rows = run_replay(args, program, mode)
             else:
                 rows = judge_plain(run_program(args, program, mode))
+                if mode == 'inline' and args.emitted:
+                    note_emitted(args, program, rows)
             report(args, program, mode, rows, totals)
     print(f'{totals["passed"]} passed, {totals["failed"]} failed, {totals["skipped"]} skipped')
     return 1 if totals['failed'] or not totals['passed'] else 0

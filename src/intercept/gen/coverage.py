@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes docs/coverage.md: which valid usage Wake checks, and why the rest of the implicit one is not.
 
-    coverage.py --gen BUILD/gen --source src --out docs/coverage.md
+    coverage.py --gen BUILD/gen --source src --validusage validusage.json --emitted BUILD/emitted --out docs/coverage.md
 
 The implicit part comes from gen/implicit_coverage.csv (emit_implicit.py), the explicit part from the VUIDs that stand as
 strings in hand-written C.
@@ -14,6 +14,11 @@ import os
 import re
 import sys
 from collections import Counter, defaultdict
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+import explicit  # noqa: E402  (the folder must be on the path first)
+import model     # noqa: E402
 
 EXPLICIT = re.compile(r'"(VUID-[\w:]+-[\w:-]*\d{5})"')
 OWN = re.compile(r'"((?:UNASSIGNED|WAKE|SYNC)-[\w-]+)"')
@@ -77,32 +82,98 @@ def implicit_section(rows):
     return lines
 
 
-def explicit_section(written):
-    explicit = sorted(v for v in written if EXPLICIT.fullmatch('"%s"' % v))
+# Owners whose rules are not checked yet, and why; the first row that fits. What fits none is simply not done.
+REASONS = [
+    (r'VkVideo|vk\w*Video|VkH26|VkDecode|StdVideo', 'video coding: parameters and scopes only (implicit rules)'),
+    (r'AccelerationStructure|RayTracing|TraceRays|Micromap|Geometry\w*(NV|KHR)|ShaderBindingTable|ShaderGroup',
+     'ray tracing: parameters and lifetimes only (implicit rules)'),
+    (r'Metal|Win32|Zircon|Fuchsia|FUCHSIA|Android|Screen\w*QNX|BufferCollection|NvSci|MVK|iOS|MacOS|GGP',
+     'a platform that the layer is not built for'),
+    (r'OpticalFlow|CuModule|CuFunction|CuLaunch|CoverageModulation|CoverageReduction|IndirectCommands|GeneratedCommands|'
+     r'\w+(NV|NVX|QCOM|HUAWEI|VALVE|INTEL|AMD|ARM|SEC)$', 'an extension of one vendor'),
+]
+
+
+def reason_of(owner):
+    if not owner.startswith(('vk', 'Vk')):
+        return 'built-in variables and SPIR-V: the shaders chapter'
+    for pattern, reason in REASONS:
+        if re.search(pattern, owner):
+            return reason
+    return 'not done yet'
+
+
+def owner_of(vuid):
+    return vuid.split('-', 2)[1]
+
+
+def explicit_section(written, checked, known, emitted):
+    """`checked`: {VUID: [(file, function)]}, `known`: all explicit VUIDs, `emitted`: {VUID: [scene]} of the test runs."""
     own = sorted(v for v in written if not v.startswith('VUID-'))
-    lines = ['## Explicit valid usage', '', '%d VUIDs are named in hand-written code.' % len(explicit), '']
-    if explicit:
-        lines += ['| VUID | in |', '|---|---|'] + ['| %s | %s |' % (v, ', '.join(written[v])) for v in explicit] + ['']
-    lines += ['## Ids without a VUID', '', '| id | in |', '|---|---|']
+    said = sum(v in emitted for v in checked)
+    lines = ['## Explicit valid usage', '',
+             '%d of %d VUIDs are checked by hand-written code%s.'
+             % (len(checked), len(known), '; test runs made %d of them come' % said if emitted else ''), '']
+    by_owner = defaultdict(list)
+    for vuid in known:
+        by_owner[owner_of(vuid)].append(vuid)
+    lines += ['### By owner', '', '| owner | VUIDs | checked |', '|---|---|---|']
+    for owner, vuids in sorted(by_owner.items()):
+        count = sum(v in checked for v in vuids)
+        if count:
+            lines.append('| %s | %d | %d |' % (owner, len(vuids), count))
+    lines += ['', '### Checked', '', '| VUID | file: function | scenes |', '|---|---|---|']
+    for vuid in sorted(checked):
+        name, function = checked[vuid][0]
+        lines.append('| %s | %s: %s | %s |' % (vuid, name, function, (emitted.get(vuid) or ['-'])[0]))
+    lines += ['', '### Not checked', '', '| VUIDs | why | owners |', '|---|---|---|']
+    reasons = defaultdict(Counter)
+    for vuid in known:
+        if vuid not in checked:
+            reasons[reason_of(owner_of(vuid))][owner_of(vuid)] += 1
+    for reason, owners in sorted(reasons.items(), key=lambda item: -sum(item[1].values())):
+        lines.append('| %d | %s | %s |' % (sum(owners.values()), reason,
+                                           ', '.join('%s %d' % o for o in sorted(owners.items()))))
+    lines += ['', '## Ids without a VUID', '', '| id | in |', '|---|---|']
     lines += ['| %s | %s |' % (v, ', '.join(written[v])) for v in own]
     return lines
 
 
-def document(rows, written):
+def document(rows, written, checked=None, known=(), emitted=None):
     lines = ['# What is checked', '',
              'Written by `src/intercept/gen/coverage.py`; the reason for every single implicit VUID is in',
              '`<build>/gen/%s`. "Checked" names the generated function or table that reports it.' % CSV, '']
-    lines += implicit_section(by_hand(rows, written)) + [''] + explicit_section(written)
+    if checked is None:
+        checked = {v: [(written[v][0], '')] for v in written if EXPLICIT.fullmatch('"%s"' % v)}
+    lines += implicit_section(by_hand(rows, written)) + ['']
+    lines += explicit_section(written, checked, sorted(set(known) | set(checked)), emitted or {})
     return '\n'.join(lines) + '\n'
+
+
+def read_emitted(folder):
+    """{VUID: [topic.scene]} as tests/scenes/run_modes.py --emitted leaves it."""
+    found = defaultdict(list)
+    for name in sorted(os.listdir(folder)) if folder and os.path.isdir(folder) else ():
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            for line in file:
+                vuid, scene = line.split()
+                found[vuid].append(scene)
+    return found
 
 
 def main(argv=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--gen', required=True, help='folder of the generated files')
     parser.add_argument('--source', required=True, help='src/')
+    parser.add_argument('--validusage', help='validusage.json: names the explicit rules that are not checked')
+    parser.add_argument('--emitted', help='BUILD/emitted: what the runs of the scenes made come')
     parser.add_argument('--out', help='the file to write; standard output else')
     options = parser.parse_args(argv)
-    text = document(read_implicit(options.gen), read_sources(options.source))
+    rows = read_implicit(options.gen)
+    implicit = {vuid for vuid, _, _ in rows}
+    known = {v for v in model.ValidUsage(options.validusage).texts if v not in implicit and EXPLICIT.fullmatch('"%s"' % v)}
+    checked = explicit.scan(options.source, known) if options.validusage else None
+    text = document(rows, read_sources(options.source), checked, known, read_emitted(options.emitted))
     if not options.out:
         sys.stdout.write(text)
         return 0

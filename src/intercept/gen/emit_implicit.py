@@ -12,6 +12,7 @@ import re
 
 import implicit_rules as rules
 from emit_commands import QUEUE_BITS, SCOPES, command_enum, extension_enum
+from emit_intercept import has_template
 from emit_names import enum_id
 
 STRUCT_SHARDS = 4
@@ -151,6 +152,13 @@ class Code:
                 getattr(self, '_emit_' + rule.kind)(rule, w)
         if owner.name == 'VkInstanceCreateInfo':
             w.line('wake_implicit_direct_driver_loading(at, p);')
+        command = self.registry.commands.get(owner.name)
+        if command is not None and has_template(self.registry, command):
+            template = '&r->contents, r->descriptorUpdateTemplate_id'
+            w.line('if (WAKE_UNLIKELY(r->contents.stray_count != 0))')
+            w.line('    wake_implicit_template_%s;' % (
+                'push(check, %s, r->layout_id, r->set)' % template if command.kind == 'cmdbuf'
+                else 'update(check, %s, r->descriptorSet_id)' % template))
 
     def _cover(self, *vuids):
         for vuid in vuids:
@@ -402,6 +410,13 @@ class Code:
             if r.kind in (rules.STYPE, rules.PNEXT):
                 self._cover(r.vuid, r.second)
         value = self.prefix + rule.var.name
+        if rule.count:
+            # The record has the counter as it was at the call.
+            w.line('if (%s != NULL && %s%s != NULL)' % (value, self.prefix, rule.count))
+            with w.indented():
+                self._wrap(w, 'wake_implicit_outputs(at, "%s", &wake_implicit_struct_%s, %s, *%s%s, sizeof(*%s));'
+                           % (rule.var.name, target, value, self.prefix, rule.count, value))
+            return
         w.line('if (%s != NULL)' % value)
         w.line('    wake_implicit_output(at, "%s", &wake_implicit_struct_%s, %s);' % (rule.var.name, target, value))
 
@@ -683,7 +698,7 @@ class Judge:
         return self._parameter(owner, item, var)
 
     def _unreached(self, owner):
-        return ('an array whose length stands in the application\'s own memory' if owner in self.derived.outputs
+        return ('an array that a call fills, and whose length no counter of that call says' if owner in self.derived.outputs
                 or self._filled(owner) else 'no command takes the struct from host memory')
 
     def _filled(self, owner):

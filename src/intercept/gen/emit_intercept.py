@@ -12,7 +12,8 @@ import re
 
 import policy
 from model import UNSUPPORTED_PLATFORMS
-from emit_record import Copier, member_decl, pack_expression, param_handles, real_commands, short, type_enum
+from emit_record import (Copier, counted_outputs, member_decl, pack_expression, param_handles, real_commands, short,
+                         type_enum)
 
 SHARDS = 12
 BOUNDARIES = {'vkBeginCommandBuffer', 'vkEndCommandBuffer', 'vkResetCommandBuffer'}
@@ -148,8 +149,9 @@ def _pack_function(registry, copier, command, w):
             if p.name in ids:
                 w.line('r->%s_id = wake_pack_find(p, %s, (uint64_t)%s);'
                        % (p.name, type_enum(registry.handle(p.type).name), p.name))
-        if command.name in policy.EXTRA:
-            w.line('return !p->full && %s(p, r);' % policy.EXTRA[command.name][1])
+        extra = policy.extra(registry, command)
+        if extra:
+            w.line('return !p->full && %s(p, r);' % extra[1])
         else:
             w.line('return !p->full;')
     w.line('}')
@@ -162,9 +164,15 @@ def _packed_param(registry, copier, command, p):
         return p.name
     struct = registry.struct(p.type)
     if not p.const:
-        # An output: only its chain matters, and only where it is one struct with a type.
+        # An output: only its chain matters, and only where it is of structs with a type.
         if struct and struct.stype and p.pointers == 1 and not p.lens:
             return 'wake_pack_output(p, %s, sizeof(*%s))' % (p.name, p.name)
+        counted = counted_outputs(registry, command)
+        if p.name in counted:
+            counter = counted[p.name].name
+            return 'wake_pack_outputs(p, %s, %s ? *%s : 0, sizeof(*%s))' % (p.name, counter, counter, p.name)
+        if any(counter.name == p.name for counter in counted.values()):
+            return 'wake_pack_counter(p, %s)' % p.name
         return p.name
     if copier.is_opaque(command.name, p) or p.type == 'void' and not p.lens or not copier.known_size(p.type) \
             and p.type not in ('void', 'char'):
@@ -248,7 +256,8 @@ def _quick(registry, copier, command, c, w):
     """The thunk of a policy.INLINE command: one check of room, straight copies, `slow` for everything unusual."""
     name, rec = short(c.name), 'struct wake_rec_%s' % short(command.name)
     arrays = _quick_arrays(registry, copier, command)
-    room = ' + '.join(['sizeof(%s)' % rec] + [a[3] for a in arrays])
+    extra = policy.QUICK_EXTRA.get(command.name)
+    room = ' + '.join(['sizeof(%s)' % rec] + [a[3] for a in arrays] + ([extra[2]] if extra else []))
     handles = {p.name for p in param_handles(registry, command)}
     _slow_twin(registry, copier, command, c, w)
     _open(command, c, w)
@@ -277,7 +286,9 @@ def _quick(registry, copier, command, c, w):
                                  % (find, type_enum(registry.handle(p.type).name), p.name, p.name)):
                         w.line('goto slow;')
                 continue
-            _quick_array(registry, copier, by_name[p.name], w)
+            _quick_array(registry, copier, by_name[p.name], extra, w)
+        if extra:
+            w.line(extra[3])
         w.line('wake_quick_seal(&r->head, WAKE_CMD_%s, cur);' % c.name if arrays
                else 'wake_record_seal(&r->head, WAKE_CMD_%s, 0, (size_t)(cur - (char *)r));' % c.name)
         w.line('wake_stream_publish(stream, cur);')
@@ -292,7 +303,7 @@ def _quick(registry, copier, command, c, w):
     w.line('}')
 
 
-def _quick_array(registry, copier, array, w):
+def _quick_array(registry, copier, array, extra, w):
     p, count, kind, _ = array
     limit = {'handles': '%d' % QUICK_HANDLES, 'structs': '%d' % QUICK_STRUCTS,
              'bytes': '%d / sizeof(%s)' % (QUICK_BYTES, p.type)}[kind]
@@ -307,8 +318,9 @@ def _quick_array(registry, copier, array, w):
         with w.block('if (WAKE_UNLIKELY(%s > %s || !%s))' % (count, limit, p.name)):
             w.line('goto slow;')
         if kind == 'handles':
-            w.line('r->%s = wake_quick_handles(&cur, tables[%s], %s, %s);'
-                   % (p.name, type_enum(registry.handle(p.type).name), p.name, count))
+            copy = extra[1] if extra and extra[0] == p.name else 'wake_quick_handles(&cur, %s)'
+            w.line('r->%s = %s;' % (p.name, copy % ('tables[%s], %s, %s' % (type_enum(registry.handle(p.type).name), p.name,
+                                                                            count))))
             with w.block('if (WAKE_UNLIKELY(!r->%s))' % p.name):
                 w.line('goto slow;')
         elif kind == 'bytes':
@@ -516,7 +528,7 @@ def _uses(registry, copier, out):
     w.line('typedef void (*wake_use_function)(void *context, wake_id id);')
     w.line('extern void (*const wake_uses_table[WAKE_CMD_COUNT])(const struct wake_record *, wake_use_function, void *);')
     w = out.file('uses.c')
-    w.include('gen/uses.h')
+    w.include('gen/uses.h', 'state/descriptor_update.h')
     w.blank()
     w.line('#define USE(id) do { wake_id use_id = (id); if (use_id) use(context, use_id); } while (0)')
     walkers = _Walkers(registry, copier, w)
@@ -541,8 +553,18 @@ def _uses(registry, copier, out):
                 w.line('[WAKE_CMD_%s] = uses_%s,' % (c.name, short(c.alias or c.name)))
 
 
+def has_template(registry, command):
+    """Whether the record has what a descriptor update template found."""
+    extra = policy.extra(registry, command)
+    return extra is not None and 'struct wake_template_contents contents' in extra[0]
+
+
 def _use_lines(registry, copier, command, walkers):
-    lines = ['USE(r->%s_id);' % p.name for p in param_handles(registry, command)]
+    lines = ['USE(r->%s_id);' % p.name for p in param_handles(registry, command)
+             if registry.handle(p.type).name not in policy.CONSUMED]
+    if has_template(registry, command):
+        lines.append('wake_template_uses(&r->contents, r->descriptorUpdateTemplate_id, wake_pushed_layout(r->layout_id, r->set), '
+                     'use, context);')
     for p in command.params:
         if not p.pointers or not p.const:
             continue

@@ -124,7 +124,7 @@ def emit(registry, valid_usage, out):
     structs = packable(registry)
     for shard in range(SHARDS):
         w = out.file('pack_%02d.c' % shard)
-        w.include('gen/pack.h', 'intercept/ignored.h')
+        w.include('gen/pack.h', 'intercept/ignored.h', 'intercept/quick_struct.h')
         for struct in structs[shard::SHARDS]:
             _pack_struct(registry, copier, struct, w)
         if shard == 0:
@@ -174,10 +174,11 @@ def _objects(registry, out):
             w.line('    %s, %s, %s},' % (report, 'true' if h.dispatchable else 'false',
                                          'true' if is_instance_object(registry, h.name) else 'false'))
     with w.function('enum wake_object_type', 'wake_type_of_object', 'VkObjectType type'):
-        with w.block('for (int i = 1; i < WAKE_TYPE_COUNT; i++)'):
-            with w.block('if (wake_object_types[i].object_type == type)'):
-                w.line('return (enum wake_object_type)i;')
-        w.line('return WAKE_TYPE_NONE;')
+        with w.block('switch (type)'):
+            for h in handles:
+                if h.object_type in object_types:
+                    w.line('case %s: return %s;' % (h.object_type, type_enum(h.name)))
+            w.line('default: return WAKE_TYPE_NONE;')
 
 
 # ---- records ---------------------------------------------------------------------------------------------------
@@ -191,6 +192,18 @@ def param_handles(registry, command):
     does not: the loader has read it before anybody could check it, and a record's stream or prefix says whose it is."""
     return [p for i, p in enumerate(command.params) if registry.handle(p.type) and not p.pointers and not p.arrays
             and not (i == 0 and registry.handle(p.type).dispatchable)]
+
+
+def counted_outputs(registry, command):
+    """{array: counter} of the arrays of structs with sType that a call fills and whose length it finds behind a pointer: the
+    application sets sType and pNext of every element, so that both are copied."""
+    counters = {p.name: p for p in command.params if p.pointers == 1 and p.type == 'uint32_t' and not p.const}
+    found = {}
+    for p in command.params:
+        struct = registry.struct(p.type)
+        if p.pointers == 1 and not p.const and struct and struct.stype and p.length in counters:
+            found[p.name] = counters[p.length]
+    return found
 
 
 def _records(registry, copier, w):
@@ -211,7 +224,7 @@ def _records(registry, copier, w):
                 w.line(member_decl(p) + ';')
             for p in param_handles(registry, command):
                 w.line('wake_id %s_id;' % p.name)
-            for decl in policy.EXTRA.get(command.name, ((), ''))[0]:
+            for decl in (policy.extra(registry, command) or ((), ''))[0]:
                 w.line(decl + ';')
 
 
@@ -248,7 +261,12 @@ def _pack_struct(registry, copier, struct, w):
     handles = copier.handles(name)
     with w.function('const %s *' % name, 'wake_pack_' + name,
                     'struct wake_pack *p, const %s *in, size_t count' % name):
-        w.line('%s *to = wake_pack_array(p, in, sizeof(*in), _Alignof(%s), &count, %d);' % (name, name, len(handles)))
+        if name in policy.QUICK:
+            w.line('const %s *quick = %s(p, in, count);' % (name, policy.QUICK[name][0]))
+            w.blank()
+            with w.block('if (WAKE_LIKELY(quick != NULL))'):
+                w.line('return quick;')
+        w.line('%s *to = wake_pack_array(p, in, sizeof(*in), &count, %d);' % (name, len(handles)))
         if not copier.deep(name):
             w.line('return to;')
             return
@@ -259,6 +277,8 @@ def _pack_struct(registry, copier, struct, w):
             w.line('return to;')
             return
         with w.block('for (size_t i = 0; i < count; i++, in++)'):
+            if name in policy.CONTEXT:
+                w.line('p->%s = in;' % policy.CONTEXT[name][0])
             for i, (path, expr, type_) in enumerate(handles):
                 w.line('wake_pack_set_id(to, i, %d, %d, wake_pack_find(p, %s, (uint64_t)in->%s));'
                        % (len(handles), i, type_enum(type_), expr))
@@ -349,7 +369,7 @@ def pack_expression(registry, m, source, count):
         return 'wake_pack_%s(p, %s, %s)' % (registry.struct(m.type).name, source, count)
     handle = registry.handle(m.type)
     if handle:
-        return 'wake_pack_handles(p, %s, %s, %s, sizeof(%s))' % (type_enum(handle.name), source, count, m.type)
+        return 'wake_pack_handles(p, %s, %s, %s)' % (type_enum(handle.name), source, count)
     size = '1' if m.type in ('void', 'char') else 'sizeof(%s)' % m.type
     return 'wake_pack_bytes(p, %s, %s, %s)' % (source, count, size)
 

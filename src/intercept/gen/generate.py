@@ -18,7 +18,7 @@ import model    # noqa: E402
 
 # Every emitter is a module with outputs() -> names of its files, and emit(registry, valid_usage, out).
 EMITTERS = ['emit_commands', 'emit_names', 'emit_structs', 'emit_vuids',
-            'emit_record', 'emit_intercept', 'emit_translate', 'emit_implicit']
+            'emit_facts', 'emit_spirv', 'emit_record', 'emit_intercept', 'emit_translate', 'emit_implicit']
 
 
 def load_emitters():
@@ -60,11 +60,16 @@ def main(argv=None):
     parser.add_argument('--out', help='the folder to write to')
     parser.add_argument('--extra-registry',
                         help='a second vk.xml, generated into OUT/extra: shows that it is digested')
+    parser.add_argument('--spirv', help="spirv.json of the SPIR-V headers: numbers of capabilities; default: %(default)s",
+                        default='/usr/include/spirv/unified1/spirv.json')
     parser.add_argument('--list-outputs', action='store_true', help='print the names of all files and stop')
     parser.add_argument('--verbose', action='store_true', help='name the files that changed')
     options = parser.parse_args(argv)
 
     emitters = load_emitters()
+    for emitter in emitters:
+        if hasattr(emitter, 'NUMBERS'):
+            emitter.NUMBERS = options.spirv
     if options.list_outputs:
         print('\n'.join(list_outputs(emitters)))
         return 0

@@ -24,6 +24,11 @@ FUNCTIONS = {
     ('VkAllocationCallbacks', 'pfnFree'): 'VUID-VkAllocationCallbacks-pfnFree-00634',
 }
 
+# Handles of another device, by rules that the registry counts as explicit.
+PARENTS = {
+    ('VkDescriptorBufferInfo', 'buffer'): 'VUID-vkUpdateDescriptorSets-pDescriptorWrites-06237',
+}
+
 # Written by hand in src/core/implicit_special.c, or left out; the reason is shown in docs/coverage.md.
 SPECIAL = {
     'VUID-VkPipelineViewportStateCreateInfo-viewportCount-arraylength':
@@ -117,7 +122,7 @@ class Deriver:
             return not rule.optional and not any(
                 v.name == rule.count and v.is_pointer for v in self.variables(owner.name))
         if rule.kind == OUTPUT:
-            return rule.count is None         # else the number of elements stands in the application's memory
+            return rule.count is None or self._counted_by_pointer(self.variables(owner.name), rule.count)
         if rule.kind == HANDLE:
             return bool(rule.vuid)
         if rule.kind == STRING:
@@ -288,6 +293,8 @@ class Deriver:
         return rule
 
     def _parent(self, owner, variables, var, handle):
+        if (owner.name, var.name) in PARENTS:
+            return PARENTS[owner.name, var.name]
         direct = self.vuid(owner.name, var.name, 'parent')
         common = self.vuid(owner.name, None, 'commonparent')
         if self.known is not None:

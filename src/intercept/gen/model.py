@@ -178,6 +178,20 @@ class Extension:
     spec_version: int = 0
 
 
+@dataclass
+class Format:
+    """One <format>: sizes are of one texel block, in bytes and texels."""
+    name: str
+    class_name: str            # formats of one class are size-compatible
+    block_size: int
+    extent: List[int]          # texels of a block: width, height, depth
+    chroma: Optional[str]
+    compressed: Optional[str]
+    packed: int
+    components: List[Tuple[str, int, str]]     # name (R G B A D S), bits (0 = compressed), numeric format
+    planes: List[Tuple[int, int, str]]         # width divisor, height divisor, compatible format
+
+
 def _true(text: Optional[str]) -> bool:
     return text == 'true'
 
@@ -257,6 +271,10 @@ class Registry:
         self.basetypes: List[str] = []
         self.externals: List[str] = []                 # types of other headers: Display, StdVideo…
         self.type_platform: Dict[str, str] = {}
+        self.formats: List[Format] = []
+        # (name, attributes of each <enable>) of SPIR-V capabilities and extensions.
+        self.spirv_capabilities: List[Tuple[str, List[Dict[str, str]]]] = []
+        self.spirv_extensions: List[Tuple[str, List[Dict[str, str]]]] = []
         self.header_version = 0
         self._required = set()                         # types named by a version or a supported extension
         for p in root.findall('platforms/platform'):
@@ -265,6 +283,9 @@ class Registry:
         self._read_types(root)
         self._read_commands(root)
         self._read_features(root)
+        self._read_formats(root)
+        self.spirv_capabilities = self._spirv_rules(root, 'spirvcapabilities/spirvcapability')
+        self.spirv_extensions = self._spirv_rules(root, 'spirvextensions/spirvextension')
         self._drop_unavailable()
         self._link()
 
@@ -410,6 +431,22 @@ class Registry:
                 if ext and name and name.endswith('_SPEC_VERSION') and (item.get('value') or '').isdigit():
                     ext.spec_version = int(item.get('value'))
                 self._extend_enum(item, ext, version)
+
+    def _read_formats(self, root) -> None:
+        for f in root.findall('formats/format'):
+            extent = [int(n) for n in (f.get('blockExtent') or '1,1,1').split(',')]
+            self.formats.append(Format(
+                name=f.get('name'), class_name=f.get('class'), block_size=int(f.get('blockSize')), extent=extent,
+                chroma=f.get('chroma'), compressed=f.get('compressed'), packed=int(f.get('packed') or 0),
+                components=[(c.get('name'), 0 if c.get('bits') == 'compressed' else int(c.get('bits')),
+                             c.get('numericFormat')) for c in f.findall('component')],
+                planes=[(int(p.get('widthDivisor')), int(p.get('heightDivisor')), p.get('compatible'))
+                        for p in f.findall('plane')]))
+
+    @staticmethod
+    def _spirv_rules(root, path):
+        return [(rule.get('name'), [dict(enable.attrib) for enable in rule.findall('enable')])
+                for rule in root.findall(path)]
 
     def _extend_enum(self, item, ext: Optional[Extension], version: Optional[str]) -> None:
         target = item.get('extends')

@@ -75,6 +75,18 @@ USED_IF = {
         ('wake_uses_depth_stencil(p, in)', 'no depth/stencil attachment'),
     ('VkGraphicsPipelineCreateInfo', 'pColorBlendState'): ('wake_uses_color_blend(p, in)', 'no color attachment'),
     ('VkAccelerationStructureBuildGeometryInfoKHR', 'pGeometries'): ('in->pGeometries', 'either of two'),
+    # Of a struct that a graphics pipeline leads to: p->graphics says which.
+    ('VkPipelineRenderingCreateInfo', 'pColorAttachmentFormats'): ('wake_uses_color_formats(p)', 'render pass, libraries'),
+    ('VkPipelineViewportStateCreateInfo', 'pViewports'): ('wake_uses_viewports(p)', 'dynamic'),
+    ('VkPipelineViewportStateCreateInfo', 'pScissors'): ('wake_uses_scissors(p)', 'dynamic'),
+    ('VkPipelineMultisampleStateCreateInfo', 'pSampleMask'): ('wake_uses_sample_mask(p)', 'dynamic'),
+    ('VkPipelineColorBlendStateCreateInfo', 'pAttachments'): ('wake_uses_blend_attachments(p)', 'dynamic'),
+    ('VkPipelineDiscardRectangleStateCreateInfoEXT', 'pDiscardRectangles'): ('wake_uses_discard_rectangles(p)', 'dynamic'),
+}
+
+# Structs that conditions for what hangs on them need to know, and the member of struct wake_pack that says which it is.
+CONTEXT = {
+    'VkGraphicsPipelineCreateInfo': ('graphics', 'dynamic state makes pointers of its states ignored'),
 }
 
 # Lengths that the registry gives in a form which is no C expression over siblings.
@@ -104,11 +116,58 @@ OPAQUE = {
 EXTRA = {
     'vkQueueSubmit': (('const uint64_t *targets',), 'wake_pack_submit_targets'),
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),
-    'vkCmdExecuteCommands': (('const uint64_t *targets',), 'wake_pack_execute_targets'),
+    'vkCmdExecuteCommands':
+        (('const uint64_t *targets', 'const struct wake_secondary_facts *secondaries'), 'wake_pack_execute_targets'),
+    'vkCmdBindDescriptorSets': (('const uint32_t *numbers', 'uint64_t calls'), 'wake_pack_bind_numbers'),
     'vkUpdateDescriptorSets': (('const uint32_t *numbers',), 'wake_pack_update_numbers'),
     'vkUpdateDescriptorSetWithTemplate':
-        (('uint32_t number', 'uint32_t descriptor_count', 'const struct wake_descriptor *descriptors'),
-         'wake_pack_template_contents'),
+        (('uint32_t number', 'struct wake_template_contents contents'), 'wake_pack_template_update'),
+    'vkCmdPushDescriptorSetWithTemplateKHR':
+        (('struct wake_template_contents contents',), 'wake_pack_template_push'),
+    'vkCreateImageView': (('wake_id bound',), 'wake_pack_image_view_bound'),
+    'vkCreateSampler': (('uint32_t living',), 'wake_pack_samplers'),
+    'vkAllocateMemory': (('struct wake_memory_needs dedicated', 'uint32_t living'), 'wake_pack_allocate_memory'),
+    'vkBindBufferMemory': (('struct wake_memory_needs needs',), 'wake_pack_bind_buffer'),
+    'vkBindBufferMemory2': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_buffer2'),
+    'vkCreateBufferView': (('wake_id bound',), 'wake_pack_buffer_view_bound'),
+    'vkQueueBindSparse':
+        (('const struct wake_memory_needs *buffers', 'const struct wake_memory_needs *images',
+          'const VkExtent3D *granularities'), 'wake_pack_bind_sparse'),
+    'vkGetBufferDeviceAddress': (('wake_id bound',), 'wake_pack_buffer_address_bound'),
+    'vkMapMemory': (('struct wake_mapping mapping',), 'wake_pack_map_memory'),
+    'vkUnmapMemory': (('struct wake_mapping mapping',), 'wake_pack_unmap_memory'),
+    'vkFlushMappedMemoryRanges': (('const struct wake_mapping *mappings',), 'wake_pack_flush_memory'),
+    'vkInvalidateMappedMemoryRanges': (('const struct wake_mapping *mappings',), 'wake_pack_invalidate_memory'),
+    'vkBindImageMemory': (('struct wake_memory_needs needs',), 'wake_pack_bind_image'),
+    'vkBindImageMemory2': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_image2'),
+    'vkCreateSwapchainKHR':
+        (('struct wake_swapchain_facts old', 'const struct wake_surface_facts *surface_facts'), 'wake_pack_new_swapchain'),
+    'vkGetPhysicalDeviceSurfaceCapabilitiesKHR': (('bool unsupported',), 'wake_pack_surface_capabilities'),
+    'vkGetPhysicalDeviceSurfaceCapabilities2KHR': (('bool unsupported',), 'wake_pack_surface_capabilities2'),
+    'vkGetPhysicalDeviceSurfaceCapabilities2EXT': (('bool unsupported',), 'wake_pack_surface_counters'),
+    'vkGetPhysicalDeviceSurfaceFormatsKHR': (('bool unsupported',), 'wake_pack_surface_formats'),
+    'vkGetPhysicalDeviceSurfaceFormats2KHR': (('bool unsupported',), 'wake_pack_surface_formats2'),
+    'vkGetPhysicalDeviceSurfacePresentModesKHR': (('bool unsupported',), 'wake_pack_surface_modes'),
+    'vkGetPhysicalDevicePresentRectanglesKHR': (('bool unsupported',), 'wake_pack_surface_rectangles'),
+    'vkAcquireNextImageKHR': (('struct wake_swapchain_facts chain',), 'wake_pack_acquire_swapchain'),
+    'vkAcquireNextImage2KHR': (('struct wake_swapchain_facts chain',), 'wake_pack_acquire2_swapchain'),
+    'vkQueuePresentKHR': (('const struct wake_swapchain_facts *chains',), 'wake_pack_present_swapchains'),
+    'vkWaitForPresentKHR': (('struct wake_swapchain_facts chain',), 'wake_pack_wait_swapchain'),
+    'vkReleaseSwapchainImagesEXT': (('struct wake_swapchain_facts chain',), 'wake_pack_release_swapchain'),
+}
+
+# Objects that a recording does not use any more once it is recorded.
+CONSUMED = {
+    'VkPipelineLayout': 'VUID-vkDestroyPipelineLayout-pipelineLayout-02004: in use while recording only',
+    'VkDescriptorUpdateTemplate': 'read by the call alone',
+}
+
+# The same for the commands of INLINE: the array of handles that is copied in another way, how, the room that it needs besides,
+# and a statement for what is left.
+QUICK_EXTRA = {
+    'vkCmdBindDescriptorSets':
+        ('pDescriptorSets', 'wake_quick_sets(&cur, %s, &r->numbers)', '8 * sizeof(uint32_t)',
+         'r->calls = self->stream.append_count;'),
 }
 
 # Functions of src/intercept/hooks.h that are called after the driver returned, with the call, its arguments and its result.
@@ -120,7 +179,22 @@ HOOKS = {
     'vkWaitSemaphores': ('wake_hook_wait_semaphores', 'which values the application saw'),
     'vkGetSemaphoreCounterValue': ('wake_hook_get_semaphore_counter_value', 'which value the application saw'),
     'vkQueueWaitIdle': ('wake_hook_queue_wait_idle', 'which queue the application saw idle'),
-    'vkQueuePresentKHR': ('wake_hook_queue_present', 'counts frames'),
+    'vkQueuePresentKHR': ('wake_hook_queue_present', 'counts frames; which images are not acquired any more'),
+    'vkCreateSwapchainKHR': ('wake_hook_create_swapchain', 'the old swapchain is retired'),
+    'vkCreateSampler': ('wake_hook_create_sampler', 'how many samplers there are'),
+    'vkDestroySampler': ('wake_hook_destroy_sampler', 'how many samplers there are'),
+    'vkGetSwapchainImagesKHR': ('wake_hook_get_swapchain_images', 'how many images there are'),
+    'vkAcquireNextImageKHR': ('wake_hook_acquire_next_image', 'which image is acquired'),
+    'vkAcquireNextImage2KHR': ('wake_hook_acquire_next_image2', 'which image is acquired'),
+    'vkReleaseSwapchainImagesEXT': ('wake_hook_release_swapchain_images', 'which images are not acquired any more'),
+    'vkAllocateMemory': ('wake_hook_allocate_memory', 'how many allocations there are'),
+    'vkFreeMemory': ('wake_hook_free_memory', 'how many allocations there are'),
+    'vkMapMemory': ('wake_hook_map_memory', 'what is mapped'),
+    'vkUnmapMemory': ('wake_hook_unmap_memory', 'what is mapped'),
+    'vkBindBufferMemory': ('wake_hook_bind_buffer_memory', 'what commands recorded from now on find bound'),
+    'vkBindBufferMemory2': ('wake_hook_bind_buffer_memory2', 'what commands recorded from now on find bound'),
+    'vkBindImageMemory': ('wake_hook_bind_image_memory', 'what commands recorded from now on find bound'),
+    'vkBindImageMemory2': ('wake_hook_bind_image_memory2', 'what commands recorded from now on find bound'),
     'vkSetDebugUtilsObjectNameEXT': ('wake_hook_set_object_name', 'names for messages'),
     'vkDebugMarkerSetObjectNameEXT': ('wake_hook_marker_object_name', 'names for messages'),
 }
@@ -166,6 +240,18 @@ INLINE = frozenset('''
     vkCmdBindIndexBuffer vkCmdSetViewport vkCmdSetScissor
 '''.split())
 
+# Structs whose usual form is copied by a function of src/intercept/quick_struct.h, which returns NULL for any other form.
+QUICK = {
+    'VkWriteDescriptorSet': ('wake_quick_writes', 'thousands in a frame'),
+    'VkSubmitInfo': ('wake_quick_submits', 'between the application and its GPU'),
+}
+
+
+def extra(registry, command):
+    """The row of EXTRA under any name of a command: which of them is the alias differs between registries."""
+    names = [command.name] + [c.name for c in registry.commands.values() if c.alias == command.name]
+    return next((EXTRA[n] for n in names if n in EXTRA), None)
+
 
 def check(registry):
     """Fails on rows that have become wrong."""
@@ -175,6 +261,15 @@ def check(registry):
     for name in list(COMMANDS) + list(TICKETS) + list(INLINE) + list(EXTRA) + list(HOOKS):
         if name not in registry.commands:
             raise SystemExit('policy.py: no such command: ' + name)
+    for name in CONSUMED:
+        if registry.handle(name) is None:
+            raise SystemExit('policy.py: no such handle: ' + name)
+    for name, (function, reason) in QUICK.items():
+        if registry.struct(name) is None or not function or not reason:
+            raise SystemExit('policy.py: bad row for ' + name)
+    for name, (member, reason) in CONTEXT.items():
+        if registry.struct(name) is None or not member or not reason:
+            raise SystemExit('policy.py: bad row for ' + name)
     for rows in (USED_IF, LENGTHS):
         for key, (_, reason) in rows.items():
             if not reason:

@@ -65,6 +65,30 @@ zeroed_and_empty(void **state)
     wake_free(WAKE_HEAP_SETUP, fresh);
 }
 
+/* What is counted for new memory must be what is taken off when it is freed, whatever its size. */
+static void
+every_size_is_aligned_and_leaves_nothing_in_the_count(void **state)
+{
+    size_t before = wake_heap_used(WAKE_HEAP_SETUP);
+
+    (void)state;
+    for (size_t size = 1; size <= 20000; size += size < 5000 ? 1 : 777) {
+        char *memory = wake_alloc(WAKE_HEAP_SETUP, size);
+        char *zeroed = wake_zalloc(WAKE_HEAP_SETUP, size);
+
+        assert_non_null(memory);
+        assert_non_null(zeroed);
+        assert_int_equal((uintptr_t)memory % 16, 0);
+        assert_int_equal((uintptr_t)zeroed % 16, 0);
+        assert_true(wake_heap_used(WAKE_HEAP_SETUP) >= before + 2 * size);
+        memset(memory, 0xa5, size);
+        assert_int_equal(zeroed[0] | zeroed[size / 2] | zeroed[size - 1], 0);
+        wake_free(WAKE_HEAP_SETUP, memory);
+        wake_free(WAKE_HEAP_SETUP, zeroed);
+        assert_int_equal(wake_heap_used(WAKE_HEAP_SETUP), before);
+    }
+}
+
 static void
 only_some_kinds_are_limited(void **state)
 {
@@ -172,6 +196,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_by_kind),
         cmocka_unit_test(zeroed_and_empty),
+        cmocka_unit_test(every_size_is_aligned_and_leaves_nothing_in_the_count),
         cmocka_unit_test(only_some_kinds_are_limited),
         cmocka_unit_test(peak_outlives_the_memory),
         cmocka_unit_test(nth_allocation_fails_once),

@@ -524,6 +524,50 @@ test_outputs(void **state)
            "VUID-VkPhysicalDeviceProperties2-pNext-pNext");
 }
 
+static void
+test_output_arrays(void **state)
+{
+    (void)state;
+    VkQueueFamilyCheckpointPropertiesNV first = {
+        .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_CHECKPOINT_PROPERTIES_NV
+    };
+    VkQueueFamilyCheckpointPropertiesNV second = first;
+    VkQueueFamilyProperties2 families[3] = { { .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 },
+                                             { .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 },
+                                             { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO } };
+    uint32_t count = 2;
+    struct wake_rec_GetPhysicalDeviceQueueFamilyProperties2 r = {
+        .pQueueFamilyPropertyCount = &count, .pQueueFamilyProperties = families
+    };
+
+    BREAKS(vkGetPhysicalDeviceQueueFamilyProperties2, r, families[1].sType,
+           VK_STRUCTURE_TYPE_SUBMIT_INFO, "VUID-VkQueueFamilyProperties2-sType-sType");
+    TEXT_HAS("pQueueFamilyProperties[1].sType");
+    BREAKS(vkGetPhysicalDeviceQueueFamilyProperties2KHR, r, count, 3,
+           "VUID-VkQueueFamilyProperties2-sType-sType");
+    noted.enabled_extension = WAKE_EXT_VK_NV_device_diagnostic_checkpoints;
+    families[0].pNext = &first;
+    BREAKS(vkGetPhysicalDeviceQueueFamilyProperties2, r, first.pNext, &second,
+           "VUID-VkQueueFamilyProperties2-sType-unique");
+    BREAKS(vkGetPhysicalDeviceQueueFamilyProperties2, r, families[1].pNext, &families[2],
+           "VUID-VkQueueFamilyProperties2-pNext-pNext");
+    TEXT_HAS("pQueueFamilyProperties[1].pNext");
+    /* A question about the number only. */
+    r.pQueueFamilyProperties = NULL;
+    count = UINT32_MAX;
+    SILENT(vkGetPhysicalDeviceQueueFamilyProperties2, r);
+
+    VkPhysicalDeviceToolProperties tool = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TOOL_PROPERTIES
+    };
+    struct wake_rec_GetPhysicalDeviceToolProperties t = { .pToolCount = &count,
+                                                          .pToolProperties = &tool };
+
+    count = 1;
+    BREAKS(vkGetPhysicalDeviceToolProperties, t, tool.sType, VK_STRUCTURE_TYPE_SUBMIT_INFO,
+           "VUID-VkPhysicalDeviceToolProperties-sType-sType");
+}
+
 /* -- what only extensions offer ---------------------------------------------------------------- */
 
 static void
@@ -950,6 +994,7 @@ main(void)
         TEST(test_chain_of_loader_and_layers),
         TEST(test_repeating_structs),
         TEST(test_outputs),
+        TEST(test_output_arrays),
         TEST(test_extensions),
         TEST(test_no_extension_is_needed_to_ask),
         TEST(test_bind_sets),

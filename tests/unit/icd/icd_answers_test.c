@@ -24,6 +24,9 @@ tear_down(void **state)
     unsetenv("WAKE_NULL_EXTENSIONS");
     unsetenv("WAKE_NULL_API");
     unsetenv("WAKE_NULL_WRITE");
+    unsetenv("WAKE_NULL_ANSWERS");
+    unsetenv("WAKE_NULL_FORMATS");
+    unsetenv("WAKE_NULL_PROTECTED");
     return 0;
 }
 
@@ -436,6 +439,49 @@ action_commands_write_the_words_asked_for(void **state)
     icd->FreeMemory(icd->device, memory, NULL);
 }
 
+static void
+answers_follow_the_environment(void **state)
+{
+    struct icd *icd = *state;
+    VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT
+    };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .pNext = &feedback };
+    VkPhysicalDeviceConservativeRasterizationPropertiesEXT conservative = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CONSERVATIVE_RASTERIZATION_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &conservative
+    };
+    VkPhysicalDeviceMemoryProperties memory;
+    VkFormatProperties format;
+
+    ICD_INSTANCE(icd, GetPhysicalDeviceMemoryProperties)(icd->physical, &memory);
+    assert_int_equal(memory.memoryTypeCount, 6);
+    setenv("WAKE_NULL_ANSWERS",
+           "geometryStreams=0,wideLines=0,maxViewports=3,sparseAddressSpaceSize=0x100000000,"
+           "maxExtraPrimitiveOverestimationSize=0.5",
+           1);
+    setenv("WAKE_NULL_FORMATS", "37=0x4000", 1);
+    reopen(icd, "WAKE_NULL_PROTECTED", "1");
+    ICD_INSTANCE(icd, GetPhysicalDeviceFeatures2)(icd->physical, &features);
+    assert_false(feedback.geometryStreams);
+    assert_true(feedback.transformFeedback);
+    assert_false(features.features.wideLines);
+    assert_true(features.features.largePoints);
+    ICD_INSTANCE(icd, GetPhysicalDeviceProperties2)(icd->physical, &properties);
+    assert_int_equal(properties.properties.limits.maxViewports, 3);
+    assert_true(properties.properties.limits.sparseAddressSpaceSize == 0x100000000ull);
+    assert_true(conservative.maxExtraPrimitiveOverestimationSize == 0.5f);
+    ICD_INSTANCE(icd, GetPhysicalDeviceFormatProperties)
+    (icd->physical, VK_FORMAT_R8G8B8A8_UNORM, &format);
+    assert_int_equal(format.optimalTilingFeatures, VK_FORMAT_FEATURE_TRANSFER_SRC_BIT);
+    ICD_INSTANCE(icd, GetPhysicalDeviceMemoryProperties)(icd->physical, &memory);
+    assert_int_equal(memory.memoryTypeCount, 7);
+    assert_true(memory.memoryTypes[6].propertyFlags & VK_MEMORY_PROPERTY_PROTECTED_BIT);
+}
+
 #define CASE(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
 int
@@ -453,6 +499,7 @@ main(void)
         CASE(swapchain_hands_out_each_image_until_it_is_presented),
         CASE(private_data_is_kept_per_slot_and_object),
         CASE(action_commands_write_the_words_asked_for),
+        CASE(answers_follow_the_environment),
     };
     return cmocka_run_group_tests_name("icd answers", tests, NULL, NULL);
 }

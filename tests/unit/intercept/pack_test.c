@@ -110,7 +110,7 @@ nothing_is_copied_from_nothing(void **state)
     (void)state;
     assert_null(wake_pack_bytes(&pack, NULL, 4, 4));
     assert_null(wake_pack_bytes(&pack, &value, 0, 4));
-    assert_null(wake_pack_handles(&pack, WAKE_TYPE_VkBuffer, NULL, 4, 8));
+    assert_null(wake_pack_handles(&pack, WAKE_TYPE_VkBuffer, NULL, 4));
     assert_null(wake_pack_string(&pack, NULL));
     assert_null(wake_pack_chain(&pack, NULL));
     assert_null(wake_pack_VkBufferCreateInfo(&pack, NULL, 1));
@@ -128,7 +128,7 @@ ids_of_handles_stand_below_the_array(void **state)
     (void)state;
     know(WAKE_TYPE_VkBuffer, 0x10, 101);
     know(WAKE_TYPE_VkBuffer, 0x30, 103);
-    copy = wake_pack_handles(&pack, WAKE_TYPE_VkBuffer, buffers, 3, sizeof(VkBuffer));
+    copy = wake_pack_handles(&pack, WAKE_TYPE_VkBuffer, buffers, 3);
     assert_true(is_inside(copy));
     for (uint32_t i = 0; i < 3; i++) {
         assert_ptr_equal(copy[i], buffers[i]);
@@ -258,6 +258,41 @@ of_an_output_only_the_struct_itself_is_copied(void **state)
     (void)state;
     assert_true(is_inside(copy));
     assert_int_equal(links_of(copy), 2);
+}
+
+static void
+an_array_of_outputs_is_copied_as_far_as_the_counter_says(void **state)
+{
+    VkPhysicalDeviceVulkan12Properties next = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES};
+    VkQueueFamilyProperties2 outputs[3] = {{.pNext = &next}, {.sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2}, {.pNext = &next}};
+    uint32_t count = 2, *counter = wake_pack_counter(&pack, &count);
+    const VkQueueFamilyProperties2 *copy = wake_pack_outputs(&pack, outputs, count, sizeof(*outputs));
+
+    (void)state;
+    assert_true(is_inside(counter) && is_inside(copy));
+    assert_ptr_equal(pack.cur, (const char *)(copy + 2) + WAKE_ROUND_UP(sizeof(next), 8));
+    count = 0;
+    outputs[1].sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+    assert_int_equal(*counter, 2);
+    assert_int_equal(copy[1].sType, VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2);
+    assert_null(copy[1].pNext);
+    assert_true(is_inside(copy[0].pNext));
+    assert_int_equal(links_of(copy), 2);
+}
+
+static void
+an_absurd_counter_of_outputs_is_not_believed(void **state)
+{
+    VkQueueFamilyProperties2 output = {.sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2};
+    uint32_t count = UINT32_MAX, *counter = wake_pack_counter(&pack, &count);
+
+    (void)state;
+    assert_int_equal(*counter, UINT32_MAX);
+    assert_null(wake_pack_outputs(&pack, &output, count, sizeof(output)));
+    assert_null(wake_pack_outputs(&pack, NULL, 4, sizeof(output)));
+    assert_null(wake_pack_counter(&pack, NULL));
+    assert_int_equal(pack.flags, 0);
+    assert_false(pack.full);
 }
 
 /* ---- limits -------------------------------------------------------------------------------------------------- */
@@ -537,6 +572,8 @@ main(void)
         PACK_TEST(a_chain_that_loops_is_cut),
         PACK_TEST(only_a_chain_beyond_every_valid_one_is_cut),
         PACK_TEST(of_an_output_only_the_struct_itself_is_copied),
+        PACK_TEST(an_array_of_outputs_is_copied_as_far_as_the_counter_says),
+        PACK_TEST(an_absurd_counter_of_outputs_is_not_believed),
         PACK_TEST(absurd_counts_are_not_followed),
         PACK_TEST(a_string_without_end_is_cut),
         PACK_TEST(strings_are_copied_one_by_one),

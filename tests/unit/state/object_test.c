@@ -12,6 +12,8 @@
 #include "scope_fixture.h"
 #include "state/slab.h"
 
+#include <stdio.h>
+
 static int
 up(void **state)
 {
@@ -90,7 +92,7 @@ a_retired_object_stays_until_blocks_and_runners_have_passed(void **state)
     wake_id id = make_object(WAKE_TYPE_VkBuffer, 0x100);
     struct wake_object *object = wake_object_get(id);
     uint64_t count = wake_object_count();
-    uint32_t epoch = wake_reclaim_epoch();
+    uint64_t epoch = wake_reclaim_epoch();
 
     (void)state;
     assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkBuffer, 0x100, id));
@@ -100,29 +102,35 @@ a_retired_object_stays_until_blocks_and_runners_have_passed(void **state)
     assert_int_equal(object->dead_at, 17);
 
     /* A block of the same epoch is unread: nothing happens. */
-    assert_int_equal(wake_reclaim_pass(epoch, UINT32_MAX), 1);
+    assert_int_equal(wake_reclaim_pass(epoch, UINT64_MAX), 1);
     assert_ptr_equal(wake_object_get(id), object);
     /* All blocks are younger: no id finds it, but a runner may hold it. */
-    assert_int_equal(wake_reclaim_pass(epoch + 1, UINT32_MAX), 1);
+    assert_int_equal(wake_reclaim_pass(epoch + 1, UINT64_MAX), 1);
     assert_null(wake_object_get(id));
     assert_int_equal(wake_object_count(), count);
-    assert_int_equal(wake_reclaim_pass(UINT32_MAX, epoch + 1), 1);
+    assert_int_equal(wake_reclaim_pass(UINT64_MAX, epoch + 1), 1);
     assert_int_equal(wake_object_count(), count);
     /* All runners began later: the slot is given back. */
-    assert_int_equal(wake_reclaim_pass(UINT32_MAX, wake_reclaim_epoch()), 0);
+    assert_int_equal(wake_reclaim_pass(UINT64_MAX, wake_reclaim_epoch()), 0);
     assert_int_equal(wake_object_count(), count - 1);
 }
 
 static void
 a_slot_used_again_does_not_answer_to_the_old_id(void **state)
 {
-    wake_id first = make_object(WAKE_TYPE_VkBuffer, 0x100), second;
+    wake_id first = make_object(WAKE_TYPE_VkBuffer, 0x100), second = 0;
 
     (void)state;
     assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkBuffer, 0x100, first));
     wake_object_retire(wake_object_get(first), 1);
     wake_reclaim_all();
-    second = make_object(WAKE_TYPE_VkImage, 0x200);
+    /* Slots that this thread took before come first. */
+    for (uint64_t i = 0; i < 1000; i++) {
+        second = make_object(WAKE_TYPE_VkImage, 0x200 + i * 16);
+        if (WAKE_ID_SLOT(first) == WAKE_ID_SLOT(second)) {
+            break;
+        }
+    }
     assert_int_equal(WAKE_ID_SLOT(first), WAKE_ID_SLOT(second));
     assert_int_not_equal(WAKE_ID_GENERATION(first), WAKE_ID_GENERATION(second));
     assert_null(wake_object_get(first));
@@ -144,11 +152,85 @@ names_are_copied_replaced_and_removed(void **state)
     assert_string_equal(wake_object_name(object), "first");
     assert_true(wake_object_set_name(object, "second"));
     assert_string_equal(wake_object_name(object), "second");
-    assert_int_equal(wake_reclaim_waiting(), 1); /* the first, for a reader that still looks at it */
+    assert_int_equal(wake_reclaim_waiting(), 0); /* the first is kept, for messages about earlier calls */
     assert_true(wake_object_set_name(object, ""));
     assert_null(wake_object_name(object));
     assert_null(wake_object_name(NULL));
     wake_object_retire(object, 1);
+}
+
+static void
+a_name_is_that_of_the_moment(void **state)
+{
+    struct wake_object *object = wake_object_get(make_object(WAKE_TYPE_VkBuffer, 0x100));
+    uint32_t moments[4];
+
+    (void)state;
+    /* Numbers of renamings wrap. */
+    test_device.moment = (uint64_t)(UINT32_MAX - 1) << 32;
+    for (int i = 0; i < 4; i++) {
+        static const char *const names[] = {"first", "second", "", "fourth"};
+
+        moments[i] = WAKE_MOMENT_NAMES(test_device.moment);
+        assert_true(wake_object_set_name(object, names[i]));
+        assert_true(wake_object_set_name(object, names[i])); /* no other name */
+    }
+    assert_int_equal(WAKE_MOMENT_NAMES(test_device.moment), 1);
+    wake_names_at = moments[0]; /* before it had any name: its first */
+    assert_string_equal(wake_object_name(object), "first");
+    wake_names_at = moments[1];
+    assert_string_equal(wake_object_name(object), "first");
+    wake_names_at = moments[2];
+    assert_string_equal(wake_object_name(object), "second");
+    wake_names_at = moments[3];
+    assert_null(wake_object_name(object));
+    wake_names_at = WAKE_MOMENT_NAMES(test_device.moment);
+    assert_string_equal(wake_object_name(object), "fourth");
+    wake_names_at = WAKE_NAMES_NOW;
+    assert_string_equal(wake_object_name(object), "fourth");
+    wake_object_retire(object, 1);
+}
+
+static void
+old_names_go_when_nobody_can_look_at_them(void **state)
+{
+    struct wake_object *object = wake_object_get(make_object(WAKE_TYPE_VkBuffer, 0x100));
+    uint64_t epoch = wake_reclaim_epoch();
+    char name[16];
+
+    (void)state;
+    for (int i = 0; i < WAKE_NAMES_KEPT + 3; i++) {
+        snprintf(name, sizeof(name), "name %d", i);
+        assert_true(wake_object_set_name(object, name));
+    }
+    assert_int_equal(wake_reclaim_waiting(), 3);
+    wake_names_at = 0; /* the oldest that is kept is the nearest */
+    assert_string_equal(wake_object_name(object), "name 3");
+    wake_names_at = WAKE_NAMES_NOW;
+    /* An unread block, or a runner, is as old as they are. */
+    assert_int_equal(wake_reclaim_pass(epoch, UINT64_MAX), 3);
+    assert_int_equal(wake_reclaim_pass(UINT64_MAX, epoch), 3);
+    assert_int_equal(wake_reclaim_pass(epoch + 1, epoch + 1), 0);
+    wake_object_retire(object, 1);
+}
+
+static void
+the_reclamation_epoch_does_not_wrap(void **state)
+{
+    uint64_t epoch = (uint64_t)UINT32_MAX, before = wake_block_epoch;
+    wake_id id = make_object(WAKE_TYPE_VkBuffer, 0x100);
+
+    (void)state;
+    wake_block_epoch = epoch;
+    assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkBuffer, 0x100, id));
+    wake_object_retire(wake_object_get(id), 1);
+    assert_int_equal(wake_reclaim_pass(epoch, UINT64_MAX), 1);
+    assert_true(wake_reclaim_epoch() > epoch);
+    assert_non_null(wake_object_get(id));
+    assert_int_equal(wake_reclaim_pass(wake_reclaim_epoch(), UINT64_MAX), 1);
+    assert_null(wake_object_get(id));
+    assert_int_equal(wake_reclaim_pass(UINT64_MAX, wake_reclaim_epoch()), 0);
+    wake_block_epoch = before;
 }
 
 static void
@@ -191,6 +273,7 @@ a_copy_of_a_creating_call_lives_as_long_as_its_objects(void **state)
     before = wake_heap_used(WAKE_HEAP_STATE);
     create = wake_create_alloc(1, 64);
     assert_non_null(create);
+    create->references = 3; /* one for each object to take over */
     ids[0] = wake_object_create(&test_device.scope, WAKE_TYPE_VkPipeline, 0x100, 0, create, 0);
     ids[1] = wake_object_create(&test_device.scope, WAKE_TYPE_VkPipeline, 0x200, 0, create, 1);
     assert_int_equal(create->references, 3);
@@ -249,6 +332,9 @@ main(void)
         OBJECT_TEST(a_retired_object_stays_until_blocks_and_runners_have_passed),
         OBJECT_TEST(a_slot_used_again_does_not_answer_to_the_old_id),
         OBJECT_TEST(names_are_copied_replaced_and_removed),
+        OBJECT_TEST(a_name_is_that_of_the_moment),
+        OBJECT_TEST(old_names_go_when_nobody_can_look_at_them),
+        OBJECT_TEST(the_reclamation_epoch_does_not_wrap),
         OBJECT_TEST(the_last_use_on_each_queue_is_kept),
         OBJECT_TEST(a_copy_of_a_creating_call_lives_as_long_as_its_objects),
         OBJECT_TEST(without_memory_no_object_is_made),

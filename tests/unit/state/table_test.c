@@ -87,6 +87,22 @@ a_handle_given_out_again_names_the_new_object(void **state)
 }
 
 static void
+a_new_handle_keeps_the_id_it_has(void **state)
+{
+    bool ok = false;
+
+    (void)state;
+    assert_int_equal(wake_table_insert_new(&table, 0x10, 7, &ok), 0);
+    assert_true(ok);
+    assert_int_equal(wake_table_insert_new(&table, 0x10, 8, &ok), 7);
+    assert_true(ok);
+    assert_int_equal(wake_table_find(&table, 0x10), 7);
+    assert_int_equal(wake_table_remove(&table, 0x10, 0), 7);
+    assert_int_equal(wake_table_insert_new(&table, 0x10, 9, &ok), 0);
+    assert_int_equal(wake_table_find(&table, 0x10), 9);
+}
+
+static void
 growth_loses_nothing(void **state)
 {
     enum { MANY = 30000 };
@@ -213,6 +229,41 @@ look_up(void *argument)
     return (void *)wrong;
 }
 
+/* VK_NULL_HANDLE is looked up like any other, and stands where an empty place is found first: also while that place fills. */
+static void *
+look_up_null(void *argument)
+{
+    uintptr_t wrong = 0;
+
+    (void)argument;
+    while (wake_load_acquire(&writing)) {
+        wrong += wake_table_find(&table, 0) != 0;
+    }
+    return (void *)wrong;
+}
+
+static void
+null_is_never_found_while_its_place_changes(void **state)
+{
+    uint64_t handle = 0x1000;
+    pthread_t reader;
+    void *wrong;
+
+    (void)state;
+    wake_store_release(&writing, 1);
+    assert_int_equal(pthread_create(&reader, NULL, look_up_null, NULL), 0);
+    for (uint64_t i = 0; i < 40 * ROUNDS; i++) {
+        do {
+            handle += 16;
+        } while (wake_table_hash(handle) >> 61 || wake_table_hash(handle) >> 32 & 15); /* where 0 stands in a small table */
+        insert(handle, i + 1);
+        assert_int_equal(wake_table_remove(&table, handle, 0), i + 1);
+    }
+    wake_store_release(&writing, 0);
+    pthread_join(reader, &wrong);
+    assert_null(wrong);
+}
+
 static void
 readers_find_what_stays_while_the_table_is_rebuilt(void **state)
 {
@@ -249,12 +300,14 @@ main(void)
         TABLE_TEST(an_empty_table_knows_nothing),
         TABLE_TEST(what_was_inserted_is_found_until_removed),
         TABLE_TEST(a_handle_given_out_again_names_the_new_object),
+        TABLE_TEST(a_new_handle_keeps_the_id_it_has),
         TABLE_TEST(growth_loses_nothing),
         TABLE_TEST(memory_stays_bounded_when_handles_come_and_go),
         TABLE_TEST(without_memory_the_table_says_so_and_keeps_what_it_has),
         TABLE_TEST(each_calls_back_for_living_entries_only),
         TABLE_TEST(a_long_random_life_matches_a_plain_array),
         TABLE_TEST(readers_find_what_stays_while_the_table_is_rebuilt),
+        TABLE_TEST(null_is_never_found_while_its_place_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,6 +124,8 @@ produce(void *argument)
 {
     uint64_t index = (uint64_t)(uintptr_t)argument;
     struct wake_thread *self = wake_thread_self();
+    /* Counts go on where the memory's last thread stopped. */
+    uint64_t start = wake_load_acquire(&self->stream.read_count);
 
     for (uint64_t i = 0; i < EACH; i++) {
         wake_help_at_limit(&self->stream);
@@ -139,7 +141,7 @@ produce(void *argument)
         }
     }
     wake_drain(NULL);
-    finished[index] = wake_load_acquire(&self->stream.read_count);
+    finished[index] = wake_load_acquire(&self->stream.read_count) - start;
     return NULL; /* the thread ends here; its context goes to the next one */
 }
 

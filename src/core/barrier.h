@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Synchronization: masks of stages and accesses, and the three kinds of barriers, which pipeline barriers, events and submits
+ * share. Barriers of the first version are turned into the second before they are checked.
+ * Threads: see core.h.
+ */
+#ifndef WAKE_CORE_BARRIER_H
+#define WAKE_CORE_BARRIER_H
+
+#include "core/core.h"
+#include "state/command_buffer.h"
+
+/* Which parameter a mask is: its name is part of the rule's. */
+enum wake_mask {
+    WAKE_MASK_SOURCE,      /* srcStageMask, srcAccessMask */
+    WAKE_MASK_DESTINATION, /* dstStageMask, dstAccessMask */
+    WAKE_MASK_STAGE,       /* stageMask */
+    WAKE_MASK_WAIT         /* pWaitDstStageMask */
+};
+
+/* Who owns the rules about a mask's features and accesses: commands and structs of the first version, structs of the second. */
+enum wake_mask_owner {
+    WAKE_MASKS_PIPELINE_BARRIER,
+    WAKE_MASKS_WAIT_EVENTS,
+    WAKE_MASKS_SET_EVENT,
+    WAKE_MASKS_RESET_EVENT,
+    WAKE_MASKS_RESET_EVENT2,
+    WAKE_MASKS_SUBMIT,
+    WAKE_MASKS_MEMORY2,
+    WAKE_MASKS_BUFFER2,
+    WAKE_MASKS_IMAGE2,
+    WAKE_MASKS_SEMAPHORE2,
+    WAKE_MASKS_COUNT
+};
+extern const char *const wake_owners_masks[WAKE_MASKS_COUNT];
+
+/* Where masks stand. */
+struct wake_sync_at {
+    struct wake_check *check;
+    enum wake_mask_owner owner;
+    const char *prefix; /* "pDependencyInfo->"; "" */
+    const char *
+        outer; /* the name of an array of structs that hold the array: "pDependencyInfos"; NULL: none */
+    const char *array; /* "pImageMemoryBarriers"; NULL: a parameter of its own */
+    uint32_t outer_index;
+    uint32_t index;
+    bool second; /* version of the command */
+};
+
+#define WAKE_SYNC_PATH 96
+/* "pDependencyInfo->pImageMemoryBarriers[1]." */
+const char *
+wake_sync_path(const struct wake_sync_at *at, char text[WAKE_SYNC_PATH]);
+
+/* Stages need features. False: one is missing. */
+bool
+wake_check_stage_features(const struct wake_sync_at *at, enum wake_mask which,
+                          VkPipelineStageFlags2 stages);
+/* Queues of such flags have the stages; `owner` and `rule` name the rule. */
+void
+wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
+                        VkPipelineStageFlags2 stages, VkQueueFlags queue, const char *owner,
+                        const char *rule);
+/* Accesses are made by one of the stages. `rule`: of the first version, whose accesses share one. `object` NULL: none. */
+void
+wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 accesses,
+                    VkPipelineStageFlags2 stages, const char *rule,
+                    const struct wake_object *object);
+/* Stages with those that combined flags stand for. */
+VkPipelineStageFlags2
+wake_expand_stages(VkPipelineStageFlags2 stages);
+
+/* Capabilities of the queues that the command buffer is for; 0: not known. */
+WAKE_INLINE VkQueueFlags
+wake_queue_flags_of(const struct wake_command_buffer *cb)
+{
+    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+
+    return pool ? pool->queue_flags : 0;
+}
+
+/* Both versions of a command's barriers. */
+struct wake_barriers {
+    struct wake_check *check;
+    const char *command;
+    enum wake_mask_owner masks; /* first version */
+    const char *prefix;
+    const char *outer;
+    uint32_t outer_index;
+    bool second;
+    bool same_family;                /* vkCmdWaitEvents: no transfers of ownership */
+    const char *family_rules[2];     /* stages that the queue lacks: source, destination */
+    VkPipelineStageFlags2 stages[2]; /* of the first version */
+    VkDependencyFlags flags;
+    uint32_t memory_count, buffer_count, image_count;
+    const VkMemoryBarrier *memory1;
+    const VkBufferMemoryBarrier *buffers1;
+    const VkImageMemoryBarrier *images1;
+    const VkMemoryBarrier2 *memory2;
+    const VkBufferMemoryBarrier2 *buffers2;
+    const VkImageMemoryBarrier2 *images2;
+};
+
+struct wake_barriers
+wake_barriers_of(struct wake_check *check, const char *command, const char *prefix,
+                 const VkDependencyInfo *info);
+void
+wake_check_barriers(const struct wake_barriers *b);
+/* One of them in the second form, with its id. */
+VkMemoryBarrier2
+wake_memory_barrier(const struct wake_barriers *b, uint32_t index);
+VkBufferMemoryBarrier2
+wake_buffer_barrier(const struct wake_barriers *b, uint32_t index, wake_id *id_out);
+VkImageMemoryBarrier2
+wake_image_barrier(const struct wake_barriers *b, uint32_t index, wake_id *id_out);
+
+/* Inside of a render pass instance. */
+void
+wake_check_barriers_in_pass(const struct wake_barriers *b);
+
+#endif

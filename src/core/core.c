@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The table of explicit checks.
+ */
+#include "core/core.h"
+
+enum { FUNCTIONS = 3 };
+
+typedef void (*core_function)(struct wake_check *check, const struct wake_record *record);
+
+/* One adapter per row: a function is called through its own type only. */
+#define CHECK(command, record, function)                                                                     \
+    static void row_##function##_##command(struct wake_check *check, const struct wake_record *r)           \
+    {                                                                                                        \
+        function(check, (const struct wake_rec_##record *)r);                                                \
+    }
+#define CHECK2 CHECK
+#define CHECK3 CHECK
+#include "core/checks.def"
+#undef CHECK
+#undef CHECK2
+#undef CHECK3
+
+static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
+#define CHECK(command, record, function) [WAKE_CMD_##command][0] = row_##function##_##command,
+#define CHECK2(command, record, function) [WAKE_CMD_##command][1] = row_##function##_##command,
+#define CHECK3(command, record, function) [WAKE_CMD_##command][2] = row_##function##_##command,
+#include "core/checks.def"
+#undef CHECK
+#undef CHECK2
+#undef CHECK3
+};
+
+void
+wake_core_check(struct wake_check *check)
+{
+    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias : check->command;
+    const core_function *row = functions[command];
+
+    for (int i = 0; i < FUNCTIONS && row[i]; i++) {
+        row[i](check, check->record);
+    }
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Explicit valid usage. One file per subject (copy.c, image.c, …), one function per command, one line or small function per
+ * rule with its VUID in it; checks.def says which function checks which command. How to add one: docs/checks.md.
+ *
+ * A check reads the record, the facts of the device (state/facts.h), the create infos and derived state of the objects that the
+ * record names (state/create_info.h, state/derived.h), and for recorded commands what was recorded before (state/recording.h).
+ * It is silent about what it cannot know: an object that is not found, a record that was cut, an extension that the registry
+ * of the build does not have. What implicit checks found wrong is not looked at again.
+ *
+ * Threads: the runner of the record's stream; calls with a ticket have the device timeline's turn.
+ */
+#ifndef WAKE_CORE_CORE_H
+#define WAKE_CORE_CORE_H
+
+#include "gen/names.h"
+#include "gen/records.h"
+#include "state/check.h"
+#include "state/create_info.h"
+#include "state/facts.h"
+#include "state/object.h"
+
+/* All checks of the record's command. */
+void
+wake_core_check(struct wake_check *check);
+
+#define CHECK(command, record, function)                                                                     \
+    void function(struct wake_check *check, const struct wake_rec_##record *r);
+#define CHECK2 CHECK
+#define CHECK3 CHECK
+#include "core/checks.def"
+#undef CHECK
+#undef CHECK2
+#undef CHECK3
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the files about descriptors share: one write, whichever command it comes with.
+ * Threads: the runner of the record's stream.
+ */
+#ifndef WAKE_CORE_DESCRIPTOR_RULES_H
+#define WAKE_CORE_DESCRIPTOR_RULES_H
+
+#include "state/check.h"
+#include "state/descriptor_set.h"
+#include "state/descriptor_update.h"
+
+/* Where descriptors are written to. */
+struct wake_write_target {
+    struct wake_check *check;
+    const struct wake_descriptor_layout *layout;
+    const struct wake_object *set; /* NULL: pushed */
+    uint32_t count;                /* places of the set */
+    uint32_t index;                /* of the write, or of the template's entry */
+    const char *path;              /* "pDescriptorWrites" */
+};
+
+/* One descriptor that is written, wherever it was read from. */
+struct wake_written {
+    const struct wake_descriptor_binding *binding; /* that it falls into */
+    VkDescriptorType type;                         /* as the write has it */
+    uint32_t element;                              /* of the write */
+    uint32_t at;                                   /* array element of the binding */
+    bool null_object;                              /* VK_NULL_HANDLE as buffer, image view, buffer view */
+    bool null_sampler;
+    wake_id object;
+    wake_id sampler;
+};
+
+/*
+ * A write against the layout. False: something is wrong with it, or not known, and its elements are not looked at. The binding
+ * of its first element in *binding_out.
+ */
+bool
+wake_check_write_place(const struct wake_write_target *target, VkDescriptorType type, uint32_t dst_binding, uint32_t element,
+                       uint32_t count, const struct wake_descriptor_binding **binding_out);
+/* All of a VkWriteDescriptorSet. */
+void
+wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes, uint32_t index);
+/* vkCmdPushDescriptorSetWithTemplateKHR, vkUpdateDescriptorSetWithTemplate: what the template read. */
+void
+wake_check_template_contents(struct wake_write_target *target, const VkDescriptorUpdateTemplateCreateInfo *info,
+                             const struct wake_template_contents *contents);
+
+/* One element's contents. */
+void
+wake_check_written_buffer(const struct wake_write_target *target, const struct wake_written *written, VkDeviceSize offset,
+                          VkDeviceSize range);
+void
+wake_check_written_image(const struct wake_write_target *target, const struct wake_written *written, VkImageLayout layout);
+void
+wake_check_written_texel(const struct wake_write_target *target, const struct wake_written *written);
+
+/* "pDescriptorWrites[0], element 2 (binding 1 of VkDescriptorSet 0x12)" for messages. Returns `text`. */
+const char *
+wake_written_text(char *text, size_t size, const struct wake_write_target *target, const struct wake_written *written);
+#define WAKE_WRITTEN_TEXT 320
+
+#endif

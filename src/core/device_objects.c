@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Small objects of a device: command pools, events, semaphores, private data, names. Each has a rule or two.
+ */
+#include "core/image_rules.h"
+
+void
+wake_core_create_command_pool(struct wake_check *check, const struct wake_rec_CreateCommandPool *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkCommandPoolCreateInfo *info = r->pCreateInfo;
+    uint32_t family = info ? info->queueFamilyIndex : 0;
+
+    if (!info || !facts) {
+        return;
+    }
+    if (family >= WAKE_COUNT(facts->queue_counts) ? family >= wake_check_device(check)->family_count
+                                                  : !facts->queue_counts[family]) {
+        wake_find(
+            check, "VUID-vkCreateCommandPool-queueFamilyIndex-01937",
+            "pCreateInfo->queueFamilyIndex is %u, of which the device was created without queues",
+            family);
+    }
+    if ((info->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT) &&
+        !WAKE_FEATURE(check, protectedMemory)) {
+        wake_find(check, "VUID-VkCommandPoolCreateInfo-flags-02860",
+                  "pCreateInfo->flags is %s; the feature protectedMemory is not enabled",
+                  WAKE_FLAGS_TEXT(VkCommandPoolCreateFlags, info->flags));
+    }
+}
+
+void
+wake_core_create_semaphore(struct wake_check *check, const struct wake_rec_CreateSemaphore *r)
+{
+    const VkSemaphoreTypeCreateInfo *type = r->pCreateInfo
+                                                ? wake_chain_find(
+                                                      r->pCreateInfo->pNext,
+                                                      VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO)
+                                                : NULL;
+
+    if (!type) {
+        return;
+    }
+    if (type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE &&
+        !WAKE_FEATURE(check, timelineSemaphore)) {
+        wake_find(
+            check, "VUID-VkSemaphoreTypeCreateInfo-timelineSemaphore-03252",
+            "VkSemaphoreTypeCreateInfo::semaphoreType is VK_SEMAPHORE_TYPE_TIMELINE; the feature timelineSemaphore is "
+            "not enabled");
+    }
+    if (type->semaphoreType == VK_SEMAPHORE_TYPE_BINARY && type->initialValue) {
+        wake_find(check, "VUID-VkSemaphoreTypeCreateInfo-semaphoreType-03279",
+                  "VkSemaphoreTypeCreateInfo::initialValue is %llu for VK_SEMAPHORE_TYPE_BINARY",
+                  (unsigned long long)type->initialValue);
+    }
+}
+
+/* ---- private data -------------------------------------------------------------------------------------------------- */
+
+void
+wake_core_create_private_data_slot(struct wake_check *check,
+                                   const struct wake_rec_CreatePrivateDataSlot *r)
+{
+    (void)r;
+    if (!WAKE_FEATURE(check, privateData)) {
+        wake_find(check, "VUID-vkCreatePrivateDataSlot-privateData-04564",
+                  "the feature privateData is not enabled");
+    }
+}
+
+/* The device or something that belongs to one. */
+static bool
+is_of_device(VkObjectType type)
+{
+    switch ((int)type) {
+    case VK_OBJECT_TYPE_UNKNOWN:
+    case VK_OBJECT_TYPE_INSTANCE:
+    case VK_OBJECT_TYPE_PHYSICAL_DEVICE:
+    case VK_OBJECT_TYPE_SURFACE_KHR:
+    case VK_OBJECT_TYPE_DISPLAY_KHR:
+    case VK_OBJECT_TYPE_DISPLAY_MODE_KHR:
+    case VK_OBJECT_TYPE_DEBUG_REPORT_CALLBACK_EXT:
+    case VK_OBJECT_TYPE_DEBUG_UTILS_MESSENGER_EXT: return false;
+    default: return true;
+    }
+}
+
+void
+wake_core_set_private_data(struct wake_check *check, const struct wake_rec_SetPrivateData *r)
+{
+    bool other = r->objectType == VK_OBJECT_TYPE_DEVICE &&
+                 r->objectHandle != (uint64_t)(uintptr_t)r->device;
+
+    if (!is_of_device(r->objectType) || other) {
+        wake_find(check, "VUID-vkSetPrivateData-objectHandle-04016", "objectType is %s%s",
+                  wake_name_VkObjectType(r->objectType),
+                  other ? ", objectHandle is not device" : "");
+    }
+}
+
+void
+wake_core_get_private_data(struct wake_check *check, const struct wake_rec_GetPrivateData *r)
+{
+    if (!is_of_device(r->objectType)) {
+        wake_find(check, "VUID-vkGetPrivateData-objectType-04018", "objectType is %s",
+                  wake_name_VkObjectType(r->objectType));
+    }
+}
+
+/* ---- names --------------------------------------------------------------------------------------------------------- */
+
+void
+wake_core_set_object_name(struct wake_check *check,
+                          const struct wake_rec_SetDebugUtilsObjectNameEXT *r)
+{
+    if (r->pNameInfo && r->pNameInfo->objectType == VK_OBJECT_TYPE_UNKNOWN) {
+        wake_find(check, "VUID-vkSetDebugUtilsObjectNameEXT-pNameInfo-02587",
+                  "pNameInfo->objectType is VK_OBJECT_TYPE_UNKNOWN");
+    }
+    if (r->pNameInfo && !r->pNameInfo->objectHandle) {
+        wake_find(check, "VUID-vkSetDebugUtilsObjectNameEXT-pNameInfo-02588",
+                  "pNameInfo->objectHandle is VK_NULL_HANDLE");
+    }
+}
+
+void
+wake_core_set_object_tag(struct wake_check *check,
+                         const struct wake_rec_SetDebugUtilsObjectTagEXT *r)
+{
+    if (r->pTagInfo && r->pTagInfo->objectType == VK_OBJECT_TYPE_UNKNOWN) {
+        wake_find(check, "VUID-VkDebugUtilsObjectTagInfoEXT-objectType-01908",
+                  "pTagInfo->objectType is VK_OBJECT_TYPE_UNKNOWN");
+    }
+}
+
+void
+wake_core_marker_object_name(struct wake_check *check,
+                             const struct wake_rec_DebugMarkerSetObjectNameEXT *r)
+{
+    if (r->pNameInfo && r->pNameInfo->objectType == VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT) {
+        wake_find(check, "VUID-VkDebugMarkerObjectNameInfoEXT-objectType-01490",
+                  "pNameInfo->objectType is VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT");
+    }
+    if (r->pNameInfo && !r->pNameInfo->object) {
+        wake_find(check, "VUID-VkDebugMarkerObjectNameInfoEXT-object-01491",
+                  "pNameInfo->object is VK_NULL_HANDLE");
+    }
+}
+
+void
+wake_core_marker_object_tag(struct wake_check *check,
+                            const struct wake_rec_DebugMarkerSetObjectTagEXT *r)
+{
+    if (r->pTagInfo && r->pTagInfo->objectType == VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT) {
+        wake_find(check, "VUID-VkDebugMarkerObjectTagInfoEXT-objectType-01493",
+                  "pTagInfo->objectType is VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT");
+    }
+    if (r->pTagInfo && !r->pTagInfo->object) {
+        wake_find(check, "VUID-VkDebugMarkerObjectTagInfoEXT-object-01494",
+                  "pTagInfo->object is VK_NULL_HANDLE");
+    }
+}

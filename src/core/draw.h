@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What draws and dispatches have in common.
+ * Threads: see core.h.
+ */
+#ifndef WAKE_CORE_DRAW_H
+#define WAKE_CORE_DRAW_H
+
+#include "core/core.h"
+#include "state/command_buffer.h"
+#include "state/pipeline.h"
+#include "state/recording.h"
+
+enum wake_draw_flag {
+    WAKE_DRAW_INDEXED = 1 << 0,
+    WAKE_DRAW_MESH = 1 << 1,    /* made by mesh shaders: no vertex input */
+    WAKE_DRAW_COMPUTE = 1 << 2,
+    WAKE_DRAW_RAYS = 1 << 3,
+};
+
+/* One draw, dispatch or trace. */
+struct wake_draw {
+    struct wake_check *check;
+    const char *owner; /* of its VUIDs */
+    unsigned flags;
+    const struct wake_facts *facts;
+    struct wake_recording *recording;
+    struct wake_bound_point *point;
+    struct wake_object *pipeline_object;
+    const struct wake_pipeline *pipeline;
+};
+
+/* Finds the state of a draw; false when nothing can be checked, which has been reported where the application is at fault. */
+bool
+wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *owner, unsigned flags);
+/*
+ * Everything that depends on bound state alone. What a draw before it found in order, with the same pipeline, dynamic state,
+ * buffers and render pass instance, is not looked at again.
+ */
+void
+wake_draw_check_bound(struct wake_draw *draw);
+
+/* Parts of the above: draw_state.c, draw_pass.c. */
+void
+wake_draw_check_dynamic(const struct wake_draw *draw);
+void
+wake_draw_check_vertices(const struct wake_draw *draw);
+void
+wake_draw_check_pass(const struct wake_draw *draw);
+
+/* draw_descriptors.c: of dispatches and traces as well, with a memory of its own. */
+void
+wake_draw_check_descriptors(const struct wake_draw *draw);
+
+#define WAKE_FIND_DRAW(draw, rest, ...)                                                                      \
+    wake_find_rule((draw)->check, (draw)->owner, rest, (draw)->pipeline_object, __VA_ARGS__)
+
+/* Whether the pipeline leaves a state to commands; compute pipelines none. */
+WAKE_INLINE bool
+wake_draw_dynamic(const struct wake_draw *draw, VkDynamicState state)
+{
+    return wake_pipeline_is_dynamic(draw->pipeline, state);
+}
+
+/* Buffers of indirect commands. */
+struct wake_indirect {
+    const char *name; /* buffer, countBuffer */
+    wake_id buffer;
+    VkDeviceSize offset;
+    const char *bound, *usage, *aligned; /* rests */
+};
+
+/* NULL: not known. Checks what is about the buffer alone. */
+const VkBufferCreateInfo *
+wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indirect);
+
+#endif

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws, dispatches and what their shaders find bound: descriptor sets, what is in them, push constants. Specification,
+ * 'Descriptor Set Binding', 'Drawing Commands'.
+ *
+ * A set is looked at once for a pipeline: the recording remembers which (struct wake_checked_set). Its contents are those that
+ * it had when it was bound; where they cannot be told any more nothing is said.
+ */
+#include "core/draw_descriptors.h"
+
+#include "state/pipeline_layout.h"
+
+#include <stdio.h>
+
+/* ---- bound sets ------------------------------------------------------------------------------------------------ */
+
+static const char *
+point_name(const struct wake_draw *draw)
+{
+    return wake_name_VkPipelineBindPoint(draw->flags & WAKE_DRAW_COMPUTE ? VK_PIPELINE_BIND_POINT_COMPUTE
+                                         : draw->flags & WAKE_DRAW_RAYS  ? VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR
+                                                                         : VK_PIPELINE_BIND_POINT_GRAPHICS);
+}
+
+/* The layout that the shaders of a stage that use the set were made with; they agree on sets that both use. */
+static struct wake_object *
+layout_for(const struct wake_draw *draw)
+{
+    wake_id id = draw->pipeline->layout;
+
+    return wake_check_object(draw->check, id, WAKE_TYPE_VkPipelineLayout);
+}
+
+/* False: nothing is bound there that the pipeline can use. */
+static bool
+check_bound(const struct wake_draw *draw, uint32_t set)
+{
+    const struct wake_bound_set *bound = &draw->point->sets[set];
+    const struct wake_pipeline_layout *wanted, *has;
+    struct wake_object *wanted_object, *has_object;
+    char differs[WAKE_DIFFERS_TEXT], text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+
+    if (WAKE_UNLIKELY(set >= draw->point->set_count || (!bound->set && !bound->pushed))) {
+        WAKE_FIND_DRAW(draw, "None-02697",
+                       "the pipeline's shaders use set %u, but no descriptor set is bound there at %s, or it was disturbed by one that "
+                       "was bound with another layout",
+                       set, point_name(draw));
+        return false;
+    }
+    /* Sets of a linked pipeline belong to the layouts of its parts. */
+    if (bound->layout == draw->pipeline->layout || draw->pipeline->linked) {
+        return true;
+    }
+    wanted_object = layout_for(draw);
+    has_object = wake_check_object(draw->check, bound->layout, WAKE_TYPE_VkPipelineLayout);
+    wanted = wake_pipeline_layout_of(wanted_object);
+    has = wake_pipeline_layout_of(has_object);
+    if (WAKE_LIKELY(wake_pipeline_layout_compatible(wanted, has, set))) {
+        return true;
+    }
+    WAKE_FIND_DRAW(draw, "None-02697",
+                   "the pipeline's shaders use set %u, but what is bound there at %s was bound with %s, which is not compatible with %s, "
+                   "the layout of the pipeline: %s",
+                   set, point_name(draw), wake_object_text(text, sizeof(text), has_object),
+                   wake_object_text(other, sizeof(other), wanted_object),
+                   wake_pipeline_layout_differs(has, wanted, set, differs, sizeof(differs)));
+    return false;
+}
+
+/* ---- contents --------------------------------------------------------------------------------------------------- */
+
+const char *
+wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn)
+{
+    char object[WAKE_OBJECT_TEXT], name[WAKE_USE_TEXT];
+    const struct wake_pipeline_stage *stage = &drawn->draw->pipeline->stage[drawn->use->stage_index];
+
+    snprintf(text, size, "%s of set %u, %s, binding %u[%u], which the %s shader uses as %s", "the descriptor", drawn->set_number,
+             wake_object_text(object, sizeof(object), drawn->set), drawn->binding->binding, drawn->element,
+             wake_name_VkShaderStageFlagBits(stage->stage),
+             wake_use_text(name, sizeof(name), stage->code->shader->module, drawn->use->use));
+    return text;
+}
+
+/* Whether descriptors of the type are nothing without a write. */
+static bool
+must_be_written(const struct wake_descriptor_binding *binding)
+{
+    return !(binding->type == VK_DESCRIPTOR_TYPE_SAMPLER && binding->immutable_samplers) &&
+           binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
+}
+
+static void
+check_descriptor(struct wake_drawn *drawn)
+{
+    const struct wake_draw *draw = drawn->draw;
+    const struct wake_descriptor *d = drawn->descriptor;
+    bool image = false;
+    char text[WAKE_DRAWN_TEXT];
+
+    if (d->state == WAKE_DESCRIPTOR_UNKNOWN || !must_be_written(drawn->binding)) {
+        return;
+    }
+    if (d->state == WAKE_DESCRIPTOR_EMPTY) {
+        wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set, "%s has never been written",
+                       wake_drawn_text(text, sizeof(text), drawn));
+        return;
+    }
+    switch (wake_descriptor_source((VkDescriptorType)d->type)) {
+    case WAKE_SOURCE_IMAGE:
+    case WAKE_SOURCE_IMAGE_SAMPLER:
+        image = true;
+        break;
+    case WAKE_SOURCE_BUFFER:
+    case WAKE_SOURCE_TEXEL:
+        break;
+    default:
+        return;
+    }
+    if (!d->object) {
+        if (!WAKE_FEATURE(draw->check, nullDescriptor)) {
+            wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+                           "%s is VK_NULL_HANDLE, and the feature nullDescriptor is not enabled",
+                           wake_drawn_text(text, sizeof(text), drawn));
+        }
+        return;
+    }
+    if (image) {
+        wake_check_drawn_image(drawn);
+    } else if (wake_descriptor_source((VkDescriptorType)d->type) == WAKE_SOURCE_TEXEL) {
+        wake_check_drawn_texel(drawn);
+    }
+}
+
+/* Bindings that need not be valid when a command is recorded. */
+static const VkDescriptorBindingFlags loose =
+    VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT;
+
+enum {
+    MAX_ELEMENTS = 65536 /* of one array: more are not looked at */
+};
+
+static void
+check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use, const struct wake_object *object,
+          const struct wake_descriptor_set *set, const struct wake_descriptor_version *version)
+{
+    struct wake_drawn drawn = {.draw = draw, .use = use, .set = object, .set_number = use->use->set, .version = version};
+    uint32_t first = use->use->first, end = use->use->last + 1, left;
+
+    drawn.binding = wake_descriptor_layout_find(set->layout, use->use->binding);
+    if (!drawn.binding || drawn.binding->flags & loose || drawn.binding->first >= set->count) {
+        return;
+    }
+    drawn.layout = set->layout;
+    left = set->count - drawn.binding->first;
+    left = left < drawn.binding->count ? left : drawn.binding->count;
+    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
+        first = 0;
+        end = use->use->count ? use->use->count : UINT32_MAX;
+    }
+    for (uint32_t i = first; i < end && i < left && i - first < MAX_ELEMENTS; i++) {
+        uint32_t found = draw->check->found;
+
+        drawn.element = i;
+        drawn.descriptor = wake_descriptor_version_get(version, drawn.binding->first + i);
+        check_descriptor(&drawn);
+        if (draw->check->found != found) {
+            return; /* one of an array is enough */
+        }
+    }
+}
+
+/* Stands for the contents as of that update, the pipeline, and where the set is bound; never 0. */
+static uint64_t
+content_key(const struct wake_draw *draw, uint32_t update, uint32_t number)
+{
+    uint64_t key = (draw->point->pipeline ^ (uint64_t)number << 56) * UINT64_C(0x9e3779b97f4a7c15);
+
+    key = ((key ^ key >> 29) + update) * UINT64_C(0xbf58476d1ce4e5b9);
+    return (key ^ key >> 32) | UINT64_C(1) << 63;
+}
+
+static void
+check_contents(const struct wake_draw *draw, uint32_t number)
+{
+    const struct wake_bound_set *bound = &draw->point->sets[number];
+    struct wake_object *object = wake_check_object(draw->check, bound->set, WAKE_TYPE_VkDescriptorSet);
+    struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+    struct wake_descriptor_version *version;
+    uint32_t found = draw->check->found;
+    uint64_t key = content_key(draw, bound->number, number);
+
+    if (!set || !set->layout || !set->layout->complete || wake_descriptor_set_content(set, key)) {
+        return;
+    }
+    version = wake_descriptor_set_hold(set, bound->number);
+    if (!version) {
+        return;
+    }
+    for (uint32_t i = 0; i < draw->pipeline->use_count; i++) {
+        if (draw->pipeline->uses[i].use->set == number) {
+            check_use(draw, &draw->pipeline->uses[i], object, set, version);
+        }
+    }
+    wake_check_drawn_pairs(draw, number, object, set, version);
+    wake_descriptor_set_put(set, version);
+    if (draw->check->found == found) {
+        wake_descriptor_set_note_content(set, key);
+    }
+}
+
+/* ---- push constants ---------------------------------------------------------------------------------------------- */
+
+static void
+check_push_constants(const struct wake_draw *draw)
+{
+    const struct wake_recording *recording = draw->recording;
+    const struct wake_pipeline_layout *pushed, *wanted;
+
+    if (!draw->pipeline->push_constants || WAKE_FEATURE(draw->check, maintenance4)) {
+        return;
+    }
+    wanted = wake_pipeline_layout_of(layout_for(draw));
+    pushed = wake_pipeline_layout_of(wake_check_object(draw->check, recording->push_layout, WAKE_TYPE_VkPipelineLayout));
+    if (recording->push_layout && !wake_pipeline_layout_same_push(pushed, wanted)) {
+        WAKE_FIND_DRAW(draw, "maintenance4-06425",
+                       "the pipeline's shaders use push constants, but the last vkCmdPushConstants() was called with a layout whose push "
+                       "constant ranges are not those of the pipeline's layout");
+        return;
+    }
+    for (uint32_t i = 0; i < draw->pipeline->stage_count; i++) {
+        const struct wake_stage_code *code = draw->pipeline->stage[i].code;
+
+        for (uint32_t k = 0; code && code->entry && k < WAKE_PUSHED_WORDS / 64; k++) {
+            uint64_t missing = code->entry->push_words[k] & ~recording->pushed[k];
+
+            if (WAKE_UNLIKELY(missing)) {
+                WAKE_FIND_DRAW(draw, "maintenance4-06425",
+                               "the %s shader uses byte %u of its push constants, but vkCmdPushConstants() has not set it",
+                               wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage),
+                               (k * 64 + (uint32_t)__builtin_ctzll(missing)) * 4);
+                return;
+            }
+        }
+    }
+}
+
+/* ---- all of it ---------------------------------------------------------------------------------------------------- */
+
+void
+wake_draw_check_descriptors(const struct wake_draw *draw)
+{
+    struct wake_recording *recording = draw->recording;
+    struct wake_bound_point *point = draw->point;
+    uint32_t found = draw->check->found;
+
+    if (WAKE_LIKELY(point->change == point->checked_change && recording->push_change == point->checked_push)) {
+        return;
+    }
+    if (draw->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
+        return;
+    }
+    for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
+        uint32_t set = (uint32_t)__builtin_ctz(left);
+        const struct wake_bound_set *bound = &point->sets[set];
+        struct wake_checked_set key = {.set = bound->set, .layout = bound->layout, .pipeline = point->pipeline,
+                                       .number = bound->number, .index = set + 1};
+        uint32_t before = draw->check->found;
+
+        if (WAKE_LIKELY(bound->set && wake_recording_checked(recording, &key))) {
+            continue;
+        }
+        if (check_bound(draw, set) && bound->set) {
+            check_contents(draw, set);
+            if (draw->check->found == before) {
+                wake_recording_note_checked(recording, &key);
+            }
+        }
+    }
+    check_push_constants(draw);
+    if (draw->check->found == found) {
+        point->checked_change = point->change;
+        point->checked_push = recording->push_change;
+    }
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Questions about images that are not made yet, and the data of descriptors for capture and replay.
+ */
+#include "core/image_rules.h"
+
+/* ---- formats ------------------------------------------------------------------------------------------------------ */
+
+void
+wake_core_get_image_format_properties(
+    struct wake_check *check, const struct wake_rec_GetPhysicalDeviceImageFormatProperties *r)
+{
+    if (r->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT) {
+        wake_find(check, "VUID-vkGetPhysicalDeviceImageFormatProperties-tiling-02248",
+                  "tiling is VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT");
+    }
+}
+
+void
+wake_core_get_image_format_properties2(
+    struct wake_check *check, const struct wake_rec_GetPhysicalDeviceImageFormatProperties2 *r)
+{
+    static const struct wake_sharing_rule sharing = {
+        "VkPhysicalDeviceImageDrmFormatModifierInfoEXT",
+        "VkPhysicalDeviceImageDrmFormatModifierInfoEXT::", "sharingMode-02314", "sharingMode-02315",
+        "sharingMode-02316"
+    };
+    const VkPhysicalDeviceImageFormatInfo2 *info = r->pImageFormatInfo;
+    const VkPhysicalDeviceImageDrmFormatModifierInfoEXT *modifier;
+    const VkImageFormatListCreateInfo *list;
+    bool tiled;
+
+    if (!info) {
+        return;
+    }
+    modifier = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_DRM_FORMAT_MODIFIER_INFO_EXT);
+    list = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO);
+    tiled = info->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT;
+    if (tiled != (modifier != NULL)) {
+        wake_find(
+            check, "VUID-VkPhysicalDeviceImageFormatInfo2-tiling-02249",
+            "pImageFormatInfo->tiling is %s, pNext has %s VkPhysicalDeviceImageDrmFormatModifierInfoEXT",
+            wake_name_VkImageTiling(info->tiling), modifier ? "a" : "no");
+    }
+    if (tiled && (info->flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT) &&
+        (!list || !list->viewFormatCount)) {
+        wake_find(
+            check, "VUID-VkPhysicalDeviceImageFormatInfo2-tiling-02313",
+            "pImageFormatInfo->flags has VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT, pNext has no VkImageFormatListCreateInfo with "
+            "formats");
+    }
+    if (modifier) {
+        uint32_t families = 0;
+
+        check->scope->instance->next.GetPhysicalDeviceQueueFamilyProperties(r->physicalDevice,
+                                                                            &families, NULL);
+        wake_core_sharing(check, &sharing, families, modifier->sharingMode,
+                          modifier->queueFamilyIndexCount, modifier->pQueueFamilyIndices);
+    }
+}
+
+/* ---- capture and replay -------------------------------------------------------------------------------------------- */
+
+static bool
+can_capture(struct wake_check *check, const char *vuid)
+{
+    if (WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
+        return true;
+    }
+    wake_find(check, vuid, "descriptorBufferCaptureReplay is not enabled");
+    return false;
+}
+
+void
+wake_core_get_image_capture_data(struct wake_check *check,
+                                 const struct wake_rec_GetImageOpaqueCaptureDescriptorDataEXT *r)
+{
+    const struct wake_object *object =
+        r->pInfo ? wake_check_object(
+                       check,
+                       wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkImageCaptureDescriptorDataInfoEXT,
+                                      WAKE_HANDLE_VkImageCaptureDescriptorDataInfoEXT_image),
+                       WAKE_TYPE_VkImage)
+                 : NULL;
+    const struct wake_rec_CreateImage *made = wake_create_record(object, WAKE_CMD_vkCreateImage);
+
+    if (can_capture(check, "VUID-vkGetImageOpaqueCaptureDescriptorDataEXT-None-08076") && made &&
+        made->pCreateInfo &&
+        !(made->pCreateInfo->flags & VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT)) {
+        wake_find_object(check, "VUID-VkImageCaptureDescriptorDataInfoEXT-image-08079",
+                         VK_OBJECT_TYPE_IMAGE, object->handle, "the image's flags are %s",
+                         WAKE_FLAGS_TEXT(VkImageCreateFlags, made->pCreateInfo->flags));
+    }
+}
+
+void
+wake_core_get_image_view_capture_data(
+    struct wake_check *check, const struct wake_rec_GetImageViewOpaqueCaptureDescriptorDataEXT *r)
+{
+    const struct wake_object *object =
+        r->pInfo
+            ? wake_check_object(
+                  check,
+                  wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkImageViewCaptureDescriptorDataInfoEXT,
+                                 WAKE_HANDLE_VkImageViewCaptureDescriptorDataInfoEXT_imageView),
+                  WAKE_TYPE_VkImageView)
+            : NULL;
+    const VkImageViewCreateInfo *made = wake_VkImageView_info(object);
+
+    if (can_capture(check, "VUID-vkGetImageViewOpaqueCaptureDescriptorDataEXT-None-08080") &&
+        made && !(made->flags & VK_IMAGE_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT)) {
+        wake_find_object(check, "VUID-VkImageViewCaptureDescriptorDataInfoEXT-imageView-08083",
+                         VK_OBJECT_TYPE_IMAGE_VIEW, object->handle, "the image view's flags are %s",
+                         WAKE_FLAGS_TEXT(VkImageViewCreateFlags, made->flags));
+    }
+}
+
+void
+wake_core_get_sampler_capture_data(
+    struct wake_check *check, const struct wake_rec_GetSamplerOpaqueCaptureDescriptorDataEXT *r)
+{
+    const struct wake_object *object =
+        r->pInfo
+            ? wake_check_object(
+                  check,
+                  wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkSamplerCaptureDescriptorDataInfoEXT,
+                                 WAKE_HANDLE_VkSamplerCaptureDescriptorDataInfoEXT_sampler),
+                  WAKE_TYPE_VkSampler)
+            : NULL;
+    const VkSamplerCreateInfo *made = wake_VkSampler_info(object);
+
+    if (can_capture(check, "VUID-vkGetSamplerOpaqueCaptureDescriptorDataEXT-None-08084") && made &&
+        !(made->flags & VK_SAMPLER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT)) {
+        wake_find_object(check, "VUID-VkSamplerCaptureDescriptorDataInfoEXT-sampler-08087",
+                         VK_OBJECT_TYPE_SAMPLER, object->handle, "the sampler's flags are %s",
+                         WAKE_FLAGS_TEXT(VkSamplerCreateFlags, made->flags));
+    }
+}

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Graphics pipelines that are linked from libraries: VkPipelineLibraryCreateInfoKHR, VkGraphicsPipelineLibraryCreateInfoEXT.
+ *
+ * Many rules come in two forms, for a part that the create info gives beside a library and for two libraries. Both are the
+ * same here: the create info counts as one more library, the first.
+ */
+#include "core/pipeline_rules.h"
+#include "state/pipeline_layout.h"
+
+#define SHADERS (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT)
+#define PASS_PARTS (SHADERS | WAKE_PART_OUTPUT)
+
+/* The two forms of one rule. */
+struct two_forms {
+    const char *own, *libraries;
+};
+
+/* Whoever brings one of the parts: the create info itself (index UINT32_MAX) or a library. */
+struct source {
+    const struct wake_pipeline
+        *pipeline; /* of a library; the whole pipeline for the create info itself */
+    VkGraphicsPipelineLibraryFlagsEXT parts;
+    uint32_t index;
+};
+
+enum { MAX_SOURCES = 8 };
+
+struct linking {
+    const struct wake_graphics_check *p;
+    const VkPipelineLibraryCreateInfoKHR *info;
+    struct source sources[MAX_SOURCES];
+    uint32_t count;
+};
+
+static const char *
+form(const struct linking *l, const struct two_forms *forms)
+{
+    return l->sources[0].index == UINT32_MAX ? forms->own : forms->libraries;
+}
+
+/* Who brings a part, NULL: nobody. */
+static const struct source *
+source_of(const struct linking *l, VkGraphicsPipelineLibraryFlagsEXT part)
+{
+    for (uint32_t i = 0; i < l->count; i++) {
+        if (l->sources[i].parts & part) {
+            return &l->sources[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- each library -------------------------------------------------------------------------------------------- */
+
+static void
+check_library(const struct linking *l, uint32_t i, const struct wake_pipeline *library)
+{
+    const struct wake_graphics_check *p = l->p;
+    VkPipelineCreateFlags flags = p->info->flags;
+
+    if (!(library->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR)) {
+        WAKE_FIND_GRAPHICS(p, "VUID-VkPipelineLibraryCreateInfoKHR-pLibraries-03381",
+                           "pNext<VkPipelineLibraryCreateInfoKHR>.pLibraries[%u] was made without "
+                           "VK_PIPELINE_CREATE_LIBRARY_BIT_KHR",
+                           i);
+        return;
+    }
+    if (!(library->flags & VK_PIPELINE_CREATE_RETAIN_LINK_TIME_OPTIMIZATION_INFO_BIT_EXT)) {
+        if (flags & VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT) {
+            WAKE_FIND_GRAPHICS(
+                p, "VUID-VkGraphicsPipelineCreateInfo-flags-06609",
+                "flags has VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT, but "
+                "pNext<VkPipelineLibraryCreateInfoKHR>.pLibraries[%u] was made without "
+                "VK_PIPELINE_CREATE_RETAIN_LINK_TIME_OPTIMIZATION_INFO_BIT_EXT",
+                i);
+        }
+        if (flags & VK_PIPELINE_CREATE_RETAIN_LINK_TIME_OPTIMIZATION_INFO_BIT_EXT) {
+            WAKE_FIND_GRAPHICS(
+                p, "VUID-VkGraphicsPipelineCreateInfo-flags-06610",
+                "flags has VK_PIPELINE_CREATE_RETAIN_LINK_TIME_OPTIMIZATION_INFO_BIT_EXT, but "
+                "pNext<VkPipelineLibraryCreateInfoKHR>.pLibraries[%u] was made without it",
+                i);
+        }
+    }
+    if ((flags ^ library->flags) & VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT) {
+        bool own = flags & VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT;
+        WAKE_FIND_GRAPHICS(
+            p,
+            own ? "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07404"
+                : "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07405",
+            "only %s has VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT (library %u)",
+            own ? "the pipeline" : "the library", i);
+    }
+    if ((flags ^ library->flags) & VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT) {
+        bool own = flags & VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT;
+        WAKE_FIND_GRAPHICS(
+            p,
+            own ? "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07406"
+                : "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07407",
+            "only %s has VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT (library %u)",
+            own ? "the pipeline" : "the library", i);
+    }
+    for (uint32_t k = 0; k < library->stage_count; k++) {
+        const VkPipelineShaderStageModuleIdentifierCreateInfoEXT *identifier = wake_chain_find(
+            library->stage[k].info->pNext,
+            VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT);
+
+        if (identifier && identifier->identifierSize &&
+            !(flags & VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT)) {
+            WAKE_FIND_GRAPHICS(
+                p, "VUID-VkPipelineLibraryCreateInfoKHR-pLibraries-06855",
+                "pNext<VkPipelineLibraryCreateInfoKHR>.pLibraries[%u] has a shader that an identifier names, but "
+                "flags lacks VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT",
+                i);
+            break;
+        }
+    }
+}
+
+/* Flags that all libraries must have, or none. */
+static void
+check_flags(const struct linking *l)
+{
+    const VkPipelineCreateFlags capture =
+        VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
+    const struct wake_graphics_check *p = l->p;
+    uint32_t libraries = 0, capturing = 0, descriptor_buffers = 0;
+    bool own = l->sources[0].index == UINT32_MAX;
+
+    for (uint32_t i = own ? 1 : 0; i < l->count; i++) {
+        libraries++;
+        capturing += l->sources[i].pipeline->flags & capture ? 1 : 0;
+        descriptor_buffers += l->sources[i].pipeline->flags &
+                                      VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT
+                                  ? 1
+                                  : 0;
+    }
+    if (own && p->info->flags & capture && capturing != libraries) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-flags-06645",
+            "flags has VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR, but only %u of %u libraries do",
+            capturing, libraries);
+    } else if (capturing && capturing != libraries) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06646",
+            "%u of %u libraries have VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR",
+            capturing, libraries);
+    } else if (own && capturing && !(p->info->flags & capture)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06647",
+            "the libraries have VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR, but flags does not");
+    }
+    if (descriptor_buffers && descriptor_buffers != libraries) {
+        WAKE_FIND_GRAPHICS(p, "VUID-VkPipelineLibraryCreateInfoKHR-pLibraries-08096",
+                           "%u of %u libraries have VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
+                           descriptor_buffers, libraries);
+    }
+}
+
+/* ---- layouts ------------------------------------------------------------------------------------------------- */
+
+static bool
+identical(const struct wake_pipeline_layout *a, const struct wake_pipeline_layout *b)
+{
+    if (a == b) {
+        return true;
+    }
+    if (a->flags != b->flags || a->set_count != b->set_count ||
+        !wake_pipeline_layout_same_push(a, b)) {
+        return false;
+    }
+    return a->set_count == 0 || wake_pipeline_layout_compatible(a, b, a->set_count - 1);
+}
+
+static bool
+has_null_set(const struct wake_pipeline_layout *layout)
+{
+    for (uint32_t i = 0; i < layout->set_count; i++) {
+        if (!layout->sets[i].object) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pre,
+                  const struct wake_pipeline_layout *frag)
+{
+    static const struct two_forms identically = {
+        "VUID-VkGraphicsPipelineCreateInfo-flags-06612",
+        "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06613"
+    };
+    static const struct two_forms independently = {
+        "VUID-VkGraphicsPipelineCreateInfo-flags-06614",
+        "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06615"
+    };
+    static const struct two_forms nulls = { "VUID-VkGraphicsPipelineCreateInfo-flags-06679",
+                                            "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06681" };
+    const VkPipelineLayoutCreateFlags independent =
+        VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
+
+    if ((pre->flags ^ frag->flags) & independent) {
+        WAKE_FIND_GRAPHICS(
+            l->p, form(l, &independently),
+            "only the layout of the %s was made with VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT",
+            pre->flags & independent ? "pre-rasterization shaders" : "fragment shader");
+        return;
+    }
+    if (!(pre->flags & independent)) {
+        if (!identical(pre, frag)) {
+            WAKE_FIND_GRAPHICS(
+                l->p, form(l, &identically),
+                "the layouts of the pre-rasterization shaders (%u sets, %u push constant ranges) and of the "
+                "fragment shader (%u, %u) are not identically defined",
+                pre->set_count, pre->range_count, frag->set_count, frag->range_count);
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < pre->set_count && i < frag->set_count; i++) {
+        if (!pre->sets[i].object && !frag->sets[i].object) {
+            WAKE_FIND_GRAPHICS(
+                l->p, form(l, &nulls),
+                "pSetLayouts[%u] is VK_NULL_HANDLE in the layouts of both the pre-rasterization shaders and the "
+                "fragment shader",
+                i);
+            break;
+        }
+    }
+}
+
+static void
+check_layouts(const struct linking *l)
+{
+    const struct source *pre = source_of(l, WAKE_PART_PRE_RASTERIZATION),
+                        *frag = source_of(l, WAKE_PART_FRAGMENT);
+    const struct wake_pipeline_layout *pre_layout, *frag_layout;
+
+    if (!pre || !frag || pre == frag) {
+        return;
+    }
+    pre_layout = wake_pipeline_layout_of(wake_object_get(pre->pipeline->part_layouts[0]));
+    frag_layout = wake_pipeline_layout_of(wake_object_get(frag->pipeline->part_layouts[1]));
+    if (pre_layout && frag_layout) {
+        check_layout_pair(l, pre_layout, frag_layout);
+    }
+}
+
+/* Layouts with holes are for pipelines whose other shaders are linked later. */
+static void
+check_null_sets(const struct wake_graphics_check *p)
+{
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(
+        wake_object_get(p->pipeline->layout));
+    bool discard = p->info->pRasterizationState &&
+                   p->info->pRasterizationState->rasterizerDiscardEnable;
+
+    if (!layout || !has_null_set(layout)) {
+        return;
+    }
+    if ((p->pipeline->own_parts & SHADERS) == SHADERS) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-flags-06682",
+            "layout has a VK_NULL_HANDLE in pSetLayouts, but the pipeline has pre-rasterization and fragment shaders");
+    } else if (p->pre_rasterization && discard) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-flags-06683",
+            "layout has a VK_NULL_HANDLE in pSetLayouts, but pRasterizationState->rasterizerDiscardEnable is "
+            "VK_TRUE");
+    }
+}
+
+/* ---- render passes ------------------------------------------------------------------------------------------- */
+
+static void
+check_pass_pair(const struct linking *l, const struct source *a, const struct source *b)
+{
+    static const struct two_forms subpasses = {
+        "VUID-VkGraphicsPipelineCreateInfo-flags-06684",
+        "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06623"
+    };
+    static const struct two_forms passes = { "VUID-VkGraphicsPipelineCreateInfo-renderpass-06624",
+                                             "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06628" };
+    static const struct two_forms none = { "VUID-VkGraphicsPipelineCreateInfo-renderpass-06625",
+                                           "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06628" };
+    static const struct two_forms masks = { "VUID-VkGraphicsPipelineCreateInfo-flags-06626",
+                                            "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06627" };
+    const VkGraphicsPipelineCreateInfo *own = a->index == UINT32_MAX ? a->pipeline->info : NULL;
+    const VkPipelineRenderingCreateInfo *rendering =
+        own ? wake_chain_find(own->pNext, VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO)
+            : a->pipeline->rendering;
+    bool a_dynamic = own ? !own->renderPass : !a->pipeline->render_pass,
+         b_dynamic = !b->pipeline->render_pass;
+    uint32_t a_mask = rendering ? rendering->viewMask : 0, b_mask = b->pipeline->view_mask;
+    uint32_t a_subpass = own ? own->subpass : a->pipeline->subpass,
+             b_subpass = b->pipeline->subpass;
+    const struct wake_render_pass *a_pass = a->pipeline->pass;
+    char text[WAKE_INCOMPATIBLE_TEXT];
+
+    if (a_dynamic != b_dynamic) {
+        WAKE_FIND_GRAPHICS(
+            l->p, a_dynamic ? form(l, &none) : form(l, &passes),
+            "of the parts of the pipeline, some are for a render pass and some for dynamic rendering");
+    } else if (a_dynamic) {
+        if (a_mask != b_mask) {
+            WAKE_FIND_GRAPHICS(l->p, form(l, &masks),
+                               "viewMask is 0x%x in one part of the pipeline and 0x%x in another",
+                               a_mask, b_mask);
+        }
+    } else if (a_subpass != b_subpass) {
+        WAKE_FIND_GRAPHICS(l->p, form(l, &subpasses),
+                           "subpass is %u in one part of the pipeline and %u in another", a_subpass,
+                           b_subpass);
+    } else if (a_pass && b->pipeline->pass &&
+               !wake_render_pass_compatible(a_pass, WAKE_ANY_SUBPASS, b->pipeline->pass,
+                                            WAKE_ANY_SUBPASS, text)) {
+        WAKE_FIND_GRAPHICS(l->p, form(l, &passes),
+                           "the render passes of two parts of the pipeline are not compatible: %s",
+                           text);
+    }
+}
+
+static void
+check_passes(const struct linking *l)
+{
+    const struct source *first = NULL;
+
+    for (uint32_t i = 0; i < l->count; i++) {
+        if (!(l->sources[i].parts & PASS_PARTS)) {
+            continue;
+        }
+        if (first) {
+            check_pass_pair(l, first, &l->sources[i]);
+        } else {
+            first = &l->sources[i];
+        }
+    }
+}
+
+/* ---- samples ------------------------------------------------------------------------------------------------- */
+
+static bool
+same_multisample(const VkPipelineMultisampleStateCreateInfo *a,
+                 const VkPipelineMultisampleStateCreateInfo *b)
+{
+    return a == b ||
+           (a->rasterizationSamples == b->rasterizationSamples &&
+            a->sampleShadingEnable == b->sampleShadingEnable &&
+            a->minSampleShading == b->minSampleShading && !a->pSampleMask == !b->pSampleMask &&
+            (!a->pSampleMask || a->pSampleMask[0] == b->pSampleMask[0]) &&
+            a->alphaToCoverageEnable == b->alphaToCoverageEnable &&
+            a->alphaToOneEnable == b->alphaToOneEnable);
+}
+
+static void
+check_samples(const struct linking *l)
+{
+    const struct source *frag = source_of(l, WAKE_PART_FRAGMENT),
+                        *output = source_of(l, WAKE_PART_OUTPUT);
+    const VkPipelineMultisampleStateCreateInfo *a, *b;
+    bool own_frag = frag && frag->index == UINT32_MAX,
+         own_output = output && output->index == UINT32_MAX;
+    const char *vuid = own_frag     ? "VUID-VkGraphicsPipelineCreateInfo-flags-06633"
+                       : own_output ? "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06634"
+                                    : "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06635";
+
+    if (!frag || !output || frag == output) {
+        return;
+    }
+    a = own_frag ? l->p->info->pMultisampleState : frag->pipeline->shader_multisample;
+    b = own_output ? l->p->info->pMultisampleState : output->pipeline->multisample;
+    if (a && b && !same_multisample(a, b)) {
+        WAKE_FIND_GRAPHICS(
+            l->p, vuid,
+            "the multisample states of the fragment shader (%s) and of the fragment output (%s) are not identically "
+            "defined",
+            wake_name_VkSampleCountFlagBits(a->rasterizationSamples),
+            wake_name_VkSampleCountFlagBits(b->rasterizationSamples));
+    } else if (!a && b && b->sampleShadingEnable) {
+        WAKE_FIND_GRAPHICS(
+            l->p,
+            own_output ? "VUID-VkGraphicsPipelineCreateInfo-flags-06637"
+                       : "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06636",
+            "the multisample state of the fragment output has sampleShadingEnable, that of the fragment shader is "
+            "NULL");
+    }
+}
+
+/* ---- all of it ----------------------------------------------------------------------------------------------- */
+
+static bool
+gather(struct linking *l)
+{
+    VkGraphicsPipelineLibraryFlagsEXT seen = l->p->pipeline->own_parts;
+
+    if (seen) {
+        l->sources[l->count++] = (struct source){ .pipeline = l->p->pipeline,
+                                                  .parts = seen,
+                                                  .index = UINT32_MAX };
+    }
+    for (uint32_t i = 0; i < l->info->libraryCount; i++) {
+        const struct wake_pipeline *library = wake_pipeline_of(wake_check_object(
+            l->p->check, wake_packed_id(l->info->pLibraries, i, 1, 0), WAKE_TYPE_VkPipeline));
+
+        if (!library || library->bind_point != VK_PIPELINE_BIND_POINT_GRAPHICS ||
+            l->count == MAX_SOURCES) {
+            return false; /* not all is known */
+        }
+        check_library(l, i, library);
+        if (library->parts & seen) {
+            WAKE_FIND_GRAPHICS(
+                l->p, "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06611",
+                "pNext<VkPipelineLibraryCreateInfoKHR>.pLibraries[%u] has a part of the pipeline (0x%x) that is given "
+                "by another library or by the create info",
+                i, (unsigned)(library->parts & seen));
+            return false;
+        }
+        seen |= library->parts;
+        l->sources[l->count++] = (struct source){ .pipeline = library,
+                                                  .parts = library->parts,
+                                                  .index = i };
+    }
+    return true;
+}
+
+void
+wake_check_graphics_libraries(const struct wake_graphics_check *p)
+{
+    struct linking l = { .p = p };
+
+    if (!p->info->pNext) {
+        return;
+    }
+    if (p->pipeline->own_parts & SHADERS &&
+        wake_chain_find(p->info->pNext,
+                        VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT)) {
+        check_null_sets(p);
+    }
+    l.info = wake_chain_find(p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
+    if (!l.info || !l.info->libraryCount || !l.info->pLibraries || !gather(&l)) {
+        return;
+    }
+    check_flags(&l);
+    check_layouts(&l);
+    check_passes(&l);
+    check_samples(&l);
+}

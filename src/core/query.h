@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the checks of queries share.
+ * Threads: see core.h.
+ */
+#ifndef WAKE_CORE_QUERY_H
+#define WAKE_CORE_QUERY_H
+
+#include "core/core.h"
+
+/* Tails of the VUIDs that keep a range inside its pool. */
+struct wake_query_range_rules {
+    const char *owner;
+    const char *first; /* firstQuery is a query of the pool */
+    const char *sum;   /* and so is the last one */
+};
+
+/* False: the range is wrong. */
+bool
+wake_query_range(struct wake_check *check, const struct wake_query_range_rules *rules, const struct wake_object *object,
+                 const VkQueryPoolCreateInfo *info, uint32_t first, uint32_t count);
+
+/* Bytes of one query's result, availability or status included; 0: not known. */
+uint64_t
+wake_query_result_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags);
+/* Bytes that `count` of them take; 0: not known, or none. Saturates. */
+uint64_t
+wake_query_results_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags, uint32_t count, uint64_t stride);
+
+#endif

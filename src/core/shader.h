@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the checks of shaders against the API have in common.
+ * Threads: see core.h.
+ */
+#ifndef WAKE_CORE_SHADER_H
+#define WAKE_CORE_SHADER_H
+
+#include "core/core.h"
+#include "state/pipeline.h"
+#include "state/pipeline_layout.h"
+
+/* One stage of a pipeline that is about to be made. */
+struct wake_stage_check {
+    struct wake_check *check;
+    const struct wake_facts *facts;
+    const struct wake_pipeline *pipeline;
+    const struct wake_pipeline_stage *stage;
+    const struct wake_spirv_entry *entry; /* never NULL */
+    const struct wake_spirv_module *module;
+    const struct wake_pipeline_layout *layout; /* NULL: not known, or none */
+    struct wake_object *layout_object;
+    const char *path; /* "pCreateInfos[0].pStages[1]" */
+};
+
+/*
+ * Capabilities and extensions that the code declares. Of vkCreateShaderModule, and of code in a stage's chain; `path` is where
+ * the create info stands.
+ */
+void
+wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCreateInfo *info,
+                               const char *path);
+
+/* All that is about one stage alone: shader_stage.c. The name first; false: there is no such entry point. */
+void
+wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pipeline,
+                        uint32_t stage_index, const char *path,
+                        const struct wake_pipeline_layout *layout,
+                        struct wake_object *layout_object);
+/* Its parts. */
+void
+wake_check_stage_limits(const struct wake_stage_check *s); /* shader_limits.c */
+void
+wake_check_stage_resources(const struct wake_stage_check *s); /* shader_resources.c */
+void
+wake_check_stage_instructions(const struct wake_stage_check *s); /* shader_instructions.c */
+
+/* Names of stages and descriptors for messages. */
+const char *
+wake_stage_name(VkShaderStageFlagBits stage);
+/* "the variable 'lights' (set 0, binding 2)". Returns `text`. */
+const char *
+wake_use_text(char *text, size_t size, const struct wake_spirv_module *module,
+              const struct wake_spirv_use *use);
+#define WAKE_USE_TEXT 200
+
+#endif

@@ -1,0 +1,701 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Submits: stages that waits hold up, semaphores of both kinds, protected and grouped batches. What is about the command
+ * buffers themselves is in command_state.c. Specification, 'Command Buffer Submission', 'Semaphores', 'Fences'.
+ */
+#include "core/barrier.h"
+
+#include "state/family.h"
+#include "state/scope.h"
+#include "state/submission.h"
+
+#include <stdio.h>
+
+static const char *const wake_owners_submit[] = { "vkQueueSubmit", "vkQueueSubmit2" };
+static const char *const wake_owners_batch[] = { "VkSubmitInfo", "VkSubmitInfo2" };
+
+#define U(value) ((unsigned long long)(value))
+
+enum { SEEN = 64 };
+
+/* A semaphore as the batches of this call leave it. */
+struct seen {
+    wake_id id;
+    bool signalled;
+    uint64_t value;
+};
+
+struct submit {
+    struct wake_check *check;
+    bool second;
+    uint32_t batch;
+    VkQueueFlags flags; /* of the queue's family; 0: not known */
+    bool binary;        /* what binary semaphores are in is known */
+    uint32_t seen_count;
+    struct seen seen[SEEN];
+};
+
+/* One wait or signal of either version. */
+struct operation {
+    wake_id id;
+    uint64_t value;
+    VkPipelineStageFlags2 stages;
+    uint32_t device;
+    uint32_t index;
+    bool wait;
+};
+
+/* ---- what is known of a semaphore ---------------------------------------------------------------------------- */
+
+static struct seen *
+seen_of(struct submit *s, wake_id id, const struct wake_sync_object *sync)
+{
+    for (uint32_t i = 0; i < s->seen_count; i++) {
+        if (s->seen[i].id == id) {
+            return &s->seen[i];
+        }
+    }
+    if (s->seen_count == SEEN) {
+        return NULL;
+    }
+    s->seen[s->seen_count] = (struct seen){ .id = id, .signalled = sync->signalled };
+    return &s->seen[s->seen_count++];
+}
+
+/* The greatest value that a timeline semaphore is known to have had; *pending_out: signals that may be still to come. */
+static uint64_t
+known_value(const struct wake_check *check, const struct wake_sync_object *sync,
+            const struct wake_signal **pending_out)
+{
+    struct wake_device *device = (struct wake_device *)check->scope;
+    uint64_t value = sync->value;
+
+    *pending_out = NULL;
+    for (const struct wake_signal *signal = sync->signals; signal; signal = signal->next) {
+        const struct wake_queue *queue = wake_queue_by_index(device, signal->point.queue);
+
+        if (queue && signal->point.batch && queue->observed >= signal->point.batch) {
+            value = value > signal->value ? value : signal->value;
+        } else if (!*pending_out) {
+            *pending_out = signal;
+        }
+    }
+    return value;
+}
+
+static struct wake_sync_object *
+semaphore_of(const struct wake_check *check, wake_id id, const struct wake_object **object_out)
+{
+    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkSemaphore);
+
+    *object_out = object;
+    return object ? object->data : NULL;
+}
+
+/* ---- one semaphore ------------------------------------------------------------------------------------------- */
+
+static const char *
+operation_path(const struct submit *s, const struct operation *o, char text[96])
+{
+    snprintf(text, 96, "pSubmits[%u].%s%s[%u]%s", s->batch,
+             o->wait ? "pWaitSemaphore" : "pSignalSemaphore", s->second ? "Infos" : "s", o->index,
+             s->second ? ".semaphore" : "");
+    return text;
+}
+
+/* owners: submit, batch */
+static void
+check_binary(struct submit *s, const struct operation *o, const struct wake_object *object,
+             const struct wake_sync_object *sync)
+{
+    struct seen *seen = s->binary && !sync->external ? seen_of(s, o->id, sync) : NULL;
+    char path[96], name[WAKE_OBJECT_TEXT];
+
+    if (!seen) {
+        return;
+    }
+    if (o->wait && !seen->signalled) {
+        wake_find_rule(
+            s->check, wake_owners_submit[s->second],
+            s->second ? "semaphore-03873" : "pWaitSemaphores-03238", object,
+            "%s (%s) has no signal that this could wait for: none has been submitted, or another wait has taken it",
+            operation_path(s, o, path), wake_object_text(name, sizeof(name), object));
+    } else if (!o->wait && seen->signalled) {
+        wake_find_rule(
+            s->check, wake_owners_submit[s->second],
+            s->second ? "semaphore-03868" : "pSignalSemaphores-00067", object,
+            "%s (%s) is signaled already, or will be: nothing has waited for it since its last signal",
+            operation_path(s, o, path), wake_object_text(name, sizeof(name), object));
+    }
+    seen->signalled = !o->wait;
+}
+
+/* owners: submit, batch */
+static void
+check_timeline(struct submit *s, const struct operation *o, const struct wake_object *object,
+               const struct wake_sync_object *sync)
+{
+    const struct wake_facts *facts = wake_check_facts(s->check);
+    const struct wake_signal *pending;
+    uint64_t value = known_value(s->check, sync, &pending);
+    uint64_t limit = facts ? facts->properties.timelineSemaphore.maxTimelineSemaphoreValueDifference
+                           : 0;
+    uint64_t difference = o->value > value ? o->value - value : value - o->value;
+    struct seen *seen = seen_of(s, o->id, sync);
+    char path[96], name[WAKE_OBJECT_TEXT];
+
+    if (sync->external) {
+        return;
+    }
+    if (!o->wait) {
+        uint64_t least = value;
+
+        for (const struct wake_signal *signal = pending; signal; signal = signal->next) {
+            if (s->check->queue && signal->point.queue == s->check->queue->index &&
+                signal->value > least) {
+                least = signal->value; /* executed before this one */
+            }
+        }
+        if (seen && seen->value > least) {
+            least = seen->value;
+        }
+        if (o->value <= least) {
+            wake_find_rule(
+                s->check, wake_owners_batch[s->second],
+                s->second ? "semaphore-03882" : "pSignalSemaphores-03242", object,
+                "the value %llu that %s (%s) is signaled with is not greater than %llu, which it has reached then",
+                U(o->value), operation_path(s, o, path),
+                wake_object_text(name, sizeof(name), object), U(least));
+            return;
+        }
+    }
+    /* Only where nothing may have happened that is not known. */
+    if (limit && !pending && (!seen || !seen->value) && difference > limit) {
+        wake_find_rule(s->check, wake_owners_batch[s->second],
+                       o->wait ? (s->second ? "semaphore-03884" : "pWaitSemaphores-03243")
+                               : (s->second ? "semaphore-03883" : "pSignalSemaphores-03244"),
+                       object,
+                       "the value %llu of %s (%s) differs from its value %llu by more than "
+                       "maxTimelineSemaphoreValueDifference %llu",
+                       U(o->value), operation_path(s, o, path),
+                       wake_object_text(name, sizeof(name), object), U(value), U(limit));
+    }
+    if (seen && !o->wait) {
+        seen->value = o->value;
+    }
+}
+
+/* owners: submit */
+static void
+check_stages(const struct submit *s, const struct operation *o)
+{
+    char prefix[48];
+    struct wake_sync_at at = {
+        .check = s->check,
+        .owner = s->second ? WAKE_MASKS_SEMAPHORE2 : WAKE_MASKS_SUBMIT,
+        .prefix = prefix,
+        .second = s->second,
+    };
+    enum wake_mask which = s->second ? WAKE_MASK_STAGE : WAKE_MASK_WAIT;
+
+    snprintf(prefix, sizeof(prefix), "pSubmits[%u].", s->batch);
+    if (s->second) {
+        at.array = o->wait ? "pWaitSemaphoreInfos" : "pSignalSemaphoreInfos";
+        at.index = o->index;
+    }
+    if (!s->second && (o->stages & VK_PIPELINE_STAGE_HOST_BIT)) {
+        wake_find(s->check, "VUID-VkSubmitInfo-pWaitDstStageMask-00078",
+                  "pSubmits[%u].pWaitDstStageMask[%u] has VK_PIPELINE_STAGE_HOST_BIT", s->batch,
+                  o->index);
+    }
+    if ((s->second && !o->stages) || !wake_check_stage_features(&at, which, o->stages)) {
+        return;
+    }
+    wake_check_stage_family(&at, which, o->stages, s->flags, wake_owners_submit[s->second],
+                            !s->second ? "pWaitDstStageMask-00066"
+                            : o->wait  ? "stageMask-03870"
+                                       : "stageMask-03869");
+}
+
+static void
+check_operation(struct submit *s, const struct operation *o)
+{
+    const struct wake_object *object;
+    const struct wake_sync_object *sync = semaphore_of(s->check, o->id, &object);
+
+    if (!sync) {
+        return;
+    }
+    if (sync->timeline) {
+        check_timeline(s, o, object, sync);
+    } else {
+        check_binary(s, o, object, sync);
+    }
+}
+
+/* ---- batches of the first version ---------------------------------------------------------------------------- */
+
+static bool
+any_timeline(const struct wake_check *check, const VkSemaphore *semaphores, uint32_t count)
+{
+    for (uint32_t i = 0; semaphores && i < count; i++) {
+        const struct wake_object *object;
+        const struct wake_sync_object *sync = semaphore_of(
+            check, wake_packed_id(semaphores, i, 1, 0), &object);
+
+        if (sync && sync->timeline) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* False: values of timeline semaphores are missing. */
+static bool
+check_values(const struct submit *s, const VkSubmitInfo *info,
+             const VkTimelineSemaphoreSubmitInfo *values)
+{
+    bool waits = any_timeline(s->check, info->pWaitSemaphores, info->waitSemaphoreCount);
+    bool signals = any_timeline(s->check, info->pSignalSemaphores, info->signalSemaphoreCount);
+
+    if (WAKE_LIKELY(!waits && !signals)) {
+        return true;
+    }
+    if (!values) {
+        wake_find(
+            s->check, "VUID-VkSubmitInfo-pWaitSemaphores-03239",
+            "pSubmits[%u] names a timeline semaphore, but its pNext chain has no VkTimelineSemaphoreSubmitInfo",
+            s->batch);
+        return false;
+    }
+    if (waits && values->waitSemaphoreValueCount != info->waitSemaphoreCount) {
+        wake_find(
+            s->check, "VUID-VkSubmitInfo-pNext-03240",
+            "pSubmits[%u] waits for a timeline semaphore; VkTimelineSemaphoreSubmitInfo::waitSemaphoreValueCount is %u, but "
+            "waitSemaphoreCount is %u",
+            s->batch, values->waitSemaphoreValueCount, info->waitSemaphoreCount);
+        return false;
+    }
+    if (signals && values->signalSemaphoreValueCount != info->signalSemaphoreCount) {
+        wake_find(
+            s->check, "VUID-VkSubmitInfo-pNext-03241",
+            "pSubmits[%u] signals a timeline semaphore; VkTimelineSemaphoreSubmitInfo::signalSemaphoreValueCount is %u, but "
+            "signalSemaphoreCount is %u",
+            s->batch, values->signalSemaphoreValueCount, info->signalSemaphoreCount);
+        return false;
+    }
+    return true;
+}
+
+static bool
+is_protected(wake_id id, bool *known_out)
+{
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                               ? object->data
+                                               : NULL;
+    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+
+    *known_out = pool != NULL;
+    return pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
+}
+
+/* owners: batch */
+static void
+check_protection(const struct submit *s, wake_id id, uint32_t index, bool wanted)
+{
+    bool known, has = is_protected(id, &known);
+
+    if (WAKE_LIKELY(!known || has == wanted)) {
+        return;
+    }
+    wake_find_rule(s->check, wake_owners_batch[s->second],
+                   s->second ? (wanted ? "flags-03886" : "flags-03887")
+                             : (wanted ? "pNext-04148" : "pNext-04120"),
+                   wake_object_get(id), "pSubmits[%u] is %s, but command buffer %u of it is %s",
+                   s->batch, wanted ? "protected" : "not protected", index,
+                   has ? "protected" : "not");
+}
+
+static void
+check_group(const struct submit *s, const VkSubmitInfo *info, const VkDeviceGroupSubmitInfo *group)
+{
+    const struct wake_facts *facts = wake_check_facts(s->check);
+    uint32_t devices = facts ? facts->physical_device_count : 0;
+
+    if (group->waitSemaphoreCount != info->waitSemaphoreCount) {
+        wake_find(
+            s->check, "VUID-VkDeviceGroupSubmitInfo-waitSemaphoreCount-00082",
+            "VkDeviceGroupSubmitInfo::waitSemaphoreCount is %u, but pSubmits[%u].waitSemaphoreCount is %u",
+            group->waitSemaphoreCount, s->batch, info->waitSemaphoreCount);
+    }
+    if (group->commandBufferCount != info->commandBufferCount) {
+        wake_find(
+            s->check, "VUID-VkDeviceGroupSubmitInfo-commandBufferCount-00083",
+            "VkDeviceGroupSubmitInfo::commandBufferCount is %u, but pSubmits[%u].commandBufferCount is %u",
+            group->commandBufferCount, s->batch, info->commandBufferCount);
+    }
+    if (group->signalSemaphoreCount != info->signalSemaphoreCount) {
+        wake_find(
+            s->check, "VUID-VkDeviceGroupSubmitInfo-signalSemaphoreCount-00084",
+            "VkDeviceGroupSubmitInfo::signalSemaphoreCount is %u, but pSubmits[%u].signalSemaphoreCount is %u",
+            group->signalSemaphoreCount, s->batch, info->signalSemaphoreCount);
+    }
+    for (uint32_t i = 0;
+         devices && group->pCommandBufferDeviceMasks && i < group->commandBufferCount; i++) {
+        if (devices < 32 && group->pCommandBufferDeviceMasks[i] >> devices) {
+            wake_find(
+                s->check, "VUID-VkDeviceGroupSubmitInfo-pCommandBufferDeviceMasks-00086",
+                "VkDeviceGroupSubmitInfo::pCommandBufferDeviceMasks[%u] is 0x%x, but the device has %u physical devices",
+                i, group->pCommandBufferDeviceMasks[i], devices);
+        }
+    }
+    for (int signal = 0; devices && signal < 2; signal++) {
+        const uint32_t *indices = signal ? group->pSignalSemaphoreDeviceIndices
+                                         : group->pWaitSemaphoreDeviceIndices;
+        uint32_t count = signal ? group->signalSemaphoreCount : group->waitSemaphoreCount;
+
+        for (uint32_t i = 0; indices && i < count; i++) {
+            if (indices[i] >= devices) {
+                wake_find(
+                    s->check, "VUID-VkDeviceGroupSubmitInfo-pWaitSemaphoreDeviceIndices-00085",
+                    "VkDeviceGroupSubmitInfo::%s[%u] is %u, but the device has %u physical devices",
+                    signal ? "pSignalSemaphoreDeviceIndices" : "pWaitSemaphoreDeviceIndices", i,
+                    indices[i], devices);
+            }
+        }
+    }
+}
+
+/* Whether the application asked for protected queues of that family. */
+static bool
+protected_queue(const struct wake_check *check)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return !facts || !check->queue || check->queue->family >= 32 ||
+           (facts->queue_flags[check->queue->family] & VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT);
+}
+
+static void
+check_batch1(struct submit *s, const VkSubmitInfo *info)
+{
+    const VkTimelineSemaphoreSubmitInfo *values = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+    const VkProtectedSubmitInfo *protection = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PROTECTED_SUBMIT_INFO);
+    const VkDeviceGroupSubmitInfo *group = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_SUBMIT_INFO);
+    bool wanted = protection && protection->protectedSubmit,
+         complete = check_values(s, info, values);
+
+    if (wanted && !protected_queue(s->check)) {
+        wake_find(
+            s->check, "VUID-vkQueueSubmit-queue-06448",
+            "VkProtectedSubmitInfo::protectedSubmit of pSubmits[%u] is VK_TRUE, but the queue was created without "
+            "VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT",
+            s->batch);
+    }
+    if (group) {
+        check_group(s, info, group);
+    }
+    for (uint32_t i = 0; info->pCommandBuffers && i < info->commandBufferCount; i++) {
+        check_protection(s, wake_packed_id(info->pCommandBuffers, i, 1, 0), i, wanted);
+    }
+    for (uint32_t i = 0; info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
+        struct operation o = { .id = wake_packed_id(info->pWaitSemaphores, i, 1, 0),
+                               .index = i,
+                               .wait = true };
+
+        if (info->pWaitDstStageMask) {
+            o.stages = info->pWaitDstStageMask[i];
+            check_stages(s, &o);
+        }
+        o.value = values && values->pWaitSemaphoreValues && i < values->waitSemaphoreValueCount
+                      ? values->pWaitSemaphoreValues[i]
+                      : 0;
+        if (complete) {
+            check_operation(s, &o);
+        }
+    }
+    for (uint32_t i = 0; complete && info->pSignalSemaphores && i < info->signalSemaphoreCount;
+         i++) {
+        struct operation o = { .id = wake_packed_id(info->pSignalSemaphores, i, 1, 0), .index = i };
+
+        o.value = values && values->pSignalSemaphoreValues && i < values->signalSemaphoreValueCount
+                      ? values->pSignalSemaphoreValues[i]
+                      : 0;
+        check_operation(s, &o);
+    }
+}
+
+/* ---- batches of the second version --------------------------------------------------------------------------- */
+
+static wake_id
+info_id(const VkSemaphoreSubmitInfo *infos, uint32_t i)
+{
+    return wake_packed_id(infos, i, WAKE_HANDLES_VkSemaphoreSubmitInfo,
+                          WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore);
+}
+
+static void
+check_infos(struct submit *s, const VkSemaphoreSubmitInfo *infos, uint32_t count, bool wait)
+{
+    const struct wake_facts *facts = wake_check_facts(s->check);
+    uint32_t devices = facts ? facts->physical_device_count : 0;
+
+    for (uint32_t i = 0; infos && i < count; i++) {
+        struct operation o = {
+            .id = info_id(infos, i),
+            .value = infos[i].value,
+            .stages = infos[i].stageMask,
+            .index = i,
+            .wait = wait,
+        };
+
+        if (devices && infos[i].deviceIndex >= devices) {
+            wake_find(
+                s->check,
+                devices == 1 ? "VUID-VkSemaphoreSubmitInfo-device-03888"
+                             : "VUID-VkSemaphoreSubmitInfo-device-03889",
+                "pSubmits[%u].%s[%u].deviceIndex is %u, but the device has %u physical devices",
+                s->batch, wait ? "pWaitSemaphoreInfos" : "pSignalSemaphoreInfos", i,
+                infos[i].deviceIndex, devices);
+        }
+        check_stages(s, &o);
+        check_operation(s, &o);
+    }
+}
+
+/* A timeline semaphore that a batch both waits for and signals. */
+static bool
+waits_and_signals(const struct submit *s, const VkSubmitInfo2 *info)
+{
+    bool good = true;
+
+    for (uint32_t i = 0; info->pSignalSemaphoreInfos && i < info->signalSemaphoreInfoCount; i++) {
+        wake_id id = info_id(info->pSignalSemaphoreInfos, i);
+        const struct wake_object *object;
+        const struct wake_sync_object *sync = semaphore_of(s->check, id, &object);
+
+        for (uint32_t k = 0; sync && sync->timeline && info->pWaitSemaphoreInfos &&
+                             k < info->waitSemaphoreInfoCount;
+             k++) {
+            uint64_t waits = info->pWaitSemaphoreInfos[k].value,
+                     signals = info->pSignalSemaphoreInfos[i].value;
+
+            if (info_id(info->pWaitSemaphoreInfos, k) == id && signals <= waits) {
+                wake_find_objects(
+                    s->check, "VUID-VkSubmitInfo2-semaphore-03881", object, NULL,
+                    "pSubmits[%u] waits for the value %llu (pWaitSemaphoreInfos[%u]) of the semaphore that it "
+                    "signals with %llu (pSignalSemaphoreInfos[%u])",
+                    s->batch, U(waits), k, U(signals), i);
+                good = false;
+            }
+        }
+    }
+    return good;
+}
+
+static void
+check_batch2(struct submit *s, const VkSubmitInfo2 *info)
+{
+    const struct wake_facts *facts = wake_check_facts(s->check);
+    uint32_t devices = facts ? facts->physical_device_count : 0;
+    bool wanted = info->flags & VK_SUBMIT_PROTECTED_BIT;
+
+    if (wanted && !protected_queue(s->check)) {
+        wake_find(
+            s->check, "VUID-vkQueueSubmit2-queue-06447",
+            "pSubmits[%u].flags has VK_SUBMIT_PROTECTED_BIT, but the queue was created without "
+            "VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT",
+            s->batch);
+    }
+    for (uint32_t i = 0; info->pCommandBufferInfos && i < info->commandBufferInfoCount; i++) {
+        check_protection(s,
+                         wake_packed_id(info->pCommandBufferInfos, i,
+                                        WAKE_HANDLES_VkCommandBufferSubmitInfo,
+                                        WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer),
+                         i, wanted);
+        if (devices && devices < 32 && info->pCommandBufferInfos[i].deviceMask >> devices) {
+            wake_find(
+                s->check, "VUID-VkCommandBufferSubmitInfo-deviceMask-03891",
+                "pSubmits[%u].pCommandBufferInfos[%u].deviceMask is 0x%x, but the device has %u physical devices",
+                s->batch, i, info->pCommandBufferInfos[i].deviceMask, devices);
+        }
+    }
+    if (waits_and_signals(s, info)) {
+        check_infos(s, info->pWaitSemaphoreInfos, info->waitSemaphoreInfoCount, true);
+        check_infos(s, info->pSignalSemaphoreInfos, info->signalSemaphoreInfoCount, false);
+    }
+}
+
+/* ---- submits ------------------------------------------------------------------------------------------------- */
+
+/* Payloads that come from outside are not followed. */
+static bool
+imports(const struct wake_check *check)
+{
+    return WAKE_EXTENSION(check, VK_KHR_external_semaphore_fd) ||
+           WAKE_EXTENSION(check, VK_KHR_external_semaphore_win32) ||
+           wake_check_unknown_extensions(check);
+}
+
+static struct submit
+submit_of(struct wake_check *check, bool second)
+{
+    const struct wake_device *device = (const struct wake_device *)check->scope;
+    const struct wake_queue *queue = check->queue;
+
+    return (struct submit){
+        .check = check,
+        .second = second,
+        .flags = queue && queue->family < device->family_count
+                     ? device->families[queue->family].queueFlags
+                     : 0,
+        .binary = !device->submit_failed && !wake_load_relaxed(&device->lost) && !imports(check),
+    };
+}
+
+void
+wake_core_queue_submit(struct wake_check *check, const struct wake_rec_QueueSubmit *r)
+{
+    struct submit s = submit_of(check, false);
+
+    for (s.batch = 0; r->pSubmits && s.batch < r->submitCount; s.batch++) {
+        check_batch1(&s, &r->pSubmits[s.batch]);
+    }
+}
+
+void
+wake_core_queue_submit2(struct wake_check *check, const struct wake_rec_QueueSubmit2 *r)
+{
+    struct submit s = submit_of(check, true);
+
+    if (WAKE_UNLIKELY(!WAKE_FEATURE(check, synchronization2))) {
+        wake_find(check, "VUID-vkQueueSubmit2-synchronization2-03866",
+                  "the feature synchronization2 is not enabled");
+        return;
+    }
+    for (s.batch = 0; r->pSubmits && s.batch < r->submitCount; s.batch++) {
+        check_batch2(&s, &r->pSubmits[s.batch]);
+    }
+}
+
+void
+wake_core_present_waits(struct wake_check *check, const struct wake_rec_QueuePresentKHR *r)
+{
+    struct submit s = submit_of(check, false);
+    const VkPresentInfoKHR *info = r->pPresentInfo;
+    char name[WAKE_OBJECT_TEXT];
+
+    for (uint32_t i = 0; info && info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
+        wake_id id = wake_packed_id(info->pWaitSemaphores, i, 1, 0);
+        const struct wake_object *object;
+        const struct wake_sync_object *sync = semaphore_of(check, id, &object);
+        struct seen *seen;
+
+        if (sync && sync->timeline) {
+            wake_find_objects(check, "VUID-vkQueuePresentKHR-pWaitSemaphores-03267", object, NULL,
+                              "pPresentInfo->pWaitSemaphores[%u] (%s) is a timeline semaphore", i,
+                              wake_object_text(name, sizeof(name), object));
+            continue;
+        }
+        seen = sync && s.binary && !sync->external ? seen_of(&s, id, sync) : NULL;
+        if (seen && !seen->signalled) {
+            wake_find_objects(
+                check, "VUID-vkQueuePresentKHR-pWaitSemaphores-03268", object, NULL,
+                "pPresentInfo->pWaitSemaphores[%u] (%s) has no signal that this could wait for: none has been "
+                "submitted, or another wait has taken it",
+                i, wake_object_text(name, sizeof(name), object));
+        }
+        if (seen) {
+            seen->signalled = false;
+        }
+    }
+}
+
+/* ---- the host ------------------------------------------------------------------------------------------------ */
+
+/* False: a binary semaphore. */
+static bool
+must_be_timeline(struct wake_check *check, wake_id id, const char *vuid, const char *path)
+{
+    const struct wake_object *object;
+    const struct wake_sync_object *sync = semaphore_of(check, id, &object);
+    char name[WAKE_OBJECT_TEXT];
+
+    if (sync && !sync->timeline) {
+        wake_find_objects(check, vuid, object, NULL, "%s (%s) is a binary semaphore", path,
+                          wake_object_text(name, sizeof(name), object));
+    }
+    return sync && sync->timeline;
+}
+
+void
+wake_core_signal_semaphore(struct wake_check *check, const struct wake_rec_SignalSemaphore *r)
+{
+    const VkSemaphoreSignalInfo *info = r->pSignalInfo;
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint64_t limit = facts ? facts->properties.timelineSemaphore.maxTimelineSemaphoreValueDifference
+                           : 0;
+    const struct wake_object *object;
+    const struct wake_sync_object *sync;
+    const struct wake_signal *pending;
+    uint64_t value;
+    wake_id id;
+
+    if (!info) {
+        return;
+    }
+    id = wake_packed_id(info, 0, WAKE_HANDLES_VkSemaphoreSignalInfo,
+                        WAKE_HANDLE_VkSemaphoreSignalInfo_semaphore);
+    if (!must_be_timeline(check, id, "VUID-VkSemaphoreSignalInfo-semaphore-03257",
+                          "pSignalInfo->semaphore")) {
+        return;
+    }
+    sync = semaphore_of(check, id, &object);
+    if (sync->external || wake_load_relaxed(&((const struct wake_device *)check->scope)->lost)) {
+        return;
+    }
+    value = known_value(check, sync, &pending);
+    if (info->value <= value) {
+        wake_find_objects(check, "VUID-VkSemaphoreSignalInfo-value-03258", object, NULL,
+                          "pSignalInfo->value is %llu, but the semaphore has reached %llu",
+                          U(info->value), U(value));
+    } else if (pending && info->value >= pending->value) {
+        wake_find_objects(
+            check, "VUID-VkSemaphoreSignalInfo-value-03259", object, NULL,
+            "pSignalInfo->value is %llu, but a submitted batch, not known to have completed, signals the semaphore "
+            "with %llu",
+            U(info->value), U(pending->value));
+    } else if (!pending && limit && info->value - value > limit) {
+        wake_find_objects(
+            check, "VUID-VkSemaphoreSignalInfo-value-03260", object, NULL,
+            "pSignalInfo->value is %llu, which differs from the semaphore's value %llu by more than "
+            "maxTimelineSemaphoreValueDifference %llu",
+            U(info->value), U(value), U(limit));
+    }
+}
+
+void
+wake_core_wait_semaphores(struct wake_check *check, const struct wake_rec_WaitSemaphores *r)
+{
+    const VkSemaphoreWaitInfo *info = r->pWaitInfo;
+
+    for (uint32_t i = 0; info && info->pSemaphores && i < info->semaphoreCount; i++) {
+        char path[48];
+
+        snprintf(path, sizeof(path), "pWaitInfo->pSemaphores[%u]", i);
+        (void)must_be_timeline(check, wake_packed_id(info->pSemaphores, i, 1, 0),
+                               "VUID-VkSemaphoreWaitInfo-pSemaphores-03256", path);
+    }
+}
+
+void
+wake_core_get_semaphore_value(struct wake_check *check,
+                              const struct wake_rec_GetSemaphoreCounterValue *r)
+{
+    (void)must_be_timeline(check, r->semaphore_id,
+                           "VUID-vkGetSemaphoreCounterValue-semaphore-03255", "semaphore");
+}

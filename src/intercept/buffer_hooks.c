@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What buffers need and have when memory is bound to them, what memory is mapped, and how much of it there is. Read while the
+ * call is packed, because later the application may have changed or destroyed it.
+ * Threads: application threads, inside the call.
+ */
+#include "gen/records.h"
+#include "intercept/hooks.h"
+#include "state/create_info.h"
+#include "state/family.h"
+#include "state/scope.h"
+
+static struct wake_object *
+living(wake_id id, enum wake_object_type type)
+{
+    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+
+    return object && object->type == type && object->scope->is_device ? object : NULL;
+}
+
+static wake_id
+bound_to(wake_id id)
+{
+    const struct wake_object *object = living(id, WAKE_TYPE_VkBuffer);
+
+    /* What is not known counts as bound. */
+    return object ? wake_object_bound(object) : id;
+}
+
+/* ---- needs --------------------------------------------------------------------------------------------------------- */
+
+static struct wake_memory_needs
+needs_of(wake_id id)
+{
+    const struct wake_object *object = living(id, WAKE_TYPE_VkBuffer);
+    VkMemoryDedicatedRequirements dedicated = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS
+    };
+    VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2,
+                                  .pNext = &dedicated };
+    VkBufferMemoryRequirementsInfo2 info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_REQUIREMENTS_INFO_2
+    };
+    struct wake_memory_needs needs = { 0 };
+    PFN_vkGetBufferMemoryRequirements2 ask;
+    const struct wake_device *device;
+
+    if (!object) {
+        return needs;
+    }
+    needs.bound = wake_object_bound(object);
+    device = (const struct wake_device *)object->scope;
+    ask = device->next.GetBufferMemoryRequirements2 ? device->next.GetBufferMemoryRequirements2
+                                                    : device->next.GetBufferMemoryRequirements2KHR;
+    if (device->scope.api_version < VK_API_VERSION_1_1 &&
+        !wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_get_memory_requirements2)) {
+        ask = NULL;
+    }
+    info.buffer = (VkBuffer)object->handle;
+    if (ask) {
+        ask(device->handle, &info, &out);
+    } else {
+        device->next.GetBufferMemoryRequirements(device->handle, info.buffer,
+                                                 &out.memoryRequirements);
+    }
+    needs.size = out.memoryRequirements.size;
+    needs.alignment = out.memoryRequirements.alignment;
+    needs.types = out.memoryRequirements.memoryTypeBits;
+    needs.dedicated = dedicated.requiresDedicatedAllocation;
+    needs.known = true;
+    return needs;
+}
+
+bool
+wake_pack_bind_buffer(struct wake_pack *p, struct wake_rec_BindBufferMemory *r)
+{
+    r->needs = needs_of(r->buffer_id);
+    return !p->full;
+}
+
+bool
+wake_pack_bind_buffer2(struct wake_pack *p, struct wake_rec_BindBufferMemory2 *r)
+{
+    uint32_t count = r->pBindInfos ? r->bindInfoCount : 0;
+    struct wake_memory_needs *needs = wake_pack_alloc(p, (count ? count : 1) * sizeof(*needs));
+
+    r->needs = needs;
+    for (uint32_t i = 0; needs && i < count; i++) {
+        needs[i] = needs_of(wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindBufferMemoryInfo,
+                                           WAKE_HANDLE_VkBindBufferMemoryInfo_buffer));
+    }
+    return !p->full;
+}
+
+bool
+wake_pack_buffer_view_bound(struct wake_pack *p, struct wake_rec_CreateBufferView *r)
+{
+    r->bound = r->pCreateInfo
+                   ? bound_to(wake_packed_id(r->pCreateInfo, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                                             WAKE_HANDLE_VkBufferViewCreateInfo_buffer))
+                   : 0;
+    return !p->full;
+}
+
+bool
+wake_pack_buffer_address_bound(struct wake_pack *p, struct wake_rec_GetBufferDeviceAddress *r)
+{
+    r->bound = r->pInfo
+                   ? bound_to(wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkBufferDeviceAddressInfo,
+                                             WAKE_HANDLE_VkBufferDeviceAddressInfo_buffer))
+                   : 0;
+    return !p->full;
+}
+
+/* ---- sparse binding ---------------------------------------------------------------------------------------------------- */
+
+/* The sparse block of one aspect; width 0: not known. */
+static VkExtent3D
+block_of(wake_id id, VkImageAspectFlags aspect)
+{
+    const struct wake_object *object = living(id, WAKE_TYPE_VkImage);
+    const struct wake_rec_CreateImage *made = wake_create_record(object, WAKE_CMD_vkCreateImage);
+    VkSparseImageMemoryRequirements list[8];
+    uint32_t count = WAKE_COUNT(list);
+    const struct wake_device *device;
+
+    if (!made || !made->pCreateInfo ||
+        !(made->pCreateInfo->flags & VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT)) {
+        return (VkExtent3D){ 0 };
+    }
+    device = (const struct wake_device *)object->scope;
+    device->next.GetImageSparseMemoryRequirements(device->handle, (VkImage)object->handle, &count,
+                                                  list);
+    for (uint32_t i = 0; i < count && i < WAKE_COUNT(list); i++) {
+        if (list[i].formatProperties.aspectMask & aspect) {
+            return list[i].formatProperties.imageGranularity;
+        }
+    }
+    return (VkExtent3D){ 0 };
+}
+
+static void
+fill_sparse(const VkBindSparseInfo *info, struct wake_memory_needs *buffers,
+            struct wake_memory_needs *images, VkExtent3D *blocks, uint32_t counts[3])
+{
+    for (uint32_t k = 0; info->pBufferBinds && k < info->bufferBindCount; k++, counts[0]++) {
+        if (buffers) {
+            buffers[counts[0]] = needs_of(
+                wake_packed_id(info->pBufferBinds, k, WAKE_HANDLES_VkSparseBufferMemoryBindInfo,
+                               WAKE_HANDLE_VkSparseBufferMemoryBindInfo_buffer));
+        }
+    }
+    for (uint32_t k = 0; info->pImageOpaqueBinds && k < info->imageOpaqueBindCount;
+         k++, counts[1]++) {
+        if (images) {
+            images[counts[1]] = wake_image_needs(
+                wake_packed_id(info->pImageOpaqueBinds, k,
+                               WAKE_HANDLES_VkSparseImageOpaqueMemoryBindInfo,
+                               WAKE_HANDLE_VkSparseImageOpaqueMemoryBindInfo_image),
+                NULL);
+        }
+    }
+    for (uint32_t k = 0; info->pImageBinds && k < info->imageBindCount; k++) {
+        wake_id id = wake_packed_id(info->pImageBinds, k, WAKE_HANDLES_VkSparseImageMemoryBindInfo,
+                                    WAKE_HANDLE_VkSparseImageMemoryBindInfo_image);
+
+        for (uint32_t j = 0; info->pImageBinds[k].pBinds && j < info->pImageBinds[k].bindCount;
+             j++, counts[2]++) {
+            if (blocks) {
+                blocks[counts[2]] = block_of(id,
+                                             info->pImageBinds[k].pBinds[j].subresource.aspectMask);
+            }
+        }
+    }
+}
+
+bool
+wake_pack_bind_sparse(struct wake_pack *p, struct wake_rec_QueueBindSparse *r)
+{
+    uint32_t counts[3] = { 0 }, at[3] = { 0 };
+    struct wake_memory_needs *buffers, *images;
+    VkExtent3D *blocks;
+
+    for (uint32_t i = 0; r->pBindInfo && i < r->bindInfoCount; i++) {
+        fill_sparse(&r->pBindInfo[i], NULL, NULL, NULL, counts);
+    }
+    r->buffers = buffers = wake_pack_alloc(p, (counts[0] + 1) * sizeof(*buffers));
+    r->images = images = wake_pack_alloc(p, (counts[1] + 1) * sizeof(*images));
+    r->granularities = blocks = wake_pack_alloc(p, (counts[2] + 1) * sizeof(*blocks));
+    for (uint32_t i = 0; r->pBindInfo && buffers && images && blocks && i < r->bindInfoCount; i++) {
+        fill_sparse(&r->pBindInfo[i], buffers, images, blocks, at);
+    }
+    return !p->full;
+}
+
+/* ---- allocations ----------------------------------------------------------------------------------------------------- */
+
+bool
+wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r)
+{
+    const VkMemoryDedicatedAllocateInfo *dedicated =
+        r->pAllocateInfo ? wake_chain_find(r->pAllocateInfo->pNext,
+                                           VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO)
+                         : NULL;
+    const struct wake_scope *scope = wake_scope_find(r->device);
+
+    r->dedicated = (struct wake_memory_needs){ 0 };
+    if (dedicated && dedicated->image) {
+        r->dedicated = wake_image_needs(
+            wake_packed_id(dedicated, 0, WAKE_HANDLES_VkMemoryDedicatedAllocateInfo,
+                           WAKE_HANDLE_VkMemoryDedicatedAllocateInfo_image),
+            NULL);
+    } else if (dedicated && dedicated->buffer) {
+        r->dedicated = needs_of(wake_packed_id(dedicated, 0,
+                                               WAKE_HANDLES_VkMemoryDedicatedAllocateInfo,
+                                               WAKE_HANDLE_VkMemoryDedicatedAllocateInfo_buffer));
+    }
+    /* Relaxed: the application orders the calls that it counts itself; of those that it does not, either order is right. */
+    r->living = scope && scope->is_device
+                    ? wake_load_relaxed(&((const struct wake_device *)scope)->allocations)
+                    : 0;
+    return !p->full;
+}
+
+void
+wake_hook_allocate_memory(struct wake_call *call, VkDevice device, const VkMemoryAllocateInfo *info,
+                          const VkAllocationCallbacks *allocator, VkDeviceMemory *memory,
+                          VkResult result)
+{
+    (void)device;
+    (void)info;
+    (void)allocator;
+    (void)memory;
+    if (call->scope && !call->skipped && result == VK_SUCCESS) {
+        (void)wake_fetch_add_relaxed(&call->device->allocations, 1);
+    }
+}
+
+void
+wake_hook_free_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory,
+                      const VkAllocationCallbacks *allocator)
+{
+    (void)device;
+    (void)allocator;
+    if (call->scope && !call->skipped && memory && wake_load_relaxed(&call->device->allocations)) {
+        (void)wake_fetch_add_relaxed(&call->device->allocations, (uint32_t)-1);
+    }
+}
+
+/* ---- mapping ----------------------------------------------------------------------------------------------------------- */
+
+/* Relaxed: whoever maps or unmaps has the memory to itself, and the application orders that before what leans on it. */
+static struct wake_mapping
+mapping_of(wake_id id)
+{
+    const struct wake_object *object = living(id, WAKE_TYPE_VkDeviceMemory);
+    const struct wake_memory *memory = object ? object->data : NULL;
+    struct wake_mapping mapping = { 0 };
+
+    if (memory) {
+        mapping.offset = wake_load_relaxed(&memory->offset);
+        mapping.size = wake_load_relaxed(&memory->size);
+        mapping.known = true;
+    }
+    return mapping;
+}
+
+static const struct wake_mapping *
+mappings_of(struct wake_pack *p, const VkMappedMemoryRange *ranges, uint32_t count)
+{
+    struct wake_mapping *mappings;
+
+    count = ranges ? count : 0;
+    mappings = wake_pack_alloc(p, (count ? count : 1) * sizeof(*mappings));
+    for (uint32_t i = 0; mappings && i < count; i++) {
+        mappings[i] = mapping_of(wake_packed_id(ranges, i, WAKE_HANDLES_VkMappedMemoryRange,
+                                                WAKE_HANDLE_VkMappedMemoryRange_memory));
+    }
+    return mappings;
+}
+
+bool
+wake_pack_map_memory(struct wake_pack *p, struct wake_rec_MapMemory *r)
+{
+    r->mapping = mapping_of(r->memory_id);
+    return !p->full;
+}
+
+bool
+wake_pack_unmap_memory(struct wake_pack *p, struct wake_rec_UnmapMemory *r)
+{
+    r->mapping = mapping_of(r->memory_id);
+    return !p->full;
+}
+
+bool
+wake_pack_flush_memory(struct wake_pack *p, struct wake_rec_FlushMappedMemoryRanges *r)
+{
+    r->mappings = mappings_of(p, r->pMemoryRanges, r->memoryRangeCount);
+    return !p->full;
+}
+
+bool
+wake_pack_invalidate_memory(struct wake_pack *p, struct wake_rec_InvalidateMappedMemoryRanges *r)
+{
+    r->mappings = mappings_of(p, r->pMemoryRanges, r->memoryRangeCount);
+    return !p->full;
+}
+
+static void
+set_mapping(struct wake_call *call, VkDeviceMemory handle, VkDeviceSize offset, VkDeviceSize size)
+{
+    struct wake_object *object = living(
+        wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory], (uint64_t)handle),
+        WAKE_TYPE_VkDeviceMemory);
+    struct wake_memory *memory = object ? object->data : NULL;
+    const VkMemoryAllocateInfo *info = wake_VkDeviceMemory_info(object);
+
+    if (!memory) {
+        return;
+    }
+    if (size == VK_WHOLE_SIZE) {
+        size = info && info->allocationSize > offset ? info->allocationSize - offset
+                                                     : UINT64_MAX - offset;
+    }
+    /* Relaxed: see mapping_of(). */
+    wake_store_relaxed(&memory->offset, offset);
+    wake_store_relaxed(&memory->size, size);
+}
+
+void
+wake_hook_map_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory,
+                     VkDeviceSize offset, VkDeviceSize size, VkMemoryMapFlags flags, void **data,
+                     VkResult result)
+{
+    (void)device;
+    (void)flags;
+    (void)data;
+    if (call->scope && !call->skipped && result == VK_SUCCESS) {
+        set_mapping(call, memory, offset, size);
+    }
+}
+
+void
+wake_hook_unmap_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory)
+{
+    (void)device;
+    if (call->scope && !call->skipped) {
+        set_mapping(call, memory, 0, 0);
+    }
+}

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: Apache-2.0
+"""gen/spirv_rules.h and gen/spirv_rules.c: what a device must offer for SPIR-V capabilities and extensions.
+
+The registry names capabilities, the SPIR-V headers have their numbers. A capability that those headers do not know, or
+one of whose ways of being enabled is not understood here, is left out: nothing is said about it then.
+"""
+
+import json
+import os
+
+import emit_facts
+
+OUTPUTS = ['spirv_rules.h', 'spirv_rules.c']
+# Where the numbers are; generate.py --spirv changes it.
+NUMBERS = '/usr/include/spirv/unified1/spirv.json'
+# Members that are named otherwise in the struct that had them first.
+OTHER_NAMES = {'subgroupSupportedOperations': 'supportedOperations'}
+
+
+def outputs():
+    return list(OUTPUTS)
+
+
+def capability_numbers(path=None):
+    """Name -> number; empty without the file."""
+    path = path or NUMBERS
+    if not os.path.exists(path):
+        return {}
+    with open(path, encoding='utf-8') as f:
+        for enum in json.load(f)['spv']['enum']:
+            if enum['Name'] == 'Capability':
+                return enum['Values']
+    return {}
+
+
+def version_number(name):
+    """'VK_VERSION_1_1' and 'VK_API_VERSION_1_1' -> 'VK_API_VERSION_1_1'; None: neither."""
+    for prefix in ('VK_API_VERSION_', 'VK_VERSION_'):
+        if name.startswith(prefix):
+            return 'VK_API_VERSION_' + name[len(prefix):]
+    return None
+
+
+def property_places(registry, struct, member):
+    """Where in struct wake_properties the member stands: in that struct, and in those that it was taken from."""
+    names = {member, OTHER_NAMES.get(member, member)}
+    found = []
+    for s in emit_facts.property_structs(registry):
+        for m in s.members:
+            if m.name in names and (s.name == struct or len(found) < 4):
+                found.append('%s.%s' % (emit_facts.property_member(s.name), m.name))
+    return found
+
+
+class Unknown(Exception):
+    """A way of being enabled that is not understood."""
+
+
+def enable_rows(registry, enable, features):
+    """Rows of wake_spirv_enables for one <enable>."""
+    if 'version' in enable:
+        version = version_number(enable['version'])
+        if not version:
+            raise Unknown(enable['version'])
+        return ['{.version = %s},' % version]
+    if 'extension' in enable:
+        if enable['extension'] not in registry.extensions:
+            raise Unknown(enable['extension'])
+        return ['{.extension = WAKE_EXT_%s},' % enable['extension']]
+    if 'feature' in enable:
+        if enable['feature'] not in features:
+            raise Unknown(enable['feature'])
+        return ['{.feature = WAKE_FEATURE_%s},' % enable['feature']]
+    if 'property' in enable:
+        places = property_places(registry, enable['property'], enable['member'])
+        if not places:
+            raise Unknown(enable['property'])
+        return ['{.property = 1 + offsetof(struct wake_properties, %s), .value = %s},' % (place, enable['value'])
+                for place in places]
+    raise Unknown(str(enable))
+
+
+def rules(registry, elements):
+    """[(name, [rows])], sorted by name."""
+    features = set(emit_facts.feature_names(registry))
+    found = []
+    for name, enables in elements:
+        try:
+            found.append((name, [row for enable in enables for row in enable_rows(registry, enable, features)]))
+        except Unknown:
+            continue
+    return sorted(found)
+
+
+def emit(registry, valid_usage, out):
+    w = out.file('spirv_rules.h')
+    w.include('state/spirv_rules_table.h')
+
+    numbers = capability_numbers()
+    capabilities = [(n, rows) for n, rows in rules(registry, registry.spirv_capabilities) if n in numbers]
+    capabilities.sort(key=lambda c: numbers[c[0]])
+    extensions = rules(registry, registry.spirv_extensions)
+    w = out.file('spirv_rules.c')
+    w.include('gen/spirv_rules.h')
+    w.include('state/facts.h')
+    w.include('<stddef.h>')
+    w.blank()
+    first = 0
+    tables = []
+    with w.table('const struct wake_spirv_enable wake_spirv_enables[]'):
+        for group in (capabilities, extensions):
+            places = []
+            for _, rows in group:
+                w.lines(rows)
+                places.append((first, len(rows)))
+                first += len(rows)
+            tables.append(places)
+        w.line('{0},')
+    w.comment('By number; several names of one number stand side by side.')
+    with w.table('const struct wake_spirv_rule wake_spirv_capability_rules[]'):
+        for (name, _), (at, count) in zip(capabilities, tables[0]):
+            w.line('{"%s", %d, %d, %d},' % (name, numbers[name], at, count))
+        w.line('{0},')
+    w.line('const uint32_t wake_spirv_capability_count = %d;' % len(capabilities))
+    w.blank()
+    w.comment('By name.')
+    with w.table('const struct wake_spirv_rule wake_spirv_extension_rules[]'):
+        for (name, _), (at, count) in zip(extensions, tables[1]):
+            w.line('{"%s", 0, %d, %d},' % (name, at, count))
+        w.line('{0},')
+    w.line('const uint32_t wake_spirv_extension_count = %d;' % len(extensions))

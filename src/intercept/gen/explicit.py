@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which explicit VUIDs hand-written C checks, and where: read off the sources, so that no list can be out of date.
+
+A check names its VUID as a string. Rules that several owners share are named by their rest ("None-02697"), in a file that has
+the owners in tables:  static const char *const wake_owners_draw[] = {"vkCmdDraw", ...};  Each such rest stands for the VUIDs
+of all owners of that file which the specification has it for. A comment line  /* owners: NAME, NAME */  above a function names
+the tables that its rests belong to, where a file has several. A file whose owners stand in another one says so:
+/* owners in core/draw.c */
+"""
+
+import os
+import re
+
+# VUID-owner-rest; explicit ones end in a number.
+LITERAL = re.compile(r'"(VUID-[\w:]+-[\w:-]*\d{5})"')
+REST = re.compile(r'"([A-Za-z]\w*(?:::\w+)*-(?:[\w:-]*-)?\d{5})"')
+OWNERS = re.compile(r'wake_owners_(\w+)\[[^\]]*\](?:\[[^\]]*\])?\s*=\s*\{(.*?)\};', re.S)
+FUNCTION = re.compile(r'^(\w+)\(', re.M)
+ELSEWHERE = re.compile(r'/\* owners in (\S+) \*/')
+LIMIT = re.compile(r'/\*\s*owners:\s*([\w, ]+?)\s*\*/')
+
+
+def sources(folder):
+    for path, _, names in sorted(os.walk(folder)):
+        for name in sorted(names):
+            if name.endswith(('.c', '.h', '.def')):
+                yield os.path.join(path, name)
+
+
+def functions(text):
+    """[(start, name)] of the definitions that begin in column one."""
+    return [(m.start(), m.group(1)) for m in FUNCTION.finditer(text)]
+
+
+def function_at(starts, position):
+    name = ''
+    for start, found in starts:
+        if start > position:
+            break
+        name = found
+    return name
+
+
+def owner_tables(text):
+    """{table: [owner]}"""
+    return {m.group(1): re.findall(r'"(\w+)"', m.group(2)) for m in OWNERS.finditer(text)}
+
+
+def scan(folder, known):
+    """{VUID: [(file, function)]} of what the sources check; `known` is the set of VUIDs of the specification."""
+    found = {}
+    for path in sources(folder):
+        with open(path, encoding='utf-8') as f:
+            text = f.read()
+        name = os.path.relpath(path, folder)
+        starts = functions(text)
+        for match in LITERAL.finditer(text):
+            found.setdefault(match.group(1), []).append((name, function_at(starts, match.start())))
+        tables = owner_tables(text)
+        for other in ELSEWHERE.findall(text):
+            with open(os.path.join(folder, other), encoding='utf-8') as f:
+                tables.update(owner_tables(f.read()))
+        if not tables:
+            continue
+        limits = [(m.end(), [t.strip() for t in m.group(1).split(',')]) for m in LIMIT.finditer(text)]
+        for match in REST.finditer(text):
+            # The note that stands before the function which the rest is in, if nothing but its head is between.
+            start = max((s for s, _ in starts if s <= match.start()), default=0)
+            near = [names for end, names in limits if end <= start and '}' not in text[end:start]]
+            for table, owners in tables.items():
+                if near and table not in near[-1]:
+                    continue
+                for owner in owners:
+                    vuid = 'VUID-%s-%s' % (owner, match.group(1))
+                    if vuid in known:
+                        found.setdefault(vuid, []).append((name, function_at(starts, match.start())))
+    return {vuid: sorted(set(places)) for vuid, places in found.items()}

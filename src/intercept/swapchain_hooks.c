@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What an application knows of its swapchains when it makes a call: which are retired, which images it has acquired. Calls on a
+ * swapchain need it to themselves, so relaxed accesses suffice: the application orders them, and a program that does not gets a
+ * message about that. Each record that is checked against it takes a copy.
+ */
+#include "intercept/hooks.h"
+#include "gen/records.h"
+#include "state/create_info.h"
+#include "state/family.h"
+#include "state/scope.h"
+#include "state/surface_facts.h"
+
+static struct wake_swapchain *
+swapchain_of(wake_id id)
+{
+    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+
+    return object && object->type == WAKE_TYPE_VkSwapchainKHR ? object->data : NULL;
+}
+
+static struct wake_swapchain *
+swapchain_at(const struct wake_call *call, VkSwapchainKHR handle)
+{
+    if (!call->scope || call->skipped || !handle) {
+        return NULL;
+    }
+    return swapchain_of(
+        wake_table_find(call->scope->tables[WAKE_TYPE_VkSwapchainKHR], (uint64_t)handle));
+}
+
+static struct wake_swapchain_facts
+facts_of(wake_id id)
+{
+    const struct wake_swapchain *chain = swapchain_of(id);
+    struct wake_swapchain_facts facts = { 0 };
+
+    if (chain) {
+        facts.known = true;
+        facts.acquired = wake_load_relaxed(&chain->acquired);
+        facts.present_id = wake_load_relaxed(&chain->present_id);
+        facts.image_count = wake_load_relaxed(&chain->image_count);
+        facts.retired = wake_load_relaxed(&chain->retired);
+    }
+    return facts;
+}
+
+/* ---- copies in records ------------------------------------------------------------------------------------------ */
+
+bool
+wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView *r)
+{
+    const struct wake_object *image = r->pCreateInfo ? wake_object_get(wake_packed_id(
+                                                           r->pCreateInfo, 0,
+                                                           WAKE_HANDLES_VkImageViewCreateInfo,
+                                                           WAKE_HANDLE_VkImageViewCreateInfo_image))
+                                                     : NULL;
+
+    r->bound = image ? wake_object_bound(image) : 0;
+    return !p->full;
+}
+
+/* ---- surfaces ----------------------------------------------------------------------------------------------------- */
+
+static uint32_t
+supporting_families(const struct wake_instance *instance, VkPhysicalDevice physical,
+                    VkSurfaceKHR surface)
+{
+    uint32_t count = 0, families = 0;
+
+    instance->next.GetPhysicalDeviceQueueFamilyProperties(physical, &count, NULL);
+    for (uint32_t i = 0; i < count && i < 32; i++) {
+        VkBool32 yes = VK_FALSE;
+
+        /* What cannot be said now is no mistake of the application. */
+        if (instance->next.GetPhysicalDeviceSurfaceSupportKHR(physical, i, surface, &yes) !=
+                VK_SUCCESS ||
+            yes) {
+            families |= 1u << i;
+        }
+    }
+    return families;
+}
+
+/* The living surface behind an id; NULL: it is not for us to ask about. */
+static const struct wake_object *
+surface_of(wake_id id)
+{
+    const struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+
+    return object && object->type == WAKE_TYPE_VkSurfaceKHR ? object : NULL;
+}
+
+static void
+ask_lists(struct wake_pack *p, struct wake_surface_facts *facts,
+          const struct wake_instance *instance, VkPhysicalDevice physical, VkSurfaceKHR surface)
+{
+    uint32_t count = 0;
+
+    if (instance->next.GetPhysicalDeviceSurfaceFormatsKHR(physical, surface, &count, NULL) ==
+            VK_SUCCESS &&
+        count) {
+        VkSurfaceFormatKHR *formats = wake_pack_alloc(p, count * sizeof(*formats));
+
+        if (formats && instance->next.GetPhysicalDeviceSurfaceFormatsKHR(physical, surface, &count,
+                                                                         formats) == VK_SUCCESS) {
+            facts->formats = formats;
+            facts->format_count = count;
+        }
+    }
+    count = 0;
+    if (instance->next.GetPhysicalDeviceSurfacePresentModesKHR(physical, surface, &count, NULL) ==
+            VK_SUCCESS &&
+        count) {
+        VkPresentModeKHR *modes = wake_pack_alloc(p, count * sizeof(*modes));
+
+        if (modes && instance->next.GetPhysicalDeviceSurfacePresentModesKHR(
+                         physical, surface, &count, modes) == VK_SUCCESS) {
+            facts->modes = modes;
+            facts->mode_count = count;
+        }
+    }
+}
+
+/* What only extensions tell. */
+static void
+ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
+         const VkSwapchainCreateInfoKHR *info, VkSurfaceKHR surface)
+{
+    const struct wake_instance *instance = device->scope.instance;
+    bool maintained = wake_scope_has(&instance->scope, WAKE_EXT_VK_EXT_surface_maintenance1) &&
+                      wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_swapchain_maintenance1);
+    VkSurfacePresentModeEXT mode = { .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT,
+                                     .presentMode = info->presentMode };
+    VkPhysicalDeviceSurfaceInfo2KHR query = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR,
+        .pNext = maintained ? &mode : NULL,
+        .surface = surface
+    };
+    VkSharedPresentSurfaceCapabilitiesKHR shared = {
+        .sType = VK_STRUCTURE_TYPE_SHARED_PRESENT_SURFACE_CAPABILITIES_KHR
+    };
+    VkSurfaceProtectedCapabilitiesKHR guarded = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_PROTECTED_CAPABILITIES_KHR
+    };
+    VkSurfacePresentModeCompatibilityEXT compatible = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_COMPATIBILITY_EXT,
+        .presentModeCount = WAKE_COUNT(facts->compatible),
+        .pPresentModes = facts->compatible
+    };
+    VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR };
+
+    if (!wake_scope_has(&instance->scope, WAKE_EXT_VK_KHR_get_surface_capabilities2)) {
+        return;
+    }
+    if (wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_shared_presentable_image)) {
+        shared.pNext = out.pNext;
+        out.pNext = &shared;
+    }
+    if (wake_scope_has(&instance->scope, WAKE_EXT_VK_KHR_surface_protected_capabilities)) {
+        guarded.pNext = out.pNext;
+        out.pNext = &guarded;
+    }
+    if (maintained) {
+        facts->scaling.sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_SCALING_CAPABILITIES_EXT;
+        facts->scaling.pNext = out.pNext;
+        out.pNext = &facts->scaling;
+        compatible.pNext = out.pNext;
+        out.pNext = &compatible;
+    }
+    if (out.pNext && instance->next.GetPhysicalDeviceSurfaceCapabilities2KHR(
+                         device->physical, &query, &out) == VK_SUCCESS) {
+        facts->shared_usage = shared.sharedPresentSupportedUsageFlags;
+        facts->supports_protected = guarded.supportsProtected;
+        facts->protected_known = wake_scope_has(&instance->scope,
+                                                WAKE_EXT_VK_KHR_surface_protected_capabilities);
+        facts->scaling_known = maintained;
+        facts->compatible_count = maintained && compatible.presentModeCount <=
+                                                    WAKE_COUNT(facts->compatible)
+                                      ? compatible.presentModeCount
+                                      : 0;
+    }
+    facts->scaling.pNext = NULL;
+}
+
+bool
+wake_pack_new_swapchain(struct wake_pack *p, struct wake_rec_CreateSwapchainKHR *r)
+{
+    const struct wake_device *device = (const void *)wake_scope_find(r->device);
+    const struct wake_object *surface = NULL;
+    struct wake_surface_facts *facts;
+    const struct wake_instance *instance;
+
+    r->old = facts_of(r->pCreateInfo
+                          ? wake_packed_id(r->pCreateInfo, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
+                                           WAKE_HANDLE_VkSwapchainCreateInfoKHR_oldSwapchain)
+                          : 0);
+    r->surface_facts = NULL;
+    if (r->pCreateInfo) {
+        surface = surface_of(wake_packed_id(r->pCreateInfo, 0,
+                                            WAKE_HANDLES_VkSwapchainCreateInfoKHR,
+                                            WAKE_HANDLE_VkSwapchainCreateInfoKHR_surface));
+    }
+    if (!surface || !device ||
+        !device->scope.instance->next.GetPhysicalDeviceSurfaceCapabilitiesKHR) {
+        return !p->full;
+    }
+    instance = device->scope.instance;
+    facts = wake_pack_alloc(p, sizeof(*facts));
+    if (!facts) {
+        return false;
+    }
+    *facts = (struct wake_surface_facts){ .families_known = true };
+    facts->families = supporting_families(instance, device->physical,
+                                          (VkSurfaceKHR)surface->handle);
+    facts->capabilities_known = instance->next.GetPhysicalDeviceSurfaceCapabilitiesKHR(
+                                    device->physical, (VkSurfaceKHR)surface->handle,
+                                    &facts->capabilities) == VK_SUCCESS;
+    ask_lists(p, facts, instance, device->physical, (VkSurfaceKHR)surface->handle);
+    ask_more(facts, device, r->pCreateInfo, (VkSurfaceKHR)surface->handle);
+    r->surface_facts = facts;
+    return !p->full;
+}
+
+/* Whether no family of the physical device can present to the surface. */
+static bool
+unsupported(VkPhysicalDevice physical, wake_id id)
+{
+    const struct wake_scope *scope = wake_scope_find(physical);
+    const struct wake_object *surface = surface_of(id);
+
+    return scope && surface && scope->instance->next.GetPhysicalDeviceSurfaceSupportKHR &&
+           !supporting_families(scope->instance, physical, (VkSurfaceKHR)surface->handle);
+}
+
+#define SURFACE_QUERY(name, command, id)                         \
+    bool name(struct wake_pack *p, struct wake_rec_##command *r) \
+    {                                                            \
+        r->unsupported = unsupported(r->physicalDevice, (id));   \
+        return !p->full;                                         \
+    }
+#define SURFACE_OF_INFO                                                                     \
+    (r->pSurfaceInfo                                                                        \
+         ? wake_packed_id(r->pSurfaceInfo, 0, WAKE_HANDLES_VkPhysicalDeviceSurfaceInfo2KHR, \
+                          WAKE_HANDLE_VkPhysicalDeviceSurfaceInfo2KHR_surface)              \
+         : 0)
+
+SURFACE_QUERY(wake_pack_surface_capabilities, GetPhysicalDeviceSurfaceCapabilitiesKHR,
+              r->surface_id)
+SURFACE_QUERY(wake_pack_surface_capabilities2, GetPhysicalDeviceSurfaceCapabilities2KHR,
+              SURFACE_OF_INFO)
+SURFACE_QUERY(wake_pack_surface_counters, GetPhysicalDeviceSurfaceCapabilities2EXT, r->surface_id)
+SURFACE_QUERY(wake_pack_surface_formats, GetPhysicalDeviceSurfaceFormatsKHR, r->surface_id)
+SURFACE_QUERY(wake_pack_surface_formats2, GetPhysicalDeviceSurfaceFormats2KHR, SURFACE_OF_INFO)
+SURFACE_QUERY(wake_pack_surface_modes, GetPhysicalDeviceSurfacePresentModesKHR, r->surface_id)
+SURFACE_QUERY(wake_pack_surface_rectangles, GetPhysicalDevicePresentRectanglesKHR, r->surface_id)
+
+/* ---- swapchains --------------------------------------------------------------------------------------------------- */
+
+bool
+wake_pack_acquire_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImageKHR *r)
+{
+    r->chain = facts_of(r->swapchain_id);
+    return !p->full;
+}
+
+bool
+wake_pack_acquire2_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImage2KHR *r)
+{
+    r->chain = facts_of(
+        r->pAcquireInfo ? wake_packed_id(r->pAcquireInfo, 0, WAKE_HANDLES_VkAcquireNextImageInfoKHR,
+                                         WAKE_HANDLE_VkAcquireNextImageInfoKHR_swapchain)
+                        : 0);
+    return !p->full;
+}
+
+bool
+wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKHR *r)
+{
+    uint32_t count = r->pPresentInfo && r->pPresentInfo->pSwapchains
+                         ? r->pPresentInfo->swapchainCount
+                         : 0;
+    struct wake_swapchain_facts *chains = wake_pack_alloc(p, (count ? count : 1) * sizeof(*chains));
+
+    r->chains = chains;
+    for (uint32_t i = 0; chains && i < count; i++) {
+        chains[i] = facts_of(wake_packed_id(r->pPresentInfo->pSwapchains, i, 1, 0));
+    }
+    return !p->full;
+}
+
+bool
+wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR *r)
+{
+    r->chain = facts_of(r->swapchain_id);
+    return !p->full;
+}
+
+bool
+wake_pack_release_swapchain(struct wake_pack *p, struct wake_rec_ReleaseSwapchainImagesEXT *r)
+{
+    r->chain = facts_of(r->pReleaseInfo
+                            ? wake_packed_id(r->pReleaseInfo, 0,
+                                             WAKE_HANDLES_VkReleaseSwapchainImagesInfoEXT,
+                                             WAKE_HANDLE_VkReleaseSwapchainImagesInfoEXT_swapchain)
+                            : 0);
+    return !p->full;
+}
+
+/* ---- after the driver returned ------------------------------------------------------------------------------------ */
+
+void
+wake_hook_create_swapchain(struct wake_call *call, VkDevice device,
+                           const VkSwapchainCreateInfoKHR *info,
+                           const VkAllocationCallbacks *allocator, VkSwapchainKHR *swapchain,
+                           VkResult result)
+{
+    struct wake_swapchain *old = info ? swapchain_at(call, info->oldSwapchain) : NULL;
+
+    (void)device;
+    (void)allocator;
+    (void)swapchain;
+    (void)result;
+    if (old) {
+        wake_store_relaxed(&old->retired,
+                           true); /* specification: also where no new one could be made */
+    }
+}
+
+void
+wake_hook_get_swapchain_images(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                               uint32_t *count, VkImage *images, VkResult result)
+{
+    struct wake_swapchain *chain = result == VK_SUCCESS && count ? swapchain_at(call, swapchain)
+                                                                 : NULL;
+
+    (void)device;
+    (void)images;
+    if (chain) {
+        wake_store_relaxed(&chain->image_count, *count);
+    }
+}
+
+static void
+acquired(struct wake_call *call, VkSwapchainKHR swapchain, const uint32_t *index, VkResult result)
+{
+    struct wake_swapchain *chain = index && (result == VK_SUCCESS || result == VK_SUBOPTIMAL_KHR)
+                                       ? swapchain_at(call, swapchain)
+                                       : NULL;
+
+    if (chain && *index < 64) {
+        wake_store_relaxed(&chain->acquired, wake_load_relaxed(&chain->acquired) | UINT64_C(1)
+                                                                                       << *index);
+        call->value = *index;
+    }
+}
+
+/* The replay learns that it may be waited for. */
+static void
+to_be_signalled(struct wake_call *call, VkSemaphore semaphore, VkResult result)
+{
+    const uint64_t handle = (uint64_t)semaphore;
+
+    if (call->stream && handle && (result == VK_SUCCESS || result == VK_SUBOPTIMAL_KHR)) {
+        wake_call_learn(call, WAKE_TYPE_VkSemaphore, &handle, 1);
+    }
+}
+
+void
+wake_hook_acquire_next_image(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                             uint64_t timeout, VkSemaphore semaphore, VkFence fence,
+                             uint32_t *index, VkResult result)
+{
+    (void)device;
+    (void)timeout;
+    (void)fence;
+    acquired(call, swapchain, index, result);
+    to_be_signalled(call, semaphore, result);
+}
+
+void
+wake_hook_acquire_next_image2(struct wake_call *call, VkDevice device,
+                              const VkAcquireNextImageInfoKHR *info, uint32_t *index,
+                              VkResult result)
+{
+    (void)device;
+    if (info) {
+        acquired(call, info->swapchain, index, result);
+        to_be_signalled(call, info->semaphore, result);
+    }
+}
+
+static void
+given_back(struct wake_swapchain *chain, uint32_t index)
+{
+    if (chain && index < 64) {
+        wake_store_relaxed(&chain->acquired,
+                           wake_load_relaxed(&chain->acquired) & ~(UINT64_C(1) << index));
+    }
+}
+
+void
+wake_hook_release_swapchain_images(struct wake_call *call, VkDevice device,
+                                   const VkReleaseSwapchainImagesInfoEXT *info, VkResult result)
+{
+    (void)device;
+    for (uint32_t i = 0; result >= 0 && info && info->pImageIndices && i < info->imageIndexCount;
+         i++) {
+        given_back(swapchain_at(call, info->swapchain), info->pImageIndices[i]);
+    }
+}
+
+/* An image that is shared with the presentation engine stays acquired for ever. */
+static bool
+is_shared(const struct wake_call *call, VkSwapchainKHR swapchain)
+{
+    const struct wake_object *object = wake_object_get(
+        wake_table_find(call->scope->tables[WAKE_TYPE_VkSwapchainKHR], (uint64_t)swapchain));
+    const struct wake_rec_CreateSwapchainKHR *r = object && object->create &&
+                                                          object->create->command ==
+                                                              WAKE_CMD_vkCreateSwapchainKHR
+                                                      ? (const void *)object->create->record
+                                                      : NULL;
+
+    return r && r->pCreateInfo &&
+           (r->pCreateInfo->presentMode == VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR ||
+            r->pCreateInfo->presentMode == VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR);
+}
+
+void
+wake_hook_presented_images(struct wake_call *call, const VkPresentInfoKHR *info, VkResult result)
+{
+    const VkPresentIdKHR *ids = info
+                                    ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_PRESENT_ID_KHR)
+                                    : NULL;
+
+    if (result == VK_ERROR_OUT_OF_HOST_MEMORY || result == VK_ERROR_OUT_OF_DEVICE_MEMORY) {
+        return; /* specification, vkQueuePresentKHR: nothing was done */
+    }
+    for (uint32_t i = 0;
+         info && info->pSwapchains && info->pImageIndices && i < info->swapchainCount; i++) {
+        struct wake_swapchain *chain = swapchain_at(call, info->pSwapchains[i]);
+
+        if (chain && ids && ids->pPresentIds && i < ids->swapchainCount && ids->pPresentIds[i]) {
+            wake_store_relaxed(&chain->present_id, ids->pPresentIds[i]);
+        }
+        if (chain && !is_shared(call, info->pSwapchains[i])) {
+            given_back(chain, info->pImageIndices[i]);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Following pointers and handles through one entry point: what spirv_use.c, spirv_images.c and spirv_calls.c share.
+ * Threads: one; lives as long as wake_spirv_follow() runs.
+ */
+#ifndef WAKE_SPIRV_SPIRV_FOLLOW_H
+#define WAKE_SPIRV_SPIRV_FOLLOW_H
+
+#include "spirv/spirv_entry.h"
+
+enum { WAKE_SPIRV_MAX_PAIRS = 512, WAKE_SPIRV_MAX_EDGES = 1 << 16 };
+
+/* Where a pointer or handle comes from. */
+struct wake_spirv_origin {
+    uint32_t root;    /* variable or function parameter, 0: not known */
+    uint32_t element; /* of the array of descriptors; WAKE_SPIRV_DYNAMIC; only if `indexed` */
+    uint32_t member;  /* of the struct; WAKE_SPIRV_DYNAMIC: the whole */
+    uint32_t sampler; /* of a sampled image: its sampler's root */
+    uint32_t sampler_element;
+    uint32_t offset; /* push constants: first byte */
+    uint32_t type;   /* what is pointed to, below `root` */
+    uint32_t stride; /* MatrixStride of the matrix that `type` is, or is in; 0: none */
+    bool indexed;    /* the descriptor is chosen */
+    bool inside;     /* something below the descriptor is chosen */
+    bool
+        vague; /* push constants: `offset` is where the part begins of which `type` is an element */
+    uint32_t vague_type; /* then: that part */
+    uint32_t vague_stride;
+};
+
+/* A parameter gets an argument. */
+struct wake_spirv_edge {
+    uint32_t parameter;
+    uint32_t call; /* the OpFunctionCall, by its result */
+    struct wake_spirv_origin from;
+};
+
+struct wake_spirv_traced_pair {
+    struct wake_spirv_origin image, sampler;
+    uint32_t access;
+};
+
+struct wake_spirv_follow {
+    struct wake_spirv_entry *entry;
+    const struct wake_spirv_module *module;
+    const struct wake_spirv_values *values;
+    struct wake_spirv_origin *origins; /* by id */
+    uint32_t *numbers;                 /* by id: its touch, plus one */
+    struct wake_spirv_touch *touches;
+    uint32_t touch_count, touch_room;
+    struct wake_spirv_edge *edges;
+    uint32_t edge_count, edge_room;
+    struct wake_spirv_traced_pair *pairs;
+    uint32_t pair_count, pair_room;
+    uint32_t pair_steps; /* of finding out which calls pairs come from */
+    bool failed;
+};
+
+/* The origin of an id; never NULL, `root` 0 where it is not known. */
+WAKE_INLINE const struct wake_spirv_origin *
+wake_spirv_origin(const struct wake_spirv_follow *f, uint32_t id)
+{
+    return &f->origins[id < f->module->bound ? id : 0];
+}
+
+WAKE_INLINE void
+wake_spirv_set_origin(struct wake_spirv_follow *f, uint32_t id, const struct wake_spirv_origin *o)
+{
+    if (id && id < f->module->bound) {
+        f->origins[id] = *o;
+    }
+}
+
+/* spirv_use.c: notes an access to what is behind an origin, or an id. */
+void
+wake_spirv_note(struct wake_spirv_follow *f, const struct wake_spirv_origin *o, uint32_t access);
+void
+wake_spirv_note_id(struct wake_spirv_follow *f, uint32_t id, uint32_t access);
+/* NULL: not known, or out of memory. */
+struct wake_spirv_touch *
+wake_spirv_touch_of(struct wake_spirv_follow *f, uint32_t root);
+void
+wake_spirv_touch_element(struct wake_spirv_touch *touch, bool indexed, uint32_t element);
+
+/* spirv_images.c: instructions on images and samplers; others are left alone. */
+void
+wake_spirv_follow_image(struct wake_spirv_follow *f, const uint32_t *instruction);
+void
+wake_spirv_add_pair(struct wake_spirv_follow *f, const struct wake_spirv_traced_pair *pair);
+
+/* spirv_calls.c: calls, and what they mean in the end. */
+void
+wake_spirv_follow_call(struct wake_spirv_follow *f, const uint32_t *instruction);
+void
+wake_spirv_hand_up(struct wake_spirv_follow *f);
+bool
+wake_spirv_is_parameter(const struct wake_spirv_follow *f, uint32_t root);
+
+#endif

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A SPIR-V module as checks see it: its declarations by id, and per entry point what it statically uses.
+ * Nothing is taken for granted of the words: every length is checked, what is unknown is skipped, and a module that makes no
+ * sense is `broken`, of which nothing is concluded.
+ *
+ * Threads: made by one, immutable afterwards. The words are the caller's and must stay.
+ */
+#ifndef WAKE_SPIRV_SPIRV_MODULE_H
+#define WAKE_SPIRV_SPIRV_MODULE_H
+
+#include "base/base.h"
+#include "base/vulkan_all.h"
+
+#include <spirv/unified1/spirv.h>
+
+#define WAKE_SPIRV_NO_MEMBER UINT32_MAX
+#define WAKE_SPIRV_DYNAMIC \
+    UINT32_MAX /* an element or member that is chosen at run time, or all of them */
+
+struct wake_spirv_entry;
+
+struct wake_spirv_decoration {
+    uint32_t target;
+    uint32_t member; /* WAKE_SPIRV_NO_MEMBER: of the id itself */
+    uint32_t kind;   /* SpvDecoration */
+    uint32_t value;  /* first operand, 0: none */
+};
+
+struct wake_spirv_function {
+    uint32_t id;
+    uint32_t begin; /* words from OpFunction ... */
+    uint32_t end;   /* ... to behind OpFunctionEnd */
+};
+
+struct wake_spirv_entry_point {
+    SpvExecutionModel model;
+    uint32_t function;
+    const char *name; /* in the words, ends there */
+    const uint32_t *interface;
+    uint32_t interface_count;
+};
+
+struct wake_spirv_module {
+    const uint32_t *words;
+    uint32_t count;
+    uint32_t version; /* 0x00010300 for 1.3 */
+    uint32_t bound;   /* of ids */
+    bool broken;
+    uint32_t *defs;         /* by id: where its instruction begins; 0: nowhere */
+    uint32_t *capabilities; /* SpvCapability */
+    uint32_t capability_count;
+    const char **extensions;
+    uint32_t extension_count;
+    uint32_t addressing;                       /* SpvAddressingModel */
+    uint32_t glsl_set;                         /* id of the import of GLSL.std.450, 0: none */
+    struct wake_spirv_decoration *decorations; /* sorted by target, member, kind */
+    uint32_t decoration_count;
+    struct wake_spirv_entry_point *entry_points;
+    uint32_t entry_point_count;
+    uint32_t *modes; /* where OpExecutionMode and OpExecutionModeId stand */
+    uint32_t mode_count;
+    uint32_t *globals; /* ids of variables outside of functions */
+    uint32_t global_count;
+    uint32_t *names; /* where OpName stands */
+    uint32_t name_count;
+    struct wake_spirv_function *functions; /* in their order */
+    uint32_t function_count;
+    struct wake_spirv_entry *
+        *entries; /* by entry point, without specialization; NULL (also one of them): not made */
+};
+
+/* NULL: out of memory. */
+WAKE_MUST_CHECK struct wake_spirv_module *
+wake_spirv_module_create(const uint32_t *words, size_t count);
+/* Accepts NULL. */
+void
+wake_spirv_module_destroy(struct wake_spirv_module *module);
+
+/* ---- instructions -------------------------------------------------------------------------------------------- */
+
+/* The instruction that defines an id, NULL: there is none. Its words are all there. */
+WAKE_INLINE const uint32_t *
+wake_spirv_def(const struct wake_spirv_module *module, uint32_t id)
+{
+    return id < module->bound && module->defs[id] ? &module->words[module->defs[id]] : NULL;
+}
+
+WAKE_INLINE uint32_t
+wake_spirv_op(const uint32_t *instruction)
+{
+    return instruction ? instruction[0] & 0xffff : 0;
+}
+
+/* Word `i` of an instruction; 0 where it has no such word. */
+WAKE_INLINE uint32_t
+wake_spirv_word(const uint32_t *instruction, uint32_t i)
+{
+    return instruction && i < instruction[0] >> 16 ? instruction[i] : 0;
+}
+
+WAKE_INLINE uint32_t
+wake_spirv_length(const uint32_t *instruction)
+{
+    return instruction ? instruction[0] >> 16 : 0;
+}
+
+bool
+wake_spirv_has_capability(const struct wake_spirv_module *module, uint32_t capability);
+/* The debug name of an id, "" where it has none. */
+const char *
+wake_spirv_name(const struct wake_spirv_module *module, uint32_t id);
+/* A decoration; NULL: not decorated so. `member` WAKE_SPIRV_NO_MEMBER: of the id itself. */
+const struct wake_spirv_decoration *
+wake_spirv_decoration(const struct wake_spirv_module *module, uint32_t target, uint32_t member,
+                      uint32_t kind);
+/* The entry point of that name and model, UINT32_MAX: there is none. `model` UINT32_MAX: of any. */
+uint32_t
+wake_spirv_find_entry(const struct wake_spirv_module *module, const char *name, uint32_t model);
+/* The function that an id stands for, NULL: none. */
+const struct wake_spirv_function *
+wake_spirv_find_function(const struct wake_spirv_module *module, uint32_t id);
+/* The next instruction of a range, for (at = begin; (i = wake_spirv_next(module, &at, end));). */
+WAKE_INLINE const uint32_t *
+wake_spirv_next(const struct wake_spirv_module *module, uint32_t *at, uint32_t end)
+{
+    const uint32_t *instruction = *at < end ? &module->words[*at] : NULL;
+
+    *at += wake_spirv_length(instruction);
+    return instruction;
+}
+
+/* ---- types and constants ------------------------------------------------------------------------------------- */
+
+/* A module with values for its specialization constants. */
+struct wake_spirv_values {
+    const struct wake_spirv_module *module;
+    const VkSpecializationInfo *info; /* NULL: the defaults */
+};
+
+/* An integer or boolean constant; false: not one, or not known. */
+bool
+wake_spirv_constant(const struct wake_spirv_values *values, uint32_t id, uint64_t *value_out);
+/* Elements of an array type; 0: a run-time array, or not known. */
+uint32_t
+wake_spirv_array_length(const struct wake_spirv_values *values, uint32_t type);
+/* What a pointer type points to, 0: not a pointer type. */
+uint32_t
+wake_spirv_pointee(const struct wake_spirv_module *module, uint32_t type);
+/* The type of an id's value, 0: none. */
+uint32_t
+wake_spirv_type_of(const struct wake_spirv_module *module, uint32_t id);
+/*
+ * Bytes of a type. With `laid_out` by its Offset, ArrayStride and MatrixStride decorations, else tightly by scalars. 0: not known.
+ */
+uint64_t
+wake_spirv_size(const struct wake_spirv_values *values, uint32_t type, bool laid_out);
+/* Whether a type has a scalar of that kind and width somewhere in it (SpvOpTypeInt, SpvOpTypeFloat; 0: either). */
+bool
+wake_spirv_contains(const struct wake_spirv_module *module, uint32_t type, uint32_t op,
+                    uint32_t width);
+
+enum wake_spirv_base {
+    WAKE_SPIRV_OTHER, /* not numeric, or not known */
+    WAKE_SPIRV_FLOAT,
+    WAKE_SPIRV_SINT,
+    WAKE_SPIRV_UINT,
+    WAKE_SPIRV_BOOL
+};
+
+/* The scalar that a scalar, vector or matrix type is made of. */
+enum wake_spirv_base
+wake_spirv_scalar(const struct wake_spirv_module *module, uint32_t type, uint32_t *width_out,
+                  uint32_t *components_out);
+
+#endif

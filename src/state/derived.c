@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Publication of derived state.
+ */
+#include "state/derived.h"
+
+#include "state/image.h"
+#include "state/pipeline.h"
+#include "state/render_pass.h"
+#include "state/pipeline_layout.h"
+
+struct wake_derived *
+wake_derive(struct wake_object *object, struct wake_derived *(*make)(struct wake_object *object))
+{
+    /* ORD(derived_get:A) acquire: what the maker wrote; pairs with ORD(derived_put:A). */
+    struct wake_derived *derived = wake_load_acquire(&object->derived);
+    struct wake_derived *none = NULL;
+
+    if (WAKE_LIKELY(derived)) {
+        return derived;
+    }
+    derived = make(object);
+    if (!derived) {
+        return NULL;
+    }
+    /* ORD(derived_put:A) the compare-and-swap releases what was made, and acquires another's if that came first; pairs with
+     * ORD(derived_get:A). */
+    if (!wake_cas(&object->derived, &none, derived)) {
+        derived->destroy(derived);
+        return none;
+    }
+    return derived;
+}
+
+void
+wake_derive_early(struct wake_object *object)
+{
+    switch (object->type) {
+    case WAKE_TYPE_VkImageView:
+        (void)wake_image_view_of(object);
+        break;
+    case WAKE_TYPE_VkPipeline:
+        (void)wake_pipeline_of(object);
+        break;
+    case WAKE_TYPE_VkPipelineLayout:
+        (void)wake_pipeline_layout_of(object);
+        break;
+    case WAKE_TYPE_VkFramebuffer:
+        (void)wake_framebuffer_of(object);
+        break;
+    default:
+        break;
+    }
+}
+
+void
+wake_derived_free(struct wake_object *object)
+{
+    struct wake_derived *derived = wake_load_relaxed(&object->derived);
+
+    if (derived) {
+        derived->destroy(derived);
+        wake_store_relaxed(&object->derived, NULL);
+    }
+}

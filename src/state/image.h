@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Images and image views as checks see them: also images of swapchains, which no create info of their own describes.
+ * Threads: any runner; immutable (state/derived.h).
+ */
+#ifndef WAKE_STATE_IMAGE_H
+#define WAKE_STATE_IMAGE_H
+
+#include "state/derived.h"
+
+struct wake_image {
+    struct wake_derived derived;
+    VkImageCreateInfo info; /* pNext leads into the create record; NULL for images of a swapchain */
+    VkImageUsageFlags stencil_usage; /* VkImageStencilUsageCreateInfo, else info.usage */
+    VkImageAspectFlags aspects;      /* of the format */
+    bool swapchain;                  /* an image of one, or made to be bound to one */
+    bool
+        known_format; /* false: the registry does not know it, or it is of the platform's own kind */
+};
+
+struct wake_image_view {
+    struct wake_derived derived;
+    const VkImageViewCreateInfo *info;
+    wake_id image;
+    VkImageCreateInfo image_info;  /* of the image; pNext is NULL: the view may outlive it */
+    VkImageSubresourceRange range; /* with VK_REMAINING_... resolved */
+    VkExtent3D extent;             /* of the base mip level */
+    VkImageUsageFlags
+        usage; /* of the view: its own VkImageViewUsageCreateInfo, else what it inherits */
+    VkFormat format;
+    bool swapchain;
+};
+
+/* NULL: out of memory, or nothing is known of it. */
+const struct wake_image *
+wake_image_of(struct wake_object *object);
+const struct wake_image_view *
+wake_image_view_of(struct wake_object *object);
+
+/* What a view of the image may be used for: its own VkImageViewUsageCreateInfo, else what it inherits. */
+VkImageUsageFlags
+wake_view_usage(const struct wake_image *image, const VkImageViewCreateInfo *info);
+
+/* Level and layer counts with VK_REMAINING_MIP_LEVELS and VK_REMAINING_ARRAY_LAYERS resolved; 0 when base is out of range. */
+VkImageSubresourceRange
+wake_resolve_range(const VkImageCreateInfo *info, VkImageSubresourceRange range);
+/* The extent of a mip level; of a plane where the format has several. */
+VkExtent3D
+wake_mip_extent(const VkImageCreateInfo *info, uint32_t level, VkImageAspectFlags aspect);
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which queries have been reset.
+ */
+#include "state/query_state.h"
+
+#include "base/heap.h"
+#include "gen/commands.h"
+#include "gen/records.h"
+#include "state/create_info.h"
+#include "state/family.h"
+#include "state/recording.h"
+#include "state/render_pass.h"
+
+#include <string.h>
+
+enum { KEPT_POOLS = 8 }; /* rows that the next recording finds ready */
+
+/* ---- a recording --------------------------------------------------------------------------------------------- */
+
+static struct wake_touched_queries *
+find(const struct wake_command_buffer *cb, wake_id pool)
+{
+    struct wake_touched_queries *rows = cb->queries.rows;
+
+    for (uint32_t i = 0; i < cb->queries.count; i++) {
+        if (rows[i].pool == pool) {
+            return &rows[i];
+        }
+    }
+    return NULL;
+}
+
+const struct wake_touched_queries *
+wake_queries_of(const struct wake_command_buffer *cb, wake_id pool)
+{
+    const struct wake_touched_queries *touched = find(cb, pool);
+
+    return touched && touched->states ? touched : NULL;
+}
+
+static struct wake_touched_queries *
+touch(struct wake_command_buffer *cb, wake_id id, uint32_t first, uint32_t count)
+{
+    struct wake_touched_queries *touched = find(cb, id);
+
+    if (!touched) {
+        const struct wake_object *object = wake_object_get(id);
+        const VkQueryPoolCreateInfo *info = object && object->type == WAKE_TYPE_VkQueryPool ? wake_VkQueryPool_info(object)
+                                                                                            : NULL;
+
+        if (!info || !info->queryCount || info->queryCount > WAKE_MAX_QUERIES) {
+            return NULL;
+        }
+        touched = wake_row_add(&cb->queries, sizeof(*touched));
+        if (!touched) {
+            return NULL;
+        }
+        *touched = (struct wake_touched_queries){
+            .pool = id,
+            .count = info->queryCount,
+            .low = info->queryCount,
+            .states = wake_zalloc(WAKE_HEAP_RESULT, info->queryCount),
+        };
+    }
+    if (!touched->states || first >= touched->count || count > touched->count - first) {
+        return NULL;
+    }
+    touched->low = first < touched->low ? first : touched->low;
+    touched->high = first + count > touched->high ? first + count : touched->high;
+    return touched;
+}
+
+static void
+use(struct wake_command_buffer *cb, wake_id pool, uint32_t query, enum wake_query_user user)
+{
+    uint32_t views = wake_query_views(cb);
+    struct wake_touched_queries *touched = touch(cb, pool, query, views);
+
+    for (uint32_t i = query; touched && i < query + views; i++) {
+        uint8_t *state = &touched->states[i];
+
+        if (*state == WAKE_QUERY_UNTOUCHED) {
+            touched->open++;
+            *state = (uint8_t)(WAKE_QUERY_OPEN | user << 3);
+        }
+        *state = (uint8_t)((*state & ~3) | WAKE_QUERY_USED);
+    }
+}
+
+static void
+reset(struct wake_command_buffer *cb, wake_id pool, uint32_t first, uint32_t count)
+{
+    struct wake_touched_queries *touched = touch(cb, pool, first, count);
+
+    for (uint32_t i = first; touched && i < first + count; i++) {
+        touched->states[i] = (uint8_t)((touched->states[i] & ~3) | WAKE_QUERY_RESET);
+    }
+}
+
+void
+wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdBeginQuery: {
+        const struct wake_rec_CmdBeginQuery *r = (const void *)record;
+        use(cb, r->queryPool_id, r->query, WAKE_QUERY_BEGIN);
+        break;
+    }
+    case WAKE_CMD_vkCmdBeginQueryIndexedEXT: {
+        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)record;
+        use(cb, r->queryPool_id, r->query, WAKE_QUERY_BEGIN_INDEXED);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteTimestamp: {
+        const struct wake_rec_CmdWriteTimestamp *r = (const void *)record;
+        use(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteTimestamp2:
+    case WAKE_CMD_vkCmdWriteTimestamp2KHR: {
+        const struct wake_rec_CmdWriteTimestamp2 *r = (const void *)record;
+        use(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP2);
+        break;
+    }
+    case WAKE_CMD_vkCmdResetQueryPool: {
+        const struct wake_rec_CmdResetQueryPool *r = (const void *)record;
+        reset(cb, r->queryPool_id, r->firstQuery, r->queryCount);
+        break;
+    }
+    default: break; /* an end leaves them used */
+    }
+}
+
+void
+wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary)
+{
+    const struct wake_touched_queries *rows = secondary->queries.rows;
+
+    for (uint32_t i = 0; i < secondary->queries.count; i++) {
+        const struct wake_touched_queries *from = &rows[i];
+        struct wake_touched_queries *to = from->states && from->low < from->high
+                                              ? touch(cb, from->pool, from->low, from->high - from->low)
+                                              : NULL;
+
+        for (uint32_t k = from->low; to && k < from->high; k++) {
+            if (from->states[k] == WAKE_QUERY_UNTOUCHED) {
+                continue;
+            }
+            if (to->states[k] == WAKE_QUERY_UNTOUCHED) {
+                to->open += (from->states[k] & WAKE_QUERY_OPEN) != 0;
+                to->states[k] = from->states[k];
+            } else {
+                to->states[k] = (uint8_t)((to->states[k] & ~3) | WAKE_QUERY_STATE(from->states[k]));
+            }
+        }
+    }
+}
+
+void
+wake_queries_clear(struct wake_command_buffer *cb)
+{
+    struct wake_touched_queries *rows = cb->queries.rows;
+
+    if (WAKE_UNLIKELY(cb->queries.count > KEPT_POOLS)) {
+        wake_queries_finish(cb);
+        return;
+    }
+    for (uint32_t i = 0; i < cb->queries.count; i++) {
+        if (rows[i].states && rows[i].low < rows[i].high) {
+            memset(rows[i].states + rows[i].low, 0, rows[i].high - rows[i].low);
+        }
+        rows[i].low = rows[i].count;
+        rows[i].high = 0;
+        rows[i].open = 0;
+    }
+}
+
+void
+wake_queries_finish(struct wake_command_buffer *cb)
+{
+    struct wake_touched_queries *rows = cb->queries.rows;
+
+    for (uint32_t i = 0; i < cb->queries.count; i++) {
+        wake_free(WAKE_HEAP_RESULT, rows[i].states);
+    }
+    wake_free(WAKE_HEAP_RESULT, rows);
+    memset(&cb->queries, 0, sizeof(cb->queries));
+}
+
+uint64_t
+wake_query_pass(const struct wake_command_buffer *cb)
+{
+    const struct wake_recording *recording = cb->recording;
+
+    return recording && recording->pass.kind != WAKE_PASS_NONE ? recording->pass.number : 0;
+}
+
+uint32_t
+wake_query_views(const struct wake_command_buffer *cb)
+{
+    const struct wake_pass *pass = cb->recording ? &cb->recording->pass : NULL;
+    const struct wake_render_pass *render_pass;
+    uint32_t mask;
+
+    if (!pass || pass->kind == WAKE_PASS_NONE) {
+        return 1;
+    }
+    mask = pass->view_mask;
+    if (pass->render_pass) {
+        render_pass = wake_render_pass_of(wake_object_get(pass->render_pass));
+        mask = render_pass && pass->subpass < render_pass->info.subpassCount ? render_pass->subpasses[pass->subpass].view_mask
+                                                                             : 0;
+    }
+    return mask ? (uint32_t)__builtin_popcount(mask) : 1;
+}
+
+/* ---- pools --------------------------------------------------------------------------------------------------- */
+
+bool
+wake_query_pool_create(struct wake_object *object, const struct wake_create *create)
+{
+    const struct wake_rec_CreateQueryPool *r = create ? (const void *)create->record : NULL;
+    uint32_t count = r && r->pCreateInfo ? r->pCreateInfo->queryCount : 0;
+    struct wake_query_pool *pool;
+
+    if (!count || count > WAKE_MAX_QUERIES) {
+        return true; /* not followed */
+    }
+    pool = wake_zalloc(WAKE_HEAP_STATE, sizeof(*pool) + count);
+    if (!pool) {
+        return false;
+    }
+    pool->count = count;
+    object->data = pool;
+    return true;
+}
+
+void
+wake_query_pool_destroy(struct wake_query_pool *pool)
+{
+    wake_free(WAKE_HEAP_STATE, pool);
+}
+
+static struct wake_query_pool *
+pool_of(wake_id id)
+{
+    struct wake_object *object = wake_object_get(id);
+
+    return object && object->type == WAKE_TYPE_VkQueryPool ? object->data : NULL;
+}
+
+void
+wake_queries_submit(const struct wake_command_buffer *cb, const struct wake_queue *queue)
+{
+    const struct wake_touched_queries *rows = cb->queries.rows;
+
+    for (uint32_t i = 0; i < cb->queries.count; i++) {
+        struct wake_query_pool *pool = rows[i].states ? pool_of(rows[i].pool) : NULL;
+
+        if (!pool || rows[i].low >= rows[i].high) {
+            continue;
+        }
+        pool->unknown |= pool->queue && pool->queue != queue->index + 1;
+        pool->queue = queue->index + 1;
+        for (uint32_t k = rows[i].low; k < rows[i].high && k < pool->count; k++) {
+            if (rows[i].states[k] != WAKE_QUERY_UNTOUCHED) {
+                pool->states[k] = (uint8_t)WAKE_QUERY_STATE(rows[i].states[k]);
+            }
+        }
+    }
+}
+
+void
+wake_queries_reset(wake_id id, uint32_t first, uint32_t count)
+{
+    struct wake_query_pool *pool = pool_of(id);
+
+    for (uint32_t i = first; pool && i < pool->count && i - first < count; i++) {
+        pool->states[i] = WAKE_QUERY_RESET;
+    }
+}

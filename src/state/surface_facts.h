@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the driver said of a surface while the call was made that is checked against it. It may say something else a moment later,
+ * so it is asked inside the call and stands in the call's record.
+ * Threads: written by the application thread that packs the record; immutable after that.
+ */
+#ifndef WAKE_STATE_SURFACE_FACTS_H
+#define WAKE_STATE_SURFACE_FACTS_H
+
+#include "base/vulkan_all.h"
+
+struct wake_surface_facts {
+    uint32_t families; /* bit i: family i of the physical device can present to it */
+    bool families_known;
+    bool capabilities_known;
+    bool scaling_known;
+    bool protected_known;
+    VkSurfaceCapabilitiesKHR capabilities;
+    VkImageUsageFlags shared_usage; /* sharedPresentSupportedUsageFlags; 0: not known */
+    VkBool32 supports_protected;
+    VkSurfacePresentScalingCapabilitiesEXT
+        scaling; /* for the present mode of the create info; pNext is NULL */
+    uint32_t
+        compatible_count; /* modes that a swapchain with the create info's may change to; 0: not known */
+    VkPresentModeKHR compatible[16];
+    uint32_t format_count;
+    uint32_t mode_count;
+    const VkSurfaceFormatKHR *formats; /* NULL: not known */
+    const VkPresentModeKHR *modes;     /* NULL likewise */
+};
+
+#endif

@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Every explicit VUID that the sources check must have been said by a scene.
+
+  check_emitted.py --validusage JSON --source src --emitted BUILD/emitted [--list]
+
+The scenes' runs in mode inline leave a file per topic (run_modes.py --emitted). A VUID that no scene can bring up stands in
+UNREACHABLE with the reason. --list prints what is missing, by file and function, and nothing else.
+"""
+import argparse
+import os
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, '..', '..', 'src', 'intercept', 'gen'))
+
+import explicit  # noqa: E402
+import model     # noqa: E402
+
+# VUID: why no program of ours can break the rule on the drivers that the tests have.
+UNREACHABLE = {
+    'VUID-VkCopyBufferToImageInfo2-imageExtent-00209': 'no format of the registry has texel blocks of several slices',
+    'VUID-VkCopyBufferToImageInfo2-pRegions-07276': 'no format of the registry has texel blocks of several slices',
+    'VUID-VkCopyImageInfo2-dstImage-01734': 'no format of the registry has texel blocks of several slices',
+    'VUID-VkCopyImageInfo2-pRegions-07280': 'no format of the registry has texel blocks of several slices',
+    'VUID-VkCopyImageInfo2-pRegions-07283': 'no format of the registry has texel blocks of several slices',
+    'VUID-VkCopyImageInfo2-srcImage-01730': 'no format of the registry has texel blocks of several slices',
+    'VUID-VkCopyImageToBufferInfo2-imageExtent-00209': 'no format of the registry has texel blocks of several slices',
+    'VUID-VkCopyImageToBufferInfo2-pRegions-07276': 'no format of the registry has texel blocks of several slices',
+    'VUID-vkCmdCopyBufferToImage-imageExtent-00209': 'no format of the registry has texel blocks of several slices',
+    'VUID-vkCmdCopyBufferToImage-pRegions-07276': 'no format of the registry has texel blocks of several slices',
+    'VUID-vkCmdCopyImage-dstImage-01734': 'no format of the registry has texel blocks of several slices',
+    'VUID-vkCmdCopyImage-pRegions-07280': 'no format of the registry has texel blocks of several slices',
+    'VUID-vkCmdCopyImage-pRegions-07283': 'no format of the registry has texel blocks of several slices',
+    'VUID-vkCmdCopyImage-srcImage-01730': 'no format of the registry has texel blocks of several slices',
+    'VUID-vkCmdCopyImageToBuffer-imageExtent-00209': 'no format of the registry has texel blocks of several slices',
+    'VUID-vkCmdCopyImageToBuffer-pRegions-07276': 'no format of the registry has texel blocks of several slices',
+    'VUID-vkAllocateMemory-deviceCoherentMemory-02790': 'the null driver has no memory of that kind',
+    'VUID-VkBindBufferMemoryInfo-memory-02985': 'no driver of the tests has the extensions of Android',
+    'VUID-VkMemoryDedicatedAllocateInfo-buffer-02965': 'no driver of the tests has the extensions of Android',
+    'VUID-VkMemoryDedicatedAllocateInfo-image-02964': 'no driver of the tests has the extensions of Android',
+    'VUID-vkBindBufferMemory-memory-02985': 'no driver of the tests has the extensions of Android',
+    'VUID-vkCmdWriteTimestamp-pipelineStage-06490': 'an implicit rule wants one bit before that',
+    'VUID-vkCmdWriteTimestamp-synchronization2-06489': 'an implicit rule wants one bit before that',
+}
+
+
+def read_emitted(folder):
+    """{VUID: [topic.scene]}"""
+    found = {}
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding='utf-8') as file:
+            for line in file:
+                vuid, scene = line.split()
+                found.setdefault(vuid, []).append(scene)
+    return found
+
+
+def main(argv=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('--validusage', required=True)
+    parser.add_argument('--source', required=True)
+    parser.add_argument('--emitted', required=True)
+    parser.add_argument('--list', action='store_true')
+    options = parser.parse_args(argv)
+    checked = explicit.scan(options.source, set(model.ValidUsage(options.validusage).texts))
+    emitted = read_emitted(options.emitted)
+    missing = sorted((places[0], vuid) for vuid, places in checked.items()
+                     if vuid not in emitted and vuid not in UNREACHABLE)
+    for (name, function), vuid in missing:
+        print(f'{name}: {function}: {vuid} is checked, but no scene brings it up')
+    for vuid in sorted(UNREACHABLE):
+        if vuid in emitted or vuid not in checked:
+            print(f'check_emitted.py: {vuid} is no exception any more')
+            missing.append(vuid)
+    if not options.list:
+        print(f'{len(checked)} checked, {len(checked) - len(missing)} said in scenes, {len(missing)} not')
+    return 1 if missing else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Descriptor buffers.
+ */
+#include "descriptor_scene.h"
+
+static void
+open_buffers(struct kit *kit, bool enabled)
+{
+    struct descriptor_device device;
+
+    descriptor_device_init(&device);
+    device.config.queues = KIT_MAX_QUEUES;
+    device.v12.bufferDeviceAddress = VK_TRUE;
+    device.buffers.descriptorBuffer = enabled;
+    descriptor_device_extension(&device, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, &device.buffers,
+                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT);
+    device.structures.accelerationStructure = enabled;
+    descriptor_device_extension(&device, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &device.structures,
+                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR);
+    descriptor_device_extension(&device, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, NULL, 0);
+    descriptor_device_open(kit, &device);
+}
+
+static VkCommandBuffer
+recording(struct kit *kit)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    return commands;
+}
+
+static void
+ask_layout(struct kit *kit, VkDescriptorSetLayout layout)
+{
+    VkDeviceSize size;
+
+    KIT_DEVICE_COMMAND(kit, vkGetDescriptorSetLayoutSizeEXT)(kit->device, layout, &size);
+    KIT_DEVICE_COMMAND(kit, vkGetDescriptorSetLayoutBindingOffsetEXT)(kit->device, layout, 0, &size);
+}
+
+SCENE(buffer_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_buffers(kit, true);
+    ask_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0));
+    kit_expect(kit, "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-08012");
+    kit_expect(kit, "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-08014");
+    ask_layout(kit, one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0));
+}
+
+static void
+get(struct kit *kit, VkDescriptorType type, VkDescriptorDataEXT data, size_t size)
+{
+    VkDescriptorGetInfoEXT info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT, .type = type, .data = data};
+    char out[256];
+
+    KIT_DEVICE_COMMAND(kit, vkGetDescriptorEXT)(kit->device, &info, size, out);
+}
+
+#define ADDRESS(value, size)                                                                         \
+    {                                                                                                \
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_ADDRESS_INFO_EXT, .address = (value), .range = (size), \
+        .format = VK_FORMAT_R32_UINT                                                                 \
+    }
+
+static VkDeviceAddress
+address_of(struct kit *kit)
+{
+    VkBufferDeviceAddressInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO};
+    VkBufferCreateInfo buffer_info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+        .size = 4096,
+        .usage = VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT |
+                 VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT | VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |
+                 VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT,
+    };
+    VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                       .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
+    VkMemoryAllocateInfo memory_info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .pNext = &flags};
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &buffer_info, NULL, &info.buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(info.buffer));
+    vkGetBufferMemoryRequirements(kit->device, info.buffer, &needs);
+    memory_info.allocationSize = needs.size;
+    while (!(needs.memoryTypeBits >> memory_info.memoryTypeIndex & 1)) {
+        memory_info.memoryTypeIndex++;
+    }
+    KIT_VK(kit, vkAllocateMemory(kit->device, &memory_info, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, info.buffer, memory, 0));
+    return vkGetBufferDeviceAddress(kit->device, &info);
+}
+
+enum { SIZE = 64 }; /* of every descriptor of the null driver */
+
+SCENE(buffer_get, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);
+    VkDescriptorDataEXT data = {.pUniformBuffer = &address};
+
+    open_buffers(kit, true);
+    address.address = address_of(kit);
+    get(kit, UNIFORM, data, SIZE);
+    kit_expect(kit, "VUID-vkGetDescriptorEXT-dataSize-08120");
+    get(kit, UNIFORM, data, SIZE + 4);
+    kit_expect(kit, "VUID-VkDescriptorGetInfoEXT-type-08018");
+    get(kit, UNIFORM_DYNAMIC, data, SIZE);
+    address.range = VK_WHOLE_SIZE;
+    kit_expect(kit, "VUID-VkDescriptorAddressInfoEXT-range-08046");
+    get(kit, UNIFORM, data, SIZE);
+    address.range = 64;
+    address.address = 0;
+    kit_expect(kit, "VUID-VkDescriptorAddressInfoEXT-address-08043");
+    get(kit, UNIFORM, data, SIZE);
+}
+
+SCENE(buffer_get_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+#define DATA_ID(rest) "VUID-VkDescriptorDataEXT-" rest
+    static const struct {
+        VkDescriptorType type;
+        const char *vuid;
+    } rows[] = {
+        {SAMPLED, DATA_ID("type-08035")},       {STORAGE_IMAGE, DATA_ID("type-08036")}, {UNIFORM_TEXEL, DATA_ID("type-08037")},
+        {STORAGE_TEXEL, DATA_ID("type-08038")}, {UNIFORM, DATA_ID("type-08039")},       {STORAGE, DATA_ID("type-08040")},
+        {STRUCTURE, DATA_ID("type-08041")},
+    };
+    VkDescriptorDataEXT nothing = {0};
+    VkDescriptorImageInfo image = {.imageLayout = VK_IMAGE_LAYOUT_GENERAL};
+
+    open_buffers(kit, true);
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        kit_expect(kit, rows[i].vuid);
+        get(kit, rows[i].type, nothing, SIZE);
+    }
+    image.sampler = kit_sampler(kit);
+    kit_expect(kit, DATA_ID("type-08034"));
+    get(kit, COMBINED, (VkDescriptorDataEXT){.pCombinedImageSampler = &image}, SIZE);
+}
+
+/* --- commands --- */
+
+#define SAMPLERS VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
+#define RESOURCES VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT
+#define PUSHES VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT
+
+static void
+bind(struct kit *kit, uint32_t count, VkDeviceAddress address, VkBufferUsageFlags usage)
+{
+    VkDescriptorBufferBindingInfoEXT infos[40];
+    VkCommandBuffer commands = recording(kit);
+
+    for (uint32_t i = 0; i < count; i++) {
+        infos[i] = (VkDescriptorBufferBindingInfoEXT){
+            .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT, .address = address, .usage = usage};
+    }
+    KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBuffersEXT)(commands, count, infos);
+    kit_end(kit, commands);
+}
+
+SCENE(buffer_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+#define BIND_ID(rest) "VUID-vkCmdBindDescriptorBuffersEXT-" rest
+    VkDeviceAddress address;
+
+    open_buffers(kit, true);
+    address = address_of(kit);
+    bind(kit, 32, address, RESOURCES);
+    kit_expect(kit, "VUID-VkDescriptorBufferBindingInfoEXT-address-08057");
+    bind(kit, 1, address + 16, RESOURCES);
+    kit_expect(kit, BIND_ID("bufferCount-08051"));
+    kit_expect(kit, BIND_ID("maxResourceDescriptorBufferBindings-08049"));
+    bind(kit, 33, address, RESOURCES);
+    kit_expect(kit, BIND_ID("bufferCount-08051"));
+    kit_expect(kit, BIND_ID("maxSamplerDescriptorBufferBindings-08048"));
+    bind(kit, 33, address, SAMPLERS);
+    kit_expect(kit, BIND_ID("None-08050"));
+    bind(kit, 2, address, PUSHES);
+}
+
+static VkPipelineLayout
+embedded_layout(struct kit *kit)
+{
+    VkSampler sampler = kit_sampler(kit);
+
+    return kit_pipeline_layout(kit, make_layout(kit, (struct layout_spec){.flags = BUFFER_LAYOUT | EMBEDDED_LAYOUT,
+                                                                          .count = 1,
+                                                                          .bindings = {{0, SAMPLER, 1, COMPUTE, &sampler}}}));
+}
+
+SCENE(buffer_offsets, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+#define SET_ID(rest) "VUID-vkCmdSetDescriptorBufferOffsetsEXT-" rest
+    PFN_vkCmdSetDescriptorBufferOffsetsEXT set;
+    VkPipelineBindPoint point = VK_PIPELINE_BIND_POINT_COMPUTE;
+    uint32_t index = 0;
+    VkDeviceSize offset = 64;
+    VkPipelineLayout layout;
+    VkCommandBuffer commands;
+    VkDescriptorBufferBindingInfoEXT info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT, .usage = RESOURCES};
+
+    open_buffers(kit, true);
+    set = KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT);
+    layout = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0));
+    info.address = address_of(kit);
+    commands = recording(kit);
+    KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBuffersEXT)(commands, 1, &info);
+    set(commands, point, layout, 0, 1, &index, &offset);
+    offset = 16;
+    kit_expect(kit, SET_ID("pOffsets-08061"));
+    set(commands, point, layout, 0, 1, &index, &offset);
+    offset = 0;
+    kit_expect(kit, SET_ID("firstSet-08066"));
+    set(commands, point, layout, 1, 1, &index, &offset);
+    index = 32;
+    kit_expect(kit, SET_ID("pBufferIndices-08064"));
+    set(commands, point, layout, 0, 1, &index, &offset);
+    kit_end(kit, commands);
+}
+
+SCENE(buffer_embedded, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+#define EMBEDDED_ID(rest) "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-" rest
+    PFN_vkCmdBindDescriptorBufferEmbeddedSamplersEXT embed;
+    VkCommandBuffer commands;
+    VkPipelineLayout layout;
+
+    open_buffers(kit, true);
+    embed = KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBufferEmbeddedSamplersEXT);
+    layout = embedded_layout(kit);
+    commands = recording(kit);
+    embed(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0);
+    kit_expect(kit, EMBEDDED_ID("set-08071"));
+    embed(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 2);
+    layout = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0));
+    kit_expect(kit, EMBEDDED_ID("set-08070"));
+    embed(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(buffer_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkDescriptorSetLayout set_layout;
+    VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);
+    uint32_t index = 0;
+    VkDeviceSize offset = 0;
+    VkCommandBuffer commands;
+
+    open_buffers(kit, false);
+    set_layout = one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0);
+    kit_expect(kit, "VUID-vkGetDescriptorSetLayoutSizeEXT-None-08011");
+    kit_expect(kit, "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-None-08013");
+    ask_layout(kit, set_layout);
+    address.address = 0x10000;
+    kit_expect(kit, "VUID-vkGetDescriptorEXT-None-08015");
+    get(kit, UNIFORM, (VkDescriptorDataEXT){.pUniformBuffer = &address}, SIZE);
+    kit_expect(kit, BIND_ID("None-08047"));
+    bind(kit, 1, 0x10000, RESOURCES);
+    commands = recording(kit);
+    kit_expect(kit, SET_ID("None-08060"));
+    KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT)
+    (commands, VK_PIPELINE_BIND_POINT_COMPUTE, kit_pipeline_layout(kit, set_layout), 0, 1, &index, &offset);
+    kit_expect(kit, EMBEDDED_ID("None-08068"));
+    KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBufferEmbeddedSamplersEXT)
+    (commands, VK_PIPELINE_BIND_POINT_COMPUTE, embedded_layout(kit), 0);
+    kit_end(kit, commands);
+}
+
+KIT_MAIN()

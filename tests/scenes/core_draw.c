@@ -1,0 +1,650 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws and dispatches: parameters, dynamic state, vertex and index buffers, indirect buffers, and the pipeline against the
+ * render pass instance. A rule that all draws share is broken once with each of them.
+ */
+#include "draw_scene.h"
+
+/* --- nothing bound, and everything right --- */
+
+SCENE(without_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    set_up(&s, kit);
+    begin_pass(&s);
+    draw_vertices(&s, "None-02700");
+    draw_meshes(&s, "None-02700");
+    vkCmdEndRenderPass(s.commands);
+    kit_expect(kit, "VUID-vkCmdDispatch-None-02700");
+    kit_expect(kit, "VUID-vkCmdDispatchBase-None-02700");
+    kit_expect(kit, "VUID-vkCmdDispatchIndirect-None-02700");
+    vkCmdDispatch(s.commands, 1, 1, 1);
+    vkCmdDispatchBase(s.commands, 0, 0, 0, 1, 1, 1);
+    vkCmdDispatchIndirect(s.commands, s.buffer, 0);
+    kit_end(kit, s.commands);
+}
+
+SCENE(all_draws_right, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    rig_init(&r, &s.base);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, NULL);
+    bind(&s, s.mesh_pipeline);
+    draw_meshes(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    vkCmdBindPipeline(s.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                      kit_compute_pipeline(kit, s.base.layout, KIT_SHADER_NOTHING_COMP));
+    vkCmdDispatch(s.commands, 1, 1, 1);
+    vkCmdDispatchBase(s.commands, 0, 0, 0, 1, 1, 1);
+    vkCmdDispatchIndirect(s.commands, s.buffer, 0);
+    kit_end(kit, s.commands);
+}
+
+/* --- dynamic state that was not set --- */
+
+static void
+matter(struct rig *r, VkDynamicState state)
+{
+    switch (state) {
+    case VK_DYNAMIC_STATE_LINE_WIDTH:
+        r->raster.polygonMode = VK_POLYGON_MODE_LINE;
+        break;
+    case VK_DYNAMIC_STATE_DEPTH_BIAS:
+        r->raster.depthBiasEnable = VK_TRUE;
+        break;
+    case VK_DYNAMIC_STATE_BLEND_CONSTANTS:
+        r->attachments[0].blendEnable = VK_TRUE;
+        r->attachments[0].srcColorBlendFactor = VK_BLEND_FACTOR_CONSTANT_COLOR;
+        break;
+    default:
+        break;
+    }
+}
+
+struct unset {
+    VkDynamicState state;
+    const char *rest;
+    bool vertices_only;
+};
+
+static void
+draw_unset(struct kit *kit, const struct unset *rows, size_t count)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    for (size_t i = 0; i < count; i++) {
+        begin_pass(&s);
+        rig_init(&r, &s.base);
+        rig_dynamic(&r, rows[i].state);
+        matter(&r, rows[i].state);
+        bind(&s, rig_make(&s.base, &r));
+        draw_vertices(&s, rows[i].rest);
+        if (!rows[i].vertices_only) {
+            bind(&s, make_mesh(&s, &r));
+            draw_meshes(&s, rows[i].rest);
+        }
+        again(&s);
+    }
+    kit_end(kit, s.commands);
+}
+
+SCENE(states_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const struct unset rows[] = {
+        { VK_DYNAMIC_STATE_VIEWPORT, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_SCISSOR, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_LINE_WIDTH, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_DEPTH_BIAS, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_BLEND_CONSTANTS, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_CULL_MODE, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_FRONT_FACE, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_DEPTH_COMPARE_OP, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, "commandBuffer-02701", false },
+        { VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, "None-04876", false },
+        { VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE, "None-04877", false },
+        { VK_DYNAMIC_STATE_LOGIC_OP_EXT, "logicOp-04878", false },
+        { VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE, "None-04879", true },
+        { VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, "primitiveTopology-03420", true },
+        { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, "None-04914", true },
+        { VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT, "None-07749", false },
+    };
+    draw_unset(kit, rows, KIT_COUNT(rows));
+}
+
+SCENE(states_of_extensions_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const struct unset rows[] = {
+        { VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, NULL, true },
+        { VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT, "None-07620", false },
+        { VK_DYNAMIC_STATE_POLYGON_MODE_EXT, "None-07621", false },
+        { VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT, "None-07622", false },
+        { VK_DYNAMIC_STATE_SAMPLE_MASK_EXT, "None-07623", false },
+        { VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT, "None-07624", false },
+        { VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, "None-07625", false },
+        { VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT, "None-07626", false },
+        { VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT, "None-07627", false },
+        { VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT, "None-07628", false },
+        { VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT, "None-07629", false },
+        { VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT, "None-07630", false },
+        { VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT, "None-07631", false },
+        { VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT, "None-07632", false },
+        { VK_DYNAMIC_STATE_DEPTH_CLIP_ENABLE_EXT, "None-07633", false },
+        { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT, "None-07634", false },
+        { VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, "None-07635", false },
+        { VK_DYNAMIC_STATE_PROVOKING_VERTEX_MODE_EXT, "None-07636", false },
+        { VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT, "None-07637", false },
+        { VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT, "None-07638", false },
+        { VK_DYNAMIC_STATE_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT, "None-07639", false },
+        { VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_ENABLE_NV, "None-07640", false },
+        { VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV, "None-07641", false },
+        { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_ENABLE_NV, "None-07642", false },
+        { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_LOCATION_NV, "None-07643", false },
+        { VK_DYNAMIC_STATE_COVERAGE_MODULATION_MODE_NV, "None-07644", false },
+        { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV, "None-07645", false },
+        { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV, "None-07646", false },
+        { VK_DYNAMIC_STATE_SHADING_RATE_IMAGE_ENABLE_NV, "None-07647", false },
+        { VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV, "None-07648", false },
+        { VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV, "None-07649", false },
+        { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT, "None-06666", false },
+        { VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, "None-07751", false },
+    };
+    draw_unset(kit, rows, KIT_COUNT(rows));
+}
+
+SCENE(states_that_do_not_matter, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const VkDynamicState states[] = {
+        VK_DYNAMIC_STATE_LINE_WIDTH, VK_DYNAMIC_STATE_DEPTH_BIAS, VK_DYNAMIC_STATE_BLEND_CONSTANTS,
+        VK_DYNAMIC_STATE_DEPTH_BOUNDS, VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK, VK_DYNAMIC_STATE_STENCIL_REFERENCE,
+    };
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    for (size_t i = 0; i < KIT_COUNT(states); i++) {
+        rig_dynamic(&r, states[i]);
+    }
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(states_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const VkDynamicState states[] = {
+        VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR, VK_DYNAMIC_STATE_LINE_WIDTH, VK_DYNAMIC_STATE_CULL_MODE,
+        VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE,
+    };
+    const VkViewport viewport = { 0, 0, SIZE, SIZE, 0, 1 };
+    const VkRect2D scissor = { { 0, 0 }, { SIZE, SIZE } };
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    r.raster.polygonMode = VK_POLYGON_MODE_LINE;
+    for (size_t i = 0; i < KIT_COUNT(states); i++) {
+        rig_dynamic(&r, states[i]);
+    }
+    vkCmdSetViewport(s.commands, 0, 1, &viewport);
+    vkCmdSetScissor(s.commands, 0, 1, &scissor);
+    vkCmdSetLineWidth(s.commands, 1.0f);
+    vkCmdSetCullMode(s.commands, VK_CULL_MODE_NONE);
+    vkCmdSetDepthTestEnable(s.commands, VK_FALSE);
+    vkCmdSetPrimitiveTopology(s.commands, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP);
+    vkCmdSetRasterizerDiscardEnable(s.commands, VK_FALSE);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(state_undone_by_a_static_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkViewport viewport = { 0, 0, SIZE, SIZE, 0, 1 };
+    struct stage s;
+    struct rig fixed, moving;
+    set_up(&s, kit);
+    rig_init(&fixed, &s.base);
+    rig_init(&moving, &s.base);
+    rig_dynamic(&moving, VK_DYNAMIC_STATE_VIEWPORT);
+    VkPipeline is_static = rig_make(&s.base, &fixed), is_dynamic = rig_make(&s.base, &moving);
+    begin_pass(&s);
+    vkCmdSetViewport(s.commands, 0, 1, &viewport);
+    bind(&s, is_dynamic);
+    vkCmdDraw(s.commands, 3, 1, 0, 0);
+    bind(&s, is_static);
+    vkCmdDraw(s.commands, 3, 1, 0, 0);
+    bind(&s, is_dynamic);
+    kit_expect(kit, "VUID-vkCmdDraw-commandBuffer-02701");
+    vkCmdDraw(s.commands, 3, 1, 0, 0);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(counts_of_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkViewport viewports[2] = { { 0, 0, SIZE, SIZE, 0, 1 }, { 0, 0, SIZE, SIZE, 0, 1 } };
+    const VkRect2D scissors[2] = { { { 0, 0 }, { SIZE, SIZE } }, { { 0, 0 }, { SIZE, SIZE } } };
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+
+    for (int mesh = 0; mesh < 2; mesh++) {
+        void (*draw)(struct stage *, const char *) = mesh ? draw_meshes : draw_vertices;
+
+        begin_pass(&s);
+        rig_init(&r, &s.base);
+        rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+        r.viewport.viewportCount = 0;
+        bind(&s, mesh ? make_mesh(&s, &r) : rig_make(&s.base, &r));
+        vkCmdSetViewportWithCount(s.commands, 2, viewports);
+        draw(&s, "viewportCount-03417");
+        vkCmdSetViewportWithCount(s.commands, 1, viewports);
+        draw(&s, NULL);
+
+        rig_init(&r, &s.base);
+        rig_dynamic(&r, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+        r.viewport.scissorCount = 0;
+        bind(&s, mesh ? make_mesh(&s, &r) : rig_make(&s.base, &r));
+        vkCmdSetScissorWithCount(s.commands, 2, scissors);
+        draw(&s, "scissorCount-03418");
+        vkCmdSetScissorWithCount(s.commands, 1, scissors);
+        draw(&s, NULL);
+
+        rig_init(&r, &s.base);
+        rig_dynamic(&r, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+        rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+        r.viewport.scissorCount = r.viewport.viewportCount = 0;
+        bind(&s, mesh ? make_mesh(&s, &r) : rig_make(&s.base, &r));
+        vkCmdSetViewportWithCount(s.commands, 2, viewports);
+        vkCmdSetScissorWithCount(s.commands, 1, scissors);
+        draw(&s, "viewportCount-03419");
+        vkCmdSetScissorWithCount(s.commands, 2, scissors);
+        draw(&s, NULL);
+        again(&s);
+    }
+    kit_end(kit, s.commands);
+}
+
+SCENE(topology_of_another_class, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY);
+    bind(&s, rig_make(&s.base, &r));
+    vkCmdSetPrimitiveTopology(s.commands, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_FAN);
+    draw_vertices(&s, NULL);
+    VkPhysicalDeviceExtendedDynamicState3PropertiesEXT state3 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceProperties2 properties = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &state3 };
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    vkCmdSetPrimitiveTopology(s.commands, VK_PRIMITIVE_TOPOLOGY_LINE_LIST);
+    draw_vertices(&s, state3.dynamicPrimitiveTopologyUnrestricted ? NULL : "primitiveTopology-03420");
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(color_writes_for_too_few, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkBool32 on[1] = { VK_TRUE };
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    PFN_vkCmdSetColorWriteEnableEXT set = KIT_DEVICE_COMMAND(kit, vkCmdSetColorWriteEnableEXT);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT);
+    set(s.commands, 1, on);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+/* --- vertex and index buffers --- */
+
+SCENE(index_buffer_missing_or_short, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    kit_end(kit, s.commands);
+    s.commands = kit_primary(kit);
+    kit_begin(kit, s.commands, 0);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    bind(&s, rig_make(&s.base, &r));
+    const VkMultiDrawIndexedInfoEXT indexed = { 0, 3, 0 };
+    kit_expect(kit, "VUID-vkCmdDrawIndexed-None-07312");
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-None-07312");
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-None-07312");
+    kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-None-07312");
+    vkCmdDrawIndexed(s.commands, 3, 1, 0, 0, 0);
+    vkCmdDrawIndexedIndirect(s.commands, s.buffer, 0, 1, 0);
+    vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 20);
+    s.DrawMultiIndexed(s.commands, 1, &indexed, 1, 0, sizeof(indexed), NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(index_range, KIT_NULL_DRIVER)
+{
+    struct kit_target target = kit_target(kit);
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), target.render_pass);
+    VkViewport viewport = { 0, 0, SIZE, SIZE, 0, 1 };
+    VkRect2D scissor = { { 0, 0 }, { SIZE, SIZE } };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdSetViewport(commands, 0, 1, &viewport);
+    vkCmdSetScissor(commands, 0, 1, &scissor);
+    vkCmdSetLineWidth(commands, 1.0f);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    vkCmdBindIndexBuffer(commands, buffer, 4, VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexed(commands, 24, 1, 6, 0, 0);
+    kit_expect(kit, "VUID-vkCmdDrawIndexed-robustBufferAccess2-07825");
+    vkCmdDrawIndexed(commands, 25, 1, 6, 0, 0);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+SCENE(index_buffer_values, KIT_NULL_DRIVER)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkBuffer other = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, NULL);
+    VkBuffer unbound = kit_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-buffer-00433");
+    vkCmdBindIndexBuffer(commands, other, 0, VK_INDEX_TYPE_UINT16);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-buffer-00434");
+    vkCmdBindIndexBuffer(commands, unbound, 0, VK_INDEX_TYPE_UINT16);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-offset-00431");
+    vkCmdBindIndexBuffer(commands, buffer, 64, VK_INDEX_TYPE_UINT16);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-offset-00432");
+    vkCmdBindIndexBuffer(commands, buffer, 2, VK_INDEX_TYPE_UINT32);
+    vkCmdBindIndexBuffer(commands, buffer, 2, VK_INDEX_TYPE_UINT16);
+    vkCmdBindIndexBuffer(commands, buffer, 60, VK_INDEX_TYPE_UINT32);
+    kit_end(kit, commands);
+}
+
+SCENE(vertex_buffer_values, KIT_NULL_DRIVER)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, NULL);
+    VkBuffer other = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkBuffer unbound = kit_buffer(kit, 64, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT), none = VK_NULL_HANDLE;
+    uint32_t limit = kit->properties.limits.maxVertexInputBindings;
+    VkDeviceSize zero = 0, end = 64, last = 60, five = 5, four = 4;
+    VkDeviceSize far = (VkDeviceSize)kit->properties.limits.maxVertexInputBindingStride + 1;
+    VkBuffer two[2] = { buffer, buffer };
+    VkDeviceSize zeros[2] = { 0, 0 };
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-firstBinding-00624");
+    vkCmdBindVertexBuffers(commands, limit, 1, &buffer, &zero);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-firstBinding-00625");
+    vkCmdBindVertexBuffers(commands, limit - 1, 2, two, zeros);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-pOffsets-00626");
+    vkCmdBindVertexBuffers(commands, 0, 1, &buffer, &end);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-pBuffers-00627");
+    vkCmdBindVertexBuffers(commands, 0, 1, &other, &zero);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-pBuffers-00628");
+    vkCmdBindVertexBuffers(commands, 0, 1, &unbound, &zero);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-pBuffers-04001");
+    vkCmdBindVertexBuffers(commands, 0, 1, &none, &zero);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-firstBinding-03355");
+    vkCmdBindVertexBuffers2(commands, limit, 1, &buffer, &zero, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-firstBinding-03356");
+    vkCmdBindVertexBuffers2(commands, limit - 1, 2, two, zeros, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pOffsets-03357");
+    vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &end, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pSizes-03358");
+    vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &last, &five, NULL);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pBuffers-03359");
+    vkCmdBindVertexBuffers2(commands, 0, 1, &other, &zero, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pBuffers-03360");
+    vkCmdBindVertexBuffers2(commands, 0, 1, &unbound, &zero, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pStrides-03362");
+    vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &zero, NULL, &far);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pBuffers-04111");
+    vkCmdBindVertexBuffers2(commands, 0, 1, &none, &zero, NULL, NULL);
+    vkCmdBindVertexBuffers(commands, limit - 1, 1, &buffer, &last);
+    vkCmdBindVertexBuffers2(commands, 0, 1, &buffer, &last, &four, &four);
+    kit_end(kit, commands);
+}
+
+SCENE(null_vertex_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceRobustness2FeaturesEXT robustness = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT,
+        .nullDescriptor = VK_TRUE,
+    };
+    struct kit_config config = { .device_next = &robustness,
+                                 .device_extensions = { VK_EXT_ROBUSTNESS_2_EXTENSION_NAME } };
+    VkBuffer none = VK_NULL_HANDLE;
+    VkDeviceSize zero = 0, four = 4;
+    kit_open(kit, &config);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindVertexBuffers(commands, 0, 1, &none, &zero);
+    vkCmdBindVertexBuffers2(commands, 0, 1, &none, &zero, NULL, NULL);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-pBuffers-04002");
+    vkCmdBindVertexBuffers(commands, 0, 1, &none, &four);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pBuffers-04112");
+    vkCmdBindVertexBuffers2(commands, 0, 1, &none, &four, NULL, NULL);
+    kit_end(kit, commands);
+}
+
+SCENE(index_types, KIT_NULL_DRIVER)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindIndexBuffer(commands, buffer, 0, VK_INDEX_TYPE_UINT32);
+    kit_end(kit, commands);
+}
+
+/* --- indirect buffers --- */
+
+SCENE(indirect_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    VkBuffer other = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkBuffer unbound = kit_buffer(kit, 4096, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    VkBuffer tiny = kit_bound_buffer(kit, 8, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    bind(&s, rig_make(&s.base, &r));
+#define EACH(buffer_, offset_, rest)                                                    \
+    do {                                                                                \
+        kit_expect(kit, "VUID-vkCmdDrawIndirect-" rest);                                \
+        vkCmdDrawIndirect(s.commands, buffer_, offset_, 1, 0);                          \
+        kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-" rest);                         \
+        vkCmdDrawIndexedIndirect(s.commands, buffer_, offset_, 1, 0);                   \
+        kit_expect(kit, "VUID-vkCmdDrawIndirectCount-" rest);                           \
+        vkCmdDrawIndirectCount(s.commands, buffer_, offset_, s.buffer, 64, 1, 16);      \
+        kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-" rest);                    \
+        vkCmdDrawIndexedIndirectCount(s.commands, buffer_, offset_, s.buffer, 64, 1, 20); \
+    } while (0)
+    EACH(other, 0, "buffer-02709");
+    EACH(unbound, 0, "buffer-02708");
+    EACH(s.buffer, 2, "offset-02710");
+#define COUNTED(counter, offset_, rest)                                                            \
+    do {                                                                                           \
+        kit_expect(kit, "VUID-vkCmdDrawIndirectCount-" rest);                                      \
+        vkCmdDrawIndirectCount(s.commands, s.buffer, 0, counter, offset_, 1, 16);                  \
+        kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-" rest);                               \
+        vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 0, counter, offset_, 1, 20);           \
+    } while (0)
+    COUNTED(other, 0, "countBuffer-02715");
+    COUNTED(unbound, 0, "countBuffer-02714");
+    COUNTED(s.buffer, 2, "countBufferOffset-02716");
+    COUNTED(tiny, 8, "countBufferOffset-04129");
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-00476");
+    vkCmdDrawIndirect(s.commands, s.buffer, 0, 2, 12);
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-drawCount-00528");
+    vkCmdDrawIndexedIndirect(s.commands, s.buffer, 0, 2, 16);
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-00487");
+    vkCmdDrawIndirect(s.commands, tiny, 0, 1, 0);
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-drawCount-00539");
+    vkCmdDrawIndexedIndirect(s.commands, tiny, 0, 1, 0);
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-00488");
+    vkCmdDrawIndirect(s.commands, s.buffer, 4080, 2, 16);
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-drawCount-00540");
+    vkCmdDrawIndexedIndirect(s.commands, s.buffer, 4076, 2, 20);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-stride-03110");
+    vkCmdDrawIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 12);
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-stride-03142");
+    vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 16);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-maxDrawCount-03111");
+    vkCmdDrawIndirectCount(s.commands, s.buffer, 4080, s.buffer, 64, 2, 16);
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-maxDrawCount-03143");
+    vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 4076, s.buffer, 64, 2, 20);
+    vkCmdDrawIndirect(s.commands, s.buffer, 4064, 2, 16);
+    vkCmdDrawIndirectCount(s.commands, s.buffer, 4064, s.buffer, 4092, 2, 16);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(indirect_byte_counts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    VkBuffer other = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkBuffer unbound = kit_buffer(kit, 64, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    bind(&s, rig_make(&s.base, &r));
+    kit_expect(kit, "VUID-vkCmdDrawIndirectByteCountEXT-vertexStride-02289");
+    s.DrawIndirectByteCount(s.commands, 1, 0, s.buffer, 0, 0, 0);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectByteCountEXT-counterBuffer-02290");
+    s.DrawIndirectByteCount(s.commands, 1, 0, other, 0, 0, 4);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectByteCountEXT-counterBuffer-04567");
+    s.DrawIndirectByteCount(s.commands, 1, 0, unbound, 0, 0, 4);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectByteCountEXT-counterBufferOffset-04568");
+    s.DrawIndirectByteCount(s.commands, 1, 0, s.buffer, 2, 0, 4);
+    s.DrawIndirectByteCount(s.commands, 1, 0, s.buffer, 4, 0, 4);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(mesh_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    VkPhysicalDeviceMeshShaderPropertiesEXT mesh = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_PROPERTIES_EXT };
+    VkPhysicalDeviceProperties2 properties = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &mesh };
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    VkBuffer other = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    bind(&s, rig_make(&s.base, &r));
+    draw_meshes(&s, "stage-06480");
+    bind(&s, s.mesh_pipeline);
+    draw_vertices(&s, "stage-06481");
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07326");
+    s.DrawMeshTasks(s.commands, mesh.maxMeshWorkGroupCount[0] + 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07327");
+    s.DrawMeshTasks(s.commands, 1, mesh.maxMeshWorkGroupCount[1] + 1, 1);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07328");
+    s.DrawMeshTasks(s.commands, 1, 1, mesh.maxMeshWorkGroupCount[2] + 1);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-buffer-02709");
+    s.DrawMeshTasksIndirect(s.commands, other, 0, 1, 0);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-drawCount-07088");
+    s.DrawMeshTasksIndirect(s.commands, s.buffer, 0, 2, 8);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-drawCount-07090");
+    s.DrawMeshTasksIndirect(s.commands, s.buffer, 4084, 2, 12);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-stride-07096");
+    s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 8);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-maxDrawCount-07097");
+    s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 4084, s.buffer, 64, 2, 12);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+/* --- dispatches --- */
+
+SCENE(dispatch_values, KIT_NULL_DRIVER)
+{
+    const uint32_t *most = kit->properties.limits.maxComputeWorkGroupCount;
+    VkPipeline pipeline =
+        kit_compute_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), KIT_SHADER_NOTHING_COMP);
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
+    VkBuffer other = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkBuffer unbound = kit_buffer(kit, 64, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    kit_expect(kit, "VUID-vkCmdDispatch-groupCountX-00386");
+    vkCmdDispatch(commands, most[0] + 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatch-groupCountY-00387");
+    vkCmdDispatch(commands, 1, most[1] + 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatch-groupCountZ-00388");
+    vkCmdDispatch(commands, 1, 1, most[2] + 1);
+    vkCmdDispatch(commands, most[0], most[1], most[2]);
+    kit_expect(kit, "VUID-vkCmdDispatchBase-groupCountX-00424");
+    vkCmdDispatchBase(commands, 0, 0, 0, most[0] + 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatchBase-groupCountY-00425");
+    vkCmdDispatchBase(commands, 0, 0, 0, 1, most[1] + 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatchBase-groupCountZ-00426");
+    vkCmdDispatchBase(commands, 0, 0, 0, 1, 1, most[2] + 1);
+    kit_expect(kit, "VUID-vkCmdDispatchBase-baseGroupX-00427");
+    vkCmdDispatchBase(commands, 1, 0, 0, 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatchIndirect-buffer-02709");
+    vkCmdDispatchIndirect(commands, other, 0);
+    kit_expect(kit, "VUID-vkCmdDispatchIndirect-buffer-02708");
+    vkCmdDispatchIndirect(commands, unbound, 0);
+    kit_expect(kit, "VUID-vkCmdDispatchIndirect-offset-02710");
+    vkCmdDispatchIndirect(commands, buffer, 2);
+    kit_expect(kit, "VUID-vkCmdDispatchIndirect-offset-00407");
+    vkCmdDispatchIndirect(commands, buffer, 56);
+    vkCmdDispatchIndirect(commands, buffer, 52);
+    kit_end(kit, commands);
+}
+
+SCENE(dispatch_bases, KIT_NULL_DRIVER)
+{
+    const uint32_t *most = kit->properties.limits.maxComputeWorkGroupCount;
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = VK_PIPELINE_CREATE_DISPATCH_BASE,
+        .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, kit_shader(kit, KIT_SHADER_NOTHING_COMP)),
+        .layout = kit_pipeline_layout(kit, VK_NULL_HANDLE),
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    kit_expect(kit, "VUID-vkCmdDispatchBase-baseGroupX-00421");
+    vkCmdDispatchBase(commands, most[0], 0, 0, 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatchBase-baseGroupX-00422");
+    vkCmdDispatchBase(commands, 0, most[1], 0, 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDispatchBase-baseGroupZ-00423");
+    vkCmdDispatchBase(commands, 0, 0, most[2], 1, 1, 1);
+    vkCmdDispatchBase(commands, 1, 1, 1, 1, 1, 1);
+    kit_end(kit, commands);
+}
+
+KIT_MAIN()

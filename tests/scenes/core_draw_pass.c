@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws against the render pass instance that they are in: compatibility, formats, samples, read-only attachments.
+ */
+#include "draw_scene.h"
+#include "render_pass_scene.h"
+
+/* One dynamic render pass instance. */
+struct instance {
+    VkRenderingInfo info;
+    VkRenderingAttachmentInfo color, depth, stencil;
+};
+
+static VkRenderingAttachmentInfo
+attachment(VkImageView view, VkImageLayout layout)
+{
+    return (VkRenderingAttachmentInfo){
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = view,
+        .imageLayout = layout,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+        .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
+    };
+}
+
+static void
+instance_init(struct instance *to, VkImageView color, VkImageView depth, VkImageView stencil)
+{
+    *to = (struct instance){
+        .info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO, .renderArea = { { 0, 0 }, { SIZE, SIZE } }, .layerCount = 1 },
+        .color = attachment(color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL),
+        .depth = attachment(depth, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL),
+        .stencil = attachment(stencil, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL),
+    };
+    to->info.colorAttachmentCount = 1;
+    to->info.pColorAttachments = &to->color;
+    to->info.pDepthAttachment = depth ? &to->depth : NULL;
+    to->info.pStencilAttachment = stencil ? &to->stencil : NULL;
+}
+
+/* All draws in that instance with pipelines as `r` says, which break that rule; NULL: none. */
+static void
+draw_all(struct stage *s, const struct instance *instance, const struct rig *r, const char *rest)
+{
+    struct rig copy = *r;
+
+    /* Pointers of the copy lead to the original, which is what a rig needs but for its own stages. */
+    copy.info.pStages = copy.stages;
+    vkCmdBeginRendering(s->commands, &instance->info);
+    bind(s, rig_make(&s->base, r));
+    draw_vertices(s, rest);
+    bind(s, make_mesh(s, &copy));
+    draw_meshes(s, rest);
+    vkCmdEndRendering(s->commands);
+}
+
+#define RIG(r)              \
+    struct rig r;           \
+    rig_init(&r, &s.base);  \
+    rig_render_dynamically(&r)
+
+SCENE(formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
+    struct stage s;
+    struct instance plain, full, none;
+    set_up(&s, kit);
+    VkImageView view = ATTACHED(kit, .format = both);
+    instance_init(&plain, s.target.view, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    instance_init(&full, s.target.view, view, view);
+    instance_init(&none, VK_NULL_HANDLE, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    {
+        RIG(r);
+        draw_all(&s, &plain, &r, NULL);
+        r.formats[0] = VK_FORMAT_B8G8R8A8_UNORM;
+        draw_all(&s, &plain, &r, "colorAttachmentCount-06180");
+        draw_all(&s, &none, &r, "colorAttachmentCount-07616");
+        r.rendering.colorAttachmentCount = r.blend.attachmentCount = 0;
+        draw_all(&s, &plain, &r, "colorAttachmentCount-06179");
+    }
+    {
+        RIG(r);
+        r.rendering.depthAttachmentFormat = r.rendering.stencilAttachmentFormat = both;
+        draw_all(&s, &full, &r, NULL);
+        full.info.pStencilAttachment = NULL;
+        draw_all(&s, &full, &r, "pStencilAttachment-07618");
+        full.info.pStencilAttachment = &full.stencil;
+        full.info.pDepthAttachment = NULL;
+        draw_all(&s, &full, &r, "pDepthAttachment-07617");
+    }
+    {
+        RIG(r);
+        r.rendering.stencilAttachmentFormat = both;
+        full.info.pDepthAttachment = &full.depth;
+        draw_all(&s, &full, &r, "pDepthAttachment-06181");
+        r.rendering.depthAttachmentFormat = both;
+        r.rendering.stencilAttachmentFormat = VK_FORMAT_UNDEFINED;
+        draw_all(&s, &full, &r, "pStencilAttachment-06182");
+    }
+    {
+        RIG(r);
+        r.rendering.viewMask = 1;
+        draw_all(&s, &plain, &r, "viewMask-06178");
+    }
+    kit_end(kit, s.commands);
+}
+
+SCENE(samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
+    struct stage s;
+    struct instance instance;
+    set_up(&s, kit);
+    VkImageView color = ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT);
+    VkImageView depth = ATTACHED(kit, .format = both, .samples = VK_SAMPLE_COUNT_4_BIT);
+    RIG(r);
+    instance_init(&instance, color, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    draw_all(&s, &instance, &r, "multisampledRenderToSingleSampled-07285");
+    r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+    draw_all(&s, &instance, &r, NULL);
+    RIG(d);
+    instance_init(&instance, VK_NULL_HANDLE, depth, VK_NULL_HANDLE);
+    instance.info.colorAttachmentCount = 0;
+    d.rendering.colorAttachmentCount = d.blend.attachmentCount = 0;
+    d.rendering.depthAttachmentFormat = both;
+    draw_all(&s, &instance, &d, "multisampledRenderToSingleSampled-07286");
+    instance_init(&instance, VK_NULL_HANDLE, VK_NULL_HANDLE, depth);
+    instance.info.colorAttachmentCount = 0;
+    d.rendering.depthAttachmentFormat = VK_FORMAT_UNDEFINED;
+    d.rendering.stencilAttachmentFormat = both;
+    draw_all(&s, &instance, &d, "multisampledRenderToSingleSampled-07287");
+    kit_end(kit, s.commands);
+}
+
+SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const struct {
+        VkImageLayout layout;
+        const char *depth, *stencil;
+    } rows[] = {
+        { VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL, "imageView-06172", "imageView-06173" },
+        { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, "imageView-06174", NULL },
+        { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL, NULL, "imageView-06175" },
+        { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL, "None-06886", "None-06887" },
+    };
+    const VkStencilOpState writes = { VK_STENCIL_OP_KEEP, VK_STENCIL_OP_REPLACE, VK_STENCIL_OP_KEEP, VK_COMPARE_OP_ALWAYS,
+                                      0xff, 0xff, 1 };
+    const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
+    struct stage s;
+    struct instance instance;
+    set_up(&s, kit);
+    VkImageView view = ATTACHED(kit, .format = both);
+    instance_init(&instance, s.target.view, view, view);
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        RIG(r);
+        r.rendering.depthAttachmentFormat = r.rendering.stencilAttachmentFormat = both;
+        instance.depth.imageLayout = instance.stencil.imageLayout = rows[i].layout;
+        r.depth.depthTestEnable = VK_TRUE;
+        draw_all(&s, &instance, &r, NULL);
+        r.depth.depthWriteEnable = VK_TRUE;
+        draw_all(&s, &instance, &r, rows[i].depth);
+        r.depth.depthWriteEnable = VK_FALSE;
+        r.depth.stencilTestEnable = VK_TRUE;
+        r.depth.front = r.depth.back = writes;
+        draw_all(&s, &instance, &r, rows[i].stencil);
+    }
+    {
+        RIG(r);
+        r.rendering.depthAttachmentFormat = both;
+        instance.info.pStencilAttachment = NULL;
+        instance.depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
+        r.depth.depthTestEnable = r.depth.depthWriteEnable = VK_TRUE;
+        draw_all(&s, &instance, &r, "imageView-06176");
+    }
+    {
+        RIG(r);
+        r.rendering.stencilAttachmentFormat = both;
+        instance.info.pStencilAttachment = &instance.stencil;
+        instance.info.pDepthAttachment = NULL;
+        instance.stencil.imageLayout = VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL;
+        r.depth.stencilTestEnable = VK_TRUE;
+        r.depth.front = r.depth.back = writes;
+        draw_all(&s, &instance, &r, "imageView-06177");
+    }
+    kit_end(kit, s.commands);
+}
+
+SCENE(render_pass_objects, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct instance instance;
+    struct rig r;
+    set_up(&s, kit);
+    struct pass other = color_pass(), many = color_pass();
+    other.attachments[0].format = VK_FORMAT_B8G8R8A8_UNORM;
+    many.subpass_count = 2;
+    many.subpasses[1] = many.subpasses[0];
+    VkRenderPass two = pass_first(kit, &many);
+    VkImageView views[2] = { s.target.view, ATTACHED(kit, 0) };
+    VkFramebuffer framebuffer = framebuffer_of(kit, two, 2, views);
+    VkRenderPassBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+        .renderPass = two,
+        .framebuffer = framebuffer,
+        .renderArea = { { 0, 0 }, { SIZE, SIZE } },
+    };
+
+    /* A pipeline of another render pass, of none, and one that needs a render pass in dynamic rendering. */
+    rig_init(&r, &s.base);
+    r.info.renderPass = pass_first(kit, &other);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, "renderPass-02684");
+    bind(&s, make_mesh(&s, &r));
+    draw_meshes(&s, "renderPass-02684");
+    vkCmdEndRenderPass(s.commands);
+
+    rig_init(&r, &s.base);
+    instance_init(&instance, s.target.view, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    draw_all(&s, &instance, &r, "renderPass-06198");
+
+    rig_init(&r, &s.base);
+    r.info.renderPass = two;
+    r.info.subpass = 1;
+    vkCmdBeginRenderPass(s.commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, "subpass-02685");
+    bind(&s, make_mesh(&s, &r));
+    draw_meshes(&s, "subpass-02685");
+    vkCmdNextSubpass(s.commands, VK_SUBPASS_CONTENTS_INLINE);
+    draw_meshes(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(read_only_in_a_subpass, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkStencilOpState writes = { VK_STENCIL_OP_KEEP, VK_STENCIL_OP_REPLACE, VK_STENCIL_OP_KEEP, VK_COMPARE_OP_ALWAYS,
+                                      0xff, 0xff, 1 };
+    const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    struct pass pass = depth_pass(both);
+    pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
+    VkRenderPass made = pass_first(kit, &pass);
+    VkImageView views[2] = { s.target.view, ATTACHED(kit, .format = both) };
+    VkRenderPassBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+        .renderPass = made,
+        .framebuffer = framebuffer_of(kit, made, 2, views),
+        .renderArea = { { 0, 0 }, { SIZE, SIZE } },
+    };
+    vkCmdBeginRenderPass(s.commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    for (int i = 0; i < 3; i++) {
+        rig_init(&r, &s.base);
+        r.info.renderPass = made;
+        r.depth.depthTestEnable = VK_TRUE;
+        r.depth.depthWriteEnable = i == 1;
+        r.depth.stencilTestEnable = i == 2;
+        r.depth.front = r.depth.back = writes;
+        const char *rest = i == 1 ? "None-06886" : i == 2 ? "None-06887" : NULL;
+        bind(&s, rig_make(&s.base, &r));
+        draw_vertices(&s, rest);
+        bind(&s, make_mesh(&s, &r));
+        draw_meshes(&s, rest);
+    }
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+KIT_MAIN()

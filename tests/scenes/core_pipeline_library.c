@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Graphics pipeline libraries: parts, and what must be equal where they are linked.
+ */
+#include "pipeline_rig.h"
+
+#define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
+#define LINK "VUID-VkPipelineLibraryCreateInfoKHR-"
+#define INPUT VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT
+#define SHADERS VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT
+#define FRAGMENT VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT
+#define OUTPUT VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT
+#define RETAIN VK_PIPELINE_CREATE_RETAIN_LINK_TIME_OPTIMIZATION_INFO_BIT_EXT
+
+static struct rig_base
+open_libraries(struct kit *kit)
+{
+    VkPhysicalDeviceVulkan13Features features13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE,
+        .pipelineCreationCacheControl = VK_TRUE
+    };
+    VkPhysicalDeviceMultiviewFeatures multiview = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES,
+                                                    .pNext = &features13, .multiview = VK_TRUE };
+    VkPhysicalDeviceShaderModuleIdentifierFeaturesEXT identifiers = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_MODULE_IDENTIFIER_FEATURES_EXT, .pNext = &multiview,
+        .shaderModuleIdentifier = VK_TRUE
+    };
+    VkPhysicalDevicePipelineProtectedAccessFeaturesEXT protect = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_PROTECTED_ACCESS_FEATURES_EXT, .pNext = &identifiers,
+        .pipelineProtectedAccess = VK_TRUE
+    };
+    VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT, .pNext = &protect,
+        .graphicsPipelineLibrary = VK_TRUE
+    };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &libraries };
+    features.features.sampleRateShading = VK_TRUE;
+    struct kit_config config = {
+        .device_next = &features,
+        .device_extensions = { VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME, VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
+                               VK_EXT_PIPELINE_PROTECTED_ACCESS_EXTENSION_NAME, VK_EXT_SHADER_MODULE_IDENTIFIER_EXTENSION_NAME,
+                               VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME }
+    };
+    kit_open(kit, &config);
+    return rig_base(kit);
+}
+
+/* The create info of a part; `part` must live as long. */
+static void
+init_part(struct rig *r, const struct rig_base *b, VkGraphicsPipelineLibraryCreateInfoEXT *part,
+          VkGraphicsPipelineLibraryFlagsEXT flags)
+{
+    *part = (VkGraphicsPipelineLibraryCreateInfoEXT){
+        .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT, .flags = flags
+    };
+    rig_init(r, b);
+    r->info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    r->info.pNext = part;
+    if (!(flags & SHADERS)) {
+        r->info.pStages = &r->stages[1];
+    }
+    r->info.stageCount = flags & SHADERS && flags & FRAGMENT ? 2 : flags & (SHADERS | FRAGMENT) ? 1 : 0;
+}
+
+#define PART(pipeline, flags_, ...)                             \
+    do {                                                        \
+        struct rig r_, *r = &r_;                                \
+        VkGraphicsPipelineLibraryCreateInfoEXT part_;           \
+        init_part(r, &b, &part_, (flags_));                     \
+        __VA_ARGS__;                                            \
+        pipeline = rig_make(&b, r);                             \
+    } while (0)
+
+/* Links libraries, with the parts `flags` of its own (0: none). */
+static void
+link_parts(const struct rig_base *b, VkPipelineCreateFlags flags, const VkPipeline *libraries, uint32_t count)
+{
+    VkPipelineLibraryCreateInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
+                                            .libraryCount = count, .pLibraries = libraries };
+    struct rig rig;
+
+    rig_init(&rig, b);
+    rig.info.flags = flags;
+    rig.info.pNext = &info;
+    rig.info.stageCount = 0;
+    (void)rig_make(b, &rig);
+}
+
+SCENE(parts_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkPipeline parts[4];
+    void *garbage = (void *)(uintptr_t)0xdead0000;
+
+    PART(parts[0], INPUT, r->info.pViewportState = garbage; r->info.pRasterizationState = garbage;
+         r->info.pMultisampleState = garbage; r->info.pColorBlendState = garbage; r->info.pDepthStencilState = garbage);
+    PART(parts[1], SHADERS, r->info.pVertexInputState = garbage; r->info.pInputAssemblyState = garbage;
+         r->info.pColorBlendState = garbage; r->info.pMultisampleState = garbage);
+    PART(parts[2], FRAGMENT, r->info.pViewportState = garbage; r->info.pRasterizationState = garbage;
+         r->info.pColorBlendState = garbage);
+    PART(parts[3], OUTPUT, r->info.pViewportState = garbage; r->info.pRasterizationState = garbage);
+    link_parts(&b, 0, parts, 4);
+    for (int i = 0; i < 4; i++) {
+        kit_drop(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(parts[i]));
+    }
+}
+
+SCENE(parts_by_themselves, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkPipeline pipeline;
+
+    kit_expect(kit, CREATE "pStages-06894");
+    PART(pipeline, SHADERS, r->info.stageCount = 2);
+    kit_expect(kit, CREATE "pStages-06895");
+    PART(pipeline, FRAGMENT, r->info.stageCount = 2; r->info.pStages = r->stages);
+    kit_expect(kit, CREATE "flags-06644");
+    PART(pipeline, FRAGMENT, r->info.stageCount = 0);
+    kit_expect(kit, CREATE "flags-06640");
+    PART(pipeline, FRAGMENT, r->info.pStages = NULL);
+    kit_expect(kit, CREATE "flags-06641");
+    PART(pipeline, SHADERS, r->info.pRasterizationState = NULL);
+    kit_expect(kit, CREATE "flags-06642");
+    PART(pipeline, SHADERS, r->info.layout = VK_NULL_HANDLE);
+    kit_expect(kit, CREATE "renderpass-06631");
+    PART(pipeline, FRAGMENT, r->info.pMultisampleState = NULL);
+    kit_expect(kit, CREATE "renderPass-06590");
+    PART(pipeline, FRAGMENT, r->info.renderPass = VK_NULL_HANDLE; r->info.pDepthStencilState = NULL);
+    kit_expect(kit, CREATE "flags-06608");
+    PART(pipeline, INPUT | SHADERS | FRAGMENT | OUTPUT, (void)r);
+    /* Formats of a part without fragment output are not looked at. */
+    PART(pipeline, SHADERS, r->rendering.pColorAttachmentFormats = NULL; r->rendering.colorAttachmentCount = 7;
+         r->info.renderPass = VK_NULL_HANDLE; r->rendering.pNext = r->info.pNext; r->info.pNext = &r->rendering);
+    (void)pipeline;
+}
+
+SCENE(parts_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct kit_config config = { .device_extensions = { VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME,
+                                                        VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME } };
+    kit_open(kit, &config);
+    struct rig_base b = rig_base(kit);
+    VkPipeline pipeline;
+
+    kit_expect(kit, CREATE "graphicsPipelineLibrary-06606");
+    PART(pipeline, INPUT, (void)r);
+    kit_expect(kit, CREATE "graphicsPipelineLibrary-06607");
+    PART(pipeline, INPUT, r->info.flags = 0);
+    (void)pipeline;
+}
+
+SCENE(flags_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkPipeline plain, input, retained, protect, only, captured, output, buffers;
+    VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    VkPipelineCreateFlags capture = VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
+
+    GOOD(&b, (void)r);
+    struct rig rig;
+    rig_init(&rig, &b);
+    plain = rig_make(&b, &rig);
+    PART(input, INPUT, (void)r);
+    PART(output, OUTPUT, (void)r);
+    PART(retained, INPUT, r->info.flags = lib | RETAIN);
+    PART(protect, INPUT, r->info.flags = lib | VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT);
+    PART(only, INPUT, r->info.flags = lib | VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT);
+    PART(captured, INPUT, r->info.flags = lib | capture);
+    PART(buffers, INPUT, r->info.flags = lib | VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT);
+
+    kit_expect(kit, LINK "pLibraries-03381");
+    link_parts(&b, lib, &plain, 1);
+    kit_expect(kit, CREATE "flags-06609");
+    link_parts(&b, lib | VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT, &input, 1);
+    link_parts(&b, lib | VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT, &retained, 1);
+    kit_expect(kit, CREATE "flags-06610");
+    link_parts(&b, lib | RETAIN, &input, 1);
+    kit_expect(kit, LINK "pipeline-07404");
+    link_parts(&b, lib | VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT, &input, 1);
+    kit_expect(kit, LINK "pipeline-07405");
+    link_parts(&b, lib, &protect, 1);
+    kit_expect(kit, LINK "pipeline-07406");
+    link_parts(&b, lib | VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT, &input, 1);
+    kit_expect(kit, LINK "pipeline-07407");
+    link_parts(&b, lib, &only, 1);
+    kit_expect(kit, CREATE "pLibraries-06646");
+    link_parts(&b, lib, (VkPipeline[]){ captured, output }, 2);
+    kit_expect(kit, LINK "pLibraries-08096");
+    link_parts(&b, lib, (VkPipeline[]){ buffers, output }, 2);
+    kit_expect(kit, CREATE "pLibraries-06611");
+    link_parts(&b, lib, (VkPipeline[]){ retained, input }, 2);
+    link_parts(&b, lib, (VkPipeline[]){ input, output }, 2);
+}
+
+/* A create info that gives the parts `own` itself and links `library`. */
+#define WITH(library, own, ...)                                                                                    \
+    do {                                                                                                           \
+        struct rig r_, *r = &r_;                                                                                   \
+        VkGraphicsPipelineLibraryCreateInfoEXT part_;                                                              \
+        VkPipelineLibraryCreateInfoKHR link_ = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,      \
+                                                 .libraryCount = 1, .pLibraries = &(library) };                    \
+        init_part(r, &b, &part_, (own));                                                                           \
+        part_.pNext = &link_;                                                                                      \
+        __VA_ARGS__;                                                                                               \
+        (void)rig_make(&b, r);                                                                                     \
+    } while (0)
+
+SCENE(captures_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkPipeline input, captured;
+    VkPipelineCreateFlags capture = VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR;
+
+    PART(input, INPUT, (void)r);
+    PART(captured, INPUT, r->info.flags |= capture);
+    kit_expect(kit, CREATE "flags-06645");
+    WITH(input, SHADERS, r->info.flags |= capture);
+    kit_expect(kit, CREATE "pLibraries-06647");
+    WITH(captured, SHADERS, (void)r);
+    WITH(captured, SHADERS, r->info.flags |= capture);
+}
+
+SCENE(identifiers_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    uint8_t bytes[4] = { 1 };
+    VkPipelineShaderStageModuleIdentifierCreateInfoEXT identifier = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT, .identifierSize = 4,
+        .pIdentifier = bytes
+    };
+    VkPipeline shaders;
+
+    PART(shaders, SHADERS, r->stages[0].module = VK_NULL_HANDLE; r->stages[0].pNext = &identifier;
+         r->info.flags |= VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT);
+    kit_expect(kit, LINK "pLibraries-06855");
+    link_parts(&b, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, &shaders, 1);
+    link_parts(&b, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR | VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT, &shaders, 1);
+}
+
+/* --- layouts --- */
+
+static VkPipelineLayout
+make_layout(const struct rig_base *b, VkPipelineLayoutCreateFlags flags, VkDescriptorSetLayout first,
+            VkDescriptorSetLayout second)
+{
+    VkDescriptorSetLayout sets[2] = { first, second };
+    VkPipelineLayoutCreateInfo info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .flags = flags,
+                                        .setLayoutCount = 2, .pSetLayouts = sets };
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+
+    (void)vkCreatePipelineLayout(b->kit->device, &info, NULL, &layout);
+    kit_own(b->kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    return layout;
+}
+
+SCENE(layouts_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkDescriptorSetLayout set =
+        kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_VERTEX_BIT);
+    VkDescriptorSetLayout other =
+        kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkPipelineLayoutCreateFlags independent = VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
+    VkPipelineLayout one = make_layout(&b, 0, set, other), same = make_layout(&b, 0, set, other);
+    VkPipelineLayout two = make_layout(&b, 0, other, set), free_one = make_layout(&b, independent, set, VK_NULL_HANDLE);
+    VkPipelineLayout free_two = make_layout(&b, independent, VK_NULL_HANDLE, other);
+    VkPipeline shaders, fragment, fragment_two, free_shaders, free_fragment, nulls;
+
+    PART(shaders, SHADERS, r->info.layout = one);
+    PART(fragment, FRAGMENT, r->info.layout = same);
+    PART(fragment_two, FRAGMENT, r->info.layout = two);
+    PART(free_shaders, SHADERS, r->info.layout = free_one);
+    PART(free_fragment, FRAGMENT, r->info.layout = free_two);
+    PART(nulls, FRAGMENT, r->info.layout = free_one);
+    VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    link_parts(&b, lib, (VkPipeline[]){ shaders, fragment }, 2);
+    link_parts(&b, lib, (VkPipeline[]){ free_shaders, free_fragment }, 2);
+    kit_expect(kit, CREATE "pLibraries-06613");
+    link_parts(&b, lib, (VkPipeline[]){ shaders, fragment_two }, 2);
+    kit_expect(kit, CREATE "pLibraries-06615");
+    link_parts(&b, lib, (VkPipeline[]){ free_shaders, fragment }, 2);
+    kit_expect(kit, CREATE "pLibraries-06681");
+    link_parts(&b, lib, (VkPipeline[]){ free_shaders, nulls }, 2);
+    kit_expect(kit, CREATE "flags-06612");
+    WITH(fragment_two, SHADERS, r->info.layout = one);
+    kit_expect(kit, CREATE "flags-06614");
+    WITH(free_fragment, SHADERS, r->info.layout = one);
+    kit_expect(kit, CREATE "flags-06679");
+    WITH(nulls, SHADERS, r->info.layout = free_one);
+    WITH(fragment, SHADERS, r->info.layout = one);
+    kit_expect(kit, CREATE "flags-06682");
+    PART(nulls, SHADERS | FRAGMENT, r->info.layout = free_one);
+    kit_expect(kit, CREATE "flags-06683");
+    PART(nulls, SHADERS, r->info.layout = free_one; r->raster.rasterizerDiscardEnable = VK_TRUE);
+}
+
+/* --- render passes and samples --- */
+
+SCENE(passes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkSubpassDescription subpasses[2] = { { .pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS } };
+    VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO, .subpassCount = 2,
+                                    .pSubpasses = subpasses };
+    VkRenderPass empty = VK_NULL_HANDLE;
+    VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    VkPipeline shaders, fragment, second, dynamic_shaders, dynamic_fragment, views, plain_fragment;
+
+    KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &empty));
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(empty));
+    PART(shaders, SHADERS, r->info.renderPass = empty);
+    PART(fragment, FRAGMENT, r->info.renderPass = empty);
+    PART(second, FRAGMENT, r->info.renderPass = empty; r->info.subpass = 1);
+    PART(plain_fragment, FRAGMENT, (void)r);
+    PART(dynamic_shaders, SHADERS, r->info.renderPass = VK_NULL_HANDLE);
+    PART(dynamic_fragment, FRAGMENT, r->info.renderPass = VK_NULL_HANDLE);
+    PART(views, FRAGMENT, rig_render_dynamically(r); r->rendering.viewMask = 1);
+    link_parts(&b, lib, (VkPipeline[]){ shaders, fragment }, 2);
+    link_parts(&b, lib, (VkPipeline[]){ dynamic_shaders, dynamic_fragment }, 2);
+    kit_expect(kit, CREATE "pLibraries-06623");
+    link_parts(&b, lib, (VkPipeline[]){ shaders, second }, 2);
+    kit_expect(kit, CREATE "pLibraries-06628");
+    link_parts(&b, lib, (VkPipeline[]){ shaders, plain_fragment }, 2);
+    kit_expect(kit, CREATE "pLibraries-06628");
+    link_parts(&b, lib, (VkPipeline[]){ shaders, dynamic_fragment }, 2);
+    kit_expect(kit, CREATE "pLibraries-06627");
+    link_parts(&b, lib, (VkPipeline[]){ dynamic_shaders, views }, 2);
+    kit_expect(kit, CREATE "flags-06684");
+    WITH(second, SHADERS, r->info.renderPass = empty);
+    kit_expect(kit, CREATE "renderpass-06624");
+    WITH(plain_fragment, SHADERS, r->info.renderPass = empty);
+    kit_expect(kit, CREATE "renderpass-06625");
+    WITH(fragment, SHADERS, r->info.renderPass = VK_NULL_HANDLE);
+    kit_expect(kit, CREATE "flags-06626");
+    WITH(views, SHADERS, r->info.renderPass = VK_NULL_HANDLE);
+    WITH(dynamic_fragment, SHADERS, r->info.renderPass = VK_NULL_HANDLE);
+}
+
+SCENE(samples_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    VkPipeline fragment, covered, output, covered_output, shaded, none;
+
+    PART(fragment, FRAGMENT, (void)r);
+    PART(covered, FRAGMENT, r->multisample.alphaToCoverageEnable = VK_TRUE);
+    PART(none, FRAGMENT, r->info.renderPass = VK_NULL_HANDLE; r->info.pMultisampleState = NULL);
+    PART(output, OUTPUT, (void)r);
+    PART(covered_output, OUTPUT, r->multisample.alphaToCoverageEnable = VK_TRUE);
+    PART(shaded, OUTPUT, rig_render_dynamically(r); r->multisample.sampleShadingEnable = VK_TRUE);
+    link_parts(&b, lib, (VkPipeline[]){ fragment, output }, 2);
+    link_parts(&b, lib, (VkPipeline[]){ covered, covered_output }, 2);
+    kit_expect(kit, CREATE "pLibraries-06635");
+    link_parts(&b, lib, (VkPipeline[]){ covered, output }, 2);
+    kit_expect(kit, CREATE "pLibraries-06636");
+    link_parts(&b, lib, (VkPipeline[]){ none, shaded }, 2);
+    kit_expect(kit, CREATE "flags-06633");
+    WITH(output, FRAGMENT, r->multisample.alphaToCoverageEnable = VK_TRUE);
+    kit_expect(kit, CREATE "pLibraries-06634");
+    WITH(fragment, OUTPUT, r->multisample.alphaToCoverageEnable = VK_TRUE);
+    kit_expect(kit, CREATE "flags-06637");
+    WITH(none, OUTPUT, rig_render_dynamically(r); r->multisample.sampleShadingEnable = VK_TRUE);
+    WITH(fragment, OUTPUT, (void)r);
+}
+
+KIT_MAIN()

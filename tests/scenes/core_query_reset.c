@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A query is reset before each use, by whichever command buffer or host call comes before.
+ */
+#include "kit.h"
+
+static VkQueryPool
+pool_of(struct kit *kit, VkQueryType type, uint32_t count)
+{
+    VkQueryPoolCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+        .queryType = type,
+        .queryCount = count,
+    };
+    VkQueryPool pool = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    return pool;
+}
+
+#define OCCLUSION(kit, count) pool_of((kit), VK_QUERY_TYPE_OCCLUSION, (count))
+#define TIMESTAMPS(kit, count) pool_of((kit), VK_QUERY_TYPE_TIMESTAMP, (count))
+
+/* A command buffer that resets, uses, or both. */
+static VkCommandBuffer
+recorded(struct kit *kit, VkQueryPool pool, bool reset, bool use)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    if (reset) {
+        vkCmdResetQueryPool(commands, pool, 0, 1);
+    }
+    if (use) {
+        vkCmdBeginQuery(commands, pool, 0, 0);
+        vkCmdEndQuery(commands, pool, 0);
+    }
+    kit_end(kit, commands);
+    return commands;
+}
+
+static void
+run(struct kit *kit, VkCommandBuffer commands)
+{
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(reset_in_another_command_buffer, KIT_PLAIN)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkCommandBuffer use = recorded(kit, pool, false, true),
+                    reset = recorded(kit, pool, true, false);
+
+    run(kit, reset);
+    run(kit, use);
+    run(kit, reset);
+    run(kit, use);
+}
+
+SCENE(reset_in_the_same_submit, KIT_PLAIN)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkCommandBuffer both[] = { recorded(kit, pool, true, false), recorded(kit, pool, false, true) };
+    VkSubmitInfo submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                            .commandBufferCount = 2,
+                            .pCommandBuffers = both };
+
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(reset_after_use_in_the_same_submit, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkCommandBuffer both[] = { recorded(kit, pool, false, true), recorded(kit, pool, true, false) };
+    VkSubmitInfo submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                            .commandBufferCount = 2,
+                            .pCommandBuffers = both };
+
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807");
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(never_reset, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807");
+    run(kit, recorded(kit, pool, false, true));
+}
+
+SCENE(used_in_two_submits, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkCommandBuffer use = recorded(kit, pool, false, true);
+
+    run(kit, recorded(kit, pool, true, false));
+    run(kit, use);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807");
+    run(kit, use);
+}
+
+SCENE(used_twice_in_one_recording, KIT_NULL_DRIVER)
+{
+    VkQueryPool pool = OCCLUSION(kit, 2), times = TIMESTAMPS(kit, 2);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, pool, 0, 2);
+    vkCmdResetQueryPool(commands, times, 0, 2);
+    vkCmdBeginQuery(commands, pool, 0, 0);
+    vkCmdEndQuery(commands, pool, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807");
+    vkCmdBeginQuery(commands, pool, 0, 0);
+    kit_allow(kit, "VUID-vkCmdEndQuery-None-01923"); /* where callbacks skip calls */
+    vkCmdEndQuery(commands, pool, 0);
+    vkCmdBeginQuery(commands, pool, 1, 0);
+    vkCmdEndQuery(commands, pool, 1);
+    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, times, 0);
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp-None-00830");
+    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, times, 0);
+    vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT, times, 1);
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp2-None-03864");
+    vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT, times, 1);
+    kit_end(kit, commands);
+}
+
+SCENE(timestamps_never_reset, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp-None-00830");
+    kit_begin(kit, commands, 0);
+    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, TIMESTAMPS(kit, 2), 1);
+    kit_end(kit, commands);
+    run(kit, commands);
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp2-None-03864");
+    kit_begin(kit, commands, 0);
+    vkCmdWriteTimestamp2(commands, VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT, TIMESTAMPS(kit, 2), 1);
+    kit_end(kit, commands);
+    run(kit, commands);
+}
+
+SCENE(reset_by_the_host, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkPhysicalDeviceVulkan12Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .hostQueryReset = VK_TRUE,
+    };
+
+    kit_open(kit, &(struct kit_config){ .device_next = &features });
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkCommandBuffer use = recorded(kit, pool, false, true);
+    vkResetQueryPool(kit->device, pool, 0, 1);
+    run(kit, use);
+    vkResetQueryPool(kit->device, pool, 0, 1);
+    run(kit, use);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807");
+    run(kit, use);
+    kit_close(kit);
+}
+
+SCENE(reset_by_a_secondary, KIT_PLAIN)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkCommandPool command_pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, command_pool,
+                                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    vkCmdResetQueryPool(secondary, pool, 0, 1);
+    kit_end(kit, secondary);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    vkCmdBeginQuery(commands, pool, 0, 0);
+    vkCmdEndQuery(commands, pool, 0);
+    kit_end(kit, commands);
+    run(kit, commands);
+}
+
+SCENE(used_by_a_secondary, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkCommandPool command_pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, command_pool,
+                                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    vkCmdBeginQuery(secondary, pool, 0, 0);
+    vkCmdEndQuery(secondary, pool, 0);
+    kit_end(kit, secondary);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807");
+    run(kit, commands);
+}
+
+/* Queues execute in an order that semaphores decide: nothing is said of queries that several use. */
+SCENE(reset_on_another_queue, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    kit_open(kit, &(struct kit_config){ .queues = 2 });
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkCommandBuffer use = recorded(kit, pool, false, true),
+                    reset = recorded(kit, pool, true, false);
+
+    run(kit, reset);
+    run(kit, use);
+    KIT_VK(kit, kit_submit(kit->queues[1], reset, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queues[1]));
+    run(kit, use);
+    kit_close(kit);
+}
+
+KIT_MAIN()

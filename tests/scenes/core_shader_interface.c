@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Shaders of graphics pipelines against each other and against vertex input, primitives and attachments.
+ */
+#include "shader_scene.h"
+
+#include "frag_in_block.h"
+#include "frag_in_vec2.h"
+#include "frag_in_vec4.h"
+#include "frag_primitive_id.h"
+#include "frag_red.h"
+#include "frag_two.h"
+#include "geom_lines.h"
+#include "geom_points.h"
+#include "geom_points_size.h"
+#include "geom_primitive_id.h"
+#include "geom_triangles.h"
+#include "geom_layer.h"
+#include "tesc_patch.h"
+#include "tesc_three.h"
+#include "tese_lines.h"
+#include "tese_patch.h"
+#include "tese_points.h"
+#include "tese_triangles.h"
+#include "vert_in_ivec4.h"
+#include "vert_in_later.h"
+#include "vert_in_vec4.h"
+#include "vert_out_block.h"
+#include "vert_out_ivec4.h"
+#include "vert_out_vec2.h"
+#include "vert_out_vec4.h"
+#include "vert_points.h"
+
+#define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
+#define RUNTIME "VUID-RuntimeSpirv-"
+#define NOT_PRODUCED "UNASSIGNED-CoreValidation-Shader-InputNotProduced"
+#define MISMATCH "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch"
+
+static void
+with_attribute(struct rig *r, VkFormat format)
+{
+    r->input.vertexBindingDescriptionCount = 1;
+    r->input.vertexAttributeDescriptionCount = 1;
+    r->attributes[0] = (VkVertexInputAttributeDescription){ 0, 0, format, 0 };
+}
+
+SCENE(vertex_attributes, KIT_NULL_DRIVER)
+{
+    struct rig_base b = rig_base(kit);
+    VkShaderModule floats = MODULE(kit, vert_in_vec4), integers = MODULE(kit, vert_in_ivec4), later = MODULE(kit, vert_in_later);
+
+    GOOD(&b, r->stages[0].module = floats; with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
+    GOOD(&b, r->stages[0].module = floats; with_attribute(r, VK_FORMAT_R8G8B8A8_UNORM));
+    /* Fewer components are filled up; what the shader does not read is there for nothing. */
+    GOOD(&b, r->stages[0].module = floats; with_attribute(r, VK_FORMAT_R32G32_SFLOAT));
+    GOOD(&b, with_attribute(r, VK_FORMAT_R32G32_SFLOAT));
+    GOOD(&b, r->stages[0].module = integers; with_attribute(r, VK_FORMAT_R32G32B32A32_SINT));
+    BAD(&b, NOT_PRODUCED, r->stages[0].module = floats);
+    BAD(&b, NOT_PRODUCED, r->stages[0].module = later; with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
+    BAD(&b, MISMATCH, r->stages[0].module = floats; with_attribute(r, VK_FORMAT_R32G32B32A32_UINT));
+    BAD(&b, MISMATCH, r->stages[0].module = integers; with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
+}
+
+SCENE(stages_after_each_other, KIT_NULL_DRIVER)
+{
+    struct rig_base b = rig_base(kit);
+    VkShaderModule v2 = MODULE(kit, vert_out_vec2), v4 = MODULE(kit, vert_out_vec4), vi = MODULE(kit, vert_out_ivec4);
+    VkShaderModule f2 = MODULE(kit, frag_in_vec2), f4 = MODULE(kit, frag_in_vec4);
+    VkShaderModule vb = MODULE(kit, vert_out_block), fb = MODULE(kit, frag_in_block);
+
+    GOOD(&b, r->stages[0].module = v2; r->stages[1].module = f2);
+    GOOD(&b, r->stages[0].module = vb; r->stages[1].module = fb);
+    /* What nobody reads. */
+    GOOD(&b, r->stages[0].module = v4);
+    BAD(&b, NOT_PRODUCED, r->stages[1].module = f2);
+    BAD(&b, NOT_PRODUCED, r->stages[0].module = v2; r->stages[1].module = f4);
+    BAD(&b, RUNTIME "OpEntryPoint-07754", r->stages[0].module = vi; r->stages[1].module = f4);
+    BAD(&b, RUNTIME "maintenance4-06817", r->stages[0].module = v4; r->stages[1].module = f2);
+}
+
+SCENE(more_components_with_maintenance4, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceMaintenance4Features maintenance4 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES, .maintenance4 = VK_TRUE
+    };
+
+    shader_open(kit, NULL, &maintenance4, NULL, NULL);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule v4 = MODULE(kit, vert_out_vec4), f2 = MODULE(kit, frag_in_vec2);
+
+    GOOD(&b, r->stages[0].module = v4; r->stages[1].module = f2);
+}
+
+static void
+tessellate(struct rig *r, VkShaderModule control, VkShaderModule evaluation)
+{
+    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, control);
+    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, evaluation);
+    r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
+}
+
+static void
+with_geometry(struct rig *r, VkShaderModule geometry)
+{
+    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, geometry);
+}
+
+SCENE(patches, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE, .tessellationShader = VK_TRUE };
+
+    shader_open(kit, &core, NULL, NULL, NULL);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule control = MODULE(kit, tesc_three), control_patch = MODULE(kit, tesc_patch);
+    VkShaderModule evaluation = MODULE(kit, tese_triangles), evaluation_patch = MODULE(kit, tese_patch);
+    VkShaderModule lines = MODULE(kit, tese_lines), triangles = MODULE(kit, geom_triangles);
+
+    GOOD(&b, tessellate(r, control, evaluation));
+    GOOD(&b, tessellate(r, control_patch, evaluation_patch));
+    GOOD(&b, tessellate(r, control, evaluation); with_geometry(r, triangles));
+    BAD(&b, NOT_PRODUCED, tessellate(r, control, evaluation_patch));
+    BAD(&b, CREATE "pStages-00739", tessellate(r, control, lines); with_geometry(r, triangles));
+}
+
+SCENE(primitives_of_geometry, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE };
+
+    shader_open(kit, &core, NULL, NULL, NULL);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule triangles = MODULE(kit, geom_triangles), lines = MODULE(kit, geom_lines);
+    VkShaderModule fragment = MODULE(kit, frag_primitive_id), geometry = MODULE(kit, geom_primitive_id);
+
+    GOOD(&b, with_geometry(r, triangles));
+    GOOD(&b, with_geometry(r, lines); r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_STRIP);
+    BAD(&b, CREATE "pStages-00738", with_geometry(r, lines));
+    BAD(&b, CREATE "pStages-00738", with_geometry(r, triangles); r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_LIST);
+    GOOD(&b, with_geometry(r, geometry); r->stages[1].module = fragment);
+    BAD(&b, CREATE "pStages-00740", with_geometry(r, triangles); r->stages[1].module = fragment);
+}
+
+SCENE(point_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE, .tessellationShader = VK_TRUE,
+                                      .shaderTessellationAndGeometryPointSize = VK_TRUE };
+
+    shader_open(kit, &core, NULL, NULL, NULL);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule points = MODULE(kit, vert_points), geometry = MODULE(kit, geom_points), sized = MODULE(kit, geom_points_size);
+    VkShaderModule control = MODULE(kit, tesc_three), evaluation = MODULE(kit, tese_points);
+
+    GOOD(&b, r->stages[0].module = points; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST);
+    BAD(&b, CREATE "Vertex-07722", r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST);
+    GOOD(&b, with_geometry(r, sized));
+    BAD(&b, CREATE "Geometry-07725", with_geometry(r, geometry));
+    BAD(&b, CREATE "TessellationEvaluation-07723", tessellate(r, control, evaluation));
+}
+
+SCENE(point_sizes_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+{
+    VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE };
+
+    shader_open(kit, &core, NULL, NULL, NULL);
+    struct rig_base b = rig_base(kit);
+    kit_expect(kit, "VUID-VkShaderModuleCreateInfo-pCode-01091");
+    VkShaderModule sized = MODULE(kit, geom_points_size), points = MODULE(kit, geom_points);
+
+    GOOD(&b, with_geometry(r, points));
+    BAD(&b, CREATE "Geometry-07726", with_geometry(r, sized));
+}
+
+SCENE(layers_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE };
+    VkPhysicalDeviceVulkan13Features features13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE
+    };
+    VkPhysicalDeviceMultiviewFeatures multiview = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES, .pNext = &features13, .multiview = VK_TRUE,
+        .multiviewGeometryShader = VK_TRUE
+    };
+
+    shader_open(kit, &core, &multiview, NULL, NULL);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule layer = MODULE(kit, geom_layer), triangles = MODULE(kit, geom_triangles);
+
+    GOOD(&b, rig_render_dynamically(r); with_geometry(r, layer));
+    GOOD(&b, rig_render_dynamically(r); r->rendering.viewMask = 3; with_geometry(r, triangles));
+    BAD(&b, CREATE "renderPass-07718", rig_render_dynamically(r); r->rendering.viewMask = 3; with_geometry(r, layer));
+}
+
+SCENE(fragment_outputs, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceFeatures core = { .dualSrcBlend = VK_TRUE };
+
+    shader_open(kit, &core, NULL, NULL, NULL);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule red = MODULE(kit, frag_red), two = MODULE(kit, frag_two);
+
+    GOOD(&b, r->stages[1].module = red);
+    GOOD(&b, r->multisample.alphaToCoverageEnable = VK_TRUE);
+    BAD(&b, "UNASSIGNED-CoreValidation-Shader-NoAlphaAtLocation0WithAlphaToCoverage", r->stages[1].module = red;
+        r->multisample.alphaToCoverageEnable = VK_TRUE);
+    BAD(&b, RUNTIME "Fragment-06427", r->stages[1].module = two; r->attachments[0].blendEnable = VK_TRUE;
+        r->attachments[0].dstColorBlendFactor = VK_BLEND_FACTOR_SRC1_COLOR);
+}
+
+KIT_MAIN()

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A device that can do every draw there is, and all of them in one call: a rule that they share is broken once with each.
+ * Threads: those of the scene.
+ */
+#ifndef WAKE_SCENES_DRAW_SCENE_H
+#define WAKE_SCENES_DRAW_SCENE_H
+
+#include "pipeline_rig.h"
+
+enum { SIZE = 16 };
+
+/* --- a device with everything that the scenes draw with --- */
+
+struct stage {
+    struct kit *kit;
+    struct rig_base base;
+    struct kit_target target;
+    VkCommandBuffer commands;
+    VkBuffer buffer; /* indices, vertices, commands and counts; all zero */
+    VkPipeline mesh_pipeline;
+    PFN_vkCmdDrawMultiEXT DrawMulti;
+    PFN_vkCmdDrawMultiIndexedEXT DrawMultiIndexed;
+    PFN_vkCmdDrawIndirectByteCountEXT DrawIndirectByteCount;
+    PFN_vkCmdDrawMeshTasksEXT DrawMeshTasks;
+    PFN_vkCmdDrawMeshTasksIndirectEXT DrawMeshTasksIndirect;
+    PFN_vkCmdDrawMeshTasksIndirectCountEXT DrawMeshTasksIndirectCount;
+};
+
+static inline void
+open_device(struct kit *kit)
+{
+    static const char *const extensions[] = {
+        VK_EXT_MULTI_DRAW_EXTENSION_NAME, VK_EXT_MESH_SHADER_EXTENSION_NAME, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME,
+        VK_EXT_EXTENDED_DYNAMIC_STATE_2_EXTENSION_NAME, VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
+        VK_EXT_VERTEX_INPUT_DYNAMIC_STATE_EXTENSION_NAME, VK_EXT_COLOR_WRITE_ENABLE_EXTENSION_NAME,
+        VK_EXT_SAMPLE_LOCATIONS_EXTENSION_NAME, VK_EXT_DISCARD_RECTANGLES_EXTENSION_NAME,
+        VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME,
+    };
+    static VkPhysicalDeviceColorWriteEnableFeaturesEXT color_write;
+    static VkPhysicalDeviceVertexInputDynamicStateFeaturesEXT vertex_input;
+    static VkPhysicalDeviceExtendedDynamicState3FeaturesEXT state3;
+    static VkPhysicalDeviceExtendedDynamicState2FeaturesEXT state2;
+    static VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback;
+    static VkPhysicalDeviceMeshShaderFeaturesEXT mesh;
+    static VkPhysicalDeviceMultiDrawFeaturesEXT multi;
+    static VkPhysicalDeviceVulkan13Features vulkan13;
+    static VkPhysicalDeviceVulkan12Features vulkan12;
+    static VkPhysicalDeviceVulkan11Features vulkan11;
+    static VkPhysicalDeviceFeatures2 features;
+    struct kit_config config = { .device_next = &features };
+
+    color_write = (VkPhysicalDeviceColorWriteEnableFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COLOR_WRITE_ENABLE_FEATURES_EXT
+    };
+    vertex_input = (VkPhysicalDeviceVertexInputDynamicStateFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_INPUT_DYNAMIC_STATE_FEATURES_EXT, .pNext = &color_write
+    };
+    state3 = (VkPhysicalDeviceExtendedDynamicState3FeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT, .pNext = &vertex_input
+    };
+    state2 = (VkPhysicalDeviceExtendedDynamicState2FeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_2_FEATURES_EXT, .pNext = &state3
+    };
+    feedback = (VkPhysicalDeviceTransformFeedbackFeaturesEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, .pNext = &state2
+    };
+    mesh = (VkPhysicalDeviceMeshShaderFeaturesEXT){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
+                                                    .pNext = &feedback };
+    multi = (VkPhysicalDeviceMultiDrawFeaturesEXT){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_FEATURES_EXT,
+                                                    .pNext = &mesh };
+    vulkan13 = (VkPhysicalDeviceVulkan13Features){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+                                                   .pNext = &multi };
+    vulkan12 = (VkPhysicalDeviceVulkan12Features){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                                                   .pNext = &vulkan13 };
+    vulkan11 = (VkPhysicalDeviceVulkan11Features){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+                                                   .pNext = &vulkan12 };
+    features = (VkPhysicalDeviceFeatures2){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &vulkan11 };
+    for (size_t i = 0; i < KIT_COUNT(extensions); i++) {
+        config.device_extensions[i] = extensions[i];
+    }
+    uint32_t one = 1;
+    VkPhysicalDevice gpu = VK_NULL_HANDLE;
+    kit_open_instance(kit, NULL);
+    (void)vkEnumeratePhysicalDevices(kit->instance, &one, &gpu);
+    vkGetPhysicalDeviceFeatures2(gpu, &features); /* all that there is */
+    mesh.primitiveFragmentShadingRateMeshShader = VK_FALSE;
+    kit_open_device(kit, &config);
+}
+
+static inline VkPipeline
+make_mesh(struct stage *s, struct rig *r)
+{
+    r->stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, kit_shader(s->kit, KIT_SHADER_NOTHING_MESH));
+    r->info.pVertexInputState = NULL;
+    r->info.pInputAssemblyState = NULL;
+    return rig_make(&s->base, r);
+}
+
+static inline void
+record(struct stage *s)
+{
+    s->commands = kit_primary(s->kit);
+    kit_begin(s->kit, s->commands, 0);
+    vkCmdBindIndexBuffer(s->commands, s->buffer, 0, VK_INDEX_TYPE_UINT16);
+}
+
+static inline void
+set_up(struct stage *s, struct kit *kit)
+{
+    struct rig r;
+
+    open_device(kit);
+    *s = (struct stage){ .kit = kit, .base = rig_base(kit), .target = kit_target(kit) };
+    s->base.render_pass = s->target.render_pass;
+    s->buffer = kit_bound_buffer(kit, 4096,
+                                 VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
+                                     VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT,
+                                 NULL);
+    s->DrawMulti = KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiEXT);
+    s->DrawMultiIndexed = KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiIndexedEXT);
+    s->DrawIndirectByteCount = KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirectByteCountEXT);
+    s->DrawMeshTasks = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksEXT);
+    s->DrawMeshTasksIndirect = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksIndirectEXT);
+    s->DrawMeshTasksIndirectCount = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksIndirectCountEXT);
+    rig_init(&r, &s->base);
+    s->mesh_pipeline = make_mesh(s, &r);
+    record(s);
+}
+
+/* --- every draw once --- */
+
+static const char *const vertex_draws[] = {
+    "vkCmdDraw", "vkCmdDrawIndexed", "vkCmdDrawIndirect", "vkCmdDrawIndexedIndirect", "vkCmdDrawIndirectCount",
+    "vkCmdDrawIndexedIndirectCount", "vkCmdDrawIndirectByteCountEXT", "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
+};
+static const char *const mesh_draws[] = { "vkCmdDrawMeshTasksEXT", "vkCmdDrawMeshTasksIndirectEXT",
+                                          "vkCmdDrawMeshTasksIndirectCountEXT" };
+
+static inline void
+expect_of(struct stage *s, const char *owner, const char *rest)
+{
+    char vuid[128];
+
+    if (rest) {
+        snprintf(vuid, sizeof(vuid), "VUID-%s-%s", owner, rest);
+        kit_expect(s->kit, vuid);
+    }
+}
+
+static inline void
+draw_vertices(struct stage *s, const char *rest)
+{
+    const VkMultiDrawInfoEXT part = { 0, 3 };
+    const VkMultiDrawIndexedInfoEXT indexed = { 0, 3, 0 };
+
+    for (size_t i = 0; i < KIT_COUNT(vertex_draws); i++) {
+        expect_of(s, vertex_draws[i], rest);
+    }
+    vkCmdDraw(s->commands, 3, 1, 0, 0);
+    vkCmdDrawIndexed(s->commands, 3, 1, 0, 0, 0);
+    vkCmdDrawIndirect(s->commands, s->buffer, 0, 1, 0);
+    vkCmdDrawIndexedIndirect(s->commands, s->buffer, 0, 1, 0);
+    vkCmdDrawIndirectCount(s->commands, s->buffer, 0, s->buffer, 64, 1, 16);
+    vkCmdDrawIndexedIndirectCount(s->commands, s->buffer, 0, s->buffer, 64, 1, 20);
+    s->DrawIndirectByteCount(s->commands, 1, 0, s->buffer, 0, 0, 4);
+    s->DrawMulti(s->commands, 1, &part, 1, 0, sizeof(part));
+    s->DrawMultiIndexed(s->commands, 1, &indexed, 1, 0, sizeof(indexed), NULL);
+}
+
+static inline void
+draw_meshes(struct stage *s, const char *rest)
+{
+    for (size_t i = 0; i < KIT_COUNT(mesh_draws); i++) {
+        expect_of(s, mesh_draws[i], rest);
+    }
+    s->DrawMeshTasks(s->commands, 1, 1, 1);
+    s->DrawMeshTasksIndirect(s->commands, s->buffer, 0, 1, 0);
+    s->DrawMeshTasksIndirectCount(s->commands, s->buffer, 0, s->buffer, 64, 1, 12);
+}
+
+static inline void
+begin_pass(struct stage *s)
+{
+    kit_begin_target(s->commands, &s->target, VK_SUBPASS_CONTENTS_INLINE);
+}
+
+/* Ends the pass and the recording, and begins the next one, in which nothing is bound or set. */
+static inline void
+again(struct stage *s)
+{
+    vkCmdEndRenderPass(s->commands);
+    kit_end(s->kit, s->commands);
+    record(s);
+}
+
+static inline void
+bind(struct stage *s, VkPipeline pipeline)
+{
+    vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+}
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Vertex shaders: what is read and written depends on the macros.
+#version 450
+#ifdef IN_VEC4
+layout(location = 0) in vec4 position;
+#endif
+#ifdef IN_IVEC4
+layout(location = 0) in ivec4 position;
+#endif
+#ifdef IN_LATER
+layout(location = 3) in vec4 later;
+#endif
+#ifdef OUT_VEC2
+layout(location = 0) out vec2 to_next;
+#endif
+#ifdef OUT_VEC4
+layout(location = 0) out vec4 to_next;
+#endif
+#ifdef OUT_IVEC4
+layout(location = 0) flat out ivec4 to_next;
+#endif
+#ifdef OUT_FAR
+layout(location = 200) out vec4 far_away;
+#endif
+#ifdef OUT_BLOCK
+layout(location = 0) out Varying { vec2 uv; vec4 colour; } between;
+#endif
+#ifdef PUSH
+layout(push_constant) uniform Push { vec4 offset; vec4 scale; } push;
+#endif
+#ifdef CLIP
+out gl_PerVertex { vec4 gl_Position; float gl_ClipDistance[CLIP]; };
+#endif
+#ifdef STORE
+layout(set = 0, binding = 0) buffer Cells { uint cells[]; };
+#endif
+void main()
+{
+    vec4 p = vec4(0.0);
+#if defined(IN_VEC4) || defined(IN_IVEC4)
+    p += vec4(position);
+#endif
+#ifdef IN_LATER
+    p += later;
+#endif
+#ifdef OUT_VEC2
+    to_next = vec2(1.0);
+#endif
+#ifdef OUT_VEC4
+    to_next = vec4(1.0);
+#endif
+#ifdef OUT_IVEC4
+    to_next = ivec4(1);
+#endif
+#ifdef OUT_FAR
+    far_away = vec4(1.0);
+#endif
+#ifdef OUT_BLOCK
+    between.uv = vec2(1.0);
+    between.colour = vec4(1.0);
+#endif
+#ifdef PUSH
+    p += push.scale;
+#endif
+#ifdef POINT_SIZE
+    gl_PointSize = 1.0;
+#endif
+#ifdef CLIP
+    gl_ClipDistance[0] = 1.0;
+#endif
+#ifdef STORE
+    cells[gl_VertexIndex] = 1;
+#endif
+    gl_Position = p;
+}
