@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-/* owners in core/event.c */
+/* owners in core/event_commands.c */
 static const char *const wake_owners_buffer_barrier[] = { "VkBufferMemoryBarrier",
                                                           "VkBufferMemoryBarrier2" };
 static const char *const wake_owners_image_barrier[] = { "VkImageMemoryBarrier",

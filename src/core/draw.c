@@ -4,7 +4,7 @@
  */
 #include "core/draw.h"
 
-#include "state/family.h"
+#include "state/scope.h"
 
 /* Every command whose rules are in draw*.c: a rule has the same number for all that have it. */
 static const char *const wake_owners_draw[] = {
@@ -12,6 +12,11 @@ static const char *const wake_owners_draw[] = {
     "vkCmdDrawIndexedIndirectCount", "vkCmdDrawIndirectByteCountEXT", "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
     "vkCmdDrawMeshTasksEXT", "vkCmdDrawMeshTasksIndirectEXT", "vkCmdDrawMeshTasksIndirectCountEXT",
 };
+/* The draws among them whose instances and indices are known on the host. */
+WAKE_UNUSED static const char *const wake_owners_instanced[] = {
+    "vkCmdDraw", "vkCmdDrawIndexed", "vkCmdDrawIndirectByteCountEXT", "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
+};
+WAKE_UNUSED static const char *const wake_owners_ranged[] = {"vkCmdDrawIndexed"};
 static const char *const wake_owners_dispatch[] = {"vkCmdDispatch", "vkCmdDispatchBase", "vkCmdDispatchIndirect"};
 
 enum {
@@ -78,6 +83,7 @@ wake_draw_check_bound(struct wake_draw *draw)
 
 /* ---- multiview ----------------------------------------------------------------------------------------------- */
 
+/* owners: instanced */
 static void
 check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
 {
@@ -112,6 +118,7 @@ check_index_buffer(const struct wake_draw *draw)
     return true;
 }
 
+/* owners: ranged */
 static void
 check_index_range(const struct wake_draw *draw, const char *path, uint32_t first, uint32_t count)
 {
@@ -314,7 +321,7 @@ check_counted(const struct wake_draw *draw, const struct wake_indirect *commands
     const VkBufferCreateInfo *count = wake_draw_indirect_buffer(draw, counter);
     uint64_t end;
 
-    if (!WAKE_FEATURE(draw->check, drawIndirectCount) && !WAKE_EXTENSION(draw->check, VK_AMD_draw_indirect_count)) {
+    if (!WAKE_FEATURE(draw->check, drawIndirectCount) && !wake_scope_has(draw->check->scope, WAKE_EXT_VK_AMD_draw_indirect_count)) {
         WAKE_FIND_DRAW(draw, "None-04445", "the feature drawIndirectCount is not enabled");
     }
     if (count && counter->offset + sizeof(uint32_t) > count->size) {

@@ -6,6 +6,7 @@
  * A set is looked at once for a pipeline: the recording remembers which (struct wake_checked_set). Its contents are those that
  * it had when it was bound; where they cannot be told any more nothing is said.
  */
+/* owners in core/draw.c */
 #include "core/draw_descriptors.h"
 
 #include "state/pipeline_layout.h"

@@ -3,6 +3,7 @@
  * Images, texel buffers and samplers that shaders of a draw or dispatch use. Specification, 'Instruction/Sampler/Image View
  * Validation', 'Texel Input Operations'.
  */
+/* owners in core/draw.c */
 #include "core/draw_descriptors.h"
 #include "state/image.h"
 

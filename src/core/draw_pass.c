@@ -3,7 +3,7 @@
  * Draws against the render pass instance that they are in: compatibility of the pipeline, formats, samples, read-only
  * attachments. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw.c */
+/* owners in core/draw.c: draw */
 #include "core/draw.h"
 
 #include "state/image.h"
@@ -82,15 +82,13 @@ stencil_read_only(VkImageLayout layout)
 
 /* ---- render pass objects ------------------------------------------------------------------------------------- */
 
+/* Static samples are the pipeline's own business: its creation has spoken, and compatibility of render passes includes them. */
 static void
 check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass, const struct wake_subpass *subpass)
 {
-    VkSampleCountFlagBits samples = samples_of(draw);
-    const char *rest = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
-                           ? "multisampledRenderToSingleSampled-07475"
-                           : "multisampledRenderToSingleSampled-07284";
+    VkSampleCountFlagBits samples = draw->recording->dynamic.samples;
 
-    if (discards(draw) || mixes_samples(draw) || !samples) {
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) || discards(draw) || mixes_samples(draw) || !samples) {
         return;
     }
     for (uint32_t i = 0; i <= subpass->color_count; i++) {
@@ -98,7 +96,9 @@ check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
         const VkAttachmentDescription2 *attachment = reference ? wake_render_pass_attachment(pass, reference) : NULL;
 
         if (attachment && attachment->samples != samples) {
-            WAKE_FIND_DRAW(draw, rest, "rasterizationSamples is %s, and attachment %u of the render pass, which subpass %u uses, has %s",
+            WAKE_FIND_DRAW(draw, "multisampledRenderToSingleSampled-07475",
+                           "vkCmdSetRasterizationSamplesEXT() has set %s, and attachment %u of the render pass, which subpass %u "
+                           "uses, has %s",
                            wake_name_VkSampleCountFlagBits(samples), reference->attachment, draw->recording->pass.subpass,
                            wake_name_VkSampleCountFlagBits(attachment->samples));
             return;

@@ -2,7 +2,7 @@
 /*
  * Dynamic state, vertex buffers and queries that a draw needs. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw.c */
+/* owners in core/draw.c: draw */
 #include "core/draw.h"
 
 /* ---- dynamic state ------------------------------------------------------------------------------------------- */
@@ -74,7 +74,7 @@ static const struct {
 /* The state of one draw, with what pipeline and commands say put together. */
 struct now {
     bool discard; /* rasterization is, for certain */
-    bool depth_bounds, stencil, depth_bias, lines;
+    bool depth_test, depth_bounds, stencil, depth_bias, lines;
     VkPrimitiveTopology topology;
 };
 
@@ -93,6 +93,9 @@ state_now(const struct wake_draw *draw)
     struct now now = {
         .discard = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE) ? values->rasterizer_discard
                                                                                       : p->rasterizer_discard,
+        .depth_test = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE) ? values->depth_test
+                                                                                 : p->depth_stencil &&
+                                                                                       p->depth_stencil->depthTestEnable,
         .depth_bounds = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE)
                             ? values->depth_bounds_test
                             : p->depth_stencil && p->depth_stencil->depthBoundsTestEnable,
@@ -120,6 +123,8 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
         return now->lines && !now->discard;
     case VK_DYNAMIC_STATE_DEPTH_BIAS:
         return now->depth_bias && !now->discard;
+    case VK_DYNAMIC_STATE_DEPTH_COMPARE_OP:
+        return now->depth_test && !now->discard;
     case VK_DYNAMIC_STATE_DEPTH_BOUNDS:
         return now->depth_bounds && !now->discard;
     case VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK:
@@ -149,6 +154,58 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
         return true;
     default:
         return !now->discard;
+    }
+}
+
+static uint64_t
+bit_of(int word, VkDynamicState state)
+{
+    int bit = wake_dynamic_bit(state);
+
+    return bit >= 0 && bit / 64 == word ? UINT64_C(1) << (bit % 64) : 0;
+}
+
+/* Two states that are the same one, with and without a count: the one excuses the other. */
+static uint64_t
+excused(const struct wake_draw *draw, int word)
+{
+    bool viewports = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+    bool scissors = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR) || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+    uint64_t mask = bit_of(word, VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR) |
+                    bit_of(word, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+
+    if (viewports) {
+        mask |= bit_of(word, VK_DYNAMIC_STATE_VIEWPORT) | bit_of(word, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+    }
+    if (scissors) {
+        mask |= bit_of(word, VK_DYNAMIC_STATE_SCISSOR) | bit_of(word, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+    }
+    return mask;
+}
+
+/* Binding a pipeline undoes what it has static: what is set of that now was set since. */
+static void
+check_static(const struct wake_draw *draw)
+{
+    const struct wake_enum_info *info = &wake_enums[WAKE_ENUM_VkDynamicState];
+
+    for (int word = 0; word < 2; word++) {
+        uint64_t set = draw->recording->dynamic.set[word] & ~draw->pipeline->dynamic[word];
+
+        if (WAKE_LIKELY(!set)) {
+            continue;
+        }
+        set &= ~excused(draw, word);
+        for (int bit = 0; bit < 64 && word * 64 + bit < info->count && set; bit++) {
+            VkDynamicState state = (VkDynamicState)wake_names32[info->first + word * 64 + bit].value;
+
+            if (bit_of(word, state) & set) {
+                WAKE_FIND_DRAW(draw, "None-02859",
+                               "the pipeline was created without %s, but a command has set that state since the pipeline was bound",
+                               wake_name_VkDynamicState(state));
+                return;
+            }
+        }
     }
 }
 
@@ -247,6 +304,7 @@ wake_draw_check_dynamic(const struct wake_draw *draw)
     uint64_t missing; /* dynamic, and not set */
     struct now now;
 
+    check_static(draw);
     /* The usual pipeline: nothing dynamic but what was set. */
     if ((draw->pipeline->dynamic[0] | draw->pipeline->dynamic[1]) == 0) {
         return;

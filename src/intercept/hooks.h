@@ -114,8 +114,12 @@ bool
 wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKHR *r);
 bool
 wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR *r);
-bool
-wake_pack_release_swapchain(struct wake_pack *p, struct wake_rec_ReleaseSwapchainImagesEXT *r);
+/* What the swapchain is at the call; all zero for one that is not known. */
+struct wake_swapchain_facts
+wake_swapchain_facts_of(wake_id id);
+/* A macro: registries differ in which name of the command has the record. Its struct has one handle, the swapchain. */
+#define wake_pack_release_swapchain(p, r)                                                                    \
+    ((r)->chain = wake_swapchain_facts_of((r)->pReleaseInfo ? wake_packed_id((r)->pReleaseInfo, 0, 1, 0) : 0), !(p)->full)
 void
 wake_hook_create_swapchain(struct wake_call *call, VkDevice device, const VkSwapchainCreateInfoKHR *info,
                            const VkAllocationCallbacks *allocator, VkSwapchainKHR *swapchain, VkResult result);

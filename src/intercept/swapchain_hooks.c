@@ -29,8 +29,8 @@ swapchain_at(const struct wake_call *call, VkSwapchainKHR handle)
         wake_table_find(call->scope->tables[WAKE_TYPE_VkSwapchainKHR], (uint64_t)handle));
 }
 
-static struct wake_swapchain_facts
-facts_of(wake_id id)
+struct wake_swapchain_facts
+wake_swapchain_facts_of(wake_id id)
 {
     const struct wake_swapchain *chain = swapchain_of(id);
     struct wake_swapchain_facts facts = { 0 };
@@ -191,7 +191,7 @@ wake_pack_new_swapchain(struct wake_pack *p, struct wake_rec_CreateSwapchainKHR 
     struct wake_surface_facts *facts;
     const struct wake_instance *instance;
 
-    r->old = facts_of(r->pCreateInfo
+    r->old = wake_swapchain_facts_of(r->pCreateInfo
                           ? wake_packed_id(r->pCreateInfo, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
                                            WAKE_HANDLE_VkSwapchainCreateInfoKHR_oldSwapchain)
                           : 0);
@@ -260,14 +260,14 @@ SURFACE_QUERY(wake_pack_surface_rectangles, GetPhysicalDevicePresentRectanglesKH
 bool
 wake_pack_acquire_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImageKHR *r)
 {
-    r->chain = facts_of(r->swapchain_id);
+    r->chain = wake_swapchain_facts_of(r->swapchain_id);
     return !p->full;
 }
 
 bool
 wake_pack_acquire2_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImage2KHR *r)
 {
-    r->chain = facts_of(
+    r->chain = wake_swapchain_facts_of(
         r->pAcquireInfo ? wake_packed_id(r->pAcquireInfo, 0, WAKE_HANDLES_VkAcquireNextImageInfoKHR,
                                          WAKE_HANDLE_VkAcquireNextImageInfoKHR_swapchain)
                         : 0);
@@ -284,7 +284,7 @@ wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKH
 
     r->chains = chains;
     for (uint32_t i = 0; chains && i < count; i++) {
-        chains[i] = facts_of(wake_packed_id(r->pPresentInfo->pSwapchains, i, 1, 0));
+        chains[i] = wake_swapchain_facts_of(wake_packed_id(r->pPresentInfo->pSwapchains, i, 1, 0));
     }
     return !p->full;
 }
@@ -292,18 +292,7 @@ wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKH
 bool
 wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR *r)
 {
-    r->chain = facts_of(r->swapchain_id);
-    return !p->full;
-}
-
-bool
-wake_pack_release_swapchain(struct wake_pack *p, struct wake_rec_ReleaseSwapchainImagesEXT *r)
-{
-    r->chain = facts_of(r->pReleaseInfo
-                            ? wake_packed_id(r->pReleaseInfo, 0,
-                                             WAKE_HANDLES_VkReleaseSwapchainImagesInfoEXT,
-                                             WAKE_HANDLE_VkReleaseSwapchainImagesInfoEXT_swapchain)
-                            : 0);
+    r->chain = wake_swapchain_facts_of(r->swapchain_id);
     return !p->full;
 }
 

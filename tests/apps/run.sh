@@ -50,8 +50,12 @@ known_true()
         # and sets the blend state of no attachment at all in passes with depth only. The Khronos
         # layer reports the same.
         printf '%s|' 'VUID-vkDestroyDevice-device-(00378|05137)' UNASSIGNED-ObjectTracker-ObjectLeak
-        printf 'VUID-vkCmdSetColor(BlendEnable|BlendEquation|WriteMask)EXT-%s\n' \
+        printf 'VUID-vkCmdSetColor(BlendEnable|BlendEquation|WriteMask)EXT-%s|' \
             attachmentCount-arraylength
+        # It moves images to the feedback loop layout that it made without that usage, and sets state
+        # that the pipeline it then draws with has static. The Khronos layer reports both.
+        printf 'VUID-VkImageMemoryBarrier2-srcQueueFamilyIndex-07006|'
+        printf 'VUID-vkCmdDrawMulti(Indexed)?EXT-None-02859\n'
         ;;
     *) echo '^$' ;;
     esac

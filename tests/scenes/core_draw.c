@@ -105,7 +105,6 @@ SCENE(states_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         { VK_DYNAMIC_STATE_FRONT_FACE, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_DEPTH_COMPARE_OP, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, "None-04876", false },
@@ -164,6 +163,7 @@ SCENE(states_that_do_not_matter, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     static const VkDynamicState states[] = {
         VK_DYNAMIC_STATE_LINE_WIDTH, VK_DYNAMIC_STATE_DEPTH_BIAS, VK_DYNAMIC_STATE_BLEND_CONSTANTS,
         VK_DYNAMIC_STATE_DEPTH_BOUNDS, VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK, VK_DYNAMIC_STATE_STENCIL_REFERENCE,
+        VK_DYNAMIC_STATE_DEPTH_COMPARE_OP,
     };
     struct stage s;
     struct rig r;
@@ -228,6 +228,30 @@ SCENE(state_undone_by_a_static_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     bind(&s, is_dynamic);
     kit_expect(kit, "VUID-vkCmdDraw-commandBuffer-02701");
     vkCmdDraw(s.commands, 3, 1, 0, 0);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(static_state_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkViewport viewport = { 0, 0, SIZE, SIZE, 0, 1 };
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    rig_init(&r, &s.base);
+    VkPipeline pipeline = rig_make(&s.base, &r);
+    begin_pass(&s);
+    vkCmdSetViewport(s.commands, 0, 1, &viewport);
+    vkCmdSetLineWidth(s.commands, 1.0f);
+    bind(&s, pipeline);
+    draw_vertices(&s, NULL);
+    bind(&s, s.mesh_pipeline);
+    draw_meshes(&s, NULL);
+    vkCmdSetLineWidth(s.commands, 1.0f);
+    draw_meshes(&s, "None-02859");
+    bind(&s, pipeline);
+    vkCmdSetViewport(s.commands, 0, 1, &viewport);
+    draw_vertices(&s, "None-02859");
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }
@@ -578,6 +602,104 @@ SCENE(mesh_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 8);
     kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-maxDrawCount-07097");
     s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 4084, s.buffer, 64, 2, 12);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(mesh_indirect_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    set_up(&s, kit);
+    VkBuffer other = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkBuffer unbound = kit_buffer(kit, 4096, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    VkBuffer tiny = kit_bound_buffer(kit, 8, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
+    begin_pass(&s);
+    bind(&s, s.mesh_pipeline);
+#define MESH(rest, buffer_, offset_)                                            \
+    do {                                                                        \
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-" rest);            \
+        s.DrawMeshTasksIndirect(s.commands, buffer_, offset_, 1, 0);            \
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-" rest);       \
+        s.DrawMeshTasksIndirectCount(s.commands, buffer_, offset_, s.buffer, 64, 1, 12); \
+    } while (0)
+    MESH("buffer-02709", other, 0);
+    MESH("buffer-02708", unbound, 0);
+    MESH("offset-02710", s.buffer, 2);
+#define COUNT(rest, counter, offset_)                                                      \
+    do {                                                                                   \
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-" rest);                  \
+        s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 0, counter, offset_, 1, 12);    \
+    } while (0)
+    COUNT("countBuffer-02715", other, 0);
+    COUNT("countBuffer-02714", unbound, 0);
+    COUNT("countBufferOffset-02716", s.buffer, 2);
+    COUNT("countBufferOffset-04129", tiny, 8);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-drawCount-07089");
+    s.DrawMeshTasksIndirect(s.commands, tiny, 0, 1, 0);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(multi_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static VkMultiDrawInfoEXT parts[4096];
+    static VkMultiDrawIndexedInfoEXT indexed[4096];
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    VkPhysicalDeviceMultiDrawPropertiesEXT multi = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_PROPERTIES_EXT };
+    VkPhysicalDeviceProperties2 properties = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &multi };
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    bind(&s, rig_make(&s.base, &r));
+    if (multi.maxMultiDrawCount <= KIT_COUNT(parts)) {
+        kit_expect(kit, "VUID-vkCmdDrawMultiEXT-drawCount-04934");
+        s.DrawMulti(s.commands, multi.maxMultiDrawCount, parts, 1, 0, sizeof(parts[0]));
+        kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-drawCount-04939");
+        s.DrawMultiIndexed(s.commands, multi.maxMultiDrawCount, indexed, 1, 0, sizeof(indexed[0]), NULL);
+    }
+    kit_expect(kit, "VUID-vkCmdDrawMultiEXT-stride-04936");
+    s.DrawMulti(s.commands, 1, parts, 1, 0, sizeof(parts[0]) + 2);
+    kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-stride-04941");
+    s.DrawMultiIndexed(s.commands, 1, indexed, 1, 0, sizeof(indexed[0]) + 2, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(draws_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct kit_config config = { .device_extensions = { VK_EXT_MULTI_DRAW_EXTENSION_NAME,
+                                                        VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } };
+    VkPhysicalDeviceFeatures2 none = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
+    const VkMultiDrawInfoEXT part = { 0, 3 };
+    const VkMultiDrawIndexedInfoEXT indexed = { 0, 3, 0 };
+    struct stage s;
+    struct rig r;
+    config.device_next = &none;
+    kit_open(kit, &config);
+    s = (struct stage){ .kit = kit, .base = rig_base(kit), .target = kit_target(kit) };
+    s.base.render_pass = s.target.render_pass;
+    s.buffer = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
+    record(&s);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    bind(&s, rig_make(&s.base, &r));
+    kit_expect(kit, "VUID-vkCmdDrawMultiEXT-None-04933");
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiEXT)(s.commands, 1, &part, 1, 0, sizeof(part));
+    kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-None-04937");
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiIndexedEXT)(s.commands, 1, &indexed, 1, 0, sizeof(indexed), NULL);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectByteCountEXT-transformFeedback-02287");
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirectByteCountEXT)(s.commands, 1, 0, s.buffer, 0, 0, 4);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-None-04445");
+    vkCmdDrawIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 16);
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-None-04445");
+    vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 20);
+    kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-02718");
+    vkCmdDrawIndirect(s.commands, s.buffer, 0, 2, 16);
+    kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-drawCount-02718");
+    vkCmdDrawIndexedIndirect(s.commands, s.buffer, 0, 2, 20);
+    vkCmdDrawIndirect(s.commands, s.buffer, 0, 1, 16);
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }

@@ -39,7 +39,8 @@ struct work {
 };
 
 static struct work
-begin_work(struct kit *kit, VkShaderModule module, VkDescriptorSetLayout set_layout, bool twice, uint32_t push)
+begin_work(struct kit *kit, VkShaderModule module, VkDescriptorSetLayout set_layout, bool twice,
+           uint32_t push)
 {
     struct work w = { .kit = kit, .set_layout = set_layout };
 
@@ -55,7 +56,8 @@ begin_work(struct kit *kit, VkShaderModule module, VkDescriptorSetLayout set_lay
 static void
 bind(const struct work *w, uint32_t first, VkDescriptorSet set)
 {
-    vkCmdBindDescriptorSets(w->commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->layout, first, 1, &set, 0, NULL);
+    vkCmdBindDescriptorSets(w->commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->layout, first, 1, &set,
+                            0, NULL);
 }
 
 static VkDescriptorSet
@@ -69,9 +71,11 @@ written_buffer(struct kit *kit, VkDescriptorPool pool, VkDescriptorSetLayout lay
 
 SCENE(sets_bound, KIT_NULL_DRIVER)
 {
-    VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                   VK_SHADER_STAGE_ALL);
     struct work w = begin_work(kit, MODULE(kit, comp_two_sets), buffers, true, 0);
-    VkDescriptorSet first = written_buffer(kit, w.pool, buffers), second = written_buffer(kit, w.pool, buffers);
+    VkDescriptorSet first = written_buffer(kit, w.pool, buffers),
+                    second = written_buffer(kit, w.pool, buffers);
 
     bind(&w, 0, first);
     kit_expect(kit, DISPATCH "None-02697");
@@ -84,10 +88,13 @@ SCENE(sets_bound, KIT_NULL_DRIVER)
 
 SCENE(sets_of_another_layout, KIT_NULL_DRIVER)
 {
-    VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
-    VkDescriptorSetLayout others = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2, VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                   VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout others = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2,
+                                                  VK_SHADER_STAGE_ALL);
     struct work w = begin_work(kit, MODULE(kit, comp_two_sets), buffers, true, 0), other = w;
-    VkDescriptorSet first = written_buffer(kit, w.pool, buffers), second = written_buffer(kit, w.pool, buffers);
+    VkDescriptorSet first = written_buffer(kit, w.pool, buffers),
+                    second = written_buffer(kit, w.pool, buffers);
     VkDescriptorSet wrong = written_buffer(kit, w.pool, others);
 
     bind(&w, 0, first);
@@ -109,9 +116,11 @@ SCENE(sets_of_another_layout, KIT_NULL_DRIVER)
 
 SCENE(sets_never_written, KIT_NULL_DRIVER)
 {
-    VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                   VK_SHADER_STAGE_ALL);
     struct work w = begin_work(kit, MODULE(kit, comp_two_sets), buffers, true, 0);
-    VkDescriptorSet written = written_buffer(kit, w.pool, buffers), empty = kit_descriptor_set(kit, w.pool, buffers);
+    VkDescriptorSet written = written_buffer(kit, w.pool, buffers),
+                    empty = kit_descriptor_set(kit, w.pool, buffers);
 
     bind(&w, 0, written);
     bind(&w, 1, empty);
@@ -122,7 +131,8 @@ SCENE(sets_never_written, KIT_NULL_DRIVER)
 
 SCENE(sets_not_used, KIT_PLAIN)
 {
-    VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                   VK_SHADER_STAGE_ALL);
     struct work w = begin_work(kit, kit_shader(kit, KIT_SHADER_STORE_COMP), buffers, true, 0);
 
     /* Set 1 is in the layout only, and may be empty or missing. */
@@ -136,15 +146,22 @@ SCENE(sets_not_used, KIT_PLAIN)
 SCENE(sets_partially_bound, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceDescriptorIndexingFeatures indexing = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES, .descriptorBindingPartiallyBound = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES,
+        .descriptorBindingPartiallyBound = VK_TRUE
     };
     VkDescriptorBindingFlags flags = VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT;
     VkDescriptorSetLayoutBindingFlagsCreateInfo flags_info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_BINDING_FLAGS_CREATE_INFO, .bindingCount = 1, .pBindingFlags = &flags
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_BINDING_FLAGS_CREATE_INFO,
+        .bindingCount = 1,
+        .pBindingFlags = &flags
     };
-    VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL, NULL };
+    VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                             VK_SHADER_STAGE_ALL, NULL };
     VkDescriptorSetLayoutCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, .pNext = &flags_info, .bindingCount = 1, .pBindings = &binding
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .pNext = &flags_info,
+        .bindingCount = 1,
+        .pBindings = &binding
     };
 
     shader_open(kit, NULL, &indexing, NULL, NULL);
@@ -157,7 +174,8 @@ SCENE(sets_partially_bound, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(sets_pushed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL, NULL };
+    VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                             VK_SHADER_STAGE_ALL, NULL };
     VkDescriptorSetLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
         .flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
@@ -166,16 +184,19 @@ SCENE(sets_pushed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
 
     shader_open(kit, NULL, NULL, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, NULL);
-    struct work w = begin_work(kit, kit_shader(kit, KIT_SHADER_STORE_COMP), kit_set_layout_of(kit, &info), false, 0);
-    VkDescriptorBufferInfo buffer = { kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL), 0, VK_WHOLE_SIZE };
+    struct work w = begin_work(kit, kit_shader(kit, KIT_SHADER_STORE_COMP),
+                               kit_set_layout_of(kit, &info), false, 0);
+    VkDescriptorBufferInfo buffer = {
+        kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL), 0, VK_WHOLE_SIZE
+    };
     VkWriteDescriptorSet write = {
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
         .descriptorCount = 1,
         .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
         .pBufferInfo = &buffer,
     };
-    PFN_vkCmdPushDescriptorSetKHR push =
-        (PFN_vkCmdPushDescriptorSetKHR)vkGetDeviceProcAddr(kit->device, "vkCmdPushDescriptorSetKHR");
+    PFN_vkCmdPushDescriptorSetKHR push = (PFN_vkCmdPushDescriptorSetKHR)vkGetDeviceProcAddr(
+        kit->device, "vkCmdPushDescriptorSetKHR");
 
     kit_expect(kit, DISPATCH "None-02697");
     vkCmdDispatch(w.commands, 1, 1, 1);
@@ -197,7 +218,8 @@ SCENE(push_constants_set, KIT_NULL_DRIVER)
     /* What the shader does not use may stay as it is. */
     vkCmdPushConstants(w.commands, w.layout, VK_SHADER_STAGE_ALL, 0, 4, values);
     vkCmdDispatch(w.commands, 1, 1, 1);
-    vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, shader_compute(kit, MODULE(kit, comp_push_last), w.layout, NULL));
+    vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                      shader_compute(kit, MODULE(kit, comp_push_last), w.layout, NULL));
     kit_expect(kit, DISPATCH "maintenance4-06425");
     vkCmdDispatch(w.commands, 1, 1, 1);
     vkCmdPushConstants(w.commands, w.layout, VK_SHADER_STAGE_ALL, 0, 32, values);
@@ -246,7 +268,8 @@ picture(struct kit *kit, struct picture p)
         .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
         .viewType = p.view_type ? p.view_type : VK_IMAGE_VIEW_TYPE_2D,
         .format = info.format,
-        .subresourceRange = { p.aspect ? p.aspect : VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, VK_REMAINING_ARRAY_LAYERS },
+        .subresourceRange = { p.aspect ? p.aspect : VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
+                              VK_REMAINING_ARRAY_LAYERS },
     };
     VkImageView view = VK_NULL_HANDLE;
 
@@ -309,7 +332,8 @@ static void
 draw_with(struct scene *s, VkShaderModule fragment, VkImageView view, VkSampler with)
 {
     struct kit *kit = s->kit;
-    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1,
+                                                  VK_SHADER_STAGE_ALL);
     VkDescriptorSet set = kit_descriptor_set(kit, s->pool, layout);
     struct rig rig;
 
@@ -318,7 +342,8 @@ draw_with(struct scene *s, VkShaderModule fragment, VkImageView view, VkSampler 
     rig.info.layout = shader_layout(kit, layout, VK_NULL_HANDLE, 0);
     kit_write_image(kit, set, view, with);
     vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&s->base, &rig));
-    vkCmdBindDescriptorSets(s->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig.info.layout, 0, 1, &set, 0, NULL);
+    vkCmdBindDescriptorSets(s->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig.info.layout, 0, 1,
+                            &set, 0, NULL);
     vkCmdDraw(s->commands, 3, 1, 0, 0);
 }
 
@@ -326,22 +351,33 @@ SCENE(image_types, KIT_NULL_DRIVER)
 {
     struct scene s = begin_scene(kit);
     VkSampler nearest = sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, false);
-    VkShaderModule two = MODULE(kit, frag_sampler2d), three = MODULE(kit, frag_sampler3d), many = MODULE(kit, frag_multisampled);
+    VkShaderModule two = MODULE(kit, frag_sampler2d), three = MODULE(kit, frag_sampler3d),
+                   many = MODULE(kit, frag_multisampled);
     VkShaderModule integers = MODULE(kit, frag_usampler2d);
 
     draw_with(&s, two, picture(kit, (struct picture){ 0 }), nearest);
-    draw_with(&s, three, picture(kit, (struct picture){ .type = VK_IMAGE_TYPE_3D, .view_type = VK_IMAGE_VIEW_TYPE_3D }), nearest);
+    draw_with(&s, three,
+              picture(kit, (struct picture){ .type = VK_IMAGE_TYPE_3D,
+                                             .view_type = VK_IMAGE_VIEW_TYPE_3D }),
+              nearest);
     kit_expect(kit, DRAW "viewType-07752");
     draw_with(&s, three, picture(kit, (struct picture){ 0 }), nearest);
     kit_expect(kit, DRAW "viewType-07752");
-    draw_with(&s, two, picture(kit, (struct picture){ .view_type = VK_IMAGE_VIEW_TYPE_2D_ARRAY, .layers = 2 }), nearest);
-    draw_with(&s, integers, picture(kit, (struct picture){ .format = VK_FORMAT_R8G8B8A8_UINT }), nearest);
+    draw_with(
+        &s, two,
+        picture(kit, (struct picture){ .view_type = VK_IMAGE_VIEW_TYPE_2D_ARRAY, .layers = 2 }),
+        nearest);
+    draw_with(&s, integers, picture(kit, (struct picture){ .format = VK_FORMAT_R8G8B8A8_UINT }),
+              nearest);
     kit_expect(kit, DRAW "format-07753");
     draw_with(&s, integers, picture(kit, (struct picture){ 0 }), nearest);
     kit_expect(kit, DRAW "format-07753");
-    draw_with(&s, two, picture(kit, (struct picture){ .format = VK_FORMAT_R8G8B8A8_UINT }), nearest);
-    draw_with(&s, many, picture(kit, (struct picture){ .samples = VK_SAMPLE_COUNT_4_BIT,
-                                                       .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT }),
+    draw_with(&s, two, picture(kit, (struct picture){ .format = VK_FORMAT_R8G8B8A8_UINT }),
+              nearest);
+    draw_with(&s, many,
+              picture(kit, (struct picture){ .samples = VK_SAMPLE_COUNT_4_BIT,
+                                             .usage = VK_IMAGE_USAGE_SAMPLED_BIT |
+                                                      VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT }),
               nearest);
     kit_expect(kit, DRAW "None-02699");
     draw_with(&s, many, picture(kit, (struct picture){ 0 }), nearest);
@@ -354,12 +390,16 @@ SCENE(filters, KIT_NULL_DRIVER)
     VkShaderModule integers = MODULE(kit, frag_usampler2d), floats = MODULE(kit, frag_sampler2d);
     VkImageView view = picture(kit, (struct picture){ .format = VK_FORMAT_R32_UINT });
 
-    draw_with(&s, floats, picture(kit, (struct picture){ 0 }), sampler(kit, VK_FILTER_LINEAR, VK_SAMPLER_MIPMAP_MODE_LINEAR, false));
-    draw_with(&s, integers, view, sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, false));
+    draw_with(&s, floats, picture(kit, (struct picture){ 0 }),
+              sampler(kit, VK_FILTER_LINEAR, VK_SAMPLER_MIPMAP_MODE_LINEAR, false));
+    draw_with(&s, integers, view,
+              sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, false));
     kit_expect(kit, DRAW "magFilter-04553");
-    draw_with(&s, integers, view, sampler(kit, VK_FILTER_LINEAR, VK_SAMPLER_MIPMAP_MODE_NEAREST, false));
+    draw_with(&s, integers, view,
+              sampler(kit, VK_FILTER_LINEAR, VK_SAMPLER_MIPMAP_MODE_NEAREST, false));
     kit_expect(kit, DRAW "mipmapMode-04770");
-    draw_with(&s, integers, view, sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_LINEAR, false));
+    draw_with(&s, integers, view,
+              sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_LINEAR, false));
     end_scene(&s);
 }
 
@@ -368,7 +408,8 @@ SCENE(unnormalized_coordinates, KIT_NULL_DRIVER)
     struct scene s = begin_scene(kit);
     VkSampler plain = sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, true);
     VkImageView view = picture(kit, (struct picture){ 0 });
-    VkImageView array = picture(kit, (struct picture){ .view_type = VK_IMAGE_VIEW_TYPE_2D_ARRAY, .layers = 2 });
+    VkImageView array = picture(
+        kit, (struct picture){ .view_type = VK_IMAGE_VIEW_TYPE_2D_ARRAY, .layers = 2 });
     VkShaderModule lod = MODULE(kit, frag_lod), implicit = MODULE(kit, frag_sampler2d);
     VkShaderModule offset = MODULE(kit, frag_lod_offset), of_array = MODULE(kit, frag_lod_array);
 
@@ -388,10 +429,13 @@ SCENE(depth_comparison, KIT_NULL_DRIVER)
     VkSampler nearest = sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, false);
     VkShaderModule shadow = MODULE(kit, frag_shadow);
 
-    draw_with(&s, shadow, picture(kit, (struct picture){ .format = VK_FORMAT_D16_UNORM, .aspect = VK_IMAGE_ASPECT_DEPTH_BIT }),
+    draw_with(&s, shadow,
+              picture(kit, (struct picture){ .format = VK_FORMAT_D16_UNORM,
+                                             .aspect = VK_IMAGE_ASPECT_DEPTH_BIT }),
               nearest);
     kit_expect(kit, DRAW "None-06479");
-    draw_with(&s, shadow, picture(kit, (struct picture){ .format = VK_FORMAT_R32_SFLOAT }), nearest);
+    draw_with(&s, shadow, picture(kit, (struct picture){ .format = VK_FORMAT_R32_SFLOAT }),
+              nearest);
     end_scene(&s);
 }
 
@@ -406,7 +450,8 @@ SCENE(depth_comparison_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkSampler nearest = sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, false);
 
     kit_expect(kit, DRAW "aspectMask-06478");
-    draw_with(&s, MODULE(kit, frag_shadow), picture(kit, (struct picture){ .format = VK_FORMAT_R32_SFLOAT }), nearest);
+    draw_with(&s, MODULE(kit, frag_shadow),
+              picture(kit, (struct picture){ .format = VK_FORMAT_R32_SFLOAT }), nearest);
     end_scene(&s);
 }
 
@@ -414,13 +459,18 @@ SCENE(depth_comparison_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(elements_of_arrays, KIT_NULL_DRIVER)
 {
     struct scene s = begin_scene(kit);
-    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 4, VK_SHADER_STAGE_ALL);
-    VkDescriptorSet one = kit_descriptor_set(kit, s.pool, layout), zero = kit_descriptor_set(kit, s.pool, layout);
-    VkDescriptorImageInfo image = { kit_sampler(kit), picture(kit, (struct picture){ 0 }), VK_IMAGE_LAYOUT_GENERAL };
-    VkWriteDescriptorSet write = {
-        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = one, .dstArrayElement = 1, .descriptorCount = 1,
-        .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, .pImageInfo = &image
-    };
+    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 4,
+                                                  VK_SHADER_STAGE_ALL);
+    VkDescriptorSet one = kit_descriptor_set(kit, s.pool, layout),
+                    zero = kit_descriptor_set(kit, s.pool, layout);
+    VkDescriptorImageInfo image = { kit_sampler(kit), picture(kit, (struct picture){ 0 }),
+                                    VK_IMAGE_LAYOUT_GENERAL };
+    VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .dstSet = one,
+                                   .dstArrayElement = 1,
+                                   .descriptorCount = 1,
+                                   .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                   .pImageInfo = &image };
     struct rig rig;
 
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
@@ -431,9 +481,11 @@ SCENE(elements_of_arrays, KIT_NULL_DRIVER)
     rig.stages[1].module = MODULE(kit, frag_array);
     rig.info.layout = shader_layout(kit, layout, VK_NULL_HANDLE, 0);
     vkCmdBindPipeline(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&s.base, &rig));
-    vkCmdBindDescriptorSets(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig.info.layout, 0, 1, &one, 0, NULL);
+    vkCmdBindDescriptorSets(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig.info.layout, 0, 1,
+                            &one, 0, NULL);
     vkCmdDraw(s.commands, 3, 1, 0, 0);
-    vkCmdBindDescriptorSets(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig.info.layout, 0, 1, &zero, 0, NULL);
+    vkCmdBindDescriptorSets(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig.info.layout, 0, 1,
+                            &zero, 0, NULL);
     kit_expect(kit, DRAW "None-02699");
     vkCmdDraw(s.commands, 3, 1, 0, 0);
     end_scene(&s);
@@ -443,20 +495,28 @@ SCENE(elements_of_arrays, KIT_NULL_DRIVER)
 SCENE(samplers_apart, KIT_NULL_DRIVER)
 {
     struct scene s = begin_scene(kit);
-    VkDescriptorSetLayoutBinding bindings[2] = { { 0, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 1, VK_SHADER_STAGE_ALL, NULL },
-                                                 { 1, VK_DESCRIPTOR_TYPE_SAMPLER, 1, VK_SHADER_STAGE_ALL, NULL } };
+    VkDescriptorSetLayoutBinding bindings[2] = {
+        { 0, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 1, VK_SHADER_STAGE_ALL, NULL },
+        { 1, VK_DESCRIPTOR_TYPE_SAMPLER, 1, VK_SHADER_STAGE_ALL, NULL }
+    };
     VkDescriptorSetLayoutCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, .bindingCount = 2, .pBindings = bindings
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = 2,
+        .pBindings = bindings
     };
-    VkDescriptorPoolSize sizes[2] = { { VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 4 }, { VK_DESCRIPTOR_TYPE_SAMPLER, 4 } };
-    VkDescriptorPoolCreateInfo pool_info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 4, .poolSizeCount = 2, .pPoolSizes = sizes
-    };
+    VkDescriptorPoolSize sizes[2] = { { VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 4 },
+                                      { VK_DESCRIPTOR_TYPE_SAMPLER, 4 } };
+    VkDescriptorPoolCreateInfo pool_info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                             .maxSets = 4,
+                                             .poolSizeCount = 2,
+                                             .pPoolSizes = sizes };
     VkDescriptorSetLayout layout = kit_set_layout_of(kit, &info);
     VkDescriptorPool pool = VK_NULL_HANDLE;
     VkImageView view = picture(kit, (struct picture){ 0 });
-    VkSampler samplers[2] = { sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, false),
-                              sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, true) };
+    VkSampler samplers[2] = {
+        sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, false),
+        sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, true)
+    };
     struct rig rig;
 
     KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool_info, NULL, &pool));
@@ -467,15 +527,24 @@ SCENE(samplers_apart, KIT_NULL_DRIVER)
     vkCmdBindPipeline(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&s.base, &rig));
     for (int i = 0; i < 2; i++) {
         VkDescriptorSet set = kit_descriptor_set(kit, pool, layout);
-        VkDescriptorImageInfo image = { VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL }, with = { .sampler = samplers[i] };
+        VkDescriptorImageInfo image = { VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL },
+                              with = { .sampler = samplers[i] };
         VkWriteDescriptorSet writes[2] = {
-            { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .descriptorCount = 1,
-              .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, .pImageInfo = &image },
-            { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = 1, .descriptorCount = 1,
-              .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLER, .pImageInfo = &with },
+            { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+              .dstSet = set,
+              .descriptorCount = 1,
+              .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+              .pImageInfo = &image },
+            { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+              .dstSet = set,
+              .dstBinding = 1,
+              .descriptorCount = 1,
+              .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLER,
+              .pImageInfo = &with },
         };
         vkUpdateDescriptorSets(kit->device, 2, writes, 0, NULL);
-        vkCmdBindDescriptorSets(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig.info.layout, 0, 1, &set, 0, NULL);
+        vkCmdBindDescriptorSets(s.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig.info.layout, 0, 1,
+                                &set, 0, NULL);
         if (i == 1) {
             kit_expect(kit, DRAW "None-02703");
         }
@@ -511,15 +580,17 @@ SCENE(vertex_buffers_read, KIT_NULL_DRIVER)
 static void
 dispatch_image(struct kit *kit, VkShaderModule module, VkImageView view)
 {
-    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 1, VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 1,
+                                                  VK_SHADER_STAGE_ALL);
     struct work w = begin_work(kit, module, layout, false, 0);
     VkDescriptorPool pool = kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 1, 0);
     VkDescriptorSet set = kit_descriptor_set(kit, pool, layout);
     VkDescriptorImageInfo image = { VK_NULL_HANDLE, view, VK_IMAGE_LAYOUT_GENERAL };
-    VkWriteDescriptorSet write = {
-        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .descriptorCount = 1,
-        .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, .pImageInfo = &image
-    };
+    VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .dstSet = set,
+                                   .descriptorCount = 1,
+                                   .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+                                   .pImageInfo = &image };
 
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
     bind(&w, 0, set);
@@ -530,8 +601,10 @@ dispatch_image(struct kit *kit, VkShaderModule module, VkImageView view)
 SCENE(storage_images, KIT_NULL_DRIVER)
 {
     VkImageView view = picture(kit, (struct picture){ .usage = VK_IMAGE_USAGE_STORAGE_BIT });
-    VkImageView counters = picture(kit, (struct picture){ .format = VK_FORMAT_R32_UINT, .usage = VK_IMAGE_USAGE_STORAGE_BIT });
-    VkImageView wide = picture(kit, (struct picture){ .format = VK_FORMAT_R8G8B8A8_UINT, .usage = VK_IMAGE_USAGE_STORAGE_BIT });
+    VkImageView counters = picture(
+        kit, (struct picture){ .format = VK_FORMAT_R32_UINT, .usage = VK_IMAGE_USAGE_STORAGE_BIT });
+    VkImageView wide = picture(kit, (struct picture){ .format = VK_FORMAT_R8G8B8A8_UINT,
+                                                      .usage = VK_IMAGE_USAGE_STORAGE_BIT });
 
     dispatch_image(kit, MODULE(kit, comp_image), view);
     dispatch_image(kit, MODULE(kit, comp_image_atomic), counters);
@@ -545,9 +618,11 @@ SCENE(storage_images_without_format, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     shader_open(kit, &core, NULL, NULL, NULL);
     dispatch_image(kit, MODULE(kit, asm_write_few_unknown),
-                   picture(kit, (struct picture){ .format = VK_FORMAT_R32_SFLOAT, .usage = VK_IMAGE_USAGE_STORAGE_BIT }));
+                   picture(kit, (struct picture){ .format = VK_FORMAT_R32_SFLOAT,
+                                                  .usage = VK_IMAGE_USAGE_STORAGE_BIT }));
     kit_expect(kit, DISPATCH "None-04115");
-    dispatch_image(kit, MODULE(kit, asm_write_few_unknown), picture(kit, (struct picture){ .usage = VK_IMAGE_USAGE_STORAGE_BIT }));
+    dispatch_image(kit, MODULE(kit, asm_write_few_unknown),
+                   picture(kit, (struct picture){ .usage = VK_IMAGE_USAGE_STORAGE_BIT }));
 }
 
 /* The shader hands a parameter on: only the image that it is, is sampled. */
@@ -559,30 +634,45 @@ SCENE(images_through_functions, KIT_NULL_DRIVER)
         { 2, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL, NULL },
     };
     VkDescriptorSetLayoutCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO, .bindingCount = 3, .pBindings = bindings
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = 3,
+        .pBindings = bindings
     };
-    VkDescriptorPoolSize sizes[2] = { { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 4 }, { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 4 } };
-    VkDescriptorPoolCreateInfo pool_info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 2, .poolSizeCount = 2, .pPoolSizes = sizes
-    };
+    VkDescriptorPoolSize sizes[2] = { { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 4 },
+                                      { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 4 } };
+    VkDescriptorPoolCreateInfo pool_info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                             .maxSets = 2,
+                                             .poolSizeCount = 2,
+                                             .pPoolSizes = sizes };
     VkDescriptorSetLayout layout = kit_set_layout_of(kit, &info);
     struct work w = begin_work(kit, MODULE(kit, comp_function), layout, false, 0);
     VkDescriptorPool pool = VK_NULL_HANDLE;
-    VkDescriptorBufferInfo buffer = { kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL), 0, VK_WHOLE_SIZE };
+    VkDescriptorBufferInfo buffer = {
+        kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL), 0, VK_WHOLE_SIZE
+    };
 
     KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool_info, NULL, &pool));
     kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
     for (int i = 0; i < 2; i++) {
         VkDescriptorSet set = kit_descriptor_set(kit, pool, layout);
         VkDescriptorImageInfo image = {
-            i == 0 ? kit_sampler(kit) : sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, true),
+            i == 0 ? kit_sampler(kit)
+                   : sampler(kit, VK_FILTER_NEAREST, VK_SAMPLER_MIPMAP_MODE_NEAREST, true),
             picture(kit, (struct picture){ 0 }), VK_IMAGE_LAYOUT_GENERAL
         };
         VkWriteDescriptorSet writes[2] = {
-            { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = 1, .descriptorCount = 1,
-              .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, .pImageInfo = &image },
-            { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = 2, .descriptorCount = 1,
-              .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .pBufferInfo = &buffer },
+            { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+              .dstSet = set,
+              .dstBinding = 1,
+              .descriptorCount = 1,
+              .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+              .pImageInfo = &image },
+            { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+              .dstSet = set,
+              .dstBinding = 2,
+              .descriptorCount = 1,
+              .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+              .pBufferInfo = &buffer },
         };
         vkUpdateDescriptorSets(kit->device, 2, writes, 0, NULL);
         bind(&w, 0, set);

@@ -233,6 +233,26 @@ SCENE(render_pass_objects, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+SCENE(samples_set_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    PFN_vkCmdSetRasterizationSamplesEXT set = KIT_DEVICE_COMMAND(kit, vkCmdSetRasterizationSamplesEXT);
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    set(s.commands, VK_SAMPLE_COUNT_1_BIT);
+    draw_vertices(&s, NULL);
+    set(s.commands, VK_SAMPLE_COUNT_4_BIT);
+    draw_vertices(&s, "multisampledRenderToSingleSampled-07475");
+    bind(&s, make_mesh(&s, &r));
+    draw_meshes(&s, "multisampledRenderToSingleSampled-07475");
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 SCENE(read_only_in_a_subpass, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     const VkStencilOpState writes = { VK_STENCIL_OP_KEEP, VK_STENCIL_OP_REPLACE, VK_STENCIL_OP_KEEP, VK_COMPARE_OP_ALWAYS,

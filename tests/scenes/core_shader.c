@@ -64,7 +64,8 @@ static void
 declare(struct kit *kit, uint32_t capability, const char *extension)
 {
     uint32_t words[32] = { 0x07230203, 0x00010000, 0, 1, 0, 2u << 16 | 17, SHADER }, count = 7;
-    VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .pCode = words };
+    VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                      .pCode = words };
     VkShaderModule module = VK_NULL_HANDLE;
 
     if (capability) {
@@ -118,9 +119,9 @@ SCENE(spirv_extensions, KIT_NULL_DRIVER)
 SCENE(code_sizes, KIT_NULL_DRIVER)
 {
     uint32_t words[7] = { 0x07230203, 0x00010000, 0, 1, 0, 2u << 16 | 17, SHADER };
-    VkShaderModuleCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = 27, .pCode = words
-    };
+    VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                      .codeSize = 27,
+                                      .pCode = words };
     VkShaderModule module = VK_NULL_HANDLE;
 
     kit_expect(kit, CODE "pCode-01376");
@@ -171,7 +172,8 @@ SCENE(entry_point_names, KIT_NULL_DRIVER)
 SCENE(specialization_sizes, KIT_NULL_DRIVER)
 {
     VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
-    VkShaderModule module = kit_shader(kit, KIT_SHADER_NOTHING_COMP), special = MODULE(kit, comp_special_x);
+    VkShaderModule module = kit_shader(kit, KIT_SHADER_NOTHING_COMP),
+                   special = MODULE(kit, comp_special_x);
     uint32_t data[4] = { 1, 2, 3, 2000 };
     VkSpecializationMapEntry entries[2] = { { 3, 0, 4 }, { 4, 4, 4 } };
     VkSpecializationInfo info = { 2, entries, sizeof(data), data };
@@ -223,13 +225,15 @@ SCENE(local_size_by_id, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
 
     shader_open(kit, NULL, &maintenance4, NULL, NULL);
-    (void)shader_compute(kit, MODULE(kit, asm_local_size_id), kit_pipeline_layout(kit, VK_NULL_HANDLE), NULL);
+    (void)shader_compute(kit, MODULE(kit, asm_local_size_id),
+                         kit_pipeline_layout(kit, VK_NULL_HANDLE), NULL);
 }
 
 SCENE(local_size_by_id_without, KIT_NULL_DRIVER)
 {
     kit_expect(kit, RUNTIME "LocalSizeId-06434");
-    (void)shader_compute(kit, MODULE(kit, asm_local_size_id), kit_pipeline_layout(kit, VK_NULL_HANDLE), NULL);
+    (void)shader_compute(kit, MODULE(kit, asm_local_size_id),
+                         kit_pipeline_layout(kit, VK_NULL_HANDLE), NULL);
 }
 
 SCENE(clip_distances, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -250,18 +254,23 @@ SCENE(vertices_and_invocations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     shader_open(kit, &core, NULL, NULL, NULL);
     struct rig_base b = rig_base(kit);
-    VkShaderModule fine = MODULE(kit, geom_triangles), many = MODULE(kit, geom_many), often = MODULE(kit, geom_invocations);
-    VkShaderModule control = MODULE(kit, tesc_three), large = MODULE(kit, tesc_many), evaluation = MODULE(kit, tese_triangles);
+    VkShaderModule fine = MODULE(kit, geom_triangles), many = MODULE(kit, geom_many),
+                   often = MODULE(kit, geom_invocations);
+    VkShaderModule control = MODULE(kit, tesc_three), large = MODULE(kit, tesc_many),
+                   evaluation = MODULE(kit, tese_triangles);
 
     GOOD(&b, r->stages[2] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, fine); r->info.stageCount = 3);
-    BAD(&b, STAGE "stage-00714", r->stages[2] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, many); r->info.stageCount = 3);
-    BAD(&b, STAGE "stage-00715", r->stages[2] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, often); r->info.stageCount = 3);
+    BAD(&b, STAGE "stage-00714", r->stages[2] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, many);
+        r->info.stageCount = 3);
+    BAD(&b, STAGE "stage-00715", r->stages[2] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, often);
+        r->info.stageCount = 3);
     GOOD(&b, r->stages[2] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, control);
-         r->stages[3] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, evaluation); r->info.stageCount = 4;
-         r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST);
-    BAD(&b, STAGE "stage-00713", r->stages[2] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, large);
-        r->stages[3] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, evaluation); r->info.stageCount = 4;
-        r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST);
+         r->stages[3] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, evaluation);
+         r->info.stageCount = 4; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST);
+    BAD(&b, STAGE "stage-00713",
+        r->stages[2] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, large);
+        r->stages[3] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, evaluation);
+        r->info.stageCount = 4; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST);
 }
 
 SCENE(locations, KIT_NULL_DRIVER)
@@ -279,39 +288,47 @@ SCENE(stores_without_feature, KIT_NULL_DRIVER)
     struct rig_base b = rig_base(kit);
     VkShaderModule vertex = MODULE(kit, vert_store), fragment = MODULE(kit, frag_store);
 
-    b.layout = shader_layout(kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL),
-                             VK_NULL_HANDLE, 0);
+    b.layout = shader_layout(
+        kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL),
+        VK_NULL_HANDLE, 0);
     BAD(&b, RUNTIME "NonWritable-06341", r->stages[0].module = vertex);
     BAD(&b, RUNTIME "NonWritable-06340", r->stages[1].module = fragment);
 }
 
 SCENE(stores_with_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkPhysicalDeviceFeatures core = { .fragmentStoresAndAtomics = VK_TRUE, .vertexPipelineStoresAndAtomics = VK_TRUE };
+    VkPhysicalDeviceFeatures core = { .fragmentStoresAndAtomics = VK_TRUE,
+                                      .vertexPipelineStoresAndAtomics = VK_TRUE };
 
     shader_open(kit, &core, NULL, NULL, NULL);
     struct rig_base b = rig_base(kit);
     VkShaderModule vertex = MODULE(kit, vert_store), fragment = MODULE(kit, frag_store);
 
-    b.layout = shader_layout(kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL),
-                             VK_NULL_HANDLE, 0);
+    b.layout = shader_layout(
+        kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL),
+        VK_NULL_HANDLE, 0);
     GOOD(&b, r->stages[0].module = vertex; r->stages[1].module = fragment);
 }
 
 static VkPipelineLayout
 storage_layout(struct kit *kit)
 {
-    return shader_layout(kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL), VK_NULL_HANDLE, 0);
+    return shader_layout(
+        kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL),
+        VK_NULL_HANDLE, 0);
 }
 
 SCENE(small_types, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     /* The capabilities are enabled by other features than the storage class needs. */
     VkPhysicalDevice8BitStorageFeatures bits8 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES, .storageBuffer8BitAccess = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES,
+        .storageBuffer8BitAccess = VK_TRUE
     };
     VkPhysicalDevice16BitStorageFeatures bits16 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES, .pNext = &bits8, .storageBuffer16BitAccess = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES,
+        .pNext = &bits8,
+        .storageBuffer16BitAccess = VK_TRUE
     };
 
     shader_open(kit, NULL, &bits16, NULL, NULL);
@@ -336,7 +353,8 @@ SCENE(atomics, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures core = { .shaderInt64 = VK_TRUE };
     VkPhysicalDeviceShaderAtomicInt64Features wide = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES, .shaderSharedInt64Atomics = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES,
+        .shaderSharedInt64Atomics = VK_TRUE
     };
 
     shader_open(kit, &core, &wide, NULL, NULL);
@@ -349,10 +367,12 @@ SCENE(atomics, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(atomics_of_the_second_kind, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceShaderAtomicFloat2FeaturesEXT floats = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_2_FEATURES_EXT, .shaderSharedFloat32AtomicMinMax = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_2_FEATURES_EXT,
+        .shaderSharedFloat32AtomicMinMax = VK_TRUE
     };
 
-    shader_open(kit, NULL, &floats, VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME, VK_EXT_SHADER_ATOMIC_FLOAT_2_EXTENSION_NAME);
+    shader_open(kit, NULL, &floats, VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME,
+                VK_EXT_SHADER_ATOMIC_FLOAT_2_EXTENSION_NAME);
     kit_expect(kit, RUNTIME "None-06284");
     (void)shader_compute(kit, MODULE(kit, comp_atomic_float), storage_layout(kit), NULL);
 }
@@ -361,10 +381,12 @@ SCENE(atomics_enabled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures core = { .shaderInt64 = VK_TRUE };
     VkPhysicalDeviceShaderAtomicFloatFeaturesEXT floats = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT, .shaderBufferFloat32Atomics = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
+        .shaderBufferFloat32Atomics = VK_TRUE
     };
     VkPhysicalDeviceShaderAtomicInt64Features wide = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES, .pNext = &floats,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES,
+        .pNext = &floats,
         .shaderBufferInt64Atomics = VK_TRUE
     };
 
@@ -378,7 +400,8 @@ SCENE(clocks, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures core = { .shaderInt64 = VK_TRUE };
     VkPhysicalDeviceShaderClockFeaturesKHR clock = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR, .shaderSubgroupClock = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR,
+        .shaderSubgroupClock = VK_TRUE
     };
 
     shader_open(kit, &core, &clock, VK_KHR_SHADER_CLOCK_EXTENSION_NAME, NULL);
@@ -391,7 +414,8 @@ SCENE(clocks_of_devices, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures core = { .shaderInt64 = VK_TRUE };
     VkPhysicalDeviceShaderClockFeaturesKHR clock = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR, .shaderDeviceClock = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CLOCK_FEATURES_KHR,
+        .shaderDeviceClock = VK_TRUE
     };
 
     shader_open(kit, &core, &clock, VK_KHR_SHADER_CLOCK_EXTENSION_NAME, NULL);
@@ -428,7 +452,9 @@ SCENE(workgroup_memory_that_may, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 static VkPipelineLayout
 image_layout(struct kit *kit)
 {
-    return shader_layout(kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 1, VK_SHADER_STAGE_ALL), VK_NULL_HANDLE, 0);
+    return shader_layout(
+        kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 1, VK_SHADER_STAGE_ALL),
+        VK_NULL_HANDLE, 0);
 }
 
 SCENE(texels_written, KIT_NULL_DRIVER)
@@ -447,8 +473,9 @@ SCENE(offsets, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkShaderModule far = MODULE(kit, frag_offset_far), low = MODULE(kit, frag_offset_low);
     VkShaderModule gather = MODULE(kit, frag_gather_far), high = MODULE(kit, frag_gather_high);
 
-    b.layout = shader_layout(kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_ALL),
-                             VK_NULL_HANDLE, 0);
+    b.layout = shader_layout(
+        kit, kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_ALL),
+        VK_NULL_HANDLE, 0);
     BAD(&b, RUNTIME "OpImageSample-06436", r->stages[1].module = far);
     BAD(&b, RUNTIME "OpImageSample-06435", r->stages[1].module = low);
     BAD(&b, RUNTIME "OpImage-06376", r->stages[1].module = gather);
@@ -460,29 +487,43 @@ SCENE(offsets, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(layout_of_descriptors, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
-    VkShaderModule sampled = MODULE(kit, frag_sampler2d), uniform = MODULE(kit, frag_uniform), array = MODULE(kit, frag_array);
-    VkDescriptorSetLayout image = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_FRAGMENT_BIT);
-    VkDescriptorSetLayout images = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 4, VK_SHADER_STAGE_ALL);
-    VkDescriptorSetLayout vertex = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_VERTEX_BIT);
-    VkDescriptorSetLayout buffer = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_ALL);
-    VkDescriptorSetLayout moved = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, 1, VK_SHADER_STAGE_ALL);
+    VkShaderModule sampled = MODULE(kit, frag_sampler2d), uniform = MODULE(kit, frag_uniform),
+                   array = MODULE(kit, frag_array);
+    VkDescriptorSetLayout image = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1,
+                                                 VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkDescriptorSetLayout images = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 4,
+                                                  VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout vertex = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1,
+                                                  VK_SHADER_STAGE_VERTEX_BIT);
+    VkDescriptorSetLayout buffer = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                  VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout moved = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC, 1,
+                                                 VK_SHADER_STAGE_ALL);
     VkPipelineLayout none = b.layout;
 
-    GOOD(&b, r->stages[1].module = sampled; r->info.layout = shader_layout(kit, image, VK_NULL_HANDLE, 0));
-    GOOD(&b, r->stages[1].module = array; r->info.layout = shader_layout(kit, images, VK_NULL_HANDLE, 0));
-    GOOD(&b, r->stages[1].module = uniform; r->info.layout = shader_layout(kit, moved, VK_NULL_HANDLE, 0));
+    GOOD(&b, r->stages[1].module = sampled;
+         r->info.layout = shader_layout(kit, image, VK_NULL_HANDLE, 0));
+    GOOD(&b, r->stages[1].module = array;
+         r->info.layout = shader_layout(kit, images, VK_NULL_HANDLE, 0));
+    GOOD(&b, r->stages[1].module = uniform;
+         r->info.layout = shader_layout(kit, moved, VK_NULL_HANDLE, 0));
     GOOD(&b, r->stages[1].module = uniform; r->info.layout = shader_layout(kit, buffer, image, 0));
     /* No such set, no such binding, another type, another stage, too few. */
     BAD(&b, GRAPHICS_LAYOUT, r->stages[1].module = sampled; r->info.layout = none);
-    BAD(&b, GRAPHICS_LAYOUT, r->stages[1].module = sampled; r->info.layout = shader_layout(kit, buffer, VK_NULL_HANDLE, 0));
-    BAD(&b, GRAPHICS_LAYOUT, r->stages[1].module = uniform; r->info.layout = shader_layout(kit, image, VK_NULL_HANDLE, 0));
-    BAD(&b, GRAPHICS_LAYOUT, r->stages[1].module = sampled; r->info.layout = shader_layout(kit, vertex, VK_NULL_HANDLE, 0));
-    BAD(&b, GRAPHICS_LAYOUT, r->stages[1].module = array; r->info.layout = shader_layout(kit, image, VK_NULL_HANDLE, 0));
+    BAD(&b, GRAPHICS_LAYOUT, r->stages[1].module = sampled;
+        r->info.layout = shader_layout(kit, buffer, VK_NULL_HANDLE, 0));
+    BAD(&b, GRAPHICS_LAYOUT, r->stages[1].module = uniform;
+        r->info.layout = shader_layout(kit, image, VK_NULL_HANDLE, 0));
+    BAD(&b, GRAPHICS_LAYOUT, r->stages[1].module = sampled;
+        r->info.layout = shader_layout(kit, vertex, VK_NULL_HANDLE, 0));
+    BAD(&b, GRAPHICS_LAYOUT, r->stages[1].module = array;
+        r->info.layout = shader_layout(kit, image, VK_NULL_HANDLE, 0));
 }
 
 SCENE(layout_of_compute, KIT_NULL_DRIVER)
 {
-    VkDescriptorSetLayout buffer = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorSetLayout buffer = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                  VK_SHADER_STAGE_COMPUTE_BIT);
     VkShaderModule two = MODULE(kit, comp_two_sets);
 
     (void)shader_compute(kit, two, shader_layout(kit, buffer, buffer, 0), NULL);
@@ -493,7 +534,8 @@ SCENE(layout_of_compute, KIT_NULL_DRIVER)
 SCENE(layout_of_push_constants, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
-    VkShaderModule first = MODULE(kit, comp_push), last = MODULE(kit, comp_push_last), vertex = MODULE(kit, vert_push);
+    VkShaderModule first = MODULE(kit, comp_push), last = MODULE(kit, comp_push_last),
+                   vertex = MODULE(kit, vert_push);
 
     /* What the shader does not use need not be in a range. */
     (void)shader_compute(kit, first, shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 4), NULL);
@@ -502,7 +544,8 @@ SCENE(layout_of_push_constants, KIT_NULL_DRIVER)
     (void)shader_compute(kit, last, shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 28), NULL);
     kit_expect(kit, COMPUTE_LAYOUT);
     (void)shader_compute(kit, first, shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 0), NULL);
-    GOOD(&b, r->stages[0].module = vertex; r->info.layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 32));
+    GOOD(&b, r->stages[0].module = vertex;
+         r->info.layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 32));
     BAD(&b, GRAPHICS_LAYOUT, r->stages[0].module = vertex;
         r->info.layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 16));
 }
@@ -511,7 +554,8 @@ SCENE(input_attachments, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
     VkShaderModule reads = MODULE(kit, frag_subpass);
-    VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT, 1, VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT, 1,
+                                               VK_SHADER_STAGE_FRAGMENT_BIT);
 
     BAD(&b, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06038", r->stages[1].module = reads;
         r->info.layout = shader_layout(kit, set, VK_NULL_HANDLE, 0));

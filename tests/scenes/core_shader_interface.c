@@ -47,7 +47,8 @@ with_attribute(struct rig *r, VkFormat format)
 SCENE(vertex_attributes, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
-    VkShaderModule floats = MODULE(kit, vert_in_vec4), integers = MODULE(kit, vert_in_ivec4), later = MODULE(kit, vert_in_later);
+    VkShaderModule floats = MODULE(kit, vert_in_vec4), integers = MODULE(kit, vert_in_ivec4),
+                   later = MODULE(kit, vert_in_later);
 
     GOOD(&b, r->stages[0].module = floats; with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
     GOOD(&b, r->stages[0].module = floats; with_attribute(r, VK_FORMAT_R8G8B8A8_UNORM));
@@ -56,15 +57,18 @@ SCENE(vertex_attributes, KIT_NULL_DRIVER)
     GOOD(&b, with_attribute(r, VK_FORMAT_R32G32_SFLOAT));
     GOOD(&b, r->stages[0].module = integers; with_attribute(r, VK_FORMAT_R32G32B32A32_SINT));
     BAD(&b, NOT_PRODUCED, r->stages[0].module = floats);
-    BAD(&b, NOT_PRODUCED, r->stages[0].module = later; with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
+    BAD(&b, NOT_PRODUCED, r->stages[0].module = later;
+        with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
     BAD(&b, MISMATCH, r->stages[0].module = floats; with_attribute(r, VK_FORMAT_R32G32B32A32_UINT));
-    BAD(&b, MISMATCH, r->stages[0].module = integers; with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
+    BAD(&b, MISMATCH, r->stages[0].module = integers;
+        with_attribute(r, VK_FORMAT_R32G32B32A32_SFLOAT));
 }
 
 SCENE(stages_after_each_other, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
-    VkShaderModule v2 = MODULE(kit, vert_out_vec2), v4 = MODULE(kit, vert_out_vec4), vi = MODULE(kit, vert_out_ivec4);
+    VkShaderModule v2 = MODULE(kit, vert_out_vec2), v4 = MODULE(kit, vert_out_vec4),
+                   vi = MODULE(kit, vert_out_ivec4);
     VkShaderModule f2 = MODULE(kit, frag_in_vec2), f4 = MODULE(kit, frag_in_vec4);
     VkShaderModule vb = MODULE(kit, vert_out_block), fb = MODULE(kit, frag_in_block);
 
@@ -95,7 +99,8 @@ static void
 tessellate(struct rig *r, VkShaderModule control, VkShaderModule evaluation)
 {
     r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, control);
-    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, evaluation);
+    r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+                                                evaluation);
     r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
 }
 
@@ -112,7 +117,8 @@ SCENE(patches, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     shader_open(kit, &core, NULL, NULL, NULL);
     struct rig_base b = rig_base(kit);
     VkShaderModule control = MODULE(kit, tesc_three), control_patch = MODULE(kit, tesc_patch);
-    VkShaderModule evaluation = MODULE(kit, tese_triangles), evaluation_patch = MODULE(kit, tese_patch);
+    VkShaderModule evaluation = MODULE(kit, tese_triangles),
+                   evaluation_patch = MODULE(kit, tese_patch);
     VkShaderModule lines = MODULE(kit, tese_lines), triangles = MODULE(kit, geom_triangles);
 
     GOOD(&b, tessellate(r, control, evaluation));
@@ -129,24 +135,28 @@ SCENE(primitives_of_geometry, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     shader_open(kit, &core, NULL, NULL, NULL);
     struct rig_base b = rig_base(kit);
     VkShaderModule triangles = MODULE(kit, geom_triangles), lines = MODULE(kit, geom_lines);
-    VkShaderModule fragment = MODULE(kit, frag_primitive_id), geometry = MODULE(kit, geom_primitive_id);
+    VkShaderModule fragment = MODULE(kit, frag_primitive_id),
+                   geometry = MODULE(kit, geom_primitive_id);
 
     GOOD(&b, with_geometry(r, triangles));
     GOOD(&b, with_geometry(r, lines); r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_STRIP);
     BAD(&b, CREATE "pStages-00738", with_geometry(r, lines));
-    BAD(&b, CREATE "pStages-00738", with_geometry(r, triangles); r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_LIST);
+    BAD(&b, CREATE "pStages-00738", with_geometry(r, triangles);
+        r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_LIST);
     GOOD(&b, with_geometry(r, geometry); r->stages[1].module = fragment);
     BAD(&b, CREATE "pStages-00740", with_geometry(r, triangles); r->stages[1].module = fragment);
 }
 
 SCENE(point_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE, .tessellationShader = VK_TRUE,
+    VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE,
+                                      .tessellationShader = VK_TRUE,
                                       .shaderTessellationAndGeometryPointSize = VK_TRUE };
 
     shader_open(kit, &core, NULL, NULL, NULL);
     struct rig_base b = rig_base(kit);
-    VkShaderModule points = MODULE(kit, vert_points), geometry = MODULE(kit, geom_points), sized = MODULE(kit, geom_points_size);
+    VkShaderModule points = MODULE(kit, vert_points), geometry = MODULE(kit, geom_points),
+                   sized = MODULE(kit, geom_points_size);
     VkShaderModule control = MODULE(kit, tesc_three), evaluation = MODULE(kit, tese_points);
 
     GOOD(&b, r->stages[0].module = points; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_POINT_LIST);
@@ -176,7 +186,9 @@ SCENE(layers_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE
     };
     VkPhysicalDeviceMultiviewFeatures multiview = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES, .pNext = &features13, .multiview = VK_TRUE,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES,
+        .pNext = &features13,
+        .multiview = VK_TRUE,
         .multiviewGeometryShader = VK_TRUE
     };
 
@@ -186,7 +198,8 @@ SCENE(layers_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     GOOD(&b, rig_render_dynamically(r); with_geometry(r, layer));
     GOOD(&b, rig_render_dynamically(r); r->rendering.viewMask = 3; with_geometry(r, triangles));
-    BAD(&b, CREATE "renderPass-07718", rig_render_dynamically(r); r->rendering.viewMask = 3; with_geometry(r, layer));
+    BAD(&b, CREATE "renderPass-07718", rig_render_dynamically(r); r->rendering.viewMask = 3;
+        with_geometry(r, layer));
 }
 
 SCENE(fragment_outputs, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -199,9 +212,11 @@ SCENE(fragment_outputs, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     GOOD(&b, r->stages[1].module = red);
     GOOD(&b, r->multisample.alphaToCoverageEnable = VK_TRUE);
-    BAD(&b, "UNASSIGNED-CoreValidation-Shader-NoAlphaAtLocation0WithAlphaToCoverage", r->stages[1].module = red;
+    BAD(&b, "UNASSIGNED-CoreValidation-Shader-NoAlphaAtLocation0WithAlphaToCoverage",
+        r->stages[1].module = red;
         r->multisample.alphaToCoverageEnable = VK_TRUE);
-    BAD(&b, RUNTIME "Fragment-06427", r->stages[1].module = two; r->attachments[0].blendEnable = VK_TRUE;
+    BAD(&b, RUNTIME "Fragment-06427", r->stages[1].module = two;
+        r->attachments[0].blendEnable = VK_TRUE;
         r->attachments[0].dstColorBlendFactor = VK_BLEND_FACTOR_SRC1_COLOR);
 }
 

@@ -13,9 +13,9 @@
 static inline VkShaderModule
 shader_module(struct kit *kit, const uint32_t *words, size_t size)
 {
-    VkShaderModuleCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = size, .pCode = words
-    };
+    VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                      .codeSize = size,
+                                      .pCode = words };
     VkShaderModule module = VK_NULL_HANDLE;
     (void)vkCreateShaderModule(kit->device, &info, NULL, &module);
     kit_own(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(module));
@@ -24,7 +24,8 @@ shader_module(struct kit *kit, const uint32_t *words, size_t size)
 
 /* A layout of up to two sets, and push constants of `push` bytes for all stages. */
 static inline VkPipelineLayout
-shader_layout(struct kit *kit, VkDescriptorSetLayout first, VkDescriptorSetLayout second, uint32_t push)
+shader_layout(struct kit *kit, VkDescriptorSetLayout first, VkDescriptorSetLayout second,
+              uint32_t push)
 {
     VkDescriptorSetLayout sets[2] = { first, second };
     VkPushConstantRange range = { VK_SHADER_STAGE_ALL, 0, push };
@@ -42,7 +43,8 @@ shader_layout(struct kit *kit, VkDescriptorSetLayout first, VkDescriptorSetLayou
 }
 
 static inline VkPipeline
-shader_compute(struct kit *kit, VkShaderModule module, VkPipelineLayout layout, const VkSpecializationInfo *specialization)
+shader_compute(struct kit *kit, VkShaderModule module, VkPipelineLayout layout,
+               const VkSpecializationInfo *specialization)
 {
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
@@ -59,11 +61,13 @@ shader_compute(struct kit *kit, VkShaderModule module, VkPipelineLayout layout, 
 
 /* A device with the features of Vulkan 1.0, and what is in `next`; synchronization2 and the like are not on by themselves. */
 static inline void
-shader_open(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *next, const char *extension, const char *second)
+shader_open(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *next,
+            const char *extension, const char *second)
 {
     VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                            .pNext = (void *)(uintptr_t)next };
-    struct kit_config config = { .device_next = &features, .device_extensions = { extension, second } };
+    struct kit_config config = { .device_next = &features,
+                                 .device_extensions = { extension, second } };
 
     if (core) {
         features.features = *core;

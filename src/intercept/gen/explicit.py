@@ -5,7 +5,7 @@ A check names its VUID as a string. Rules that several owners share are named by
 the owners in tables:  static const char *const wake_owners_draw[] = {"vkCmdDraw", ...};  Each such rest stands for the VUIDs
 of all owners of that file which the specification has it for. A comment line  /* owners: NAME, NAME */  above a function names
 the tables that its rests belong to, where a file has several. A file whose owners stand in another one says so:
-/* owners in core/draw.c */
+/* owners in core/draw.c */, or /* owners in core/draw.c: draw */ where only some of its tables are meant.
 """
 
 import os
@@ -16,7 +16,7 @@ LITERAL = re.compile(r'"(VUID-[\w:]+-[\w:-]*\d{5})"')
 REST = re.compile(r'"([A-Za-z]\w*(?:::\w+)*-(?:[\w:-]*-)?\d{5})"')
 OWNERS = re.compile(r'wake_owners_(\w+)\[[^\]]*\](?:\[[^\]]*\])?\s*=\s*\{(.*?)\};', re.S)
 FUNCTION = re.compile(r'^(\w+)\(', re.M)
-ELSEWHERE = re.compile(r'/\* owners in (\S+) \*/')
+ELSEWHERE = re.compile(r'/\* owners in ([^\s:]+)(?:: ([\w, ]+?))? \*/')
 LIMIT = re.compile(r'/\*\s*owners:\s*([\w, ]+?)\s*\*/')
 
 
@@ -57,9 +57,11 @@ def scan(folder, known):
         for match in LITERAL.finditer(text):
             found.setdefault(match.group(1), []).append((name, function_at(starts, match.start())))
         tables = owner_tables(text)
-        for other in ELSEWHERE.findall(text):
+        for other, names in ELSEWHERE.findall(text):
             with open(os.path.join(folder, other), encoding='utf-8') as f:
-                tables.update(owner_tables(f.read()))
+                found_there = owner_tables(f.read())
+            wanted = [n.strip() for n in names.split(',')] if names else list(found_there)
+            tables.update({name: found_there[name] for name in wanted})
         if not tables:
             continue
         limits = [(m.end(), [t.strip() for t in m.group(1).split(',')]) for m in LIMIT.finditer(text)]

@@ -9,6 +9,12 @@
 #extension GL_EXT_shader_atomic_float : enable
 #extension GL_KHR_memory_scope_semantics : enable
 #extension GL_EXT_shader_realtime_clock : enable
+#extension GL_EXT_shader_atomic_float2 : enable
+#extension GL_EXT_shader_image_int64 : enable
+#extension GL_EXT_shader_image_load_formatted : enable
+#extension GL_EXT_shader_subgroup_extended_types_int64 : enable
+#extension GL_KHR_shader_subgroup_quad : enable
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : enable
 #ifndef X
 #define X 1
 #endif
@@ -51,6 +57,18 @@ layout(set = 0, binding = 0) buffer Cells { uint64_t cells[]; };
 #ifdef ATOMICF
 layout(set = 0, binding = 0) buffer Cells { float cells[]; };
 #endif
+#ifdef BLOCK
+layout(set = 0, binding = 0) uniform Small { BLOCK value; } small;
+#endif
+#ifdef PUSH_SMALL
+layout(push_constant) uniform Push { PUSH_SMALL value; } push;
+#endif
+#ifdef ATOMIC_CELL
+layout(set = 0, binding = 0) buffer Cells { ATOMIC_CELL cells[]; };
+#endif
+#ifdef SHARED_CELL
+shared SHARED_CELL cell;
+#endif
 #ifdef TWO_SETS
 layout(set = 0, binding = 0) buffer Cells { uint cells[]; };
 layout(set = 1, binding = 0) buffer Others { uint others[]; };
@@ -90,6 +108,28 @@ void main()
 #endif
 #ifdef ATOMICF
     atomicExchange(cells[0], 1.0);
+#endif
+#ifdef BLOCK
+    if (int(small.value) == 5) {
+        return;
+    }
+#endif
+#ifdef PUSH_SMALL
+    if (int(push.value) == 5) {
+        return;
+    }
+#endif
+#ifdef ATOMIC_CELL
+    ATOMIC(cells[0], ATOMIC_CELL(1));
+#endif
+#ifdef SHARED_CELL
+    ATOMIC(cell, SHARED_CELL(1));
+#endif
+#ifdef SUBGROUP64
+    uint64_t wide = subgroupAdd(uint64_t(gl_LocalInvocationIndex));
+    if (wide == 3) {
+        return;
+    }
 #endif
 #ifdef TWO_SETS
     cells[0] = others[0];

@@ -78,6 +78,9 @@ void main()
 #else
     colour = c;
 #endif
+#ifdef MASK
+    gl_SampleMask[MASK - 1] = 1;
+#endif
 #ifdef TWO
     second = c;
 #endif

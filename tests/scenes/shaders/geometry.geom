@@ -5,6 +5,12 @@ layout(OUTPUT, max_vertices = VERTICES) out;
 #ifdef INVOCATIONS
 layout(invocations = INVOCATIONS) in;
 #endif
+#ifdef POSITION_STREAM
+layout(stream = POSITION_STREAM) out gl_PerVertex { vec4 gl_Position; };
+#endif
+#ifdef STREAM
+layout(stream = STREAM, location = 0) out vec4 streamed;
+#endif
 void main()
 {
     gl_Position = gl_in[0].gl_Position;
@@ -17,6 +23,17 @@ void main()
 #ifdef LAYER
     gl_Layer = 1;
 #endif
+#ifdef STREAM
+    streamed = vec4(1.0);
+    EmitStreamVertex(STREAM);
+    EndStreamPrimitive(STREAM);
+#endif
+#ifdef BOTH
+    EmitStreamVertex(0);
+    EndStreamPrimitive(0);
+#endif
+#ifndef STREAM
     EmitVertex();
     EndPrimitive();
+#endif
 }

@@ -1,6 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vertex shaders: what is read and written depends on the macros.
 #version 450
+#ifdef QUAD
+#extension GL_KHR_shader_subgroup_quad : require
+#endif
+#ifdef HALF
+#extension GL_EXT_shader_16bit_storage : require
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
+layout(location = 0) out f16vec2 half_out;
+#endif
+#ifdef CULL
+out gl_PerVertex { vec4 gl_Position; float gl_CullDistance[CULL]; };
+#endif
+#ifdef CLIP_CULL
+out gl_PerVertex { vec4 gl_Position; float gl_ClipDistance[CLIP_CULL]; float gl_CullDistance[CLIP_CULL]; };
+#endif
+#ifdef XFB
+layout(xfb_buffer = 0, xfb_stride = XFB_STRIDE, xfb_offset = XFB, location = 1) out vec4 captured;
+#endif
 #ifdef IN_VEC4
 layout(location = 0) in vec4 position;
 #endif
@@ -70,6 +87,22 @@ void main()
 #endif
 #ifdef STORE
     cells[gl_VertexIndex] = 1;
+#endif
+#ifdef QUAD
+    p += subgroupQuadBroadcast(p, 0);
+#endif
+#ifdef HALF
+    half_out = f16vec2(1.0);
+#endif
+#ifdef CULL
+    gl_CullDistance[0] = 1.0;
+#endif
+#ifdef CLIP_CULL
+    gl_ClipDistance[0] = 1.0;
+    gl_CullDistance[0] = 1.0;
+#endif
+#ifdef XFB
+    captured = vec4(1.0);
 #endif
     gl_Position = p;
 }

@@ -173,8 +173,8 @@ specialized_sizes(void **state)
 {
     struct wake_spirv_module *module = CREATE(comp_special_x), *ids = CREATE(asm_local_size_id);
     uint32_t value = 77;
-    VkSpecializationMapEntry map = {7, 0, 4};
-    VkSpecializationInfo info = {1, &map, sizeof(value), &value};
+    VkSpecializationMapEntry map = { 7, 0, 4 };
+    VkSpecializationInfo info = { 1, &map, sizeof(value), &value };
     struct wake_spirv_entry *entry = wake_spirv_entry_create(module, 0, &info);
 
     (void)state;
@@ -209,7 +209,8 @@ workgroup_memory(void **state)
 static void
 interfaces(void **state)
 {
-    struct wake_spirv_module *block = CREATE(vert_out_block), *clip = CREATE(vert_clip), *patch = CREATE(tesc_patch);
+    struct wake_spirv_module *block = CREATE(vert_out_block), *clip = CREATE(vert_clip),
+                             *patch = CREATE(tesc_patch);
     struct wake_spirv_module *geometry = CREATE(geom_triangles);
     const struct wake_spirv_entry *entry = entry_of(block);
     const struct wake_spirv_builtin *builtin;
@@ -232,7 +233,8 @@ interfaces(void **state)
     assert_int_equal(builtin->length, 8);
     assert_int_equal(entry_of(patch)->output_count, 1);
     assert_true(entry_of(patch)->outputs[0].patch);
-    assert_int_equal(wake_spirv_entry_mode(entry_of(patch), SpvExecutionModeOutputVertices)->operands[0], 3);
+    assert_int_equal(
+        wake_spirv_entry_mode(entry_of(patch), SpvExecutionModeOutputVertices)->operands[0], 3);
     assert_non_null(wake_spirv_entry_mode(entry_of(geometry), SpvExecutionModeTriangles));
     assert_null(wake_spirv_entry_mode(entry_of(geometry), SpvExecutionModeInputLines));
     wake_spirv_module_destroy(block);
@@ -247,10 +249,11 @@ static const struct {
     const uint32_t *words;
     size_t count;
 } all[] = {
-    {comp_two_sets, COUNT(comp_two_sets)},   {comp_function, COUNT(comp_function)}, {frag_separate, COUNT(frag_separate)},
-    {frag_array, COUNT(frag_array)},         {tesc_patch, COUNT(tesc_patch)},       {vert_out_block, COUNT(vert_out_block)},
-    {comp_special_x, COUNT(comp_special_x)}, {vert_push, COUNT(vert_push)},         {comp_shared, COUNT(comp_shared)},
-    {geom_triangles, COUNT(geom_triangles)},
+    { comp_two_sets, COUNT(comp_two_sets) },   { comp_function, COUNT(comp_function) },
+    { frag_separate, COUNT(frag_separate) },   { frag_array, COUNT(frag_array) },
+    { tesc_patch, COUNT(tesc_patch) },         { vert_out_block, COUNT(vert_out_block) },
+    { comp_special_x, COUNT(comp_special_x) }, { vert_push, COUNT(vert_push) },
+    { comp_shared, COUNT(comp_shared) },       { geom_triangles, COUNT(geom_triangles) },
 };
 
 /* Each length in memory of its own, so that a sanitizer sees what is read behind the end. */
@@ -274,7 +277,8 @@ cut_anywhere(void **state)
 static void
 changed_anywhere(void **state)
 {
-    static const uint32_t values[] = {0, 1, 2, 3, 5, 7, 11, 0xffff, 0x10000, 0x20001, 0xffffffff, 0x7fffffff};
+    static const uint32_t values[] = { 0,  1,      2,       3,       5,          7,
+                                       11, 0xffff, 0x10000, 0x20001, 0xffffffff, 0x7fffffff };
 
     (void)state;
     for (size_t i = 0; i < COUNT(all); i++) {
@@ -308,7 +312,8 @@ many_changes(void **state)
         memcpy(words, all[i].words, all[i].count * 4);
         for (int k = 0; k < 1 + round % 7; k++) {
             seed = seed * 1664525 + 1013904223;
-            words[5 + (seed >> 8) % (all[i].count - 5)] = (seed >> 5) % 2 ? seed % 64 : words[5 + (seed >> 3) % (all[i].count - 5)];
+            words[5 + (seed >> 8) % (all[i].count - 5)] =
+                (seed >> 5) % 2 ? seed % 64 : words[5 + (seed >> 3) % (all[i].count - 5)];
         }
         wake_spirv_module_destroy(create(words, all[i].count));
         free(words);
@@ -320,24 +325,65 @@ static void
 knots(void **state)
 {
     static const uint32_t head[] = {
-        0x07230203, 0x10000, 0, 200, 0,
-        2u << 16 | SpvOpCapability, 1,
-        3u << 16 | SpvOpMemoryModel, 0, 1,
-        6u << 16 | SpvOpEntryPoint, SpvExecutionModelVertex, 1, 'm', 100, 101, /* "m" */
-        4u << 16 | SpvOpDecorate, 100, SpvDecorationLocation, 0,
-        4u << 16 | SpvOpDecorate, 101, SpvDecorationLocation, 0,
-        4u << 16 | SpvOpTypeArray, 50, 50, 60,                       /* an array of itself ... */
-        4u << 16 | SpvOpTypeInt, 51, 32, 0,
-        6u << 16 | SpvOpSpecConstantOp, 51, 60, SpvOpIAdd, 60, 60,   /* ... as long as itself and itself */
-        4u << 16 | SpvOpTypePointer, 52, SpvStorageClassOutput, 50,
-        4u << 16 | SpvOpVariable, 52, 100, SpvStorageClassOutput,
-        4u << 16 | SpvOpTypePointer, 53, SpvStorageClassOutput, 90,
-        4u << 16 | SpvOpVariable, 53, 101, SpvStorageClassOutput,
+        0x07230203,
+        0x10000,
+        0,
+        200,
+        0,
+        2u << 16 | SpvOpCapability,
+        1,
+        3u << 16 | SpvOpMemoryModel,
+        0,
+        1,
+        6u << 16 | SpvOpEntryPoint,
+        SpvExecutionModelVertex,
+        1,
+        'm',
+        100,
+        101, /* "m" */
+        4u << 16 | SpvOpDecorate,
+        100,
+        SpvDecorationLocation,
+        0,
+        4u << 16 | SpvOpDecorate,
+        101,
+        SpvDecorationLocation,
+        0,
+        4u << 16 | SpvOpTypeArray,
+        50,
+        50,
+        60, /* an array of itself ... */
+        4u << 16 | SpvOpTypeInt,
+        51,
+        32,
+        0,
+        6u << 16 | SpvOpSpecConstantOp,
+        51,
+        60,
+        SpvOpIAdd,
+        60,
+        60, /* ... as long as itself and itself */
+        4u << 16 | SpvOpTypePointer,
+        52,
+        SpvStorageClassOutput,
+        50,
+        4u << 16 | SpvOpVariable,
+        52,
+        100,
+        SpvStorageClassOutput,
+        4u << 16 | SpvOpTypePointer,
+        53,
+        SpvStorageClassOutput,
+        90,
+        4u << 16 | SpvOpVariable,
+        53,
+        101,
+        SpvStorageClassOutput,
     };
     uint32_t words[600];
     size_t count = COUNT(head);
     struct wake_spirv_module *module;
-    struct wake_spirv_values values = {0};
+    struct wake_spirv_values values = { 0 };
 
     (void)state;
     memcpy(words, head, sizeof(head));
@@ -373,12 +419,18 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(buffers_of_two_sets),   cmocka_unit_test(images_through_parameters),
-        cmocka_unit_test(image_and_sampler_apart), cmocka_unit_test(elements_of_arrays),
-        cmocka_unit_test(atomics_on_images),     cmocka_unit_test(push_constants),
-        cmocka_unit_test(specialized_sizes),     cmocka_unit_test(workgroup_memory),
-        cmocka_unit_test(interfaces),            cmocka_unit_test(cut_anywhere),
-        cmocka_unit_test(changed_anywhere),      cmocka_unit_test(many_changes),
+        cmocka_unit_test(buffers_of_two_sets),
+        cmocka_unit_test(images_through_parameters),
+        cmocka_unit_test(image_and_sampler_apart),
+        cmocka_unit_test(elements_of_arrays),
+        cmocka_unit_test(atomics_on_images),
+        cmocka_unit_test(push_constants),
+        cmocka_unit_test(specialized_sizes),
+        cmocka_unit_test(workgroup_memory),
+        cmocka_unit_test(interfaces),
+        cmocka_unit_test(cut_anywhere),
+        cmocka_unit_test(changed_anywhere),
+        cmocka_unit_test(many_changes),
         cmocka_unit_test(knots),
     };
 

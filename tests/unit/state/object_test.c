@@ -196,7 +196,7 @@ old_names_go_when_nobody_can_look_at_them(void **state)
 {
     struct wake_object *object = wake_object_get(make_object(WAKE_TYPE_VkBuffer, 0x100));
     uint64_t epoch = wake_reclaim_epoch();
-    char name[16];
+    char name[32];
 
     (void)state;
     for (int i = 0; i < WAKE_NAMES_KEPT + 3; i++) {
