@@ -6,7 +6,6 @@
 
 #include "asm_clock.h"
 #include "asm_clock_device.h"
-#include "asm_float_mode.h"
 #include "asm_local_size_id.h"
 #include "asm_scope.h"
 #include "asm_workgroup_zero.h"
