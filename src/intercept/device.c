@@ -282,6 +282,7 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     device->scope.id = wake_table_find(instance->scope.tables[WAKE_TYPE_VkDevice], (uint64_t)(uintptr_t)*pDevice);
     if (wake_record_log_is_on()) {
         wake_record_log_device(device);
+        device->scope.logged = true;
     }
     (void)wake_scope_register(&device->scope);
     wake_call_end(&call, result);

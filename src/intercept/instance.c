@@ -180,6 +180,7 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationC
     }
     if (wake_record_log_is_on()) {
         wake_record_log_instance(instance);
+        instance->scope.logged = true;
     }
     instance->scope.id =
         wake_object_create(&instance->scope, WAKE_TYPE_VkInstance, (uint64_t)(uintptr_t)*pInstance, 0, NULL, 0);
@@ -245,7 +246,7 @@ retire_object(void *context, uint64_t handle, wake_id id)
 void
 wake_bury(struct wake_scope *scope)
 {
-    if (wake_record_log_is_on()) {
+    if (scope->logged) {
         wake_record_log_scope_end(scope);
     }
     for (int type = 1; type < WAKE_TYPE_COUNT; type++) {

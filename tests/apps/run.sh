@@ -213,7 +213,8 @@ cleanup()
 
 start_display()
 {
-    Xvfb -displayfd 3 -screen 0 800x600x24 -nolisten tcp 3>"$runtime/display" \
+    # It would reset itself when its last client leaves, and refuse the next one meanwhile.
+    Xvfb -displayfd 3 -screen 0 800x600x24 -nolisten tcp -noreset 3>"$runtime/display" \
         2>"$out/xvfb.log" &
     xvfb=$!
     while [ ! -s "$runtime/display" ]; do

@@ -735,6 +735,9 @@ SCENE(submit2_wrong_family, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
         .synchronization2 = VK_TRUE,
     };
     kit_open(kit, &(struct kit_config){ .queues = 8, .device_next = &feature });
+    if (kit->queue_count < 8) {
+        kit_skip(kit, "the driver has too few queues");
+    }
     kit_expect(kit, "VUID-vkQueueSubmit2-commandBuffer-03878");
     submit2(kit, kit->queues[7], kit_empty_primary(kit, 0));
     vkDeviceWaitIdle(kit->device);
