@@ -106,24 +106,39 @@ check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
     }
 }
 
+/* One color attachment of the instance, whichever kind it is. */
+static void
+check_blend_format(const struct wake_draw *draw, uint32_t i, VkFormat format)
+{
+    const VkFormatProperties3 *properties = wake_format_properties(draw->facts, format);
+
+    if (draw->pipeline->blend_attachments[i].blendEnable && properties->optimalTilingFeatures &&
+        !((properties->optimalTilingFeatures | properties->linearTilingFeatures) &
+          VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BLEND_BIT)) {
+        WAKE_FIND_DRAW(draw, "blendEnable-04727",
+                       "the pipeline blends color attachment %u, whose format %s has no VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT", i,
+                       wake_name_VkFormat(format));
+    }
+}
+
+/* How many attachments blend as the pipeline says: none where it leaves that to commands, or makes no fragments. */
+static uint32_t
+blend_count(const struct wake_draw *draw)
+{
+    return draw->pipeline->blend_attachments && !discards(draw) &&
+                   !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)
+               ? draw->pipeline->blend_attachment_count
+               : 0;
+}
+
 static void
 check_blending(const struct wake_draw *draw, const struct wake_render_pass *pass, const struct wake_subpass *subpass)
 {
-    const struct wake_pipeline *p = draw->pipeline;
-
-    if (discards(draw) || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)) {
-        return;
-    }
-    for (uint32_t i = 0; p->blend_attachments && i < p->blend_attachment_count && i < subpass->color_count; i++) {
+    for (uint32_t i = 0, count = blend_count(draw); i < count && i < subpass->color_count; i++) {
         const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(pass, &subpass->colors[i]);
-        const VkFormatProperties3 *properties = attachment ? wake_format_properties(draw->facts, attachment->format) : NULL;
 
-        if (properties && p->blend_attachments[i].blendEnable && properties->optimalTilingFeatures &&
-            !((properties->optimalTilingFeatures | properties->linearTilingFeatures) &
-              VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BLEND_BIT)) {
-            WAKE_FIND_DRAW(draw, "blendEnable-04727",
-                           "the pipeline blends color attachment %u, whose format %s has no VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT",
-                           i, wake_name_VkFormat(attachment->format));
+        if (attachment) {
+            check_blend_format(draw, i, attachment->format);
         }
     }
 }
@@ -269,21 +284,11 @@ check_rendering_samples(const struct wake_draw *draw)
 static void
 check_rendering_blending(const struct wake_draw *draw)
 {
-    const struct wake_pipeline *p = draw->pipeline;
     const struct wake_pass *now = &draw->recording->pass;
 
-    if (discards(draw) || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)) {
-        return;
-    }
-    for (uint32_t i = 0; p->blend_attachments && i < p->blend_attachment_count && i < now->color_count; i++) {
-        const VkFormatProperties3 *properties = wake_format_properties(draw->facts, now->colors[i].format);
-
-        if (now->colors[i].view && p->blend_attachments[i].blendEnable && properties->optimalTilingFeatures &&
-            !((properties->optimalTilingFeatures | properties->linearTilingFeatures) &
-              VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BLEND_BIT)) {
-            WAKE_FIND_DRAW(draw, "blendEnable-04727",
-                           "the pipeline blends color attachment %u, whose format %s has no VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT",
-                           i, wake_name_VkFormat(now->colors[i].format));
+    for (uint32_t i = 0, count = blend_count(draw); i < count && i < now->color_count; i++) {
+        if (now->colors[i].view) {
+            check_blend_format(draw, i, now->colors[i].format);
         }
     }
 }

@@ -157,30 +157,25 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
     }
 }
 
-static uint64_t
-bit_of(int word, VkDynamicState state)
+/* Two states that are the same one, with and without a count, excuse each other; some are no state of graphics pipelines alone. */
+static bool
+is_excused(const struct wake_draw *draw, VkDynamicState state)
 {
-    int bit = wake_dynamic_bit(state);
-
-    return bit >= 0 && bit / 64 == word ? UINT64_C(1) << (bit % 64) : 0;
-}
-
-/* Two states that are the same one, with and without a count: the one excuses the other. */
-static uint64_t
-excused(const struct wake_draw *draw, int word)
-{
-    bool viewports = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
-    bool scissors = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR) || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
-    uint64_t mask = bit_of(word, VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR) |
-                    bit_of(word, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
-
-    if (viewports) {
-        mask |= bit_of(word, VK_DYNAMIC_STATE_VIEWPORT) | bit_of(word, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+    switch (state) {
+    case VK_DYNAMIC_STATE_VIEWPORT:
+        return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+    case VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT:
+        return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT);
+    case VK_DYNAMIC_STATE_SCISSOR:
+        return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+    case VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT:
+        return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR);
+    case VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR:
+    case VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE:
+        return true;
+    default:
+        return false;
     }
-    if (scissors) {
-        mask |= bit_of(word, VK_DYNAMIC_STATE_SCISSOR) | bit_of(word, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
-    }
-    return mask;
 }
 
 /* Binding a pipeline undoes what it has static: what is set of that now was set since. */
@@ -188,23 +183,19 @@ static void
 check_static(const struct wake_draw *draw)
 {
     const struct wake_enum_info *info = &wake_enums[WAKE_ENUM_VkDynamicState];
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
 
-    for (int word = 0; word < 2; word++) {
-        uint64_t set = draw->recording->dynamic.set[word] & ~draw->pipeline->dynamic[word];
+    if (WAKE_LIKELY(!((values->set[0] & ~draw->pipeline->dynamic[0]) | (values->set[1] & ~draw->pipeline->dynamic[1])))) {
+        return;
+    }
+    for (uint32_t i = 0; i < info->count; i++) {
+        VkDynamicState state = (VkDynamicState)wake_names32[info->first + i].value;
 
-        if (WAKE_LIKELY(!set)) {
-            continue;
-        }
-        set &= ~excused(draw, word);
-        for (int bit = 0; bit < 64 && word * 64 + bit < info->count && set; bit++) {
-            VkDynamicState state = (VkDynamicState)wake_names32[info->first + word * 64 + bit].value;
-
-            if (bit_of(word, state) & set) {
-                WAKE_FIND_DRAW(draw, "None-02859",
-                               "the pipeline was created without %s, but a command has set that state since the pipeline was bound",
-                               wake_name_VkDynamicState(state));
-                return;
-            }
+        if (wake_dynamic_is_set(values, state) && !wake_draw_dynamic(draw, state) && !is_excused(draw, state)) {
+            WAKE_FIND_DRAW(draw, "None-02859",
+                           "the pipeline was created without %s, but a command has set that state since the pipeline was bound",
+                           wake_name_VkDynamicState(state));
+            return;
         }
     }
 }

@@ -235,6 +235,7 @@ SCENE(state_undone_by_a_static_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(static_state_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     const VkViewport viewport = { 0, 0, SIZE, SIZE, 0, 1 };
+    const VkBool32 on = VK_TRUE;
     struct stage s;
     struct rig r;
     set_up(&s, kit);
@@ -251,6 +252,13 @@ SCENE(static_state_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     draw_meshes(&s, "None-02859");
     bind(&s, pipeline);
     vkCmdSetViewport(s.commands, 0, 1, &viewport);
+    draw_vertices(&s, "None-02859");
+    /* Of other extensions: every state is looked at. */
+    bind(&s, pipeline);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetAlphaToOneEnableEXT)(s.commands, VK_FALSE);
+    draw_vertices(&s, "None-02859");
+    bind(&s, pipeline);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetColorWriteEnableEXT)(s.commands, 1, &on);
     draw_vertices(&s, "None-02859");
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
