@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Timestamps and buffer markers: what a pipeline stage may be. And what is known of queries only when they are submitted.
+ * Timestamps and buffer markers: what a pipeline stage may be.
  * Specification, 'Timestamp Queries'.
  */
 #include "core/transfer.h"
@@ -238,104 +238,4 @@ wake_core_write_buffer_marker2(struct wake_check *check, const struct wake_rec_C
     }
     check_stage(check, wake_owners_marker[1], 1, &marker_stages[1], r->stage);
     write_marker(check, 1, r->dstBuffer_id, r->dstOffset);
-}
-
-/* ---- at the submit ------------------------------------------------------------------------------------------- */
-
-static const char *const unavailable_vuids[] = {
-    [WAKE_QUERY_BEGIN] = "VUID-vkCmdBeginQuery-None-00807",
-    [WAKE_QUERY_BEGIN_INDEXED] = "VUID-vkCmdBeginQueryIndexedEXT-None-00807",
-    [WAKE_QUERY_TIMESTAMP] = "VUID-vkCmdWriteTimestamp-None-00830",
-    [WAKE_QUERY_TIMESTAMP2] = "VUID-vkCmdWriteTimestamp2-None-03864",
-};
-
-enum { MAX_BUFFERS = 128 };
-
-/* The command buffers of the submit so far, in order. */
-struct submitted {
-    const struct wake_command_buffer *buffers[MAX_BUFFERS];
-    uint32_t count;
-};
-
-/* What the command buffers before this one in the same submit leave; else what the pool had. */
-static enum wake_query_state
-state_before(const struct submitted *before, const struct wake_query_pool *pool, wake_id id, uint32_t query)
-{
-    for (uint32_t i = before->count; i-- > 0;) {
-        const struct wake_touched_queries *touched = wake_queries_of(before->buffers[i], id);
-
-        if (touched && query < touched->count && WAKE_QUERY_STATE(touched->states[query]) != WAKE_QUERY_UNTOUCHED) {
-            return WAKE_QUERY_STATE(touched->states[query]);
-        }
-    }
-    return query < pool->count ? WAKE_QUERY_STATE(pool->states[query]) : WAKE_QUERY_RESET;
-}
-
-static void
-check_touched(struct wake_check *check, const struct submitted *before, const struct wake_command_buffer *cb,
-              const struct wake_touched_queries *touched)
-{
-    const struct wake_object *object = wake_object_get(touched->pool);
-    const struct wake_query_pool *pool = object && object->type == WAKE_TYPE_VkQueryPool ? object->data : NULL;
-    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
-
-    /* Queues execute in an order of their own. */
-    if (!pool || pool->unknown || (pool->queue && (!check->queue || pool->queue != check->queue->index + 1))) {
-        return;
-    }
-    for (uint32_t i = touched->low; i < touched->high; i++) {
-        if ((touched->states[i] & WAKE_QUERY_OPEN) && state_before(before, pool, touched->pool, i) != WAKE_QUERY_RESET) {
-            wake_find_objects(check, unavailable_vuids[WAKE_QUERY_USER(touched->states[i])], object, cb->object,
-                              "%s uses query %u of %s, which has not been reset since it was %s",
-                              wake_object_text(other, sizeof(other), cb->object), i,
-                              wake_object_text(text, sizeof(text), object),
-                              state_before(before, pool, touched->pool, i) == WAKE_QUERY_USED ? "used last" : "created");
-            return;
-        }
-    }
-}
-
-/* Queries that a recording uses without a reset before it, and that none has reset before the submit, either. */
-static void
-check_submit(struct wake_check *check)
-{
-    const struct wake_device *device = (const struct wake_device *)check->scope;
-    struct submitted before = {.count = 0};
-
-    if (device->submit_failed) {
-        return;
-    }
-    for (struct wake_submit_walk walk = wake_submit_walk(check->record); wake_submit_next(&walk);) {
-        const struct wake_object *object = wake_object_get(walk.id);
-        const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
-        const struct wake_touched_queries *rows;
-
-        if (!cb || cb->state != WAKE_CB_EXECUTABLE || cb->stream.boundaries_done != walk.target || cb->incomplete) {
-            return;
-        }
-        rows = cb->queries.rows;
-        for (uint32_t i = 0; i < cb->queries.count; i++) {
-            if (WAKE_UNLIKELY(rows[i].open) && rows[i].states) {
-                check_touched(check, &before, cb, &rows[i]);
-            }
-        }
-        if (before.count == MAX_BUFFERS) {
-            return;
-        }
-        before.buffers[before.count++] = cb;
-    }
-}
-
-void
-wake_core_submit_queries(struct wake_check *check, const struct wake_rec_QueueSubmit *r)
-{
-    (void)r;
-    check_submit(check);
-}
-
-void
-wake_core_submit2_queries(struct wake_check *check, const struct wake_rec_QueueSubmit2 *r)
-{
-    (void)r;
-    check_submit(check);
 }

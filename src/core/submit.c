@@ -69,9 +69,10 @@ known_value(const struct wake_check *check, const struct wake_sync_object *sync,
 {
     struct wake_device *device = (struct wake_device *)check->scope;
     uint64_t value = sync->value;
+    uint32_t looked = 0;
 
     *pending_out = NULL;
-    for (const struct wake_signal *signal = sync->signals; signal; signal = signal->next) {
+    for (const struct wake_signal *signal = sync->signals; signal && looked++ < SEEN; signal = signal->next) {
         const struct wake_queue *queue = wake_queue_by_index(device, signal->point.queue);
 
         if (queue && signal->point.batch && queue->observed >= signal->point.batch) {

@@ -9,6 +9,7 @@
 #include "intercept/layer.h"
 #include "intercept/translate.h"
 #include "report/report.h"
+#include "state/execution.h"
 #include "state/facts.h"
 #include "state/reclaim.h"
 #include "state/record_log.h"
@@ -228,8 +229,7 @@ wake_DestroyInstance(VkInstance instance, const VkAllocationCallbacks *pAllocato
 /* ---- buried scopes ------------------------------------------------------------------------------------------- */
 
 static struct wake_lock grave_lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE);
-static struct wake_scope *graves[1024]; /* (l:instance) */
-static uint32_t grave_count;            /* (l:instance) */
+static struct wake_scope *graves; /* (l:instance) list */
 
 static void
 retire_object(void *context, uint64_t handle, wake_id id)
@@ -255,9 +255,8 @@ wake_bury(struct wake_scope *scope)
         }
     }
     wake_lock_take(&grave_lock);
-    if (grave_count < WAKE_COUNT(graves)) {
-        graves[grave_count++] = scope;
-    }
+    scope->next_grave = graves;
+    graves = scope;
     wake_lock_drop(&grave_lock);
 }
 
@@ -271,6 +270,7 @@ scope_free(struct wake_scope *scope)
         wake_lock_finish(&device->lock);
         wake_free(WAKE_HEAP_SETUP, device->families);
         wake_facts_destroy(device->facts);
+        wake_execution_finish(device);
     } else {
         wake_settings_finish(&((struct wake_instance *)scope)->settings);
         wake_free(WAKE_HEAP_SETUP, ((struct wake_instance *)scope)->unlogged);
@@ -281,15 +281,18 @@ scope_free(struct wake_scope *scope)
 void
 wake_bury_sweep(void)
 {
-    struct wake_scope *free_now[WAKE_COUNT(graves)];
-    uint32_t count;
+    struct wake_scope *free_now = NULL;
 
     wake_lock_take(&grave_lock);
-    count = wake_reclaim_waiting() ? 0 : grave_count;
-    memcpy(free_now, graves, count * sizeof(graves[0]));
-    grave_count -= count;
+    if (!wake_reclaim_waiting()) {
+        free_now = graves;
+        graves = NULL;
+    }
     wake_lock_drop(&grave_lock);
-    for (uint32_t i = 0; i < count; i++) {
-        scope_free(free_now[i]);
+    while (free_now) {
+        struct wake_scope *next = free_now->next_grave;
+
+        scope_free(free_now);
+        free_now = next;
     }
 }

@@ -51,7 +51,8 @@ enum wake_record_flag {
     WAKE_RECORD_CHECKED = 1 << 5,  /* already checked on the application's thread (inline, guard): apply only */
     WAKE_RECORD_CHAIN_CUT = 1 << 6, /* a pNext chain was cut: it loops, or is longer than any valid one */
     WAKE_RECORD_ORPHAN = 1 << 7,    /* the command buffer is not known: freed, or never allocated */
-    WAKE_RECORD_LARGE = 1 << 8      /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
+    WAKE_RECORD_LARGE = 1 << 8,     /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
+    WAKE_RECORD_FOUND = 1 << 9      /* inline mode: the checks found something */
 };
 
 struct wake_stream;

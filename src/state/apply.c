@@ -45,7 +45,7 @@ leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
     cb->query_types = 0;
     cb->active.count = 0;
     cb->executed.count = 0;
-    wake_queries_clear(cb);
+    wake_recorded_clear(cb);
     wake_id_set_clear(&cb->uses);
     wake_label_clear(&cb->labels);
 }
@@ -468,6 +468,10 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
         }
         break;
     }
+    case WAKE_CMD_vkDestroyDevice:
+        ((struct wake_device *)a->scope)->executions.all = true;
+        apply_destroy(a);
+        break;
     default:
         if (strncmp(wake_commands[a->command].name, "vkDestroy", 9) == 0 ||
             strncmp(wake_commands[a->command].name, "vkFree", 6) == 0) {

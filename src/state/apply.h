@@ -6,6 +6,7 @@
 #ifndef WAKE_STATE_APPLY_H
 #define WAKE_STATE_APPLY_H
 
+#include "state/batch.h"
 #include "state/command_buffer.h"
 #include "state/scope.h"
 #include "state/submission.h"
@@ -16,6 +17,8 @@ struct wake_apply {
     const struct wake_record *record; /* the call half, or the return half */
     uint32_t command;
     uint64_t ticket;                  /* 0: none */
+    bool found;                       /* the checks of the call found something */
+    struct wake_batch_origin origin;  /* calls that submit */
 };
 
 /* A call half whose checks are done. */

@@ -8,8 +8,8 @@
 #include "report/names_lookup.h"
 #include "state/descriptor_update.h"
 #include "state/apply_label.h"
+#include "state/execution.h"
 #include "state/family.h"
-#include "state/query_state.h"
 
 struct wake_submit_walk
 wake_submit_walk(const struct wake_record *record)
@@ -127,7 +127,7 @@ use_descriptor_set(struct wake_object *object, struct wake_point point)
 }
 
 static void
-use_command_buffer(wake_id id, const struct wake_queue *queue, struct wake_point point)
+use_command_buffer(wake_id id, struct wake_point point)
 {
     struct wake_object *object = wake_object_get(id);
     struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
@@ -149,7 +149,6 @@ use_command_buffer(wake_id id, const struct wake_queue *queue, struct wake_point
     if (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT) {
         cb->once_used = true;
     }
-    wake_queries_submit(cb, queue);
 }
 
 static void
@@ -188,105 +187,64 @@ spend_once(const struct wake_record *record)
     }
 }
 
-enum { MAX_WAITS = 64 };
-
-struct batch {
-    struct wake_wait waits[MAX_WAITS];
-    uint32_t wait_count;
-};
-
 static void
-batch_waits(struct batch *batch, wake_id semaphore, uint64_t value)
+batch_waits(const struct wake_batch *batch)
 {
-    struct wake_object *object = wake_object_get(semaphore);
-    struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkSemaphore ? object->data : NULL;
+    for (uint32_t i = 0; i < batch->wait_count; i++) {
+        struct wake_object *object = wake_object_get(batch->waits[i].semaphore);
+        struct wake_sync_object *sync = object ? object->data : NULL;
 
-    if (!sync || batch->wait_count == MAX_WAITS) {
-        return;
-    }
-    batch->waits[batch->wait_count++] = (struct wake_wait){semaphore, value, sync->point};
-    if (!sync->timeline) {
-        sync->signalled = false;
-    }
-}
-
-static void
-batch_signals(wake_id semaphore, struct wake_point point, uint64_t value)
-{
-    struct wake_object *object = wake_object_get(semaphore);
-
-    if (object && object->type == WAKE_TYPE_VkSemaphore) {
-        (void)wake_object_use(object, point.queue, point.batch);
-        wake_submission_signals(object, point, value);
-    }
-}
-
-static const VkTimelineSemaphoreSubmitInfo *
-timeline_info(const void *pnext)
-{
-    for (const VkBaseInStructure *s = pnext; s; s = s->pNext) {
-        if (s->sType == VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO) {
-            return (const void *)s;
+        if (sync && !sync->timeline) {
+            sync->signalled = false;
+        }
+        /* Specification, vkQueuePresentKHR: its waits are never known to be complete but by what comes after on the queue or an
+         * idle; the semaphores must not be called in use for ever, so only what they imply is kept. */
+        if (object && batch->kind == WAKE_BATCH_SUBMIT) {
+            (void)wake_object_use(object, batch->queue->index, batch->number);
         }
     }
-    return NULL;
 }
 
 static void
-submit_batch1(struct wake_queue *queue, const VkSubmitInfo *s)
+batch_signals(const struct wake_batch *batch)
 {
-    const VkTimelineSemaphoreSubmitInfo *values = timeline_info(s->pNext);
-    struct batch batch = {.wait_count = 0};
-    struct wake_point point;
+    struct wake_point point = {batch->queue->index, batch->number};
 
-    for (uint32_t i = 0; s->pWaitSemaphores && i < s->waitSemaphoreCount; i++) {
-        uint64_t value = values && values->pWaitSemaphoreValues && i < values->waitSemaphoreValueCount
-                             ? values->pWaitSemaphoreValues[i]
-                             : 0;
-        batch_waits(&batch, wake_packed_id(s->pWaitSemaphores, i, 1, 0), value);
-    }
-    point = (struct wake_point){queue->index, wake_submission_add(queue, batch.waits, batch.wait_count)};
-    for (uint32_t i = 0; i < batch.wait_count; i++) {
-        (void)wake_object_use(wake_object_get(batch.waits[i].semaphore), point.queue, point.batch);
-    }
-    for (uint32_t i = 0; s->pCommandBuffers && i < s->commandBufferCount; i++) {
-        use_command_buffer(wake_packed_id(s->pCommandBuffers, i, 1, 0), queue, point);
-    }
-    for (uint32_t i = 0; s->pSignalSemaphores && i < s->signalSemaphoreCount; i++) {
-        uint64_t value = values && values->pSignalSemaphoreValues && i < values->signalSemaphoreValueCount
-                             ? values->pSignalSemaphoreValues[i]
-                             : 0;
-        batch_signals(wake_packed_id(s->pSignalSemaphores, i, 1, 0), point, value);
+    for (uint32_t i = 0; i < batch->signal_count; i++) {
+        struct wake_object *object = wake_object_get(batch->signals[i].semaphore);
+
+        if (object && object->type == WAKE_TYPE_VkSemaphore) {
+            (void)wake_object_use(object, point.queue, point.batch);
+            wake_submission_signals(object, point, batch->signals[i].value);
+        }
     }
 }
 
-static wake_id
-semaphore_of(const VkSemaphoreSubmitInfo *infos, uint32_t i)
-{
-    return wake_packed_id(infos, i, WAKE_HANDLES_VkSemaphoreSubmitInfo, WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore);
-}
-
+/* Every batch of the call, in order: it has its place on the queue, and executes when it can (state/execution.h). */
 static void
-submit_batch2(struct wake_queue *queue, const VkSubmitInfo2 *s)
+apply_batches(struct wake_apply *a, struct wake_queue *queue)
 {
-    struct batch batch = {.wait_count = 0};
-    struct wake_point point;
+    struct wake_device *device = (struct wake_device *)a->scope;
+    uint32_t count = wake_batch_count(a->record);
 
-    for (uint32_t i = 0; s->pWaitSemaphoreInfos && i < s->waitSemaphoreInfoCount; i++) {
-        batch_waits(&batch, semaphore_of(s->pWaitSemaphoreInfos, i), s->pWaitSemaphoreInfos[i].value);
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_batch *batch = wake_batch_make(device, a->record, queue, i);
+
+        if (!batch) {
+            (void)wake_submission_add(queue, NULL, 0);
+            continue;
+        }
+        batch->number = wake_submission_add(queue, batch->waits, batch->wait_count);
+        batch->silent = a->found || i < queue->tried;
+        batch->origin = a->origin;
+        batch_waits(batch);
+        for (uint32_t k = 0; k < batch->buffer_count; k++) {
+            use_command_buffer(batch->buffers[k].id, (struct wake_point){queue->index, batch->number});
+        }
+        batch_signals(batch);
+        wake_batch_add(device, batch);
     }
-    point = (struct wake_point){queue->index, wake_submission_add(queue, batch.waits, batch.wait_count)};
-    for (uint32_t i = 0; i < batch.wait_count; i++) {
-        (void)wake_object_use(wake_object_get(batch.waits[i].semaphore), point.queue, point.batch);
-    }
-    for (uint32_t i = 0; s->pCommandBufferInfos && i < s->commandBufferInfoCount; i++) {
-        use_command_buffer(wake_packed_id(s->pCommandBufferInfos, i, WAKE_HANDLES_VkCommandBufferSubmitInfo,
-                                          WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer),
-                           queue, point);
-    }
-    for (uint32_t i = 0; s->pSignalSemaphoreInfos && i < s->signalSemaphoreInfoCount; i++) {
-        batch_signals(semaphore_of(s->pSignalSemaphoreInfos, i), point, s->pSignalSemaphoreInfos[i].value);
-    }
+    queue->tried = 0;
 }
 
 static void
@@ -311,20 +269,13 @@ wake_apply_submit(struct wake_apply *a, wake_id queue_id)
 {
     const struct wake_rec_QueueSubmit *r1 = (const void *)a->record;
     const struct wake_rec_QueueSubmit2 *r2 = (const void *)a->record;
-    bool second = a->command != WAKE_CMD_vkQueueSubmit;
     struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
 
     if (!queue) {
         return;
     }
-    for (uint32_t i = 0; second ? r2->pSubmits && i < r2->submitCount : r1->pSubmits && i < r1->submitCount; i++) {
-        if (second) {
-            submit_batch2(queue, &r2->pSubmits[i]);
-        } else {
-            submit_batch1(queue, &r1->pSubmits[i]);
-        }
-    }
-    signal_fence(queue, second ? r2->fence_id : r1->fence_id);
+    apply_batches(a, queue);
+    signal_fence(queue, a->command == WAKE_CMD_vkQueueSubmit ? r1->fence_id : r2->fence_id);
     wake_carry_regions(queue, a->record);
     spend_once(a->record);
 }
@@ -335,27 +286,8 @@ wake_apply_sparse(struct wake_apply *a, wake_id queue_id)
     const struct wake_rec_QueueBindSparse *r = (const void *)a->record;
     struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
 
-    for (uint32_t b = 0; queue && r->pBindInfo && b < r->bindInfoCount; b++) {
-        const VkBindSparseInfo *s = &r->pBindInfo[b];
-        const VkTimelineSemaphoreSubmitInfo *values = timeline_info(s->pNext);
-        struct batch batch = {.wait_count = 0};
-        struct wake_point point;
-
-        for (uint32_t i = 0; s->pWaitSemaphores && i < s->waitSemaphoreCount; i++) {
-            batch_waits(&batch, wake_packed_id(s->pWaitSemaphores, i, 1, 0),
-                        values && values->pWaitSemaphoreValues && i < values->waitSemaphoreValueCount
-                            ? values->pWaitSemaphoreValues[i]
-                            : 0);
-        }
-        point = (struct wake_point){queue->index, wake_submission_add(queue, batch.waits, batch.wait_count)};
-        for (uint32_t i = 0; s->pSignalSemaphores && i < s->signalSemaphoreCount; i++) {
-            batch_signals(wake_packed_id(s->pSignalSemaphores, i, 1, 0), point,
-                          values && values->pSignalSemaphoreValues && i < values->signalSemaphoreValueCount
-                              ? values->pSignalSemaphoreValues[i]
-                              : 0);
-        }
-    }
     if (queue) {
+        apply_batches(a, queue);
         signal_fence(queue, r->fence_id);
     }
 }
@@ -363,18 +295,9 @@ wake_apply_sparse(struct wake_apply *a, wake_id queue_id)
 void
 wake_apply_present(struct wake_apply *a, wake_id queue_id)
 {
-    const struct wake_rec_QueuePresentKHR *r = (const void *)a->record;
     struct wake_queue *queue = wake_queue_of((struct wake_device *)a->scope, queue_id);
-    struct batch batch = {.wait_count = 0};
 
-    /* Specification, vkQueuePresentKHR: its waits are never known to be complete but by what comes after on the queue or an idle;
-     * the semaphores must not be called in use for ever, so only what they imply is kept. */
-    for (uint32_t i = 0; queue && r->pPresentInfo && r->pPresentInfo->pWaitSemaphores &&
-                         i < r->pPresentInfo->waitSemaphoreCount;
-         i++) {
-        batch_waits(&batch, wake_packed_id(r->pPresentInfo->pWaitSemaphores, i, 1, 0), 0);
-    }
-    if (queue && batch.wait_count) {
-        (void)wake_submission_add(queue, batch.waits, batch.wait_count);
+    if (queue) {
+        apply_batches(a, queue);
     }
 }

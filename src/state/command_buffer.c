@@ -6,7 +6,7 @@
 
 #include "base/heap.h"
 #include "state/scope.h"
-#include "state/query_state.h"
+#include "state/recorded.h"
 #include "state/recording.h"
 
 #include <string.h>
@@ -65,7 +65,7 @@ wake_command_buffer_destroy(struct wake_command_buffer *cb)
     wake_id_set_finish(&cb->uses);
     wake_free(WAKE_HEAP_STATE, cb->inherited);
     wake_free(WAKE_HEAP_RESULT, cb->active.rows);
-    wake_queries_finish(cb);
+    wake_recorded_finish(cb);
     wake_free(WAKE_HEAP_RESULT, cb->executed.rows);
     wake_free(WAKE_HEAP_RESULT, cb->name);
     wake_label_finish(&cb->labels);

@@ -126,7 +126,7 @@ struct wake_command_buffer {
     struct wake_inheritance *inherited; /* secondary: of the recording; NULL: none, or out of memory */
     uint32_t query_types;     /* bit t: a query of VkQueryType t < 32 was begun */
     struct wake_row active;   /* struct wake_active_query */
-    struct wake_row queries;  /* struct wake_touched_queries: state/query_state.h */
+    struct wake_recorded *recorded; /* what executing it does; NULL: nothing that is followed, yet. state/recorded.h */
     struct wake_row executed; /* struct wake_executed */
     struct wake_label_stack labels; /* open debug label regions */
     bool incomplete;          /* calls of this recording were dropped: what depends on all of them is not checked */

@@ -8,6 +8,7 @@
 #include "gen/records.h"
 #include "state/command_buffer.h"
 #include "state/descriptor_set.h"
+#include "state/execution.h"
 #include "state/query_state.h"
 #include "state/record_log.h"
 #include "state/submission.h"
@@ -277,6 +278,7 @@ static void
 queue_destroy(struct wake_queue *queue)
 {
     wake_submissions_finish(queue);
+    wake_execution_finish_queue(queue);
     wake_label_finish(&queue->labels);
     wake_free(WAKE_HEAP_STATE, queue);
 }

@@ -8,6 +8,7 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "state/create_info.h"
+#include "state/execution.h"
 #include "state/family.h"
 #include "state/recording.h"
 #include "state/render_pass.h"
@@ -19,11 +20,11 @@ enum { KEPT_POOLS = 8 }; /* rows that the next recording finds ready */
 /* ---- a recording --------------------------------------------------------------------------------------------- */
 
 static struct wake_touched_queries *
-find(const struct wake_command_buffer *cb, wake_id pool)
+find(const struct wake_recorded *recorded, wake_id pool)
 {
-    struct wake_touched_queries *rows = cb->queries.rows;
+    struct wake_touched_queries *rows = recorded ? recorded->queries.rows : NULL;
 
-    for (uint32_t i = 0; i < cb->queries.count; i++) {
+    for (uint32_t i = 0; rows && i < recorded->queries.count; i++) {
         if (rows[i].pool == pool) {
             return &rows[i];
         }
@@ -34,7 +35,7 @@ find(const struct wake_command_buffer *cb, wake_id pool)
 const struct wake_touched_queries *
 wake_queries_of(const struct wake_command_buffer *cb, wake_id pool)
 {
-    const struct wake_touched_queries *touched = find(cb, pool);
+    const struct wake_touched_queries *touched = find(cb->recorded, pool);
 
     return touched && touched->states ? touched : NULL;
 }
@@ -42,17 +43,19 @@ wake_queries_of(const struct wake_command_buffer *cb, wake_id pool)
 static struct wake_touched_queries *
 touch(struct wake_command_buffer *cb, wake_id id, uint32_t first, uint32_t count)
 {
-    struct wake_touched_queries *touched = find(cb, id);
+    struct wake_touched_queries *touched = find(cb->recorded, id);
 
     if (!touched) {
         const struct wake_object *object = wake_object_get(id);
         const VkQueryPoolCreateInfo *info = object && object->type == WAKE_TYPE_VkQueryPool ? wake_VkQueryPool_info(object)
                                                                                             : NULL;
+        struct wake_recorded *recorded;
 
         if (!info || !info->queryCount || info->queryCount > WAKE_MAX_QUERIES) {
             return NULL;
         }
-        touched = wake_row_add(&cb->queries, sizeof(*touched));
+        recorded = wake_recorded_of(cb);
+        touched = recorded ? wake_row_add(&recorded->queries, sizeof(*touched)) : NULL;
         if (!touched) {
             return NULL;
         }
@@ -135,9 +138,10 @@ wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *rec
 void
 wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary)
 {
-    const struct wake_touched_queries *rows = secondary->queries.rows;
+    const struct wake_recorded *recorded = secondary->recorded;
+    const struct wake_touched_queries *rows = recorded ? recorded->queries.rows : NULL;
 
-    for (uint32_t i = 0; i < secondary->queries.count; i++) {
+    for (uint32_t i = 0; rows && i < recorded->queries.count; i++) {
         const struct wake_touched_queries *from = &rows[i];
         struct wake_touched_queries *to = from->states && from->low < from->high
                                               ? touch(cb, from->pool, from->low, from->high - from->low)
@@ -158,15 +162,15 @@ wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command
 }
 
 void
-wake_queries_clear(struct wake_command_buffer *cb)
+wake_queries_clear(struct wake_recorded *recorded)
 {
-    struct wake_touched_queries *rows = cb->queries.rows;
+    struct wake_touched_queries *rows = recorded->queries.rows;
 
-    if (WAKE_UNLIKELY(cb->queries.count > KEPT_POOLS)) {
-        wake_queries_finish(cb);
+    if (WAKE_UNLIKELY(recorded->queries.count > KEPT_POOLS)) {
+        wake_queries_finish(recorded);
         return;
     }
-    for (uint32_t i = 0; i < cb->queries.count; i++) {
+    for (uint32_t i = 0; i < recorded->queries.count; i++) {
         if (rows[i].states && rows[i].low < rows[i].high) {
             memset(rows[i].states + rows[i].low, 0, rows[i].high - rows[i].low);
         }
@@ -177,15 +181,15 @@ wake_queries_clear(struct wake_command_buffer *cb)
 }
 
 void
-wake_queries_finish(struct wake_command_buffer *cb)
+wake_queries_finish(struct wake_recorded *recorded)
 {
-    struct wake_touched_queries *rows = cb->queries.rows;
+    struct wake_touched_queries *rows = recorded->queries.rows;
 
-    for (uint32_t i = 0; i < cb->queries.count; i++) {
+    for (uint32_t i = 0; i < recorded->queries.count; i++) {
         wake_free(WAKE_HEAP_RESULT, rows[i].states);
     }
     wake_free(WAKE_HEAP_RESULT, rows);
-    memset(&cb->queries, 0, sizeof(cb->queries));
+    memset(&recorded->queries, 0, sizeof(recorded->queries));
 }
 
 uint64_t
@@ -250,23 +254,59 @@ pool_of(wake_id id)
     return object && object->type == WAKE_TYPE_VkQueryPool ? object->data : NULL;
 }
 
-void
-wake_queries_submit(const struct wake_command_buffer *cb, const struct wake_queue *queue)
-{
-    const struct wake_touched_queries *rows = cb->queries.rows;
+struct undo_queries {
+    struct wake_undo head;
+    struct wake_query_pool *pool;
+    uint32_t queue;
+    bool unknown;
+    uint8_t states[];
+};
 
-    for (uint32_t i = 0; i < cb->queries.count; i++) {
+static void
+undo_queries(struct wake_undo *head)
+{
+    struct undo_queries *undo = (void *)head;
+
+    undo->pool->queue = undo->queue;
+    undo->pool->unknown = undo->unknown;
+    memcpy(undo->pool->states, undo->states, undo->pool->count);
+}
+
+static void
+execute(const struct wake_execution *execution, struct wake_query_pool *pool, const struct wake_touched_queries *touched)
+{
+    uint32_t queue = execution->batch->queue->index + 1;
+
+    if (execution->trial) {
+        struct undo_queries *undo = wake_execution_undo(execution, sizeof(*undo) + pool->count, undo_queries);
+
+        if (!undo) {
+            return;
+        }
+        undo->pool = pool;
+        undo->queue = pool->queue;
+        undo->unknown = pool->unknown;
+        memcpy(undo->states, pool->states, pool->count);
+    }
+    pool->unknown |= pool->queue && pool->queue != queue;
+    pool->queue = queue;
+    for (uint32_t k = touched->low; k < touched->high && k < pool->count; k++) {
+        if (touched->states[k] != WAKE_QUERY_UNTOUCHED) {
+            pool->states[k] = (uint8_t)WAKE_QUERY_STATE(touched->states[k]);
+        }
+    }
+}
+
+void
+wake_queries_execute(const struct wake_execution *execution, const struct wake_recorded *recorded)
+{
+    const struct wake_touched_queries *rows = recorded->queries.rows;
+
+    for (uint32_t i = 0; i < recorded->queries.count; i++) {
         struct wake_query_pool *pool = rows[i].states ? pool_of(rows[i].pool) : NULL;
 
-        if (!pool || rows[i].low >= rows[i].high) {
-            continue;
-        }
-        pool->unknown |= pool->queue && pool->queue != queue->index + 1;
-        pool->queue = queue->index + 1;
-        for (uint32_t k = rows[i].low; k < rows[i].high && k < pool->count; k++) {
-            if (rows[i].states[k] != WAKE_QUERY_UNTOUCHED) {
-                pool->states[k] = (uint8_t)WAKE_QUERY_STATE(rows[i].states[k]);
-            }
+        if (pool && rows[i].low < rows[i].high) {
+            execute(execution, pool, &rows[i]);
         }
     }
 }

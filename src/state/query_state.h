@@ -9,9 +9,10 @@
 #ifndef WAKE_STATE_QUERY_STATE_H
 #define WAKE_STATE_QUERY_STATE_H
 
-#include "state/command_buffer.h"
+#include "state/recorded.h"
 
 struct wake_queue;
+struct wake_execution;
 
 enum wake_query_state {
     WAKE_QUERY_UNTOUCHED, /* a recording: nothing names it; a pool: never reset */
@@ -55,11 +56,11 @@ wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *rec
 /* The primary executes the secondary here. Under the lock of the secondary's pool. */
 void
 wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary);
-/* The recording is given up; destruction. */
+/* state/recorded.c: nothing is touched any more; destruction. */
 void
-wake_queries_clear(struct wake_command_buffer *cb);
+wake_queries_clear(struct wake_recorded *recorded);
 void
-wake_queries_finish(struct wake_command_buffer *cb);
+wake_queries_finish(struct wake_recorded *recorded);
 
 /* How many queries one vkCmdBeginQuery or vkCmdWriteTimestamp takes here: one per view. */
 uint32_t
@@ -74,9 +75,9 @@ wake_query_pool_create(struct wake_object *object, const struct wake_create *cre
 void
 wake_query_pool_destroy(struct wake_query_pool *pool);
 
-/* Timeline: the recording goes to the queue; vkResetQueryPool. */
+/* Timeline: the recording executes; vkResetQueryPool. */
 void
-wake_queries_submit(const struct wake_command_buffer *cb, const struct wake_queue *queue);
+wake_queries_execute(const struct wake_execution *execution, const struct wake_recorded *recorded);
 void
 wake_queries_reset(wake_id pool, uint32_t first, uint32_t count);
 

@@ -14,6 +14,9 @@
 #include "state/object.h"
 #include "state/timeline.h"
 
+struct wake_gpuav;
+struct wake_gpuav_instance;
+
 #define WAKE_EXTENSION_WORDS ((WAKE_EXT_COUNT + 63) / 64)
 
 /* What an instance and a device have in common. First member of both. */
@@ -35,6 +38,7 @@ struct wake_scope {
     struct wake_table own[WAKE_TYPE_COUNT];     /* tables of the types that belong here */
     struct wake_timeline timeline;
     struct wake_translator *translator; /* (i) unique handles: src/intercept/translate.h; NULL: off */
+    struct wake_scope *next_grave; /* intercept/instance.c, after its end */
 };
 
 struct wake_instance {
@@ -44,16 +48,29 @@ struct wake_instance {
     struct wake_settings settings;
     struct wake_instance_dispatch *unlogged; /* (i) record log: what `next` was before; NULL: there is none */
     PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
+    struct wake_gpuav_instance *gpuav; /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
     uint32_t device_count; /* (a) devices not yet destroyed */
     uint32_t first_thread; /* (a) of the application that used it, 0: none yet */
     bool many_threads;     /* (a) a second one did */
     bool told_loss;        /* (a) the message about lack of memory is out */
     bool told_drop;        /* (a) the message about dropped calls is out */
+    bool told_spirv;       /* (a) the message about code that SPIRV-Tools does not know is out */
 };
 
 struct wake_queue;
 struct wake_stream;
 struct wake_facts;
+struct wake_device_fault;
+struct wake_abort_layouts;
+
+/* Batches of a device that have not executed: state/execution.h. */
+struct wake_executions {
+    struct wake_batch *spare; /* one that is used again */
+    struct wake_queue *hint;  /* the queue that got a batch last */
+    uint32_t held;            /* how many have not executed */
+    bool all;                 /* all of them execute now: the device is destroyed */
+    bool unknown;             /* one has executed that nothing is known of: no later one is called wrong */
+};
 
 struct wake_device {
     struct wake_scope scope;
@@ -63,6 +80,8 @@ struct wake_device {
     PFN_vkSetDeviceLoaderData set_loader_data;
     VkPhysicalDeviceProperties properties;
     struct wake_facts *facts;   /* (i) NULL: memory ran out */
+    PFN_vkCreateShaderModule create_shader_module; /* (i) validation cache: what stood in `next`; NULL: it still does */
+    struct wake_gpuav *gpuav;   /* (i) GPU-assisted validation; NULL: off */
     uint32_t family_count;
     VkQueueFamilyProperties *families; /* (i) */
     struct wake_lock lock;
@@ -75,7 +94,11 @@ struct wake_device {
     uint64_t moment;            /* (a) presents and renamings seen, relaxed: queue/record.h */
     /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before or after each of them */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
+    struct wake_executions executions; /* (timeline) */
     bool lost;                  /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
+    bool lost_app;              /* (a) relaxed: the application has been told so, by whatever call */
+    struct wake_device_fault *fault;           /* (i) intercept/device_fault.h; NULL: nothing enabled tells about faults */
+    struct wake_abort_layouts *abort_layouts;  /* (i) state/abort_layouts.h; NULL: shaders cannot abort, or the replay tool */
 };
 
 WAKE_INLINE bool

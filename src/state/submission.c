@@ -62,6 +62,62 @@ wake_sync_object_destroy(struct wake_object *object)
     wake_free(WAKE_HEAP_STATE, sync);
 }
 
+/* One more wait of a batch, in an array with room for it. */
+static void
+add_wait(struct wake_submission *submission, const struct wake_wait *wait)
+{
+    for (uint32_t i = 0; i < submission->wait_count; i++) {
+        struct wake_wait *known = &submission->waits[i];
+
+        if (known->semaphore == wait->semaphore && known->point.queue == wait->point.queue) {
+            known->value = known->value > wait->value ? known->value : wait->value;
+            known->point = known->point.batch > wait->point.batch ? known->point : wait->point;
+            return;
+        }
+    }
+    submission->waits[submission->wait_count++] = *wait;
+}
+
+/* The one after `first` goes into it. False: out of memory. */
+static bool
+fold_into(struct wake_submission **link)
+{
+    struct wake_submission *first = *link, *second = first->next;
+    struct wake_submission *both = wake_alloc(WAKE_HEAP_STATE, sizeof(*both) + (first->wait_count + second->wait_count) *
+                                                                                   sizeof(first->waits[0]));
+
+    if (!both) {
+        return false;
+    }
+    both->next = second->next;
+    both->batch = first->batch;
+    both->wait_count = 0;
+    for (uint32_t i = 0; i < first->wait_count; i++) {
+        add_wait(both, &first->waits[i]);
+    }
+    for (uint32_t i = 0; i < second->wait_count; i++) {
+        add_wait(both, &second->waits[i]);
+    }
+    *link = both;
+    wake_free(WAKE_HEAP_STATE, first);
+    wake_free(WAKE_HEAP_STATE, second);
+    return true;
+}
+
+static void
+fold_submissions(struct wake_queue *queue)
+{
+    struct wake_submission **link = &queue->first;
+
+    for (uint32_t i = 0; i < WAKE_MAX_UNOBSERVED / 4 && *link && (*link)->next && (*link)->next != queue->last; i++) {
+        if (!fold_into(link)) {
+            return;
+        }
+        queue->unobserved--;
+        link = &(*link)->next;
+    }
+}
+
 uint64_t
 wake_submission_add(struct wake_queue *queue, const struct wake_wait *waits, uint32_t wait_count)
 {
@@ -83,8 +139,53 @@ wake_submission_add(struct wake_queue *queue, const struct wake_wait *waits, uin
             queue->first = submission;
         }
         queue->last = submission;
+        if (++queue->unobserved > WAKE_MAX_UNOBSERVED) {
+            fold_submissions(queue);
+        }
     }
     return queue->submitted;
+}
+
+/* Signals that the same queue gives fold into the earlier one; those of several queues take turns. */
+static void
+fold_signals(struct wake_sync_object *sync)
+{
+    enum { WINDOW = 8 };
+    struct wake_signal *kept[WINDOW] = {NULL}, **link = &sync->signals;
+
+    for (uint32_t i = 0; i < WAKE_MAX_UNOBSERVED / 2 && *link; i++) {
+        struct wake_signal *signal = *link;
+        struct wake_signal **place = &kept[signal->point.queue % WINDOW];
+
+        if (*place && (*place)->point.queue == signal->point.queue) {
+            (*place)->point.batch = signal->point.batch > (*place)->point.batch ? signal->point.batch : (*place)->point.batch;
+            *link = signal->next;
+            wake_free(WAKE_HEAP_STATE, signal);
+            sync->signal_count--;
+            *place = NULL; /* pairs only: what is older is known less exactly, step by step */
+        } else {
+            *place = signal;
+            link = &signal->next;
+        }
+    }
+}
+
+/* Signals that are known to have happened say nothing but the value. */
+static void
+drop_observed(struct wake_device *device, struct wake_sync_object *sync)
+{
+    while (sync->signals) {
+        struct wake_signal *signal = sync->signals;
+        const struct wake_queue *queue = wake_queue_by_index(device, signal->point.queue);
+
+        if (!queue || !signal->point.batch || queue->observed < signal->point.batch) {
+            return;
+        }
+        sync->value = sync->value > signal->value ? sync->value : signal->value;
+        sync->signals = signal->next;
+        sync->signal_count--;
+        wake_free(WAKE_HEAP_STATE, signal);
+    }
 }
 
 void
@@ -105,12 +206,23 @@ wake_submission_signals(struct wake_object *semaphore, struct wake_point point, 
     if (!signal) {
         return;
     }
-    for (link = &sync->signals; *link && (*link)->value <= value; link = &(*link)->next) {
+    drop_observed((struct wake_device *)semaphore->scope, sync);
+    link = &sync->signals;
+    if (*link && sync->last_signal->value <= value) {
+        link = &sync->last_signal->next; /* as a rule */
+    }
+    for (; *link && (*link)->value <= value; link = &(*link)->next) {
     }
     signal->value = value;
     signal->point = point;
     signal->next = *link;
     *link = signal;
+    if (!signal->next) {
+        sync->last_signal = signal;
+    }
+    if (++sync->signal_count > WAKE_MAX_UNOBSERVED) {
+        fold_signals(sync);
+    }
 }
 
 void
@@ -127,6 +239,7 @@ wake_observe_value(struct wake_device *device, struct wake_object *semaphore, ui
         struct wake_signal *signal = sync->signals;
 
         sync->signals = signal->next;
+        sync->signal_count--;
         wake_observe(device, signal->point);
         wake_free(WAKE_HEAP_STATE, signal);
     }
@@ -145,6 +258,7 @@ wake_observe(struct wake_device *device, struct wake_point point)
         struct wake_submission *submission = queue->first;
 
         queue->first = submission->next;
+        queue->unobserved--;
         if (!queue->first) {
             queue->last = NULL;
         }

@@ -19,8 +19,9 @@ struct wake_point {
 /* A semaphore that a batch waits for: what had signalled it is complete when the batch is. */
 struct wake_wait {
     wake_id semaphore;
-    uint64_t value;          /* timeline */
-    struct wake_point point; /* binary: the batch that signals it, as of the submit */
+    uint64_t value;               /* timeline */
+    struct wake_point point;      /* binary: the batch that signals it, as of the submit */
+    VkPipelineStageFlags2 stages; /* that wait; 0: of a present or a sparse bind */
 };
 
 struct wake_submission {
@@ -29,6 +30,13 @@ struct wake_submission {
     uint32_t wait_count;
     struct wake_wait waits[];
 };
+
+/*
+ * An application may submit for ever without a wait on the host. What is remembered of its batches and signals then is bounded: of
+ * more than this many, the older half is folded, each into the one before it. Something may then count as complete a little
+ * early; nothing counts as in use too long.
+ */
+#define WAKE_MAX_UNOBSERVED 4096u
 
 /* A signal of a timeline semaphore that is not observed yet. */
 struct wake_signal {
@@ -44,7 +52,10 @@ struct wake_sync_object {
     bool signalled;           /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
     struct wake_point point;  /* fence, binary semaphore: the last batch that signals it */
     struct wake_signal *signals; /* timeline, ascending values */
+    struct wake_signal *last_signal;
+    uint32_t signal_count;
     uint64_t value;           /* timeline: the greatest that it is known to have had */
+    uint64_t executed;        /* timeline: the greatest that batches which have executed, or the host, give it (state/execution.h) */
 };
 
 bool

@@ -13,6 +13,7 @@
 #include "state/family.h"
 #include "state/record_log.h"
 #include "workers/engine_state.h"
+#include "workers/batches.h"
 #include "workers/stats.h"
 
 #include <string.h>
@@ -35,6 +36,12 @@ is_submit(uint32_t command)
 {
     return command == WAKE_CMD_vkQueueSubmit || command == WAKE_CMD_vkQueueSubmit2 ||
            command == WAKE_CMD_vkQueueSubmit2KHR;
+}
+
+static bool
+goes_to_queue(uint32_t command)
+{
+    return is_submit(command) || command == WAKE_CMD_vkQueueBindSparse || command == WAKE_CMD_vkQueuePresentKHR;
 }
 
 /* ---- checks -------------------------------------------------------------------------------------------------- */
@@ -105,6 +112,9 @@ check_call(struct wake_check *check)
     /* What is wrong in itself would only bring up more: explicit rules take for granted that the implicit ones hold. */
     if (WAKE_LIKELY(check->found == found) && wake_check_on(check, WAKE_CHECK_CORE)) {
         wake_core_check(check);
+    }
+    if (wake_inline && check->found == found && goes_to_queue(check->command)) {
+        wake_execute_try(check);
     }
 }
 
@@ -238,6 +248,23 @@ names_at(const struct wake_call_prefix *prefix)
     return scope->is_device ? WAKE_MOMENT_NAMES(prefix->moment) : WAKE_NAMES_NOW;
 }
 
+/* For the batches that the call submits. */
+static struct wake_batch_origin
+origin_of(const struct wake_check *check, uint64_t ticket)
+{
+    return (struct wake_batch_origin){check->command, check->thread, check->frame, check->position, check->dispatch_handle, ticket};
+}
+
+static void
+execute_ready(struct wake_scope *scope, struct wake_check *check)
+{
+    struct wake_device *device = (struct wake_device *)scope;
+
+    if (scope->is_device && device->executions.held) {
+        wake_execute(device, check);
+    }
+}
+
 static enum step
 run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *prefix)
 {
@@ -261,7 +288,7 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
         return STEP_PARKED;
     }
     note_next(stream, prefix, prefix->size);
-    apply = (struct wake_apply){scope, NULL, record, record->command, prefix->ticket};
+    apply = (struct wake_apply){.scope = scope, .record = record, .command = record->command, .ticket = prefix->ticket};
     if (outer->flags & WAKE_RECORD_RETURN) {
         wake_apply_return(&apply);
     } else {
@@ -276,11 +303,14 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
             }
             check_call(&check);
             if (!(record->flags & WAKE_RECORD_SKIPPED)) {
+                apply.found = check.found > 0;
+                apply.origin = origin_of(&check, prefix->ticket);
                 wake_apply_call(&apply);
             }
         }
     }
     if (prefix->ticket) {
+        execute_ready(scope, &check);
         wake_turn_done(&scope->timeline, prefix->ticket);
     }
     release(outer);
@@ -382,7 +412,8 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check, con
     check->command_index = boundary ? UINT32_MAX : cb->command_index;
     check->position = stream->read_count;
     check_call(check);
-    apply = (struct wake_apply){cb->object->scope, cb, record, record->command, ticket};
+    apply = (struct wake_apply){.scope = cb->object->scope, .cb = cb, .record = record, .command = record->command,
+                                .ticket = ticket};
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
         wake_apply_call(&apply);
     }
@@ -521,6 +552,9 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
         (void)wake_check_deliver(&check);
     }
     check.skip |= wake_report_settle(scope->report);
+    if (check.found) {
+        record->flags |= WAKE_RECORD_FOUND;
+    }
     return check.skip;
 }
 
@@ -546,7 +580,8 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
     struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
     bool turn = cb ? cb->ticket != 0 : prefix->ticket != 0;
-    struct wake_apply apply = {scope, cb, record, record->command, 0};
+    struct wake_apply apply = {.scope = scope, .cb = cb, .record = record, .command = record->command};
+    struct wake_check check;
 
     if (record->command >= WAKE_CONTROL_FIRST) {
         if (cb && record->command == WAKE_CONTROL_OWNER) {
@@ -566,10 +601,23 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     if (record->flags & WAKE_RECORD_RETURN) {
         wake_apply_return(&apply);
     } else {
+        if (turn && !cb && goes_to_queue(record->command)) {
+            fill_check(&check, prefix, record);
+            fill_dispatch(&check);
+            apply.found = record->flags & WAKE_RECORD_FOUND;
+            apply.origin = origin_of(&check, apply.ticket);
+        }
         wake_apply_call(&apply);
     }
     if (turn) {
+        check.deferred = NULL;
+        execute_ready(scope, &check);
         wake_lock_drop(&scope->timeline.inline_turn);
+        if (check.deferred) {
+            check.defer = false;
+            (void)wake_check_deliver(&check);
+            (void)wake_report_settle(scope->report);
+        }
     }
     if (cb && is_boundary(record->command)) {
         cb->ticket = 0;

@@ -218,3 +218,53 @@ SCENE(reset_on_another_queue, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
 }
 
 KIT_MAIN()
+
+/* ---- in the order of execution ------------------------------------------------------------------------------- */
+
+static void
+submit_held(struct kit *kit, VkCommandBuffer commands, VkSemaphore timeline, uint64_t value)
+{
+    struct kit_submit_info submit = { .commands = commands, .wait = timeline, .wait_value = value };
+
+    KIT_VK(kit, kit_submit_info(kit->queue, &submit));
+}
+
+static void
+release(struct kit *kit, VkSemaphore timeline, uint64_t value)
+{
+    VkSemaphoreSignalInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO,
+        .semaphore = timeline,
+        .value = value,
+    };
+
+    KIT_VK(kit, vkSignalSemaphore(kit->device, &info));
+}
+
+/* Behind a held batch all are held, and the queue's order stays. */
+SCENE(reset_and_used_in_held_batches, KIT_PLAIN)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkSemaphore timeline = kit_timeline(kit, 0);
+    VkCommandBuffer reset = recorded(kit, pool, true, false), use = recorded(kit, pool, false, true);
+
+    submit_held(kit, reset, timeline, 1);
+    KIT_VK(kit, kit_submit(kit->queue, use, VK_NULL_HANDLE));
+    release(kit, timeline, 1);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(not_reset_at_execution, KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkQueryPool pool = OCCLUSION(kit, 1);
+    VkSemaphore timeline = kit_timeline(kit, 0);
+    VkCommandBuffer reset = recorded(kit, pool, true, false), use = recorded(kit, pool, false, true);
+
+    submit_held(kit, reset, timeline, 1);
+    KIT_VK(kit, kit_submit(kit->queue, use, VK_NULL_HANDLE));
+    submit_held(kit, recorded(kit, pool, false, true), timeline, 2);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807");
+    release(kit, timeline, 1);
+    release(kit, timeline, 2);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}

@@ -153,7 +153,7 @@ a_binary_semaphore_carries_completion_to_another_queue(void **state)
     (void)state;
     wake_submission_signals(semaphore, signaller, 0);
     assert_true(sync->signalled);
-    wait = (struct wake_wait){semaphore->id, 0, sync->point};
+    wait = (struct wake_wait){semaphore->id, 0, sync->point, 0};
     waiter = submit(1, &wait, 1);
     /* Used again for another pair before anything is observed: the first pair keeps its own point. */
     wake_submission_signals(semaphore, submit(2, NULL, 0), 0);
@@ -174,10 +174,10 @@ a_chain_over_three_queues_is_followed_to_its_start(void **state)
 
     (void)state;
     wake_submission_signals(one, first, 0);
-    wait = (struct wake_wait){one->id, 0, first};
+    wait = (struct wake_wait){one->id, 0, first, 0};
     second = submit(1, &wait, 1);
     wake_submission_signals(two, second, 0);
-    wait = (struct wake_wait){two->id, 0, second};
+    wait = (struct wake_wait){two->id, 0, second, 0};
     third = submit(2, &wait, 1);
     assert_true(wake_object_use(buffer, first.queue, first.batch));
     wake_observe(&test_device, third);
@@ -207,11 +207,45 @@ a_timeline_value_completes_every_signal_up_to_it(void **state)
     assert_int_equal(queues[2]->observed, points[2].batch);
 }
 
+/* What an application that never waits on the host leaves behind is bounded, and still leads to the right end. */
+static void
+batches_without_a_host_wait_are_folded(void **state)
+{
+    struct wake_object *semaphore = timeline_semaphore(0x300);
+    struct wake_sync_object *sync = semaphore->data;
+    struct wake_point first = {0}, point;
+    enum { COUNT = 5 * WAKE_MAX_UNOBSERVED };
+
+    (void)state;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        struct wake_wait wait = {.semaphore = semaphore->id, .value = i};
+
+        point = submit(i % 2, &wait, 1);
+        if (!i) {
+            first = point;
+        }
+        wake_submission_signals(semaphore, point, i + 1);
+        assert_true(sync->signal_count <= WAKE_MAX_UNOBSERVED);
+        assert_true(queues[i % 2]->unobserved <= WAKE_MAX_UNOBSERVED);
+    }
+    assert_true(wake_object_use(buffer, point.queue, point.batch));
+    wake_observe_value(&test_device, semaphore, 1);
+    assert_true(queues[0]->observed >= first.batch);
+    assert_true(in_use());
+    wake_observe_value(&test_device, semaphore, COUNT - 1);
+    assert_true(in_use());
+    wake_observe_value(&test_device, semaphore, COUNT);
+    assert_false(in_use());
+    assert_null(sync->signals);
+    assert_null(queues[0]->first);
+    assert_int_equal(queues[0]->unobserved, 0);
+}
+
 static void
 a_wait_submitted_before_its_signal_is_followed_all_the_same(void **state)
 {
     struct wake_object *semaphore = timeline_semaphore(0x300);
-    struct wake_wait wait = {semaphore->id, 5, {0, 0}};
+    struct wake_wait wait = {semaphore->id, 5, {0, 0}, 0};
     struct wake_point waiter = submit(1, &wait, 1), signaller;
 
     (void)state;
@@ -226,7 +260,7 @@ static void
 semaphores_that_wait_for_each_other_end(void **state)
 {
     struct wake_object *one = timeline_semaphore(0x300), *two = timeline_semaphore(0x301);
-    struct wake_wait wait_one = {one->id, 1, {0, 0}}, wait_two = {two->id, 1, {0, 0}};
+    struct wake_wait wait_one = {one->id, 1, {0, 0}, 0}, wait_two = {two->id, 1, {0, 0}, 0};
     struct wake_point a = submit(0, &wait_two, 1), b = submit(1, &wait_one, 1);
 
     (void)state;
@@ -241,7 +275,7 @@ static void
 a_semaphore_destroyed_meanwhile_is_harmless(void **state)
 {
     struct wake_object *semaphore = timeline_semaphore(0x300);
-    struct wake_wait wait = {semaphore->id, 5, {0, 0}};
+    struct wake_wait wait = {semaphore->id, 5, {0, 0}, 0};
     struct wake_point waiter = submit(1, &wait, 1);
 
     (void)state;
@@ -256,7 +290,7 @@ static void
 without_memory_a_batch_still_has_its_place(void **state)
 {
     struct wake_object *semaphore = timeline_semaphore(0x300);
-    struct wake_wait wait = {semaphore->id, 5, {0, 0}};
+    struct wake_wait wait = {semaphore->id, 5, {0, 0}, 0};
     struct wake_point point;
 
     (void)state;
@@ -284,6 +318,7 @@ main(void)
         SUBMISSION_TEST(a_binary_semaphore_carries_completion_to_another_queue),
         SUBMISSION_TEST(a_chain_over_three_queues_is_followed_to_its_start),
         SUBMISSION_TEST(a_timeline_value_completes_every_signal_up_to_it),
+        SUBMISSION_TEST(batches_without_a_host_wait_are_folded),
         SUBMISSION_TEST(a_wait_submitted_before_its_signal_is_followed_all_the_same),
         SUBMISSION_TEST(semaphores_that_wait_for_each_other_end),
         SUBMISSION_TEST(a_semaphore_destroyed_meanwhile_is_harmless),

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the execution of a recording does to state that only execution changes: which queries it resets and uses, ... It is
+ * gathered while the commands are replayed and immutable once vkEndCommandBuffer is: every submit uses it again.
+ * Threads: the runner of the command buffer's stream until the end of the recording; then read by who has the device timeline's
+ * turn. A batch that is held back (state/execution.h) keeps a reference: the command buffer may be begun anew before it executes.
+ */
+#ifndef WAKE_STATE_RECORDED_H
+#define WAKE_STATE_RECORDED_H
+
+#include "state/command_buffer.h"
+
+/* What a folder above keeps with it; first member of that. */
+struct wake_recorded_module {
+    void (*clear)(struct wake_recorded_module *module);   /* empty, to be used again */
+    void (*destroy)(struct wake_recorded_module *module); /* frees all of it */
+};
+
+struct wake_recorded {
+    uint32_t references;    /* (a) the command buffer's, and one for each batch held back */
+    struct wake_row queries; /* struct wake_touched_queries: state/query_state.h */
+    struct wake_recorded_module *sync; /* src/sync: accesses; NULL: none, or not followed */
+};
+
+/* Runner: the one to write to; NULL: out of memory. */
+struct wake_recorded *
+wake_recorded_of(struct wake_command_buffer *cb);
+/* Runner: a new recording, or none. What nobody keeps is emptied and used again. */
+void
+wake_recorded_clear(struct wake_command_buffer *cb);
+/* Reclaim. */
+void
+wake_recorded_finish(struct wake_command_buffer *cb);
+
+/* With the turn, of a recording that is at its end. put: any thread, accepts NULL. */
+struct wake_recorded *
+wake_recorded_get(struct wake_recorded *recorded);
+void
+wake_recorded_put(struct wake_recorded *recorded);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Batches, one after the other.
+ */
+#include "workers/batches.h"
+
+#include "core/execute.h"
+#include "gen/commands.h"
+#include "queue/order.h"
+#include "state/family.h"
+#include "workers/engine.h"
+
+#include <string.h>
+
+/* Whether what the queues have done so far is known well enough to call a batch wrong. */
+static bool
+is_certain(const struct wake_device *device)
+{
+    return !device->submit_failed && !device->executions.unknown && !wake_load_relaxed(&device->lost);
+}
+
+/* A recording that is not known leaves a state that is not known. */
+static void
+note_unknown(struct wake_device *device, const struct wake_batch *batch)
+{
+    for (uint32_t i = 0; i < batch->buffer_count; i++) {
+        device->executions.unknown |= !batch->buffers[i].known;
+    }
+}
+
+static void
+run_modules(const struct wake_execution *execution)
+{
+    struct wake_execution core = *execution;
+
+    if (core.check && !wake_check_on(core.check, WAKE_CHECK_CORE)) {
+        core.check = NULL;
+    }
+    wake_core_execute(&core);
+}
+
+/* As if the call that submitted the batch were being checked. */
+static void
+fill_check(struct wake_check *check, struct wake_device *device, const struct wake_batch *batch)
+{
+    check->scope = &device->scope;
+    check->command = batch->origin.command;
+    check->thread = batch->origin.thread;
+    check->frame = batch->origin.frame;
+    check->position = batch->origin.position;
+    check->queue = batch->queue;
+    check->dispatch_type = WAKE_TYPE_VkQueue;
+    check->dispatch_handle = batch->origin.queue;
+}
+
+void
+wake_execute(struct wake_device *device, struct wake_check *check)
+{
+    struct wake_batch *batch;
+
+    memset(check, 0, sizeof(*check));
+    check->defer = wake_inline;
+    check->command_index = UINT32_MAX;
+    while ((batch = wake_execution_next(device)) != NULL) {
+        struct wake_execution execution = {.device = device, .batch = batch};
+
+        fill_check(check, device, batch);
+        if (!batch->silent && is_certain(device)) {
+            execution.check = check;
+        }
+        run_modules(&execution);
+        note_unknown(device, batch);
+        wake_execution_done(device, batch);
+    }
+    wake_execution_keep(device);
+}
+
+void
+wake_execute_try(struct wake_check *check)
+{
+    struct wake_device *device = (struct wake_device *)check->scope;
+    struct wake_queue *queue = check->queue;
+    struct wake_trial trial = {.undo = NULL};
+    struct wake_batch *done = NULL;
+    uint32_t count = wake_batch_count(check->record);
+
+    if (!queue) {
+        return;
+    }
+    queue->tried = 0;
+    if (queue->first_held || !is_certain(device)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_batch *batch = wake_batch_make(device, check->record, queue, i);
+        struct wake_execution execution = {device, batch, check, &trial};
+
+        if (!batch) {
+            break;
+        }
+        batch->next = done;
+        done = batch;
+        if (!wake_batch_is_ready(device, batch, &trial)) {
+            break;
+        }
+        batch->number = queue->submitted + 1 + i;
+        run_modules(&execution);
+        trial.done = done;
+        queue->tried++;
+    }
+    wake_trial_end(&trial);
+    while (done) {
+        struct wake_batch *next = done->next;
+
+        wake_batch_drop(device, done);
+        done = next;
+    }
+}
