@@ -7,8 +7,10 @@ so that a
 machine that grows slower or faster does not favour any.
 """
 
+import dataclasses
 import statistics
 import sys
+import tempfile
 
 from probes import ProbeFailed
 
@@ -18,7 +20,11 @@ LAG_SUBJECTS = ("none", "passthrough", "async", "async-1-worker", "inline", "khr
 SCALING_SUBJECTS = ("none", "passthrough", "async", "khronos", "khronos-sync")
 FLAT_SUBJECTS = ("none", "passthrough", "async", "async-0-workers", "khronos", "khronos-sync")
 CORE_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos")
+SYNC_SUBJECTS = ("none", "async", "async-sync", "khronos", "khronos-sync")
+SYNC_CASES = ("draw cycle", "dispatch + barrier", "copy + barrier", "vkQueueSubmit")
 MEMORY_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos", "khronos-sync")
+
+SHADER_SUBJECTS = ("none", "async", "inline", "khronos")
 
 SCALING_DRAWS = 6274    # of the draw cycle: 19,999 calls in a burst
 COUNT_LOW, COUNT_HIGH = 500, 2500
@@ -248,6 +254,16 @@ def core(session):
     return checked + rows + _one_worker(session)
 
 
+def sync(session):
+    """CPU time of all threads with synchronization validation, possible accesses included."""
+    options = session.options
+    subjects = session.pick(SYNC_SUBJECTS)
+    checked = verify(session, subjects)
+    wanted = options.cases.split(",") if options.cases else SYNC_CASES
+    cases = [case for case in SYNC_CASES if case in wanted]
+    return checked + _bursts(session, subjects, [1], ["--case-ms", options.case_ms, "--cases", ",".join(cases)])
+
+
 def _one_worker(session):
     """Records of the draw cycle that a worker replays in a second of its own CPU time."""
     samples = Samples()
@@ -384,4 +400,38 @@ def memory(session):
     return checked + samples.rows()
 
 
-COMMANDS = {"calls": calls, "core": core, "lag": lag, "memory": memory, "scaling": scaling}
+def _shader_fields(line):
+    return {"module_us": line["module_ns"] / 1e3, "module_p50_us": line["module_p50_ns"] / 1e3,
+            "pipeline_us": line["pipeline_ns"] / 1e3, "wall_ms": line["wall_ns"] / 1e6,
+            "shader_cpu_ms": line["cpu_ns"] / 1e6, "settled_ms": line["settled_ns"] / 1e6}
+
+
+def shaders(session):
+    """Modules and pipelines: cold, again in the process, and in another process that finds a cache
+    on disk. Each subject has a cache folder of its own."""
+    options = session.options
+    samples = Samples()
+    counts = [200, 50] if options.quick else [options.modules, options.pipelines]
+    for driver in session.drivers:
+        for number, subject in session.interleaved(session.pick(SHADER_SUBJECTS), options.rounds):
+            session.say(f"{driver}, round {number + 1}/{options.rounds}: {subject.label}")
+            with tempfile.TemporaryDirectory(prefix="wake-bench-") as folder:
+                env = {"XDG_CACHE_HOME": folder, "TMPDIR": folder, "HOME": folder}
+                alone = dataclasses.replace(subject, env={**subject.env, **env})
+                for names in (("cold", "warm in the process"), ("warm on disk", "")):
+                    lines, _ = session.run("wake_bench_shaders", alone, driver, counts)
+                    for line in lines or []:
+                        _add_shaders(session, samples, driver, subject, line, names)
+    return samples.rows()
+
+
+def _add_shaders(session, samples, driver, subject, line, names):
+    if line.get("messages"):
+        session.note(f"{subject.label} on {driver}: {line['messages']} message(s) about valid code")
+    if "shaders" in line and names[line["shaders"]["again"]]:
+        samples.add({"kind": "shaders", "driver": driver, "subject": subject.name,
+                     "case": names[line["shaders"]["again"]]}, **_shader_fields(line["shaders"]))
+
+
+COMMANDS = {"calls": calls, "core": core, "sync": sync, "lag": lag, "memory": memory, "scaling": scaling,
+            "shaders": shaders}

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""./run bench calls|core|lag|memory|scaling: what Wake costs, beside no layer, a pass-through and
+"""./run bench calls|core|sync|lag|memory|scaling|shaders: what Wake costs, beside no layer, a pass-through and
 the Khronos layer.
 
 Needs python3 (3.9), the probes in BUILD/bench, the layer in BUILD/layers, a driver; bench/README.md
@@ -60,6 +60,8 @@ def read_options(arguments):
     parser.add_argument("--plant", type=int, default=50, help="lag: mistakes per run (50)")
     parser.add_argument("--buffers", type=int, default=10000,
                         help="memory: idle command buffers (10000)")
+    parser.add_argument("--modules", type=int, default=2000, help="shaders: modules (2000)")
+    parser.add_argument("--pipelines", type=int, default=500, help="shaders: pipelines (500)")
     parser.add_argument("--instructions", choices=["auto", "perf", "callgrind", "off"],
                         default="auto")
     parser.add_argument("--quick", action="store_true",

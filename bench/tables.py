@@ -79,7 +79,7 @@ def burst_tables(report):
         for threads in sorted(_unique(rows, "threads")):
             some = [row for row in rows if (row["driver"], row["threads"]) == (driver, threads)]
             where = f"{driver}, {threads} recording thread(s)"
-            if report["command"] == "core":
+            if report["command"] in ("core", "sync"):
                 out.append(_per_case(report, some,
                                      f"{where}: CPU ns per call of all threads (no layer), added "
                                      "(others); ± half the range of the rounds' medians",
@@ -88,7 +88,7 @@ def burst_tables(report):
                                  f"{where}: ns per call on each recording thread (no layer), "
                                  "added ns (others); ± half the range of the rounds' medians",
                                  "ns", True))
-            if report["command"] != "core":
+            if report["command"] not in ("core", "sync"):
                 out.append(_per_case(report, some,
                                      f"{where}: CPU ns per call of the whole process, workers and "
                                      "driver included", "cpu_ns", False))
@@ -154,6 +154,27 @@ def _plain_tables(report, kind, title, columns):
     return out
 
 
+SHADER_COLUMNS = [
+    ("µs per module", "module_us", 1), ("median", "module_p50_us", 1),
+    ("µs per pipeline", "pipeline_us", 1), ("calls ms", "wall_ms", 1),
+    ("CPU of all threads ms", "shader_cpu_ms", 1), ("followed after ms", "settled_ms", 1),
+]
+
+
+def shader_tables(report):
+    rows = [row for row in report["results"] if row["kind"] == "shaders"]
+    out = []
+    for driver in _unique(rows, "driver"):
+        for case in _unique(rows, "case"):
+            lines = [[report["subjects"][name],
+                      *(number(_find(rows, driver=driver, case=case, subject=name).get(field), 1)
+                        for _, field, _ in SHADER_COLUMNS)]
+                     for name in _ordered_subjects(report, rows)]
+            out.append(table(f"{driver}: shader modules and pipelines on the application's thread, "
+                             f"{case}", ["", *(column[0] for column in SHADER_COLUMNS)], lines))
+    return out
+
+
 def target_table(report):
     rows = []
     for row in report["targets"]:
@@ -181,6 +202,7 @@ def text(report):
     parts += _plain_tables(report, "worker", "draw cycle, records that a worker replays",
                            WORKER_COLUMNS)
     parts += _plain_tables(report, "idle", "resident memory for idle command buffers", IDLE_COLUMNS)
+    parts += shader_tables(report)
     parts += target_table(report)
     if report["notes"]:
         parts.append("Notes\n" + "".join(f"  - {note}\n" for note in report["notes"]))

@@ -61,6 +61,9 @@ TARGETS = [
     _cpu("draw cycle, mean per call", "draw cycle", 150),
     _cpu("dispatch and barrier, mean", "dispatch + barrier", 150),
     _cpu("copy and barrier, mean", "copy + barrier", 150),
+    *(Target("sync", f"{case}, mean", "added CPU ns", case, 1, ceiling, "ns")
+      for case, ceiling in (("draw cycle", 250), ("dispatch + barrier", 280), ("copy + barrier", 350),
+                            ("vkQueueSubmit", 600))),
     _cpu("vkUpdateDescriptorSets, 3 writes", "vkUpdateDescriptorSets", 500),
     _cpu("vkCreateGraphicsPipelines", "vkCreateGraphicsPipelines", 5000),
     *(_cpu(f"{case}, mean", case, 400) for case in CORE_PAIRS.values()),
@@ -79,6 +82,11 @@ TARGETS = [
     Target("lag", "stalls at 2 million calls/s, 1 worker", "stalls", "", 1, 0, "stalls"),
     Target("lag", "call to validated, p99", "lag p99", "", 1, 5, "ms"),
     Target("lag", "resident memory over no layer", "added memory", "", 1, 64, "MiB"),
+    Target("shaders", "vkCreateShaderModule, cold: async over no layer", "times no layer", "", 1, 3, "x"),
+    Target("shaders", "vkCreateShaderModule, cold: added by Khronos over by async", "times async", "",
+           1, 20, "x", True),
+    Target("shaders", "CPU of all threads: cold over warm on disk", "CPU cold over warm", "", 1, 20,
+           "x", True),
     Target("memory", "10,000 idle command buffers over no layer", "idle memory", "", 1, 64, "MiB"),
 ]
 
@@ -90,10 +98,29 @@ def _row(results, **wanted):
     return {}
 
 
-def _added(results, field, **wanted):
-    ours = _row(results, subject="async", **wanted).get(field)
+def _added(results, field, subject="async", **wanted):
+    ours = _row(results, subject=subject, **wanted).get(field)
     bare = _row(results, subject="none", **wanted).get(field)
     return None if ours is None or bare is None else ours - bare
+
+
+def _shader_figure(target, results, driver):
+    def figure(subject, case, field):
+        return _row(results, kind="shaders", driver=driver, subject=subject, case=case).get(field)
+
+    if target.metric == "CPU cold over warm":
+        bare = [figure("none", case, "shader_cpu_ms") for case in ("cold", "warm on disk")]
+        ours = [figure("async", case, "shader_cpu_ms") for case in ("cold", "warm on disk")]
+        if None in ours or None in bare:
+            return None
+        return (ours[0] - bare[0]) / max(ours[1] - bare[1], 0.001)
+    bare, ours, khronos = (figure(subject, "cold", "module_p50_us")
+                           for subject in ("none", "async", "khronos"))
+    if not bare or not ours:
+        return None
+    if target.metric == "times no layer":
+        return ours / bare
+    return (khronos - bare) / max(ours - bare, 0.001) if khronos else None
 
 
 def read_figure(target, results, driver) -> Optional[float]:
@@ -102,7 +129,7 @@ def read_figure(target, results, driver) -> Optional[float]:
     if target.metric == "added instructions":
         return _added(results, "instructions", **where)
     if target.metric == "added CPU ns":
-        return _added(results, "cpu_ns", **where)
+        return _added(results, "cpu_ns", "async-sync" if target.command == "sync" else "async", **where)
     if target.metric in ("added ms", "added CPU ms"):
         field = "ns" if target.metric == "added ms" else "cpu_ns"
         added = _added(results, field, **where)
@@ -124,6 +151,8 @@ def read_figure(target, results, driver) -> Optional[float]:
         one = _row(results, threads=1, **flat).get("calls_per_second")
         many = _row(results, threads=target.threads, **flat).get("calls_per_second")
         return None if not one or not many else many / one
+    if target.command == "shaders":
+        return _shader_figure(target, results, driver)
     if target.metric == "records per CPU second":
         return _row(results, driver=driver, kind="worker").get("records_per_second")
     one_worker = _row(results, driver=driver, subject="async-1-worker", kind="lag")
@@ -149,6 +178,8 @@ def _is_void(results, driver):
 def compare(command, results, drivers):
     """One dict per target of the command; `verdict` is ok, above, below, void or not measured."""
     driver = "null" if "null" in drivers else (drivers[0] if drivers else "")
+    if command == "shaders" and "lavapipe" in drivers:
+        driver = "lavapipe"  # the null driver does nothing with code
     rows = []
     for target in TARGETS:
         if target.command != command:

@@ -14,6 +14,12 @@ add_library(wake_headers INTERFACE)
 target_include_directories(wake_headers INTERFACE "${CMAKE_SOURCE_DIR}/src" "${CMAKE_BINARY_DIR}")
 target_compile_definitions(wake_headers INTERFACE WAKE_VERSION="${PROJECT_VERSION}")
 target_link_libraries(wake_headers INTERFACE wake_flags wake_deps)
+if(WAKE_HAVE_SPIRV_TOOLS)
+    # The one file that calls it; the archives come last, behind what needs them.
+    set_source_files_properties("${CMAKE_SOURCE_DIR}/src/spirv/spirv_validator.c" PROPERTIES
+        COMPILE_DEFINITIONS WAKE_HAVE_SPIRV_TOOLS=1)
+    target_link_libraries(wake_headers INTERFACE "${SPIRV_TOOLS_LIBRARY}" "${WAKE_STDCXX_ARCHIVE}" m)
+endif()
 
 add_library(wake_core OBJECT ${wake_sources} ${wake_generated_c})
 target_link_libraries(wake_core PUBLIC wake_headers)

@@ -329,6 +329,7 @@ fill_blob(struct world *world, struct wake_scope *scope, const struct wake_log_b
             return no_memory(world);
         }
         memcpy(device->facts, bytes, size); /* chains that its structs stood in are never followed */
+        device->facts->image_answers = NULL; /* the log has the driver's answers */
     } else {
         return log_fail(world->log, "a block of kind %u with %zu bytes", blob->kind, size);
     }

@@ -41,4 +41,115 @@ typedef struct VkLayerSettingsCreateInfoEXT {
 } VkLayerSettingsCreateInfoEXT;
 #endif
 
+#ifndef VK_KHR_shader_constant_data
+#define VK_KHR_shader_constant_data 1
+#define VK_KHR_SHADER_CONSTANT_DATA_SPEC_VERSION 1
+#define VK_KHR_SHADER_CONSTANT_DATA_EXTENSION_NAME "VK_KHR_shader_constant_data"
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CONSTANT_DATA_FEATURES_KHR ((VkStructureType)1000231000)
+
+typedef struct VkPhysicalDeviceShaderConstantDataFeaturesKHR {
+    VkStructureType sType;
+    void *pNext;
+    VkBool32 shaderConstantData;
+} VkPhysicalDeviceShaderConstantDataFeaturesKHR;
+#endif
+
+#ifndef VK_KHR_device_fault
+#define VK_KHR_device_fault 1
+#define VK_KHR_DEVICE_FAULT_SPEC_VERSION 1
+#define VK_KHR_DEVICE_FAULT_EXTENSION_NAME "VK_KHR_device_fault"
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_KHR ((VkStructureType)1000573000)
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_PROPERTIES_KHR ((VkStructureType)1000573001)
+#define VK_STRUCTURE_TYPE_DEVICE_FAULT_INFO_KHR ((VkStructureType)1000573002)
+#define VK_STRUCTURE_TYPE_DEVICE_FAULT_DEBUG_INFO_KHR ((VkStructureType)1000573003)
+
+/* Names that newer headers give to the enums and structs of VK_EXT_device_fault. */
+typedef VkDeviceFaultAddressTypeEXT VkDeviceFaultAddressTypeKHR;
+typedef VkDeviceFaultAddressInfoEXT VkDeviceFaultAddressInfoKHR;
+typedef VkDeviceFaultVendorInfoEXT VkDeviceFaultVendorInfoKHR;
+
+typedef VkFlags VkDeviceFaultFlagsKHR;
+typedef enum VkDeviceFaultFlagBitsKHR {
+    VK_DEVICE_FAULT_FLAG_DEVICE_LOST_KHR = 0x00000001,
+    VK_DEVICE_FAULT_FLAG_MEMORY_ADDRESS_KHR = 0x00000002,
+    VK_DEVICE_FAULT_FLAG_INSTRUCTION_ADDRESS_KHR = 0x00000004,
+    VK_DEVICE_FAULT_FLAG_VENDOR_KHR = 0x00000008,
+    VK_DEVICE_FAULT_FLAG_WATCHDOG_TIMEOUT_KHR = 0x00000010,
+    VK_DEVICE_FAULT_FLAG_OVERFLOW_KHR = 0x00000020,
+    VK_DEVICE_FAULT_FLAG_BITS_MAX_ENUM_KHR = 0x7FFFFFFF
+} VkDeviceFaultFlagBitsKHR;
+
+typedef struct VkPhysicalDeviceFaultFeaturesKHR {
+    VkStructureType sType;
+    void *pNext;
+    VkBool32 deviceFault;
+    VkBool32 deviceFaultVendorBinary;
+    VkBool32 deviceFaultReportMasked;
+    VkBool32 deviceFaultDeviceLostOnMasked;
+} VkPhysicalDeviceFaultFeaturesKHR;
+
+typedef struct VkPhysicalDeviceFaultPropertiesKHR {
+    VkStructureType sType;
+    void *pNext;
+    uint32_t maxDeviceFaultCount;
+} VkPhysicalDeviceFaultPropertiesKHR;
+
+typedef struct VkDeviceFaultInfoKHR {
+    VkStructureType sType;
+    void *pNext;
+    VkDeviceFaultFlagsKHR flags;
+    uint64_t groupId;
+    char description[VK_MAX_DESCRIPTION_SIZE];
+    VkDeviceFaultAddressInfoKHR faultAddressInfo;
+    VkDeviceFaultAddressInfoKHR instructionAddressInfo;
+    VkDeviceFaultVendorInfoKHR vendorInfo;
+} VkDeviceFaultInfoKHR;
+
+typedef struct VkDeviceFaultDebugInfoKHR {
+    VkStructureType sType;
+    void *pNext;
+    uint32_t vendorBinarySize;
+    void *pVendorBinaryData;
+} VkDeviceFaultDebugInfoKHR;
+
+typedef VkResult(VKAPI_PTR *PFN_vkGetDeviceFaultReportsKHR)(VkDevice device, uint64_t timeout, uint32_t *pFaultCounts,
+                                                            VkDeviceFaultInfoKHR *pFaultInfo);
+typedef VkResult(VKAPI_PTR *PFN_vkGetDeviceFaultDebugInfoKHR)(VkDevice device, VkDeviceFaultDebugInfoKHR *pDebugInfo);
+#endif
+
+#ifndef VK_KHR_shader_abort
+#define VK_KHR_shader_abort 1
+#define VK_KHR_SHADER_ABORT_SPEC_VERSION 1
+#define VK_KHR_SHADER_ABORT_EXTENSION_NAME "VK_KHR_shader_abort"
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ABORT_FEATURES_KHR ((VkStructureType)1000233000)
+#define VK_STRUCTURE_TYPE_DEVICE_FAULT_SHADER_ABORT_MESSAGE_INFO_KHR ((VkStructureType)1000233001)
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ABORT_PROPERTIES_KHR ((VkStructureType)1000233002)
+
+typedef struct VkPhysicalDeviceShaderAbortFeaturesKHR {
+    VkStructureType sType;
+    void *pNext;
+    VkBool32 shaderAbort;
+} VkPhysicalDeviceShaderAbortFeaturesKHR;
+
+typedef struct VkPhysicalDeviceShaderAbortPropertiesKHR {
+    VkStructureType sType;
+    void *pNext;
+    uint64_t maxShaderAbortMessageSize;
+} VkPhysicalDeviceShaderAbortPropertiesKHR;
+
+typedef struct VkDeviceFaultShaderAbortMessageInfoKHR {
+    VkStructureType sType;
+    void *pNext;
+    uint64_t messageDataSize;
+    void *pMessageData;
+} VkDeviceFaultShaderAbortMessageInfoKHR;
+#endif
+
+/* Results that older headers lack. */
+#ifndef VK_KHR_maintenance6
+#define WAKE_ERROR_NOT_ENOUGH_SPACE ((VkResult)-1000483000)
+#else
+#define WAKE_ERROR_NOT_ENOUGH_SPACE VK_ERROR_NOT_ENOUGH_SPACE_KHR
+#endif
+
 #endif

@@ -347,6 +347,10 @@ wake_settings_apply_feature(struct wake_settings_reader *reader, const struct wa
         }
     } else if (feature->field[0]) {
         wake_settings_set(reader, wake_setting_find(feature->field), on ? "true" : "false", where);
+        if (on && strcmp(feature->field, "validate_sync") == 0) {
+            /* Who asks for it by that name expects what the Khronos layer says. */
+            wake_settings_set(reader, wake_setting_find("sync_shader_accesses"), "all", where);
+        }
     }
 }
 
@@ -421,6 +425,7 @@ resolve(struct wake_settings_reader *reader)
     if (s->debug_action & WAKE_ACTION_BREAK) {
         s->async = false; /* a breakpoint in a worker would show the wrong stack */
     }
+    s->validate_sync = s->sync_switch == WAKE_SWITCH_ON || (s->sync_switch == WAKE_SWITCH_AUTO && s->async);
     if (!s->async && s->record_log[0]) {
         wake_settings_warn(reader, "WAKE-settings-value",
                            "record_log writes what workers read: without async it writes nothing");

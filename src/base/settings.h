@@ -22,6 +22,12 @@ enum wake_delivery {
     WAKE_DELIVERY_POLL,      /* only in calls that wait or poll, and at drain points */
 };
 
+enum wake_shader_accesses {
+    WAKE_SHADER_ACCESSES_OFF,
+    WAKE_SHADER_ACCESSES_WHOLE,
+    WAKE_SHADER_ACCESSES_ALL,
+};
+
 enum wake_switch {
     WAKE_SWITCH_AUTO,
     WAKE_SWITCH_ON,
@@ -81,6 +87,7 @@ struct wake_settings {
     bool guard;
     bool unique_handles;
     bool passthrough;
+    bool emulate_shader_abort;
 
     int delivery;                   /* enum wake_delivery */
     int log_stderr;                 /* enum wake_switch; auto: while no messenger is registered */
@@ -102,9 +109,23 @@ struct wake_settings {
     bool check_image_layouts;
     bool check_shaders;
     bool shader_cache;
+    const char *shader_cache_path; /* folder; empty: $XDG_CACHE_HOME/wake */
+    int shader_cache_size;         /* MiB */
+    bool wait_for_shaders;
+    int sync_switch;                /* enum wake_switch: validate_sync as it was set */
     bool validate_sync;
+    int sync_shader_accesses;       /* enum wake_shader_accesses */
+    bool sync_queue_submit;
     bool gpuav;
     bool gpuav_reserve_binding_slot;
+    bool gpuav_flush_on_wait;
+    bool gpuav_descriptor_checks;
+    bool gpuav_buffer_checks;
+    bool gpuav_address_checks;
+    bool gpuav_safe_mode;
+    bool gpuav_validate;
+    int gpuav_buffer_size; /* KiB */
+    int gpuav_table_size;  /* MiB */
     bool debug_printf;
     bool best_practices;
 

@@ -56,6 +56,13 @@ static const struct wake_setting_word action_words[] = {
 };
 static const struct wake_setting_word workers_words[] = { { "auto", -1 }, { NULL, 0 } };
 
+static const struct wake_setting_word shader_accesses_words[] = {
+    { "off", WAKE_SHADER_ACCESSES_OFF },
+    { "whole", WAKE_SHADER_ACCESSES_WHOLE },
+    { "all", WAKE_SHADER_ACCESSES_ALL },
+    { NULL, 0 },
+};
+
 #define FIELD(field) .offset = offsetof(struct wake_settings, field)
 #define ROW(n, env, k, d) \
     .name = (n), .environment = (env), .kind = WAKE_SETTING_##k, .default_value = (d)
@@ -103,6 +110,10 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Hand the application handles of the layer's own, the same from run to run." },
     { ROW("passthrough", "WAKE_PASSTHROUGH", BOOL, "false"), FIELD(passthrough),
       .help = "Record and validate nothing; for measuring what the thunks alone cost." },
+    { ROW("emulate_shader_abort", "WAKE_EMULATE_SHADER_ABORT", BOOL, "false"),
+      FIELD(emulate_shader_abort),
+      .help = "Offer VK_KHR_shader_abort, VK_KHR_device_fault and VK_KHR_shader_constant_data on "
+              "drivers without them; see shader_abort.md." },
     { ROW("delivery", "WAKE_DELIVERY", WORD, "auto"), FIELD(delivery), .words = delivery_words,
       .help = "When and on which thread callbacks run in async mode; see messages.md." },
     { ROW("log_stderr", "WAKE_LOG_STDERR", WORD, "auto"), FIELD(log_stderr), .words = switch_words,
@@ -150,16 +161,57 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("check_shaders", "WAKE_CHECK_SHADERS", BOOL, "true"), FIELD(check_shaders),
       .help = "Checks of shader modules and their interfaces." },
     { ROW("shader_cache", "WAKE_SHADER_CACHE", BOOL, "true"), FIELD(shader_cache),
-      .help = "Remember verdicts on shader modules." },
-    { ROW("validate_sync", "WAKE_VALIDATE_SYNC", BOOL, "false"), FIELD(validate_sync),
-      .unavailable = true, .help = "Synchronization validation." },
-    { ROW("gpuav", "WAKE_GPUAV", BOOL, "false"), FIELD(gpuav), .unavailable = true,
-      .help = "GPU-assisted validation." },
+      .help = "Keep verdicts on shader modules on disk, from run to run." },
+    { ROW("shader_cache_path", "WAKE_SHADER_CACHE_PATH", TEXT, ""), FIELD(shader_cache_path),
+      .help = "Folder of the cache on disk; empty: wake in $XDG_CACHE_HOME or ~/.cache." },
+    { ROW("shader_cache_size", "WAKE_SHADER_CACHE_SIZE", INT, "256"), FIELD(shader_cache_size),
+      .minimum = 1, .maximum = 1 << 20, .help = "MiB that the cache on disk may take." },
+    { ROW("wait_for_shaders", "WAKE_WAIT_FOR_SHADERS", BOOL, "false"), FIELD(wait_for_shaders),
+      .help = "In async mode, have the creation of a pipeline wait for the verdicts on its shaders, and "
+              "keep invalid code from the driver." },
+    { ROW("validate_sync", "WAKE_VALIDATE_SYNC", WORD, "off"), FIELD(sync_switch),
+      .words = switch_words,
+      .help = "Synchronization validation, see sync.md; auto: in async mode, where it costs the "
+              "application's threads nothing." },
+    { ROW("sync_shader_accesses", "WAKE_SYNC_SHADER_ACCESSES", WORD, "whole"),
+      FIELD(sync_shader_accesses), .words = shader_accesses_words,
+      .help = "Hazards with accesses that a shader may make but need not: off, whole (only where it "
+              "certainly touches all of the range), all (as the Khronos layer does)." },
+    { ROW("sync_queue_submit", "WAKE_SYNC_QUEUE_SUBMIT", BOOL, "true"), FIELD(sync_queue_submit),
+      .help = "Part of validate_sync: hazards between command buffers, found when they are "
+              "submitted." },
+    { ROW("gpuav", "WAKE_GPUAV", BOOL, "false"), FIELD(gpuav),
+      .help = "GPU-assisted validation: shaders check their own accesses; see gpuav.md." },
     { ROW("gpuav_reserve_binding_slot", "WAKE_GPUAV_RESERVE_BINDING_SLOT", BOOL, "false"),
-      FIELD(gpuav_reserve_binding_slot), .unavailable = true,
-      .help = "Keep a descriptor set slot back for GPU-assisted validation." },
+      FIELD(gpuav_reserve_binding_slot),
+      .help = "Show the application one descriptor set less than the device has: the last one is "
+              "the layer's." },
+    { ROW("gpuav_flush_on_wait", "WAKE_GPUAV_FLUSH_ON_WAIT", BOOL, "false"),
+      FIELD(gpuav_flush_on_wait),
+      .help = "Give the messages of finished submits before a wait of the application returns." },
+    { ROW("gpuav_descriptor_checks", "WAKE_GPUAV_DESCRIPTOR_CHECKS", BOOL, "true"),
+      FIELD(gpuav_descriptor_checks),
+      .help = "Part of gpuav: indices into arrays of descriptors, uninitialized and destroyed "
+              "descriptors." },
+    { ROW("gpuav_buffer_checks", "WAKE_GPUAV_BUFFER_CHECKS", BOOL, "true"),
+      FIELD(gpuav_buffer_checks),
+      .help = "Part of gpuav: accesses outside the bound range of buffers, without "
+              "robustBufferAccess." },
+    { ROW("gpuav_address_checks", "WAKE_GPUAV_ADDRESS_CHECKS", BOOL, "true"),
+      FIELD(gpuav_address_checks),
+      .help = "Part of gpuav: buffer device addresses outside of live buffers." },
+    { ROW("gpuav_safe_mode", "WAKE_GPUAV_SAFE_MODE", BOOL, "true"), FIELD(gpuav_safe_mode),
+      .help = "Accesses that are found wrong are left out, and read 0; off: they happen." },
+    { ROW("gpuav_validate", "WAKE_GPUAV_VALIDATE", BOOL, "true"), FIELD(gpuav_validate),
+      .help = "Use an instrumented module only if SPIRV-Tools finds it valid." },
+    { ROW("gpuav_buffer_size", "WAKE_GPUAV_BUFFER_SIZE", INT, "16"), FIELD(gpuav_buffer_size),
+      .minimum = 1, .maximum = 16384,
+      .help = "KiB that the shaders of 64 draws or dispatches have for what they report." },
+    { ROW("gpuav_table_size", "WAKE_GPUAV_TABLE_SIZE", INT, "8"), FIELD(gpuav_table_size),
+      .minimum = 1, .maximum = 1024,
+      .help = "MiB of the table that tells shaders what descriptor sets hold." },
     { ROW("debug_printf", "WAKE_DEBUG_PRINTF", BOOL, "false"), FIELD(debug_printf),
-      .unavailable = true, .help = "Messages from debugPrintfEXT in shaders." },
+      .help = "Messages from debugPrintfEXT in shaders, as information." },
     { ROW("best_practices", "WAKE_BEST_PRACTICES", BOOL, "false"), FIELD(best_practices),
       .unavailable = true, .help = "Warnings about valid but unwise use." },
     { ROW("enables", "VK_LAYER_ENABLES", ENABLES, ""),
@@ -204,7 +256,8 @@ const struct wake_feature wake_disable_features[] = {
     { "VALIDATION_CHECK_DISABLE_OBJECT_IN_USE", -1, "check_object_in_use" },
     { "VALIDATION_CHECK_DISABLE_QUERY_VALIDATION", -1, "check_queries" },
     { "VALIDATION_CHECK_DISABLE_IMAGE_LAYOUT_VALIDATION", -1, "check_image_layouts" },
-    { "VALIDATION_CHECK_DISABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1, "" },
+    { "VALIDATION_CHECK_DISABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1,
+      "sync_queue_submit" },
     { NULL, 0, NULL },
 };
 
@@ -239,7 +292,7 @@ wake_setting_is_foreign(const char *name)
     static const char *const names[] = {
         "fine_grained_locking", "custom_stype_list",           "warn_on_robust_oob",
         "reserve_binding_slot", "select_instrumented_shaders", "use_instrumented_shader_cache",
-        "sync_queue_submit",    "deprecation_detection",
+        "deprecation_detection",
     };
     for (size_t i = 0; i < WAKE_COUNT(families); i++) {
         if (strncmp(name, families[i], strlen(families[i])) == 0) {

@@ -351,7 +351,7 @@ any_image(VkImageLayout layout)
 }
 
 /* owners: image_barrier */
-static WAKE_COLD bool
+static bool
 layout_needs(const struct wake_sync_at *at, const struct wake_object *object,
              const struct wake_image *image, VkImageLayout layout, const char *member)
 {
@@ -359,11 +359,11 @@ layout_needs(const struct wake_sync_at *at, const struct wake_object *object,
     VkImageUsageFlags usage = image->info.usage | image->stencil_usage;
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT], flags[512];
 
-    wake_print_VkImageUsageFlags(flags, sizeof(flags), usage);
     for (size_t i = 0; i < WAKE_COUNT(layout_rules); i++) {
         const struct layout_rule *row = &layout_rules[i];
 
         if (row->layout == layout && !(usage & row->usages)) {
+            wake_print_VkImageUsageFlags(flags, sizeof(flags), usage);
             wake_find_rule(at->check, owner, row->rule, object,
                            "%s%s is %s, but %s was created with usage %s, without %s",
                            wake_sync_path(at, path), member, wake_name_VkImageLayout(layout),
@@ -376,6 +376,7 @@ layout_needs(const struct wake_sync_at *at, const struct wake_object *object,
            (VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT)) ||
          !(usage & (VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT)) ||
          !(usage & VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT))) {
+        wake_print_VkImageUsageFlags(flags, sizeof(flags), usage);
         wake_find_rule(
             at->check, owner, "srcQueueFamilyIndex-07006", object,
             "%s%s is VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT, but %s was created with usage %s",

@@ -86,18 +86,69 @@ descriptor_size(struct wake_check *check, VkDescriptorType type)
 static void
 check_size(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r, VkDescriptorType type)
 {
-    bool density = WAKE_EXTENSION(check, VK_EXT_fragment_density_map);
+    /* Those with a subsampled sampler may have another size. */
+    bool density = type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER && WAKE_EXTENSION(check, VK_EXT_fragment_density_map);
     size_t size = descriptor_size(check, type);
     const struct wake_facts *facts = wake_check_facts(check);
 
     if (!size || r->dataSize == size ||
-        (density && type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER &&
+        (density &&
          r->dataSize == facts->properties.descriptorBufferDensityMapEXT.combinedImageSamplerDensityMapDescriptorSize)) {
         return;
     }
     wake_find(check, density ? "VUID-vkGetDescriptorEXT-dataSize-08125" : "VUID-vkGetDescriptorEXT-dataSize-08120",
               "dataSize is %zu, but the size of a descriptor of %s is %zu", r->dataSize, wake_name_VkDescriptorType(type),
               size);
+}
+
+/* Objects that the data names are there, and of the device. */
+static void
+check_named(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
+{
+#define VIEW(vuid, path, none)                                                                           \
+    {                                                                                                    \
+        vuid, vuid, VK_OBJECT_TYPE_IMAGE_VIEW, "pDescriptorInfo->data." path "->imageView", none         \
+    }
+    static const struct wake_handle_rule sampler = {
+        "VUID-VkDescriptorGetInfoEXT-type-08019", "VUID-VkDescriptorGetInfoEXT-type-08019", VK_OBJECT_TYPE_SAMPLER,
+        "pDescriptorInfo->data.pCombinedImageSampler->sampler", false};
+    static const struct wake_handle_rule combined = VIEW("VUID-VkDescriptorGetInfoEXT-type-08020", "pCombinedImageSampler", true);
+    static const struct wake_handle_rule input = VIEW("VUID-VkDescriptorGetInfoEXT-type-08021", "pInputAttachmentImage", false);
+    static const struct wake_handle_rule sampled = VIEW("VUID-VkDescriptorGetInfoEXT-type-08022", "pSampledImage", true);
+    static const struct wake_handle_rule storage = VIEW("VUID-VkDescriptorGetInfoEXT-type-08023", "pStorageImage", true);
+#undef VIEW
+    const struct wake_handle_rule *rule = NULL;
+    const VkDescriptorImageInfo *image = NULL;
+
+    switch ((int)info->type) {
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
+        rule = &combined;
+        image = info->data.pCombinedImageSampler;
+        break;
+    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
+        rule = &input;
+        image = info->data.pInputAttachmentImage;
+        break;
+    case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
+        rule = &sampled;
+        image = info->data.pSampledImage;
+        break;
+    case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
+        rule = &storage;
+        image = info->data.pStorageImage;
+        break;
+    default:
+        break;
+    }
+    if (!image) {
+        return;
+    }
+    if (info->type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER) {
+        wake_check_handle(check, &sampler, (uint64_t)image->sampler,
+                          wake_packed_id(image, 0, WAKE_HANDLES_VkDescriptorImageInfo, WAKE_HANDLE_VkDescriptorImageInfo_sampler));
+    }
+    wake_check_handle(check, rule, (uint64_t)image->imageView,
+                      wake_packed_id(image, 0, WAKE_HANDLES_VkDescriptorImageInfo, WAKE_HANDLE_VkDescriptorImageInfo_imageView));
 }
 
 /* A descriptor of nothing, without the feature nullDescriptor. */
@@ -189,6 +240,7 @@ wake_core_get_descriptor(struct wake_check *check, const struct wake_rec_GetDesc
         return;
     }
     check_size(check, r, info->type);
+    check_named(check, info);
     check_null(check, info);
     check_address(check, info);
 }

@@ -4,6 +4,7 @@
  * A device is checked as a call on its instance: what it enables is worked out of the create info.
  */
 #include "core/extension_rules.h"
+#include "core/shader_abort.h"
 #include "core/image_rules.h"
 
 #include <stdlib.h>
@@ -130,6 +131,9 @@ check_extensions(const struct creation *c)
                       wake_extensions[extension].name, wake_extensions[extension].depends);
         }
     }
+    wake_check_newer_dependencies(c->check, c->info,
+                                  wake_check_version(c->check) >= VK_API_VERSION_1_1 ||
+                                      HAS(c, VK_KHR_get_physical_device_properties2));
     if (HAS(c, VK_AMD_negative_viewport_height)) {
         if (wake_check_version(c->check) >= VK_API_VERSION_1_1) {
             wake_find(

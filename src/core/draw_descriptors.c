@@ -9,6 +9,7 @@
 /* owners in core/draw.c */
 #include "core/draw_descriptors.h"
 
+#include "state/layout_ops.h"
 #include "state/pipeline_layout.h"
 
 #include <stdio.h>
@@ -133,10 +134,6 @@ check_descriptor(struct wake_drawn *drawn)
     }
 }
 
-/* Bindings that need not be valid when a command is recorded. */
-static const VkDescriptorBindingFlags loose =
-    VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT;
-
 enum {
     MAX_ELEMENTS = 65536 /* of one array: more are not looked at */
 };
@@ -149,7 +146,7 @@ check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use, con
     uint32_t first = use->use->first, end = use->use->last + 1, left;
 
     drawn.binding = wake_descriptor_layout_find(set->layout, use->use->binding);
-    if (!drawn.binding || drawn.binding->flags & loose || drawn.binding->first >= set->count) {
+    if (!drawn.binding || drawn.binding->flags & WAKE_DESCRIPTOR_LOOSE || drawn.binding->first >= set->count) {
         return;
     }
     drawn.layout = set->layout;
@@ -253,9 +250,12 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
 {
     struct wake_recording *recording = draw->recording;
     struct wake_bound_point *point = draw->point;
+    const struct wake_layouts *layouts = wake_layouts_of(draw->check->cb);
+    uint64_t layout_change = layouts ? layouts->change : 0;
     uint32_t found = draw->check->found;
 
-    if (WAKE_LIKELY(point->change == point->checked_change && recording->push_change == point->checked_push)) {
+    if (WAKE_LIKELY(point->change == point->checked_change && recording->push_change == point->checked_push &&
+                    layout_change == point->checked_layouts)) {
         return;
     }
     if (draw->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
@@ -280,6 +280,10 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
     }
     check_push_constants(draw);
     if (draw->check->found == found) {
+        wake_draw_check_layouts(draw);
+    }
+    if (draw->check->found == found) {
+        point->checked_layouts = layout_change;
         point->checked_change = point->change;
         point->checked_push = recording->push_change;
     }

@@ -205,6 +205,11 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
     }
     check_view_format(drawn, view, object);
     check_storage(drawn, view, object);
+    if (use->access & WAKE_ACCESS_FETCH &&
+        wake_chain_find(view->info->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO)) {
+        FIND(drawn, object, "None-06550",
+             "it is read by an instruction that does not sample, but its view has a YCbCr conversion");
+    }
 }
 
 /* ---- texel buffers ------------------------------------------------------------------------------------------------- */
@@ -384,7 +389,7 @@ check_conversion(const struct sampled *s)
         return;
     }
     wake_object_text(text, sizeof(text), s->sampler_object);
-    if (s->image.use->use->access & WAKE_ACCESS_FETCH || s->access & WAKE_ACCESS_GATHER) {
+    if (s->access & WAKE_ACCESS_GATHER) {
         FIND(&s->image, s->view_object, "None-06550",
              "it is used by an instruction that does not sample, but %s has a YCbCr conversion",
              text);

@@ -362,7 +362,7 @@ wake_draw_check_vertices(const struct wake_draw *draw)
 
     if (dynamic_input) {
         if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
-            WAKE_FIND_DRAW(draw, wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE) ? "None-04912" : "None-04914",
+            WAKE_FIND_DRAW(draw, "None-04914",
                            "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, but vkCmdSetVertexInputEXT() has not been called");
         }
         return;

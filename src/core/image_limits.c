@@ -3,6 +3,7 @@
  * Image creation limits: whether the physical device can do what a create info asks for. Specification, 'Image Creation Limits'.
  */
 #include "core/image_rules.h"
+#include "state/image_answers.h"
 
 enum { MAX_MODIFIERS = 64 };
 
@@ -112,6 +113,30 @@ wake_image_format_features(struct wake_check *check, VkFormat format, VkImageTil
 
 /* ---- the list of queries ------------------------------------------------------------------------------------------ */
 
+/* A query without a chain, of which the driver is asked once. */
+static VkResult
+ask_plain(const struct wake_check *check, const VkPhysicalDeviceImageFormatInfo2 *query,
+          VkImageFormatProperties2 *out)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    struct wake_image_answers *answers = facts ? facts->image_answers : NULL;
+    struct wake_image_answer asked = {
+        .question = { query->format, query->type, query->tiling, query->usage, query->flags }
+    };
+    const struct wake_image_answer *answer = wake_image_answers_find(answers, &asked.question);
+
+    if (answer) {
+        out->imageFormatProperties = answer->properties;
+        return answer->result;
+    }
+    asked.result = wake_ask_image_format(check, query, out);
+    if (asked.result == VK_SUCCESS || asked.result == VK_ERROR_FORMAT_NOT_SUPPORTED) {
+        asked.properties = out->imageFormatProperties;
+        wake_image_answers_add(answers, &asked);
+    }
+    return asked.result;
+}
+
 /* One query; the limits become the least of all. */
 static bool
 ask_one(const struct wake_check *check, const VkImageCreateInfo *info,
@@ -179,7 +204,8 @@ ask_one(const struct wake_check *check, const VkImageCreateInfo *info,
         drm.pNext = query.pNext;
         query.pNext = &drm;
     }
-    limits->result = wake_ask_image_format(check, &query, &out);
+    limits->result = query.pNext ? wake_ask_image_format(check, &query, &out)
+                                 : ask_plain(check, &query, &out);
     if (limits->result != VK_SUCCESS) {
         return false;
     }
@@ -311,11 +337,39 @@ compare(struct wake_check *check, const VkImageCreateInfo *info, const struct li
     }
 }
 
+/* Most images are plain ones of a kind that the driver has been asked about: nothing is left to compute. */
+static bool
+is_known_to_fit(const struct wake_check *check, const VkImageCreateInfo *info)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const struct wake_image_question question = { info->format, info->imageType, info->tiling,
+                                                  info->usage, info->flags };
+    const struct wake_image_answer *answer;
+    const VkImageFormatProperties *most;
+
+    if (info->pNext || info->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT ||
+        (info->flags & VK_IMAGE_CREATE_DISJOINT_BIT) || !facts) {
+        return false;
+    }
+    answer = wake_image_answers_find(facts->image_answers, &question);
+    if (!answer || answer->result != VK_SUCCESS) {
+        return false;
+    }
+    most = &answer->properties;
+    return info->extent.width <= most->maxExtent.width &&
+           info->extent.height <= most->maxExtent.height &&
+           info->extent.depth <= most->maxExtent.depth && info->mipLevels <= most->maxMipLevels &&
+           info->arrayLayers <= most->maxArrayLayers && (info->samples & most->sampleCounts);
+}
+
 void
 wake_core_image_limits(struct wake_check *check, const VkImageCreateInfo *info)
 {
     struct limits limits = { .defined = false };
 
+    if (WAKE_LIKELY(is_known_to_fit(check, info))) {
+        return;
+    }
     if (!wake_format(info->format)) {
         return;
     }

@@ -11,6 +11,7 @@ struct allocation {
     const struct wake_memory_needs *needs;        /* of the resource that it is dedicated to */
     const VkImportMemoryHostPointerInfoEXT *host; /* NULL: not imported like that */
     uint32_t imports;
+    uint32_t host_types; /* memory types that the host pointer can be imported with */
 };
 
 /* Memory type of a device's memory; NULL: not known. */
@@ -230,6 +231,21 @@ is_fd_type(VkExternalMemoryHandleTypeFlagBits type)
            type == VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT;
 }
 
+/* Structs that do not go together. */
+static void
+check_chain(const struct allocation *a)
+{
+    const void *chain = a->info->pNext;
+
+    if (wake_chain_find(chain, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO) &&
+        (wake_chain_find(chain, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO_NV) ||
+         wake_chain_find(chain, VK_STRUCTURE_TYPE_EXPORT_MEMORY_WIN32_HANDLE_INFO_NV))) {
+        wake_find(a->check, "VUID-VkMemoryAllocateInfo-pNext-00640",
+                  "pAllocateInfo->pNext has a VkExportMemoryAllocateInfo and a "
+                  "VkExportMemoryAllocateInfoNV or VkExportMemoryWin32HandleInfoNV");
+    }
+}
+
 static void
 check_import(const struct allocation *a)
 {
@@ -244,6 +260,7 @@ check_import(const struct allocation *a)
         wake_find(a->check, "VUID-VkMemoryAllocateInfo-None-06657",
                   "pAllocateInfo->pNext has %u imports", a->imports);
     }
+    check_chain(a);
     if (!a->imports && a->info->allocationSize == 0) {
         wake_find(a->check, "VUID-VkMemoryAllocateInfo-allocationSize-00638",
                   "pAllocateInfo->allocationSize is 0");
@@ -281,6 +298,11 @@ check_import(const struct allocation *a)
             "VkImportMemoryHostPointerInfoEXT::pHostPointer is %p; minImportedHostPointerAlignment is %llu",
             a->host->pHostPointer, (unsigned long long)alignment);
     }
+    if (a->info->memoryTypeIndex < 32 && !(a->host_types >> a->info->memoryTypeIndex & 1)) {
+        wake_find(a->check, "VUID-VkMemoryAllocateInfo-memoryTypeIndex-01744",
+                  "pAllocateInfo->memoryTypeIndex is %u; the host pointer can be imported with the types in 0x%x",
+                  a->info->memoryTypeIndex, a->host_types);
+    }
     if (alignment && a->info->allocationSize % alignment) {
         wake_find(a->check, "VUID-VkMemoryAllocateInfo-allocationSize-01745",
                   "pAllocateInfo->allocationSize is %llu; minImportedHostPointerAlignment is %llu",
@@ -294,7 +316,8 @@ wake_core_allocate_memory(struct wake_check *check, const struct wake_rec_Alloca
     struct allocation a = { .check = check,
                             .facts = wake_check_facts(check),
                             .info = r->pAllocateInfo,
-                            .needs = &r->dedicated };
+                            .needs = &r->dedicated,
+                            .host_types = r->host_types };
     const VkMemoryPriorityAllocateInfoEXT *priority;
 
     if (!a.info || !a.facts) {

@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+/* owners in core/render_pass_create.c: render_pass */
+
 static const char *const wake_owners_dependency[2] = { "VkSubpassDependency", "VkSubpassDependency2" };
 
 /* The rule's number in the first and in the second version. */

@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+/* owners in core/render_pass_create.c: render_pass */
+
 /* ---- depth and stencil resolve --------------------------------------------------------------------------------- */
 
 static bool

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+/* owners in core/render_pass_create.c: render_pass */
+
 static const char *const wake_owners_subpass[2] = { "VkSubpassDescription", "VkSubpassDescription2" };
 
 enum {

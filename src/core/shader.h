@@ -30,6 +30,13 @@ struct wake_stage_check {
 void
 wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                                const char *path);
+/* The same, and SPIR-V's own rules (shader_spirv.c). */
+void
+wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
+                       const char *path);
+/* Whether the code is known to break them: nothing more is to be said about it. */
+bool
+wake_shader_is_broken(const struct wake_check *check, const struct wake_spirv_module *module);
 
 /* All that is about one stage alone: shader_stage.c. The name first; false: there is no such entry point. */
 void

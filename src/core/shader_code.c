@@ -3,6 +3,7 @@
  * vkCreateShaderModule: what the code declares against what is enabled. Specification, 'Vulkan Environment for SPIR-V'.
  */
 #include "core/shader.h"
+#include "core/shader_abort.h"
 #include "gen/spirv_rules.h"
 
 #include <stdio.h>
@@ -96,6 +97,9 @@ check_capability(struct wake_check *check, uint32_t number, const char *path)
     const struct wake_spirv_rule *end = wake_spirv_capability_rules + wake_spirv_capability_count;
     char text[400];
 
+    if (wake_check_newer_capability(check, number, path)) {
+        return;
+    }
     if (!first) {
         if (number <= LAST_CORE_CAPABILITY && wake_spirv_capability_count &&
             !wake_check_unknown_extensions(check)) {
@@ -121,6 +125,9 @@ check_extension(struct wake_check *check, const char *name, size_t length, const
 {
     char text[400];
 
+    if (wake_check_newer_spirv_extension(check, name, length, path)) {
+        return;
+    }
     for (uint32_t i = 0; i < wake_spirv_extension_count; i++) {
         const struct wake_spirv_rule *rule = &wake_spirv_extension_rules[i];
 
@@ -176,13 +183,5 @@ wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCre
         }
         at += length;
     }
-}
-
-void
-wake_core_create_shader_module(struct wake_check *check,
-                               const struct wake_rec_CreateShaderModule *r)
-{
-    if (r->pCreateInfo && !(r->head.flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
-        wake_check_shader_declarations(check, r->pCreateInfo, "pCreateInfo");
-    }
+    wake_check_shader_abort(check, words, count, path);
 }

@@ -4,6 +4,7 @@
  * VkPipelineShaderStageCreateInfo.
  */
 #include "core/shader.h"
+#include "spirv/spirv_abort.h"
 
 #include <stdio.h>
 
@@ -128,7 +129,8 @@ check_vertices(const struct wake_stage_check *s)
 
 /* Bytes that the application must give for a specialization constant, 0: the module has none of that number. */
 static size_t
-specialization_size(const struct wake_spirv_module *m, uint32_t number, bool *boolean_out)
+specialization_size(const struct wake_spirv_module *m, const VkSpecializationInfo *info,
+                    uint32_t number, bool *boolean_out)
 {
     for (uint32_t i = 0; i < m->decoration_count; i++) {
         const struct wake_spirv_decoration *d = &m->decorations[i];
@@ -144,6 +146,14 @@ specialization_size(const struct wake_spirv_module *m, uint32_t number, bool *bo
             *boolean_out = false;
             (void)wake_spirv_scalar(m, wake_spirv_word(def, 1), &width, NULL);
             return width / 8;
+        case WAKE_SPV_OP_SPEC_CONSTANT_DATA: {
+            const struct wake_spirv_values values = { m, info };
+            const uint32_t *type = wake_spirv_def(m, wake_spirv_word(def, 1));
+
+            *boolean_out = false;
+            (void)wake_spirv_scalar(m, wake_spirv_word(type, 2), &width, NULL);
+            return (size_t)wake_spirv_array_length(&values, wake_spirv_word(def, 1)) * (width / 8);
+        }
         default: break;
         }
     }
@@ -157,7 +167,8 @@ check_specialization(const struct wake_stage_check *s)
 
     for (uint32_t i = 0; info && info->pMapEntries && i < info->mapEntryCount; i++) {
         bool boolean = false;
-        size_t size = specialization_size(s->module, info->pMapEntries[i].constantID, &boolean);
+        size_t size = specialization_size(s->module, info, info->pMapEntries[i].constantID,
+                                          &boolean);
 
         if (size && info->pMapEntries[i].size != size) {
             wake_find(
@@ -168,6 +179,16 @@ check_specialization(const struct wake_stage_check *s)
                 boolean ? "a boolean, which is a VkBool32" : "a number", (unsigned long long)size);
         }
     }
+}
+
+/* The code comes from elsewhere then; what stands beside it is a mistake of its own. */
+static bool
+has_identifier(const VkPipelineShaderStageCreateInfo *info)
+{
+    const VkPipelineShaderStageModuleIdentifierCreateInfoEXT *identifier = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT);
+
+    return identifier && identifier->identifierSize;
 }
 
 /* ---- entry ----------------------------------------------------------------------------------------------------- */
@@ -190,9 +211,12 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
                                   .path = path };
     char where[128];
 
-    if (code && !stage->info->module) {
+    if (code && !stage->info->module && !has_identifier(stage->info)) {
         snprintf(where, sizeof(where), "%s.pNext<VkShaderModuleCreateInfo>", path);
-        wake_check_shader_declarations(check, code, where);
+        wake_check_shader_code(check, code, where);
+    }
+    if (stage->code && wake_shader_is_broken(check, stage->code->shader->module)) {
+        return;
     }
     if (stage->code && stage->code->missing) {
         wake_find(check, "VUID-VkPipelineShaderStageCreateInfo-pName-00707",

@@ -25,8 +25,11 @@ struct seen {
     uint64_t value;
 };
 
+enum submit_kind { FIRST, SECOND, SPARSE };
+
 struct submit {
     struct wake_check *check;
+    enum submit_kind kind;
     bool second;
     uint32_t batch;
     VkQueueFlags flags; /* of the queue's family; 0: not known */
@@ -43,6 +46,23 @@ struct operation {
     uint32_t device;
     uint32_t index;
     bool wait;
+};
+
+/* What every kind of submit says of semaphores, by enum submit_kind. */
+static const struct semaphore_vuids {
+    const char *no_signal, *signalled, *not_greater, *wait_differs, *signal_differs;
+} semaphore_vuids[] = {
+    [FIRST] = { "VUID-vkQueueSubmit-pWaitSemaphores-03238", "VUID-vkQueueSubmit-pSignalSemaphores-00067",
+                "VUID-VkSubmitInfo-pSignalSemaphores-03242", "VUID-VkSubmitInfo-pWaitSemaphores-03243",
+                "VUID-VkSubmitInfo-pSignalSemaphores-03244" },
+    [SECOND] = { "VUID-vkQueueSubmit2-semaphore-03873", "VUID-vkQueueSubmit2-semaphore-03868",
+                 "VUID-VkSubmitInfo2-semaphore-03882", "VUID-VkSubmitInfo2-semaphore-03884",
+                 "VUID-VkSubmitInfo2-semaphore-03883" },
+    [SPARSE] = { "VUID-vkQueueBindSparse-pWaitSemaphores-03245",
+                 "VUID-vkQueueBindSparse-pSignalSemaphores-01115",
+                 "VUID-VkBindSparseInfo-pSignalSemaphores-03249",
+                 "VUID-VkBindSparseInfo-pWaitSemaphores-03250",
+                 "VUID-VkBindSparseInfo-pSignalSemaphores-03251" },
 };
 
 /* ---- what is known of a semaphore ---------------------------------------------------------------------------- */
@@ -98,13 +118,12 @@ semaphore_of(const struct wake_check *check, wake_id id, const struct wake_objec
 static const char *
 operation_path(const struct submit *s, const struct operation *o, char text[96])
 {
-    snprintf(text, 96, "pSubmits[%u].%s%s[%u]%s", s->batch,
+    snprintf(text, 96, "%s[%u].%s%s[%u]%s", s->kind == SPARSE ? "pBindInfo" : "pSubmits", s->batch,
              o->wait ? "pWaitSemaphore" : "pSignalSemaphore", s->second ? "Infos" : "s", o->index,
              s->second ? ".semaphore" : "");
     return text;
 }
 
-/* owners: submit, batch */
 static void
 check_binary(struct submit *s, const struct operation *o, const struct wake_object *object,
              const struct wake_sync_object *sync)
@@ -116,22 +135,19 @@ check_binary(struct submit *s, const struct operation *o, const struct wake_obje
         return;
     }
     if (o->wait && !seen->signalled) {
-        wake_find_rule(
-            s->check, wake_owners_submit[s->second],
-            s->second ? "semaphore-03873" : "pWaitSemaphores-03238", object,
+        wake_find_objects(
+            s->check, semaphore_vuids[s->kind].no_signal, object, NULL,
             "%s (%s) has no signal that this could wait for: none has been submitted, or another wait has taken it",
             operation_path(s, o, path), wake_object_text(name, sizeof(name), object));
     } else if (!o->wait && seen->signalled) {
-        wake_find_rule(
-            s->check, wake_owners_submit[s->second],
-            s->second ? "semaphore-03868" : "pSignalSemaphores-00067", object,
+        wake_find_objects(
+            s->check, semaphore_vuids[s->kind].signalled, object, NULL,
             "%s (%s) is signaled already, or will be: nothing has waited for it since its last signal",
             operation_path(s, o, path), wake_object_text(name, sizeof(name), object));
     }
     seen->signalled = !o->wait;
 }
 
-/* owners: submit, batch */
 static void
 check_timeline(struct submit *s, const struct operation *o, const struct wake_object *object,
                const struct wake_sync_object *sync)
@@ -161,9 +177,8 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
             least = seen->value;
         }
         if (o->value <= least) {
-            wake_find_rule(
-                s->check, wake_owners_batch[s->second],
-                s->second ? "semaphore-03882" : "pSignalSemaphores-03242", object,
+            wake_find_objects(
+                s->check, semaphore_vuids[s->kind].not_greater, object, NULL,
                 "the value %llu that %s (%s) is signaled with is not greater than %llu, which it has reached then",
                 U(o->value), operation_path(s, o, path),
                 wake_object_text(name, sizeof(name), object), U(least));
@@ -172,10 +187,10 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
     }
     /* Only where nothing may have happened that is not known. */
     if (limit && !pending && (!seen || !seen->value) && difference > limit) {
-        wake_find_rule(s->check, wake_owners_batch[s->second],
-                       o->wait ? (s->second ? "semaphore-03884" : "pWaitSemaphores-03243")
-                               : (s->second ? "semaphore-03883" : "pSignalSemaphores-03244"),
-                       object,
+        wake_find_objects(s->check,
+                          o->wait ? semaphore_vuids[s->kind].wait_differs
+                                  : semaphore_vuids[s->kind].signal_differs,
+                          object, NULL,
                        "the value %llu of %s (%s) differs from its value %llu by more than "
                        "maxTimelineSemaphoreValueDifference %llu",
                        U(o->value), operation_path(s, o, path),
@@ -550,6 +565,7 @@ submit_of(struct wake_check *check, bool second)
 
     return (struct submit){
         .check = check,
+        .kind = second ? SECOND : FIRST,
         .second = second,
         .flags = queue && queue->family < device->family_count
                      ? device->families[queue->family].queueFlags
@@ -580,6 +596,44 @@ wake_core_queue_submit2(struct wake_check *check, const struct wake_rec_QueueSub
     }
     for (s.batch = 0; r->pSubmits && s.batch < r->submitCount; s.batch++) {
         check_batch2(&s, &r->pSubmits[s.batch]);
+    }
+}
+
+/* Semaphores of sparse binds; what is bound is in sparse.c. */
+void
+wake_core_bind_sparse_semaphores(struct wake_check *check, const struct wake_rec_QueueBindSparse *r)
+{
+    struct submit s = submit_of(check, false);
+
+    s.kind = SPARSE;
+    for (s.batch = 0; r->pBindInfo && s.batch < r->bindInfoCount; s.batch++) {
+        const VkBindSparseInfo *info = &r->pBindInfo[s.batch];
+        const VkTimelineSemaphoreSubmitInfo *values = wake_chain_find(
+            info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+
+        for (int signal = 0; signal < 2; signal++) {
+            const VkSemaphore *semaphores = signal ? info->pSignalSemaphores : info->pWaitSemaphores;
+            uint32_t count = signal ? info->signalSemaphoreCount : info->waitSemaphoreCount;
+            const uint64_t *list = !values ? NULL
+                                   : signal ? values->pSignalSemaphoreValues
+                                            : values->pWaitSemaphoreValues;
+            uint32_t known = !values ? 0 : signal ? values->signalSemaphoreValueCount
+                                                  : values->waitSemaphoreValueCount;
+
+            for (uint32_t i = 0; semaphores && i < count; i++) {
+                struct operation o = { .id = wake_packed_id(semaphores, i, 1, 0),
+                                       .value = list && i < known ? list[i] : 0,
+                                       .index = i,
+                                       .wait = !signal };
+                const struct wake_object *object;
+                const struct wake_sync_object *sync = semaphore_of(check, o.id, &object);
+
+                /* Values that are missing have been reported. */
+                if (sync && (!sync->timeline || (list && i < known))) {
+                    check_operation(&s, &o);
+                }
+            }
+        }
     }
 }
 

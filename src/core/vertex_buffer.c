@@ -30,7 +30,8 @@ check_range(struct wake_check *check, const struct vertex_rules *rules, uint32_t
     if (!facts) {
         return false;
     }
-    if (first >= facts->limits.maxVertexInputBindings) {
+    /* The first number that is none breaks both rules: it is said of the sum in the first version, as others do. */
+    if (first > facts->limits.maxVertexInputBindings || (first == facts->limits.maxVertexInputBindings && rules == &rules_second)) {
         wake_find_rule(check, wake_owners_bind[rules->owner], rules->first, NULL, "firstBinding is %u, and maxVertexInputBindings is %u", first,
                        facts->limits.maxVertexInputBindings);
         return false;

@@ -7,6 +7,7 @@
 #include "gen/records.h"
 #include "intercept/hooks.h"
 #include "state/create_info.h"
+#include "state/facts.h"
 #include "state/family.h"
 #include "state/scope.h"
 
@@ -195,6 +196,31 @@ wake_pack_bind_sparse(struct wake_pack *p, struct wake_rec_QueueBindSparse *r)
 
 /* ---- allocations ----------------------------------------------------------------------------------------------------- */
 
+/* The memory types that a host pointer can be imported with; all where the driver cannot be asked. */
+static uint32_t
+host_pointer_types(const struct wake_device *device, const VkMemoryAllocateInfo *info)
+{
+    const VkImportMemoryHostPointerInfoEXT *host = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT);
+    VkMemoryHostPointerPropertiesEXT properties = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT
+    };
+    VkDeviceSize alignment = device->facts ? device->facts->properties.externalMemoryHostEXT
+                                                 .minImportedHostPointerAlignment
+                                           : 0;
+
+    if (!host || !alignment || (uintptr_t)host->pHostPointer % alignment ||
+        !device->next.GetMemoryHostPointerPropertiesEXT ||
+        (host->handleType != VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT &&
+         host->handleType != VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_MAPPED_FOREIGN_MEMORY_BIT_EXT) ||
+        device->next.GetMemoryHostPointerPropertiesEXT(device->handle, host->handleType,
+                                                       host->pHostPointer,
+                                                       &properties) != VK_SUCCESS) {
+        return UINT32_MAX;
+    }
+    return properties.memoryTypeBits;
+}
+
 bool
 wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r)
 {
@@ -219,6 +245,9 @@ wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r
     r->living = scope && scope->is_device
                     ? wake_load_relaxed(&((const struct wake_device *)scope)->allocations)
                     : 0;
+    r->host_types = r->pAllocateInfo && r->pAllocateInfo->pNext && scope && scope->is_device
+                        ? host_pointer_types((const struct wake_device *)scope, r->pAllocateInfo)
+                        : UINT32_MAX;
     return !p->full;
 }
 

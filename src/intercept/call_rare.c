@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
+#include "intercept/device_fault.h"
 #include "queue/block.h"
 #include "report/report.h"
 #include "state/descriptor_set.h"
@@ -162,6 +163,10 @@ wake_call_watch(struct wake_call *call)
     if (call->scope->settings->guard) {
         guard(call);
     }
+    if (call->scope->settings->wait_for_shaders && wake_call_has_broken_shader(call)) {
+        call->record->flags |= WAKE_RECORD_SKIPPED;
+        call->skipped = true;
+    }
     if (wake_record_log_is_on()) {
         log_updates(call);
     }
@@ -186,6 +191,9 @@ void
 wake_call_rare_end(struct wake_call *call, VkResult result)
 {
     if (result == VK_ERROR_DEVICE_LOST) {
+        if (call->scope->is_device) {
+            wake_device_fault_lost(call->device, call->command, call->thread->id);
+        }
         /* What led here is told before the application hears of it, and may be the reason why it ends. Waits for validation only:
          * where a callback runs on another thread, that thread delivers the rest. */
         wake_drain_and_tell(call->scope);

@@ -40,6 +40,9 @@ wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb);
  * of the calling thread. */
 WAKE_COLD void
 wake_call_watch(struct wake_call *call);
+/* Setting wait_for_shaders (shader_wait.c): whether the call makes a pipeline of code that is not valid. Works that out. */
+WAKE_COLD bool
+wake_call_has_broken_shader(const struct wake_call *call);
 
 /* Commands of this command buffer must not be appended behind the layer's back. */
 WAKE_INLINE bool

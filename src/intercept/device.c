@@ -5,7 +5,10 @@
 #include "base/heap.h"
 #include "gen/pack_custom.h"
 #include "gen/thunks.h"
+#include "intercept/abort_emulation.h"
 #include "intercept/call.h"
+#include "intercept/device_fault.h"
+#include "intercept/gpuav_create.h"
 #include "intercept/layer.h"
 #include "intercept/translate.h"
 #include "report/report.h"
@@ -139,14 +142,19 @@ offered_below(const struct wake_instance *instance, VkPhysicalDevice physical, c
 static const char **
 strip_extensions(const struct wake_instance *instance, VkPhysicalDevice physical, VkDeviceCreateInfo *info)
 {
-    static const char *const own[] = {VK_EXT_DEBUG_MARKER_EXTENSION_NAME, VK_EXT_TOOLING_INFO_EXTENSION_NAME};
+    static const char *const own[] = {VK_EXT_DEBUG_MARKER_EXTENSION_NAME, VK_EXT_TOOLING_INFO_EXTENSION_NAME,
+                                      VK_EXT_VALIDATION_CACHE_EXTENSION_NAME};
     const char **kept = NULL;
 
     for (uint32_t i = 0; i < WAKE_COUNT(own); i++) {
         for (uint32_t k = 0; info->ppEnabledExtensionNames && k < info->enabledExtensionCount; k++) {
             uint32_t n = 0;
 
-            if (strcmp(info->ppEnabledExtensionNames[k], own[i]) != 0 || offered_below(instance, physical, own[i])) {
+            if (strcmp(info->ppEnabledExtensionNames[k], own[i]) != 0) {
+                continue;
+            }
+            /* Validation caches are this layer's, whoever else has them. */
+            if (strcmp(own[i], VK_EXT_VALIDATION_CACHE_EXTENSION_NAME) != 0 && offered_below(instance, physical, own[i])) {
                 continue;
             }
             if (!kept) {
@@ -193,7 +201,7 @@ enable(struct wake_device *device, const VkDeviceCreateInfo *info)
 
         if (extension) {
             wake_scope_enable(scope, extension);
-        } else {
+        } else if (!wake_newer_extension(info->ppEnabledExtensionNames[i])) {
             scope->unknown_extensions = true;
         }
     }
@@ -243,6 +251,8 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;
     struct wake_device *device;
     struct wake_call call;
+    struct wake_gpuav_addition addition;
+    struct wake_abort_addition aborts = {0};
     const char **stripped;
 
     if (!create) {
@@ -259,7 +269,11 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     }
     stripped = strip_extensions(instance, physicalDevice, &info);
     if (wake_call_commit(&call)) {
+        wake_abort_emulation_add(&aborts, instance, physicalDevice, &info);
+        wake_gpuav_add(&addition, instance, physicalDevice, &info);
         result = create(physicalDevice, &info, pAllocator, pDevice);
+        wake_gpuav_added(&addition);
+        wake_abort_emulation_added(&aborts);
     }
     wake_free(WAKE_HEAP_SETUP, stripped);
     if (result < 0) {
@@ -278,6 +292,8 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     wake_load_device_dispatch(&device->next, link->pfnNextGetDeviceProcAddr, *pDevice);
     wake_translate_open_device(device);
     provide(&device->next);
+    wake_validation_cache_provide(device);
+    wake_device_fault_open(device, aborts.on);
     wake_call_made(&call, WAKE_TYPE_VkDevice, (const uint64_t *)pDevice, 1, instance->scope.id, result);
     device->scope.id = wake_table_find(instance->scope.tables[WAKE_TYPE_VkDevice], (uint64_t)(uintptr_t)*pDevice);
     if (wake_record_log_is_on()) {
@@ -285,6 +301,7 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
         device->scope.logged = true;
     }
     (void)wake_scope_register(&device->scope);
+    wake_gpuav_open_device(device, pCreateInfo, &addition.needs);
     wake_call_end(&call, result);
     return result;
 }
@@ -315,6 +332,7 @@ wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
     /* What is left over is no reason to keep the device: the call is never skipped. */
     (void)wake_call_commit(&call);
     wake_call_end(&call, VK_SUCCESS);
+    wake_gpuav_finish_device(scope);
     wake_drain_and_tell(&scope->scope);
     wake_scope_unregister(&scope->scope);
     object = wake_object_get(scope->scope.id);
@@ -322,6 +340,8 @@ wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
         (void)wake_object_unlink(&instance->scope, WAKE_TYPE_VkDevice, (uint64_t)(uintptr_t)device, object->id);
         wake_object_retire(object, UINT64_MAX);
     }
+    wake_validation_caches_leave(scope);
+    wake_abort_emulation_leave(scope);
     scope->next.DestroyDevice(device, pAllocator);
     wake_bury(&scope->scope);
     wake_drain(&scope->scope);

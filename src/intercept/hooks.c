@@ -8,6 +8,8 @@
 #include "state/command_buffer.h"
 #include "state/family.h"
 #include "state/record_log.h"
+#include "workers/engine.h"
+#include "workers/shader_jobs.h"
 
 /* ---- extra members of records -------------------------------------------------------------------------------- */
 
@@ -267,6 +269,22 @@ wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t c
     (void)result;
     for (uint32_t i = 0; infos && i < count; i++) {
         bind_memory(call, WAKE_TYPE_VkImage, (uint64_t)infos[i].image, (uint64_t)infos[i].memory, infos[i].memoryOffset);
+    }
+}
+
+/* ---- shaders ------------------------------------------------------------------------------------------------- */
+
+void
+wake_hook_create_shader_module(struct wake_call *call, VkDevice device, const VkShaderModuleCreateInfo *info,
+                               const VkAllocationCallbacks *allocator, VkShaderModule *module, VkResult result)
+{
+    (void)device;
+    (void)info;
+    (void)allocator;
+    (void)module;
+    (void)result;
+    if (call->create && !wake_inline && call->scope->settings->check_shaders && call->scope->settings->check_core) {
+        wake_shader_job_add(call->device, call->create);
     }
 }
 

@@ -46,6 +46,21 @@ wake_hook_create_sampler(struct wake_call *call, VkDevice device, const VkSample
 void
 wake_hook_destroy_sampler(struct wake_call *call, VkDevice device, VkSampler sampler, const VkAllocationCallbacks *allocator);
 
+/* Whether the application has been told that the device is lost. */
+bool
+wake_pack_fault_lost(struct wake_pack *p, struct wake_rec_GetDeviceFaultInfoEXT *r);
+
+/* Code that is passed with a validation cache (intercept/cache_commands.c). They change nothing in the record. */
+bool
+wake_pack_module_cache(struct wake_pack *p, struct wake_rec_CreateShaderModule *r);
+bool
+wake_pack_graphics_cache(struct wake_pack *p, struct wake_rec_CreateGraphicsPipelines *r);
+bool
+wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipelines *r);
+void
+wake_hook_create_shader_module(struct wake_call *call, VkDevice device, const VkShaderModuleCreateInfo *info,
+                               const VkAllocationCallbacks *allocator, VkShaderModule *module, VkResult result);
+
 /* What images need and have when they are bound (intercept/memory_hooks.c). */
 struct wake_memory_needs
 wake_image_needs(wake_id id, const VkBindImagePlaneMemoryInfo *plane);

@@ -5,7 +5,10 @@
 #include "base/heap.h"
 #include "gen/pack_custom.h"
 #include "gen/thunks.h"
+#include "gpuav/gpuav.h"
+#include "intercept/abort_emulation.h"
 #include "intercept/call.h"
+#include "intercept/device_fault.h"
 #include "intercept/layer.h"
 #include "intercept/translate.h"
 #include "report/report.h"
@@ -85,7 +88,7 @@ instance_make(const VkInstanceCreateInfo *info)
         wake_free(WAKE_HEAP_SETUP, instance);
         return NULL;
     }
-    instance->scope.watched = instance->settings.guard || wake_record_log_is_on();
+    instance->scope.watched = instance->settings.guard || instance->settings.wait_for_shaders || wake_record_log_is_on();
     instance->scope.api_version =
         info->pApplicationInfo && info->pApplicationInfo->apiVersion ? info->pApplicationInfo->apiVersion : VK_API_VERSION_1_0;
     instance->scope.unknown_extensions =
@@ -173,7 +176,9 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationC
     instance->scope.key = *(void **)*pInstance;
     instance->next_physical = link->pfnNextGetPhysicalDeviceProcAddr;
     wake_load_instance_dispatch(&instance->next, get, *pInstance);
+    wake_abort_emulation_open_instance(instance);
     wake_translate_open_instance(instance);
+    wake_gpuav_open_instance(instance);
     (void)wake_scope_register(&instance->scope);
     if (wake_process_forked) {
         wake_report_end_instance_call(instance->scope.report);
@@ -267,13 +272,17 @@ scope_free(struct wake_scope *scope)
     wake_translate_close(scope);
     if (scope->is_device) {
         struct wake_device *device = (struct wake_device *)scope;
+        wake_gpuav_free_device(device);
         wake_lock_finish(&device->lock);
         wake_free(WAKE_HEAP_SETUP, device->families);
         wake_facts_destroy(device->facts);
+        wake_device_fault_close(device);
         wake_execution_finish(device);
     } else {
+        wake_gpuav_close_instance((struct wake_instance *)scope);
         wake_settings_finish(&((struct wake_instance *)scope)->settings);
         wake_free(WAKE_HEAP_SETUP, ((struct wake_instance *)scope)->unlogged);
+        wake_free(WAKE_HEAP_SETUP, ((struct wake_instance *)scope)->driver);
     }
     wake_free(WAKE_HEAP_SETUP, scope);
 }

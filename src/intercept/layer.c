@@ -5,6 +5,7 @@
 #include "intercept/layer.h"
 
 #include "gen/thunks.h"
+#include "intercept/device_fault.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static const VkExtensionProperties instance_extensions[] = {
 static const VkExtensionProperties device_extensions[] = {
     {VK_EXT_DEBUG_MARKER_EXTENSION_NAME, VK_EXT_DEBUG_MARKER_SPEC_VERSION},
     {VK_EXT_TOOLING_INFO_EXTENSION_NAME, VK_EXT_TOOLING_INFO_SPEC_VERSION},
+    {VK_EXT_VALIDATION_CACHE_EXTENSION_NAME, VK_EXT_VALIDATION_CACHE_SPEC_VERSION},
 };
 
 static const VkLayerProperties layer_properties = {
@@ -195,6 +197,10 @@ is_provided(enum wake_command command)
     case WAKE_CMD_vkCmdDebugMarkerInsertEXT:
     case WAKE_CMD_vkGetPhysicalDeviceToolProperties:
     case WAKE_CMD_vkGetPhysicalDeviceToolPropertiesEXT:
+    case WAKE_CMD_vkCreateValidationCacheEXT:
+    case WAKE_CMD_vkDestroyValidationCacheEXT:
+    case WAKE_CMD_vkMergeValidationCachesEXT:
+    case WAKE_CMD_vkGetValidationCacheDataEXT:
         return true;
     default:
         return false;
@@ -214,7 +220,7 @@ wake_GetDeviceProcAddr(VkDevice device, const char *pName)
     command = wake_command_by_name(pName);
     below = scope->next.GetDeviceProcAddr(device, pName);
     if (command == WAKE_CMD_NONE) {
-        return below; /* unknown to our registry: untouched */
+        return wake_device_fault_command(pName, below, wake_device_fault_is_emulated(scope)); /* unknown to our registry: all others are untouched */
     }
     if (!wake_thunks[command] || wake_commands[command].kind == WAKE_KIND_INSTANCE ||
         wake_commands[command].kind == WAKE_KIND_PHYSICAL || wake_commands[command].kind == WAKE_KIND_GLOBAL) {
@@ -248,7 +254,7 @@ wake_GetInstanceProcAddr(VkInstance instance, const char *pName)
     }
     below = scope->next.GetInstanceProcAddr(instance, pName);
     if (command == WAKE_CMD_NONE || !wake_thunks[command]) {
-        return below;
+        return wake_device_fault_command(pName, below, scope->settings.emulate_shader_abort);
     }
     switch (wake_commands[command].kind) {
     case WAKE_KIND_INSTANCE:

@@ -28,6 +28,12 @@ wake_instance_link(const VkInstanceCreateInfo *info, PFN_vkGetInstanceProcAddr o
 VkLayerDeviceLink *
 wake_device_link(const VkDeviceCreateInfo *info, PFN_vkGetInstanceProcAddr own);
 
+/* VK_EXT_validation_cache (intercept/cache_commands.c): before the first call on a device, and what it leaves behind. */
+void
+wake_validation_cache_provide(struct wake_device *device);
+void
+wake_validation_caches_leave(const struct wake_device *device);
+
 /* Buried scopes: their memory stays until nothing in limbo refers to them. */
 void
 wake_bury(struct wake_scope *scope);

@@ -126,7 +126,9 @@ wake_message_text(struct wake_text *text, const struct wake_finding *finding, co
     }
     size_t length = strlen(found);
     wake_text_append(text, found, length);
-    if (length && !strchr(".!?\n", found[length - 1])) {
+    /* What is only information may be a program's own words. */
+    if (length && !strchr(".!?\n", found[length - 1]) &&
+        finding->severity != VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT) {
         wake_text_put(text, ".");
     }
     put_specification(text, finding->id);

@@ -169,8 +169,27 @@ find_owner(const char *name, size_t length)
     return NULL;
 }
 
-const char *
-wake_vuid_text(const char *vuid)
+/* Of extensions that the registry may lack. */
+static const char *
+newer_vuid_text(const char *vuid)
+{
+    static const struct {
+        const char *vuid, *text;
+    } rows[] = {
+#define VUID(vuid, text) {vuid, text},
+#include "report/newer_vuids.def"
+#undef VUID
+    };
+
+    for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        if (strcmp(rows[i].vuid, vuid) == 0)
+            return rows[i].text;
+    }
+    return NULL;
+}
+
+static const char *
+registry_vuid_text(const char *vuid)
 {
     const char *name, *rest;
     size_t length, low = 0, high;
@@ -194,6 +213,14 @@ wake_vuid_text(const char *vuid)
             high = middle;
     }
     return NULL;
+}
+
+const char *
+wake_vuid_text(const char *vuid)
+{
+    const char *text = registry_vuid_text(vuid);
+
+    return text || !vuid ? text : newer_vuid_text(vuid);
 }
 
 const char *

@@ -13,6 +13,7 @@ struct wake_id_entry {
     struct wake_id_entry *next;
     uint32_t number;
     bool filtered;
+    bool unlimited;    /* not the layer's: what a program prints */
     uint64_t count;    /* findings */
     uint64_t reported; /* let through; compared with the limit */
     char id[];
@@ -109,6 +110,7 @@ find(struct wake_ids *ids, const char *id, bool make)
         entry->number = number;
         entry->filtered = list_has(&ids->exclude, number) ||
                           (ids->include.count > 0 && !list_has(&ids->include, number));
+        entry->unlimited = strcmp(id, "UNASSIGNED-DEBUG-PRINTF") == 0;
         entry->next = *bucket;
         *bucket = entry;
     }
@@ -129,6 +131,8 @@ wake_ids_judge(struct wake_ids *ids, const char *id, bool heard, bool looking_on
         verdict = WAKE_VERDICT_FILTERED;
     } else if (!heard) {
         verdict = WAKE_VERDICT_UNHEARD;
+    } else if (entry->unlimited) {
+        verdict = WAKE_VERDICT_REPORT;
     } else if (ids->limit && entry->reported >= ids->limit) {
         verdict = WAKE_VERDICT_SUPPRESSED;
         ids->suppressed++;

@@ -10,6 +10,7 @@
 #undef inline
 
 #include "base/heap.h"
+#include "spirv/spirv_abort.h"
 #include "spirv/spirv_entry.h"
 
 #include <stdlib.h>
@@ -181,6 +182,9 @@ read_instruction(struct reader *reader, const uint32_t *i, uint32_t at)
     bool has_result, has_type;
 
     SpvHasResultAndType((SpvOp)op, &has_result, &has_type);
+    if (op == WAKE_SPV_OP_CONSTANT_DATA || op == WAKE_SPV_OP_SPEC_CONSTANT_DATA) {
+        has_result = has_type = true; /* older headers do not know them */
+    }
     if (has_result) {
         uint32_t id = wake_spirv_word(i, 1 + has_type);
 
@@ -245,7 +249,7 @@ read_all(struct wake_spirv_module *m)
 }
 
 struct wake_spirv_module *
-wake_spirv_module_create(const uint32_t *words, size_t count)
+wake_spirv_module_read(const uint32_t *words, size_t count)
 {
     struct wake_spirv_module *m = wake_zalloc(WAKE_HEAP_STATE, sizeof(*m));
 
@@ -266,7 +270,15 @@ wake_spirv_module_create(const uint32_t *words, size_t count)
         wake_spirv_module_destroy(m);
         return NULL;
     }
-    if (!m->broken && m->entry_point_count && m->entry_point_count <= MAX_ENTRIES) {
+    return m;
+}
+
+struct wake_spirv_module *
+wake_spirv_module_create(const uint32_t *words, size_t count)
+{
+    struct wake_spirv_module *m = wake_spirv_module_read(words, count);
+
+    if (m && !m->broken && m->entry_point_count && m->entry_point_count <= MAX_ENTRIES) {
         m->entries = wake_zalloc(WAKE_HEAP_STATE,
                                  m->entry_point_count * sizeof(struct wake_spirv_entry *));
         for (uint32_t i = 0; m->entries && i < m->entry_point_count; i++) {

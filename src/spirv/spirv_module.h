@@ -70,6 +70,9 @@ struct wake_spirv_module {
         *entries; /* by entry point, without specialization; NULL (also one of them): not made */
 };
 
+/* Declarations alone, without entry points' uses (`entries` stays NULL). NULL: out of memory. */
+WAKE_MUST_CHECK struct wake_spirv_module *
+wake_spirv_module_read(const uint32_t *words, size_t count);
 /* NULL: out of memory. */
 WAKE_MUST_CHECK struct wake_spirv_module *
 wake_spirv_module_create(const uint32_t *words, size_t count);

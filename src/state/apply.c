@@ -12,9 +12,13 @@
 #include "state/apply_submit.h"
 #include "state/create_info.h"
 #include "state/derived.h"
+#include "state/event_state.h"
 #include "state/family.h"
+#include "state/layout_ops.h"
+#include "state/ownership.h"
 #include "state/query_state.h"
 #include "state/recording.h"
+#include "state/suspended.h"
 
 #include <string.h>
 
@@ -85,6 +89,9 @@ apply_boundary(struct wake_apply *a)
     case WAKE_CMD_vkEndCommandBuffer:
         a->cb->ended_at = a->cb->next_clock;
         a->cb->incomplete = a->cb->next_incomplete;
+        if (wake_load_relaxed(&((const struct wake_device *)a->scope)->shares)) {
+            wake_ownership_finish(a->cb);
+        }
         wake_recording_drop(a->cb);
         if (a->cb->state == WAKE_CB_RECORDING || a->cb->incomplete) {
             a->cb->state = WAKE_CB_EXECUTABLE;
@@ -110,6 +117,10 @@ take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *seco
         (void)wake_id_set_add(&cb->uses, secondary->uses.ids[k]);
     }
     wake_queries_take_over(cb, secondary);
+    wake_events_take_over(cb, secondary);
+    wake_transfers_take_over(cb, secondary);
+    wake_suspended_take_over(cb, secondary);
+    wake_layouts_execute_secondary(cb, secondary);
     cb->incomplete |= secondary->incomplete;
     for (int family = 0; family < WAKE_LABEL_FAMILIES; family++) {
         cb->labels.depth[family].net += secondary->labels.depth[family].net - secondary->labels.depth[family].lowest;
@@ -138,6 +149,8 @@ execute_commands(struct wake_apply *a)
         wake_family_lock_children(secondary->pool);
         if (wake_executed_is_there(secondary, r->targets[i])) {
             take_over(a->cb, secondary);
+        } else {
+            wake_layouts_lose(a->cb);
         }
         wake_family_unlock_children(secondary->pool);
     }
@@ -219,10 +232,15 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdBeginRenderingKHR:
         cb->scope = WAKE_SCOPE_INSIDE;
         cb->inside_by = a->command;
+        wake_suspended_apply(cb, a->record, a->command);
+        wake_layouts_apply(cb, a->record, a->command);
         break;
     case WAKE_CMD_vkCmdEndRenderPass:
     case WAKE_CMD_vkCmdEndRenderPass2:
     case WAKE_CMD_vkCmdEndRenderPass2KHR:
+        wake_layouts_apply(cb, a->record, a->command);
+        cb->scope = WAKE_SCOPE_OUTSIDE;
+        break;
     case WAKE_CMD_vkCmdEndRendering:
     case WAKE_CMD_vkCmdEndRenderingKHR:
         cb->scope = WAKE_SCOPE_OUTSIDE;
@@ -232,6 +250,48 @@ apply_command(struct wake_apply *a)
         break;
     case WAKE_CMD_vkCmdEndVideoCodingKHR:
         cb->video_scope = WAKE_SCOPE_OUTSIDE;
+        break;
+    case WAKE_CMD_vkCmdPipelineBarrier:
+    case WAKE_CMD_vkCmdPipelineBarrier2:
+    case WAKE_CMD_vkCmdPipelineBarrier2KHR:
+        wake_transfers_apply(cb, a->record, a->command);
+        wake_layouts_apply(cb, a->record, a->command);
+        break;
+    case WAKE_CMD_vkCmdCopyImage:
+    case WAKE_CMD_vkCmdCopyImage2:
+    case WAKE_CMD_vkCmdCopyImage2KHR:
+    case WAKE_CMD_vkCmdBlitImage:
+    case WAKE_CMD_vkCmdBlitImage2:
+    case WAKE_CMD_vkCmdBlitImage2KHR:
+    case WAKE_CMD_vkCmdResolveImage:
+    case WAKE_CMD_vkCmdResolveImage2:
+    case WAKE_CMD_vkCmdResolveImage2KHR:
+    case WAKE_CMD_vkCmdCopyBufferToImage:
+    case WAKE_CMD_vkCmdCopyBufferToImage2:
+    case WAKE_CMD_vkCmdCopyBufferToImage2KHR:
+    case WAKE_CMD_vkCmdCopyImageToBuffer:
+    case WAKE_CMD_vkCmdCopyImageToBuffer2:
+    case WAKE_CMD_vkCmdCopyImageToBuffer2KHR:
+    case WAKE_CMD_vkCmdClearColorImage:
+    case WAKE_CMD_vkCmdClearDepthStencilImage:
+    case WAKE_CMD_vkCmdNextSubpass:
+    case WAKE_CMD_vkCmdNextSubpass2:
+    case WAKE_CMD_vkCmdNextSubpass2KHR:
+        wake_layouts_apply(cb, a->record, a->command);
+        break;
+    case WAKE_CMD_vkCmdSetEvent:
+    case WAKE_CMD_vkCmdSetEvent2:
+    case WAKE_CMD_vkCmdSetEvent2KHR:
+    case WAKE_CMD_vkCmdResetEvent:
+    case WAKE_CMD_vkCmdResetEvent2:
+    case WAKE_CMD_vkCmdResetEvent2KHR:
+        wake_events_apply(cb, a->record, a->command);
+        break;
+    case WAKE_CMD_vkCmdWaitEvents:
+    case WAKE_CMD_vkCmdWaitEvents2:
+    case WAKE_CMD_vkCmdWaitEvents2KHR:
+        wake_events_apply(cb, a->record, a->command);
+        wake_layouts_apply(cb, a->record, a->command);
         break;
     case WAKE_CMD_vkCmdExecuteCommands:
         execute_commands(a);
@@ -285,7 +345,7 @@ retire(wake_id id, uint64_t ticket)
     if (!object || wake_load_relaxed(&object->copies) > 0) {
         return; /* gone already; or equal handles of it live on */
     }
-    retire_list(wake_family_take_doomed(object), ticket);
+    retire_list(wake_family_take_doomed(object, true), ticket);
     wake_object_retire(object, ticket);
 }
 
@@ -410,6 +470,12 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
         wake_queries_reset(r->queryPool_id, r->firstQuery, r->queryCount);
         break;
     }
+    case WAKE_CMD_vkSetEvent:
+        wake_event_by_host(((const struct wake_rec_SetEvent *)a->record)->event_id, true);
+        break;
+    case WAKE_CMD_vkResetEvent:
+        wake_event_by_host(((const struct wake_rec_ResetEvent *)a->record)->event_id, false);
+        break;
     case WAKE_CMD_vkResetFences: {
         const struct wake_rec_ResetFences *r = (const void *)a->record;
         for (uint32_t i = 0; r->pFences && i < r->fenceCount; i++) {
@@ -436,7 +502,7 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
     case WAKE_CMD_vkResetDescriptorPool: {
         struct wake_object *pool = wake_object_get(wake_destroyed_id(a->record));
         if (pool) {
-            retire_list(wake_family_take_doomed(pool), a->ticket);
+            retire_list(wake_family_take_doomed(pool, false), a->ticket);
         }
         break;
     }

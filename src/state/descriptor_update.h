@@ -27,7 +27,7 @@ enum wake_descriptor_source {
 WAKE_INLINE enum wake_descriptor_source
 wake_descriptor_source(VkDescriptorType type)
 {
-    switch (type) {
+    switch ((int)type) {
     case VK_DESCRIPTOR_TYPE_SAMPLER:
         return WAKE_SOURCE_SAMPLER;
     case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
@@ -35,6 +35,8 @@ wake_descriptor_source(VkDescriptorType type)
     case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
     case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
     case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
+    case VK_DESCRIPTOR_TYPE_SAMPLE_WEIGHT_IMAGE_QCOM:
+    case VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM:
         return WAKE_SOURCE_IMAGE;
     case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
     case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:

@@ -5,6 +5,7 @@
 #include "state/execution.h"
 
 #include "base/heap.h"
+#include "state/ownership.h"
 
 /* ---- readiness ----------------------------------------------------------------------------------------------- */
 
@@ -161,6 +162,10 @@ wake_execution_finish_queue(struct wake_queue *queue)
 void
 wake_execution_finish(struct wake_device *device)
 {
+    wake_releases_finish(device);
+    if (device->sync) {
+        device->sync->destroy(device->sync);
+    }
     if (device->executions.spare) {
         wake_free(WAKE_HEAP_RESULT, device->executions.spare);
     }

@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "state/create_info.h"
+#include "state/image_answers.h"
 #include "state/scope.h"
 
 #include <string.h>
@@ -185,8 +186,10 @@ wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *in
     list_extensions(facts, device);
     ask_properties(facts, device);
     ask_formats(facts, device);
+    wake_newer_facts_read(&facts->newer, device, info);
     device->scope.instance->next.GetPhysicalDeviceMemoryProperties(device->physical, &facts->memory);
     group = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO);
+    facts->image_answers = wake_image_answers_create();
     facts->physical_device_count = group && group->physicalDeviceCount ? group->physicalDeviceCount : 1;
     for (uint32_t i = 0; info->pQueueCreateInfos && i < info->queueCreateInfoCount; i++) {
         const VkDeviceQueueCreateInfo *queue = &info->pQueueCreateInfos[i];
@@ -206,6 +209,9 @@ wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *in
 void
 wake_facts_destroy(struct wake_facts *facts)
 {
+    if (facts) {
+        wake_image_answers_destroy(facts->image_answers);
+    }
     wake_free(WAKE_HEAP_SETUP, facts);
 }
 

@@ -9,6 +9,7 @@
 
 #include "gen/facts.h"
 #include "gen/extensions.h"
+#include "state/newer_facts.h"
 
 struct wake_device;
 struct wake_check;
@@ -27,6 +28,8 @@ struct wake_facts {
     uint32_t protected_counts[32]; /* of queue_counts, those with VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT */
     bool queue_unflagged[32];      /* an element of the family had no flags */
     uint32_t physical_device_count; /* of the device group; 1 */
+    struct wake_image_answers *image_answers; /* state/image_answers.h, which says who may touch it; NULL: memory ran out */
+    struct wake_newer_facts newer;  /* of extensions that the registry may lack */
 };
 
 /* Asks the driver. NULL: out of memory; checks that need facts are silent then. */

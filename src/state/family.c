@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "gen/records.h"
 #include "state/command_buffer.h"
+#include "state/create_info.h"
 #include "state/descriptor_set.h"
 #include "state/execution.h"
 #include "state/query_state.h"
@@ -141,6 +142,36 @@ queue_create(struct wake_object *object)
     return true;
 }
 
+/* What is done to such an image is done to one of the swapchain's: their layouts are not known then. */
+static void
+note_alias(const struct wake_rec_CreateImage *r)
+{
+    const VkImageSwapchainCreateInfoKHR *info =
+        r && r->pCreateInfo ? wake_chain_find(r->pCreateInfo->pNext, VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR) : NULL;
+    struct wake_object *swapchain =
+        info ? wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkImageSwapchainCreateInfoKHR,
+                                              WAKE_HANDLE_VkImageSwapchainCreateInfoKHR_swapchain))
+             : NULL;
+
+    if (swapchain && swapchain->type == WAKE_TYPE_VkSwapchainKHR && swapchain->data) {
+        wake_store_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased, true);
+    }
+}
+
+/* Relaxed: whoever records with the resource has been handed its handle by the application, after this. */
+static void
+note_sharing(const struct wake_object *object)
+{
+    const struct wake_rec_CreateImage *image = wake_create_record(object, WAKE_CMD_vkCreateImage);
+    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
+
+    if (((buffer && buffer->sharingMode == VK_SHARING_MODE_CONCURRENT) ||
+         (image && image->pCreateInfo && image->pCreateInfo->sharingMode == VK_SHARING_MODE_CONCURRENT)) &&
+        object->scope && object->scope->is_device) {
+        wake_store_relaxed(&((struct wake_device *)object->scope)->shares, true);
+    }
+}
+
 bool
 wake_family_created(struct wake_object *object, struct wake_create *create)
 {
@@ -176,6 +207,15 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
                                             r->pAllocateInfo->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY);
         break;
     }
+    case WAKE_TYPE_VkImage:
+        if (create && create->command == WAKE_CMD_vkCreateImage) {
+            note_alias((const void *)create->record);
+            note_sharing(object);
+        }
+        break; /* an image of a swapchain is its child */
+    case WAKE_TYPE_VkBuffer:
+        note_sharing(object);
+        break;
     case WAKE_TYPE_VkQueryPool:
         return wake_query_pool_create(object, create);
     case WAKE_TYPE_VkDescriptorSetLayout:
@@ -205,13 +245,26 @@ unlink_child(struct wake_object *pool, struct wake_object *child)
     }
 }
 
+/* What counts the resets of a pool; NULL: such pools unlink their children when they are destroyed, and then only. */
+static struct wake_pool *
+counted_pool(const struct wake_object *pool)
+{
+    return pool->type == WAKE_TYPE_VkDescriptorPool ? pool->data : NULL;
+}
+
 static void
 unlink_children(struct wake_object *pool)
 {
+    struct wake_pool *counted = counted_pool(pool);
     struct wake_object *child, *first = NULL;
+    uint64_t number;
 
+    wake_lock_take(pool_lock(pool));
+    number = counted ? ++counted->resets : 0;
+    wake_lock_drop(pool_lock(pool));
     while ((child = child_pop(pool)) != NULL) {
         unlink_child(pool, child);
+        child->limbo_epoch = number;
         child->next_child = first;
         first = child;
     }
@@ -260,16 +313,31 @@ wake_family_pool_reset(struct wake_object *pool)
 }
 
 struct wake_object *
-wake_family_take_doomed(struct wake_object *pool)
+wake_family_take_doomed(struct wake_object *pool, bool destroyed)
 {
-    struct wake_object *first;
+    struct wake_pool *counted;
+    struct wake_object *first, **end;
 
     if (!has_children(pool)) {
         return NULL;
     }
+    counted = destroyed ? NULL : counted_pool(pool);
     wake_lock_take(pool_lock(pool));
     first = pool->doomed;
-    pool->doomed = NULL;
+    end = &pool->doomed;
+    if (counted) {
+        counted->replayed++;
+    }
+    /* In the order of the calls. */
+    while (*end && (!counted || (*end)->limbo_epoch <= counted->replayed)) {
+        end = &(*end)->next_child;
+    }
+    if (end == &pool->doomed) {
+        first = NULL;
+    } else {
+        pool->doomed = *end;
+        *end = NULL;
+    }
     wake_lock_drop(pool_lock(pool));
     return first;
 }
@@ -323,6 +391,8 @@ wake_family_finish(struct wake_object *object)
         wake_sync_object_destroy(object);
         break;
     case WAKE_TYPE_VkDeviceMemory:
+    case WAKE_TYPE_VkEvent: /* state/event_state.h */
+    case WAKE_TYPE_VkImage: /* state/layout_execution.h */
         wake_free(WAKE_HEAP_STATE, object->data);
         break;
     case WAKE_TYPE_VkQueryPool:

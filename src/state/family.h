@@ -15,6 +15,8 @@
 struct wake_pool {
     struct wake_lock lock;
     struct wake_object *children; /* (l:pool) */
+    uint64_t resets;              /* (l:pool) calls that have unlinked the children of then */
+    uint64_t replayed;            /* (l:pool) how many of them have been replayed */
 };
 
 /*
@@ -27,6 +29,7 @@ struct wake_swapchain {
     uint64_t present_id;  /* (a) relaxed: the last that was given, 0: none */
     uint32_t image_count; /* (a) relaxed: 0, not asked yet */
     bool retired;         /* (a) relaxed */
+    bool aliased;         /* (a) relaxed: an image was created to be bound to one of its images */
 };
 
 /* Device memory: what of it is mapped. Application threads, inside calls; a call's record has a copy (struct wake_mapping). */
@@ -67,9 +70,12 @@ wake_family_unlinked(struct wake_object *object);
 /* A pool was reset: descriptor sets are freed by that (true), command buffers are not. */
 void
 wake_family_pool_reset(struct wake_object *pool);
-/* Replay of that call: the unlinked children, linked by next_child; the caller retires them. */
+/*
+ * Replay of that call: the children that it unlinked, linked by next_child; the caller retires them. Calls that come later
+ * may have unlinked more by now: those stay, unless the pool itself is destroyed by this call.
+ */
 struct wake_object *
-wake_family_take_doomed(struct wake_object *pool);
+wake_family_take_doomed(struct wake_object *pool, bool destroyed);
 /* Any thread: the living children, linked by next_child; the pool's lock is held until the unlock. */
 struct wake_object *
 wake_family_lock_children(struct wake_object *pool);

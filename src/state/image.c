@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "state/create_info.h"
 #include "state/facts.h"
+#include "state/image_layout.h"
 
 /* ---- images -------------------------------------------------------------------------------------------------- */
 
@@ -78,6 +79,7 @@ image_make(struct wake_object *object)
     format = wake_format(image->info.format);
     image->known_format = format != NULL;
     image->aspects = format ? format->aspects : 0;
+    wake_layout_shape(image, &image->shape);
     return &image->derived;
 }
 

@@ -8,6 +8,17 @@
 
 #include "state/derived.h"
 
+/*
+ * What is followed of the layouts of an image (state/image_layout.h). A slot is an aspect: color, depth, stencil, or one plane of
+ * several.
+ */
+struct wake_layout_shape {
+    uint32_t levels;
+    uint32_t layers; /* 1 for 3D images: slices of a level have one layout */
+    uint32_t slots;  /* 0: the image is not followed */
+    VkImageAspectFlags aspects[3];
+};
+
 struct wake_image {
     struct wake_derived derived;
     VkImageCreateInfo info; /* pNext leads into the create record; NULL for images of a swapchain */
@@ -16,6 +27,7 @@ struct wake_image {
     bool swapchain;                  /* an image of one, or made to be bound to one */
     bool
         known_format; /* false: the registry does not know it, or it is of the platform's own kind */
+    struct wake_layout_shape shape;
 };
 
 struct wake_image_view {

@@ -87,7 +87,7 @@ struct wake_object {
     uint32_t use_capacity;
 
     struct wake_object *limbo_next; /* reclaim list; free list of the slab */
-    uint64_t limbo_epoch;
+    uint64_t limbo_epoch; /* of a doomed child until then: (l:pool) the number of the reset */
 };
 
 /* Slots by number: chunks that are allocated as needed and stay where they are; state/slab.h has the rest. */

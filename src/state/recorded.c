@@ -6,6 +6,8 @@
 
 #include "base/heap.h"
 #include "queue/order.h"
+#include "state/event_state.h"
+#include "state/ownership.h"
 #include "state/query_state.h"
 
 struct wake_recorded *
@@ -24,6 +26,9 @@ static void
 finish(struct wake_recorded *recorded)
 {
     wake_queries_finish(recorded);
+    wake_events_finish(recorded);
+    wake_transfers_finish(recorded);
+    wake_layouts_finish(&recorded->layouts);
     if (recorded->sync) {
         recorded->sync->destroy(recorded->sync);
     }
@@ -42,7 +47,13 @@ wake_recorded_clear(struct wake_command_buffer *cb)
      * ORD(recorded_put:A). No reference can be added meanwhile: a submit of this command buffer either came before the boundary
      * that is replayed now, and was replayed before it, or waits for it. */
     if (wake_load_acquire(&recorded->references) == 1) {
+        recorded->lost = false;
+        recorded->instances = 0;
+        recorded->elsewhere = 0;
         wake_queries_clear(recorded);
+        wake_events_clear(recorded);
+        wake_transfers_clear(recorded);
+        wake_layouts_clear(&recorded->layouts);
         if (recorded->sync) {
             recorded->sync->clear(recorded->sync);
         }

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "gen/commands.h"
 #include "gen/records.h"
+#include "state/build_state.h"
 #include "state/create_info.h"
 #include "state/pipeline.h"
 #include "state/pipeline_layout.h"
@@ -27,6 +28,7 @@ wake_recording_drop(struct wake_command_buffer *cb)
 {
     if (cb->recording) {
         wake_free(WAKE_HEAP_STATE, cb->recording->checked_sets);
+        wake_builds_free(&cb->recording->builds);
     }
     wake_free(WAKE_HEAP_STATE, cb->recording);
     cb->recording = NULL;
@@ -622,6 +624,7 @@ forget(struct wake_recording *recording)
     recording->push_layout = 0;
     memset(recording->pushed, 0, sizeof(recording->pushed));
     recording->push_change++;
+    wake_builds_free(&recording->builds);
 }
 
 static bool
@@ -688,6 +691,7 @@ apply_other(struct wake_recording *recording, const struct wake_record *record, 
         recording->transform_feedback = false;
         break;
     default:
+        wake_builds_apply(&recording->builds, record, command);
         break;
     }
 }

@@ -55,6 +55,7 @@ struct wake_checked_set {
     wake_id set;
     wake_id layout; /* that it was bound with */
     wake_id pipeline;
+    uint64_t layouts; /* 0: its contents; else the layouts of its images, as of that change of layouts, plus one */
     uint32_t number;
     uint32_t index; /* where it was bound, plus one */
 };
@@ -65,6 +66,7 @@ struct wake_bound_point {
     uint64_t change;  /* grows with everything bound here: what was checked for the same value need not be again */
     uint64_t checked_change; /* `change` and push_change as of the draw whose descriptors were checked last */
     uint64_t checked_push;
+    uint64_t checked_layouts; /* change of wake_layouts likewise */
     uint32_t set_count; /* sets[] beyond are none */
     struct wake_bound_set sets[WAKE_MAX_SETS];
     uint32_t dynamic_count;
@@ -166,6 +168,7 @@ struct wake_recording {
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
     bool inherits_viewports; /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */
+    struct wake_builds *builds; /* of acceleration structures (state/build_state.h) */
     uint32_t xfb_bound;        /* bit i: transform feedback buffer i is bound */
     /* What the draw that was checked last depended on: equal values mean an equal result. */
     uint64_t checked_point, checked_vertex, checked_dynamic, checked_pass;

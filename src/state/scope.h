@@ -47,6 +47,7 @@ struct wake_instance {
     struct wake_instance_dispatch next;
     struct wake_settings settings;
     struct wake_instance_dispatch *unlogged; /* (i) record log: what `next` was before; NULL: there is none */
+    struct wake_instance_dispatch *driver;   /* (i) emulation of aborts: what `next` was loaded with; NULL: there is none */
     PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
     struct wake_gpuav_instance *gpuav; /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
     uint32_t device_count; /* (a) devices not yet destroyed */
@@ -61,12 +62,14 @@ struct wake_queue;
 struct wake_stream;
 struct wake_facts;
 struct wake_device_fault;
+struct wake_recorded_module;
 struct wake_abort_layouts;
 
 /* Batches of a device that have not executed: state/execution.h. */
 struct wake_executions {
     struct wake_batch *spare; /* one that is used again */
     struct wake_queue *hint;  /* the queue that got a batch last */
+    struct wake_releases *releases; /* of ownership: state/ownership.h */
     uint32_t held;            /* how many have not executed */
     bool all;                 /* all of them execute now: the device is destroyed */
     bool unknown;             /* one has executed that nothing is known of: no later one is called wrong */
@@ -95,6 +98,8 @@ struct wake_device {
     /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before or after each of them */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     struct wake_executions executions; /* (timeline) */
+    struct wake_recorded_module *sync; /* (timeline) src/sync: accesses of the queues; NULL: none yet */
+    bool shares;                /* (a) relaxed: a resource was made with VK_SHARING_MODE_CONCURRENT, which what uses it sees */
     bool lost;                  /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
     bool lost_app;              /* (a) relaxed: the application has been told so, by whatever call */
     struct wake_device_fault *fault;           /* (i) intercept/device_fault.h; NULL: nothing enabled tells about faults */

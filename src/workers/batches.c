@@ -8,6 +8,7 @@
 #include "gen/commands.h"
 #include "queue/order.h"
 #include "state/family.h"
+#include "sync/sync.h"
 #include "workers/engine.h"
 
 #include <string.h>
@@ -69,6 +70,9 @@ wake_execute(struct wake_device *device, struct wake_check *check)
             execution.check = check;
         }
         run_modules(&execution);
+        /* Hazards are not tried before the call: they are told here in every mode. */
+        execution.check = is_certain(device) && (!batch->silent || wake_inline) ? check : NULL;
+        wake_sync_execute_batch(&execution);
         note_unknown(device, batch);
         wake_execution_done(device, batch);
     }

@@ -9,10 +9,12 @@
 #include "state/family.h"
 #include "state/reclaim.h"
 #include "state/record_log.h"
+#include "state/shader_verdict.h"
 #include "state/slab.h"
 #include "workers/crash.h"
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
+#include "workers/shader_jobs.h"
 #include "workers/stats.h"
 
 #include <errno.h>
@@ -142,11 +144,13 @@ worker_main(void *argument)
             naps = 0;
             if (wake_run_claim(stream)) {
                 /* More to do than this worker will get to soon: wake another. */
-                if (wake_run_waiting() && wake_load_relaxed(&wake_engine.sleeping)) {
+                if ((wake_run_waiting() || wake_shader_jobs_waiting()) && wake_load_relaxed(&wake_engine.sleeping)) {
                     wake_event_signal(&wake_engine.event);
                 }
                 wake_runner_run(stream, false);
             }
+        } else if (number > 0 && !idle && wake_shader_job_run()) {
+            /* Not the one that looks after tails: it would be away for as long as that takes. */
         } else if (number == 0) {
             keep_tails(value, &naps);
         } else {
@@ -428,6 +432,8 @@ engine_start(const struct wake_settings *settings)
     wake_dropping = false;
     wake_attention = 0;
     wake_stats_reset();
+    wake_verdicts_open(settings);
+    wake_verdicts_set_help(wake_shader_job_run);
     (void)wake_fence_is_asymmetric();
     wake_process_arm();
     if (!wake_inline) {
@@ -454,6 +460,8 @@ engine_stop(void)
     wake_heap_fail_after(0);
     wake_crash_remove();
     stop_threads();
+    wake_shader_jobs_finish();
+    wake_verdicts_close();
     wake_record_log_close();
     wake_store_release(&wake_engine.running, false);
     wake_stats_print(wake_engine.stats_to);

@@ -4,8 +4,10 @@
  */
 #include "workers/process_exit.h"
 
+#include "gpuav/gpuav.h"
 #include "state/record_log.h"
 #include "state/scope.h"
+#include "state/shader_verdict.h"
 #include "workers/engine_state.h"
 #include "workers/stats.h"
 
@@ -28,12 +30,17 @@ static void
 at_exit(void)
 {
     if (nothing_to_end()) {
+        if (!wake_process_forked) {
+            wake_verdicts_stop(); /* other handlers may still make instances */
+        }
         return;
     }
     /* From here on only calls of the application itself deliver: it no longer expects other threads in its callbacks. */
     wake_store_release(&wake_engine.silent, true);
     wake_workers_hold(false);
+    wake_gpuav_at_exit();
     wake_drain_bounded();
+    wake_verdicts_stop();
     if (wake_engine.exit_callbacks) {
         wake_engine_flush_reports();
     }
@@ -47,6 +54,7 @@ at_unload(void)
         return;
     }
     wake_drain_bounded();
+    wake_verdicts_flush();
     wake_engine_spill_reports();
     wake_stats_print(wake_engine.stats_to);
     wake_record_log_close();
@@ -62,6 +70,7 @@ in_child_of_fork(void)
     wake_attention = 0;
     wake_store_relaxed(&wake_record_log_on, false); /* the file is the parent's */
     wake_locks_forked();
+    wake_gpuav_forked();
     wake_scope_forked();
     wake_stream_forget();
 }

@@ -12,6 +12,7 @@
 #include "state/apply.h"
 #include "state/family.h"
 #include "state/record_log.h"
+#include "sync/sync.h"
 #include "workers/engine_state.h"
 #include "workers/batches.h"
 #include "workers/stats.h"
@@ -416,6 +417,9 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check, con
                                 .ticket = ticket};
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
         wake_apply_call(&apply);
+        if (!boundary && cb->object->scope->settings->validate_sync) {
+            wake_sync_command(check);
+        }
     }
     if (WAKE_UNLIKELY(boundary)) {
         cb->ticket = 0;
@@ -513,6 +517,22 @@ wake_replay_run(struct wake_stream *stream, uint32_t budget)
 
 /* ---- inline mode --------------------------------------------------------------------------------------------- */
 
+/* The command has been applied: hazards are told before the driver is called, but stop nothing. */
+static void
+sync_inline(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    struct wake_check check;
+
+    fill_command_check(&check, cb);
+    check.record = record;
+    check.command = record->command;
+    check.command_index = cb->command_index - 1;
+    wake_sync_command(&check);
+    if (check.found) {
+        (void)wake_report_settle(cb->object->scope->report);
+    }
+}
+
 bool
 wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix, struct wake_record *record)
 {
@@ -608,6 +628,9 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
             apply.origin = origin_of(&check, apply.ticket);
         }
         wake_apply_call(&apply);
+        if (cb && scope->settings->validate_sync && !is_boundary(record->command)) {
+            sync_inline(cb, record);
+        }
     }
     if (turn) {
         check.deferred = NULL;

@@ -42,7 +42,7 @@ void
 null_said(const char *name, void *answer, size_t size, bool real);
 /* False if WAKE_NULL_FORMATS says nothing of a format. */
 bool
-null_format_said(int32_t format, VkFormatFeatureFlags2 *features);
+null_format_said(bool buffers, int32_t format, VkFormatFeatureFlags2 *features);
 
 /* vkEnumerate* of an array: copies what fits, VK_INCOMPLETE when not all of it does. */
 VkResult

@@ -265,14 +265,15 @@ null_said(const char *name, void *answer, size_t size, bool real)
 }
 
 bool
-null_format_said(int32_t format, VkFormatFeatureFlags2 *features)
+null_format_said(bool buffers, int32_t format, VkFormatFeatureFlags2 *features)
 {
+    const char *said = buffers ? null_config.buffer_formats : null_config.formats;
     char name[16];
-    if (!null_config.formats) {
+    if (!said) {
         return false;
     }
     snprintf(name, sizeof(name), "%d", (int)format);
-    const char *text = said_of(null_config.formats, name);
+    const char *text = said_of(said, name);
     if (text) {
         *features = strtoull(text, NULL, 0);
     }
@@ -311,8 +312,10 @@ read_environment(void)
     null_config.all_commands = number("WAKE_NULL_ALL_COMMANDS", 0);
     null_config.execute = number("WAKE_NULL_EXECUTE", 1);
     null_config.protected_memory = number("WAKE_NULL_PROTECTED", 0);
+    null_config.newer_extensions = number("WAKE_NULL_ABORT", 0);
     copy_text(&null_config.answers, "WAKE_NULL_ANSWERS");
     copy_text(&null_config.formats, "WAKE_NULL_FORMATS");
+    copy_text(&null_config.buffer_formats, "WAKE_NULL_BUFFER_FORMATS");
     read_extensions(getenv("WAKE_NULL_EXTENSIONS"), number("WAKE_NULL_DEBUG_UTILS", 0));
     /* What tests may also set through the control interface: the environment speaks once, or when
      * it says something. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The control interface of null_icd_control.h. */
 #include "null_icd.h"
+#include "null_fault.h"
 #include "null_memory.h"
 #include "null_record.h"
 #include "null_sync.h"
@@ -132,6 +133,8 @@ static const struct wake_null_icd_control control = {
     .set_write_mode = set_write_mode,
     .set_writes = null_writes_set,
     .buffer_memory = buffer_memory,
+    .shader_code = null_shader_code,
+    .set_fault = null_fault_set,
 };
 
 __attribute__((visibility("default"))) const struct wake_null_icd_control *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Devices and the look-up of their queues. */
 #include "null_icd.h"
+#include "null_fault.h"
 #include "null_sync.h"
 
 #include <stdlib.h>
@@ -11,6 +12,9 @@ enable_extensions(struct null_device *device, const VkDeviceCreateInfo *info)
 {
     for (uint32_t i = 0; i < info->enabledExtensionCount; i++) {
         int found = null_extension_find(info->ppEnabledExtensionNames[i]);
+        if (found < 0 && null_newer_enable(device, info->ppEnabledExtensionNames[i])) {
+            continue;
+        }
         if (found < 0 || !NULL_HAS(null_config.offered, found)) {
             return false;
         }

@@ -20,6 +20,7 @@ static uint32_t action_count;
 /* What is bound while a list executes. */
 struct bound {
     uint64_t sets[3][MAX_SETS]; /* graphics, compute, ray tracing */
+    uint64_t offsets[3][MAX_SETS];
 };
 
 struct event_wait {
@@ -98,6 +99,33 @@ slot_of_point(uint32_t point)
     return point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR ? 2 : NULL_MIN(point, 1u);
 }
 
+/* Under null_write_lock: as an instrumented shader adds a record. */
+static void
+add_record(const struct wake_null_write *w, uint64_t set, uint64_t dynamic_offset)
+{
+    enum { ERRORS = 0, COMMAND = 3, HEAD_WORDS = 4, WRITTEN = 1, LOST = 2, NUMBER = 8, ROOM = 4096 };
+    uint64_t buffer, offset;
+    VkDeviceSize size = 4;
+    if (!null_descriptor_find(set, COMMAND, 0, &buffer, &offset)) {
+        return;
+    }
+    const uint32_t *block = (void *)null_buffer_host(buffer, offset + dynamic_offset, &size);
+    if (!block || !null_descriptor_find(set, ERRORS, 0, &buffer, &offset)) {
+        return;
+    }
+    size = HEAD_WORDS * 4;
+    uint32_t *head = (void *)null_buffer_host(buffer, offset, &size);
+    if (head) {
+        uint32_t at = __atomic_fetch_add(&head[WRITTEN], w->word_count, __ATOMIC_RELAXED);
+        if (at + w->word_count > ROOM) { /* words of the layer's gpuav_buffer_size as it is by default */
+            __atomic_fetch_add(&head[LOST], 1, __ATOMIC_RELAXED);
+            return;
+        }
+        memcpy(head + HEAD_WORDS + at, w->words, w->word_count * 4ull);
+        head[HEAD_WORDS + at + NUMBER] = block[0];
+    }
+}
+
 static void
 act(const struct bound *bound, uint32_t point)
 {
@@ -107,6 +135,12 @@ act(const struct bound *bound, uint32_t point)
         const struct wake_null_write *w = &writes[i];
         uint64_t buffer, offset,
             set = w->set < MAX_SETS ? bound->sets[slot_of_point(point)][w->set] : 0;
+        if (w->record) {
+            if (set && (!w->at || w->at == action_count)) {
+                add_record(w, set, bound->offsets[slot_of_point(point)][w->set]);
+            }
+            continue;
+        }
         if ((w->at && w->at != action_count) ||
             !null_descriptor_find(set, w->binding, w->element, &buffer, &offset)) {
             continue;
@@ -152,6 +186,7 @@ execute(struct null_device *device, const struct null_list *list, struct bound *
         case NULL_OP_BIND_SET:
             if (op->word < MAX_SETS) {
                 bound->sets[slot_of_point(op->bind_point)][op->word] = op->a;
+                bound->offsets[slot_of_point(op->bind_point)][op->word] = op->offset_a;
             }
             break;
         case NULL_OP_ACTION: act(bound, op->bind_point); break;

@@ -99,22 +99,26 @@ image_features(const struct null_format *f, bool optimal)
     } else if (f->format == VK_FORMAT_B8G8R8_SSCALED) {
         features = 0;
     }
-    (void)null_format_said(f->format, &features);
+    (void)null_format_said(false, f->format, &features);
     return features;
 }
 
 static VkFormatFeatureFlags2
 buffer_features(const struct null_format *f)
 {
-    if (f->class != NULL_FORMAT_COLOR && f->class != NULL_FORMAT_INTEGER) {
-        return 0;
+    VkFormatFeatureFlags2 features = 0;
+    if (f->class == NULL_FORMAT_COLOR || f->class == NULL_FORMAT_INTEGER) {
+        features = VK_FORMAT_FEATURE_2_VERTEX_BUFFER_BIT |
+                   VK_FORMAT_FEATURE_2_UNIFORM_TEXEL_BUFFER_BIT |
+                   VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_BIT |
+                   VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT |
+                   VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT |
+                   VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR |
+                   (has_atomics(f->format) ? VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_ATOMIC_BIT
+                                           : 0);
     }
-    return VK_FORMAT_FEATURE_2_VERTEX_BUFFER_BIT | VK_FORMAT_FEATURE_2_UNIFORM_TEXEL_BUFFER_BIT |
-           VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_BIT |
-           VK_FORMAT_FEATURE_2_STORAGE_READ_WITHOUT_FORMAT_BIT |
-           VK_FORMAT_FEATURE_2_STORAGE_WRITE_WITHOUT_FORMAT_BIT |
-           VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR |
-           (has_atomics(f->format) ? VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_ATOMIC_BIT : 0);
+    (void)null_format_said(true, f->format, &features);
+    return features;
 }
 
 /* The 31 bits that both generations of the flags share. */

@@ -104,8 +104,9 @@ struct null_config {
     bool hooks;
     bool write_mode;
     bool protected_memory;
+    bool newer_extensions;
     char *answers; /* WAKE_NULL_ANSWERS and WAKE_NULL_FORMATS, NULL where not set */
-    char *formats;
+    char *formats, *buffer_formats;
     _Atomic bool inline_submits;
     _Atomic uint64_t delay_us;
 };
@@ -237,6 +238,7 @@ struct null_device {
     struct null_physical *physical;
     struct null_device *next;
     uint64_t enabled[NULL_SET_WORDS];
+    uint32_t newer; /* bits of null_fault.c: extensions that the registry may lack */
     _Atomic bool lost;
     _Atomic bool stop;
     uint32_t queue_count;

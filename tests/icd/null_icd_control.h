@@ -43,6 +43,18 @@ struct wake_null_write {
     uint64_t offset;     /* bytes from the start of the descriptor's range */
     uint32_t at; /* the number of the only action command, from when it was set on; 0: each */
     uint32_t words[64];
+    /* The words are a record that instrumented shaders write (src/gpuav/error_record.h): added behind
+     * those in the buffer, with the number from the command block that is bound at binding 3. */
+    bool record;
+};
+
+/* Why a device is lost. */
+struct wake_null_fault {
+    const void *messages; /* of shaders, as the driver gives them; copied */
+    uint64_t message_size;
+    uint64_t claimed_size;   /* what it says that it wrote, 0: the truth */
+    uint32_t report_count;   /* the last one says that the device is lost */
+    const char *description; /* static */
 };
 
 struct wake_null_icd_control {
@@ -90,6 +102,13 @@ struct wake_null_icd_control {
 
     /* Host memory behind a buffer, NULL when it is not bound; for reading what the device wrote. */
     void *(*buffer_memory)(VkBuffer buffer);
+
+    /* The words of a module as the driver got them; NULL outside of write mode. */
+    const uint32_t *(*shader_code)(VkShaderModule module, size_t *count);
+
+    /* What lost devices say from now on; WAKE_NULL_ABORT=1 for the extensions that the registry may
+     * lack. */
+    void (*set_fault)(const struct wake_null_fault *fault);
 };
 
 typedef const struct wake_null_icd_control *(*PFN_wake_null_icd_control)(void);

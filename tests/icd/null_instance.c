@@ -2,6 +2,7 @@
 /* Instances, physical devices, extensions, queue families. */
 #include "null_icd.h"
 #include "null_answers.h"
+#include "null_fault.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,10 @@ enumerate_extensions(bool instance, uint32_t *count, VkExtensionProperties *out)
             out[available].specVersion = info->version;
         }
         available++;
+    }
+    if (!instance) {
+        available += null_newer_extensions(out && room > available ? &out[available] : NULL,
+                                           room > available ? room - available : 0);
     }
     *count = out ? NULL_MIN(room, available) : available;
     return out && room < available ? VK_INCOMPLETE : VK_SUCCESS;

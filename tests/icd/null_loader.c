@@ -2,6 +2,7 @@
 /* Loader/ICD interface version 5 and the look-up of entry points: the only file with exported
  * functions, but for the control interface. */
 #include "null_icd.h"
+#include "null_fault.h"
 
 #include <string.h>
 
@@ -43,7 +44,10 @@ null_GetDeviceProcAddr(VkDevice handle, const char *name)
 {
     struct null_device *device = NULL_DEVICE(handle);
     int command = null_command_find(name);
-    if (command < 0 || null_command_infos[command].kind != NULL_KIND_DEVICE) {
+    if (command < 0) {
+        return null_newer_command(device, name);
+    }
+    if (null_command_infos[command].kind != NULL_KIND_DEVICE) {
         return NULL;
     }
     bool known = null_config.all_commands ||

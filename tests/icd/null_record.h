@@ -65,6 +65,9 @@ void
 null_plain_actions(void); /* generated: draws and dispatches that record themselves */
 void
 null_plain_set_up(void); /* null_plain as null_config asks */
+/* In write mode: null_shader.c. */
+const uint32_t *
+null_shader_code(VkShaderModule module, size_t *count);
 bool
 null_writes_set(const struct wake_null_write *writes, uint32_t count);
 /* The list of writes and the contents of descriptor sets, in write mode. */

@@ -54,6 +54,9 @@ kit_drop(struct kit *kit, VkObjectType type, uint64_t handle)
 #define DESTROY(type_name, command, handle_type) \
     case VK_OBJECT_TYPE_##type_name: command(device, (handle_type)(uintptr_t)handle, NULL); break
 
+/* Commands of extensions, which the loader does not export. */
+#define EXTENSION(name) ((PFN_##name)(void (*)(void))vkGetDeviceProcAddr(device, #name))
+
 void
 kit_destroy_handle(VkDevice device, VkObjectType type, uint64_t handle)
 {
@@ -82,6 +85,17 @@ kit_destroy_handle(VkDevice device, VkObjectType type, uint64_t handle)
         DESTROY(SAMPLER_YCBCR_CONVERSION, vkDestroySamplerYcbcrConversion,
                 VkSamplerYcbcrConversion);
         DESTROY(PRIVATE_DATA_SLOT, vkDestroyPrivateDataSlot, VkPrivateDataSlot);
+    case VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR:
+        EXTENSION(vkDestroyAccelerationStructureKHR)
+        (device, (VkAccelerationStructureKHR)(uintptr_t)handle, NULL);
+        break;
+    case VK_OBJECT_TYPE_VIDEO_SESSION_KHR:
+        EXTENSION(vkDestroyVideoSessionKHR)(device, (VkVideoSessionKHR)(uintptr_t)handle, NULL);
+        break;
+    case VK_OBJECT_TYPE_VIDEO_SESSION_PARAMETERS_KHR:
+        EXTENSION(vkDestroyVideoSessionParametersKHR)
+        (device, (VkVideoSessionParametersKHR)(uintptr_t)handle, NULL);
+        break;
     default: abort();
     }
 }

@@ -37,6 +37,8 @@ UNREACHABLE = {
     'VUID-vkCmdCopyImageToBuffer-pRegions-07276': 'no format of the registry has texel blocks of several slices',
     'VUID-vkAllocateMemory-deviceCoherentMemory-02790': 'the null driver has no memory of that kind',
     'VUID-VkBindBufferMemoryInfo-memory-02985': 'no driver of the tests has the extensions of Android',
+    'VUID-VkImageMemoryBarrier2-synchronization2-07793': 'commands of the second version are wrong as a whole then',
+    'VUID-VkImageMemoryBarrier2-synchronization2-07794': 'commands of the second version are wrong as a whole then',
     'VUID-VkMemoryDedicatedAllocateInfo-buffer-02965': 'no driver of the tests has the extensions of Android',
     'VUID-VkMemoryDedicatedAllocateInfo-image-02964': 'no driver of the tests has the extensions of Android',
     'VUID-vkBindBufferMemory-memory-02985': 'no driver of the tests has the extensions of Android',

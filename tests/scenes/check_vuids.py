@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every VUID that a scene names must exist: check_vuids.py VALIDUSAGE_JSON FILE..."""
+"""Every VUID that a scene names must exist: check_vuids.py VALIDUSAGE_JSON [MORE_VUIDS.def] FILE..."""
 import bisect
 import json
 import re
@@ -10,9 +10,12 @@ import sys
 def main():
     with open(sys.argv[1], encoding='utf-8') as file:
         text = json.dumps(json.load(file)['validation'])
+    for name in (n for n in sys.argv[2:] if n.endswith('.def')):
+        with open(name, encoding='utf-8') as file:
+            text += file.read()
     known = sorted(set(re.findall(r'VUID-[\w:>-]+', text.replace('->', '::'))))
     wrong = 0
-    for name in sys.argv[2:]:
+    for name in (n for n in sys.argv[2:] if not n.endswith('.def')):
         with open(name, encoding='utf-8') as file:
             for number, line in enumerate(file, 1):
                 for vuid in re.findall(r'"(VUID-[\w:-]+)', line):

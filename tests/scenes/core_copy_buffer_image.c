@@ -498,7 +498,10 @@ SCENE(buffer_image_transfer_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkImage byte = IMAGE(kit, .format = VK_FORMAT_R8_UNORM),
             depth = IMAGE(kit, .format = VK_FORMAT_D16_UNORM);
     VkCommandBuffer commands = recording_transfer_only(kit);
-    struct call call = { .buffer = buffer, .image = byte, .region = region(COLOR, 4, 4, 1) };
+    struct call call = { .buffer = buffer,
+                         .image = byte,
+                         .layout = VK_IMAGE_LAYOUT_GENERAL,
+                         .region = region(COLOR, 4, 4, 1) };
 
     to_image(commands, 0, &call);
     call.region.bufferOffset = 2;
@@ -510,7 +513,10 @@ SCENE(buffer_image_transfer_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     to_buffer(commands, 0, &call);
     kit_expect(kit, "VUID-vkCmdCopyImageToBuffer2-commandBuffer-07746");
     to_buffer(commands, 1, &call);
-    call = (struct call){ .buffer = buffer, .image = depth, .region = region(DEPTH, 4, 4, 1) };
+    call = (struct call){ .buffer = buffer,
+                          .image = depth,
+                          .layout = VK_IMAGE_LAYOUT_GENERAL,
+                          .region = region(DEPTH, 4, 4, 1) };
     to_buffer(commands, 0, &call);
     kit_expect(kit, "VUID-vkCmdCopyBufferToImage-commandBuffer-07739");
     to_image(commands, 0, &call);
@@ -527,6 +533,7 @@ SCENE(buffer_image_granularity, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkCommandBuffer commands = recording_transfer_only(kit);
     struct call call = { .buffer = bound(kit, 8192),
                          .image = IMAGE(kit, 0),
+                         .layout = VK_IMAGE_LAYOUT_GENERAL,
                          .region = region(COLOR, 8, 8, 1) };
 
     to_image(commands, 0, &call);
@@ -559,7 +566,10 @@ SCENE(buffer_image_protected_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkImage image = IMAGE(kit, 0);
     VkCommandPool pool = kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
     VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
-    struct call call = { .buffer = buffer, .image = image, .region = region(COLOR, 8, 8, 1) };
+    struct call call = { .buffer = buffer,
+                         .image = image,
+                         .layout = VK_IMAGE_LAYOUT_GENERAL,
+                         .region = region(COLOR, 8, 8, 1) };
 
     kit_begin(kit, commands, 0);
     kit_expect(kit, "VUID-vkCmdCopyBufferToImage-commandBuffer-01830");

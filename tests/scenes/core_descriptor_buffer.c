@@ -4,8 +4,10 @@
  */
 #include "descriptor_scene.h"
 
+#include <stdlib.h>
+
 static void
-open_buffers(struct kit *kit, bool enabled)
+open_buffers_with(struct kit *kit, bool enabled, const char *extension)
 {
     struct descriptor_device device;
 
@@ -19,7 +21,20 @@ open_buffers(struct kit *kit, bool enabled)
     descriptor_device_extension(&device, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &device.structures,
                                 VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR);
     descriptor_device_extension(&device, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, NULL, 0);
+    if (enabled) { /* for pushed ones */
+        device.buffers.descriptorBufferPushDescriptors = VK_TRUE;
+        descriptor_device_extension(&device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, NULL, 0);
+    }
+    if (extension) {
+        descriptor_device_extension(&device, extension, NULL, 0);
+    }
     descriptor_device_open(kit, &device);
+}
+
+static void
+open_buffers(struct kit *kit, bool enabled)
+{
+    open_buffers_with(kit, enabled, NULL);
 }
 
 static VkCommandBuffer
@@ -65,16 +80,13 @@ get(struct kit *kit, VkDescriptorType type, VkDescriptorDataEXT data, size_t siz
     }
 
 static VkDeviceAddress
-address_of(struct kit *kit)
+buffer_with_address(struct kit *kit, VkBufferUsageFlags usage, VkBuffer *buffer_out)
 {
     VkBufferDeviceAddressInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO};
     VkBufferCreateInfo buffer_info = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
         .size = 4096,
-        .usage = VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
-                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT |
-                 VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT | VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |
-                 VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT,
+        .usage = usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
     };
     VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
@@ -92,7 +104,21 @@ address_of(struct kit *kit)
     KIT_VK(kit, vkAllocateMemory(kit->device, &memory_info, NULL, &memory));
     kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
     KIT_VK(kit, vkBindBufferMemory(kit->device, info.buffer, memory, 0));
+    *buffer_out = info.buffer;
     return vkGetBufferDeviceAddress(kit->device, &info);
+}
+
+static VkDeviceAddress
+address_of(struct kit *kit)
+{
+    VkBuffer buffer;
+
+    return buffer_with_address(kit,
+                               VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+                                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT |
+                                   VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |
+                                   VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT,
+                               &buffer);
 }
 
 enum { SIZE = 64 }; /* of every descriptor of the null driver */
@@ -118,6 +144,25 @@ SCENE(buffer_get, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     get(kit, UNIFORM, data, SIZE);
 }
 
+SCENE(buffer_get_with_density_maps, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);
+    VkDescriptorDataEXT data = {.pUniformBuffer = &address};
+    VkDescriptorImageInfo image = {.imageLayout = VK_IMAGE_LAYOUT_GENERAL};
+    VkDescriptorDataEXT sampled = {.pCombinedImageSampler = &image};
+
+    open_buffers_with(kit, true, VK_EXT_FRAGMENT_DENSITY_MAP_EXTENSION_NAME);
+    address.address = address_of(kit);
+    image.sampler = kit_sampler(kit);
+    image.imageView = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT);
+    get(kit, UNIFORM, data, SIZE);
+    kit_expect(kit, "VUID-vkGetDescriptorEXT-dataSize-08120");
+    get(kit, UNIFORM, data, SIZE + 4);
+    get(kit, COMBINED, sampled, SIZE);
+    kit_expect(kit, "VUID-vkGetDescriptorEXT-dataSize-08125");
+    get(kit, COMBINED, sampled, SIZE + 4);
+}
+
 SCENE(buffer_get_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
 #define DATA_ID(rest) "VUID-VkDescriptorDataEXT-" rest
@@ -140,6 +185,48 @@ SCENE(buffer_get_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     image.sampler = kit_sampler(kit);
     kit_expect(kit, DATA_ID("type-08034"));
     get(kit, COMBINED, (VkDescriptorDataEXT){.pCombinedImageSampler = &image}, SIZE);
+}
+
+/* Views and samplers that are gone, or not there. */
+SCENE(buffer_get_gone, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+#define GET_ID(rest) "VUID-VkDescriptorGetInfoEXT-" rest
+    static const struct {
+        VkDescriptorType type;
+        const char *vuid;
+    } rows[] = {
+        {COMBINED, GET_ID("type-08020")},
+        {INPUT, GET_ID("type-08021")},
+        {SAMPLED, GET_ID("type-08022")},
+        {STORAGE_IMAGE, GET_ID("type-08023")},
+    };
+    VkDescriptorImageInfo image = {.imageLayout = VK_IMAGE_LAYOUT_GENERAL}, gone;
+    VkImage bound;
+
+    open_buffers(kit, true);
+    bound = kit_bound_image(kit, 16, 16,
+                            VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
+                                VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    image.imageView = kit_image_view(kit, bound);
+    image.sampler = kit_sampler(kit);
+    gone = image;
+    gone.imageView = kit_image_view(kit, bound);
+    gone.sampler = kit_sampler(kit);
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(gone.imageView));
+    kit_drop(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(gone.sampler));
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        VkDescriptorImageInfo mixed = {image.sampler, gone.imageView, image.imageLayout};
+
+        get(kit, rows[i].type, (VkDescriptorDataEXT){.pSampledImage = &image}, SIZE);
+        kit_expect(kit, rows[i].vuid);
+        get(kit, rows[i].type, (VkDescriptorDataEXT){.pSampledImage = &mixed}, SIZE);
+    }
+    gone.imageView = image.imageView;
+    kit_expect(kit, GET_ID("type-08019"));
+    get(kit, COMBINED, (VkDescriptorDataEXT){.pCombinedImageSampler = &gone}, SIZE);
+    image.imageView = VK_NULL_HANDLE;
+    kit_expect(kit, GET_ID("type-08021"));
+    get(kit, INPUT, (VkDescriptorDataEXT){.pInputAttachmentImage = &image}, SIZE);
 }
 
 /* --- commands --- */
@@ -180,6 +267,53 @@ SCENE(buffer_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     bind(kit, 33, address, SAMPLERS);
     kit_expect(kit, BIND_ID("None-08050"));
     bind(kit, 2, address, PUSHES);
+}
+
+/* A buffer for pushed descriptors, and how it is bound. */
+static void
+bind_pushed(struct kit *kit, VkBufferUsageFlags usage, bool with_handle)
+{
+    VkDescriptorBufferBindingPushDescriptorBufferHandleEXT handle = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_PUSH_DESCRIPTOR_BUFFER_HANDLE_EXT};
+    VkDescriptorBufferBindingInfoEXT info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT,
+                                             .pNext = with_handle ? &handle : NULL,
+                                             .usage = usage};
+    VkCommandBuffer commands = recording(kit);
+
+    info.address = buffer_with_address(kit, usage, &handle.buffer);
+    KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBuffersEXT)(commands, 1, &info);
+    kit_end(kit, commands);
+}
+
+SCENE(buffer_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    setenv("WAKE_NULL_ANSWERS", "bufferlessPushDescriptors=0", 1);
+    open_buffers(kit, true);
+    bind_pushed(kit, RESOURCES | PUSHES, true);
+    kit_expect(kit, "VUID-VkDescriptorBufferBindingInfoEXT-bufferlessPushDescriptors-08056");
+    bind_pushed(kit, RESOURCES | PUSHES, false);
+}
+
+SCENE(buffer_pushed_without, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    setenv("WAKE_NULL_ANSWERS", "bufferlessPushDescriptors=1", 1);
+    open_buffers(kit, true);
+    bind_pushed(kit, RESOURCES, false);
+    kit_expect(kit, "VUID-VkDescriptorBufferBindingPushDescriptorBufferHandleEXT-bufferlessPushDescriptors-08059");
+    bind_pushed(kit, RESOURCES, true);
+}
+
+/* To allocate such a set is wrong already. */
+SCENE(buffer_sets, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_buffers(kit, true);
+    VkDescriptorSetLayout layout = one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0);
+    VkCommandBuffer commands = recording(kit);
+    kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-pSetLayouts-08009");
+    VkDescriptorSet set = make_set(kit, layout);
+    kit_expect(kit, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-08010");
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kit_pipeline_layout(kit, layout), 0, 1, &set, 0, NULL);
+    kit_end(kit, commands);
 }
 
 static VkPipelineLayout

@@ -15,12 +15,7 @@ SCENE(without_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     draw_vertices(&s, "None-02700");
     draw_meshes(&s, "None-02700");
     vkCmdEndRenderPass(s.commands);
-    kit_expect(kit, "VUID-vkCmdDispatch-None-02700");
-    kit_expect(kit, "VUID-vkCmdDispatchBase-None-02700");
-    kit_expect(kit, "VUID-vkCmdDispatchIndirect-None-02700");
-    vkCmdDispatch(s.commands, 1, 1, 1);
-    vkCmdDispatchBase(s.commands, 0, 0, 0, 1, 1, 1);
-    vkCmdDispatchIndirect(s.commands, s.buffer, 0);
+    dispatch_all(&s, "None-02700");
     kit_end(kit, s.commands);
 }
 
@@ -38,9 +33,7 @@ SCENE(all_draws_right, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     vkCmdEndRenderPass(s.commands);
     vkCmdBindPipeline(s.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                       kit_compute_pipeline(kit, s.base.layout, KIT_SHADER_NOTHING_COMP));
-    vkCmdDispatch(s.commands, 1, 1, 1);
-    vkCmdDispatchBase(s.commands, 0, 0, 0, 1, 1, 1);
-    vkCmdDispatchIndirect(s.commands, s.buffer, 0);
+    dispatch_all(&s, NULL);
     kit_end(kit, s.commands);
 }
 
@@ -429,6 +422,8 @@ SCENE(vertex_buffer_values, KIT_NULL_DRIVER)
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers-firstBinding-00624");
+    vkCmdBindVertexBuffers(commands, limit + 1, 1, &buffer, &zero);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-firstBinding-00625");
     vkCmdBindVertexBuffers(commands, limit, 1, &buffer, &zero);
     kit_expect(kit, "VUID-vkCmdBindVertexBuffers-firstBinding-00625");
     vkCmdBindVertexBuffers(commands, limit - 1, 2, two, zeros);

@@ -2,6 +2,7 @@
 /*
  * What draws and dispatches find bound: sets, their contents, push constants, vertex buffers.
  */
+#include "picture_scene.h"
 #include "shader_scene.h"
 
 #include "asm_write_few_unknown.h"
@@ -240,64 +241,6 @@ SCENE(push_constants_with_maintenance4, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* --- images --- */
-
-struct picture {
-    VkFormat format;
-    VkImageType type;
-    VkImageViewType view_type;
-    VkSampleCountFlagBits samples;
-    VkImageUsageFlags usage;
-    VkImageAspectFlags aspect;
-    uint32_t layers;
-};
-
-static VkImageView
-picture(struct kit *kit, struct picture p)
-{
-    VkImageCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-        .imageType = p.type ? p.type : VK_IMAGE_TYPE_2D,
-        .format = p.format ? p.format : VK_FORMAT_R8G8B8A8_UNORM,
-        .extent = { 16, 16, p.type == VK_IMAGE_TYPE_3D ? 4 : 1 },
-        .mipLevels = 1,
-        .arrayLayers = p.layers ? p.layers : 1,
-        .samples = p.samples ? p.samples : VK_SAMPLE_COUNT_1_BIT,
-        .usage = p.usage ? p.usage : VK_IMAGE_USAGE_SAMPLED_BIT,
-    };
-    VkImageViewCreateInfo view_info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-        .viewType = p.view_type ? p.view_type : VK_IMAGE_VIEW_TYPE_2D,
-        .format = info.format,
-        .subresourceRange = { p.aspect ? p.aspect : VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
-                              VK_REMAINING_ARRAY_LAYERS },
-    };
-    VkImageView view = VK_NULL_HANDLE;
-
-    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &view_info.image));
-    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(view_info.image));
-    KIT_VK(kit, vkBindImageMemory(kit->device, view_info.image, kit_memory(kit, 1 << 16), 0));
-    KIT_VK(kit, vkCreateImageView(kit->device, &view_info, NULL, &view));
-    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
-    return view;
-}
-
-static VkSampler
-sampler(struct kit *kit, VkFilter filter, VkSamplerMipmapMode mode, bool unnormalized)
-{
-    VkSamplerCreateInfo info = {
-        .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
-        .magFilter = filter,
-        .minFilter = filter,
-        .mipmapMode = mode,
-        .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
-        .addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
-        .unnormalizedCoordinates = unnormalized,
-    };
-    VkSampler made = VK_NULL_HANDLE;
-    KIT_VK(kit, vkCreateSampler(kit->device, &info, NULL, &made));
-    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(made));
-    return made;
-}
 
 struct scene {
     struct kit *kit;

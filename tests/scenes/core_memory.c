@@ -279,6 +279,8 @@ SCENE(host_pointer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     allocate(kit, SIZE, COHERENT, &in);
     kit_expect(kit, "VUID-VkMemoryAllocateInfo-allocationSize-01745");
     allocate(kit, 4100, COHERENT, &in);
+    kit_expect(kit, "VUID-VkMemoryAllocateInfo-memoryTypeIndex-01744");
+    allocate(kit, SIZE, LOCAL, &in);
     in.pHostPointer = host + 16;
     kit_expect(kit, "VUID-VkImportMemoryHostPointerInfoEXT-pHostPointer-01749");
     allocate(kit, 4096, COHERENT, &in);
@@ -326,6 +328,19 @@ SCENE(host_pointer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close(pipes[1]);
     kit_close(kit);
     free(host);
+}
+
+SCENE(export_twice, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_NV_EXTERNAL_MEMORY_EXTENSION_NAME } });
+    VkExportMemoryAllocateInfoNV nv = { VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO_NV, NULL, 0 };
+    VkExportMemoryAllocateInfo out = { VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO, NULL, 0 };
+    allocate(kit, SIZE, LOCAL, &nv);
+    allocate(kit, SIZE, LOCAL, &out);
+    out.pNext = &nv;
+    kit_expect(kit, "VUID-VkMemoryAllocateInfo-pNext-00640");
+    allocate(kit, SIZE, LOCAL, &out);
 }
 
 /* --- mapping --- */

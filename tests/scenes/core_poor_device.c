@@ -2,6 +2,7 @@
 /*
  * What devices forbid that can do less than the null driver usually does: WAKE_NULL_ANSWERS takes away what a scene names.
  */
+#define VK_ENABLE_BETA_EXTENSIONS
 #include "pipeline_rig.h"
 
 #include <stdlib.h>
@@ -367,6 +368,67 @@ SCENE(provoking_vertices, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     }
     vkCmdEndRenderPass(commands);
     kit_end(kit, commands);
+}
+
+/* --- VK_KHR_portability_subset --- */
+
+/* Makes an event, and writes a sampler that compares; NULL: that is allowed. */
+static void
+use_portably(struct kit *kit, const char *event_vuid, const char *sampler_vuid)
+{
+    VkEventCreateInfo event_info = { .sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO };
+    VkSamplerCreateInfo sampler_info = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+        .compareEnable = VK_TRUE,
+        .compareOp = VK_COMPARE_OP_LESS,
+    };
+    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_SAMPLER, 1, VK_SHADER_STAGE_ALL);
+    VkDescriptorImageInfo image = { 0 };
+    VkWriteDescriptorSet write = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+        .dstSet = kit_descriptor_set(kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_SAMPLER, 1, 0), layout),
+        .descriptorCount = 1,
+        .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLER,
+        .pImageInfo = &image,
+    };
+    VkEvent event = VK_NULL_HANDLE;
+
+    if (event_vuid) {
+        kit_expect(kit, event_vuid);
+    }
+    (void)vkCreateEvent(kit->device, &event_info, NULL, &event);
+    kit_own(kit, VK_OBJECT_TYPE_EVENT, KIT_HANDLE(event));
+    KIT_VK(kit, vkCreateSampler(kit->device, &sampler_info, NULL, &image.sampler));
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(image.sampler));
+    if (sampler_vuid) {
+        kit_expect(kit, sampler_vuid);
+    }
+    vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+    image.sampler = kit_sampler(kit);
+    vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+}
+
+SCENE(portable_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDevicePortabilitySubsetFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PORTABILITY_SUBSET_FEATURES_KHR,
+        .events = VK_TRUE,
+        .mutableComparisonSamplers = VK_TRUE,
+    };
+    setenv("WAKE_NULL_EXTENSIONS", "all,VK_KHR_portability_subset", 1);
+    OPEN("", NULL, &features, VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
+
+    (void)b;
+    use_portably(kit, NULL, NULL);
+}
+
+SCENE(portable_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    setenv("WAKE_NULL_EXTENSIONS", "all,VK_KHR_portability_subset", 1);
+    OPEN("", NULL, NULL, VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
+
+    (void)b;
+    use_portably(kit, "VUID-vkCreateEvent-events-04468", "VUID-VkDescriptorImageInfo-mutableComparisonSamplers-04450");
 }
 
 KIT_MAIN()

@@ -89,22 +89,26 @@ SCENE(valid_submits, KIT_PLAIN)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
-/* Waits for ever. */
-SCENE(wait_without_signal, KIT_NULL_DRIVER | KIT_FATAL)
+/* What the driver waits for comes from another queue, later than the specification allows. */
+SCENE(wait_without_signal, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
 {
     static const char *const waits[] = { "VUID-vkQueueSubmit-pWaitSemaphores-03238",
                                          "VUID-vkQueueSubmit2-semaphore-03873" };
 
+    kit_open(kit, &(struct kit_config){ .queues = 2 });
     for (int second = 0; second < 2; second++) {
-        VkSemaphore semaphore = kit_semaphore(kit);
+        for (int late = 0; late < 2; late++) {
+            const struct batch wait = { .wait = kit_semaphore(kit) }, signal = { .signal = wait.wait };
 
-        kit_expect(kit, waits[second]);
-        SUBMIT(kit, second, .wait = semaphore);
-        SUBMIT(kit, second, .signal = semaphore);
-        SUBMIT(kit, second, .wait = semaphore);
-        kit_expect(kit, waits[second]);
-        SUBMIT(kit, second, .wait = semaphore);
-        KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+            if (late) { /* another wait has taken it */
+                submit(kit->queues[0], second, &signal);
+                submit(kit->queues[0], second, &wait);
+            }
+            kit_expect(kit, waits[second]);
+            submit(kit->queues[0], second, &wait);
+            submit(kit->queues[1], second, &signal);
+            KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+        }
     }
 }
 
@@ -377,6 +381,85 @@ SCENE(group, KIT_NULL_DRIVER)
                                            .pSignalSemaphoreInfos = &semaphore },
                          VK_NULL_HANDLE);
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+SCENE(device_of_a_group, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDevice two[2];
+    uint32_t count = 2;
+    VkPhysicalDeviceVulkan13Features features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+                                                  .synchronization2 = VK_TRUE };
+    VkDeviceGroupDeviceCreateInfo group = { .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
+                                            .pNext = &features,
+                                            .physicalDeviceCount = 2,
+                                            .pPhysicalDevices = two };
+    VkSemaphoreSubmitInfo semaphore = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .stageMask = ALL };
+    VkSubmitInfo2 info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+                           .signalSemaphoreInfoCount = 1,
+                           .pSignalSemaphoreInfos = &semaphore };
+
+    setenv("WAKE_NULL_DEVICES", "2", 1);
+    kit_open_instance(kit, NULL);
+    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, two));
+    KIT_VK(kit, kit_open_device(kit, &(struct kit_config){ .device_next = &group }));
+    for (uint32_t i = 1; i <= 2; i++) {
+        semaphore.semaphore = kit_semaphore(kit);
+        semaphore.deviceIndex = i;
+        if (i == 2) {
+            kit_expect(kit, "VUID-VkSemaphoreSubmitInfo-device-03889");
+        }
+        (void)vkQueueSubmit2(kit->queue, 1, &info, VK_NULL_HANDLE);
+    }
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+/* Stages of extensions whose feature is not enabled. */
+SCENE(stages_of_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const struct {
+        VkPipelineStageFlags2 stage;
+        const char *vuid;
+    } rows[] = {
+        { VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI, "VUID-VkSemaphoreSubmitInfo-stageMask-04957" },
+        { VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI, "VUID-VkSemaphoreSubmitInfo-stageMask-04995" },
+    };
+
+    for (int enabled = 0; enabled < 2; enabled++) {
+        VkPhysicalDeviceInvocationMaskFeaturesHUAWEI invocations = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INVOCATION_MASK_FEATURES_HUAWEI, .invocationMask = enabled
+        };
+        VkPhysicalDeviceSubpassShadingFeaturesHUAWEI shading = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBPASS_SHADING_FEATURES_HUAWEI,
+            .pNext = &invocations,
+            .subpassShading = enabled
+        };
+        VkPhysicalDeviceVulkan13Features features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+                                                      .pNext = &shading,
+                                                      .synchronization2 = VK_TRUE };
+
+        kit_open(kit, &(struct kit_config){
+                          .device_next = &features,
+                          .device_extensions = { VK_HUAWEI_SUBPASS_SHADING_EXTENSION_NAME,
+                                                 VK_HUAWEI_INVOCATION_MASK_EXTENSION_NAME,
+                                                 VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+                                                 VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                                 VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                                 VK_KHR_RAY_TRACING_MAINTENANCE_1_EXTENSION_NAME } });
+        for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+            VkSemaphore semaphore = kit_semaphore(kit);
+
+            SUBMIT(kit, true, .signal = semaphore);
+            if (!enabled) {
+                kit_expect(kit, rows[i].vuid);
+            }
+            SUBMIT(kit, true, .wait = semaphore, .stage = rows[i].stage);
+        }
+        KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+        if (!enabled) {
+            kit_close_device(kit);
+            kit_close(kit);
+        }
+    }
 }
 
 SCENE(group_counts, KIT_NULL_DRIVER)

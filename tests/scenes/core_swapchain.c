@@ -569,6 +569,31 @@ SCENE(present_right, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+/* Presented images are in the layout for that when the queue comes to it. */
+SCENE(present_wrong_layout, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkImage images[16];
+    open_screen(kit, &screen);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    uint32_t index = acquire(kit, chain, UINT64_MAX);
+    kit_expect(kit, "VUID-VkPresentInfoKHR-pImageIndices-01296");
+    present(kit->queue, chain, index, NULL);
+    close_screen(kit, &screen);
+}
+
+SCENE(present_wrong_layout_shared, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkImage images[16];
+    open_config(kit, &screen, VK_KHR_SHARED_PRESENTABLE_IMAGE_EXTENSION_NAME, NULL, 1);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    uint32_t index = acquire(kit, chain, UINT64_MAX);
+    kit_expect(kit, "VUID-VkPresentInfoKHR-pImageIndices-01430");
+    present(kit->queue, chain, index, NULL);
+    close_screen(kit, &screen);
+}
+
 SCENE(present_wrong_family, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 {
     struct screen screen;

@@ -27,8 +27,30 @@ struct stage {
     PFN_vkCmdDrawMeshTasksIndirectCountEXT DrawMeshTasksIndirectCount;
 };
 
+/* Features that are enabled: all that there are, unless a scene takes some away. */
+struct offered {
+    VkPhysicalDeviceFeatures2 features;
+    VkPhysicalDeviceVulkan11Features vulkan11;
+    VkPhysicalDeviceVulkan12Features vulkan12;
+    VkPhysicalDeviceVulkan13Features vulkan13;
+    VkPhysicalDeviceMultiDrawFeaturesEXT multi;
+    VkPhysicalDeviceMeshShaderFeaturesEXT mesh;
+    VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback;
+    VkPhysicalDeviceExtendedDynamicState2FeaturesEXT state2;
+    VkPhysicalDeviceExtendedDynamicState3FeaturesEXT state3;
+    VkPhysicalDeviceVertexInputDynamicStateFeaturesEXT vertex_input;
+    VkPhysicalDeviceColorWriteEnableFeaturesEXT color_write;
+};
+
+/* What a scene wants otherwise. */
+struct wish {
+    const char *extensions[12];
+    void *next; /* more features, of which all are enabled that there are */
+    void (*change)(struct offered *offered);
+};
+
 static inline void
-open_device(struct kit *kit)
+open_device(struct kit *kit, const struct wish *wish)
 {
     static const char *const extensions[] = {
         VK_EXT_MULTI_DRAW_EXTENSION_NAME, VK_EXT_MESH_SHADER_EXTENSION_NAME, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME,
@@ -37,54 +59,39 @@ open_device(struct kit *kit)
         VK_EXT_SAMPLE_LOCATIONS_EXTENSION_NAME, VK_EXT_DISCARD_RECTANGLES_EXTENSION_NAME,
         VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME,
     };
-    static VkPhysicalDeviceColorWriteEnableFeaturesEXT color_write;
-    static VkPhysicalDeviceVertexInputDynamicStateFeaturesEXT vertex_input;
-    static VkPhysicalDeviceExtendedDynamicState3FeaturesEXT state3;
-    static VkPhysicalDeviceExtendedDynamicState2FeaturesEXT state2;
-    static VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback;
-    static VkPhysicalDeviceMeshShaderFeaturesEXT mesh;
-    static VkPhysicalDeviceMultiDrawFeaturesEXT multi;
-    static VkPhysicalDeviceVulkan13Features vulkan13;
-    static VkPhysicalDeviceVulkan12Features vulkan12;
-    static VkPhysicalDeviceVulkan11Features vulkan11;
-    static VkPhysicalDeviceFeatures2 features;
-    struct kit_config config = { .device_next = &features };
-
-    color_write = (VkPhysicalDeviceColorWriteEnableFeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COLOR_WRITE_ENABLE_FEATURES_EXT
-    };
-    vertex_input = (VkPhysicalDeviceVertexInputDynamicStateFeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_INPUT_DYNAMIC_STATE_FEATURES_EXT, .pNext = &color_write
-    };
-    state3 = (VkPhysicalDeviceExtendedDynamicState3FeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT, .pNext = &vertex_input
-    };
-    state2 = (VkPhysicalDeviceExtendedDynamicState2FeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_2_FEATURES_EXT, .pNext = &state3
-    };
-    feedback = (VkPhysicalDeviceTransformFeedbackFeaturesEXT){
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, .pNext = &state2
-    };
-    mesh = (VkPhysicalDeviceMeshShaderFeaturesEXT){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
-                                                    .pNext = &feedback };
-    multi = (VkPhysicalDeviceMultiDrawFeaturesEXT){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_FEATURES_EXT,
-                                                    .pNext = &mesh };
-    vulkan13 = (VkPhysicalDeviceVulkan13Features){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-                                                   .pNext = &multi };
-    vulkan12 = (VkPhysicalDeviceVulkan12Features){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
-                                                   .pNext = &vulkan13 };
-    vulkan11 = (VkPhysicalDeviceVulkan11Features){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
-                                                   .pNext = &vulkan12 };
-    features = (VkPhysicalDeviceFeatures2){ .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &vulkan11 };
-    for (size_t i = 0; i < KIT_COUNT(extensions); i++) {
-        config.device_extensions[i] = extensions[i];
-    }
+    static struct offered o;
+    struct kit_config config = { .device_next = &o.features };
+    size_t count = KIT_COUNT(extensions);
     uint32_t one = 1;
     VkPhysicalDevice gpu = VK_NULL_HANDLE;
+
+    o = (struct offered){
+        .features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &o.vulkan11 },
+        .vulkan11 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, .pNext = &o.vulkan12 },
+        .vulkan12 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &o.vulkan13 },
+        .vulkan13 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .pNext = &o.multi },
+        .multi = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_FEATURES_EXT, .pNext = &o.mesh },
+        .mesh = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT, .pNext = &o.feedback },
+        .feedback = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, .pNext = &o.state2 },
+        .state2 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_2_FEATURES_EXT, .pNext = &o.state3 },
+        .state3 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
+                    .pNext = &o.vertex_input },
+        .vertex_input = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_INPUT_DYNAMIC_STATE_FEATURES_EXT,
+                          .pNext = &o.color_write },
+        .color_write = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COLOR_WRITE_ENABLE_FEATURES_EXT,
+                         .pNext = wish ? wish->next : NULL },
+    };
+    memcpy(config.device_extensions, extensions, sizeof(extensions));
+    for (size_t i = 0; wish && i < KIT_COUNT(wish->extensions) && wish->extensions[i]; i++) {
+        config.device_extensions[count++] = wish->extensions[i];
+    }
     kit_open_instance(kit, NULL);
     (void)vkEnumeratePhysicalDevices(kit->instance, &one, &gpu);
-    vkGetPhysicalDeviceFeatures2(gpu, &features); /* all that there is */
-    mesh.primitiveFragmentShadingRateMeshShader = VK_FALSE;
+    vkGetPhysicalDeviceFeatures2(gpu, &o.features);
+    o.mesh.primitiveFragmentShadingRateMeshShader = VK_FALSE;
+    if (wish && wish->change) {
+        wish->change(&o);
+    }
     kit_open_device(kit, &config);
 }
 
@@ -106,11 +113,11 @@ record(struct stage *s)
 }
 
 static inline void
-set_up(struct stage *s, struct kit *kit)
+set_up_as(struct stage *s, struct kit *kit, const struct wish *wish)
 {
     struct rig r;
 
-    open_device(kit);
+    open_device(kit, wish);
     *s = (struct stage){ .kit = kit, .base = rig_base(kit), .target = kit_target(kit) };
     s->base.render_pass = s->target.render_pass;
     s->buffer = kit_bound_buffer(kit, 4096,
@@ -126,6 +133,12 @@ set_up(struct stage *s, struct kit *kit)
     rig_init(&r, &s->base);
     s->mesh_pipeline = make_mesh(s, &r);
     record(s);
+}
+
+static inline void
+set_up(struct stage *s, struct kit *kit)
+{
+    set_up_as(s, kit, NULL);
 }
 
 /* --- every draw once --- */
@@ -177,6 +190,19 @@ draw_meshes(struct stage *s, const char *rest)
     s->DrawMeshTasks(s->commands, 1, 1, 1);
     s->DrawMeshTasksIndirect(s->commands, s->buffer, 0, 1, 0);
     s->DrawMeshTasksIndirectCount(s->commands, s->buffer, 0, s->buffer, 64, 1, 12);
+}
+
+static inline void
+dispatch_all(struct stage *s, const char *rest)
+{
+    static const char *const owners[] = { "vkCmdDispatch", "vkCmdDispatchBase", "vkCmdDispatchIndirect" };
+
+    for (size_t i = 0; i < KIT_COUNT(owners); i++) {
+        expect_of(s, owners[i], rest);
+    }
+    vkCmdDispatch(s->commands, 1, 1, 1);
+    vkCmdDispatchBase(s->commands, 0, 0, 0, 1, 1, 1);
+    vkCmdDispatchIndirect(s->commands, s->buffer, 0);
 }
 
 static inline void

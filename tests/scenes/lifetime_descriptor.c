@@ -5,6 +5,8 @@
  */
 #include "kit.h"
 
+#include <stdlib.h>
+
 #define STORAGE VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
 #define COMBINED VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
 
@@ -382,6 +384,27 @@ SCENE(buffer_in_an_update_after_bind_set, KIT_NO_DEVICE)
 {
     drop_from_loose_binding(kit, VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
                                      VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT);
+}
+
+/* Held workers come to the first reset when all of them have been called: each frees the sets that it found. */
+SCENE(pool_reset_again_and_again, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+{
+    setenv("WAKE_HOLD_WORKERS", "1", 1);
+    kit_open(kit, NULL);
+    struct bound bound = make_set(kit, STORAGE);
+    VkFence fence = kit_fence(kit, 0);
+    for (int i = 0; i < 3; i++) {
+        KIT_VK(kit, kit_submit(kit->queue, record_dispatch(kit, &bound), fence));
+        KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+        KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+        KIT_VK(kit, vkResetDescriptorPool(kit->device, bound.pool, 0));
+        bound.set = kit_descriptor_set(kit, bound.pool, bound.set_layout);
+    }
+    VkCommandBuffer commands = record_dispatch(kit, &bound);
+    KIT_VK(kit, vkResetDescriptorPool(kit->device, bound.pool, 0));
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkDeviceWaitIdle(kit->device);
 }
 
 KIT_MAIN()

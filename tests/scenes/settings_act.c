@@ -176,14 +176,37 @@ SCENE(enable_best_practices_says_not_yet, FEATURE_SCENE)
     run_enabled(kit, VK_VALIDATION_FEATURE_ENABLE_BEST_PRACTICES_EXT);
 }
 
-SCENE(enable_sync_says_not_yet, FEATURE_SCENE)
+/* What hazards are found then: sync_*.c. */
+SCENE(enable_sync, FEATURE_SCENE)
 {
-    run_enabled(kit, VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT);
+    static const VkValidationFeatureEnableEXT enable = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+    VkValidationFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+        .enabledValidationFeatureCount = 1,
+        .pEnabledValidationFeatures = &enable,
+    };
+    struct kit_config config = { .instance_extensions = WITH_FEATURES, .instance_next = &features };
+    kit_open(kit, &config);
+    one_mistake_each(kit, PART_ALL);
 }
 
-SCENE(enable_gpu_assisted_says_not_yet, FEATURE_SCENE)
+/* The device has what it needs; the layer's set is in the way of none of the application's. */
+SCENE(enable_gpu_assisted, FEATURE_SCENE)
 {
-    run_enabled(kit, VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT);
+    static const VkValidationFeatureEnableEXT enables[] = {
+        VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT,
+        VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_RESERVE_BINDING_SLOT_EXT,
+    };
+    VkValidationFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
+        .enabledValidationFeatureCount = KIT_COUNT(enables),
+        .pEnabledValidationFeatures = enables,
+    };
+    struct kit_config config = { .instance_extensions = WITH_FEATURES, .instance_next = &features };
+    kit_open(kit, &config);
+    one_mistake_each(kit, PART_ALL);
+    KIT_CHECK(kit, !kit_is_null_driver() || !kit_is_wake() ||
+                       kit->properties.limits.maxBoundDescriptorSets == 31);
 }
 
 /* --- chained layer settings, with and without their extension --- */

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """gen/spirv_rules.h and gen/spirv_rules.c: what a device must offer for SPIR-V capabilities and extensions.
+gen/spirv_known.c: the instructions, capabilities and extensions that the SPIR-V headers of the build know.
 
 The registry names capabilities, the SPIR-V headers have their numbers. A capability that those headers do not know, or
 one of whose ways of being enabled is not understood here, is left out: nothing is said about it then.
@@ -10,7 +11,7 @@ import os
 
 import emit_facts
 
-OUTPUTS = ['spirv_rules.h', 'spirv_rules.c']
+OUTPUTS = ['spirv_rules.h', 'spirv_rules.c', 'spirv_known.c']
 # Where the numbers are; generate.py --spirv changes it.
 NUMBERS = '/usr/include/spirv/unified1/spirv.json'
 # Members that are named otherwise in the struct that had them first.
@@ -31,6 +32,61 @@ def capability_numbers(path=None):
             if enum['Name'] == 'Capability':
                 return enum['Values']
     return {}
+
+
+def enumeration(name):
+    """Numbers of an enumeration of the headers, sorted; empty without the file."""
+    if not os.path.exists(NUMBERS):
+        return []
+    with open(NUMBERS, encoding='utf-8') as f:
+        for enum in json.load(f)['spv']['enum']:
+            if enum['Name'] == name:
+                return sorted({n for n in enum['Values'].values() if 0 <= n < 0x7fffffff})
+    return []
+
+
+def extension_names(registry):
+    """Extensions that the grammar beside the headers or the registry names, sorted."""
+    names = {name for name, _ in registry.spirv_extensions}
+    path = os.path.join(os.path.dirname(NUMBERS), 'spirv.core.grammar.json')
+    if os.path.exists(path):
+        with open(path, encoding='utf-8') as f:
+            grammar = json.load(f)
+        rows = grammar['instructions'] + [e for k in grammar['operand_kinds'] for e in k.get('enumerants', [])]
+        for row in rows:
+            names.update(row.get('extensions', []))
+    return sorted(names)
+
+
+def ranges(numbers):
+    """[(first, last)] of sorted numbers."""
+    found = []
+    for n in numbers:
+        if found and n == found[-1][1] + 1:
+            found[-1][1] = n
+        else:
+            found.append([n, n])
+    return [tuple(r) for r in found]
+
+
+def emit_known(registry, out):
+    w = out.file('spirv_known.c')
+    w.include('spirv/spirv_known.h')
+    w.blank()
+    for table, name in (('opcodes', 'Op'), ('capabilities', 'Capability')):
+        found = ranges(enumeration(name))
+        with w.table('const struct wake_spirv_range wake_spirv_known_%s[]' % table):
+            for first, last in found:
+                w.line('{%d, %d},' % (first, last))
+            w.line('{0, 0},')
+        w.line('const uint32_t wake_spirv_known_%s_count = %d;' % (table, len(found)))
+        w.blank()
+    names = extension_names(registry)
+    with w.table('const char *const wake_spirv_known_extensions[]'):
+        for name in names:
+            w.line('"%s",' % name)
+        w.line('NULL,')
+    w.line('const uint32_t wake_spirv_known_extensions_count = %d;' % len(names))
 
 
 def version_number(name):
@@ -129,3 +185,4 @@ def emit(registry, valid_usage, out):
             w.line('{"%s", 0, %d, %d},' % (name, at, count))
         w.line('{0},')
     w.line('const uint32_t wake_spirv_extension_count = %d;' % len(extensions))
+    emit_known(registry, out)

@@ -17,6 +17,7 @@ REST = re.compile(r'"([A-Za-z]\w*(?:::\w+)*-(?:[\w:-]*-)?\d{5})"')
 OWNERS = re.compile(r'wake_owners_(\w+)\[[^\]]*\](?:\[[^\]]*\])?\s*=\s*\{(.*?)\};', re.S)
 FUNCTION = re.compile(r'^(\w+)\(', re.M)
 ELSEWHERE = re.compile(r'/\* owners in ([^\s:]+)(?:: ([\w, ]+?))? \*/')
+TABLE = re.compile(r'(\w+)(?:\[[^\]]*\])+\s*=\s*\{')
 LIMIT = re.compile(r'/\*\s*owners:\s*([\w, ]+?)\s*\*/')
 
 
@@ -32,12 +33,16 @@ def functions(text):
     return [(m.start(), m.group(1)) for m in FUNCTION.finditer(text)]
 
 
-def function_at(starts, position):
-    name = ''
+def function_at(text, starts, position):
+    """The function that the position is in, or the table between functions."""
+    name, begin = '', 0
     for start, found in starts:
         if start > position:
             break
-        name = found
+        name, begin = found, start
+    if '\n}' in text[begin:position]:
+        tables = TABLE.findall(text, begin, position)
+        return tables[-1] if tables else name
     return name
 
 
@@ -55,7 +60,7 @@ def scan(folder, known):
         name = os.path.relpath(path, folder)
         starts = functions(text)
         for match in LITERAL.finditer(text):
-            found.setdefault(match.group(1), []).append((name, function_at(starts, match.start())))
+            found.setdefault(match.group(1), []).append((name, function_at(text, starts, match.start())))
         tables = owner_tables(text)
         for other, names in ELSEWHERE.findall(text):
             with open(os.path.join(folder, other), encoding='utf-8') as f:
@@ -66,14 +71,17 @@ def scan(folder, known):
             continue
         limits = [(m.end(), [t.strip() for t in m.group(1).split(',')]) for m in LIMIT.finditer(text)]
         for match in REST.finditer(text):
-            # The note that stands before the function which the rest is in, if nothing but its head is between.
+            # The note that stands before the function or table which the rest is in, if nothing but its head is between.
             start = max((s for s, _ in starts if s <= match.start()), default=0)
-            near = [names for end, names in limits if end <= start and '}' not in text[end:start]]
+            if '\n}' in text[start:match.start()]:
+                near = [names for end, names in limits if end <= match.start() and '\n}' not in text[end:match.start()]]
+            else:
+                near = [names for end, names in limits if end <= start and '}' not in text[end:start]]
             for table, owners in tables.items():
                 if near and table not in near[-1]:
                     continue
                 for owner in owners:
                     vuid = 'VUID-%s-%s' % (owner, match.group(1))
                     if vuid in known:
-                        found.setdefault(vuid, []).append((name, function_at(starts, match.start())))
+                        found.setdefault(vuid, []).append((name, function_at(text, starts, match.start())))
     return {vuid: sorted(set(places)) for vuid, places in found.items()}

@@ -275,6 +275,10 @@ class Registry:
         # (name, attributes of each <enable>) of SPIR-V capabilities and extensions.
         self.spirv_capabilities: List[Tuple[str, List[Dict[str, str]]]] = []
         self.spirv_extensions: List[Tuple[str, List[Dict[str, str]]]] = []
+        # Synchronization tables; empty where the registry has none (before 1.4).
+        self.sync_access_stages: Dict[str, List[str]] = {}   # access -> stages that may make it
+        self.sync_parts: Dict[str, List[str]] = {}           # combined stage or access -> what it stands for
+        self.sync_pipelines: List[List[Tuple[str, Optional[str], bool]]] = []  # (stage, before, ordered)
         self.header_version = 0
         self._required = set()                         # types named by a version or a supported extension
         for p in root.findall('platforms/platform'):
@@ -284,6 +288,7 @@ class Registry:
         self._read_commands(root)
         self._read_features(root)
         self._read_formats(root)
+        self._read_sync(root)
         self.spirv_capabilities = self._spirv_rules(root, 'spirvcapabilities/spirvcapability')
         self.spirv_extensions = self._spirv_rules(root, 'spirvextensions/spirvextension')
         self._drop_unavailable()
@@ -324,6 +329,18 @@ class Registry:
                 self.externals.append(name)
             elif category == 'define' and name == 'VK_HEADER_VERSION':
                 self.header_version = int(re.search(r'(\d+)\s*$', _flat_text(t)).group(1))
+
+    def _read_sync(self, root) -> None:
+        for item in root.findall('sync/syncstage') + root.findall('sync/syncaccess'):
+            parts = item.find('syncequivalent')
+            if parts is not None:
+                self.sync_parts[item.get('name')] = _split(parts.get('stage') or parts.get('access'))
+            support = item.find('syncsupport')
+            if item.tag == 'syncaccess' and support is not None:
+                self.sync_access_stages[item.get('name')] = _split(support.get('stage'))
+        for pipeline in root.findall('sync/syncpipeline'):
+            self.sync_pipelines.append([(s.text, s.get('before'), s.get('order') != 'None')
+                                        for s in pipeline.findall('syncpipelinestage')])
 
     def _read_enums(self, root) -> None:
         for block in root.findall('enums'):

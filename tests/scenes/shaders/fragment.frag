@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fragment shaders: what is read and written depends on the macros.
 #version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : enable
+#extension GL_EXT_shader_image_int64 : enable
+#extension GL_EXT_shader_image_load_formatted : enable
 #ifdef IN_VEC2
 layout(location = 0) in vec2 from_last;
 #endif
@@ -31,6 +34,12 @@ layout(set = 0, binding = 0) buffer Cells { uint cells[]; };
 #endif
 #ifdef ARRAY
 layout(set = 0, binding = 0) uniform sampler2D images[4];
+#endif
+#ifdef IMAGE
+layout(set = 0, binding = 0 IMAGE_FORMAT) uniform IMAGE image;
+#endif
+#ifdef PUSH
+layout(push_constant) uniform Push { uint value; uint other[7]; } push;
 #endif
 #ifdef RED_ONLY
 layout(location = 0) out float colour;
@@ -69,6 +78,12 @@ void main()
 #endif
 #ifdef STORE
     cells[0] = 1;
+#endif
+#ifdef IMAGE
+    IMAGE_ACTION;
+#endif
+#ifdef PUSH
+    c.x += float(push.PUSH);
 #endif
 #ifdef PRIMITIVE_ID
     c.x += float(gl_PrimitiveID);

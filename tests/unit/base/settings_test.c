@@ -102,6 +102,7 @@ defaults(void **state)
     assert_true(s.check_command_buffers && s.check_object_in_use && s.check_shaders);
     assert_false(s.guard || s.unique_handles || s.passthrough || s.hold_workers);
     assert_false(s.validate_sync || s.gpuav || s.debug_printf || s.best_practices);
+    assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_WHOLE);
     assert_null(s.warnings);
     wake_settings_finish(&s);
 }
@@ -174,8 +175,8 @@ khronos_environment(void **state)
     assert_false(s.check_threads);
     assert_false(s.check_command_buffers);
     assert_true(s.check_object_in_use && s.check_core && s.check_parameters);
-    assert_false(s.validate_sync);
-    assert_warned(&s, "WAKE-settings-unavailable", "validate_sync");
+    assert_true(s.validate_sync && s.sync_queue_submit);
+    assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_ALL);
     assert_string_equal(s.message_id_filter, "5,0x7c54445e:VUID-vkCmdDraw-None-02700");
     assert_int_equal(s.duplicate_message_limit, 3);
     wake_settings_finish(&s);
@@ -383,8 +384,9 @@ validation_features(void **state)
     struct wake_settings s;
     assert_true(wake_settings_init(&s, &features));
     assert_true(s.unique_handles); /* the environment is stronger */
-    assert_int_equal(count_warnings(&s, "WAKE-settings-unavailable"), 5);
-    assert_false(s.gpuav || s.best_practices || s.debug_printf || s.validate_sync);
+    assert_int_equal(count_warnings(&s, "WAKE-settings-unavailable"), 1);
+    assert_true(s.gpuav && s.gpuav_reserve_binding_slot && s.debug_printf);
+    assert_false(s.best_practices);
     wake_settings_finish(&s);
 }
 

@@ -26,6 +26,7 @@ tear_down(void **state)
     unsetenv("WAKE_NULL_WRITE");
     unsetenv("WAKE_NULL_ANSWERS");
     unsetenv("WAKE_NULL_FORMATS");
+    unsetenv("WAKE_NULL_BUFFER_FORMATS");
     unsetenv("WAKE_NULL_PROTECTED");
     return 0;
 }
@@ -464,6 +465,7 @@ answers_follow_the_environment(void **state)
            "maxExtraPrimitiveOverestimationSize=0.5",
            1);
     setenv("WAKE_NULL_FORMATS", "37=0x4000", 1);
+    setenv("WAKE_NULL_BUFFER_FORMATS", "37=0x8", 1);
     reopen(icd, "WAKE_NULL_PROTECTED", "1");
     ICD_INSTANCE(icd, GetPhysicalDeviceFeatures2)(icd->physical, &features);
     assert_false(feedback.geometryStreams);
@@ -477,6 +479,7 @@ answers_follow_the_environment(void **state)
     ICD_INSTANCE(icd, GetPhysicalDeviceFormatProperties)
     (icd->physical, VK_FORMAT_R8G8B8A8_UNORM, &format);
     assert_int_equal(format.optimalTilingFeatures, VK_FORMAT_FEATURE_TRANSFER_SRC_BIT);
+    assert_int_equal(format.bufferFeatures, VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT);
     ICD_INSTANCE(icd, GetPhysicalDeviceMemoryProperties)(icd->physical, &memory);
     assert_int_equal(memory.memoryTypeCount, 7);
     assert_true(memory.memoryTypes[6].propertyFlags & VK_MEMORY_PROPERTY_PROTECTED_BIT);

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws, dispatches and traces: before each one with instrumented shaders our set is bound, with a dynamic offset that says which
+ * command it is and what the application has bound.
+ *
+ * The application's sets stay as they are bound. Binding ours with the pipeline's layout undoes, by the rules of Vulkan, sets that
+ * were bound with a layout that is not compatible for their number ('Pipeline Layout Compatibility'); the application need not
+ * bind them again before it goes back to a compatible pipeline, so we do it then. Most programs never meet this: their
+ * layouts are compatible, and each action costs one bind.
+ */
+#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_table.h"
+
+/* What ours disturbs, or would need to be bound again, for a pipeline with another layout than last time. */
+static void
+mend(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
+     VkPipelineBindPoint bind_point, const struct wake_gpuav_layout *layout)
+{
+    for (uint32_t left = point->bound; left; left &= left - 1) {
+        uint32_t i = (uint32_t)__builtin_ctz(left);
+        struct wake_gpuav_bound_set *set = &point->sets[i];
+        bool compatible = set->compatible == layout->compatible[i];
+
+        if (!compatible) {
+            point->disturbed |= 1u << i;
+        } else if (point->disturbed >> i & 1 && i < layout->set_count && set->set) {
+            cb->gpuav->below.CmdBindDescriptorSets((VkCommandBuffer)(uintptr_t)cb->named.handle,
+                                                   bind_point, layout->twin, i, 1, &set->set,
+                                                   set->offset_count, set->offsets);
+            point->disturbed &= ~(1u << i);
+        }
+    }
+    point->clean = layout;
+}
+
+/* The block for the recording's next action; NULL: none. */
+static struct wake_gpuav_block *
+block_for(struct wake_gpuav_recording *recording)
+{
+    struct wake_gpuav_block *block = recording->last_block;
+
+    if (block && recording->action_count - block->first_action < WAKE_GPUAV_BLOCK_ACTIONS) {
+        return block;
+    }
+    block = wake_gpuav_block_get(recording->gpuav);
+    if (!block) {
+        return NULL;
+    }
+    block->first_action = recording->action_count;
+    if (recording->last_block) {
+        recording->last_block->next = block;
+    } else {
+        recording->blocks = block;
+    }
+    recording->last_block = block;
+    return block;
+}
+
+void
+wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint32_t command)
+{
+    static const VkPipelineBindPoint bind_points[WAKE_GPUAV_POINTS] = {
+        VK_PIPELINE_BIND_POINT_GRAPHICS, VK_PIPELINE_BIND_POINT_COMPUTE,
+        VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR
+    };
+    struct wake_gpuav *gpuav = cb->gpuav;
+    struct wake_gpuav_point *point = &cb->points[point_number];
+    struct wake_gpuav_pipeline *pipeline = point->pipeline;
+    struct wake_gpuav_recording *recording = pipeline ? wake_gpuav_recording_get(cb)
+                                                      : cb->recording;
+    struct wake_gpuav_block *block = NULL;
+    uint32_t number = recording ? recording->seen++ : 0;
+    uint32_t offset = 0;
+
+    if (!pipeline) {
+        return;
+    }
+    if (recording && wake_gpuav_grow((void **)&recording->actions, recording->action_count,
+                                     &recording->action_capacity, sizeof(*recording->actions))) {
+        block = block_for(recording);
+    }
+    if (block) {
+        struct wake_command_block *words;
+
+        if (point->row_stale && !gpuav->blind) {
+            point->row = wake_gpuav_table_row(gpuav, recording, point);
+            point->row_stale = false;
+        }
+        offset = (recording->action_count - block->first_action) * gpuav->command_stride;
+        words = (struct wake_command_block *)(block->commands + offset);
+        words->number = recording->action_count;
+        words->bound = point->row;
+        recording->actions[recording->action_count++] = (struct wake_gpuav_action){
+            .pipeline = pipeline,
+            .label = cb->label,
+            .number = number,
+            .command = command,
+        };
+    } else {
+        block = gpuav->trash;
+    }
+    if (point->clean != pipeline->layout) {
+        mend(cb, point, bind_points[point_number], pipeline->layout);
+    }
+    gpuav->below.CmdBindDescriptorSets((VkCommandBuffer)(uintptr_t)cb->named.handle,
+                                       bind_points[point_number], pipeline->layout->twin,
+                                       gpuav->slot, 1, &block->set, 1, &offset);
+}
+
+/* ---- the commands ---------------------------------------------------------------------------------------------- */
+
+static struct wake_gpuav *
+before(VkCommandBuffer commandBuffer, uint32_t point, uint32_t command)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+
+    if (cb) {
+        wake_gpuav_act(cb, point, command);
+    }
+    return gpuav;
+}
+
+enum { GRAPHICS, COMPUTE, RAYS };
+
+#define ARGUMENTS(...) __VA_ARGS__
+#define ACTION(name, point, parameters, arguments)                                             \
+    static VKAPI_ATTR void VKAPI_CALL gpuav_##name(VkCommandBuffer commandBuffer, parameters)  \
+    {                                                                                          \
+        before(commandBuffer, point, WAKE_CMD_vk##name)->below.name(commandBuffer, arguments); \
+    }
+
+#define INDIRECT \
+    ARGUMENTS(VkBuffer buffer, VkDeviceSize offset, uint32_t drawCount, uint32_t stride)
+#define INDIRECT_ARGUMENTS ARGUMENTS(buffer, offset, drawCount, stride)
+#define COUNTED                                                           \
+    ARGUMENTS(VkBuffer buffer, VkDeviceSize offset, VkBuffer countBuffer, \
+              VkDeviceSize countBufferOffset, uint32_t maxDrawCount, uint32_t stride)
+#define COUNTED_ARGUMENTS \
+    ARGUMENTS(buffer, offset, countBuffer, countBufferOffset, maxDrawCount, stride)
+#define GROUPS ARGUMENTS(uint32_t groupCountX, uint32_t groupCountY, uint32_t groupCountZ)
+#define GROUPS_ARGUMENTS ARGUMENTS(groupCountX, groupCountY, groupCountZ)
+#define BASE                                                                                       \
+    ARGUMENTS(uint32_t baseGroupX, uint32_t baseGroupY, uint32_t baseGroupZ, uint32_t groupCountX, \
+              uint32_t groupCountY, uint32_t groupCountZ)
+#define BASE_ARGUMENTS \
+    ARGUMENTS(baseGroupX, baseGroupY, baseGroupZ, groupCountX, groupCountY, groupCountZ)
+
+ACTION(CmdDraw, GRAPHICS,
+       ARGUMENTS(uint32_t vertexCount, uint32_t instanceCount, uint32_t firstVertex,
+                 uint32_t firstInstance),
+       ARGUMENTS(vertexCount, instanceCount, firstVertex, firstInstance))
+ACTION(CmdDrawIndexed, GRAPHICS,
+       ARGUMENTS(uint32_t indexCount, uint32_t instanceCount, uint32_t firstIndex,
+                 int32_t vertexOffset, uint32_t firstInstance),
+       ARGUMENTS(indexCount, instanceCount, firstIndex, vertexOffset, firstInstance))
+ACTION(CmdDrawIndirect, GRAPHICS, INDIRECT, INDIRECT_ARGUMENTS)
+ACTION(CmdDrawIndexedIndirect, GRAPHICS, INDIRECT, INDIRECT_ARGUMENTS)
+ACTION(CmdDrawIndirectCount, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION(CmdDrawIndirectCountKHR, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION(CmdDrawIndirectCountAMD, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION(CmdDrawIndexedIndirectCount, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION(CmdDrawIndexedIndirectCountKHR, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION(CmdDrawIndexedIndirectCountAMD, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION(CmdDrawIndirectByteCountEXT, GRAPHICS,
+       ARGUMENTS(uint32_t instanceCount, uint32_t firstInstance, VkBuffer counterBuffer,
+                 VkDeviceSize counterBufferOffset, uint32_t counterOffset, uint32_t vertexStride),
+       ARGUMENTS(instanceCount, firstInstance, counterBuffer, counterBufferOffset, counterOffset,
+                 vertexStride))
+ACTION(CmdDrawMultiEXT, GRAPHICS,
+       ARGUMENTS(uint32_t drawCount, const VkMultiDrawInfoEXT *pVertexInfo, uint32_t instanceCount,
+                 uint32_t firstInstance, uint32_t stride),
+       ARGUMENTS(drawCount, pVertexInfo, instanceCount, firstInstance, stride))
+ACTION(CmdDrawMultiIndexedEXT, GRAPHICS,
+       ARGUMENTS(uint32_t drawCount, const VkMultiDrawIndexedInfoEXT *pIndexInfo,
+                 uint32_t instanceCount, uint32_t firstInstance, uint32_t stride,
+                 const int32_t *pVertexOffset),
+       ARGUMENTS(drawCount, pIndexInfo, instanceCount, firstInstance, stride, pVertexOffset))
+ACTION(CmdDrawMeshTasksNV, GRAPHICS, ARGUMENTS(uint32_t taskCount, uint32_t firstTask),
+       ARGUMENTS(taskCount, firstTask))
+ACTION(CmdDrawMeshTasksIndirectNV, GRAPHICS, INDIRECT, INDIRECT_ARGUMENTS)
+ACTION(CmdDrawMeshTasksIndirectCountNV, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION(CmdDrawMeshTasksEXT, GRAPHICS, GROUPS, GROUPS_ARGUMENTS)
+ACTION(CmdDrawMeshTasksIndirectEXT, GRAPHICS, INDIRECT, INDIRECT_ARGUMENTS)
+ACTION(CmdDrawMeshTasksIndirectCountEXT, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION(CmdDrawClusterHUAWEI, GRAPHICS, GROUPS, GROUPS_ARGUMENTS)
+ACTION(CmdDrawClusterIndirectHUAWEI, GRAPHICS, ARGUMENTS(VkBuffer buffer, VkDeviceSize offset),
+       ARGUMENTS(buffer, offset))
+ACTION(CmdExecuteGeneratedCommandsNV, GRAPHICS,
+       ARGUMENTS(VkBool32 isPreprocessed, const VkGeneratedCommandsInfoNV *pGeneratedCommandsInfo),
+       ARGUMENTS(isPreprocessed, pGeneratedCommandsInfo))
+ACTION(CmdDispatch, COMPUTE, GROUPS, GROUPS_ARGUMENTS)
+ACTION(CmdDispatchIndirect, COMPUTE, ARGUMENTS(VkBuffer buffer, VkDeviceSize offset),
+       ARGUMENTS(buffer, offset))
+ACTION(CmdDispatchBase, COMPUTE, BASE, BASE_ARGUMENTS)
+ACTION(CmdDispatchBaseKHR, COMPUTE, BASE, BASE_ARGUMENTS)
+ACTION(CmdTraceRaysKHR, RAYS,
+       ARGUMENTS(const VkStridedDeviceAddressRegionKHR *pRaygenShaderBindingTable,
+                 const VkStridedDeviceAddressRegionKHR *pMissShaderBindingTable,
+                 const VkStridedDeviceAddressRegionKHR *pHitShaderBindingTable,
+                 const VkStridedDeviceAddressRegionKHR *pCallableShaderBindingTable, uint32_t width,
+                 uint32_t height, uint32_t depth),
+       ARGUMENTS(pRaygenShaderBindingTable, pMissShaderBindingTable, pHitShaderBindingTable,
+                 pCallableShaderBindingTable, width, height, depth))
+ACTION(CmdTraceRaysIndirectKHR, RAYS,
+       ARGUMENTS(const VkStridedDeviceAddressRegionKHR *pRaygenShaderBindingTable,
+                 const VkStridedDeviceAddressRegionKHR *pMissShaderBindingTable,
+                 const VkStridedDeviceAddressRegionKHR *pHitShaderBindingTable,
+                 const VkStridedDeviceAddressRegionKHR *pCallableShaderBindingTable,
+                 VkDeviceAddress indirectDeviceAddress),
+       ARGUMENTS(pRaygenShaderBindingTable, pMissShaderBindingTable, pHitShaderBindingTable,
+                 pCallableShaderBindingTable, indirectDeviceAddress))
+ACTION(CmdTraceRaysIndirect2KHR, RAYS, VkDeviceAddress indirectDeviceAddress, indirectDeviceAddress)
+ACTION(CmdTraceRaysNV, RAYS,
+       ARGUMENTS(VkBuffer raygenShaderBindingTableBuffer, VkDeviceSize raygenShaderBindingOffset,
+                 VkBuffer missShaderBindingTableBuffer, VkDeviceSize missShaderBindingOffset,
+                 VkDeviceSize missShaderBindingStride, VkBuffer hitShaderBindingTableBuffer,
+                 VkDeviceSize hitShaderBindingOffset, VkDeviceSize hitShaderBindingStride,
+                 VkBuffer callableShaderBindingTableBuffer,
+                 VkDeviceSize callableShaderBindingOffset, VkDeviceSize callableShaderBindingStride,
+                 uint32_t width, uint32_t height, uint32_t depth),
+       ARGUMENTS(raygenShaderBindingTableBuffer, raygenShaderBindingOffset,
+                 missShaderBindingTableBuffer, missShaderBindingOffset, missShaderBindingStride,
+                 hitShaderBindingTableBuffer, hitShaderBindingOffset, hitShaderBindingStride,
+                 callableShaderBindingTableBuffer, callableShaderBindingOffset,
+                 callableShaderBindingStride, width, height, depth))
+
+void
+wake_gpuav_fill_actions(struct wake_device_dispatch *next)
+{
+    WAKE_GPUAV_REPLACE(next, CmdDraw);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndexed);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndirect);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndexedIndirect);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndirectCount);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndirectCountKHR);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndirectCountAMD);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndexedIndirectCount);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndexedIndirectCountKHR);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndexedIndirectCountAMD);
+    WAKE_GPUAV_REPLACE(next, CmdDrawIndirectByteCountEXT);
+    WAKE_GPUAV_REPLACE(next, CmdDrawMultiEXT);
+    WAKE_GPUAV_REPLACE(next, CmdDrawMultiIndexedEXT);
+    WAKE_GPUAV_REPLACE(next, CmdDrawMeshTasksNV);
+    WAKE_GPUAV_REPLACE(next, CmdDrawMeshTasksIndirectNV);
+    WAKE_GPUAV_REPLACE(next, CmdDrawMeshTasksIndirectCountNV);
+    WAKE_GPUAV_REPLACE(next, CmdDrawMeshTasksEXT);
+    WAKE_GPUAV_REPLACE(next, CmdDrawMeshTasksIndirectEXT);
+    WAKE_GPUAV_REPLACE(next, CmdDrawMeshTasksIndirectCountEXT);
+    WAKE_GPUAV_REPLACE(next, CmdDrawClusterHUAWEI);
+    WAKE_GPUAV_REPLACE(next, CmdDrawClusterIndirectHUAWEI);
+    WAKE_GPUAV_REPLACE(next, CmdExecuteGeneratedCommandsNV);
+    WAKE_GPUAV_REPLACE(next, CmdDispatch);
+    WAKE_GPUAV_REPLACE(next, CmdDispatchIndirect);
+    WAKE_GPUAV_REPLACE(next, CmdDispatchBase);
+    WAKE_GPUAV_REPLACE(next, CmdDispatchBaseKHR);
+    WAKE_GPUAV_REPLACE(next, CmdTraceRaysKHR);
+    WAKE_GPUAV_REPLACE(next, CmdTraceRaysIndirectKHR);
+    WAKE_GPUAV_REPLACE(next, CmdTraceRaysIndirect2KHR);
+    WAKE_GPUAV_REPLACE(next, CmdTraceRaysNV);
+}

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The address table: where live buffers are whose device address the application has asked for.
+ *
+ * Shaders may be reading it at any time, so a list is never changed. A new one is written to an area that no submit which has not
+ * finished can be reading, at the next submit after something changed; then the table's first word leads to it. With no area free
+ * the word is 0: nothing is known for a while, and checks pass.
+ */
+#include "gpuav/gpuav_readback.h"
+#include "gpuav/gpuav_table.h"
+
+#include "base/heap.h"
+#include "state/create_info.h"
+
+#include <stdlib.h>
+
+struct wake_gpuav_range {
+    uint64_t buffer;
+    uint64_t begin, end;
+};
+
+enum { AREA_WORDS = WAKE_ADDRESS_HEAD + WAKE_GPUAV_RANGES * WAKE_ADDRESS_WORDS };
+
+VkDeviceSize
+wake_gpuav_addresses_size(void)
+{
+    return (1 + WAKE_GPUAV_AREAS * (VkDeviceSize)AREA_WORDS) * sizeof(uint32_t);
+}
+
+static void
+address_known(struct wake_gpuav *gpuav, VkBuffer buffer, VkDeviceAddress address)
+{
+    struct wake_gpuav_table *table = gpuav->table;
+    struct wake_object *object = wake_object_get(
+        wake_table_find(gpuav->device->scope.tables[WAKE_TYPE_VkBuffer], (uint64_t)buffer));
+    const VkBufferCreateInfo *info = object ? wake_VkBuffer_info(object) : NULL;
+    bool known = false, room;
+
+    wake_lock_take(&table->lock);
+    for (uint32_t i = 0; i < table->range_count && !known; i++) {
+        known = table->ranges[i].buffer == (uint64_t)buffer;
+    }
+    room = known || wake_gpuav_grow((void **)&table->ranges, table->range_count,
+                                    &table->range_capacity, sizeof(*table->ranges));
+    /* An address range that is not known makes every list wrong. */
+    table->ranges_unknown |= !room || !info || !address;
+    if (!known && room && info && address) {
+        table->ranges[table->range_count++] = (struct wake_gpuav_range){ (uint64_t)buffer, address,
+                                                                         address + info->size };
+        table->ranges_changed = true;
+    }
+    wake_lock_drop(&table->lock);
+}
+
+void
+wake_gpuav_address_gone(struct wake_gpuav_table *table, uint64_t buffer)
+{
+    wake_lock_take(&table->lock);
+    for (uint32_t i = 0; i < table->range_count; i++) {
+        if (table->ranges[i].buffer == buffer) {
+            table->ranges[i] = table->ranges[--table->range_count];
+            table->ranges_changed = true;
+            break;
+        }
+    }
+    wake_lock_drop(&table->lock);
+}
+
+static int
+by_begin(const void *a, const void *b)
+{
+    const struct wake_gpuav_range *left = a, *right = b;
+
+    return left->begin < right->begin ? -1 : left->begin > right->begin;
+}
+
+/* Under the lock. */
+static void
+write_list(struct wake_gpuav_table *table, uint32_t *to)
+{
+    uint32_t count = 0;
+    uint64_t end = 0;
+
+    qsort(table->ranges, table->range_count, sizeof(*table->ranges), by_begin);
+    for (uint32_t i = 0; i < table->range_count; i++) {
+        const struct wake_gpuav_range *range = &table->ranges[i];
+        uint32_t *words;
+
+        if (count && range->begin <= end) {
+            end = range->end > end ? range->end : end; /* one range with what is before */
+        } else {
+            count++;
+            end = range->end;
+            words = to + WAKE_ADDRESS_HEAD + (count - 1) * WAKE_ADDRESS_WORDS;
+            words[0] = (uint32_t)range->begin;
+            words[1] = (uint32_t)(range->begin >> 32);
+        }
+        words = to + WAKE_ADDRESS_HEAD + (count - 1) * WAKE_ADDRESS_WORDS;
+        words[2] = (uint32_t)end;
+        words[3] = (uint32_t)(end >> 32);
+    }
+    to[0] = count;
+    to[1] = 0;
+}
+
+void
+wake_gpuav_addresses_update(struct wake_gpuav *gpuav)
+{
+    struct wake_gpuav_table *table = gpuav->table;
+    uint32_t *words = table->addresses.mapped;
+    uint64_t oldest, now;
+    bool changed;
+
+    wake_lock_take(&table->lock);
+    changed = table->ranges_changed || table->list_due;
+    wake_lock_drop(&table->lock);
+    if (!changed) {
+        return;
+    }
+    oldest = wake_readback_oldest(gpuav);
+    /* relaxed: submits that are made at the same time may read either list, since the program does not order them */
+    now = wake_load_relaxed(&gpuav->submits);
+    wake_lock_take(&table->lock);
+    /* What pending submits may read stays. A list that says too little would be a false alarm: unknown in the meantime. */
+    wake_store_relaxed(&words[0], 0);
+    table->area_until[table->area] = now;
+    table->list_due = true;
+    for (uint32_t i = 0;
+         i < WAKE_GPUAV_AREAS && !table->ranges_unknown && table->range_count <= WAKE_GPUAV_RANGES;
+         i++) {
+        uint32_t at = 1 + i * AREA_WORDS;
+
+        if (table->area_until[i] < oldest) {
+            write_list(table, words + at);
+            /* Release: the list before what leads to it, for shaders that are threads (lavapipe) and belong to a submit of another
+             * thread at this moment; shaders of the submit that follows see both by that. */
+            wake_store_release(&words[0], at);
+            table->area = i;
+            table->list_due = false;
+            break;
+        }
+    }
+    table->ranges_changed = false;
+    wake_lock_drop(&table->lock);
+}
+
+#define ADDRESS(suffix)                                                                       \
+    static VKAPI_ATTR VkDeviceAddress VKAPI_CALL gpuav_GetBufferDeviceAddress##suffix(        \
+        VkDevice device, const VkBufferDeviceAddressInfo *pInfo)                              \
+    {                                                                                         \
+        struct wake_gpuav *gpuav = wake_gpuav_of(device);                                     \
+        VkDeviceAddress address = gpuav->below.GetBufferDeviceAddress##suffix(device, pInfo); \
+        address_known(gpuav, pInfo->buffer, address);                                         \
+        return address;                                                                       \
+    }
+
+ADDRESS()
+ADDRESS(KHR)
+ADDRESS(EXT)
+
+void
+wake_gpuav_addresses_fill(struct wake_device_dispatch *next)
+{
+    WAKE_GPUAV_REPLACE(next, GetBufferDeviceAddress);
+    WAKE_GPUAV_REPLACE(next, GetBufferDeviceAddressKHR);
+    WAKE_GPUAV_REPLACE(next, GetBufferDeviceAddressEXT);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Debug labels and names, as messages show them: kept beside what is recorded and submitted.
+ */
+#include "gpuav/gpuav_state.h"
+
+#include "base/heap.h"
+
+#include <string.h>
+
+/* ---- labels of command buffers ---------------------------------------------------------------------------------- */
+
+static void
+begin(VkCommandBuffer commandBuffer, const char *name, const float *color)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_recording *recording = cb ? wake_gpuav_recording_get(cb) : NULL;
+    size_t size = strlen(name ? name : "") + 1;
+    struct wake_gpuav_label *label = recording ? wake_gpuav_recording_alloc(recording,
+                                                                            sizeof(*label) + size)
+                                               : NULL;
+
+    if (label) {
+        label->outer = cb->label;
+        memcpy(label->color, color, sizeof(label->color));
+        memcpy(label->name, name ? name : "", size);
+        cb->label = label;
+    }
+}
+
+static void
+end(VkCommandBuffer commandBuffer)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+
+    if (cb && cb->label) {
+        cb->label = cb->label->outer;
+    }
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdBeginDebugUtilsLabelEXT(VkCommandBuffer commandBuffer,
+                                 const VkDebugUtilsLabelEXT *pLabelInfo)
+{
+    begin(commandBuffer, pLabelInfo->pLabelName, pLabelInfo->color);
+    wake_gpuav_of(commandBuffer)->below.CmdBeginDebugUtilsLabelEXT(commandBuffer, pLabelInfo);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdEndDebugUtilsLabelEXT(VkCommandBuffer commandBuffer)
+{
+    end(commandBuffer);
+    wake_gpuav_of(commandBuffer)->below.CmdEndDebugUtilsLabelEXT(commandBuffer);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdDebugMarkerBeginEXT(VkCommandBuffer commandBuffer,
+                             const VkDebugMarkerMarkerInfoEXT *pMarkerInfo)
+{
+    begin(commandBuffer, pMarkerInfo->pMarkerName, pMarkerInfo->color);
+    wake_gpuav_of(commandBuffer)->below.CmdDebugMarkerBeginEXT(commandBuffer, pMarkerInfo);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdDebugMarkerEndEXT(VkCommandBuffer commandBuffer)
+{
+    end(commandBuffer);
+    wake_gpuav_of(commandBuffer)->below.CmdDebugMarkerEndEXT(commandBuffer);
+}
+
+/* ---- labels of queues -------------------------------------------------------------------------------------------- */
+
+static struct wake_gpuav_queue *
+queue_of(VkQueue queue)
+{
+    return WAKE_GPUAV_FIND(wake_gpuav_of(queue), queues, queue);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_QueueBeginDebugUtilsLabelEXT(VkQueue queue, const VkDebugUtilsLabelEXT *pLabelInfo)
+{
+    struct wake_gpuav_queue *found = queue_of(queue);
+
+    if (found) {
+        wake_label_begin(&found->labels, WAKE_LABEL_UTILS, pLabelInfo->pLabelName,
+                         pLabelInfo->color);
+    }
+    wake_gpuav_of(queue)->below.QueueBeginDebugUtilsLabelEXT(queue, pLabelInfo);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_QueueEndDebugUtilsLabelEXT(VkQueue queue)
+{
+    struct wake_gpuav_queue *found = queue_of(queue);
+
+    if (found) {
+        wake_label_end(&found->labels, WAKE_LABEL_UTILS);
+    }
+    wake_gpuav_of(queue)->below.QueueEndDebugUtilsLabelEXT(queue);
+}
+
+/* ---- names ------------------------------------------------------------------------------------------------------- */
+
+static struct wake_gpuav_named *
+named(struct wake_gpuav *gpuav, VkObjectType type, uint64_t handle)
+{
+    struct wake_gpuav_command_buffer *cb;
+    struct wake_gpuav_pipeline *pipeline;
+    struct wake_gpuav_module *module;
+
+    switch (type) {
+    case VK_OBJECT_TYPE_COMMAND_BUFFER:
+        cb = WAKE_GPUAV_FIND(gpuav, command_buffers, handle);
+        return cb ? &cb->named : NULL;
+    case VK_OBJECT_TYPE_PIPELINE:
+        pipeline = WAKE_GPUAV_FIND(gpuav, pipelines, handle);
+        return pipeline ? &pipeline->named : NULL;
+    case VK_OBJECT_TYPE_SHADER_MODULE:
+        module = WAKE_GPUAV_FIND(gpuav, modules, handle);
+        return module ? &module->named : NULL;
+    default: return NULL;
+    }
+}
+
+static void
+set_name(struct wake_gpuav *gpuav, VkObjectType type, uint64_t handle, const char *name)
+{
+    struct wake_gpuav_named *object = named(gpuav, type, handle);
+    char *copy = object && name && *name ? wake_strdup(WAKE_HEAP_GPUAV, name) : NULL;
+
+    if (object) {
+        char *before;
+
+        wake_lock_take(&gpuav->lock);
+        before = object->name;
+        object->name = copy;
+        wake_lock_drop(&gpuav->lock);
+        wake_free(WAKE_HEAP_GPUAV, before);
+    }
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_SetDebugUtilsObjectNameEXT(VkDevice device, const VkDebugUtilsObjectNameInfoEXT *pNameInfo)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+
+    set_name(gpuav, pNameInfo->objectType, pNameInfo->objectHandle, pNameInfo->pObjectName);
+    return gpuav->below.SetDebugUtilsObjectNameEXT(device, pNameInfo);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_DebugMarkerSetObjectNameEXT(VkDevice device, const VkDebugMarkerObjectNameInfoEXT *pNameInfo)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    VkObjectType type = VK_OBJECT_TYPE_UNKNOWN;
+
+    switch (pNameInfo->objectType) {
+    case VK_DEBUG_REPORT_OBJECT_TYPE_COMMAND_BUFFER_EXT:
+        type = VK_OBJECT_TYPE_COMMAND_BUFFER;
+        break;
+    case VK_DEBUG_REPORT_OBJECT_TYPE_PIPELINE_EXT: type = VK_OBJECT_TYPE_PIPELINE; break;
+    case VK_DEBUG_REPORT_OBJECT_TYPE_SHADER_MODULE_EXT: type = VK_OBJECT_TYPE_SHADER_MODULE; break;
+    default: break;
+    }
+    set_name(gpuav, type, pNameInfo->object, pNameInfo->pObjectName);
+    return gpuav->below.DebugMarkerSetObjectNameEXT(device, pNameInfo);
+}
+
+void
+wake_gpuav_fill_labels(struct wake_device_dispatch *next)
+{
+    WAKE_GPUAV_REPLACE(next, CmdBeginDebugUtilsLabelEXT);
+    WAKE_GPUAV_REPLACE(next, CmdEndDebugUtilsLabelEXT);
+    WAKE_GPUAV_REPLACE(next, CmdDebugMarkerBeginEXT);
+    WAKE_GPUAV_REPLACE(next, CmdDebugMarkerEndEXT);
+    WAKE_GPUAV_REPLACE(next, QueueBeginDebugUtilsLabelEXT);
+    WAKE_GPUAV_REPLACE(next, QueueEndDebugUtilsLabelEXT);
+    WAKE_GPUAV_REPLACE(next, SetDebugUtilsObjectNameEXT);
+    WAKE_GPUAV_REPLACE(next, DebugMarkerSetObjectNameEXT);
+}

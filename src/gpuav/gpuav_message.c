@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a finished submission left in memory, as findings: which command buffer, command, pipeline, module, invocation.
+ *
+ * The records of one block are copied out and its words zeroed under the lock, and only when nothing that reports there can be
+ * executing: then every record is whole. A command buffer that is submitted again and again while it is pending never lets that
+ * happen; its records are read all the same after a few submits, and one that is not whole yet is left for the next time.
+ */
+#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_text.h"
+
+#include "base/heap.h"
+#include "gen/commands.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum {
+    MOST_LABELS = 32,
+    PUT_OFF =
+        8 /* finished submits of a recording whose records may wait for those that have not finished */
+};
+
+struct reading {
+    struct wake_gpuav *gpuav;
+    const struct wake_gpuav_submission *submission;
+    const struct wake_gpuav_recording *recording;
+    uint32_t *words; /* a copy of a block's data */
+};
+
+/* ---- one record ------------------------------------------------------------------------------------------------- */
+
+/* "(name)(0x43)", under no lock; `name` may be NULL. */
+static void
+put_object(struct wake_text *text, const char *what, const struct wake_object_name *object)
+{
+    wake_text_print(text, " %s ", what);
+    if (object->name) {
+        wake_text_print(text, "(%s)", object->name);
+    }
+    wake_text_print(text, "(0x%" PRIx64 ").", object->handle);
+}
+
+static const struct wake_gpuav_stage *
+stage_of(const struct wake_gpuav_pipeline *pipeline, uint32_t shader_id)
+{
+    for (uint32_t i = 0; i < pipeline->stage_count; i++) {
+        const struct wake_gpuav_stage *stage = &pipeline->stages[i];
+
+        if (stage->shader && stage->shader->code.shader_id == shader_id) {
+            return stage;
+        }
+    }
+    return NULL;
+}
+
+static void
+note_name(struct wake_gpuav *gpuav, const struct wake_gpuav_named *named, VkObjectType type,
+          struct wake_object_name *out)
+{
+    wake_lock_take(&gpuav->lock);
+    *out = (struct wake_object_name){ type, named->handle,
+                                      wake_strdup(WAKE_HEAP_GPUAV, named->name) };
+    wake_lock_drop(&gpuav->lock);
+}
+
+static uint32_t
+list_labels(const struct wake_gpuav_label *label, VkDebugUtilsLabelEXT *out)
+{
+    uint32_t count = 0;
+
+    for (; label && count < MOST_LABELS; label = label->outer) {
+        out[count] = (VkDebugUtilsLabelEXT){ .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                             .pLabelName = label->name };
+        memcpy(out[count++].color, label->color, sizeof(label->color));
+    }
+    return count;
+}
+
+static const char *
+action_kind(uint32_t command)
+{
+    const char *name = wake_commands[command].name;
+
+    return strncmp(name, "vkCmdDispatch", 13) == 0 ? "Dispatch"
+           : strncmp(name, "vkCmdTrace", 10) == 0  ? "Trace Rays"
+                                                   : "Draw";
+}
+
+static void
+put_check(struct wake_text *text, const struct reading *reading,
+          const struct wake_gpuav_action *action, const struct wake_gpuav_stage *stage,
+          const struct wake_object_name *objects, uint32_t object_count, const uint32_t *record)
+{
+    wake_gpuav_record_error(text, record);
+    put_object(text, "Command buffer", &objects[0]);
+    wake_text_print(text, " %s Index %u.", action_kind(action->command), action->number);
+    put_object(text, "Pipeline", &objects[1]);
+    if (object_count > 2) {
+        put_object(text, "Shader Module", &objects[2]);
+    }
+    wake_text_print(text, " Shader Instruction Index = %u. ", record[WAKE_RECORD_INSTRUCTION]);
+    wake_gpuav_record_stage(text, record);
+    wake_gpuav_source_text(text, stage->shader, record[WAKE_RECORD_INSTRUCTION]);
+    (void)reading;
+}
+
+static void
+put_printf(struct wake_text *text, const struct wake_gpuav_stage *stage, const uint32_t *record)
+{
+    const struct wake_instrumented_printf *print = wake_instrumented_find_printf(
+        &stage->shader->code, record[WAKE_RECORD_INSTRUCTION]);
+    const uint32_t *words = record + WAKE_RECORD_WORDS;
+    size_t count = record[WAKE_RECORD_SIZE] - WAKE_RECORD_WORDS, length;
+    char few[1024], *many;
+
+    if (!print) {
+        return;
+    }
+    length = wake_printf_text(print, words, count, few, sizeof(few));
+    if (length < sizeof(few)) {
+        wake_text_put(text, few);
+        return;
+    }
+    many = wake_alloc(WAKE_HEAP_GPUAV, length + 1);
+    if (many) {
+        (void)wake_printf_text(print, words, count, many, length + 1);
+        wake_text_put(text, many);
+        wake_free(WAKE_HEAP_GPUAV, many);
+    }
+}
+
+/* False: the record makes no sense. */
+static bool
+give(const struct reading *reading, const uint32_t *record)
+{
+    const struct wake_gpuav_recording *recording = reading->recording;
+    const struct wake_gpuav_action *action = record[WAKE_RECORD_COMMAND] < recording->action_count
+                                                 ? &recording->actions[record[WAKE_RECORD_COMMAND]]
+                                                 : NULL;
+    const struct wake_gpuav_stage *stage = action ? stage_of(action->pipeline,
+                                                             record[WAKE_RECORD_SHADER])
+                                                  : NULL;
+    bool prints = record[WAKE_RECORD_ERROR] == WAKE_RECORD_PRINTF;
+    struct wake_report *report = reading->gpuav->device->scope.report;
+    struct wake_object_name objects[3];
+    VkDebugUtilsLabelEXT labels[MOST_LABELS];
+    struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
+    char id[WAKE_GPUAV_ID_TEXT];
+    struct wake_finding finding;
+
+    if (!stage) {
+        return false;
+    }
+    finding = (struct wake_finding){
+        .id = wake_gpuav_record_id(record, wake_commands[action->command].name, id, sizeof(id)),
+        .severity = prints ? VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT
+                           : VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .origin = { .command_index = UINT32_MAX },
+        .objects = objects,
+        .object_count = stage->module ? 3 : 2,
+        .queue_labels = reading->submission->labels,
+        .command_labels = { labels, list_labels(action->label, labels) },
+    };
+    if (!wake_report_wanted(report, finding.id, finding.severity)) {
+        return true;
+    }
+    objects[0] = (struct wake_object_name){ VK_OBJECT_TYPE_COMMAND_BUFFER,
+                                            (uint64_t)(uintptr_t)recording->handle,
+                                            recording->name };
+    note_name(reading->gpuav, &action->pipeline->named, VK_OBJECT_TYPE_PIPELINE, &objects[1]);
+    if (stage->module) {
+        note_name(reading->gpuav, &stage->module->named, VK_OBJECT_TYPE_SHADER_MODULE, &objects[2]);
+    }
+    if (prints) {
+        /* The text alone: it is the program's own. */
+        put_printf(&text, stage, record);
+    } else {
+        finding.origin = (struct wake_origin){
+            .command = wake_commands[action->command].name,
+            .thread = recording->thread,
+            .frame = recording->frame,
+            .command_buffer = (uint64_t)(uintptr_t)recording->handle,
+            .command_index = UINT32_MAX,
+            .submit = reading->submission->number,
+        };
+        put_check(&text, reading, action, stage, objects, finding.object_count, record);
+    }
+    (void)wake_report_emit(report, &finding, "%s", wake_text_get(&text));
+    wake_text_finish(&text);
+    wake_free(WAKE_HEAP_GPUAV, (char *)(uintptr_t)objects[1].name);
+    if (stage->module) {
+        wake_free(WAKE_HEAP_GPUAV, (char *)(uintptr_t)objects[2].name);
+    }
+    return true;
+}
+
+/* ---- blocks ----------------------------------------------------------------------------------------------------- */
+
+/* Under the lock: copies what is new in the block. Returns the words copied; *lost_out: records that found no room. */
+static uint32_t
+copy_out(struct wake_gpuav *gpuav, const struct wake_gpuav_recording *recording,
+         struct wake_gpuav_block *block, uint32_t *to, uint32_t *lost_out)
+{
+    /* Acquire, although a wait in the driver orders what shaders wrote: a lost device orders nothing, and where shaders are threads
+     * (lavapipe) this is the best that can be had then. Each record is checked for what it says of its length. */
+    uint32_t written = wake_load_acquire(&block->head->written);
+    uint32_t lost = wake_load_acquire(&block->head->lost);
+    uint32_t end = written < gpuav->block_words ? written : gpuav->block_words;
+    uint32_t count = 0;
+
+    *lost_out = lost - block->lost;
+    block->lost = lost;
+    while (block->read < end) {
+        uint32_t size = wake_gpuav_record_size(block->data, end, block->read);
+
+        if (!size) {
+            break; /* the end; what does not fit is not written; or one that is being written */
+        }
+        memcpy(to + count, block->data + block->read, size * sizeof(*to));
+        count += size;
+        block->read += size;
+    }
+    if (!recording->pending) {
+        wake_gpuav_block_clear(gpuav, block);
+    }
+    return count;
+}
+
+static void
+say_lost(const struct reading *reading, uint32_t lost)
+{
+    wake_gpuav_say(reading->gpuav->device->scope.report, "WAKE-gpuav-overflow",
+                   VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, VK_OBJECT_TYPE_COMMAND_BUFFER,
+                   (uint64_t)(uintptr_t)reading->recording->handle,
+                   "%u records of shaders found no room (gpuav_buffer_size) and are lost.", lost);
+}
+
+static void
+collect_recording(struct reading *reading, struct wake_gpuav_recording *recording)
+{
+    struct wake_gpuav *gpuav = reading->gpuav;
+
+    reading->recording = recording;
+    for (struct wake_gpuav_block *block = recording->blocks; block; block = block->next) {
+        uint32_t count, lost;
+
+        /* Relaxed: the usual block, in which there is nothing; what is not seen yet is seen at a later submit's end. */
+        if (!wake_load_relaxed(&block->head->written)) {
+            continue;
+        }
+        wake_lock_take(&gpuav->lock);
+        count = copy_out(gpuav, recording, block, reading->words, &lost);
+        wake_lock_drop(&gpuav->lock);
+        for (uint32_t at = 0; at < count; at += reading->words[at + WAKE_RECORD_SIZE]) {
+            (void)give(reading, reading->words + at);
+        }
+        if (lost) {
+            say_lost(reading, lost);
+        }
+    }
+}
+
+void
+wake_gpuav_collect(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submission)
+{
+    struct reading reading = { .gpuav = gpuav, .submission = submission };
+
+    for (uint32_t i = 0; i < submission->count; i++) {
+        struct wake_gpuav_recording *recording = submission->recordings[i];
+        bool later;
+
+        wake_lock_take(&gpuav->lock);
+        recording->pending--;
+        later = recording->pending && ++recording->put_off < PUT_OFF;
+        recording->put_off = later ? recording->put_off : 0;
+        wake_lock_drop(&gpuav->lock);
+        if (later) {
+            continue;
+        }
+        if (!reading.words) {
+            reading.words = wake_alloc(WAKE_HEAP_GPUAV,
+                                       gpuav->block_words * sizeof(*reading.words));
+            if (!reading.words) {
+                wake_gpuav_fail(gpuav, "on the host to read what shaders reported");
+                return;
+            }
+        }
+        collect_recording(&reading, recording);
+    }
+    wake_free(WAKE_HEAP_GPUAV, reading.words);
+}

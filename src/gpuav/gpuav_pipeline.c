@@ -1,0 +1,578 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Pipeline layouts, padded so that our set is the last; pipelines, made of instrumented code where their layout allows it.
+ */
+#include "gpuav/gpuav_shader.h"
+
+#include "base/heap.h"
+#include "gpuav/gpuav_state.h"
+#include "state/descriptor_layout.h"
+#include "state/pipeline.h"
+
+#include <string.h>
+
+/* ---- layouts --------------------------------------------------------------------------------------------------- */
+
+void
+wake_gpuav_layout_put(struct wake_gpuav *gpuav, struct wake_gpuav_layout *layout)
+{
+    if (layout && wake_fetch_sub(&layout->references, 1) == 1) {
+        if (layout->twin) {
+            gpuav->below.DestroyPipelineLayout(gpuav->device->handle, layout->twin, NULL);
+        }
+        wake_free(WAKE_HEAP_GPUAV, layout);
+    }
+}
+
+static uint64_t
+mix(uint64_t hash, uint64_t value)
+{
+    hash = (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 29;
+}
+
+static const struct wake_descriptor_layout *
+set_layout(const struct wake_gpuav *gpuav, VkDescriptorSetLayout handle)
+{
+    struct wake_object *object = wake_object_get(wake_table_find(
+        gpuav->device->scope.tables[WAKE_TYPE_VkDescriptorSetLayout], (uint64_t)handle));
+
+    return object ? object->data : NULL;
+}
+
+/* Numbers that are equal where two layouts are compatible for a set, as far as we must know: sometimes different although they are. */
+static void
+note_compatible(const struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *info,
+                struct wake_gpuav_layout *layout)
+{
+    uint64_t hash = mix(1, info->flags);
+
+    for (uint32_t i = 0; i < info->pushConstantRangeCount; i++) {
+        hash = mix(hash, (uint64_t)info->pPushConstantRanges[i].offset << 32 |
+                             info->pPushConstantRanges[i].size);
+        hash = mix(hash, info->pPushConstantRanges[i].stageFlags);
+    }
+    for (uint32_t i = 0; i < WAKE_GPUAV_SETS; i++) {
+        const struct wake_descriptor_layout *set = i < info->setLayoutCount && info->pSetLayouts[i]
+                                                       ? set_layout(gpuav, info->pSetLayouts[i])
+                                                       : NULL;
+
+        hash = mix(hash, set && set->definition
+                             ? set->definition
+                             : (i < info->setLayoutCount ? (uint64_t)info->pSetLayouts[i] : 0));
+        layout->compatible[i] = hash;
+    }
+}
+
+static bool
+is_conflict(const struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *info)
+{
+    if (info->setLayoutCount > gpuav->slot) {
+        wake_gpuav_say(
+            gpuav->device->scope.report, "WAKE-gpuav-slot",
+            VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, VK_OBJECT_TYPE_DEVICE,
+            (uint64_t)(uintptr_t)gpuav->device->handle,
+            "the pipeline layout has %u descriptor sets, but set %u is the layer's: the layout is left as it is, and "
+            "pipelines with it get shaders that are not instrumented. With gpuav_reserve_binding_slot the application "
+            "sees one set less.",
+            info->setLayoutCount, gpuav->slot);
+        return true;
+    }
+    for (uint32_t i = 0; i < info->setLayoutCount; i++) {
+        const struct wake_descriptor_layout *set = info->pSetLayouts[i]
+                                                       ? set_layout(gpuav, info->pSetLayouts[i])
+                                                       : NULL;
+
+        /* Sets in memory and sets from pools do not mix. */
+        if (set && set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
+            wake_gpuav_say(
+                gpuav->device->scope.report, "WAKE-gpuav-slot",
+                VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT, VK_OBJECT_TYPE_DEVICE,
+                (uint64_t)(uintptr_t)gpuav->device->handle,
+                "the pipeline layout is for descriptor buffers: pipelines with it get shaders that are not instrumented.");
+            return true;
+        }
+    }
+    return false;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_CreatePipelineLayout(VkDevice device, const VkPipelineLayoutCreateInfo *pCreateInfo,
+                           const VkAllocationCallbacks *pAllocator,
+                           VkPipelineLayout *pPipelineLayout)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    VkDescriptorSetLayout sets[WAKE_GPUAV_SETS];
+    VkPipelineLayoutCreateInfo info = *pCreateInfo;
+    struct wake_gpuav_layout *layout = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*layout));
+    VkResult result;
+
+    if (!layout) {
+        return gpuav->below.CreatePipelineLayout(device, pCreateInfo, pAllocator, pPipelineLayout);
+    }
+    layout->references = 1;
+    layout->set_count = info.setLayoutCount;
+    layout->padded = !is_conflict(gpuav, &info);
+    if (layout->padded) {
+        for (uint32_t i = 0; i < gpuav->slot; i++) {
+            sets[i] = i < info.setLayoutCount ? info.pSetLayouts[i] : gpuav->empty;
+        }
+        sets[gpuav->slot] = gpuav->layout;
+        info.setLayoutCount = gpuav->slot + 1;
+        info.pSetLayouts = sets;
+        note_compatible(gpuav, pCreateInfo, layout);
+        layout->padded = gpuav->below.CreatePipelineLayout(device, &info, NULL, &layout->twin) ==
+                         VK_SUCCESS;
+        layout->twin = layout->padded ? layout->twin : VK_NULL_HANDLE;
+    }
+    result = gpuav->below.CreatePipelineLayout(device, layout->padded ? &info : pCreateInfo,
+                                               pAllocator, pPipelineLayout);
+    if (result != VK_SUCCESS ||
+        !wake_gpuav_enter(&gpuav->layouts, (uint64_t)*pPipelineLayout, layout)) {
+        wake_gpuav_layout_put(gpuav, layout);
+    }
+    return result;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_DestroyPipelineLayout(VkDevice device, VkPipelineLayout pipelineLayout,
+                            const VkAllocationCallbacks *pAllocator)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    struct wake_gpuav_layout *layout = pipelineLayout
+                                           ? (void *)(uintptr_t)wake_table_remove(
+                                                 &gpuav->layouts, (uint64_t)pipelineLayout, 0)
+                                           : NULL;
+
+    gpuav->below.DestroyPipelineLayout(device, pipelineLayout, pAllocator);
+    wake_gpuav_layout_put(gpuav, layout);
+}
+
+/* ---- pipelines ------------------------------------------------------------------------------------------------- */
+
+void
+wake_gpuav_pipeline_put(struct wake_gpuav *gpuav, struct wake_gpuav_pipeline *pipeline)
+{
+    if (!pipeline || wake_fetch_sub(&pipeline->references, 1) != 1) {
+        return;
+    }
+    for (uint32_t i = 0; i < pipeline->stage_count; i++) {
+        wake_gpuav_module_put(pipeline->stages[i].module);
+    }
+    wake_gpuav_layout_put(gpuav, pipeline->layout);
+    wake_free(WAKE_HEAP_GPUAV, pipeline->named.name);
+    wake_free(WAKE_HEAP_GPUAV, pipeline);
+}
+
+static const void *
+chained(const void *pnext, VkStructureType type)
+{
+    const VkBaseInStructure *link = pnext;
+
+    while (link && link->sType != type) {
+        link = link->pNext;
+    }
+    return link;
+}
+
+/* One call that makes pipelines: what is given to the driver in place of what the application gave. */
+struct making {
+    struct wake_gpuav *gpuav;
+    VkPipelineShaderStageCreateInfo *stages; /* copies, one create info's after the other's */
+    struct wake_gpuav_stage *notes;          /* of each of them */
+    uint32_t count;
+    uint32_t changed;        /* stages that differ from the application's */
+    VkShaderModule *modules; /* made for this call */
+    uint32_t module_count;
+};
+
+static bool
+making_begin(struct making *making, struct wake_gpuav *gpuav, size_t stages)
+{
+    memset(making, 0, sizeof(*making));
+    making->gpuav = gpuav;
+    making->stages = wake_alloc(WAKE_HEAP_GPUAV, (stages + 1) * sizeof(*making->stages));
+    making->notes = wake_zalloc(WAKE_HEAP_GPUAV, (stages + 1) * sizeof(*making->notes));
+    making->modules = wake_alloc(WAKE_HEAP_GPUAV, (stages + 1) * sizeof(*making->modules));
+    return making->stages && making->notes && making->modules;
+}
+
+static void
+making_end(struct making *making)
+{
+    for (uint32_t i = 0; i < making->module_count; i++) {
+        making->gpuav->below.DestroyShaderModule(making->gpuav->device->handle, making->modules[i],
+                                                 NULL);
+    }
+    wake_free(WAKE_HEAP_GPUAV, making->stages);
+    wake_free(WAKE_HEAP_GPUAV, making->notes);
+    wake_free(WAKE_HEAP_GPUAV, making->modules);
+}
+
+static VkShaderModule
+make_module(struct making *making, const uint32_t *words, size_t count)
+{
+    const VkShaderModuleCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+        .codeSize = count * sizeof(*words),
+        .pCode = words,
+    };
+    VkShaderModule module = VK_NULL_HANDLE;
+
+    if (making->gpuav->below.CreateShaderModule(making->gpuav->device->handle, &info, NULL,
+                                                &module) != VK_SUCCESS) {
+        return VK_NULL_HANDLE;
+    }
+    making->modules[making->module_count++] = module;
+    return module;
+}
+
+/* Adds a stage. `instrument`: the pipeline's layout has our set. A stage that could not be changed as it must be: false. */
+static bool
+making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from, bool instrument)
+{
+    VkPipelineShaderStageCreateInfo *to = &making->stages[making->count];
+    struct wake_gpuav_stage *note = &making->notes[making->count++];
+    VkShaderModule other = VK_NULL_HANDLE;
+
+    *to = *from;
+    note->stage = from->stage;
+    if (from->module) {
+        note->module = WAKE_GPUAV_FIND(making->gpuav, modules, from->module);
+        note->shader = note->module ? note->module->shader : NULL;
+        if (instrument || !wake_gpuav_is_instrumented(note->shader)) {
+            return true;
+        }
+        other = make_module(making, note->shader->original, note->shader->count);
+    } else {
+        const VkShaderModuleCreateInfo *code = chained(from->pNext,
+                                                       VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
+        VkShaderModuleCreateInfo info;
+
+        note->by_identifier =
+            !code &&
+            chained(from->pNext,
+                    VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT);
+        if (!code || !instrument ||
+            !wake_gpuav_shader_info(making->gpuav, code, &info, &note->shader)) {
+            return true;
+        }
+        other = make_module(making, note->shader->code.words, note->shader->code.count);
+        if (!other) {
+            note->shader = NULL;
+            return true; /* the application's own will do */
+        }
+    }
+    to->module = other;
+    making->changed++;
+    return other != VK_NULL_HANDLE;
+}
+
+/* Whether pipelines with that layout may be instrumented. */
+static struct wake_gpuav_layout *
+usable_layout(struct wake_gpuav *gpuav, VkPipelineLayout handle, VkPipelineCreateFlags flags)
+{
+    struct wake_gpuav_layout *layout = handle ? WAKE_GPUAV_FIND(gpuav, layouts, handle) : NULL;
+
+    return layout && layout->padded && !(flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)
+               ? layout
+               : NULL;
+}
+
+/* What libraries bring: their stages are the pipeline's, too. */
+static uint32_t
+library_stages(struct wake_gpuav *gpuav, const VkPipelineLibraryCreateInfoKHR *libraries,
+               struct wake_gpuav_stage *out, struct wake_gpuav_layout **layout)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
+        struct wake_gpuav_pipeline *library = WAKE_GPUAV_FIND(gpuav, pipelines,
+                                                              libraries->pLibraries[i]);
+
+        for (uint32_t k = 0; library && k < library->stage_count; k++, count++) {
+            if (out) {
+                out[count] = library->stages[k];
+            }
+        }
+        if (library && library->layout && !*layout) {
+            *layout = library->layout;
+        }
+    }
+    return count;
+}
+
+static void
+pipeline_made(struct wake_gpuav *gpuav, VkPipeline handle, const struct wake_gpuav_stage *stages,
+              uint32_t stage_count, struct wake_gpuav_layout *layout,
+              const VkPipelineLibraryCreateInfoKHR *libraries)
+{
+    uint32_t inherited = library_stages(gpuav, libraries, NULL, &layout);
+    struct wake_gpuav_pipeline *pipeline = wake_zalloc(
+        WAKE_HEAP_GPUAV,
+        sizeof(*pipeline) + (stage_count + inherited) * sizeof(pipeline->stages[0]));
+
+    if (!handle || !pipeline) {
+        wake_free(WAKE_HEAP_GPUAV, pipeline);
+        return;
+    }
+    pipeline->references = 1;
+    pipeline->named.handle = (uint64_t)handle;
+    pipeline->layout = layout;
+    pipeline->stage_count = stage_count + inherited;
+    memcpy(pipeline->stages, stages, stage_count * sizeof(*stages));
+    (void)library_stages(gpuav, libraries, pipeline->stages + stage_count, &layout);
+    if (layout) {
+        (void)wake_fetch_add(&layout->references, 1);
+    }
+    for (uint32_t i = 0; i < pipeline->stage_count; i++) {
+        struct wake_gpuav_stage *stage = &pipeline->stages[i];
+
+        if (stage->module) {
+            (void)wake_fetch_add(&stage->module->references, 1);
+        }
+        if (layout && wake_gpuav_is_instrumented(stage->shader)) {
+            pipeline->bindings |= stage->shader->code.bindings;
+        }
+        if (layout && stage->by_identifier) {
+            pipeline->bindings |= 1; /* our set has to be there, whatever is in it */
+        }
+    }
+    if (!wake_gpuav_enter(&gpuav->pipelines, (uint64_t)handle, pipeline)) {
+        wake_gpuav_pipeline_put(gpuav, pipeline);
+    }
+}
+
+/* Stages that the create info has; the pointer may be garbage where it needs none. */
+static uint32_t
+graphics_stages(const VkGraphicsPipelineCreateInfo *info)
+{
+    return info->pStages && wake_pipeline_own_parts(info) &
+                                (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT)
+               ? info->stageCount
+               : 0;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
+                              uint32_t createInfoCount,
+                              const VkGraphicsPipelineCreateInfo *pCreateInfos,
+                              const VkAllocationCallbacks *pAllocator, VkPipeline *pPipelines)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    VkGraphicsPipelineCreateInfo *infos = wake_alloc(WAKE_HEAP_GPUAV,
+                                                     (createInfoCount + 1) * sizeof(*infos));
+    struct making making;
+    size_t stages = 0;
+    uint32_t at = 0;
+    bool ok;
+    VkResult result;
+
+    for (uint32_t i = 0; i < createInfoCount; i++) {
+        stages += graphics_stages(&pCreateInfos[i]);
+    }
+    ok = making_begin(&making, gpuav, stages) && infos;
+    for (uint32_t i = 0; i < createInfoCount && ok; i++) {
+        infos[i] = pCreateInfos[i];
+        infos[i].pStages = making.stages + making.count;
+        for (uint32_t k = 0; k < graphics_stages(&pCreateInfos[i]) && ok; k++) {
+            ok = making_stage(&making, &pCreateInfos[i].pStages[k],
+                              usable_layout(gpuav, infos[i].layout, infos[i].flags));
+        }
+    }
+    result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
+                 : gpuav->below.CreateGraphicsPipelines(device, pipelineCache, createInfoCount,
+                                                        making.changed ? infos : pCreateInfos,
+                                                        pAllocator, pPipelines);
+    for (uint32_t i = 0; i < createInfoCount; i++) {
+        if (!ok) {
+            pPipelines[i] = VK_NULL_HANDLE;
+            continue;
+        }
+        pipeline_made(
+            gpuav, pPipelines[i], making.notes + at, graphics_stages(&pCreateInfos[i]),
+            usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags),
+            chained(pCreateInfos[i].pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR));
+        at += graphics_stages(&pCreateInfos[i]);
+    }
+    making_end(&making);
+    wake_free(WAKE_HEAP_GPUAV, infos);
+    return result;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCache,
+                             uint32_t createInfoCount,
+                             const VkComputePipelineCreateInfo *pCreateInfos,
+                             const VkAllocationCallbacks *pAllocator, VkPipeline *pPipelines)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    VkComputePipelineCreateInfo *infos = wake_alloc(WAKE_HEAP_GPUAV,
+                                                    (createInfoCount + 1) * sizeof(*infos));
+    struct making making;
+    bool ok = making_begin(&making, gpuav, createInfoCount) && infos;
+    VkResult result;
+
+    for (uint32_t i = 0; i < createInfoCount && ok; i++) {
+        infos[i] = pCreateInfos[i];
+        ok = making_stage(&making, &pCreateInfos[i].stage,
+                          usable_layout(gpuav, infos[i].layout, infos[i].flags));
+        infos[i].stage = making.stages[i];
+    }
+    result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
+                 : gpuav->below.CreateComputePipelines(device, pipelineCache, createInfoCount,
+                                                       making.changed ? infos : pCreateInfos,
+                                                       pAllocator, pPipelines);
+    for (uint32_t i = 0; i < createInfoCount; i++) {
+        if (!ok) {
+            pPipelines[i] = VK_NULL_HANDLE;
+            continue;
+        }
+        pipeline_made(gpuav, pPipelines[i], making.notes + i, 1,
+                      usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL);
+    }
+    making_end(&making);
+    wake_free(WAKE_HEAP_GPUAV, infos);
+    return result;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR deferredOperation,
+                                   VkPipelineCache pipelineCache, uint32_t createInfoCount,
+                                   const VkRayTracingPipelineCreateInfoKHR *pCreateInfos,
+                                   const VkAllocationCallbacks *pAllocator, VkPipeline *pPipelines)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    VkRayTracingPipelineCreateInfoKHR *infos = wake_alloc(WAKE_HEAP_GPUAV,
+                                                          (createInfoCount + 1) * sizeof(*infos));
+    struct making making;
+    size_t stages = 0;
+    uint32_t at = 0;
+    bool ok;
+    VkResult result;
+
+    for (uint32_t i = 0; i < createInfoCount; i++) {
+        stages += pCreateInfos[i].stageCount;
+    }
+    ok = making_begin(&making, gpuav, stages) && infos;
+    for (uint32_t i = 0; i < createInfoCount && ok; i++) {
+        infos[i] = pCreateInfos[i];
+        infos[i].pStages = making.stages + making.count;
+        for (uint32_t k = 0; k < infos[i].stageCount && ok; k++) {
+            ok = making_stage(&making, &pCreateInfos[i].pStages[k],
+                              usable_layout(gpuav, infos[i].layout, infos[i].flags));
+        }
+    }
+    /* Never deferred, which a driver is free to decide: a binding of the pipeline must find what is known of it. */
+    result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
+                 : gpuav->below.CreateRayTracingPipelinesKHR(
+                       device, VK_NULL_HANDLE, pipelineCache, createInfoCount,
+                       making.changed ? infos : pCreateInfos, pAllocator, pPipelines);
+    for (uint32_t i = 0; i < createInfoCount; i++) {
+        if (!ok) {
+            pPipelines[i] = VK_NULL_HANDLE;
+            continue;
+        }
+        pipeline_made(gpuav, pPipelines[i], making.notes + at, pCreateInfos[i].stageCount,
+                      usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags),
+                      pCreateInfos[i].pLibraryInfo);
+        at += pCreateInfos[i].stageCount;
+    }
+    making_end(&making);
+    wake_free(WAKE_HEAP_GPUAV, infos);
+    return result == VK_SUCCESS && deferredOperation ? VK_OPERATION_NOT_DEFERRED_KHR : result;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_CreateRayTracingPipelinesNV(VkDevice device, VkPipelineCache pipelineCache,
+                                  uint32_t createInfoCount,
+                                  const VkRayTracingPipelineCreateInfoNV *pCreateInfos,
+                                  const VkAllocationCallbacks *pAllocator, VkPipeline *pPipelines)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    VkRayTracingPipelineCreateInfoNV *infos = wake_alloc(WAKE_HEAP_GPUAV,
+                                                         (createInfoCount + 1) * sizeof(*infos));
+    struct making making;
+    size_t stages = 0;
+    uint32_t at = 0;
+    bool ok;
+    VkResult result;
+
+    for (uint32_t i = 0; i < createInfoCount; i++) {
+        stages += pCreateInfos[i].stageCount;
+    }
+    ok = making_begin(&making, gpuav, stages) && infos;
+    for (uint32_t i = 0; i < createInfoCount && ok; i++) {
+        infos[i] = pCreateInfos[i];
+        infos[i].pStages = making.stages + making.count;
+        for (uint32_t k = 0; k < infos[i].stageCount && ok; k++) {
+            ok = making_stage(&making, &pCreateInfos[i].pStages[k],
+                              usable_layout(gpuav, infos[i].layout, infos[i].flags));
+        }
+    }
+    result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
+                 : gpuav->below.CreateRayTracingPipelinesNV(device, pipelineCache, createInfoCount,
+                                                            making.changed ? infos : pCreateInfos,
+                                                            pAllocator, pPipelines);
+    for (uint32_t i = 0; i < createInfoCount; i++) {
+        if (!ok) {
+            pPipelines[i] = VK_NULL_HANDLE;
+            continue;
+        }
+        pipeline_made(gpuav, pPipelines[i], making.notes + at, pCreateInfos[i].stageCount,
+                      usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL);
+        at += pCreateInfos[i].stageCount;
+    }
+    making_end(&making);
+    wake_free(WAKE_HEAP_GPUAV, infos);
+    return result;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_DestroyPipeline(VkDevice device, VkPipeline pipeline, const VkAllocationCallbacks *pAllocator)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    struct wake_gpuav_pipeline *found = pipeline ? (void *)(uintptr_t)wake_table_remove(
+                                                       &gpuav->pipelines, (uint64_t)pipeline, 0)
+                                                 : NULL;
+
+    gpuav->below.DestroyPipeline(device, pipeline, pAllocator);
+    wake_gpuav_pipeline_put(gpuav, found);
+}
+
+/* ---- end ------------------------------------------------------------------------------------------------------- */
+
+/* What the application left behind. */
+void
+wake_gpuav_pipelines_finish(struct wake_gpuav *gpuav)
+{
+    struct wake_gpuav_values left;
+
+    wake_gpuav_values_get(&gpuav->pipelines, &left);
+    for (size_t i = 0; i < left.count; i++) {
+        wake_gpuav_pipeline_put(gpuav, left.values[i]);
+    }
+    wake_gpuav_values_put(&left);
+    wake_gpuav_values_get(&gpuav->layouts, &left);
+    for (size_t i = 0; i < left.count; i++) {
+        wake_gpuav_layout_put(gpuav, left.values[i]);
+    }
+    wake_gpuav_values_put(&left);
+    wake_gpuav_values_get(&gpuav->modules, &left);
+    for (size_t i = 0; i < left.count; i++) {
+        wake_gpuav_module_put(left.values[i]);
+    }
+    wake_gpuav_values_put(&left);
+}
+
+void
+wake_gpuav_fill_pipelines(struct wake_device_dispatch *next)
+{
+    WAKE_GPUAV_REPLACE(next, CreatePipelineLayout);
+    WAKE_GPUAV_REPLACE(next, DestroyPipelineLayout);
+    WAKE_GPUAV_REPLACE(next, CreateGraphicsPipelines);
+    WAKE_GPUAV_REPLACE(next, CreateComputePipelines);
+    WAKE_GPUAV_REPLACE(next, CreateRayTracingPipelinesKHR);
+    WAKE_GPUAV_REPLACE(next, CreateRayTracingPipelinesNV);
+    WAKE_GPUAV_REPLACE(next, DestroyPipeline);
+}

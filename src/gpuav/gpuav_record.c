@@ -1,0 +1,535 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Command buffers while they are recorded: what the application bound, what was recorded for messages, and what is let go.
+ */
+#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_table.h"
+
+#include "base/heap.h"
+#include "state/command_buffer.h"
+
+#include <string.h>
+
+struct wake_gpuav_arena_page {
+    struct wake_gpuav_arena_page *next;
+    size_t used, size;
+    char bytes[] WAKE_ALIGNED(16);
+};
+
+enum { PAGE = 4096 - sizeof(struct wake_gpuav_arena_page) };
+
+/* ---- recordings ------------------------------------------------------------------------------------------------ */
+
+bool
+wake_gpuav_grow(void **array, uint32_t count, uint32_t *capacity, size_t size)
+{
+    uint32_t more = *capacity ? 2 * *capacity : 8;
+    void *grown;
+
+    if (count < *capacity) {
+        return true;
+    }
+    grown = wake_realloc(WAKE_HEAP_GPUAV, *array, more * size);
+    if (!grown) {
+        return false;
+    }
+    *array = grown;
+    *capacity = more;
+    return true;
+}
+
+void *
+wake_gpuav_recording_alloc(struct wake_gpuav_recording *recording, size_t size)
+{
+    struct wake_gpuav_arena_page *page = recording->arena;
+    void *out;
+
+    size = WAKE_ROUND_UP(size, 16);
+    if (!page || page->size - page->used < size) {
+        size_t room = size > PAGE ? size : PAGE;
+
+        page = wake_alloc(WAKE_HEAP_GPUAV, sizeof(*page) + room);
+        if (!page) {
+            return NULL;
+        }
+        page->next = recording->arena;
+        page->used = 0;
+        page->size = room;
+        recording->arena = page;
+    }
+    out = page->bytes + page->used;
+    page->used += size;
+    return out;
+}
+
+struct wake_gpuav_recording *
+wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb)
+{
+    struct wake_gpuav_recording *recording = cb->recording;
+
+    if (recording) {
+        return recording;
+    }
+    recording = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*recording));
+    if (!recording) {
+        return NULL;
+    }
+    recording->references = 1;
+    recording->gpuav = cb->gpuav;
+    recording->handle = (VkCommandBuffer)(uintptr_t)cb->named.handle;
+    recording->thread = wake_thread_id();
+    /* relaxed: a number for messages */
+    recording->frame = WAKE_MOMENT_FRAME(wake_load_relaxed(&cb->gpuav->device->moment));
+    wake_lock_take(&cb->gpuav->lock);
+    recording->name = wake_strdup(WAKE_HEAP_GPUAV, cb->named.name);
+    wake_lock_drop(&cb->gpuav->lock);
+    cb->recording = recording;
+    return recording;
+}
+
+void
+wake_gpuav_recording_put(struct wake_gpuav_recording *recording)
+{
+    struct wake_gpuav *gpuav;
+
+    if (!recording || wake_fetch_sub(&recording->references, 1) != 1) {
+        return;
+    }
+    gpuav = recording->gpuav;
+    wake_gpuav_table_free_rows(gpuav, recording->rows, recording->row_count);
+    wake_lock_take(&gpuav->lock);
+    wake_gpuav_blocks_put(gpuav, recording->blocks);
+    wake_lock_drop(&gpuav->lock);
+    for (uint32_t i = 0; i < recording->pipeline_count; i++) {
+        wake_gpuav_pipeline_put(gpuav, recording->pipelines[i]);
+    }
+    for (uint32_t i = 0; i < recording->secondary_count; i++) {
+        wake_gpuav_recording_put(recording->secondaries[i]);
+    }
+    while (recording->arena) {
+        struct wake_gpuav_arena_page *page = recording->arena;
+
+        recording->arena = page->next;
+        wake_free(WAKE_HEAP_GPUAV, page);
+    }
+    wake_free(WAKE_HEAP_GPUAV, recording->actions);
+    wake_free(WAKE_HEAP_GPUAV, recording->pipelines);
+    wake_free(WAKE_HEAP_GPUAV, recording->secondaries);
+    wake_free(WAKE_HEAP_GPUAV, recording->rows);
+    wake_free(WAKE_HEAP_GPUAV, recording->name);
+    wake_free(WAKE_HEAP_GPUAV, recording);
+}
+
+/* Nothing is recorded and nothing is bound. */
+static void
+start_over(struct wake_gpuav_command_buffer *cb)
+{
+    wake_gpuav_recording_put(cb->recording);
+    cb->recording = NULL;
+    cb->label = NULL;
+    for (uint32_t i = 0; i < WAKE_GPUAV_POINTS; i++) {
+        struct wake_gpuav_point *point = &cb->points[i];
+
+        point->pipeline = NULL;
+        point->clean = NULL;
+        point->bound = 0;
+        point->disturbed = 0;
+        point->row = 0;
+        point->row_stale = false;
+    }
+}
+
+/* ---- pools and command buffers --------------------------------------------------------------------------------- */
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_CreateCommandPool(VkDevice device, const VkCommandPoolCreateInfo *pCreateInfo,
+                        const VkAllocationCallbacks *pAllocator, VkCommandPool *pCommandPool)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    VkResult result = gpuav->below.CreateCommandPool(device, pCreateInfo, pAllocator, pCommandPool);
+    struct wake_gpuav_pool *pool;
+
+    if (result != VK_SUCCESS) {
+        return result;
+    }
+    pool = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*pool));
+    if (!pool || !wake_gpuav_enter(&gpuav->pools, (uint64_t)*pCommandPool, pool)) {
+        wake_free(WAKE_HEAP_GPUAV, pool);
+        wake_gpuav_fail(gpuav, "on the host for command buffers");
+    }
+    return result;
+}
+
+static void
+command_buffer_free(struct wake_gpuav_command_buffer *cb)
+{
+    start_over(cb);
+    wake_free(WAKE_HEAP_GPUAV, cb->named.name);
+    wake_free(WAKE_HEAP_GPUAV, cb);
+}
+
+static void
+pool_free(struct wake_gpuav *gpuav, struct wake_gpuav_pool *pool)
+{
+    while (pool && pool->first) {
+        struct wake_gpuav_command_buffer *cb = pool->first;
+
+        pool->first = cb->next;
+        (void)wake_table_remove(&gpuav->command_buffers, cb->named.handle, 0);
+        command_buffer_free(cb);
+    }
+    wake_free(WAKE_HEAP_GPUAV, pool);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_DestroyCommandPool(VkDevice device, VkCommandPool commandPool,
+                         const VkAllocationCallbacks *pAllocator)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    struct wake_gpuav_pool *pool = commandPool ? (void *)(uintptr_t)wake_table_remove(
+                                                     &gpuav->pools, (uint64_t)commandPool, 0)
+                                               : NULL;
+
+    /* Before the driver can hand out the handles again. */
+    pool_free(gpuav, pool);
+    gpuav->below.DestroyCommandPool(device, commandPool, pAllocator);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_ResetCommandPool(VkDevice device, VkCommandPool commandPool, VkCommandPoolResetFlags flags)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    struct wake_gpuav_pool *pool = WAKE_GPUAV_FIND(gpuav, pools, commandPool);
+
+    for (struct wake_gpuav_command_buffer *cb = pool ? pool->first : NULL; cb; cb = cb->next) {
+        start_over(cb);
+    }
+    return gpuav->below.ResetCommandPool(device, commandPool, flags);
+}
+
+static struct wake_gpuav_command_buffer *
+command_buffer_create(struct wake_gpuav *gpuav, struct wake_gpuav_pool *pool,
+                      VkCommandBuffer handle)
+{
+    struct wake_gpuav_command_buffer *cb = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*cb));
+
+    if (!cb || !wake_gpuav_enter(&gpuav->command_buffers, (uint64_t)(uintptr_t)handle, cb)) {
+        wake_free(WAKE_HEAP_GPUAV, cb);
+        return NULL;
+    }
+    cb->gpuav = gpuav;
+    cb->named.handle = (uint64_t)(uintptr_t)handle;
+    cb->next = pool->first;
+    if (cb->next) {
+        cb->next->previous = cb;
+    }
+    pool->first = cb;
+    return cb;
+}
+
+static void
+command_buffer_forget(struct wake_gpuav *gpuav, struct wake_gpuav_pool *pool,
+                      VkCommandBuffer handle)
+{
+    struct wake_gpuav_command_buffer *cb = (void *)(uintptr_t)wake_table_remove(
+        &gpuav->command_buffers, (uint64_t)(uintptr_t)handle, 0);
+
+    if (!cb) {
+        return;
+    }
+    if (cb->previous) {
+        cb->previous->next = cb->next;
+    } else if (pool) {
+        pool->first = cb->next;
+    }
+    if (cb->next) {
+        cb->next->previous = cb->previous;
+    }
+    command_buffer_free(cb);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_AllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo *pAllocateInfo,
+                             VkCommandBuffer *pCommandBuffers)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    struct wake_gpuav_pool *pool = WAKE_GPUAV_FIND(gpuav, pools, pAllocateInfo->commandPool);
+    VkResult result = gpuav->below.AllocateCommandBuffers(device, pAllocateInfo, pCommandBuffers);
+
+    if (result != VK_SUCCESS) {
+        return result;
+    }
+    for (uint32_t i = 0; i < pAllocateInfo->commandBufferCount; i++) {
+        if (!pool || !command_buffer_create(gpuav, pool, pCommandBuffers[i])) {
+            wake_gpuav_fail(gpuav, "on the host for command buffers");
+        }
+    }
+    return result;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_FreeCommandBuffers(VkDevice device, VkCommandPool commandPool, uint32_t commandBufferCount,
+                         const VkCommandBuffer *pCommandBuffers)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    struct wake_gpuav_pool *pool = WAKE_GPUAV_FIND(gpuav, pools, commandPool);
+
+    for (uint32_t i = 0; i < commandBufferCount; i++) {
+        if (pCommandBuffers[i]) {
+            command_buffer_forget(gpuav, pool, pCommandBuffers[i]);
+        }
+    }
+    gpuav->below.FreeCommandBuffers(device, commandPool, commandBufferCount, pCommandBuffers);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBufferBeginInfo *pBeginInfo)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+
+    if (cb) {
+        start_over(cb);
+    }
+    return gpuav->below.BeginCommandBuffer(commandBuffer, pBeginInfo);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_ResetCommandBuffer(VkCommandBuffer commandBuffer, VkCommandBufferResetFlags flags)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+
+    if (cb) {
+        start_over(cb);
+    }
+    return gpuav->below.ResetCommandBuffer(commandBuffer, flags);
+}
+
+/* ---- what is bound --------------------------------------------------------------------------------------------- */
+
+static struct wake_gpuav_point *
+point_of(struct wake_gpuav_command_buffer *cb, VkPipelineBindPoint bind_point)
+{
+    switch (bind_point) {
+    case VK_PIPELINE_BIND_POINT_GRAPHICS: return &cb->points[0];
+    case VK_PIPELINE_BIND_POINT_COMPUTE: return &cb->points[1];
+    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR: return &cb->points[2];
+    default: return NULL;
+    }
+}
+
+/* Keeps the pipeline as long as the recording. */
+static bool
+keep_pipeline(struct wake_gpuav_recording *recording, struct wake_gpuav_pipeline *pipeline)
+{
+    for (uint32_t i = recording->pipeline_count; i-- > 0;) {
+        if (recording->pipelines[i] == pipeline) {
+            return true;
+        }
+    }
+    if (!wake_gpuav_grow((void **)&recording->pipelines, recording->pipeline_count,
+                         &recording->pipeline_capacity, sizeof(*recording->pipelines))) {
+        return false;
+    }
+    (void)wake_fetch_add(&pipeline->references, 1);
+    recording->pipelines[recording->pipeline_count++] = pipeline;
+    return true;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
+                      VkPipeline pipeline)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_point *point = cb ? point_of(cb, pipelineBindPoint) : NULL;
+
+    if (point) {
+        struct wake_gpuav_pipeline *found = WAKE_GPUAV_FIND(gpuav, pipelines, pipeline);
+        struct wake_gpuav_recording *recording = found && found->bindings
+                                                     ? wake_gpuav_recording_get(cb)
+                                                     : NULL;
+
+        point->pipeline = found && found->bindings ? found : NULL;
+        if (point->pipeline && !(recording && keep_pipeline(recording, found))) {
+            wake_gpuav_fail(gpuav, "on the host for what is recorded");
+        }
+    }
+    gpuav->below.CmdBindPipeline(commandBuffer, pipelineBindPoint, pipeline);
+}
+
+/* How many dynamic offsets a set takes. */
+static uint32_t
+dynamic_count(const struct wake_gpuav *gpuav, VkDescriptorSet set)
+{
+    return wake_gpuav_table_dynamic_count(gpuav, set);
+}
+
+static void
+note_sets(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
+          const struct wake_gpuav_layout *layout, uint32_t first, uint32_t count,
+          const VkDescriptorSet *sets, uint32_t offset_count, const uint32_t *offsets)
+{
+    struct wake_gpuav_recording *recording = wake_gpuav_recording_get(cb);
+    uint32_t *kept = recording && offset_count
+                         ? wake_gpuav_recording_alloc(recording, offset_count * sizeof(*kept))
+                         : NULL;
+    uint32_t used = 0;
+
+    if (kept) {
+        memcpy(kept, offsets, offset_count * sizeof(*kept));
+    }
+    point->clean = NULL;
+    point->row_stale = true;
+    for (uint32_t i = 0; i < count && first + i < cb->gpuav->slot; i++) {
+        struct wake_gpuav_bound_set *bound = &point->sets[first + i];
+        uint32_t dynamic = sets[i] ? dynamic_count(cb->gpuav, sets[i]) : 0;
+
+        if (used + dynamic > offset_count) {
+            dynamic = offset_count - used;
+        }
+        bound->set = offset_count && !kept ? VK_NULL_HANDLE : sets[i];
+        bound->compatible = layout ? layout->compatible[first + i] : 0;
+        bound->offset_count = dynamic;
+        bound->offsets = kept ? kept + used : NULL;
+        used += dynamic;
+        point->bound |= 1u << (first + i);
+        point->disturbed &= ~(1u << (first + i));
+    }
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdBindDescriptorSets(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
+                            VkPipelineLayout layout, uint32_t firstSet, uint32_t descriptorSetCount,
+                            const VkDescriptorSet *pDescriptorSets, uint32_t dynamicOffsetCount,
+                            const uint32_t *pDynamicOffsets)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_point *point = cb ? point_of(cb, pipelineBindPoint) : NULL;
+
+    if (point) {
+        note_sets(cb, point, WAKE_GPUAV_FIND(gpuav, layouts, layout), firstSet, descriptorSetCount,
+                  pDescriptorSets, dynamicOffsetCount, pDynamicOffsets);
+    }
+    gpuav->below.CmdBindDescriptorSets(commandBuffer, pipelineBindPoint, layout, firstSet,
+                                       descriptorSetCount, pDescriptorSets, dynamicOffsetCount,
+                                       pDynamicOffsets);
+}
+
+/* A pushed set is bound, but what was pushed is not known here: shaders are told so, and it is not bound again. */
+static void
+note_push(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
+          VkPipelineLayout layout, uint32_t set)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+    struct wake_gpuav_point *point = cb ? point_of(cb, pipelineBindPoint) : NULL;
+    const VkDescriptorSet none = VK_NULL_HANDLE;
+
+    if (point) {
+        note_sets(cb, point, WAKE_GPUAV_FIND(gpuav, layouts, layout), set, 1, &none, 0, NULL);
+    }
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdPushDescriptorSetKHR(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
+                              VkPipelineLayout layout, uint32_t set, uint32_t descriptorWriteCount,
+                              const VkWriteDescriptorSet *pDescriptorWrites)
+{
+    note_push(commandBuffer, pipelineBindPoint, layout, set);
+    wake_gpuav_of(commandBuffer)
+        ->below.CmdPushDescriptorSetKHR(commandBuffer, pipelineBindPoint, layout, set,
+                                        descriptorWriteCount, pDescriptorWrites);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdPushDescriptorSetWithTemplateKHR(VkCommandBuffer commandBuffer,
+                                          VkDescriptorUpdateTemplate descriptorUpdateTemplate,
+                                          VkPipelineLayout layout, uint32_t set, const void *pData)
+{
+    /* Which bind point the template is for does not matter: the others just look at their sets again. */
+    note_push(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, set);
+    note_push(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set);
+    note_push(commandBuffer, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, layout, set);
+    wake_gpuav_of(commandBuffer)
+        ->below.CmdPushDescriptorSetWithTemplateKHR(commandBuffer, descriptorUpdateTemplate, layout,
+                                                    set, pData);
+}
+
+/* ---- secondary command buffers --------------------------------------------------------------------------------- */
+
+static void
+note_secondary(struct wake_gpuav_command_buffer *cb, VkCommandBuffer handle)
+{
+    struct wake_gpuav_command_buffer *secondary = WAKE_GPUAV_FIND(cb->gpuav, command_buffers,
+                                                                  handle);
+    struct wake_gpuav_recording *recording;
+
+    if (!secondary || !secondary->recording || !secondary->recording->blocks) {
+        return;
+    }
+    recording = wake_gpuav_recording_get(cb);
+    if (!recording ||
+        !wake_gpuav_grow((void **)&recording->secondaries, recording->secondary_count,
+                         &recording->secondary_capacity, sizeof(*recording->secondaries))) {
+        wake_gpuav_fail(cb->gpuav, "on the host for what is recorded");
+        return;
+    }
+    (void)wake_fetch_add(&secondary->recording->references, 1);
+    recording->secondaries[recording->secondary_count++] = secondary->recording;
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBufferCount,
+                         const VkCommandBuffer *pCommandBuffers)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+
+    for (uint32_t i = 0; cb && i < commandBufferCount; i++) {
+        note_secondary(cb, pCommandBuffers[i]);
+    }
+    /* What is bound afterwards is undefined: the application binds it anew. */
+    for (uint32_t i = 0; cb && i < WAKE_GPUAV_POINTS; i++) {
+        cb->points[i].pipeline = NULL;
+        cb->points[i].clean = NULL;
+        cb->points[i].bound = 0;
+        cb->points[i].disturbed = 0;
+        cb->points[i].row_stale = true;
+    }
+    gpuav->below.CmdExecuteCommands(commandBuffer, commandBufferCount, pCommandBuffers);
+}
+
+/* ---- end ------------------------------------------------------------------------------------------------------- */
+
+void
+wake_gpuav_records_finish(struct wake_gpuav *gpuav)
+{
+    struct wake_gpuav_values left;
+
+    /* Those of the pools, which go with them. */
+    wake_gpuav_values_get(&gpuav->pools, &left);
+    for (size_t i = 0; i < left.count; i++) {
+        pool_free(gpuav, left.values[i]);
+    }
+    wake_gpuav_values_put(&left);
+}
+
+void
+wake_gpuav_fill_records(struct wake_device_dispatch *next)
+{
+    WAKE_GPUAV_REPLACE(next, CreateCommandPool);
+    WAKE_GPUAV_REPLACE(next, DestroyCommandPool);
+    WAKE_GPUAV_REPLACE(next, ResetCommandPool);
+    WAKE_GPUAV_REPLACE(next, AllocateCommandBuffers);
+    WAKE_GPUAV_REPLACE(next, FreeCommandBuffers);
+    WAKE_GPUAV_REPLACE(next, BeginCommandBuffer);
+    WAKE_GPUAV_REPLACE(next, ResetCommandBuffer);
+    WAKE_GPUAV_REPLACE(next, CmdBindPipeline);
+    WAKE_GPUAV_REPLACE(next, CmdBindDescriptorSets);
+    WAKE_GPUAV_REPLACE(next, CmdPushDescriptorSetKHR);
+    WAKE_GPUAV_REPLACE(next, CmdPushDescriptorSetWithTemplateKHR);
+    WAKE_GPUAV_REPLACE(next, CmdExecuteCommands);
+}

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The state of GPU-assisted validation on one device; private to src/gpuav.
+ *
+ * Who holds what. The application's threads make all of it inside calls. What a message needs (recordings, pipelines, modules,
+ * blocks) is counted: handles in tables hold one reference, recordings hold their pipelines, command buffers hold their current
+ * recording, and submissions hold recordings until a readback thread has seen them finish. So it does not matter what the
+ * application frees, resets or destroys first.
+ *
+ * Threads: application threads and readback threads, see the field key. (cb), (pool) and (queue): the external synchronization that Vulkan
+ * asks of the application for that object.
+ */
+#ifndef WAKE_GPUAV_GPUAV_STATE_H
+#define WAKE_GPUAV_GPUAV_STATE_H
+
+#include "gpuav/error_record.h"
+#include "gpuav/gpuav.h"
+#include "gpuav/instrument.h"
+#include "queue/lock.h"
+#include "queue/order.h"
+#include "report/report.h"
+#include "state/label.h"
+#include "state/table.h"
+
+enum {
+    WAKE_GPUAV_SETS = 33,          /* descriptor sets of a layout, ours included */
+    WAKE_GPUAV_POINTS = 3,         /* graphics, compute, ray tracing */
+    WAKE_GPUAV_BLOCK_ACTIONS = 64, /* draws, dispatches and traces that share a block */
+    WAKE_GPUAV_CHUNK_BLOCKS = 32,
+    WAKE_GPUAV_SHADER_BUCKETS = 1024,
+};
+
+/* ---- memory -------------------------------------------------------------------------------------------------- */
+
+/* A buffer with memory of its own, mapped for as long as it lives. */
+struct wake_gpuav_buffer {
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+    void *mapped;
+};
+
+/* Where up to WAKE_GPUAV_BLOCK_ACTIONS commands of one recording report, with the descriptor set that says so to shaders. */
+struct wake_gpuav_block {
+    struct wake_gpuav_block *next; /* (l:gpuav) free list; (h) list of its recording */
+    VkDescriptorSet set;           /* (i) */
+    struct wake_error_head *head;  /* (i) mapped; written by shaders */
+    uint32_t *data;                /* (i) behind it, `words` of gpuav->block_words */
+    char *commands;                /* (i) mapped: command blocks, `command_stride` apart */
+    uint32_t first_action;         /* (h) number of the recording's action that the first command block is for */
+    uint32_t read;                 /* (l:gpuav) words of data that were read since it was zeroed */
+    uint32_t lost;                 /* (l:gpuav) lost records that were told since */
+};
+
+struct wake_gpuav_chunk {
+    struct wake_gpuav_chunk *next; /* (l:gpuav) */
+    struct wake_gpuav_buffer errors;
+    struct wake_gpuav_buffer commands;
+    VkDescriptorPool pool;
+    struct wake_gpuav_block blocks[WAKE_GPUAV_CHUNK_BLOCKS];
+};
+
+/* ---- shaders and pipelines ----------------------------------------------------------------------------------- */
+
+/* The code of one module, by content. Stays until the device goes: results name it late, and programs make it again. */
+struct wake_gpuav_shader {
+    struct wake_gpuav_shader *next; /* (l:gpuav) of its bucket */
+    struct wake_instrumented code;  /* (i) */
+    size_t count;                   /* (i) words of the original */
+    uint32_t original[];            /* (i) */
+};
+
+/* What an object was called last. */
+struct wake_gpuav_named {
+    uint64_t handle;
+    char *name; /* (l:gpuav) NULL: none */
+};
+
+/* A VkShaderModule. */
+struct wake_gpuav_module {
+    uint32_t references; /* (a) */
+    struct wake_gpuav_named named;
+    struct wake_gpuav_shader *shader; /* (i) */
+};
+
+/* A VkPipelineLayout, and a twin of it that binds our set when the application's is gone. */
+struct wake_gpuav_layout {
+    uint32_t references; /* (a) */
+    bool padded;         /* (i) has our set; false: the slot is taken */
+    VkPipelineLayout twin;
+    uint32_t set_count; /* (i) the application's */
+    uint64_t compatible[WAKE_GPUAV_SETS]; /* (i) equal for layouts that are compatible for that set */
+};
+
+struct wake_gpuav_stage {
+    VkShaderStageFlagBits stage;
+    bool by_identifier;               /* the driver has the code from before: it may be instrumented */
+    struct wake_gpuav_module *module; /* counted; NULL: the code came without a module */
+    struct wake_gpuav_shader *shader;
+};
+
+struct wake_gpuav_pipeline {
+    uint32_t references; /* (a) */
+    struct wake_gpuav_named named;
+    struct wake_gpuav_layout *layout; /* counted; NULL: not known, nothing is instrumented then */
+    uint32_t bindings;                /* (i) of our set that any of its shaders uses; 0: none is instrumented */
+    uint32_t stage_count;
+    struct wake_gpuav_stage stages[];
+};
+
+/* ---- recordings ---------------------------------------------------------------------------------------------- */
+
+struct wake_gpuav_label {
+    const struct wake_gpuav_label *outer;
+    float color[4];
+    char name[];
+};
+
+/* One draw, dispatch or trace with instrumented shaders. */
+struct wake_gpuav_action {
+    struct wake_gpuav_pipeline *pipeline; /* the recording's reference */
+    const struct wake_gpuav_label *label; /* innermost open one */
+    uint32_t number;                      /* among all draws, dispatches and traces of the recording */
+    uint32_t command;                     /* enum wake_command */
+};
+
+struct wake_gpuav_arena_page;
+
+/* What was recorded between one begin and the next. (cb) while it is recorded, immutable after the first submit. */
+struct wake_gpuav_recording {
+    uint32_t references; /* (a) */
+    uint32_t pending;    /* (l:gpuav) submissions that have not finished */
+    uint32_t put_off;    /* (l:gpuav) finished ones whose records wait for the others */
+    struct wake_gpuav *gpuav;
+    VkCommandBuffer handle;
+    char *name; /* of the command buffer then; NULL: none */
+    uint32_t thread;
+    uint64_t frame;
+    uint32_t seen; /* draws, dispatches and traces of any kind */
+    struct wake_gpuav_block *blocks, *last_block;
+    struct wake_gpuav_action *actions;
+    uint32_t action_count, action_capacity;
+    struct wake_gpuav_pipeline **pipelines;
+    uint32_t pipeline_count, pipeline_capacity;
+    struct wake_gpuav_recording **secondaries;
+    uint32_t secondary_count, secondary_capacity;
+    uint32_t *rows; /* of the descriptor table */
+    uint32_t row_count, row_capacity;
+    struct wake_gpuav_arena_page *arena;
+};
+
+/* A set that the application bound at one bind point. */
+struct wake_gpuav_bound_set {
+    VkDescriptorSet set;       /* VK_NULL_HANDLE: pushed, or none */
+    uint64_t compatible;       /* of the layout that it was bound with */
+    uint32_t offset_count;
+    const uint32_t *offsets;   /* in the recording's arena */
+};
+
+struct wake_gpuav_point {
+    struct wake_gpuav_pipeline *pipeline;   /* the recording's reference */
+    const struct wake_gpuav_layout *clean;  /* what ours was bound with last, and no set was bound by the application since */
+    uint32_t bound;     /* bit i: set i is bound */
+    uint32_t disturbed; /* bit i: it was, and binding ours undid that */
+    uint32_t row;       /* of the descriptor table, for what is bound; 0: none yet */
+    bool row_stale;
+    struct wake_gpuav_bound_set sets[WAKE_GPUAV_SETS];
+};
+
+/* A VkCommandBuffer. (cb) */
+struct wake_gpuav_command_buffer {
+    struct wake_gpuav_command_buffer *next, *previous; /* (pool) */
+    struct wake_gpuav *gpuav;
+    struct wake_gpuav_named named;
+    struct wake_gpuav_recording *recording; /* NULL: nothing of interest since it was begun */
+    const struct wake_gpuav_label *label;
+    struct wake_gpuav_point points[WAKE_GPUAV_POINTS];
+};
+
+/* A VkCommandPool. (pool) */
+struct wake_gpuav_pool {
+    struct wake_gpuav_command_buffer *first;
+};
+
+/* ---- submits ------------------------------------------------------------------------------------------------- */
+
+struct wake_gpuav_submission {
+    struct wake_gpuav_submission *next; /* (l:readback) */
+    uint64_t value;                     /* of the queue's semaphore */
+    VkFence fence;                      /* in its place, on devices without timeline semaphores */
+    uint64_t number;                    /* of the submit on this device */
+    uint64_t frame;
+    uint32_t thread;
+    struct wake_labels labels; /* of the queue then; a copy */
+    uint32_t count;
+    struct wake_gpuav_recording *recordings[]; /* counted */
+};
+
+struct wake_readback;
+
+/* A VkQueue. (queue) unless said otherwise */
+struct wake_gpuav_queue {
+    struct wake_gpuav_queue *next; /* (l:gpuav) */
+    struct wake_gpuav *gpuav;
+    VkQueue handle;
+    uint32_t family;
+    bool ready;           /* what a submit needs is there */
+    bool failed;          /* it could not be made: submits go down as they are */
+    VkCommandPool pool;   /* VK_NULL_HANDLE: no submit of interest yet */
+    VkCommandBuffer follow_up; /* a barrier to the host */
+    VkSemaphore semaphore;     /* the layer's own timeline */
+    uint64_t value;            /* that the last submit signals */
+    struct wake_label_stack labels;
+    struct wake_readback *readback;             /* (a) who waits for it; NULL: no submit of interest yet */
+    struct wake_gpuav_queue *readback_next;     /* (l:readback) */
+    struct wake_gpuav_submission *first, *last; /* (l:readback) not finished */
+    uint64_t done;                              /* (l:readback) results up to this value have been given */
+    VkFence *spare_fences;                      /* (l:readback) */
+    uint32_t spare_fence_count, spare_fence_capacity;
+};
+
+struct wake_gpuav_instance {
+    struct wake_instance_dispatch below; /* (i) what stood in `next` */
+};
+
+struct wake_gpuav_table;
+
+struct wake_gpuav {
+    struct wake_device *device;               /* (i) */
+    struct wake_device_dispatch below;        /* (i) what stood in `next` */
+    struct wake_instrument_settings settings; /* (i) */
+    uint32_t slot;                            /* (i) number of our set */
+    bool timeline;                            /* (i) timeline semaphores; false: fences */
+    bool wait_any_spins;                      /* (i) one readback thread for each queue */
+    bool flush_on_wait;                       /* (i) */
+    bool blind;                               /* (i) sets may be bound by commands that nobody here sees */
+    uint32_t error_memory, table_memory;      /* (i) memory types */
+    uint32_t block_words;                     /* (i) of data */
+    uint32_t command_stride;                  /* (i) */
+    VkDescriptorSetLayout empty, layout;      /* (i) */
+    struct wake_gpuav_table *table;           /* (i) descriptor table and address table; NULL: none of its checks is on */
+    struct wake_gpuav_block *trash;           /* (i) where shaders report when there is no memory; never read */
+    PFN_vkSetDeviceLoaderData set_loader_data; /* (i) */
+    bool failed;                               /* (a) relaxed: memory ran out, nothing more is instrumented */
+    bool lost;                                 /* (a) relaxed: a wait said so */
+    uint64_t submits;                          /* (a) relaxed: calls so far */
+
+    struct wake_table modules, layouts, pipelines, pools, command_buffers, queues; /* handle -> our struct */
+
+    struct wake_lock lock;
+    struct wake_gpuav_shader *shaders[WAKE_GPUAV_SHADER_BUCKETS]; /* (l:gpuav) */
+    struct wake_gpuav_chunk *chunks;                              /* (l:gpuav) */
+    struct wake_gpuav_block *free_blocks;                         /* (l:gpuav) */
+    struct wake_gpuav_queue *queue_list;                          /* (l:gpuav) */
+    uint32_t submitting; /* (l:gpuav) submits that are with the driver now, and in no queue's list; counted with addresses only */
+    struct wake_readback *readbacks;                              /* (l:gpuav) */
+    struct wake_gpuav *next;                                      /* (l:devices) list of all, for the end of the process */
+};
+
+WAKE_INLINE struct wake_gpuav *
+wake_gpuav_of(const void *dispatchable)
+{
+    return ((struct wake_device *)wake_scope_find(dispatchable))->gpuav;
+}
+
+/* Our struct behind a handle; NULL: none. */
+#define WAKE_GPUAV_FIND(gpuav, table, handle) \
+    ((void *)(uintptr_t)wake_table_find(&(gpuav)->table, (uint64_t)(uintptr_t)(handle)))
+
+/* Puts a function of the file at hand in the place of the next layer's, if there is one. */
+#define WAKE_GPUAV_REPLACE(next, name) ((next)->name = (next)->name ? gpuav_##name : NULL)
+
+/* Enters `object` under a handle, which may have been another object's before. False: no memory. */
+WAKE_INLINE bool
+wake_gpuav_enter(struct wake_table *table, uint64_t handle, void *object)
+{
+    bool ok;
+
+    (void)wake_table_insert(table, handle, (wake_id)(uintptr_t)object, &ok);
+    return ok;
+}
+
+/*
+ * All that a table leads to. Its locks are not held while the caller goes through it. Without memory: nothing, and what is left
+ * over at the end of a device stays in memory.
+ */
+struct wake_gpuav_values {
+    void **values;
+    size_t count, capacity;
+};
+void
+wake_gpuav_values_get(struct wake_table *table, struct wake_gpuav_values *out);
+void
+wake_gpuav_values_put(struct wake_gpuav_values *values);
+
+/* ---- gpuav_say.c: messages about the layer itself ------------------------------------------------------------ */
+
+void
+wake_gpuav_say(struct wake_report *report, const char *id, VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkObjectType type,
+               uint64_t handle, const char *format, ...) WAKE_PRINTF(6, 7);
+/* Says once that memory ran out, and instruments nothing from here on. */
+void
+wake_gpuav_fail(struct wake_gpuav *gpuav, const char *what);
+
+/* ---- gpuav_memory.c ------------------------------------------------------------------------------------------ */
+
+/* False: no memory. */
+bool
+wake_gpuav_buffer_create(struct wake_gpuav *gpuav, VkDeviceSize size, VkBufferUsageFlags usage, uint32_t memory_type,
+                         struct wake_gpuav_buffer *out);
+/* Accepts a zeroed one. */
+void
+wake_gpuav_buffer_destroy(struct wake_gpuav *gpuav, struct wake_gpuav_buffer *buffer);
+/* NULL: no memory; wake_gpuav_fail() has been called. */
+struct wake_gpuav_block *
+wake_gpuav_block_get(struct wake_gpuav *gpuav);
+/* Zeroes and gives back a list. Under the lock. */
+void
+wake_gpuav_blocks_put(struct wake_gpuav *gpuav, struct wake_gpuav_block *blocks);
+/* What was written is zeroed. Under the lock, while nothing that uses the block executes. */
+void
+wake_gpuav_block_clear(struct wake_gpuav *gpuav, struct wake_gpuav_block *block);
+void
+wake_gpuav_memory_finish(struct wake_gpuav *gpuav);
+
+/* ---- gpuav_shader.c, gpuav_pipeline.c ------------------------------------------------------------------------- */
+
+/* The content, instrumented now or before. NULL: no memory. */
+struct wake_gpuav_shader *
+wake_gpuav_shader_get(struct wake_gpuav *gpuav, const uint32_t *words, size_t bytes);
+void
+wake_gpuav_module_put(struct wake_gpuav_module *module);
+void
+wake_gpuav_layout_put(struct wake_gpuav *gpuav, struct wake_gpuav_layout *layout);
+void
+wake_gpuav_pipeline_put(struct wake_gpuav *gpuav, struct wake_gpuav_pipeline *pipeline);
+void
+wake_gpuav_fill_shaders(struct wake_device_dispatch *next);
+void
+wake_gpuav_fill_pipelines(struct wake_device_dispatch *next);
+void
+wake_gpuav_shaders_finish(struct wake_gpuav *gpuav);
+void
+wake_gpuav_pipelines_finish(struct wake_gpuav *gpuav);
+
+/* ---- gpuav_record.c, gpuav_action.c, gpuav_labels.c ------------------------------------------------------------ */
+
+/* The recording of what is being recorded; NULL: no memory. (cb) */
+struct wake_gpuav_recording *
+wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb);
+void
+wake_gpuav_recording_put(struct wake_gpuav_recording *recording);
+/* Memory that goes with the recording; NULL: none. (cb) */
+void *
+wake_gpuav_recording_alloc(struct wake_gpuav_recording *recording, size_t size);
+/* Room for one more element of an array of the recording. */
+bool
+wake_gpuav_grow(void **array, uint32_t count, uint32_t *capacity, size_t size);
+void
+wake_gpuav_fill_records(struct wake_device_dispatch *next);
+void
+wake_gpuav_fill_actions(struct wake_device_dispatch *next);
+void
+wake_gpuav_fill_labels(struct wake_device_dispatch *next);
+void
+wake_gpuav_records_finish(struct wake_gpuav *gpuav);
+
+/* Before an action: binds our set as far as the pipeline needs it. (cb) */
+void
+wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point, uint32_t command);
+
+/* ---- gpuav_semaphore.c: timeline semaphores, of whichever version there is ---------------------------------------- */
+
+bool
+wake_gpuav_semaphore_create(struct wake_gpuav *gpuav, VkSemaphore *semaphore_out);
+VkResult
+wake_gpuav_semaphore_value(struct wake_gpuav *gpuav, VkSemaphore semaphore, uint64_t *value_out);
+void
+wake_gpuav_semaphore_signal(struct wake_gpuav *gpuav, VkSemaphore semaphore, uint64_t value);
+VkResult
+wake_gpuav_wait_semaphores(struct wake_gpuav *gpuav, const VkSemaphoreWaitInfo *info);
+
+/* ---- gpuav_submit.c ------------------------------------------------------------------------------------------ */
+
+void
+wake_gpuav_fill_submits(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
+void
+wake_gpuav_submission_free(struct wake_gpuav_submission *submission);
+void
+wake_gpuav_queues_finish(struct wake_gpuav *gpuav);
+
+/* ---- gpuav_message.c ----------------------------------------------------------------------------------------- */
+
+/* Reads what the submission left and gives it. Readback threads. */
+void
+wake_gpuav_collect(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submission);
+
+struct wake_text;
+/* Source file, line and the line itself of an instruction, if the code says so. */
+void
+wake_gpuav_source_text(struct wake_text *text, const struct wake_gpuav_shader *shader, uint32_t instruction);
+
+#endif

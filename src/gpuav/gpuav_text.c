@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Error records in words.
+ */
+#include "gpuav/gpuav_text.h"
+
+#include "report/names_lookup.h"
+
+#include <inttypes.h>
+#include <spirv/unified1/spirv.h>
+#include <stdio.h>
+#include <string.h>
+
+uint32_t
+wake_gpuav_record_size(const uint32_t *data, uint32_t count, uint32_t at)
+{
+    uint32_t size = at < count ? data[at + WAKE_RECORD_SIZE] : 0;
+
+    if (size < WAKE_RECORD_WORDS || size > WAKE_RECORD_SIZE_MAX || size > count - at) {
+        return 0;
+    }
+    if (data[at + WAKE_RECORD_ERROR] > WAKE_RECORD_PRINTF) {
+        return 0;
+    }
+    return data[at + WAKE_RECORD_ERROR] != WAKE_RECORD_PRINTF && size != WAKE_RECORD_CHECK_SIZE
+               ? 0
+               : size;
+}
+
+static bool
+is_uniform(uint32_t descriptor)
+{
+    return descriptor == WAKE_GPUAV_UNIFORM_BUFFER || descriptor == WAKE_GPUAV_UNIFORM_TEXEL;
+}
+
+static bool
+is_buffer(uint32_t descriptor)
+{
+    return descriptor == WAKE_GPUAV_UNIFORM_BUFFER || descriptor == WAKE_GPUAV_STORAGE_BUFFER ||
+           descriptor == WAKE_GPUAV_ACCELERATION;
+}
+
+/* VUID-<command>-<rest>, if the specification has it. */
+static bool
+vuid(char *id, size_t size, const char *command, const char *rest)
+{
+    snprintf(id, size, "VUID-%s-%s", command, rest);
+    return command && wake_vuid_text(id) != NULL;
+}
+
+const char *
+wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size_t size)
+{
+    const uint32_t *words = record + WAKE_RECORD_WORDS;
+    const char *own = "UNASSIGNED-GPU-Assisted Validation";
+
+    switch (record[WAKE_RECORD_ERROR]) {
+    case WAKE_RECORD_INDEX_OUT_OF_BOUNDS:
+        own = is_buffer(words[4]) ? "UNASSIGNED-Descriptor index out of bounds"
+                                  : "UNASSIGNED-Image descriptor index out of bounds";
+        break;
+    case WAKE_RECORD_UNINITIALIZED:
+        if (vuid(id, size, command, "None-08114")) {
+            return id;
+        }
+        own = "UNASSIGNED-Descriptor uninitialized";
+        break;
+    case WAKE_RECORD_DESTROYED:
+        if (vuid(id, size, command, "None-08114")) {
+            return id;
+        }
+        own = "UNASSIGNED-Descriptor destroyed";
+        break;
+    case WAKE_RECORD_BUFFER_OUT_OF_BOUNDS:
+    case WAKE_RECORD_TEXEL_OUT_OF_BOUNDS:
+        if (vuid(id, size, command,
+                 is_uniform(words[4]) ? "uniformBuffers-06935" : "storageBuffers-06936") ||
+            vuid(id, size, command, is_uniform(words[4]) ? "None-02705" : "None-02706")) {
+            return id;
+        }
+        own = "UNASSIGNED-Buffer access out of bounds";
+        break;
+    case WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS: own = "UNASSIGNED-Device address out of bounds"; break;
+    case WAKE_RECORD_ADDRESS_MISALIGNED:
+        own = "VUID-RuntimeSpirv-PhysicalStorageBuffer64-06315";
+        break;
+    case WAKE_RECORD_PRINTF: own = "UNASSIGNED-DEBUG-PRINTF"; break;
+    default: break;
+    }
+    snprintf(id, size, "%s", own);
+    return id;
+}
+
+static void
+put_place(struct wake_text *text, const uint32_t *words)
+{
+    wake_text_print(text, " (set %u, binding %u).", words[2], words[3]);
+}
+
+void
+wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
+{
+    const uint32_t *words = record + WAKE_RECORD_WORDS;
+    uint64_t address = words[0] | (uint64_t)words[1] << 32;
+
+    switch (record[WAKE_RECORD_ERROR]) {
+    case WAKE_RECORD_INDEX_OUT_OF_BOUNDS:
+        wake_text_print(text, "Index of %u used to index descriptor array of length %u", words[0],
+                        words[1]);
+        put_place(text, words);
+        break;
+    case WAKE_RECORD_UNINITIALIZED:
+        wake_text_print(text, "Descriptor index %u is uninitialized", words[0]);
+        put_place(text, words);
+        break;
+    case WAKE_RECORD_DESTROYED:
+        wake_text_print(text, "Descriptor index %u references a resource that was destroyed",
+                        words[0]);
+        put_place(text, words);
+        break;
+    case WAKE_RECORD_BUFFER_OUT_OF_BOUNDS:
+        wake_text_print(
+            text,
+            "Descriptor index %u access out of bounds. Descriptor size is %u bytes and highest byte accessed was %u",
+            words[0], words[5], words[1] - (words[1] && words[1] != UINT32_MAX));
+        put_place(text, words);
+        break;
+    case WAKE_RECORD_TEXEL_OUT_OF_BOUNDS:
+        wake_text_print(
+            text,
+            "Descriptor index %u access out of bounds. Descriptor size is %u texels and highest texel accessed was %u",
+            words[0], words[5], words[1]);
+        put_place(text, words);
+        break;
+    case WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS:
+        wake_text_print(text,
+                        "Device address 0x%" PRIx64
+                        " access out of bounds: a %s of %u bytes is not inside any live buffer.",
+                        address, words[4] ? "write" : "read", words[2]);
+        break;
+    case WAKE_RECORD_ADDRESS_MISALIGNED:
+        wake_text_print(text,
+                        "Device address 0x%" PRIx64
+                        " is not a multiple of %u, which the %s of %u bytes says it is.",
+                        address, words[3], words[4] ? "write" : "read", words[2]);
+        break;
+    default: break;
+    }
+}
+
+static double
+coordinate(uint32_t word)
+{
+    float value;
+
+    memcpy(&value, &word, sizeof(value));
+    return (double)value;
+}
+
+static const char *
+ray_stage(uint32_t model)
+{
+    switch (model) {
+    case SpvExecutionModelRayGenerationKHR: return "Ray Generation";
+    case SpvExecutionModelIntersectionKHR: return "Intersection";
+    case SpvExecutionModelAnyHitKHR: return "Any Hit";
+    case SpvExecutionModelClosestHitKHR: return "Closest Hit";
+    case SpvExecutionModelMissKHR: return "Miss";
+    case SpvExecutionModelCallableKHR: return "Callable";
+    default: return NULL;
+    }
+}
+
+static const char *
+group_stage(uint32_t model)
+{
+    switch (model) {
+    case SpvExecutionModelGLCompute: return "Compute";
+    case SpvExecutionModelTaskNV:
+    case SpvExecutionModelTaskEXT: return "Task";
+    case SpvExecutionModelMeshNV:
+    case SpvExecutionModelMeshEXT: return "Mesh";
+    default: return NULL;
+    }
+}
+
+void
+wake_gpuav_record_stage(struct wake_text *text, const uint32_t *record)
+{
+    const uint32_t *words = record + WAKE_RECORD_STAGE_WORDS;
+    uint32_t stage = record[WAKE_RECORD_STAGE];
+
+    switch (stage) {
+    case SpvExecutionModelVertex:
+        wake_text_print(text, "Stage = Vertex. Vertex Index = %u Instance Index = %u.", words[0],
+                        words[1]);
+        return;
+    case SpvExecutionModelTessellationControl:
+        wake_text_print(text,
+                        "Stage = Tessellation Control. Invocation ID = %u, Primitive ID = %u.",
+                        words[0], words[1]);
+        return;
+    case SpvExecutionModelTessellationEvaluation:
+        wake_text_print(
+            text, "Stage = Tessellation Evaluation. Primitive ID = %u, TessCoord (u,v) = (%g, %g).",
+            words[0], coordinate(words[1]), coordinate(words[2]));
+        return;
+    case SpvExecutionModelGeometry:
+        wake_text_print(text, "Stage = Geometry. Primitive ID = %u Invocation ID = %u.", words[0],
+                        words[1]);
+        return;
+    case SpvExecutionModelFragment:
+        wake_text_print(text, "Stage = Fragment. Fragment coord (x,y) = (%.9g, %.9g).",
+                        coordinate(words[0]), coordinate(words[1]));
+        return;
+    default: break;
+    }
+    if (group_stage(stage)) {
+        wake_text_print(text, "Stage = %s. Global invocation ID (x, y, z) = (%u, %u, %u).",
+                        group_stage(stage), words[0], words[1], words[2]);
+    } else if (ray_stage(stage)) {
+        wake_text_print(text, "Stage = %s. Global Launch ID (x, y, z) = (%u, %u, %u).",
+                        ray_stage(stage), words[0], words[1], words[2]);
+    } else {
+        wake_text_print(text, "Stage = %u.", stage);
+    }
+}

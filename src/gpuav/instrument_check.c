@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * One function for all that can be wrong with a descriptor, so that the writing of records, which compilers put wherever it is
+ * called, is called once for each place. The first thing that is wrong, in the order of the passes, is what is reported.
+ */
+#include "gpuav/pass.h"
+
+enum { PARAMETERS = 9 };
+
+static uint32_t
+select(struct wake_instrumenter *in, uint32_t condition, uint32_t yes, uint32_t no)
+{
+    return yes == no ? yes
+                     : WAKE_CODE(in, wake_code_functions(in), SpvOpSelect, in->t_uint, condition,
+                                 yes, no);
+}
+
+/* Whether anything at all is wrong: any of the ids, 0: none. */
+static uint32_t
+any(struct wake_instrumenter *in, const uint32_t *wrong, uint32_t count)
+{
+    uint32_t result = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        if (wrong[i]) {
+            result = result ? WAKE_CODE(in, wake_code_functions(in), SpvOpLogicalOr, in->t_bool,
+                                        result, wrong[i])
+                            : wrong[i];
+        }
+    }
+    return result;
+}
+
+/* Writes the record of the first thing that is wrong. */
+static void
+report(struct wake_instrumenter *in, uint32_t instruction, const struct wake_check *c,
+       const uint32_t wrong[3])
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+    uint32_t zero = wake_code_uint(in, 0), error, word, last, code;
+
+    code = c->which & WAKE_WRONG_TEXEL ? WAKE_RECORD_TEXEL_OUT_OF_BOUNDS
+                                       : WAKE_RECORD_BUFFER_OUT_OF_BOUNDS;
+    error = wake_code_uint(in, code);
+    word = c->value;
+    last = c->limit;
+    if (wrong[1]) {
+        code = WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, c->state,
+                         wake_code_uint(in, WAKE_GPUAV_DESTROYED));
+        code = select(in, code, wake_code_uint(in, WAKE_RECORD_DESTROYED),
+                      wake_code_uint(in, WAKE_RECORD_UNINITIALIZED));
+        error = wrong[2] ? select(in, wrong[1], code, error) : code;
+        word = wrong[2] ? select(in, wrong[1], zero, word) : zero;
+        last = wrong[2] ? select(in, wrong[1], zero, last) : zero;
+    }
+    if (wrong[0]) {
+        bool more = wrong[1] || wrong[2];
+
+        code = wake_code_uint(in, WAKE_RECORD_INDEX_OUT_OF_BOUNDS);
+        error = more ? select(in, wrong[0], code, error) : code;
+        word = more ? select(in, wrong[0], c->length, word) : c->length;
+        last = more ? select(in, wrong[0], zero, last) : zero;
+    }
+    wake_code_write_id(in, instruction, error,
+                       (uint32_t[]){ c->index, word, c->set, c->binding, c->kind, last });
+}
+
+/* bool (instruction, index, length, set, binding, kind, state, value, limit): false if what is skipped for is wrong. */
+static uint32_t
+check_function(struct wake_instrumenter *in, uint32_t which, uint32_t skipped)
+{
+    uint32_t *id = &in->functions[WAKE_PUT_CHECK + which], p[PARAMETERS], wrong[3] = { 0 }, skip[3],
+             all;
+    struct wake_spirv_words *w = wake_code_functions(in);
+    struct wake_check c;
+
+    if (*id) {
+        return *id;
+    }
+    (void)wake_code_write_function(in);
+    *id = wake_code_begin(in, in->t_bool, PARAMETERS, p);
+    c = (struct wake_check){ which, 0, p[1], p[2], p[3], p[4], p[5], p[6], p[7], p[8] };
+    if (which & WAKE_WRONG_INDEX) {
+        wrong[0] = wake_pass_descriptor_index_wrong(in, &c);
+    }
+    if (which & WAKE_WRONG_STATE) {
+        wrong[1] = wake_pass_descriptor_state_wrong(in, &c);
+    }
+    if (which & (WAKE_WRONG_RANGE | WAKE_WRONG_TEXEL)) {
+        wrong[2] = wake_pass_buffer_range_wrong(in, &c);
+    }
+    all = any(in, wrong, 3);
+    wake_code_return_if(in, WAKE_CODE(in, w, SpvOpLogicalNot, in->t_bool, all),
+                        wake_code_bool(in, true));
+    report(in, p[0], &c, wrong);
+    for (uint32_t i = 0; i < 3; i++) {
+        skip[i] = skipped & (i == 2 ? WAKE_WRONG_RANGE | WAKE_WRONG_TEXEL : 1u << i) ? wrong[i] : 0;
+    }
+    all = any(in, skip, 3);
+    WAKE_SPIRV_EMIT(w, SpvOpReturnValue,
+                    all ? WAKE_CODE(in, w, SpvOpLogicalNot, in->t_bool, all)
+                        : wake_code_bool(in, true));
+    wake_code_end(in);
+    return *id;
+}
+
+uint32_t
+wake_check_put(struct wake_instrumenter *in, const struct wake_check *c)
+{
+    uint32_t skip = in->settings->skip, skipped = 0, zero = wake_code_uint(in, 0), function;
+
+    skipped |= skip & WAKE_CHECK_DESCRIPTOR_INDEX ? WAKE_WRONG_INDEX : 0;
+    skipped |= skip & WAKE_CHECK_DESCRIPTOR_STATE ? WAKE_WRONG_STATE : 0;
+    skipped |= skip & WAKE_CHECK_TEXEL_RANGE ? WAKE_WRONG_TEXEL : 0;
+    /* Uniform and storage buffers share a function: reported only if that is wanted of either. */
+    skipped |= (skip & WAKE_CHECK_UNIFORM_RANGE) && (skip & WAKE_CHECK_STORAGE_RANGE)
+                   ? WAKE_WRONG_RANGE
+                   : 0;
+    function = check_function(in, c->which, skipped);
+    return WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_bool, function,
+                     wake_code_uint(in, in->instruction), c->index, c->length ? c->length : zero,
+                     c->set, c->binding, c->kind, c->state ? c->state : zero,
+                     c->value ? c->value : zero, c->limit ? c->limit : zero);
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What instrument.c and the passes share: the rewriting of one module, and what is known of one place that is checked.
+ * Threads: one; lives as long as wake_instrument() runs.
+ */
+#ifndef WAKE_GPUAV_PASS_H
+#define WAKE_GPUAV_PASS_H
+
+#include "gpuav/error_record.h"
+#include "gpuav/instrument.h"
+#include "spirv/spirv_edit.h"
+
+/* Functions that are put in once and called from the places. */
+enum wake_put_function {
+    WAKE_PUT_WRITE,   /* void (instruction, error, word 0 ... word 5) */
+    WAKE_PUT_FACTS,   /* uvec4 (set, binding, index): struct wake_facts' ids */
+    WAKE_PUT_ELEMENT, /* uvec2 (count, first, index): state, limit */
+    WAKE_PUT_SCALED,  /* uint (base, index, stride): base + index * stride, saturated */
+    WAKE_PUT_ADDRESS,
+    WAKE_PUT_CHECK, /* and one for each other set of enum wake_wrong, see instrument_check.c */
+    WAKE_PUT_FUNCTIONS = WAKE_PUT_CHECK + 16
+};
+
+/* Variables that are put in. */
+enum wake_put_variable {
+    WAKE_VARIABLE_ERRORS,
+    WAKE_VARIABLE_DESCRIPTORS,
+    WAKE_VARIABLE_ADDRESSES,
+    WAKE_VARIABLE_COMMAND,
+    WAKE_VARIABLE_STAGE, /* uvec4, private: execution model, stage words; where there are several entry points */
+    WAKE_PUT_VARIABLES
+};
+
+enum {
+    WAKE_REFERENCE_DESCRIPTORS = 2,
+    WAKE_REFERENCE_CHAIN = 8,   /* instructions between a descriptor's variable and its use */
+    WAKE_REFERENCE_INDICES = 32 /* of access chains */
+};
+
+/* Where a pointer goes: the indices of all access chains from its root on. */
+struct wake_path {
+    uint32_t root; /* variable, parameter, or another pointer */
+    uint32_t indices[WAKE_REFERENCE_INDICES];
+    uint32_t count;
+    bool vague; /* there is an OpPtrAccessChain: what is behind the indices is not known */
+};
+
+/* A descriptor that is used. */
+struct wake_reference_descriptor {
+    uint32_t set, binding;  /* unless `parameter` */
+    uint32_t parameter;     /* private variable, a uvec4: index, length, set, binding; 0: none */
+    bool parameter_indexed; /* `parameter` says the index, too; else `index` does */
+    uint32_t index;         /* id as it stands in the code, of any integer type; 0: the only one */
+    uint32_t length; /* id of the array's length; 0: a run-time array, or no array (`array`) */
+    bool array;
+    enum wake_gpuav_descriptor kind;
+    struct wake_path path; /* buffers: path.indices[inside ...] go on in the block */
+    uint32_t inside;
+    uint32_t block;  /* type behind the descriptor */
+    uint32_t access; /* type of what is read or written; 0: not known, or nothing */
+};
+
+/* An access through a buffer device address. */
+struct wake_reference_address {
+    uint32_t pointer; /* id */
+    uint32_t size;    /* bytes, at least 1 */
+    uint32_t alignment;
+    bool write;
+};
+
+/* An instruction that uses descriptors or addresses. */
+struct wake_reference {
+    const uint32_t *instruction;
+    struct wake_reference_descriptor descriptors[WAKE_REFERENCE_DESCRIPTORS];
+    uint32_t descriptor_count;
+    struct wake_reference_address addresses[2];
+    uint32_t address_count;
+    uint32_t texel;  /* id of a texel buffer's coordinate, 0: none */
+    uint32_t handle; /* word of the instruction in which the last of `chain` stands */
+    const uint32_t
+        *chain[WAKE_REFERENCE_CHAIN]; /* is made again where the check has passed; in order */
+    uint32_t chain_count;
+    bool given_up; /* there is more to it than was understood */
+};
+
+struct wake_instrumenter {
+    const struct wake_instrument_settings *settings;
+    const struct wake_spirv_module *module;
+    struct wake_instrumented *out;
+    struct wake_spirv_edit edit;
+    struct wake_spirv_words *code; /* where the passes put code: edit.body */
+    uint32_t *
+        notes; /* by id: label -> last label of the block; parameter -> its variable; OpSampledImage
+                                     * -> number of the block that it stands in */
+    uint32_t functions[WAKE_PUT_FUNCTIONS];
+    uint32_t variables[WAKE_PUT_VARIABLES];
+    uint32_t printfs[WAKE_RECORD_PRINTF_MAX + 1]; /* functions, by words of arguments */
+    uint32_t inputs[2][8]; /* built-ins that were added, and their variables */
+    uint32_t input_count;
+    struct wake_spirv_words printf_rows; /* pass_printf.c */
+    struct wake_spirv_words facts;       /* descriptor_facts.c */
+    bool building;                       /* a function that is put in is begun */
+    uint32_t printf_set;                 /* id of the import, 0: none, or not to be handled */
+    uint32_t instruction;                /* number of the one at hand in the original module */
+    uint32_t t_void, t_bool, t_uint, t_uint2, t_uint4;
+};
+
+/* ---- instrument_code.c: code ----------------------------------------------------------------------------------- */
+
+/* A value: an instruction with result type and result. Returns its id. */
+uint32_t
+wake_code_value(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t op,
+                uint32_t type, const uint32_t *operands, uint32_t count);
+#define WAKE_CODE(in, w, op, type, ...)                                   \
+    wake_code_value((in), (w), (op), (type), (uint32_t[]){ __VA_ARGS__ }, \
+                    (uint32_t)(sizeof((uint32_t[]){ __VA_ARGS__ }) / 4))
+WAKE_INLINE uint32_t
+wake_code_uint(struct wake_instrumenter *in, uint32_t value)
+{
+    return wake_spirv_constant_uint(&in->edit, value);
+}
+uint32_t
+wake_code_bool(struct wake_instrumenter *in, bool value);
+/* An integer of any width and sign, or a bool, as a uint: sign-extended if signed. 0: not an integer scalar. */
+uint32_t
+wake_code_as_uint(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t id);
+/* Makes a function and its first label; `parameters` receives ids of uints. */
+uint32_t
+wake_code_begin(struct wake_instrumenter *in, uint32_t result, uint32_t parameter_count,
+                uint32_t *parameters);
+void
+wake_code_end(struct wake_instrumenter *in);
+/* "if (condition) return value;" in the function at hand. */
+void
+wake_code_return_if(struct wake_instrumenter *in, uint32_t condition, uint32_t value);
+/* Where functions are put. */
+WAKE_INLINE struct wake_spirv_words *
+wake_code_functions(struct wake_instrumenter *in)
+{
+    return &in->edit.added[WAKE_SECTION_FUNCTIONS];
+}
+/* A word of the descriptor or address table. */
+uint32_t
+wake_code_table(struct wake_instrumenter *in, struct wake_spirv_words *w,
+                enum wake_put_variable table, uint32_t offset);
+/* The variable, made if needed. */
+uint32_t
+wake_code_variable(struct wake_instrumenter *in, enum wake_put_variable variable);
+/*
+ * Writing an error from a function that is put in; `words` are six ids. Functions that one calls are to be made before
+ * it is begun: wake_code_write_function() here.
+ */
+void
+wake_code_write(struct wake_instrumenter *in, uint32_t instruction, enum wake_record_error error,
+                const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
+/* The same, the error by id. */
+void
+wake_code_write_id(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
+                   const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
+/* instrument_write.c: the function that writes records of checks, and the one that writes printfs of so many words. */
+uint32_t
+wake_code_write_function(struct wake_instrumenter *in);
+uint32_t
+wake_code_printf_function(struct wake_instrumenter *in, uint32_t words);
+uint32_t
+wake_code_scaled_function(struct wake_instrumenter *in);
+
+/* ---- instrument_stage.c: which invocation it is ------------------------------------------------------------------ */
+
+/* Three ids of uints for an entry point. */
+void
+wake_stage_words(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t entry_point,
+                 uint32_t words_out[3]);
+/* Where there are several entry points: each notes at its start what it is. */
+bool
+wake_stage_is_noted(const struct wake_instrumenter *in);
+void
+wake_stage_note(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t entry_point);
+/* VkShaderStageFlagBits of an execution model, 0: none. */
+uint32_t
+wake_stage_bit(uint32_t model);
+
+/* ---- reference.c: what an instruction uses ------------------------------------------------------------------------ */
+
+/* The word of an instruction in which its image or sampled image stands, 0: it has none. */
+uint32_t
+wake_reference_image_word(uint32_t op);
+/* False: nothing that is checked. */
+bool
+wake_reference_find(struct wake_instrumenter *in, const uint32_t *instruction,
+                    struct wake_reference *reference_out);
+/* Descriptor behind an argument of a call: a pointer, or the handle itself. */
+bool
+wake_reference_argument(struct wake_instrumenter *in, uint32_t id,
+                        struct wake_reference_descriptor *descriptor_out);
+/* Whether a parameter of this type is, or points to, a descriptor. */
+bool
+wake_reference_is_parameter(const struct wake_instrumenter *in, uint32_t type, bool *array_out);
+/* The private variable of a parameter. */
+uint32_t
+wake_reference_parameter(struct wake_instrumenter *in, uint32_t parameter);
+/* Ids of uints that say which descriptor it is; `length` 0: by the table. */
+struct wake_reference_ids {
+    uint32_t index, length, set, binding, kind;
+};
+void
+wake_reference_ids(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor,
+                   struct wake_reference_ids *ids_out);
+
+/* reference_layout.c: bytes of an access. At least 1. */
+uint32_t
+wake_layout_size(const struct wake_spirv_module *module, const struct wake_path *path,
+                 uint32_t first, uint32_t type);
+/* The first byte behind an access, as id; 0: not known. */
+uint32_t
+wake_layout_end(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor);
+
+/* ---- descriptor_facts.c: what the descriptor table says ------------------------------------------------------------------------ */
+
+/* Ids of uints. What is not known is such that nothing is wrong. */
+struct wake_facts {
+    uint32_t count; /* descriptors in the binding; UINT32_MAX: not known */
+    uint32_t first; /* offset of the first, 0: not known */
+    uint32_t state; /* enum wake_gpuav_state */
+    uint32_t limit; /* bytes or texels; UINT32_MAX: unlimited, not known, or not valid */
+};
+
+/* Facts are looked up where a function begins: they do not change while it runs. Forgets those of the function before. */
+void
+wake_facts_begin(struct wake_instrumenter *in);
+/* Says that the function will ask for a descriptor. */
+void
+wake_facts_want(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor);
+/* Puts the code for all that are wanted. */
+void
+wake_facts_put(struct wake_instrumenter *in);
+/* The facts of a descriptor that was wanted; an index that is known only now is looked up here. */
+void
+wake_facts_get(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor,
+               const struct wake_reference_ids *ids, struct wake_facts *facts_out);
+
+/* ---- instrument_check.c: all that can be wrong with one descriptor, in one call ------------------------------------- */
+
+enum wake_wrong {
+    WAKE_WRONG_INDEX = 1 << 0,
+    WAKE_WRONG_STATE = 1 << 1,
+    WAKE_WRONG_RANGE = 1 << 2,
+    WAKE_WRONG_TEXEL = 1 << 3
+};
+
+/* Operands of the call, ids of uints; in the function its parameters. */
+struct wake_check {
+    uint32_t which;  /* enum wake_wrong */
+    uint32_t checks; /* the same as enum wake_instrument_check */
+    uint32_t index, length, set, binding, kind;
+    uint32_t state;
+    uint32_t value; /* range: the first byte behind the access; texel: the coordinate */
+    uint32_t limit;
+};
+
+/* The id of a bool: true if all is well. */
+uint32_t
+wake_check_put(struct wake_instrumenter *in, const struct wake_check *check);
+
+/* ---- passes ----------------------------------------------------------------------------------------------------------- */
+
+/* Each adds what it checks of a descriptor, if it does, to `check`; _wrong() is what the function does with it: id of a bool. */
+bool
+wake_pass_descriptor_index_wants(const struct wake_instrumenter *in,
+                                 const struct wake_reference_descriptor *descriptor);
+void
+wake_pass_descriptor_index(struct wake_instrumenter *in,
+                           const struct wake_reference_descriptor *descriptor,
+                           const struct wake_facts *facts, struct wake_check *check);
+uint32_t
+wake_pass_descriptor_index_wrong(struct wake_instrumenter *in, const struct wake_check *check);
+void
+wake_pass_descriptor_state(struct wake_instrumenter *in, const struct wake_facts *facts,
+                           struct wake_check *check);
+uint32_t
+wake_pass_descriptor_state_wrong(struct wake_instrumenter *in, const struct wake_check *check);
+bool
+wake_pass_buffer_range_wants(const struct wake_instrumenter *in,
+                             const struct wake_reference_descriptor *descriptor, uint32_t texel);
+void
+wake_pass_buffer_range(struct wake_instrumenter *in,
+                       const struct wake_reference_descriptor *descriptor, uint32_t texel,
+                       const struct wake_facts *facts, struct wake_check *check);
+uint32_t
+wake_pass_buffer_range_wrong(struct wake_instrumenter *in, const struct wake_check *check);
+/* The id of a bool, true if all is well; 0: it is switched off. */
+uint32_t
+wake_pass_address(struct wake_instrumenter *in, const struct wake_reference_address *address);
+/* The instruction is printf's, and has been dealt with. */
+bool
+wake_pass_printf(struct wake_instrumenter *in, const uint32_t *instruction);
+/* After all of them: out->printfs. False: out of memory. */
+bool
+wake_pass_printf_list(struct wake_instrumenter *in);
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Buffer device addresses: outside of every live buffer, or not aligned as the instruction promises. The address table is sorted;
+ * it is searched by halves.
+ */
+#include "gpuav/pass.h"
+
+/* A 64-bit number of two words. */
+struct wide {
+    uint32_t low, high;
+};
+
+/* a <= b */
+static uint32_t
+at_most(struct wake_instrumenter *in, struct wide a, struct wide b)
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+    uint32_t less = WAKE_CODE(in, w, SpvOpULessThan, in->t_bool, a.high, b.high);
+    uint32_t same = WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, a.high, b.high);
+    uint32_t low = WAKE_CODE(in, w, SpvOpULessThanEqual, in->t_bool, a.low, b.low);
+
+    low = WAKE_CODE(in, w, SpvOpLogicalAnd, in->t_bool, same, low);
+    return WAKE_CODE(in, w, SpvOpLogicalOr, in->t_bool, less, low);
+}
+
+/* Words `first` and the next of a range of the list at `list`. */
+static struct wide
+range_word(struct wake_instrumenter *in, uint32_t list, uint32_t range, uint32_t first)
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+    uint32_t at = WAKE_CODE(in, w, SpvOpIMul, in->t_uint, range,
+                            wake_code_uint(in, WAKE_ADDRESS_WORDS));
+    struct wide value;
+
+    at = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, at, list);
+    first += WAKE_ADDRESS_HEAD;
+    value.low = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, at, wake_code_uint(in, first));
+    value.low = wake_code_table(in, w, WAKE_VARIABLE_ADDRESSES, value.low);
+    value.high = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, at, wake_code_uint(in, first + 1));
+    value.high = wake_code_table(in, w, WAKE_VARIABLE_ADDRESSES, value.high);
+    return value;
+}
+
+/* The number of ranges that begin at the address or before. `before` is the label of the block at hand; leaves `after`. */
+static uint32_t
+search(struct wake_instrumenter *in, struct wide address, uint32_t list, uint32_t count,
+       uint32_t before, uint32_t after)
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+    struct wake_spirv_edit *edit = &in->edit;
+    uint32_t header = wake_spirv_new_id(edit), test = wake_spirv_new_id(edit);
+    uint32_t body = wake_spirv_new_id(edit), next = wake_spirv_new_id(edit);
+    uint32_t lower = wake_spirv_new_id(edit), upper = wake_spirv_new_id(edit);
+    uint32_t new_lower = wake_spirv_new_id(edit), new_upper = wake_spirv_new_id(edit);
+    uint32_t middle, begins;
+
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, header);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, header);
+    WAKE_SPIRV_EMIT(w, SpvOpPhi, in->t_uint, lower, wake_code_uint(in, 0), before, new_lower, next);
+    WAKE_SPIRV_EMIT(w, SpvOpPhi, in->t_uint, upper, count, before, new_upper, next);
+    WAKE_SPIRV_EMIT(w, SpvOpLoopMerge, after, next, SpvLoopControlMaskNone);
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, test);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, test);
+    WAKE_SPIRV_EMIT(w, SpvOpBranchConditional,
+                    WAKE_CODE(in, w, SpvOpULessThan, in->t_bool, lower, upper), body, after);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, body);
+    middle = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, lower, upper);
+    middle = WAKE_CODE(in, w, SpvOpShiftRightLogical, in->t_uint, middle, wake_code_uint(in, 1));
+    begins = at_most(in, range_word(in, list, middle, 0), address);
+    WAKE_SPIRV_EMIT(w, SpvOpSelect, in->t_uint, new_lower, begins,
+                    WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, middle, wake_code_uint(in, 1)), lower);
+    WAKE_SPIRV_EMIT(w, SpvOpSelect, in->t_uint, new_upper, begins, upper, middle);
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, next);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, next);
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, header);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, after);
+    return lower;
+}
+
+/* Goes on in a block of its own, whose label is known. */
+static uint32_t
+next_block(struct wake_instrumenter *in)
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+    uint32_t label = wake_spirv_new_id(&in->edit);
+
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, label);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, label);
+    return label;
+}
+
+/* "if (wrong) { write(error); return false; }" */
+static void
+refuse_if(struct wake_instrumenter *in, uint32_t wrong, enum wake_record_error error,
+          const uint32_t p[6])
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+    uint32_t yes = wake_spirv_new_id(&in->edit), no = wake_spirv_new_id(&in->edit);
+
+    WAKE_SPIRV_EMIT(w, SpvOpSelectionMerge, no, SpvSelectionControlMaskNone);
+    WAKE_SPIRV_EMIT(w, SpvOpBranchConditional, wrong, yes, no);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, yes);
+    wake_code_write(in, p[0], error,
+                    (uint32_t[]){ p[1], p[2], p[3], p[4], p[5], wake_code_uint(in, 0) });
+    WAKE_SPIRV_EMIT(w, SpvOpReturnValue, wake_code_bool(in, false));
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, no);
+}
+
+/* bool (instruction, low, high, size, alignment, write) */
+static uint32_t
+check_function(struct wake_instrumenter *in)
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+    struct wake_spirv_edit *edit = &in->edit;
+    uint32_t *id = &in->functions[WAKE_PUT_ADDRESS], p[6], zero, one, bits, list, count, found,
+             before;
+    uint32_t after, inside, joined, good, range;
+    struct wide end;
+
+    if (*id) {
+        return *id;
+    }
+    zero = wake_code_uint(in, 0);
+    one = wake_code_uint(in, 1);
+    (void)wake_code_write_function(in);
+    if (in->module->version < 0x10500) {
+        /* For OpBitcast from pointers to two words; the extension of the other name has conversions to 64 bits only. */
+        wake_spirv_add_extension(edit, "SPV_KHR_physical_storage_buffer");
+    }
+    *id = wake_code_begin(in, in->t_bool, 6, p);
+    bits = WAKE_CODE(in, w, SpvOpISub, in->t_uint, p[4], one);
+    bits = WAKE_CODE(in, w, SpvOpBitwiseAnd, in->t_uint, bits, p[1]);
+    refuse_if(in, WAKE_CODE(in, w, SpvOpINotEqual, in->t_bool, bits, zero),
+              WAKE_RECORD_ADDRESS_MISALIGNED, p);
+    list = wake_code_table(in, w, WAKE_VARIABLE_ADDRESSES, zero);
+    wake_code_return_if(in, WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, list, zero),
+                        wake_code_bool(in, true));
+    count = wake_code_table(in, w, WAKE_VARIABLE_ADDRESSES, list);
+    before = next_block(in);
+    after = wake_spirv_new_id(edit);
+    found = search(in, (struct wide){ p[1], p[2] }, list, count, before, after);
+
+    inside = wake_spirv_new_id(edit);
+    joined = wake_spirv_new_id(edit);
+    good = WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, found, zero);
+    WAKE_SPIRV_EMIT(w, SpvOpSelectionMerge, joined, SpvSelectionControlMaskNone);
+    WAKE_SPIRV_EMIT(w, SpvOpBranchConditional, good, joined, inside);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, inside);
+    range = WAKE_CODE(in, w, SpvOpISub, in->t_uint, found, one);
+    end.low = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, p[1], p[3]);
+    good = WAKE_CODE(in, w, SpvOpULessThan, in->t_bool, end.low, p[1]);
+    good = WAKE_CODE(in, w, SpvOpSelect, in->t_uint, good, one, zero);
+    end.high = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, p[2], good);
+    good = at_most(in, end, range_word(in, list, range, 2));
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, joined);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, joined);
+    good = WAKE_CODE(in, w, SpvOpPhi, in->t_bool, wake_code_bool(in, false), after, good, inside);
+    good = WAKE_CODE(in, w, SpvOpLogicalNot, in->t_bool, good);
+    refuse_if(in, good, WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS, p);
+    WAKE_SPIRV_EMIT(w, SpvOpReturnValue, wake_code_bool(in, true));
+    wake_code_end(in);
+    return *id;
+}
+
+uint32_t
+wake_pass_address(struct wake_instrumenter *in, const struct wake_reference_address *address)
+{
+    uint32_t function, pair, low, high;
+
+    if (!(in->settings->checks & WAKE_CHECK_ADDRESS)) {
+        return 0;
+    }
+    in->out->checks |= WAKE_CHECK_ADDRESS;
+    function = check_function(in);
+    pair = WAKE_CODE(in, in->code, SpvOpBitcast, in->t_uint2, address->pointer);
+    low = WAKE_CODE(in, in->code, SpvOpCompositeExtract, in->t_uint, pair, 0);
+    high = WAKE_CODE(in, in->code, SpvOpCompositeExtract, in->t_uint, pair, 1);
+    return WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_bool, function,
+                     wake_code_uint(in, in->instruction), low, high,
+                     wake_code_uint(in, address->size), wake_code_uint(in, address->alignment),
+                     wake_code_uint(in, address->write));
+}

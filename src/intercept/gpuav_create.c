@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Features and an extension that GPU-assisted validation enables beside the application's.
+ */
+#include "intercept/gpuav_create.h"
+
+#include "base/heap.h"
+#include "intercept/translate.h"
+
+#include <string.h>
+
+/* Bytes of a struct in a chain; 0: not known. */
+static size_t
+struct_size(const VkBaseInStructure *link)
+{
+    if (link->sType == VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO) {
+        return sizeof(VkLayerDeviceCreateInfo);
+    }
+    for (uint32_t i = 0; i < wake_translate_row_count; i++) {
+        if (wake_translate_rows[i].stype == (int32_t)link->sType) {
+            return wake_translate_rows[i].size;
+        }
+    }
+    return 0;
+}
+
+static bool
+is_ours_to_change(const VkBaseInStructure *link)
+{
+    return link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 ||
+           link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES ||
+           link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES;
+}
+
+/*
+ * Copies the chain up to the last struct that is to be changed; what follows is the application's own. False: there is a struct of
+ * unknown size before it, or no memory.
+ */
+static bool
+copy_chain(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info)
+{
+    const VkBaseInStructure *last = NULL;
+    size_t size = 0;
+    char *at;
+    const void **from = &info->pNext;
+
+    for (const VkBaseInStructure *link = info->pNext; link; link = link->pNext) {
+        last = is_ours_to_change(link) ? link : last;
+    }
+    for (const VkBaseInStructure *link = info->pNext; last; link = link->pNext) {
+        if (!struct_size(link)) {
+            return false;
+        }
+        size += WAKE_ROUND_UP(struct_size(link), 16);
+        if (link == last) {
+            break;
+        }
+    }
+    addition->chain = at = last ? wake_alloc(WAKE_HEAP_SETUP, size) : NULL;
+    for (const VkBaseInStructure *link = info->pNext; at; link = link->pNext) {
+        memcpy(at, link, struct_size(link));
+        *from = at;
+        from = (const void **)(uintptr_t)&((VkBaseInStructure *)at)->pNext;
+        at = link == last ? NULL : at + WAKE_ROUND_UP(struct_size(link), 16);
+    }
+    return !last || addition->chain;
+}
+
+static void
+add_features(VkPhysicalDeviceFeatures *to, const VkPhysicalDeviceFeatures *more)
+{
+    to->fragmentStoresAndAtomics |= more->fragmentStoresAndAtomics;
+    to->vertexPipelineStoresAndAtomics |= more->vertexPipelineStoresAndAtomics;
+}
+
+/* In the structs that the application has; what it has no struct for gets one. */
+static void
+enable_features(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info)
+{
+    bool features = false, timeline = !addition->needs.timeline;
+
+    for (VkBaseOutStructure *link = (VkBaseOutStructure *)(uintptr_t)info->pNext; link; link = link->pNext) {
+        if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2) {
+            add_features(&((VkPhysicalDeviceFeatures2 *)link)->features, &addition->needs.features);
+            features = true;
+        } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
+            ((VkPhysicalDeviceVulkan12Features *)link)->timelineSemaphore |= addition->needs.timeline;
+            timeline = true;
+        } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES) {
+            ((VkPhysicalDeviceTimelineSemaphoreFeatures *)link)->timelineSemaphore |= addition->needs.timeline;
+            timeline = true;
+        }
+    }
+    if (!features) {
+        if (info->pEnabledFeatures) {
+            addition->features = *info->pEnabledFeatures;
+        }
+        add_features(&addition->features, &addition->needs.features);
+        info->pEnabledFeatures = &addition->features;
+    }
+    if (!timeline) {
+        addition->timeline = (VkPhysicalDeviceTimelineSemaphoreFeatures){
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES,
+            .pNext = (void *)(uintptr_t)info->pNext,
+            .timelineSemaphore = VK_TRUE,
+        };
+        info->pNext = &addition->timeline;
+    }
+}
+
+static bool
+add_extension(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info, const char *name)
+{
+    for (uint32_t i = 0; i < info->enabledExtensionCount; i++) {
+        if (strcmp(info->ppEnabledExtensionNames[i], name) == 0) {
+            return true;
+        }
+    }
+    addition->extensions = wake_alloc(WAKE_HEAP_SETUP, (info->enabledExtensionCount + 1) * sizeof(*addition->extensions));
+    if (!addition->extensions) {
+        return false;
+    }
+    for (uint32_t i = 0; i < info->enabledExtensionCount; i++) {
+        addition->extensions[i] = info->ppEnabledExtensionNames[i];
+    }
+    addition->extensions[info->enabledExtensionCount++] = name;
+    info->ppEnabledExtensionNames = addition->extensions;
+    return true;
+}
+
+void
+wake_gpuav_add(struct wake_gpuav_addition *addition, struct wake_instance *instance, VkPhysicalDevice physical,
+               VkDeviceCreateInfo *info)
+{
+    memset(addition, 0, sizeof(*addition));
+    wake_gpuav_ask(instance, physical, &addition->needs);
+    if (!addition->needs.on) {
+        return;
+    }
+    if (addition->needs.timeline_extension && !add_extension(addition, info, VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME)) {
+        addition->needs.timeline = false;
+    }
+    if (copy_chain(addition, info)) {
+        enable_features(addition, info);
+    } else {
+        wake_gpuav_say_chain(instance);
+        addition->needs.on = false;
+    }
+}
+
+void
+wake_gpuav_added(struct wake_gpuav_addition *addition)
+{
+    wake_free(WAKE_HEAP_SETUP, addition->extensions);
+    wake_free(WAKE_HEAP_SETUP, addition->chain);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * SPIRV-Tools' C interface. A validator that is older than the code it looks at calls everything new an error: such errors are
+ * told apart by their text, and nothing is concluded from them.
+ */
+#include "spirv/spirv_validator.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#ifdef WAKE_HAVE_SPIRV_TOOLS
+
+#include <spirv-tools/libspirv.h>
+#include <spirv/unified1/spirv.h>
+
+/* ---- what it is asked ---------------------------------------------------------------------------------------- */
+
+static spv_target_env
+environment_of(uint32_t options)
+{
+    switch (options & WAKE_SPIRV_VULKAN_MASK) {
+    case WAKE_SPIRV_VULKAN_1_1: return SPV_ENV_VULKAN_1_1;
+    case WAKE_SPIRV_VULKAN_1_1_SPIRV_1_4: return SPV_ENV_VULKAN_1_1_SPIRV_1_4;
+    case WAKE_SPIRV_VULKAN_1_2: return SPV_ENV_VULKAN_1_2;
+    case WAKE_SPIRV_VULKAN_1_3: return SPV_ENV_VULKAN_1_3;
+    default: return SPV_ENV_VULKAN_1_0;
+    }
+}
+
+static spv_validator_options
+make_options(uint32_t options)
+{
+    spv_validator_options made = spvValidatorOptionsCreate();
+
+    spvValidatorOptionsSetRelaxBlockLayout(made, (options & WAKE_SPIRV_RELAXED_BLOCKS) != 0);
+    spvValidatorOptionsSetUniformBufferStandardLayout(made,
+                                                      (options & WAKE_SPIRV_UNIFORM_STANDARD) != 0);
+    spvValidatorOptionsSetScalarBlockLayout(made, (options & WAKE_SPIRV_SCALAR_BLOCKS) != 0);
+    spvValidatorOptionsSetWorkgroupScalarBlockLayout(made,
+                                                     (options & WAKE_SPIRV_WORKGROUP_SCALAR) != 0);
+    spvValidatorOptionsSetAllowLocalSizeId(made, (options & WAKE_SPIRV_LOCAL_SIZE_ID) != 0);
+    /* Ids as numbers: names would have to be worked out for every valid module, too. */
+    spvValidatorOptionsSetFriendlyNames(made, false);
+    return made;
+}
+
+/* ---- what it answers ----------------------------------------------------------------------------------------- */
+
+/* "Invalid capability operand: 6120", "Invalid opcode: 5630": a number that its tables do not have. */
+static bool
+says_unknown_number(const char *text)
+{
+    const char *rest = strncmp(text, "Invalid ", 8) == 0 ? text + 8 : NULL;
+
+    return rest && (strncmp(rest, "opcode: ", 8) == 0 ||
+                    strncmp(rest, "extended instruction", 20) == 0 || strstr(rest, " operand: "));
+}
+
+/* A version that came after it. */
+static bool
+is_newer_version(const uint32_t *words, size_t count)
+{
+    return count > 1 && words[0] == SpvMagicNumber && (words[1] >> 16 & 0xff) == 1 &&
+           (words[1] & 0xff0000ff) == 0 && words[1] > 0x00010600;
+}
+
+/* Rules that an extension relaxes which this build does not know. */
+static bool
+may_be_relaxed(uint32_t options, const char *text)
+{
+    return (options & WAKE_SPIRV_LENIENT) && (strstr(text, "is not allowed by Vulkan") ||
+                                              strstr(text, "Invalid SPIR-V binary version"));
+}
+
+static void
+copy_text(char text[WAKE_SPIRV_TEXT], const char *from)
+{
+    size_t length;
+
+    snprintf(text, WAKE_SPIRV_TEXT, "%s", from ? from : "");
+    length = strlen(text);
+    while (length && (text[length - 1] == '\n' || text[length - 1] == ' ')) {
+        text[--length] = 0;
+    }
+}
+
+enum wake_spirv_verdict
+wake_spirv_validate(uint32_t options, const uint32_t *words, size_t count,
+                    char text[WAKE_SPIRV_TEXT])
+{
+    spv_const_binary_t binary = { words, count };
+    spv_diagnostic diagnostic = NULL;
+    spv_context context = spvContextCreate(environment_of(options));
+    spv_validator_options made;
+    enum wake_spirv_verdict verdict;
+    spv_result_t result;
+
+    text[0] = 0;
+    if (!context) {
+        return WAKE_SPIRV_UNKNOWN;
+    }
+    made = make_options(options);
+    result = spvValidateWithOptions(context, made, &binary, &diagnostic);
+    copy_text(text, diagnostic ? diagnostic->error : NULL);
+    if (result == SPV_SUCCESS || result == SPV_WARNING) {
+        verdict = WAKE_SPIRV_VALID;
+    } else if (result == SPV_ERROR_OUT_OF_MEMORY || result == SPV_ERROR_INTERNAL ||
+               result == SPV_UNSUPPORTED || says_unknown_number(text) ||
+               is_newer_version(words, count) || may_be_relaxed(options, text)) {
+        verdict = WAKE_SPIRV_UNKNOWN;
+    } else {
+        verdict = WAKE_SPIRV_INVALID;
+    }
+    spvDiagnosticDestroy(diagnostic);
+    spvValidatorOptionsDestroy(made);
+    spvContextDestroy(context);
+    return verdict;
+}
+
+const char *
+wake_spirv_validator_version(void)
+{
+    return spvSoftwareVersionDetailsString();
+}
+
+#else
+
+enum wake_spirv_verdict
+wake_spirv_validate(uint32_t options, const uint32_t *words, size_t count,
+                    char text[WAKE_SPIRV_TEXT])
+{
+    (void)options;
+    (void)words;
+    (void)count;
+    snprintf(text, WAKE_SPIRV_TEXT, "the layer was built without SPIRV-Tools");
+    return WAKE_SPIRV_UNKNOWN;
+}
+
+const char *
+wake_spirv_validator_version(void)
+{
+    return "";
+}
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Builds of acceleration structures in a recording.
+ */
+#include "state/build_state.h"
+
+#include "base/heap.h"
+#include "gen/commands.h"
+#include "gen/records.h"
+
+enum { ROWS = 64 };
+
+struct wake_builds {
+    struct wake_built *rows[ROWS]; /* chained by wake_built.next */
+};
+
+static struct wake_built **
+row_of(struct wake_builds *builds, wake_id structure)
+{
+    return &builds->rows[(structure ^ structure >> 6) % ROWS];
+}
+
+const struct wake_built *
+wake_builds_find(const struct wake_builds *builds, wake_id structure)
+{
+    const struct wake_built *built = builds ? *row_of((struct wake_builds *)builds, structure)
+                                            : NULL;
+
+    while (built && built->structure != structure) {
+        built = built->next;
+    }
+    return built;
+}
+
+static void
+forget(struct wake_builds *builds, wake_id structure)
+{
+    struct wake_built **link = builds ? row_of(builds, structure) : NULL;
+
+    while (link && *link) {
+        struct wake_built *built = *link;
+
+        if (built->structure == structure) {
+            *link = built->next;
+            wake_free(WAKE_HEAP_STATE, built);
+            return;
+        }
+        link = &built->next;
+    }
+}
+
+static struct wake_built_geometry
+geometry_of(const VkAccelerationStructureGeometryKHR *geometry)
+{
+    const VkAccelerationStructureGeometryTrianglesDataKHR *triangles =
+        &geometry->geometry.triangles;
+    struct wake_built_geometry built = { .type = geometry->geometryType, .flags = geometry->flags };
+
+    if (geometry->geometryType == VK_GEOMETRY_TYPE_TRIANGLES_KHR) {
+        built.vertex_format = triangles->vertexFormat;
+        built.max_vertex = triangles->maxVertex;
+        built.index_type = triangles->indexType;
+        built.transform = triangles->transformData.deviceAddress != 0;
+    }
+    return built;
+}
+
+static void
+note(struct wake_builds *builds, const VkAccelerationStructureBuildGeometryInfoKHR *info,
+     wake_id structure)
+{
+    struct wake_built **row = row_of(builds, structure);
+    uint32_t count = info->pGeometries ? info->geometryCount : 0;
+    struct wake_built *built = wake_zalloc(WAKE_HEAP_STATE,
+                                           sizeof(*built) + count * sizeof(built->geometries[0]));
+
+    if (!built) {
+        return;
+    }
+    built->structure = structure;
+    built->type = info->type;
+    built->flags = info->flags;
+    built->geometries_known = info->pGeometries != NULL;
+    built->geometry_count = info->geometryCount;
+    for (uint32_t i = 0; i < count; i++) {
+        built->geometries[i] = geometry_of(&info->pGeometries[i]);
+    }
+    built->next = *row;
+    *row = built;
+}
+
+static void
+note_all(struct wake_builds **builds, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+         uint32_t count)
+{
+    if (!infos) {
+        return;
+    }
+    if (!*builds) {
+        *builds = wake_zalloc(WAKE_HEAP_STATE, sizeof(**builds));
+    }
+    for (uint32_t i = 0; *builds && i < count; i++) {
+        wake_id structure = wake_packed_id(
+            infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+            WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
+
+        forget(*builds, structure);
+        note(*builds, &infos[i], structure);
+    }
+}
+
+void
+wake_builds_apply(struct wake_builds **builds, const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdBuildAccelerationStructuresKHR: {
+        const struct wake_rec_CmdBuildAccelerationStructuresKHR *r = (const void *)record;
+        note_all(builds, r->pInfos, r->infoCount);
+        break;
+    }
+    case WAKE_CMD_vkCmdBuildAccelerationStructuresIndirectKHR: {
+        const struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r = (const void *)record;
+        note_all(builds, r->pInfos, r->infoCount);
+        break;
+    }
+    case WAKE_CMD_vkCmdCopyAccelerationStructureKHR: {
+        const struct wake_rec_CmdCopyAccelerationStructureKHR *r = (const void *)record;
+        if (r->pInfo) {
+            forget(*builds,
+                   wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
+                                  WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_dst));
+        }
+        break;
+    }
+    case WAKE_CMD_vkCmdCopyMemoryToAccelerationStructureKHR: {
+        const struct wake_rec_CmdCopyMemoryToAccelerationStructureKHR *r = (const void *)record;
+        if (r->pInfo) {
+            forget(*builds,
+                   wake_packed_id(r->pInfo, 0,
+                                  WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
+                                  WAKE_HANDLE_VkCopyMemoryToAccelerationStructureInfoKHR_dst));
+        }
+        break;
+    }
+    default: break;
+    }
+}
+
+void
+wake_builds_free(struct wake_builds **builds)
+{
+    for (uint32_t i = 0; *builds && i < ROWS; i++) {
+        while ((*builds)->rows[i]) {
+            struct wake_built *built = (*builds)->rows[i];
+
+            (*builds)->rows[i] = built->next;
+            wake_free(WAKE_HEAP_STATE, built);
+        }
+    }
+    wake_free(WAKE_HEAP_STATE, *builds);
+    *builds = NULL;
+}

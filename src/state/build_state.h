@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a recording has built acceleration structures from, for updates later in the same recording. An acceleration structure
+ * that another command buffer built is not known here: nothing is concluded about it.
+ * Threads: the runner of the command buffer's stream.
+ */
+#ifndef WAKE_STATE_BUILD_STATE_H
+#define WAKE_STATE_BUILD_STATE_H
+
+#include "base/base.h"
+#include "base/vulkan_all.h"
+#include "queue/record.h"
+
+struct wake_builds; /* NULL: nothing was built */
+
+/* What has to stay the same of a geometry. */
+struct wake_built_geometry {
+    VkGeometryTypeKHR type;
+    VkGeometryFlagsKHR flags;
+    VkFormat vertex_format;
+    uint32_t max_vertex;
+    VkIndexType index_type;
+    bool transform;
+};
+
+struct wake_built {
+    wake_id structure;
+    VkAccelerationStructureTypeKHR type;
+    VkBuildAccelerationStructureFlagsKHR flags;
+    bool geometries_known; /* not so with ppGeometries */
+    uint32_t geometry_count;
+    struct wake_built *next;
+    struct wake_built_geometry geometries[];
+};
+
+/* The last build of it; NULL: none. */
+const struct wake_built *
+wake_builds_find(const struct wake_builds *builds, wake_id structure);
+/*
+ * A recorded command. Builds are noted; what something else wrote is not known any more. Without memory they stay unknown, and so
+ * does what was known of those structures.
+ */
+void
+wake_builds_apply(struct wake_builds **builds, const struct wake_record *record, uint32_t command);
+void
+wake_builds_free(struct wake_builds **builds);
+
+#endif

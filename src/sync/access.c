@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Scopes. Specification, 'Pipeline Stages', 'Access Types', 'Execution and Memory Dependencies'.
+ */
+#include "sync/access.h"
+
+#include "gen/sync_model.h"
+
+_Static_assert(WAKE_SYNC_COUNT <= 128, "a set has two words");
+
+VkPipelineStageFlags2
+wake_sync_expand(VkPipelineStageFlags2 stages)
+{
+    VkPipelineStageFlags2 all = 0;
+
+    for (; stages; stages &= stages - 1) {
+        all |= wake_sync_stage_rows[__builtin_ctzll(stages)].parts;
+    }
+    return all;
+}
+
+VkPipelineStageFlags2
+wake_sync_source(VkPipelineStageFlags2 stages)
+{
+    VkPipelineStageFlags2 plain, all;
+
+    /* In a first scope the bottom of the pipe is everything before it, the top nothing. */
+    if (stages & VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT) {
+        stages |= VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
+    }
+    all = plain = wake_sync_expand(stages);
+    for (; plain; plain &= plain - 1) {
+        all |= wake_sync_stage_rows[__builtin_ctzll(plain)].earlier;
+    }
+    return all;
+}
+
+VkPipelineStageFlags2
+wake_sync_destination(VkPipelineStageFlags2 stages)
+{
+    VkPipelineStageFlags2 plain, all;
+
+    if (stages & VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT) {
+        stages |= VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
+    }
+    all = plain = wake_sync_expand(stages);
+    for (; plain; plain &= plain - 1) {
+        all |= wake_sync_stage_rows[__builtin_ctzll(plain)].later;
+    }
+    return all;
+}
+
+struct wake_access_set
+wake_sync_restrict(VkPipelineStageFlags2 stages, VkAccessFlags2 accesses)
+{
+    struct wake_access_set by_stage = {{0, 0}}, by_access = {{0, 0}};
+
+    for (VkPipelineStageFlags2 plain = accesses ? wake_sync_expand(stages) : 0; plain; plain &= plain - 1) {
+        wake_access_set_add(&by_stage, &wake_sync_stage_rows[__builtin_ctzll(plain)].pairs);
+    }
+    for (; accesses; accesses &= accesses - 1) {
+        wake_access_set_add(&by_access, &wake_sync_access_pairs[__builtin_ctzll(accesses)]);
+    }
+    by_stage.w[0] &= by_access.w[0];
+    by_stage.w[1] &= by_access.w[1];
+    return by_stage;
+}
+
+struct wake_dependency
+wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src, VkPipelineStageFlags2 dst_stages, VkAccessFlags2 dst)
+{
+    return (struct wake_dependency){.src_stages = wake_sync_source(src_stages),
+                                    .dst_stages = wake_sync_destination(dst_stages),
+                                    .src = wake_sync_restrict(src_stages, src),
+                                    .dst = wake_sync_restrict(dst_stages, dst),
+                                    .until = UINT64_MAX};
+}
+
+uint32_t
+wake_sync_pair(VkPipelineStageFlags2 stage, VkAccessFlags2 access)
+{
+    for (uint32_t i = 1; i < WAKE_SYNC_COUNT; i++) {
+        if (wake_sync_rows[i].stage == stage && wake_sync_rows[i].access == access) {
+            return i;
+        }
+    }
+    return WAKE_SYNC_NONE;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The accesses of a recording, or of a queue: spaces of addresses (a memory object, an image), each with the history of its
+ * ranges, and the log of dependencies that reach all of them.
+ *
+ * A recording also keeps its first accesses, in order: what was touched before this context wrote it, and the barriers that had
+ * come until then. With them and what is there at its end it can be entered into another context behind what that has seen, as
+ * often as it is executed: wake_access_context_import().
+ *
+ * Knows nothing of Vulkan's objects: a space is named by a key.
+ * Threads: one user at a time.
+ */
+#ifndef WAKE_SYNC_ACCESS_CONTEXT_H
+#define WAKE_SYNC_ACCESS_CONTEXT_H
+
+#include "sync/range_map.h"
+
+struct wake_space_key {
+    uint64_t id;     /* of the object */
+    uint64_t offset; /* where several of one object are apart */
+};
+
+struct wake_sync_space {
+    struct wake_space_key key;
+    struct wake_range_map map;
+};
+
+enum wake_first_kind { WAKE_FIRST_ACCESS, WAKE_FIRST_BARRIER, WAKE_FIRST_TRANSITION };
+
+/* What came first in a context, or a barrier with a range that came before it was closed. */
+struct wake_first_access {
+    uint64_t begin;
+    uint64_t end;
+    uint64_t tag : WAKE_TAG_BITS;
+    uint64_t access : 8; /* enum wake_sync_access */
+    uint64_t kind : 3;   /* enum wake_first_kind */
+    uint64_t ordered : 4; /* what is behind wake_access.ordering */
+    uint64_t possible : 1; /* _BARRIER, _TRANSITION: beside others of its command */
+    uint32_t space;
+    uint32_t position; /* of the log then */
+    uint32_t dependency; /* _BARRIER, _TRANSITION: the first of `count` in the context's dependencies */
+    uint32_t count;
+};
+
+struct wake_access_context {
+    struct wake_sync_space *spaces;
+    uint32_t space_count;
+    uint32_t space_capacity;
+    uint32_t *space_table; /* by key: space + 1 */
+    uint32_t space_table_size;
+    uint32_t last_space; /* found last */
+    struct wake_range_pool pool;
+    struct wake_barrier_log log;
+    bool keeps_first;
+    bool lost; /* memory ran out: nothing more is concluded */
+    struct wake_first_access *first;
+    uint32_t first_count;
+    uint32_t first_capacity;
+    struct wake_dependency *dependencies; /* of first accesses */
+    uint32_t dependency_count;
+    uint32_t dependency_capacity;
+};
+
+/* Who hears of hazards. */
+typedef void (*wake_hazard_function)(void *context, const struct wake_hazard *hazard);
+
+void
+wake_access_context_init(struct wake_access_context *context, bool keeps_first);
+/* As after init, with what memory there is. */
+void
+wake_access_context_clear(struct wake_access_context *context);
+void
+wake_access_context_finish(struct wake_access_context *context);
+
+/* Number of the space with that key. UINT32_MAX: out of memory. */
+uint32_t
+wake_access_context_space(struct wake_access_context *context, struct wake_space_key key);
+
+/*
+ * Checks the access against all that is known of the range, then enters it. At most one hazard is told: `hazard_out->kind` says
+ * whether there is one. `ordered` names the access's ordering for later (WAKE_FIRST…), any number below 16.
+ */
+void
+wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                          const struct wake_access *access, uint32_t ordered, struct wake_hazard *hazard_out);
+/* A command's dependencies without a range. */
+void
+wake_access_context_barrier(struct wake_access_context *context, const struct wake_dependency *dependencies, uint32_t count);
+/*
+ * A dependency of a command that reaches this range only, beside those without a range of the same command, which are added
+ * afterwards: all take effect at once.
+ */
+void
+wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                                  const struct wake_dependency *dependency, const struct wake_dependency *global,
+                                  uint32_t global_count);
+/*
+ * A layout transition made safe by any of the dependencies. `beside`: its command's dependencies without a range are added
+ * afterwards, and are no part of what comes after the transition.
+ */
+void
+wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                               const struct wake_dependency *dependencies, uint32_t count, uint64_t tag, bool exact_only,
+                               bool beside, struct wake_hazard *hazard_out);
+/* Only looks: the first access with a tag of `since` or later that nothing orders with this one. */
+bool
+wake_access_context_race(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                         const struct wake_access *access, uint64_t since, struct wake_hazard *hazard_out);
+
+/*
+ * Enters what another context holds, behind what is here: its first accesses are checked against this one's history, then its
+ * last accesses take their place. Its tags move up by `tags`. `orderings[ordered]` is what its first accesses are ordered with.
+ * What is here with tags up to `floor` is over.
+ */
+void
+wake_access_context_import(struct wake_access_context *context, const struct wake_access_context *other, uint64_t tags,
+                           const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only,
+                           wake_hazard_function found, void *found_context);
+/* The same of another context whose accesses nothing orders with those here that have tags behind `since`; nothing is entered. */
+void
+wake_access_context_races(struct wake_access_context *context, const struct wake_access_context *other, uint64_t since,
+                          bool exact_only, wake_hazard_function found, void *found_context);
+/* All ranges catch up, and the log is empty. Costs as much as there are ranges: for contexts that live long. */
+void
+wake_access_context_settle(struct wake_access_context *context);
+/* Every tag of an access that is still known. */
+void
+wake_access_context_tags(struct wake_access_context *context, void (*each)(void *data, uint64_t tag), void *data);
+
+/* Ranges tracked, and bytes that they take with all that finds them. */
+uint64_t
+wake_access_context_ranges(const struct wake_access_context *context);
+uint64_t
+wake_access_context_bytes(const struct wake_access_context *context);
+
+#endif

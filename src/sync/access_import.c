@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A recording entered into another context.
+ */
+#include "sync/access_walk.h"
+
+/* ---- import -------------------------------------------------------------------------------------------------- */
+
+/* What is first elsewhere, done here. */
+static void
+repeat_first(struct wake_access_context *context, const struct wake_access_context *other, const struct wake_first_access *first,
+             uint32_t space, uint32_t base, uint64_t tags, const struct wake_ordering *const *orderings, uint64_t floor,
+             bool exact_only, struct wake_hazard *out)
+{
+    uint32_t until = base + first->position;
+    const struct wake_dependency *dependencies = other->dependencies + first->dependency;
+
+    out->kind = WAKE_HAZARD_NONE;
+    switch ((enum wake_first_kind)first->kind) {
+    case WAKE_FIRST_ACCESS: {
+        const struct wake_access access = {.access = first->access,
+                                           .possible = first->possible,
+                                           .exact_only = exact_only,
+                                           .tag = first->tag + tags,
+                                           .known = tags + 1,
+                                           .floor = floor,
+                                           .ordering = orderings ? orderings[first->ordered] : NULL};
+
+        wake_touch_until(context, space, first->begin, first->end, &access, first->ordered, until, out);
+        break;
+    }
+    case WAKE_FIRST_BARRIER:
+        (void)wake_range_barrier_until(context, space, first->begin, first->end, dependencies, first->count, until, first->possible);
+        break;
+    case WAKE_FIRST_TRANSITION:
+        wake_transition_until(context, space, first->begin, first->end, dependencies, first->count, first->tag + tags, exact_only,
+                         until, first->possible, out);
+        break;
+    }
+}
+
+static void
+shift_state(struct wake_access_state *state, uint32_t base, uint64_t tags)
+{
+    state->position += base;
+    state->write_tag += tags;
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        wake_access_state_read(state, i)->tag += tags;
+    }
+}
+
+/* What a range was written with at last takes the place of what is here. */
+static bool
+replace(struct wake_access_context *context, uint32_t space, const struct wake_range *from, uint32_t base, uint64_t tags)
+{
+    const struct wake_access access = {.access = from->state.write, .tag = from->state.write_tag + tags};
+    struct wake_hazard none = {.kind = WAKE_HAZARD_READ_AFTER_WRITE}; /* not looked for */
+    struct wake_walk walk = wake_walk_begin(context, space, from->begin, base + from->state.position);
+    struct wake_access_state copy;
+    bool keeps = context->keeps_first;
+
+    if (!wake_access_state_copy(&copy, &from->state)) {
+        return false;
+    }
+    shift_state(&copy, base, tags);
+    context->keeps_first = false;
+    if (!walk.range || walk.range->begin != from->begin || walk.range->end != from->end) {
+        if (!wake_walk_write(&walk, space, from->begin, from->end, &access, 0, &none)) {
+            wake_access_state_finish(&copy);
+            context->keeps_first = keeps;
+            return false;
+        }
+        walk = wake_walk_begin(context, space, from->begin, walk.until);
+        if (!wake_walk_cut(&walk, from->begin, from->end)) {
+            wake_access_state_finish(&copy);
+            context->keeps_first = keeps;
+            return false;
+        }
+    }
+    context->keeps_first = keeps;
+    wake_access_state_finish(&walk.range->state);
+    walk.range->state = copy;
+    return true;
+}
+
+/* Reads that came after those which were first. */
+static bool
+merge_reads(struct wake_access_context *context, uint32_t space, struct wake_range *from, uint32_t base, uint64_t tags)
+{
+    struct wake_walk walk = wake_walk_begin(context, space, from->begin, base + from->state.position);
+
+    for (; walk.range && walk.range->begin < from->end; walk.range = wake_range_map_next(walk.map, &walk.place)) {
+        if (!wake_walk_cut(&walk, from->begin, from->end)) {
+            return false;
+        }
+        wake_access_state_catch_up(&walk.range->state, &context->log, walk.until);
+        for (uint32_t i = 0; i < from->state.read_count; i++) {
+            struct wake_sync_read read = *wake_access_state_read(&from->state, i);
+
+            read.tag += tags;
+            /* The range may have been looked at later than the read was. */
+            wake_sync_read_catch_up(&read, &context->log, walk.until, walk.range->state.position);
+            if (!wake_access_state_put_read(&walk.range->state, &read)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+void
+wake_access_context_import(struct wake_access_context *context, const struct wake_access_context *other, uint64_t tags,
+                           const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only,
+                           wake_hazard_function found, void *found_context)
+{
+    uint32_t base = context->log.count;
+    struct wake_hazard hazard;
+
+    if (other->lost || context->lost) {
+        context->lost |= other->lost;
+        return;
+    }
+    if (!wake_barrier_log_append(&context->log, &other->log, tags)) {
+        context->lost = true;
+        return;
+    }
+    for (uint32_t i = 0; i < other->first_count; i++) {
+        const struct wake_first_access *first = &other->first[i];
+        uint32_t space = wake_access_context_space(context, other->spaces[first->space].key);
+
+        repeat_first(context, other, first, space, base, tags, orderings, floor, exact_only, &hazard);
+        /* Hazards inside of it were told when it was made. */
+        if (hazard.kind && hazard.prior_tag <= tags && hazard.prior_tag > floor) {
+            found(found_context, &hazard);
+        }
+    }
+    for (uint32_t i = 0; i < other->space_count && !context->lost; i++) {
+        uint32_t space = wake_access_context_space(context, other->spaces[i].key);
+        struct wake_range_place place = {0, 0};
+
+        for (struct wake_range *range = wake_range_map_at(&other->spaces[i].map, &place); range && !context->lost;
+             range = wake_range_map_next(&other->spaces[i].map, &place)) {
+            context->lost = space == UINT32_MAX || !(range->state.flags & WAKE_STATE_CLOSED
+                                                         ? replace(context, space, range, base, tags)
+                                                         : merge_reads(context, space, range, base, tags));
+        }
+    }
+}
+
+void
+wake_access_context_races(struct wake_access_context *context, const struct wake_access_context *other, uint64_t since,
+                          bool exact_only, wake_hazard_function found, void *found_context)
+{
+    for (uint32_t i = 0; i < other->first_count && !context->lost; i++) {
+        const struct wake_first_access *first = &other->first[i];
+        const struct wake_access access = {.access = first->access, .possible = first->possible, .exact_only = exact_only,
+                                           .tag = UINT64_MAX};
+        struct wake_hazard hazard;
+
+        if (first->kind != WAKE_FIRST_BARRIER &&
+            wake_access_context_race(context, wake_access_context_space(context, other->spaces[first->space].key), first->begin,
+                                     first->end, &access, since + 1, &hazard) &&
+            !(exact_only && first->kind == WAKE_FIRST_ACCESS && first->possible)) {
+            found(found_context, &hazard);
+        }
+    }
+}
+

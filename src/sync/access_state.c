@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Access states: catching up with barriers, hazards, updates.
+ */
+#include "sync/access_state.h"
+
+#include "base/heap.h"
+#include "gen/sync_model.h"
+
+#include <string.h>
+
+_Static_assert(sizeof(struct wake_access_state) <= 96, "a tracked range takes no more than 128 bytes in all");
+
+/* ---- barriers ------------------------------------------------------------------------------------------------ */
+
+static bool
+reaches_write(const struct wake_access_state *state, const struct wake_dependency *d)
+{
+    return (state->write_chain & d->src_stages) || (wake_access_set_has(&d->src, state->write) &&
+                                                    state->write_tag < d->until && state->write_tag >= d->since);
+}
+
+static bool
+reaches_read(const struct wake_sync_read *read, const struct wake_dependency *d)
+{
+    return (read->chain & d->src_stages) || ((wake_sync_rows[read->access].stage & d->src_stages) && read->tag < d->until &&
+                                             read->tag >= d->since);
+}
+
+/* Whether a command's dependencies add anything to the write. */
+static bool
+moves_write(const struct wake_access_state *state, const struct wake_dependency *d, uint32_t count)
+{
+    for (; count--; d++) {
+        if (((d->dst_stages & ~state->write_chain) || !wake_access_set_covers(&state->write_set, &d->dst)) &&
+            reaches_write(state, d)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+apply_to_write(struct wake_access_state *state, const struct wake_dependency *d, uint32_t count)
+{
+    uint64_t chain = state->write_chain;
+    struct wake_access_set set = state->write_set;
+
+    for (; count--; d++) {
+        if (reaches_write(state, d)) {
+            chain |= d->dst_stages;
+            wake_access_set_add(&set, &d->dst);
+        }
+    }
+    state->write_chain = chain;
+    state->write_set = set;
+}
+
+static bool
+moves_read(const struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count)
+{
+    for (; count--; d++) {
+        if ((d->dst_stages & ~read->chain) && reaches_read(read, d)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+apply_to_read(struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count)
+{
+    uint64_t chain = read->chain;
+
+    for (; count--; d++) {
+        if (reaches_read(read, d)) {
+            chain |= d->dst_stages;
+        }
+    }
+    read->chain = chain;
+}
+
+/* The row that comes first from position `from` on and adds something; NULL: none does. */
+#define FIRST_ROW(moves, thing)                                                                              \
+    struct wake_barrier_row *best = NULL;                                                                    \
+    uint32_t best_position = until;                                                                          \
+    bool only = true;                                                                                        \
+                                                                                                             \
+    for (uint32_t number = log->newest; number; number = log->rows[number - 1].older) {                      \
+        struct wake_barrier_row *row = &log->rows[number - 1];                                               \
+        uint32_t position;                                                                                   \
+                                                                                                             \
+        if (row->last < from) {                                                                              \
+            break;                                                                                           \
+        }                                                                                                    \
+        only &= number == log->newest && row->count == 1;                                                    \
+        if (!moves(thing, &log->dependencies[row->first], row->count)) {                                     \
+            continue;                                                                                        \
+        }                                                                                                    \
+        position = wake_barrier_row_next(row, from);                                                         \
+        if (position < best_position) {                                                                      \
+            best = row;                                                                                      \
+            best_position = position;                                                                        \
+        }                                                                                                    \
+    }
+
+static void
+write_catches_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t from, uint32_t until)
+{
+    for (;;) {
+        FIRST_ROW(moves_write, state)
+        if (!best) {
+            return;
+        }
+        apply_to_write(state, &log->dependencies[best->first], best->count);
+        if (only) {
+            return; /* nothing but this one came, and a second time it adds nothing */
+        }
+        from = best_position + 1;
+    }
+}
+
+static void
+read_catches_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until)
+{
+    for (;;) {
+        FIRST_ROW(moves_read, read)
+        if (!best) {
+            return;
+        }
+        apply_to_read(read, &log->dependencies[best->first], best->count);
+        if (only) {
+            return;
+        }
+        from = best_position + 1;
+    }
+}
+
+void
+wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t until)
+{
+    if (state->position >= until) {
+        return;
+    }
+    if (state->write) {
+        write_catches_up(state, log, state->position, until);
+    }
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        read_catches_up(wake_access_state_read(state, i), log, state->position, until);
+    }
+    state->position = until;
+}
+
+void
+wake_access_state_apply(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count)
+{
+    if (state->write) {
+        apply_to_write(state, dependencies, count);
+    }
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        apply_to_read(wake_access_state_read(state, i), dependencies, count);
+    }
+}
+
+/* ---- hazards ------------------------------------------------------------------------------------------------- */
+
+static bool
+found_write(const struct wake_access_state *state, enum wake_hazard_kind kind, uint32_t access, struct wake_hazard *out)
+{
+    out->kind = kind;
+    out->access = access;
+    out->prior = state->write;
+    out->prior_tag = state->write_tag;
+    out->possible = state->flags & WAKE_STATE_POSSIBLE;
+    out->chain = state->write_chain;
+    out->set = state->write_set;
+    return true;
+}
+
+static bool
+found_read(const struct wake_sync_read *read, enum wake_hazard_kind kind, uint32_t access, struct wake_hazard *out)
+{
+    out->kind = kind;
+    out->access = access;
+    out->prior = read->access;
+    out->prior_tag = read->tag;
+    out->possible = read->possible;
+    out->chain = read->chain;
+    out->set = (struct wake_access_set){{0, 0}};
+    return true;
+}
+
+static bool
+write_is_ordered(const struct wake_access_state *state, const struct wake_ordering *ordering)
+{
+    return ordering && wake_access_set_has(&ordering->accesses, state->write) && state->write_tag >= ordering->since;
+}
+
+static bool
+read_is_ordered(const struct wake_sync_read *read, const struct wake_ordering *ordering)
+{
+    return ordering && (wake_sync_rows[read->access].stage & ordering->stages) && read->tag >= ordering->since;
+}
+
+static bool
+skips(const struct wake_access *a, bool possible, uint64_t prior)
+{
+    return (a->exact_only && possible) || (a->known && prior >= a->known) || prior <= a->floor;
+}
+
+/* One command's accesses do not meet; a layout transition that it makes comes before them. */
+static bool
+is_own(const struct wake_access_state *state, const struct wake_access *a)
+{
+    return state->write_tag == a->tag && state->write != WAKE_SYNC_IMAGE_LAYOUT_TRANSITION;
+}
+
+static bool
+check_read(struct wake_access_state *state, const struct wake_access *a, uint64_t stage, const struct wake_ordering *ordering,
+           struct wake_hazard *out)
+{
+    if (!state->write || is_own(state, a) || wake_access_set_has(&state->write_set, a->access)) {
+        return false;
+    }
+    /* A read before this one has taken the write's place. */
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        const struct wake_sync_read *read = wake_access_state_read(state, i);
+
+        if ((read->chain & stage) || read_is_ordered(read, ordering)) {
+            return false;
+        }
+    }
+    return !write_is_ordered(state, ordering) && !skips(a, state->flags & WAKE_STATE_POSSIBLE, state->write_tag) &&
+           found_write(state, WAKE_HAZARD_READ_AFTER_WRITE, a->access, out);
+}
+
+static bool
+check_write(struct wake_access_state *state, const struct wake_access *a, uint64_t stage, const struct wake_ordering *ordering,
+            struct wake_hazard *out)
+{
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        const struct wake_sync_read *read = wake_access_state_read(state, i);
+
+        if (!(read->chain & stage) && read->tag != a->tag && !read_is_ordered(read, ordering) && !skips(a, read->possible, read->tag)) {
+            return found_read(read, WAKE_HAZARD_WRITE_AFTER_READ, a->access, out);
+        }
+    }
+    return !state->read_count && state->write && !is_own(state, a) &&
+           !wake_access_set_has(&state->write_set, a->access) && !write_is_ordered(state, ordering) &&
+           !skips(a, state->flags & WAKE_STATE_POSSIBLE, state->write_tag) && found_write(state, WAKE_HAZARD_WRITE_AFTER_WRITE, a->access, out);
+}
+
+bool
+wake_access_state_check(struct wake_access_state *state, const struct wake_access *access, struct wake_hazard *hazard_out)
+{
+    const struct wake_sync_row *row = &wake_sync_rows[access->access];
+    const struct wake_ordering *ordering = access->ordering;
+
+    if (ordering && !wake_access_set_has(&ordering->accesses, access->access)) {
+        ordering = NULL;
+    }
+    return row->write ? check_write(state, access, row->stage, ordering, hazard_out)
+                      : check_read(state, access, row->stage, ordering, hazard_out);
+}
+
+bool
+wake_access_state_check_transition(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count,
+                                   uint64_t tag, struct wake_hazard *hazard_out)
+{
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        const struct wake_sync_read *read = wake_access_state_read(state, i);
+        bool safe = read->tag == tag;
+
+        for (uint32_t k = 0; k < count && !safe; k++) {
+            safe = reaches_read(read, &dependencies[k]);
+        }
+        if (!safe) {
+            return found_read(read, WAKE_HAZARD_WRITE_AFTER_READ, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, hazard_out);
+        }
+    }
+    /* Transitions of one queue come one after the other. */
+    if (state->read_count || !state->write || state->write_tag == tag || state->write == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
+        return false;
+    }
+    for (uint32_t k = 0; k < count; k++) {
+        if (reaches_write(state, &dependencies[k])) {
+            return false;
+        }
+    }
+    return found_write(state, WAKE_HAZARD_WRITE_AFTER_WRITE, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, hazard_out);
+}
+
+bool
+wake_access_state_check_race(struct wake_access_state *state, const struct wake_access *access, uint64_t since,
+                             struct wake_hazard *hazard_out)
+{
+    bool write = wake_sync_rows[access->access].write;
+
+    if (state->write && state->write_tag >= since && state->write_tag != access->tag &&
+        !skips(access, state->flags & WAKE_STATE_POSSIBLE, state->write_tag)) {
+        return found_write(state, write ? WAKE_HAZARD_WRITE_RACING_WRITE : WAKE_HAZARD_READ_RACING_WRITE, access->access,
+                           hazard_out);
+    }
+    for (uint32_t i = 0; write && i < state->read_count; i++) {
+        const struct wake_sync_read *read = wake_access_state_read(state, i);
+
+        if (read->tag >= since && read->tag != access->tag && !skips(access, read->possible, read->tag)) {
+            return found_read(read, WAKE_HAZARD_WRITE_RACING_READ, access->access, hazard_out);
+        }
+    }
+    return false;
+}
+
+/* ---- updates ------------------------------------------------------------------------------------------------- */
+
+/*
+ * A read makes room for a later one of its stage. It came after the write, so what comes after it comes after the write, too, and
+ * sees it: that must not be forgotten.
+ */
+static void
+keep_chain(struct wake_access_state *state, uint64_t chain)
+{
+    const struct wake_access_set *reads = &wake_sync_access_pairs[__builtin_ctzll(VK_ACCESS_2_MEMORY_READ_BIT)];
+
+    state->write_chain |= chain;
+    for (; chain; chain &= chain - 1) {
+        const struct wake_access_set *pairs = &wake_sync_stage_rows[__builtin_ctzll(chain)].pairs;
+
+        state->write_set.w[0] |= pairs->w[0] & reads->w[0];
+        state->write_set.w[1] |= pairs->w[1] & reads->w[1];
+    }
+}
+
+bool
+wake_access_state_put_read(struct wake_access_state *state, const struct wake_sync_read *read)
+{
+    uint64_t stage = wake_sync_rows[read->access].stage;
+    uint32_t i;
+
+    for (i = 0; i < state->read_count; i++) {
+        struct wake_sync_read *known = wake_access_state_read(state, i);
+
+        if (wake_sync_rows[known->access].stage == stage) {
+            if (known->chain && state->write) {
+                keep_chain(state, known->chain);
+            }
+            *known = *read;
+            return true;
+        }
+    }
+    if (WAKE_UNLIKELY(i >= WAKE_READS_INLINE) && i - WAKE_READS_INLINE >= state->read_capacity) {
+        uint32_t capacity = state->read_capacity ? state->read_capacity * 2u : 2;
+        struct wake_sync_read *more = wake_realloc(WAKE_HEAP_RESULT, state->more, capacity * sizeof(*more));
+
+        if (!more) {
+            return false;
+        }
+        state->more = more;
+        state->read_capacity = (uint8_t)capacity;
+    }
+    state->read_count++;
+    *wake_access_state_read(state, i) = *read;
+    return true;
+}
+
+void
+wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until)
+{
+    if (from < until) {
+        read_catches_up(read, log, from, until);
+    }
+}
+
+static void
+set_write(struct wake_access_state *state, uint32_t access, uint64_t tag, bool possible)
+{
+    state->write = (uint8_t)access;
+    state->write_tag = tag;
+    state->write_chain = 0;
+    state->write_set = (struct wake_access_set){{0, 0}};
+    state->flags = (uint8_t)(WAKE_STATE_CLOSED | (possible ? WAKE_STATE_POSSIBLE : 0));
+    state->read_count = 0;
+}
+
+/*
+ * A read that comes after another read, which comes after the write: all later reads at its stage are as safe as it is, also when
+ * that other read has made room for a later one.
+ */
+static void
+make_visible(struct wake_access_state *state, uint32_t access)
+{
+    const struct wake_sync_row *row = &wake_sync_rows[access];
+    const struct wake_access_set *reads = &wake_sync_access_pairs[__builtin_ctzll(VK_ACCESS_2_MEMORY_READ_BIT)];
+    const struct wake_access_set *pairs;
+
+    if (!state->write || wake_access_set_has(&state->write_set, access) || !row->stage) {
+        return;
+    }
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        if (wake_access_state_read(state, i)->chain & row->stage) {
+            pairs = &wake_sync_stage_rows[__builtin_ctzll(row->stage)].pairs;
+            state->write_set.w[0] |= pairs->w[0] & reads->w[0];
+            state->write_set.w[1] |= pairs->w[1] & reads->w[1];
+            return;
+        }
+    }
+}
+
+bool
+wake_access_state_enter(struct wake_access_state *state, const struct wake_access *access)
+{
+    struct wake_sync_read read;
+
+    if (wake_sync_rows[access->access].write) {
+        set_write(state, access->access, access->tag, access->possible);
+        return true;
+    }
+    make_visible(state, access->access);
+    memset(&read, 0, sizeof(read));
+    read.tag = access->tag;
+    read.access = (uint8_t)access->access;
+    read.possible = access->possible;
+    return wake_access_state_put_read(state, &read);
+}
+
+void
+wake_access_state_enter_transition(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count,
+                                   uint64_t tag)
+{
+    set_write(state, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, tag, false);
+    for (uint32_t i = 0; i < count; i++) {
+        state->write_chain |= dependencies[i].dst_stages;
+        wake_access_set_add(&state->write_set, &dependencies[i].dst);
+    }
+}
+
+/* ---- copies -------------------------------------------------------------------------------------------------- */
+
+bool
+wake_access_state_copy(struct wake_access_state *copy, const struct wake_access_state *state)
+{
+    *copy = *state;
+    copy->more = NULL;
+    copy->read_capacity = 0;
+    if (state->read_count > WAKE_READS_INLINE) {
+        uint32_t count = state->read_count - (uint32_t)WAKE_READS_INLINE;
+
+        copy->more = wake_alloc(WAKE_HEAP_RESULT, count * sizeof(*copy->more));
+        if (!copy->more) {
+            return false;
+        }
+        memcpy(copy->more, state->more, count * sizeof(*copy->more));
+        copy->read_capacity = (uint8_t)count;
+    }
+    return true;
+}
+
+bool
+wake_access_state_equal(const struct wake_access_state *a, const struct wake_access_state *b)
+{
+    return a->write == b->write && a->write_tag == b->write_tag && a->write_chain == b->write_chain &&
+           a->write_set.w[0] == b->write_set.w[0] && a->write_set.w[1] == b->write_set.w[1] && a->position == b->position &&
+           a->flags == b->flags && a->read_count == b->read_count && a->read_count <= WAKE_READS_INLINE &&
+           memcmp(a->reads, b->reads, a->read_count * sizeof(a->reads[0])) == 0;
+}
+
+void
+wake_access_state_finish(struct wake_access_state *state)
+{
+    wake_free(WAKE_HEAP_RESULT, state->more);
+    state->more = NULL;
+    state->read_capacity = 0;
+    state->read_count = 0;
+}

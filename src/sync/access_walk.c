@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Accesses, barriers and layout transitions on ranges of a context.
+ */
+#include "sync/access_walk.h"
+
+#include "gen/sync_model.h"
+
+/* ---- walks --------------------------------------------------------------------------------------------------- */
+
+/* Of a part of the range that this context has not written yet. */
+static void
+note_access(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access,
+            uint32_t ordered, uint32_t position)
+{
+    wake_note_first(context, &(struct wake_first_access){.begin = begin,
+                                                    .end = end,
+                                                    .tag = access->tag,
+                                                    .access = access->access,
+                                                    .kind = WAKE_FIRST_ACCESS,
+                                                    .ordered = ordered,
+                                                    .possible = access->possible,
+                                                    .space = space,
+                                                    .position = position});
+}
+
+struct wake_walk
+wake_walk_begin(struct wake_access_context *context, uint32_t space, uint64_t begin, uint32_t until)
+{
+    struct wake_walk walk = {.context = context, .map = &context->spaces[space].map, .until = until};
+
+    walk.range = wake_range_map_find(walk.map, begin, &walk.place);
+    return walk;
+}
+
+/* Cuts what lies outside off the range at the place. False: out of memory. */
+bool
+wake_walk_cut(struct wake_walk *walk, uint64_t begin, uint64_t end)
+{
+    struct wake_range_pool *pool = &walk->context->pool;
+
+    if (walk->range->begin < begin) {
+        if (!wake_range_map_split(walk->map, pool, &walk->place, begin)) {
+            return false;
+        }
+        walk->range = wake_range_map_next(walk->map, &walk->place);
+    }
+    if (walk->range->end > end) {
+        if (!wake_range_map_split(walk->map, pool, &walk->place, end)) {
+            return false;
+        }
+        walk->range = wake_range_map_at(walk->map, &walk->place);
+    }
+    return true;
+}
+
+static bool
+new_read_stage(struct wake_access_state *state, uint32_t access)
+{
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        if (wake_sync_rows[wake_access_state_read(state, i)->access].stage == wake_sync_rows[access].stage) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void
+told(struct wake_hazard *hazard, uint32_t space, const struct wake_range *range, uint64_t begin, uint64_t end)
+{
+    hazard->space = space;
+    hazard->begin = range->begin > begin ? range->begin : begin;
+    hazard->end = range->end < end ? range->end : end;
+}
+
+/* The part of a range where nothing was before: it has this access only. */
+static bool
+fill_gap(struct wake_walk *walk, uint64_t begin, uint64_t end, const struct wake_access *access)
+{
+    struct wake_range *range = wake_range_map_insert(walk->map, &walk->context->pool, &walk->place, begin, end);
+
+    if (!range) {
+        return false;
+    }
+    range->state.position = walk->until;
+    (void)wake_access_state_enter(&range->state, access);
+    walk->range = range;
+    return true;
+}
+
+/* A write over the whole of what is there leaves one range. The place stands at the first of them, which begins at `begin`. */
+static void
+swallow(struct wake_walk *walk, struct wake_range *range, uint64_t end)
+{
+    struct wake_range_place next = walk->place;
+
+    for (struct wake_range *other = wake_range_map_next(walk->map, &next); other && other->begin < end;
+         other = wake_range_map_at(walk->map, &next)) {
+        wake_range_map_remove(walk->map, &walk->context->pool, &next);
+    }
+    range->end = end;
+}
+
+/* Joins a range with the one before it where they are the same. */
+static void
+join(struct wake_walk *walk, struct wake_range_place place)
+{
+    struct wake_range *range = wake_range_map_at(walk->map, &place), *before;
+    struct wake_range_place left = place;
+
+    if (!range || (!place.slot && !place.leaf)) {
+        return;
+    }
+    if (left.slot) {
+        left.slot--;
+    } else {
+        left.leaf--;
+        left.slot = walk->map->leaves[left.leaf]->count - 1;
+    }
+    before = wake_range_map_at(walk->map, &left);
+    if (before->end == range->begin && wake_access_state_equal(&before->state, &range->state)) {
+        before->end = range->end;
+        wake_range_map_remove(walk->map, &walk->context->pool, &place);
+    }
+}
+
+/* Checks, notes as a first access; false: no memory. */
+static void
+look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access, uint32_t ordered,
+        struct wake_hazard *out)
+{
+    struct wake_range *range = walk->range;
+    struct wake_access_context *context = walk->context;
+
+    wake_access_state_catch_up(&range->state, &context->log, walk->until);
+    if (!out->kind && wake_access_state_check(&range->state, access, out)) {
+        told(out, space, range, begin, end);
+    }
+    if (context->keeps_first && !(range->state.flags & WAKE_STATE_CLOSED) &&
+        (wake_sync_rows[access->access].write || new_read_stage(&range->state, access->access))) {
+        note_access(context, space, range->begin > begin ? range->begin : begin, range->end < end ? range->end : end, access,
+                    ordered, walk->until);
+    }
+}
+
+/* A write: history ends with it. */
+bool
+wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access, uint32_t ordered,
+            struct wake_hazard *out)
+{
+    struct wake_access_context *context = walk->context;
+    uint64_t at = begin;
+    struct wake_range_place first;
+
+    while (walk->range && walk->range->begin < end) {
+        if (context->keeps_first && walk->range->begin > at) {
+            note_access(context, space, at, walk->range->begin, access, ordered, walk->until);
+        }
+        look_at(walk, space, begin, end, access, ordered, out);
+        at = walk->range->end;
+        walk->range = wake_range_map_next(walk->map, &walk->place);
+    }
+    if (context->keeps_first && at < end) {
+        note_access(context, space, at, end, access, ordered, walk->until);
+    }
+    walk->range = wake_range_map_find(walk->map, begin, &walk->place);
+    if (!walk->range || walk->range->begin >= end) {
+        if (!fill_gap(walk, begin, end, access)) {
+            return false;
+        }
+    } else {
+        if (!wake_walk_cut(walk, begin, end)) {
+            return false;
+        }
+        first = walk->place;
+        /* The last one must end with the range. */
+        if (walk->range->end < end) {
+            struct wake_walk last = *walk;
+
+            last.range = wake_range_map_find(walk->map, end - 1, &last.place);
+            if (last.range && last.range->begin < end && last.range->end > end && !wake_walk_cut(&last, begin, end)) {
+                return false;
+            }
+            walk->range = wake_range_map_find(walk->map, begin, &walk->place);
+            first = walk->place;
+        }
+        if (walk->range->begin > begin) {
+            walk->range->begin = begin;
+            walk->map->leaves[first.leaf]->items[first.slot].begin = begin;
+        }
+        if (walk->range->end != end) {
+            swallow(walk, walk->range, end);
+        }
+        (void)wake_access_state_enter(&walk->range->state, access);
+    }
+    join(walk, walk->place);
+    return true;
+}
+
+static bool
+touch_read(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access, uint32_t ordered,
+           struct wake_hazard *out)
+{
+    uint64_t at = begin;
+
+    while (at < end) {
+        if (!walk->range || walk->range->begin > at) {
+            uint64_t upto = walk->range && walk->range->begin < end ? walk->range->begin : end;
+
+            if (walk->context->keeps_first) {
+                note_access(walk->context, space, at, upto, access, ordered, walk->until);
+            }
+            if (!fill_gap(walk, at, upto, access)) {
+                return false;
+            }
+        } else {
+            if (!wake_walk_cut(walk, begin, end)) {
+                return false;
+            }
+            look_at(walk, space, begin, end, access, ordered, out);
+            if (!wake_access_state_enter(&walk->range->state, access)) {
+                return false;
+            }
+        }
+        at = walk->range->end;
+        walk->range = wake_range_map_next(walk->map, &walk->place);
+    }
+    return true;
+}
+
+void
+wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access,
+            uint32_t ordered, uint32_t until, struct wake_hazard *out)
+{
+    struct wake_walk walk;
+    bool good;
+
+    out->kind = WAKE_HAZARD_NONE;
+    if (WAKE_UNLIKELY(space >= context->space_count || begin >= end || context->lost)) {
+        return;
+    }
+    walk = wake_walk_begin(context, space, begin, until);
+    /* The usual case: this very range. */
+    if (WAKE_LIKELY(walk.range && walk.range->begin == begin && walk.range->end == end)) {
+        look_at(&walk, space, begin, end, access, ordered, out);
+        good = wake_access_state_enter(&walk.range->state, access);
+    } else if (wake_sync_rows[access->access].write) {
+        good = wake_walk_write(&walk, space, begin, end, access, ordered, out);
+    } else {
+        good = touch_read(&walk, space, begin, end, access, ordered, out);
+    }
+    if (WAKE_UNLIKELY(!good)) {
+        context->lost = true;
+    }
+}
+
+void
+wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                          const struct wake_access *access, uint32_t ordered, struct wake_hazard *hazard_out)
+{
+    wake_touch_until(context, space, begin, end, access, ordered, context->log.count, hazard_out);
+}
+
+bool
+wake_access_context_race(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                         const struct wake_access *access, uint64_t since, struct wake_hazard *hazard_out)
+{
+    struct wake_walk walk;
+
+    hazard_out->kind = WAKE_HAZARD_NONE;
+    if (space >= context->space_count || context->lost) {
+        return false;
+    }
+    for (walk = wake_walk_begin(context, space, begin, context->log.count); walk.range && walk.range->begin < end;
+         walk.range = wake_range_map_next(walk.map, &walk.place)) {
+        if (wake_access_state_check_race(&walk.range->state, access, since, hazard_out)) {
+            told(hazard_out, space, walk.range, begin, end);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- barriers ------------------------------------------------------------------------------------------------ */
+
+void
+wake_access_context_barrier(struct wake_access_context *context, const struct wake_dependency *dependencies, uint32_t count)
+{
+    if (count && !context->lost && !wake_barrier_log_add(&context->log, dependencies, count)) {
+        context->lost = true;
+    }
+}
+
+/* True: some of the range is not closed. */
+bool
+wake_range_barrier_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                    const struct wake_dependency *all, uint32_t count, uint32_t until, bool beside)
+{
+    struct wake_walk walk;
+    uint64_t at = begin;
+    bool open = false;
+
+    if (space >= context->space_count || begin >= end || context->lost) {
+        return false;
+    }
+    for (walk = wake_walk_begin(context, space, begin, until); walk.range && walk.range->begin < end;
+         walk.range = wake_range_map_next(walk.map, &walk.place)) {
+        if (!wake_walk_cut(&walk, begin, end)) {
+            context->lost = true;
+            return false;
+        }
+        open |= !(walk.range->state.flags & WAKE_STATE_CLOSED) || walk.range->begin > at;
+        at = walk.range->end;
+        wake_access_state_catch_up(&walk.range->state, &context->log, until);
+        wake_access_state_apply(&walk.range->state, all, count);
+        /* The command's dependencies without a range are in it already. */
+        walk.range->state.position = until + beside;
+    }
+    return open || at < end;
+}
+
+void
+wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                                  const struct wake_dependency *dependency, const struct wake_dependency *global,
+                                  uint32_t global_count)
+{
+    enum { AT_ONCE = 16 };
+    struct wake_dependency all[AT_ONCE];
+    uint32_t count = 1;
+
+    all[0] = *dependency;
+    for (uint32_t i = 0; i < global_count && count < AT_ONCE; i++) {
+        all[count++] = global[i];
+    }
+    if (wake_range_barrier_until(context, space, begin, end, all, count, context->log.count,
+                            global_count && global_count < AT_ONCE) &&
+        context->keeps_first) {
+        wake_note_first(context, &(struct wake_first_access){.begin = begin,
+                                                        .end = end,
+                                                        .kind = WAKE_FIRST_BARRIER,
+                                                        .space = space,
+                                                        .position = context->log.count,
+                                                        .dependency = wake_keep_dependencies(context, all, count),
+                                                        .count = count,
+                                                        .possible = global_count && global_count < AT_ONCE});
+    }
+}
+
+void
+wake_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                 const struct wake_dependency *dependencies, uint32_t count, uint64_t tag, bool exact_only, uint32_t until,
+                 bool beside, struct wake_hazard *out)
+{
+    struct wake_walk walk;
+    uint64_t at = begin;
+    const struct wake_access access = {.access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, .tag = tag};
+    struct wake_first_access first = {.tag = tag,
+                                      .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
+                                      .kind = WAKE_FIRST_TRANSITION,
+                                      .space = space,
+                                      .position = until,
+                                      .possible = beside,
+                                      .count = count};
+
+    out->kind = WAKE_HAZARD_NONE;
+    if (space >= context->space_count || begin >= end || context->lost) {
+        return;
+    }
+    walk = wake_walk_begin(context, space, begin, until);
+    while (at < end && !context->lost) {
+        bool gap = !walk.range || walk.range->begin > at;
+
+        if (gap) {
+            context->lost = !fill_gap(&walk, at, walk.range && walk.range->begin < end ? walk.range->begin : end, &access);
+        } else if (wake_walk_cut(&walk, begin, end)) {
+            struct wake_hazard found = {.kind = WAKE_HAZARD_NONE};
+
+            wake_access_state_catch_up(&walk.range->state, &context->log, until);
+            if (!out->kind &&
+                wake_access_state_check_transition(&walk.range->state, dependencies, count, tag, &found) &&
+                !(exact_only && found.possible)) {
+                *out = found;
+                told(out, space, walk.range, begin, end);
+            }
+        } else {
+            context->lost = true;
+        }
+        if (context->lost) {
+            return;
+        }
+        if (context->keeps_first && (gap || !(walk.range->state.flags & WAKE_STATE_CLOSED))) {
+            first.dependency = wake_keep_dependencies(context, dependencies, count);
+            first.begin = walk.range->begin;
+            first.end = walk.range->end;
+            wake_note_first(context, &first);
+        }
+        wake_access_state_enter_transition(&walk.range->state, dependencies, count, tag);
+        walk.range->state.position = until + beside;
+        at = walk.range->end;
+        join(&walk, walk.place);
+        walk.range = wake_range_map_find(walk.map, at, &walk.place);
+    }
+}
+
+void
+wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                               const struct wake_dependency *dependencies, uint32_t count, uint64_t tag, bool exact_only,
+                               bool beside, struct wake_hazard *hazard_out)
+{
+    wake_transition_until(context, space, begin, end, dependencies, count, tag, exact_only, context->log.count, beside, hazard_out);
+}
+

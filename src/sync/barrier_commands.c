@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Pipeline barriers and events of both versions. Specification, 'Pipeline Barriers', 'Events'.
+ */
+#include "base/heap.h"
+#include "state/facts.h"
+#include "sync/sync_recording.h"
+
+#include <string.h>
+
+enum { FEW = 16 };
+
+/* What one command, or one event of a wait, orders. */
+struct barriers {
+    VkPipelineStageFlags2 stages[2]; /* first version: of the command */
+    bool second;
+    uint64_t until; /* first scope ends with this tag */
+    uint32_t memory_count, buffer_count, image_count;
+    const VkMemoryBarrier *memory1;
+    const VkBufferMemoryBarrier *buffers1;
+    const VkImageMemoryBarrier *images1;
+    const VkMemoryBarrier2 *memory2;
+    const VkBufferMemoryBarrier2 *buffers2;
+    const VkImageMemoryBarrier2 *images2;
+};
+
+static struct barriers
+barriers_of(const VkDependencyInfo *info)
+{
+    struct barriers b = {.second = true, .until = UINT64_MAX};
+
+    if (info) {
+        b.memory2 = info->pMemoryBarriers;
+        b.memory_count = b.memory2 ? info->memoryBarrierCount : 0;
+        b.buffers2 = info->pBufferMemoryBarriers;
+        b.buffer_count = b.buffers2 ? info->bufferMemoryBarrierCount : 0;
+        b.images2 = info->pImageMemoryBarriers;
+        b.image_count = b.images2 ? info->imageMemoryBarrierCount : 0;
+    }
+    return b;
+}
+
+/* Either version's masks of one barrier. */
+#define MASKS(b, one, two, i)                                                                                                      \
+    (b)->second ? wake_dependency_make((two)[i].srcStageMask, (two)[i].srcAccessMask, (two)[i].dstStageMask, (two)[i].dstAccessMask) \
+                : wake_dependency_make((b)->stages[0], (one)[i].srcAccessMask, (b)->stages[1], (one)[i].dstAccessMask)
+
+/* The dependencies without a range: for barriers with one, their stages alone. */
+static uint32_t
+global_dependencies(const struct barriers *b, struct wake_dependency *out, uint32_t room)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < b->memory_count && count < room; i++) {
+        out[count++] = MASKS(b, b->memory1, b->memory2, i);
+    }
+    if (!b->second) {
+        if (!count) {
+            out[count++] = wake_dependency_make(b->stages[0], 0, b->stages[1], 0);
+        }
+    } else {
+        for (uint32_t i = 0; i < b->buffer_count + b->image_count && count < room; i++) {
+            const VkBufferMemoryBarrier2 *buffer = i < b->buffer_count ? &b->buffers2[i] : NULL;
+            const VkImageMemoryBarrier2 *image = buffer ? NULL : &b->images2[i - b->buffer_count];
+            struct wake_dependency d = wake_dependency_make(buffer ? buffer->srcStageMask : image->srcStageMask, 0,
+                                                            buffer ? buffer->dstStageMask : image->dstStageMask, 0);
+
+            /* Most have the stages of the one before. */
+            if (count && out[count - 1].src_stages == d.src_stages && out[count - 1].dst_stages == d.dst_stages) {
+                continue;
+            }
+            out[count++] = d;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        out[i].until = b->until;
+    }
+    return count;
+}
+
+static void
+image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, const struct wake_dependency *global,
+              uint32_t global_count)
+{
+    wake_id id = b->second ? wake_packed_id(b->images2, i, WAKE_HANDLES_VkImageMemoryBarrier2, WAKE_HANDLE_VkImageMemoryBarrier2_image)
+                           : wake_packed_id(b->images1, i, WAKE_HANDLES_VkImageMemoryBarrier, WAKE_HANDLE_VkImageMemoryBarrier_image);
+    const struct wake_image *image = wake_image_of(wake_check_object(sync->check, id, WAKE_TYPE_VkImage));
+    struct wake_dependency d = MASKS(b, b->images1, b->images2, i);
+    VkImageLayout before = b->second ? b->images2[i].oldLayout : b->images1[i].oldLayout;
+    VkImageLayout after = b->second ? b->images2[i].newLayout : b->images1[i].newLayout;
+    uint32_t from = b->second ? b->images2[i].srcQueueFamilyIndex : b->images1[i].srcQueueFamilyIndex;
+    uint32_t to = b->second ? b->images2[i].dstQueueFamilyIndex : b->images1[i].dstQueueFamilyIndex;
+    struct wake_image_box box;
+    struct wake_image_walk walk;
+
+    if (!image) {
+        return;
+    }
+    d.until = b->until;
+    box = wake_image_box_whole(wake_resolve_range(&image->info, b->second ? b->images2[i].subresourceRange
+                                                                          : b->images1[i].subresourceRange));
+    if (!wake_image_walk_begin(sync, id, &box, &walk)) {
+        return;
+    }
+    while (wake_image_walk_next(&walk)) {
+        struct wake_hazard hazard;
+
+        /* A transfer of ownership has its transition once, on either side: what the other queue did is not known here. */
+        if (before == after || from != to) {
+            wake_access_context_range_barrier(sync->context, walk.span.space, walk.span.begin, walk.span.end, &d, global,
+                                              global_count);
+            continue;
+        }
+        wake_access_context_transition(sync->context, walk.span.space, walk.span.begin, walk.span.end, &d, 1, sync->tag,
+                                       sync->exact_only, global_count > 0, &hazard);
+        if (WAKE_UNLIKELY(hazard.kind)) {
+            wake_sync_tell(sync, &hazard, id);
+        }
+    }
+}
+
+static void
+buffer_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, const struct wake_dependency *global,
+               uint32_t global_count)
+{
+    wake_id id = b->second ? wake_packed_id(b->buffers2, i, WAKE_HANDLES_VkBufferMemoryBarrier2, WAKE_HANDLE_VkBufferMemoryBarrier2_buffer)
+                           : wake_packed_id(b->buffers1, i, WAKE_HANDLES_VkBufferMemoryBarrier, WAKE_HANDLE_VkBufferMemoryBarrier_buffer);
+    struct wake_dependency d = MASKS(b, b->buffers1, b->buffers2, i);
+    struct wake_span span;
+
+    d.until = b->until;
+    if (wake_sync_buffer_span(sync, id, b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
+                              b->second ? b->buffers2[i].size : b->buffers1[i].size, &span)) {
+        wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end, &d, global, global_count);
+    }
+}
+
+static void
+apply(struct wake_sync *sync, const struct barriers *b)
+{
+    struct wake_dependency few[FEW], *global = few;
+    uint32_t room = b->memory_count + b->buffer_count + b->image_count + 1, count;
+
+    if (room > FEW) {
+        global = wake_alloc(WAKE_HEAP_RESULT, room * sizeof(*global));
+        if (!global) {
+            sync->context->lost = true;
+            return;
+        }
+    }
+    count = global_dependencies(b, global, room);
+    for (uint32_t i = 0; i < b->buffer_count; i++) {
+        buffer_barrier(sync, b, i, global, count);
+    }
+    for (uint32_t i = 0; i < b->image_count; i++) {
+        image_barrier(sync, b, i, global, count);
+    }
+    wake_access_context_barrier(sync->context, global, count);
+    if (global != few) {
+        wake_free(WAKE_HEAP_RESULT, global);
+    }
+}
+
+/* ---- events -------------------------------------------------------------------------------------------------- */
+
+static struct wake_sync_event *
+event_of(struct wake_sync *sync, wake_id id, bool make)
+{
+    struct wake_sync_event *events = sync->recording->events.rows, *made;
+
+    for (uint32_t i = 0; i < sync->recording->events.count; i++) {
+        if (events[i].event == id) {
+            return &events[i];
+        }
+    }
+    made = make ? wake_row_add(&sync->recording->events, sizeof(*made)) : NULL;
+    if (made) {
+        *made = (struct wake_sync_event){.event = id};
+    }
+    return made;
+}
+
+static void
+set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages)
+{
+    struct wake_sync_event *event = event_of(sync, id, true);
+
+    if (event) {
+        event->tag = sync->tag;
+        event->stages = stages;
+        event->set = true;
+    }
+}
+
+static void
+reset_event(struct wake_sync *sync, wake_id id)
+{
+    struct wake_sync_event *event = event_of(sync, id, false);
+
+    if (event) {
+        event->set = false;
+    }
+}
+
+/*
+ * What is ordered by a wait is what came before the set. An event that this recording does not set was set before it, by another
+ * one or the host: nothing of what is here is in its first scope, and the layout transitions have to be taken as safe.
+ */
+static void
+wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
+{
+    struct barriers b = {.stages = {0, r->dstStageMask}, .until = 1};
+
+    for (uint32_t i = 0; r->pEvents && i < r->eventCount; i++) {
+        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0), false);
+
+        if (event && event->set) {
+            b.until = event->tag > b.until ? event->tag : b.until;
+            b.stages[0] |= event->stages & r->srcStageMask;
+        }
+    }
+    b.memory1 = r->pMemoryBarriers;
+    b.memory_count = b.memory1 ? r->memoryBarrierCount : 0;
+    b.buffers1 = r->pBufferMemoryBarriers;
+    b.buffer_count = b.buffers1 ? r->bufferMemoryBarrierCount : 0;
+    b.images1 = r->pImageMemoryBarriers;
+    b.image_count = b.images1 ? r->imageMemoryBarrierCount : 0;
+    if (b.until == 1) {
+        b.stages[0] = r->srcStageMask;
+        b.until = UINT64_MAX;
+    }
+    apply(sync, &b);
+}
+
+static void
+wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
+{
+    for (uint32_t i = 0; r->pEvents && r->pDependencyInfos && i < r->eventCount; i++) {
+        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0), false);
+        struct barriers b = barriers_of(&r->pDependencyInfos[i]);
+
+        if (event && event->set) {
+            b.until = event->tag;
+        }
+        apply(sync, &b);
+    }
+}
+
+static VkPipelineStageFlags2
+stages_of(const VkDependencyInfo *info)
+{
+    VkPipelineStageFlags2 stages = 0;
+
+    for (uint32_t i = 0; info && info->pMemoryBarriers && i < info->memoryBarrierCount; i++) {
+        stages |= info->pMemoryBarriers[i].srcStageMask;
+    }
+    for (uint32_t i = 0; info && info->pBufferMemoryBarriers && i < info->bufferMemoryBarrierCount; i++) {
+        stages |= info->pBufferMemoryBarriers[i].srcStageMask;
+    }
+    for (uint32_t i = 0; info && info->pImageMemoryBarriers && i < info->imageMemoryBarrierCount; i++) {
+        stages |= info->pImageMemoryBarriers[i].srcStageMask;
+    }
+    return stages;
+}
+
+bool
+wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdPipelineBarrier: {
+        const struct wake_rec_CmdPipelineBarrier *r = (const void *)record;
+        const struct barriers b = {
+            .stages = {r->srcStageMask, r->dstStageMask},
+            .until = UINT64_MAX,
+            .memory_count = r->pMemoryBarriers ? r->memoryBarrierCount : 0,
+            .memory1 = r->pMemoryBarriers,
+            .buffer_count = r->pBufferMemoryBarriers ? r->bufferMemoryBarrierCount : 0,
+            .buffers1 = r->pBufferMemoryBarriers,
+            .image_count = r->pImageMemoryBarriers ? r->imageMemoryBarrierCount : 0,
+            .images1 = r->pImageMemoryBarriers,
+        };
+        apply(sync, &b);
+        return true;
+    }
+    case WAKE_CMD_vkCmdPipelineBarrier2: {
+        const struct barriers b = barriers_of(((const struct wake_rec_CmdPipelineBarrier2 *)record)->pDependencyInfo);
+        apply(sync, &b);
+        return true;
+    }
+    case WAKE_CMD_vkCmdSetEvent: {
+        const struct wake_rec_CmdSetEvent *r = (const void *)record;
+        set_event(sync, r->event_id, r->stageMask);
+        return true;
+    }
+    case WAKE_CMD_vkCmdSetEvent2: {
+        const struct wake_rec_CmdSetEvent2 *r = (const void *)record;
+        set_event(sync, r->event_id, stages_of(r->pDependencyInfo));
+        return true;
+    }
+    case WAKE_CMD_vkCmdResetEvent:
+        reset_event(sync, ((const struct wake_rec_CmdResetEvent *)record)->event_id);
+        return true;
+    case WAKE_CMD_vkCmdResetEvent2:
+        reset_event(sync, ((const struct wake_rec_CmdResetEvent2 *)record)->event_id);
+        return true;
+    case WAKE_CMD_vkCmdWaitEvents:
+        wait_events(sync, (const void *)record);
+        return true;
+    case WAKE_CMD_vkCmdWaitEvents2:
+        wait_events2(sync, (const void *)record);
+        return true;
+    default:
+        return false;
+    }
+}

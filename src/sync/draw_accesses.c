@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws, dispatches, traces: attachments by state, vertex, index and indirect buffers, descriptors (sync_descriptors.c).
+ *
+ * What a draw accesses through what is bound is worked out once and repeated while nothing bound changes. A draw that differs
+ * from the one before it in nothing, with no barrier between, accesses nothing new: reads are entered already, writes to
+ * attachments are ordered. Writes of shaders are not, and are looked at with every draw.
+ */
+#include "sync/draw_accesses.h"
+
+#include "state/create_info.h"
+#include "state/facts.h"
+
+#include <string.h>
+
+void
+wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access, enum wake_ordered ordered, bool possible,
+              wake_id object)
+{
+    struct wake_plan_row *row = wake_row_add(&plan->rows, sizeof(*row));
+
+    if (row) {
+        *row = (struct wake_plan_row){span->begin, span->end, object, span->space, (uint8_t)access, (uint8_t)ordered, possible};
+        plan->writes |= wake_sync_rows[access].write && !ordered;
+    }
+}
+
+static void
+run(struct wake_sync *sync, const struct wake_plan *plan)
+{
+    const struct wake_plan_row *rows = plan->rows.rows;
+
+    for (uint32_t i = 0; i < plan->rows.count; i++) {
+        wake_sync_span(sync, &(struct wake_span){rows[i].space, rows[i].begin, rows[i].end}, rows[i].access,
+                       (enum wake_ordered)rows[i].ordered, rows[i].possible, rows[i].object);
+    }
+}
+
+/* ---- attachments --------------------------------------------------------------------------------------------- */
+
+static bool
+dynamic_or(const struct wake_drawing *d, VkDynamicState state, VkBool32 set, VkBool32 pipeline)
+{
+    return wake_pipeline_is_dynamic(d->pipeline, state) ? set != VK_FALSE : pipeline != VK_FALSE;
+}
+
+/* Depth: VK_FALSE of everything where the pipeline has no state for it. */
+static uint32_t
+depth_access(const struct wake_drawing *d)
+{
+    const VkPipelineDepthStencilStateCreateInfo *info = d->pipeline->depth_stencil;
+    const struct wake_dynamic_values *values = &d->recording->dynamic;
+
+    if (!dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test, info && info->depthTestEnable)) {
+        return WAKE_SYNC_NONE;
+    }
+    return dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, values->depth_write, info && info->depthWriteEnable)
+               ? WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
+               : WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ;
+}
+
+static bool
+face_writes(const VkStencilOpState *face, bool depth_test)
+{
+    return face->writeMask && (face->failOp != VK_STENCIL_OP_KEEP || face->passOp != VK_STENCIL_OP_KEEP ||
+                               (depth_test && face->depthFailOp != VK_STENCIL_OP_KEEP));
+}
+
+/* What dynamic masks and operations make of it is not followed: the test reads for certain. */
+static uint32_t
+stencil_access(const struct wake_drawing *d)
+{
+    const VkPipelineDepthStencilStateCreateInfo *info = d->pipeline->depth_stencil;
+    const struct wake_dynamic_values *values = &d->recording->dynamic;
+    const VkPipelineRasterizationStateCreateInfo *raster = d->pipeline->rasterization;
+    VkCullModeFlags culled = raster ? raster->cullMode : 0;
+    bool depth_test;
+
+    if (!dynamic_or(d, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, values->stencil_test, info && info->stencilTestEnable)) {
+        return WAKE_SYNC_NONE;
+    }
+    depth_test = dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test, info && info->depthTestEnable);
+    if (info && !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
+        !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_STENCIL_OP) &&
+        !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_CULL_MODE) &&
+        ((!(culled & VK_CULL_MODE_FRONT_BIT) && face_writes(&info->front, depth_test)) ||
+         (!(culled & VK_CULL_MODE_BACK_BIT) && face_writes(&info->back, depth_test)))) {
+        return WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE;
+    }
+    return WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ;
+}
+
+static bool
+writes_color(const struct wake_drawing *d, uint32_t location)
+{
+    const struct wake_spirv_entry *entry = wake_pipeline_entry(d->pipeline, VK_SHADER_STAGE_FRAGMENT_BIT);
+
+    if (d->pipeline->blend_attachments &&
+        (location >= d->pipeline->blend_attachment_count || !d->pipeline->blend_attachments[location].colorWriteMask)) {
+        return false;
+    }
+    if (wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) ||
+        wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT)) {
+        return false; /* not certain */
+    }
+    for (uint32_t i = 0; entry && i < entry->output_count; i++) {
+        if (entry->outputs[i].location == location && !entry->outputs[i].patch) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+plan_view(struct wake_sync *sync, struct wake_plan *plan, wake_id view, VkImageAspectFlags aspect, uint32_t access,
+          enum wake_ordered ordered)
+{
+    struct wake_image_box box;
+    struct wake_image_walk walk;
+    wake_id image;
+
+    if (access == WAKE_SYNC_NONE || !wake_sync_attachment_box(sync, view, true, aspect, &box, &image) ||
+        !wake_image_walk_begin(sync, image, &box, &walk)) {
+        return;
+    }
+    while (wake_image_walk_next(&walk)) {
+        wake_plan_add(plan, &walk.span, access, ordered, false, image);
+    }
+}
+
+static wake_id
+view_of(const struct wake_sync_pass *pass, const VkAttachmentReference2 *reference)
+{
+    return reference && reference->attachment < pass->attachment_count ? pass->attachments[reference->attachment].view : 0;
+}
+
+static void
+plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wake_plan *plan)
+{
+    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_subpass *subpass = pass->pass ? wake_render_pass_subpass(pass->pass, pass->subpass) : NULL;
+    const struct wake_dynamic_values *values = &d->recording->dynamic;
+    uint32_t count = subpass ? subpass->color_count : pass->color_count;
+    bool discard = dynamic_or(d, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, values->rasterizer_discard,
+                              d->pipeline->rasterizer_discard);
+
+    plan->rows.count = 0;
+    plan->writes = false;
+    if (discard || (!subpass && pass->kind != WAKE_PASS_DYNAMIC)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count && i < WAKE_MAX_COLOR; i++) {
+        wake_id view = subpass ? view_of(pass, &subpass->colors[i]) : pass->colors[i].view;
+
+        if (view && writes_color(d, i)) {
+            plan_view(sync, plan, view, 0, WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE, WAKE_ORDERED_COLOR);
+        }
+    }
+    plan_view(sync, plan, subpass ? view_of(pass, subpass->depth) : pass->depth.view, VK_IMAGE_ASPECT_DEPTH_BIT, depth_access(d),
+              WAKE_ORDERED_DEPTH_STENCIL);
+    plan_view(sync, plan, subpass ? view_of(pass, subpass->depth) : pass->stencil.view, VK_IMAGE_ASPECT_STENCIL_BIT,
+              stencil_access(d), WAKE_ORDERED_DEPTH_STENCIL);
+}
+
+static void
+attachments(struct wake_sync *sync, const struct wake_drawing *d)
+{
+    struct wake_plan *plan = &sync->recording->attachments;
+    const uint64_t key[4] = {d->point->pipeline_change + 1, d->recording->dynamic_change, d->recording->pass.number,
+                             sync->recording->pass.begin_tag};
+
+    if (memcmp(plan->key, key, sizeof(key)) != 0) {
+        memcpy(plan->key, key, sizeof(key));
+        plan_attachments(sync, d, plan);
+    }
+    run(sync, plan);
+}
+
+/* ---- vertices ------------------------------------------------------------------------------------------------ */
+
+/* Vertices or instances of one draw; indexed: those are not known. */
+struct counts {
+    uint32_t first_vertex, vertices, first_instance, instances;
+    bool indexed, indirect;
+};
+
+static void
+vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct counts *c)
+{
+    const struct wake_recording *recording = d->recording;
+    bool dynamic_stride = wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+
+    if (wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+        return; /* strides and attributes are not followed */
+    }
+    for (uint32_t i = 0; i < d->pipeline->vertex_binding_count; i++) {
+        const VkVertexInputBindingDescription *b = &d->pipeline->vertex_bindings[i];
+        const struct wake_bound_buffer *bound = b->binding < recording->vertex_count ? &recording->vertex[b->binding] : NULL;
+        bool instance = b->inputRate == VK_VERTEX_INPUT_RATE_INSTANCE;
+        uint64_t first = instance ? c->first_instance : c->first_vertex, count = instance ? c->instances : c->vertices;
+        uint64_t stride, offset, size;
+        bool known = !c->indirect && (instance || !c->indexed);
+
+        if (!bound || !bound->buffer) {
+            continue;
+        }
+        stride = dynamic_stride && bound->has_stride ? bound->stride : b->stride;
+        if (known && count && stride) {
+            offset = bound->offset + first * stride;
+            size = count * stride;
+            if (bound->size != VK_WHOLE_SIZE && first * stride + size > bound->size) {
+                size = first * stride < bound->size ? bound->size - first * stride : 0;
+            }
+            wake_sync_buffer(sync, bound->buffer, offset, size, WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ, false);
+        } else if (!known) {
+            wake_sync_buffer(sync, bound->buffer, bound->offset, bound->size,
+                             WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ, true);
+        }
+    }
+}
+
+static uint32_t
+index_size(VkIndexType type)
+{
+    return type == VK_INDEX_TYPE_UINT16 ? 2 : type == VK_INDEX_TYPE_UINT32 ? 4 : type == VK_INDEX_TYPE_UINT8_EXT ? 1 : 0;
+}
+
+static void
+indices(struct wake_sync *sync, const struct wake_drawing *d, uint32_t first, uint32_t count, bool known)
+{
+    const struct wake_bound_buffer *index = &d->recording->index;
+    uint64_t size = index_size(d->recording->index_type);
+
+    if (!index->buffer) {
+        return;
+    }
+    if (!known) {
+        wake_sync_buffer(sync, index->buffer, index->offset, index->size, WAKE_SYNC_INDEX_INPUT_INDEX_READ, true);
+    } else if (count && size) {
+        wake_sync_buffer(sync, index->buffer, index->offset + first * size, count * size, WAKE_SYNC_INDEX_INPUT_INDEX_READ, false);
+    }
+}
+
+/* ---- one draw ------------------------------------------------------------------------------------------------ */
+
+static bool
+begin(struct wake_sync *sync, struct wake_drawing *d, enum wake_bind_point number)
+{
+    d->number = number;
+    d->recording = sync->cb->recording;
+    if (!d->recording) {
+        return false;
+    }
+    d->point = &d->recording->points[number];
+    d->pipeline = wake_pipeline_of(wake_check_object(sync->check, d->point->pipeline, WAKE_TYPE_VkPipeline));
+    return d->pipeline != NULL;
+}
+
+static void
+draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint32_t index_count)
+{
+    struct wake_sync_recording *recording = sync->recording;
+    struct wake_drawing d;
+    uint64_t key[6];
+
+    if (!begin(sync, &d, WAKE_BIND_GRAPHICS)) {
+        return;
+    }
+    key[0] = d.point->change + 1;
+    key[1] = d.recording->vertex_change;
+    key[2] = d.recording->dynamic_change ^ d.recording->pass.number << 40;
+    key[3] = recording->changes;
+    key[4] = (uint64_t)(c->indexed ? first_index : c->first_vertex) << 32 | (c->indexed ? index_count : c->vertices);
+    key[5] = (uint64_t)c->first_instance << 34 | (uint64_t)c->instances << 2 | c->indexed << 1 | (unsigned)c->indirect;
+    if (memcmp(key, recording->drawn, 4 * sizeof(key[0])) != 0 || recording->descriptors[WAKE_BIND_GRAPHICS].writes) {
+        run(sync, wake_sync_descriptors(sync, &d));
+        attachments(sync, &d);
+    } else if (key[4] == recording->drawn[4] && key[5] == recording->drawn[5]) {
+        return;
+    }
+    memcpy(recording->drawn, key, sizeof(key));
+    if (!c->indirect && (c->indexed ? !index_count : !c->vertices)) {
+        return;
+    }
+    if (c->indexed) {
+        indices(sync, &d, first_index, index_count, !c->indirect);
+    }
+    vertices(sync, &d, c);
+}
+
+static void
+dispatch(struct wake_sync *sync, enum wake_bind_point point)
+{
+    struct wake_drawing d;
+
+    if (begin(sync, &d, point)) {
+        run(sync, wake_sync_descriptors(sync, &d));
+    }
+    sync->recording->changes++;
+}
+
+/* The commands that an indirect draw reads: exactly those bytes. */
+static void
+indirect(struct wake_sync *sync, wake_id buffer, VkDeviceSize offset, uint32_t count, uint32_t stride, uint32_t size,
+         bool possible)
+{
+    if (count == 1 || stride == size) {
+        wake_sync_buffer(sync, buffer, offset, (uint64_t)count * size, WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, possible);
+        return;
+    }
+    for (uint32_t i = 0; i < count && i < 1024; i++) {
+        wake_sync_buffer(sync, buffer, offset + (uint64_t)i * stride, size, WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ,
+                         possible);
+    }
+}
+
+static void
+draw_indirect(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirect *r, bool indexed)
+{
+    const struct counts c = {.indexed = indexed, .indirect = true};
+
+    draw(sync, &c, 0, 0);
+    indirect(sync, r->buffer_id, r->offset, r->drawCount, r->stride,
+             indexed ? sizeof(VkDrawIndexedIndirectCommand) : sizeof(VkDrawIndirectCommand), false);
+}
+
+static void
+draw_count(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirectCount *r, bool indexed)
+{
+    const struct counts c = {.indexed = indexed, .indirect = true};
+
+    draw(sync, &c, 0, 0);
+    wake_sync_buffer(sync, r->countBuffer_id, r->countBufferOffset, 4, WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, false);
+    indirect(sync, r->buffer_id, r->offset, r->maxDrawCount, r->stride,
+             indexed ? sizeof(VkDrawIndexedIndirectCommand) : sizeof(VkDrawIndirectCommand), true);
+}
+
+static bool
+draws(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdDraw: {
+        const struct wake_rec_CmdDraw *r = (const void *)record;
+        const struct counts c = {r->firstVertex, r->vertexCount, r->firstInstance, r->instanceCount, false, false};
+
+        draw(sync, &c, 0, 0);
+        return true;
+    }
+    case WAKE_CMD_vkCmdDrawIndexed: {
+        const struct wake_rec_CmdDrawIndexed *r = (const void *)record;
+        const struct counts c = {0, 0, r->firstInstance, r->instanceCount, true, false};
+
+        draw(sync, &c, r->firstIndex, r->indexCount);
+        return true;
+    }
+    case WAKE_CMD_vkCmdDrawIndirect:
+        draw_indirect(sync, (const void *)record, false);
+        return true;
+    case WAKE_CMD_vkCmdDrawIndexedIndirect:
+        draw_indirect(sync, (const void *)record, true);
+        return true;
+    case WAKE_CMD_vkCmdDrawIndirectCount:
+        draw_count(sync, (const void *)record, false);
+        return true;
+    case WAKE_CMD_vkCmdDrawIndexedIndirectCount:
+        draw_count(sync, (const void *)record, true);
+        return true;
+    case WAKE_CMD_vkCmdDrawMultiEXT:
+    case WAKE_CMD_vkCmdDrawMultiIndexedEXT:
+    case WAKE_CMD_vkCmdDrawIndirectByteCountEXT: {
+        const struct counts c = {.indexed = command == WAKE_CMD_vkCmdDrawMultiIndexedEXT, .indirect = true};
+
+        draw(sync, &c, 0, 0); /* ranges of vertices are not followed */
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+_Static_assert(sizeof(struct wake_rec_CmdDrawIndirect) == sizeof(struct wake_rec_CmdDrawIndexedIndirect) &&
+                   sizeof(struct wake_rec_CmdDrawIndirectCount) == sizeof(struct wake_rec_CmdDrawIndexedIndirectCount),
+               "both are read alike");
+
+bool
+wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
+{
+    if (draws(sync, record, command)) {
+        return true;
+    }
+    switch (command) {
+    case WAKE_CMD_vkCmdDispatch:
+    case WAKE_CMD_vkCmdDispatchBase:
+        dispatch(sync, WAKE_BIND_COMPUTE);
+        return true;
+    case WAKE_CMD_vkCmdDispatchIndirect: {
+        const struct wake_rec_CmdDispatchIndirect *r = (const void *)record;
+
+        dispatch(sync, WAKE_BIND_COMPUTE);
+        indirect(sync, r->buffer_id, r->offset, 1, 0, sizeof(VkDispatchIndirectCommand), false);
+        return true;
+    }
+    case WAKE_CMD_vkCmdTraceRaysKHR:
+        dispatch(sync, WAKE_BIND_RAY_TRACING);
+        return true;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What draws and dispatches access through what is bound.
+ * Threads: the runner of the command buffer's stream.
+ */
+#ifndef WAKE_SYNC_DRAW_ACCESSES_H
+#define WAKE_SYNC_DRAW_ACCESSES_H
+
+#include "state/pipeline.h"
+#include "sync/sync_recording.h"
+
+struct wake_drawing {
+    const struct wake_recording *recording;
+    const struct wake_bound_point *point;
+    const struct wake_pipeline *pipeline;
+    enum wake_bind_point number;
+};
+
+void
+wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access, enum wake_ordered ordered, bool possible,
+              wake_id object);
+/* The accesses of the bound descriptors; good until something is bound. */
+const struct wake_plan *
+wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing);
+/* pass_accesses.c: the part of a view that a render pass instance works on. `area`: the render area; `aspects` 0: all. */
+bool
+wake_sync_attachment_box(struct wake_sync *sync, wake_id view, bool area, VkImageAspectFlags aspects, struct wake_image_box *box,
+                         wake_id *image_out);
+
+#endif

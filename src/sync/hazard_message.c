@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Hazards in words: who accessed what, what ordered it so far, and what would have been enough.
+ */
+#include "sync/sync_recording.h"
+
+#include "gen/names.h"
+#include "state/scope.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+    const char *id;
+    const char *verb; /* what the access does to the one before */
+} kinds[] = {
+    [WAKE_HAZARD_NONE] = {"", ""},
+    [WAKE_HAZARD_READ_AFTER_WRITE] = {"SYNC-HAZARD-READ-AFTER-WRITE", "reads what was written"},
+    [WAKE_HAZARD_WRITE_AFTER_READ] = {"SYNC-HAZARD-WRITE-AFTER-READ", "writes what is read"},
+    [WAKE_HAZARD_WRITE_AFTER_WRITE] = {"SYNC-HAZARD-WRITE-AFTER-WRITE", "writes what was written"},
+    [WAKE_HAZARD_READ_RACING_WRITE] = {"SYNC-HAZARD-READ-RACING-WRITE", "reads while it is written"},
+    [WAKE_HAZARD_WRITE_RACING_WRITE] = {"SYNC-HAZARD-WRITE-RACING-WRITE", "writes while it is written"},
+    [WAKE_HAZARD_WRITE_RACING_READ] = {"SYNC-HAZARD-WRITE-RACING-READ", "writes while it is read"},
+    [WAKE_HAZARD_PRESENT_AFTER_READ] = {"SYNC-HAZARD-PRESENT-AFTER-READ", "presents what is read"},
+    [WAKE_HAZARD_PRESENT_AFTER_WRITE] = {"SYNC-HAZARD-PRESENT-AFTER-WRITE", "presents what was written"},
+};
+
+const char *
+wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text, size_t size)
+{
+    const struct wake_sync_command *commands = recording->commands.rows;
+    const struct wake_sync_executed *executed = recording->executed.rows;
+    const struct wake_sync_command *command;
+    const char *labels;
+
+    for (uint32_t i = 0; i < recording->executed.count; i++) {
+        if (tag > executed[i].tags && tag <= executed[i].tags + executed[i].count) {
+            const struct wake_sync_recording *inner = wake_sync_of(executed[i].recorded);
+            struct wake_object *object = wake_object_get(executed[i].id);
+            char name[WAKE_OBJECT_TEXT] = "a secondary command buffer", within[WAKE_SYNC_COMMAND_TEXT / 2];
+
+            if (object) {
+                (void)wake_object_text(name, sizeof(name), object);
+            }
+            snprintf(text, size, "%s of %s",
+                     inner ? wake_sync_command_text(inner, tag - executed[i].tags, within, sizeof(within)) : "a command", name);
+            return text;
+        }
+    }
+    if (!tag || tag > recording->commands.count) {
+        snprintf(text, size, "an earlier command");
+        return text;
+    }
+    command = &commands[tag - 1];
+    labels = command->labels ? (const char *)recording->labels.rows + command->labels : NULL;
+    snprintf(text, size, "%s(), command %u%s%s%s", wake_commands[command->command].name, command->index, labels ? " in \"" : "",
+             labels ? labels : "", labels ? "\"" : "");
+    return text;
+}
+
+/* Subpasses of one instance that no dependency connects race. */
+static enum wake_hazard_kind
+kind_in_pass(const struct wake_sync *sync, const struct wake_hazard *hazard)
+{
+    const struct wake_sync_pass *pass = &sync->recording->pass;
+    uint32_t from = 0;
+
+    if (!pass->pass || hazard->prior_tag < pass->begin_tag || hazard->prior_tag >= pass->start_tag ||
+        pass->subpass >= WAKE_SYNC_SUBPASSES) {
+        return hazard->kind;
+    }
+    while (from < pass->subpass && pass->starts[from + 1] <= hazard->prior_tag) {
+        from++;
+    }
+    if (pass->before[pass->subpass] >> from & 1) {
+        return hazard->kind;
+    }
+    return hazard->kind == WAKE_HAZARD_READ_AFTER_WRITE    ? WAKE_HAZARD_READ_RACING_WRITE
+           : hazard->kind == WAKE_HAZARD_WRITE_AFTER_WRITE ? WAKE_HAZARD_WRITE_RACING_WRITE
+           : hazard->kind == WAKE_HAZARD_WRITE_AFTER_READ  ? WAKE_HAZARD_WRITE_RACING_READ
+                                                           : hazard->kind;
+}
+
+/* The smallest dependency between two accesses, as code. */
+static void
+print_needed(char *text, size_t size, const struct wake_hazard *hazard)
+{
+    const struct wake_sync_row *prior = &wake_sync_rows[hazard->prior], *now = &wake_sync_rows[hazard->access];
+    char stage[4][160];
+
+    if (hazard->prior == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
+        wake_print_VkPipelineStageFlags2(stage[0], sizeof(stage[0]), now->stage);
+        wake_print_VkAccessFlags2(stage[1], sizeof(stage[1]), now->access);
+        snprintf(text, size,
+                 "It would have been enough if the dependency of the layout transition had .dstStageMask = %s, .dstAccessMask = %s",
+                 stage[0], stage[1]);
+        return;
+    }
+    wake_print_VkPipelineStageFlags2(stage[0], sizeof(stage[0]), prior->stage);
+    wake_print_VkAccessFlags2(stage[1], sizeof(stage[1]), prior->write ? prior->access : 0);
+    if (hazard->access == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
+        snprintf(text, size, "It would have been enough if the dependency of the layout transition had .srcStageMask = %s, "
+                 ".srcAccessMask = %s", stage[0], stage[1]);
+        return;
+    }
+    wake_print_VkPipelineStageFlags2(stage[2], sizeof(stage[2]), now->stage);
+    wake_print_VkAccessFlags2(stage[3], sizeof(stage[3]), prior->write ? now->access : 0);
+    snprintf(text, size,
+             "Between the two it would have been enough to have VkMemoryBarrier2{.srcStageMask = %s, .srcAccessMask = %s, "
+             ".dstStageMask = %s, .dstAccessMask = %s}",
+             stage[0], stage[1], stage[2], stage[3]);
+}
+
+/* What has been done so far. */
+static void
+print_applied(char *text, size_t size, const struct wake_hazard *hazard)
+{
+    char stages[256], sets[512];
+    size_t at = 0;
+    uint32_t more = 0;
+
+    if (!hazard->chain && !wake_access_set_any(&hazard->set)) {
+        snprintf(text, size, "no barrier since then reaches it");
+        return;
+    }
+    wake_print_VkPipelineStageFlags2(stages, sizeof(stages), hazard->chain);
+    if (!wake_sync_rows[hazard->prior].write) {
+        snprintf(text, size, "barriers order it before %s only", stages);
+        return;
+    }
+    sets[0] = 0;
+    for (uint32_t i = 1; i < WAKE_SYNC_COUNT; i++) {
+        if (!wake_access_set_has(&hazard->set, i)) {
+            continue;
+        }
+        if (at > sizeof(sets) - 128) {
+            more++;
+            continue;
+        }
+        at += (size_t)snprintf(sets + at, sizeof(sets) - at, "%s%s", at ? ", " : "", wake_sync_rows[i].name);
+    }
+    if (more) {
+        snprintf(sets + at, sizeof(sets) - at, " and %u more", more);
+    }
+    snprintf(text, size, "barriers make it visible to %s only, and order it before %s", at ? sets : "nothing",
+             hazard->chain ? stages : "nothing");
+}
+
+static void
+print_range(char *text, size_t size, uint64_t base, const struct wake_hazard *hazard, const struct wake_object *object)
+{
+    bool bytes = !object || object->type == WAKE_TYPE_VkBuffer || object->type == WAKE_TYPE_VkDeviceMemory;
+
+    if (bytes) {
+        snprintf(text, size, "bytes %llu to %llu", (unsigned long long)(hazard->begin - base),
+                 (unsigned long long)(hazard->end - base));
+    } else {
+        snprintf(text, size, "%llu texels", (unsigned long long)(hazard->end - hazard->begin));
+    }
+}
+
+void
+wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard, const struct wake_object *commands, wake_id object,
+              uint64_t base, const char *who, const char *prior)
+{
+    struct wake_object *resource = wake_object_get(object);
+    char name[WAKE_OBJECT_TEXT] = "memory", range[96], applied[768], needed[640];
+
+    if (resource) {
+        (void)wake_object_text(name, sizeof(name), resource);
+    }
+    print_range(range, sizeof(range), base, hazard, resource);
+    if (hazard->kind >= WAKE_HAZARD_READ_RACING_WRITE && !commands) {
+        snprintf(applied, sizeof(applied), "no semaphore or fence orders the two queues");
+        snprintf(needed, sizeof(needed), "It would have been enough to wait for a semaphore that is signalled behind it");
+    } else {
+        print_applied(applied, sizeof(applied), hazard);
+        print_needed(needed, sizeof(needed), hazard);
+    }
+    wake_find_objects(check, kinds[hazard->kind].id, commands, resource, "%s%s %s of %s as %s: it was accessed by %s, as %s, and %s. %s.%s",
+                      who, kinds[hazard->kind].verb, range, name, wake_sync_rows[hazard->access].name, prior,
+                      wake_sync_rows[hazard->prior].name, applied, needed,
+                      check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");
+}
+
+void
+wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object)
+{
+    struct wake_sync_recording *recording = sync->recording;
+    const struct wake_sync_buffer *known;
+    struct wake_hazard named = *hazard;
+    char prior[WAKE_SYNC_COMMAND_TEXT];
+
+    if (!object) {
+        object = sync->context->spaces[hazard->space].key.id;
+    }
+    /* One message for two commands and what they share. */
+    if (recording->told.tag == sync->tag && recording->told.prior == hazard->prior_tag && recording->told.object == object) {
+        return;
+    }
+    recording->told.tag = sync->tag;
+    recording->told.prior = hazard->prior_tag;
+    recording->told.object = object;
+    known = &recording->buffers[WAKE_ID_SLOT(object) % WAKE_COUNT(recording->buffers)];
+    named.kind = kind_in_pass(sync, hazard);
+    wake_sync_say(sync->check, &named, sync->cb->object, object, known->id == object ? known->base : 0, "",
+                  wake_sync_command_text(recording, hazard->prior_tag, prior, sizeof(prior)));
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Accesses through descriptors: by static use in the shaders of the pipeline, with the contents that the sets had when they were
+ * bound. All of them are possible accesses, but input attachments: a fragment reads its own texel.
+ */
+#include "state/create_info.h"
+#include "state/descriptor_set.h"
+#include "state/descriptor_update.h"
+#include "sync/draw_accesses.h"
+
+#include <string.h>
+
+enum {
+    MOST_ELEMENTS = 1024, /* of one binding: more are not followed */
+    ACCESS_UNIFORM,
+    ACCESS_SAMPLED,
+    ACCESS_STORAGE_READ,
+    ACCESS_STORAGE_WRITE
+};
+
+static const struct {
+    VkShaderStageFlagBits stage;
+    uint8_t uniform, sampled, storage_read, storage_write;
+} stages[] = {
+#define STAGE(bit, name)                                                                                                     \
+    {                                                                                                                        \
+        bit, WAKE_SYNC_##name##_UNIFORM_READ, WAKE_SYNC_##name##_SAMPLED_READ, WAKE_SYNC_##name##_STORAGE_READ,               \
+            WAKE_SYNC_##name##_STORAGE_WRITE                                                                                 \
+    }
+#define STAGE2(bit, name)                                                                                                    \
+    {                                                                                                                        \
+        bit, WAKE_SYNC_##name##_UNIFORM_READ, WAKE_SYNC_##name##_SHADER_SAMPLED_READ, WAKE_SYNC_##name##_SHADER_STORAGE_READ, \
+            WAKE_SYNC_##name##_SHADER_STORAGE_WRITE                                                                          \
+    }
+    STAGE(VK_SHADER_STAGE_VERTEX_BIT, VERTEX_SHADER),
+    STAGE(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, TESSELLATION_CONTROL_SHADER),
+    STAGE(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, TESSELLATION_EVALUATION_SHADER),
+    STAGE(VK_SHADER_STAGE_GEOMETRY_BIT, GEOMETRY_SHADER),
+    STAGE(VK_SHADER_STAGE_FRAGMENT_BIT, FRAGMENT_SHADER),
+    STAGE(VK_SHADER_STAGE_COMPUTE_BIT, COMPUTE_SHADER),
+    STAGE2(VK_SHADER_STAGE_TASK_BIT_EXT, TASK_SHADER_EXT),
+    STAGE2(VK_SHADER_STAGE_MESH_BIT_EXT, MESH_SHADER_EXT),
+    STAGE2(VK_SHADER_STAGE_RAYGEN_BIT_KHR, RAY_TRACING_SHADER_KHR),
+    STAGE2(VK_SHADER_STAGE_ANY_HIT_BIT_KHR, RAY_TRACING_SHADER_KHR),
+    STAGE2(VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR, RAY_TRACING_SHADER_KHR),
+    STAGE2(VK_SHADER_STAGE_MISS_BIT_KHR, RAY_TRACING_SHADER_KHR),
+    STAGE2(VK_SHADER_STAGE_INTERSECTION_BIT_KHR, RAY_TRACING_SHADER_KHR),
+    STAGE2(VK_SHADER_STAGE_CALLABLE_BIT_KHR, RAY_TRACING_SHADER_KHR),
+#undef STAGE
+#undef STAGE2
+};
+
+static uint32_t
+access_of(VkShaderStageFlagBits stage, int kind)
+{
+    for (size_t i = 0; i < WAKE_COUNT(stages); i++) {
+        if (stages[i].stage == stage) {
+            return kind == ACCESS_UNIFORM        ? stages[i].uniform
+                   : kind == ACCESS_SAMPLED      ? stages[i].sampled
+                   : kind == ACCESS_STORAGE_READ ? stages[i].storage_read
+                                                 : stages[i].storage_write;
+        }
+    }
+    return WAKE_SYNC_NONE;
+}
+
+/* What a use of a descriptor of that type does; a write counts more than a read beside it. */
+static uint32_t
+use_access(const struct wake_pipeline_use *use, VkDescriptorType type)
+{
+    bool writes = use->use->access & (WAKE_ACCESS_WRITE | WAKE_ACCESS_ATOMIC);
+
+    switch ((int)type) {
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC:
+        return access_of(use->stage, ACCESS_UNIFORM);
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
+    case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
+        return access_of(use->stage, ACCESS_SAMPLED);
+    case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC:
+        return access_of(use->stage, writes ? ACCESS_STORAGE_WRITE : ACCESS_STORAGE_READ);
+    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
+        return WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ;
+    default:
+        return WAKE_SYNC_NONE;
+    }
+}
+
+/* One descriptor set that is gone through. */
+struct set_walk {
+    struct wake_sync *sync;
+    const struct wake_drawing *drawing;
+    struct wake_plan *plan;
+    const struct wake_bound_set *bound;
+    const struct wake_descriptor_layout *layout;
+    uint32_t count; /* places of the set */
+    const struct wake_descriptor_version *version;
+};
+
+/* Of the bindings with dynamic offsets before this one in the layout, which is in ascending order. */
+static uint64_t
+dynamic_offset(const struct set_walk *walk, const struct wake_descriptor_binding *binding, uint32_t element)
+{
+    uint32_t before = 0;
+
+    if (binding->type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC && binding->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < walk->layout->binding_count && &walk->layout->bindings[i] != binding; i++) {
+        VkDescriptorType type = walk->layout->bindings[i].type;
+
+        if (type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC || type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
+            before += walk->layout->bindings[i].count;
+        }
+    }
+    before += element;
+    return before < walk->bound->dynamic_count && walk->bound->dynamic_first + before < WAKE_MAX_DYNAMIC_OFFSETS
+               ? walk->drawing->point->dynamic_offsets[walk->bound->dynamic_first + before]
+               : UINT64_MAX;
+}
+
+static void
+plan_buffer(const struct set_walk *walk, wake_id buffer, uint64_t offset, uint64_t range, uint32_t access)
+{
+    struct wake_span span;
+
+    if (wake_sync_buffer_span(walk->sync, buffer, offset, range, &span)) {
+        wake_plan_add(walk->plan, &span, access, WAKE_ORDERED_NOT, true, buffer);
+    }
+}
+
+static void
+plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access)
+{
+    struct wake_sync *sync = walk->sync;
+    const struct wake_image_view *view = wake_image_view_of(wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
+    bool input = access == WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ;
+    struct wake_image_box box;
+    struct wake_image_walk images;
+    wake_id image;
+
+    if (!view) {
+        return;
+    }
+    image = view->image;
+    box = wake_image_box_whole(view->range);
+    if (input) {
+        if (!wake_sync_attachment_box(sync, view_id, true, view->range.aspectMask, &box, &image)) {
+            return;
+        }
+    } else if (view->image_info.imageType == VK_IMAGE_TYPE_3D) {
+        box.range.baseArrayLayer = 0; /* of views of slices: all of them */
+        box.range.layerCount = 1;
+    }
+    if (wake_image_walk_begin(sync, image, &box, &images)) {
+        while (wake_image_walk_next(&images)) {
+            wake_plan_add(walk->plan, &images.span, access, input ? WAKE_ORDERED_RASTER : WAKE_ORDERED_NOT, !input, image);
+        }
+    }
+}
+
+static void
+plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use,
+                const struct wake_descriptor_binding *binding, uint32_t element)
+{
+    const struct wake_descriptor *d = wake_descriptor_version_get(walk->version, binding->first + element);
+    uint32_t access = use_access(use, (VkDescriptorType)d->type);
+    uint64_t more;
+
+    if (d->state != WAKE_DESCRIPTOR_KNOWN || !d->object || access == WAKE_SYNC_NONE) {
+        return;
+    }
+    switch (wake_descriptor_source((VkDescriptorType)d->type)) {
+    case WAKE_SOURCE_BUFFER:
+        more = dynamic_offset(walk, binding, element);
+        if (more != UINT64_MAX) {
+            plan_buffer(walk, d->object, d->buffer.offset + more, d->buffer.range, access);
+        }
+        break;
+    case WAKE_SOURCE_TEXEL: {
+        struct wake_object *object = wake_check_object(walk->sync->check, d->object, WAKE_TYPE_VkBufferView);
+        const VkBufferViewCreateInfo *view = wake_VkBufferView_info(object);
+
+        if (view) {
+            plan_buffer(walk, wake_packed_id(view, 0, WAKE_HANDLES_VkBufferViewCreateInfo, WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
+                        view->offset, view->range, access);
+        }
+        break;
+    }
+    case WAKE_SOURCE_IMAGE:
+    case WAKE_SOURCE_IMAGE_SAMPLER:
+        plan_image(walk, d->object, access);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Bindings whose contents may still change, or need not be valid. */
+static const VkDescriptorBindingFlags loose =
+    VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT;
+
+static void
+plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
+{
+    const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(walk->layout, use->use->binding);
+    uint32_t first = use->use->first, end = use->use->last + 1, left;
+
+    if (!binding || binding->flags & loose || binding->first >= walk->count ||
+        !(use->use->access & (WAKE_ACCESS_READ | WAKE_ACCESS_WRITE | WAKE_ACCESS_ATOMIC))) {
+        return;
+    }
+    left = walk->count - binding->first;
+    left = left < binding->count ? left : binding->count;
+    if (use->use->access & WAKE_ACCESS_DYNAMIC) {
+        /* Of an array that is indexed by what nobody knows: any element, perhaps none of them. */
+        if (use->use->array && left > 1 && walk->sync->exact_only) {
+            return;
+        }
+        first = 0;
+        end = use->use->count ? use->use->count : UINT32_MAX;
+    }
+    for (uint32_t i = first; i < end && i < left && i - first < MOST_ELEMENTS; i++) {
+        plan_descriptor(walk, use, binding, i);
+    }
+}
+
+static void
+plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake_plan *plan, uint32_t number)
+{
+    const struct wake_bound_set *bound = &drawing->point->sets[number];
+    struct wake_object *object = wake_check_object(sync->check, bound->set, WAKE_TYPE_VkDescriptorSet);
+    struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+    struct wake_descriptor_version *version;
+    struct set_walk walk = {sync, drawing, plan, bound, NULL, 0, NULL};
+
+    if (number >= drawing->point->set_count || !set || !set->layout || !set->layout->complete) {
+        return;
+    }
+    version = wake_descriptor_set_hold(set, bound->number);
+    if (!version) {
+        return;
+    }
+    walk.layout = set->layout;
+    walk.count = set->count;
+    walk.version = version;
+    for (uint32_t i = 0; i < drawing->pipeline->use_count; i++) {
+        if (drawing->pipeline->uses[i].use->set == number) {
+            plan_use(&walk, &drawing->pipeline->uses[i]);
+        }
+    }
+    wake_descriptor_set_put(set, version);
+}
+
+const struct wake_plan *
+wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing)
+{
+    struct wake_plan *plan = &sync->recording->descriptors[drawing->number];
+    const uint64_t key[4] = {drawing->point->change + 1, drawing->number == WAKE_BIND_GRAPHICS ? drawing->recording->pass.number : 0};
+
+    if (WAKE_LIKELY(memcmp(plan->key, key, sizeof(key)) == 0)) {
+        return plan;
+    }
+    memcpy(plan->key, key, sizeof(key));
+    plan->rows.count = 0;
+    plan->writes = false;
+    if (drawing->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
+        return plan;
+    }
+    for (uint32_t left = drawing->pipeline->used_sets; left; left &= left - 1) {
+        plan_set(sync, drawing, plan, (uint32_t)__builtin_ctz(left));
+    }
+    return plan;
+}

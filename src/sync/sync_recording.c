@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * One command of a command buffer: its tag, its accesses, and which file knows it.
+ */
+#include "sync/sync_recording.h"
+
+#include "base/heap.h"
+#include "state/scope.h"
+#include "sync/sync.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- life ---------------------------------------------------------------------------------------------------- */
+
+static void
+drop_pass(struct wake_sync_recording *recording)
+{
+    wake_render_pass_put(recording->pass.pass);
+    memset(&recording->pass, 0, sizeof(recording->pass));
+}
+
+static void
+drop_plan(struct wake_plan *plan)
+{
+    plan->rows.count = 0;
+    memset(plan->key, 0, sizeof(plan->key));
+}
+
+static void
+clear(struct wake_recorded_module *module)
+{
+    struct wake_sync_recording *recording = (struct wake_sync_recording *)module;
+    struct wake_sync_executed *executed = recording->executed.rows;
+
+    wake_access_context_clear(&recording->context);
+    for (uint32_t i = 0; i < recording->executed.count; i++) {
+        wake_recorded_put(executed[i].recorded);
+    }
+    recording->executed.count = 0;
+    recording->commands.count = 0;
+    recording->labels.count = 0;
+    recording->events.count = 0;
+    recording->tag = 0;
+    recording->label = 0;
+    recording->label_stale = false;
+    recording->done = false;
+    recording->changes = 0;
+    drop_pass(recording);
+    for (int i = 0; i < WAKE_BIND_POINTS; i++) {
+        drop_plan(&recording->descriptors[i]);
+    }
+    drop_plan(&recording->attachments);
+    memset(recording->drawn, 0, sizeof(recording->drawn));
+    memset(recording->buffers, 0, sizeof(recording->buffers));
+    memset(&recording->told, 0, sizeof(recording->told));
+}
+
+static void
+destroy(struct wake_recorded_module *module)
+{
+    struct wake_sync_recording *recording = (struct wake_sync_recording *)module;
+
+    clear(module);
+    wake_access_context_finish(&recording->context);
+    wake_free(WAKE_HEAP_RESULT, recording->executed.rows);
+    wake_free(WAKE_HEAP_RESULT, recording->commands.rows);
+    wake_free(WAKE_HEAP_RESULT, recording->labels.rows);
+    wake_free(WAKE_HEAP_RESULT, recording->events.rows);
+    for (int i = 0; i < WAKE_BIND_POINTS; i++) {
+        wake_free(WAKE_HEAP_RESULT, recording->descriptors[i].rows.rows);
+    }
+    wake_free(WAKE_HEAP_RESULT, recording->attachments.rows.rows);
+    wake_free(WAKE_HEAP_RESULT, recording);
+}
+
+static struct wake_sync_recording *
+recording_of(struct wake_command_buffer *cb)
+{
+    struct wake_recorded *recorded = wake_recorded_of(cb);
+    struct wake_sync_recording *recording = wake_sync_of(recorded);
+
+    if (WAKE_LIKELY(recording != NULL) || !recorded) {
+        return recording;
+    }
+    recording = wake_zalloc(WAKE_HEAP_RESULT, sizeof(*recording));
+    if (recording) {
+        recording->module.clear = clear;
+        recording->module.destroy = destroy;
+        wake_access_context_init(&recording->context, true);
+        recorded->sync = &recording->module;
+    }
+    return recording;
+}
+
+/* ---- commands ------------------------------------------------------------------------------------------------ */
+
+/* The path of open label regions as one text. */
+static void
+note_labels(struct wake_sync_recording *recording, const struct wake_command_buffer *cb)
+{
+    struct wake_labels list = wake_label_list(&cb->labels);
+    uint32_t start;
+
+    recording->label_stale = false;
+    recording->label = 0;
+    if (!list.count) {
+        return;
+    }
+    if (!recording->labels.count) {
+        char *none = wake_row_add(&recording->labels, 1); /* 0 is no label */
+
+        if (none) {
+            *none = 0;
+        }
+    }
+    start = recording->labels.count;
+    for (uint32_t i = list.count; i--;) {
+        const char *name = list.labels[i].pLabelName ? list.labels[i].pLabelName : "";
+
+        for (const char *c = name; *c && c < name + 64; c++) {
+            char *at = wake_row_add(&recording->labels, 1);
+
+            if (at) {
+                *at = *c;
+            }
+        }
+        char *end = wake_row_add(&recording->labels, 1);
+
+        if (end) {
+            *end = i ? '/' : 0;
+        }
+    }
+    recording->label = recording->labels.count && !((char *)recording->labels.rows)[recording->labels.count - 1] ? start : 0;
+}
+
+bool
+wake_sync_new_tag(struct wake_sync *sync)
+{
+    struct wake_sync_recording *recording = sync->recording;
+    struct wake_sync_command *command;
+
+    if (WAKE_UNLIKELY(recording->label_stale)) {
+        note_labels(recording, sync->cb);
+    }
+    /* Tags of secondaries lie between: rows of commands are as many as tags all the same, so that a tag finds its own. */
+    command = wake_row_add(&recording->commands, sizeof(*command));
+    if (!command) {
+        return false;
+    }
+    *command = (struct wake_sync_command){sync->check->command, sync->check->command_index, recording->label, 0};
+    sync->tag = ++recording->tag;
+    return true;
+}
+
+void
+wake_sync_command(struct wake_check *check)
+{
+    enum wake_sync_part part = (enum wake_sync_part)wake_sync_parts[check->command];
+    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias : check->command;
+    struct wake_command_buffer *cb = check->cb;
+    struct wake_sync sync = {.check = check, .cb = cb};
+
+    if (WAKE_LIKELY(part == WAKE_SYNC_PART_NONE) || cb->state != WAKE_CB_RECORDING) {
+        return;
+    }
+    sync.recording = recording_of(cb);
+    if (WAKE_UNLIKELY(!sync.recording || sync.recording->done)) {
+        return;
+    }
+    if (WAKE_UNLIKELY(part == WAKE_SYNC_PART_LABEL)) {
+        sync.recording->label_stale = true;
+        return;
+    }
+    sync.context = &sync.recording->context;
+    sync.exact_only = check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
+    if (WAKE_UNLIKELY(!sync.recording->tag)) {
+        sync.recording->command_buffer = cb->object->id;
+        wake_sync_pass_inherit(&sync);
+    }
+    if (WAKE_UNLIKELY((check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) || !wake_sync_new_tag(&sync))) {
+        sync.recording->done = true;
+        return;
+    }
+    switch (part) {
+    case WAKE_SYNC_PART_TRANSFER:
+        sync.recording->changes++;
+        (void)wake_sync_transfer(&sync, check->record, command);
+        break;
+    case WAKE_SYNC_PART_BARRIER:
+        sync.recording->changes++;
+        (void)wake_sync_barriers(&sync, check->record, command);
+        break;
+    case WAKE_SYNC_PART_PASS:
+        sync.recording->changes++;
+        (void)wake_sync_pass(&sync, check->record, command);
+        break;
+    case WAKE_SYNC_PART_DRAW:
+        (void)wake_sync_draw(&sync, check->record, command);
+        break;
+    case WAKE_SYNC_PART_EXECUTE:
+        sync.recording->changes++;
+        wake_sync_execute(&sync, (const void *)check->record);
+        break;
+    default:
+        break;
+    }
+    if (WAKE_UNLIKELY(sync.context->lost)) {
+        sync.recording->done = true;
+    }
+}
+
+/* ---- accesses ------------------------------------------------------------------------------------------------ */
+
+const struct wake_ordering *
+wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered, struct wake_ordering *ordering_out)
+{
+    /* Bits of the accesses, filled in once per process would save nothing: these are constants. */
+#define BIT(access) {{(access) < 64 ? UINT64_C(1) << ((access) & 63) : 0, (access) >= 64 ? UINT64_C(1) << ((access) & 63) : 0}}
+    static const struct wake_access_set one[] = {
+        BIT(WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ),
+        BIT(WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE),
+        BIT(WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ),
+        BIT(WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE),
+        BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ),
+        BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE),
+        BIT(WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ),
+        /* A store comes after what the subpass did with the attachment, to which it was brought by the transition. */
+        BIT(WAKE_SYNC_IMAGE_LAYOUT_TRANSITION),
+    };
+#undef BIT
+    static const uint64_t color = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
+    static const uint64_t depth = VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT;
+    uint32_t first = ordered == WAKE_ORDERED_DEPTH_STENCIL ? 2 : 0;
+    uint32_t end = ordered == WAKE_ORDERED_COLOR ? 2 : ordered == WAKE_ORDERED_DEPTH_STENCIL ? 6 : 8;
+
+    if (ordered == WAKE_ORDERED_NOT) {
+        return NULL;
+    }
+    *ordering_out = (struct wake_ordering){.since = sync->recording->pass.start_tag};
+    ordering_out->stages = ordered == WAKE_ORDERED_COLOR           ? color
+                           : ordered == WAKE_ORDERED_DEPTH_STENCIL ? depth
+                                                                   : color | depth | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+    for (uint32_t i = first; i < end; i++) {
+        wake_access_set_add(&ordering_out->accesses, &one[i]);
+    }
+    return ordering_out;
+}
+
+void
+wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access, enum wake_ordered ordered, bool possible,
+               wake_id object)
+{
+    struct wake_ordering ordering;
+    const struct wake_access a = {.access = access,
+                                  .possible = possible,
+                                  .exact_only = sync->exact_only,
+                                  .tag = sync->tag,
+                                  .ordering = ordered ? wake_sync_ordering(sync, ordered, &ordering) : NULL};
+    struct wake_hazard hazard;
+
+    wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered, &hazard);
+    if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only)) {
+        wake_sync_tell(sync, &hazard, object);
+    }
+}

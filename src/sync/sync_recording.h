@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Synchronization validation of a command buffer: its context of accesses, what its tags stand for, the render pass instance
+ * that it is in, and what draws have in common.
+ * Threads: the runner of the command buffer's stream; after vkEndCommandBuffer immutable (state/recorded.h).
+ */
+#ifndef WAKE_SYNC_SYNC_RECORDING_H
+#define WAKE_SYNC_SYNC_RECORDING_H
+
+#include "gen/records.h"
+#include "gen/sync_model.h"
+#include "state/check.h"
+#include "state/command_buffer.h"
+#include "state/image.h"
+#include "state/recorded.h"
+#include "state/recording.h"
+#include "state/render_pass.h"
+#include "sync/access_context.h"
+
+/* What a tag stands for. */
+struct wake_sync_command {
+    uint32_t command; /* enum wake_command */
+    uint32_t index;   /* in the command buffer */
+    uint32_t labels;  /* into the label texts; 0: none */
+    uint32_t inner;   /* of a vkCmdExecuteCommands: which of its secondaries, plus one; then index is there */
+};
+
+/* Commands of a secondary among the tags of a primary. */
+struct wake_sync_executed {
+    uint64_t tags; /* its first is this plus one */
+    uint64_t count;
+    wake_id id;
+    struct wake_recorded *recorded; /* a reference */
+};
+
+enum wake_ordered { WAKE_ORDERED_NOT, WAKE_ORDERED_COLOR, WAKE_ORDERED_DEPTH_STENCIL, WAKE_ORDERED_RASTER, WAKE_ORDERED_COUNT };
+
+/* One access that commands make again while what is bound stays the same. */
+struct wake_plan_row {
+    uint64_t begin;
+    uint64_t end;
+    wake_id object; /* for messages */
+    uint32_t space;
+    uint8_t access;
+    uint8_t ordered;
+    bool possible;
+};
+
+struct wake_plan {
+    struct wake_row rows; /* struct wake_plan_row */
+    uint64_t key[4];      /* of what it was made from; 0: not made */
+    bool writes;          /* has a write that nothing orders: every command counts */
+};
+
+enum { WAKE_SYNC_ATTACHMENTS = 32, WAKE_SYNC_SUBPASSES = 32 };
+
+struct wake_sync_attachment {
+    wake_id view;
+    VkImageLayout layout; /* that it is in */
+    VkImageLayout stencil_layout;
+    uint32_t first; /* subpasses that use it; first > last: none */
+    uint32_t last;
+};
+
+/* The render pass instance. */
+struct wake_sync_pass {
+    enum wake_pass_kind kind;
+    const struct wake_render_pass *pass; /* a reference; NULL: dynamic, or not known */
+    VkRect2D area;
+    uint32_t layers;
+    uint32_t subpass;
+    uint64_t begin_tag; /* of the instance */
+    uint64_t start_tag; /* of the subpass: attachments are ordered from here on */
+    uint64_t starts[WAKE_SYNC_SUBPASSES];
+    uint32_t before[WAKE_SYNC_SUBPASSES]; /* bit j: dependencies lead from subpass j to this one */
+    uint32_t attachment_count;
+    struct wake_sync_attachment attachments[WAKE_SYNC_ATTACHMENTS];
+    /* dynamic rendering, as begun: the recording's is gone at the end */
+    VkRenderingFlags flags;
+    uint32_t color_count;
+    struct wake_rendering_attachment colors[WAKE_MAX_COLOR];
+    struct wake_rendering_attachment depth;
+    struct wake_rendering_attachment stencil;
+};
+
+struct wake_sync_event {
+    wake_id event;
+    uint64_t tag; /* accesses before it are in the first scope */
+    VkPipelineStageFlags2 stages;
+    bool set;
+};
+
+/* A buffer's place, found before. */
+struct wake_sync_buffer {
+    wake_id id;
+    uint32_t space;
+    uint64_t base;
+    uint64_t size;
+};
+
+struct wake_sync_recording {
+    struct wake_recorded_module module; /* first member */
+    struct wake_access_context context;
+    wake_id command_buffer;
+    struct wake_row commands; /* struct wake_sync_command, by tag less one; secondaries have none */
+    struct wake_row executed; /* struct wake_sync_executed, ascending tags */
+    uint64_t tag;             /* the last one */
+    struct wake_row labels;   /* char: texts one behind the other */
+    uint32_t label;           /* the current one */
+    bool label_stale;
+    bool done; /* nothing more is followed: calls were dropped, or memory ran out */
+    struct wake_row events; /* struct wake_sync_event */
+    /* While it is recorded. */
+    struct wake_sync_pass pass;
+    struct wake_plan descriptors[WAKE_BIND_POINTS];
+    struct wake_plan attachments;
+    uint64_t changes;  /* grows with what makes a draw different from the last one */
+    uint64_t drawn[6]; /* of the last draw */
+    struct wake_sync_buffer buffers[16];
+    struct { uint64_t tag, prior; wake_id object; } told; /* the last hazard */
+};
+
+/* One command at work. */
+struct wake_sync {
+    struct wake_check *check;
+    struct wake_command_buffer *cb;
+    struct wake_sync_recording *recording;
+    struct wake_access_context *context;
+    uint64_t tag;
+    bool exact_only; /* hazards with possible accesses are not told */
+};
+
+/* ---- accesses ------------------------------------------------------------------------------------------------ */
+
+/* A span of bytes or texels. */
+struct wake_span {
+    uint32_t space;
+    uint64_t begin;
+    uint64_t end;
+};
+
+/* `size` may be VK_WHOLE_SIZE. False: not known, or nothing of it is in the buffer. */
+bool
+wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size, struct wake_span *span_out);
+void
+wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size, uint32_t access, bool possible);
+/* Checks, tells, enters. */
+void
+wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access, enum wake_ordered ordered, bool possible,
+               wake_id object);
+
+/* A box of texels of some subresources: the spans are those of every part that lies in one piece. */
+struct wake_image_box {
+    VkImageSubresourceRange range; /* resolved */
+    VkOffset3D offset;
+    VkExtent3D extent; /* of every level; width UINT32_MAX: all of it */
+};
+
+struct wake_image_walk {
+    const struct wake_image *image;
+    struct wake_image_box box;
+    uint32_t space;
+    VkImageAspectFlags aspects; /* left */
+    uint32_t aspect, level, layer, z, y; /* of the next span */
+    bool whole;
+    struct wake_span span;
+};
+
+/* False: nothing is known of the image. */
+bool
+wake_image_walk_begin(struct wake_sync *sync, wake_id image, const struct wake_image_box *box, struct wake_image_walk *walk);
+bool
+wake_image_walk_next(struct wake_image_walk *walk);
+struct wake_image_box
+wake_image_box_whole(VkImageSubresourceRange range);
+void
+wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box, uint32_t access,
+                enum wake_ordered ordered, bool possible);
+
+/* ---- parts --------------------------------------------------------------------------------------------------- */
+
+/* The ordering for accesses of this name in the subpass at hand; NULL: none. Good until the next call. */
+const struct wake_ordering *
+wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered, struct wake_ordering *ordering_out);
+/* What the command does from here on comes after what it did so far. False: out of memory. */
+bool
+wake_sync_new_tag(struct wake_sync *sync);
+/* hazard_message.c: says it, unless the same was said. */
+void
+wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object);
+/*
+ * Any hazard. `commands`: the command buffer, NULL at a submit; `base`: what addresses of the object begin with; `who`: the command
+ * that it is about where that is not the call itself, "" or with ": " at the end.
+ */
+void
+wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard, const struct wake_object *commands, wake_id object,
+              uint64_t base, const char *who, const char *prior);
+/* The command behind a tag: "vkCmdCopyBuffer(), command 3 of ..." Returns `text`. */
+const char *
+wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text, size_t size);
+#define WAKE_SYNC_COMMAND_TEXT 400
+
+/* What each file does with its commands. False: not one of them. */
+bool
+wake_sync_transfer(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
+bool
+wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
+bool
+wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
+bool
+wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
+void
+wake_sync_execute(struct wake_sync *sync, const struct wake_rec_CmdExecuteCommands *r);
+/* A secondary that continues a render pass instance starts in it. */
+void
+wake_sync_pass_inherit(struct wake_sync *sync);
+
+/* The recording of a result, NULL: nothing is known of it. */
+WAKE_INLINE struct wake_sync_recording *
+wake_sync_of(const struct wake_recorded *recorded)
+{
+    return recorded ? (struct wake_sync_recording *)recorded->sync : NULL;
+}
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shader modules. Nothing runs them; in write mode their words are kept for tests. */
+#include "null_icd.h"
+#include "null_record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct null_shader_module {
+    struct null_object object;
+    uint32_t *words; /* NULL: not kept */
+    size_t count;
+};
+NULL_SMALL_BODY(struct null_shader_module);
+
+VKAPI_ATTR VkResult VKAPI_CALL
+null_CreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *info,
+                        const VkAllocationCallbacks *allocator, VkShaderModule *out)
+{
+    (void)allocator;
+    struct null_shader_module *m = null_object_create(NULL_TYPE_VkShaderModule, device);
+    if (m) {
+        m->words = NULL;
+        m->count = 0;
+    }
+    if (m && null_config.write_mode && info && info->pCode) {
+        m->words = malloc(info->codeSize);
+        if (m->words) {
+            m->count = info->codeSize / 4;
+            memcpy(m->words, info->pCode, info->codeSize);
+        }
+    }
+    *out = (VkShaderModule)NULL_HANDLE(m);
+    return m ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
+}
+
+VKAPI_ATTR void VKAPI_CALL
+null_DestroyShaderModule(VkDevice device, VkShaderModule handle,
+                         const VkAllocationCallbacks *allocator)
+{
+    (void)device;
+    (void)allocator;
+    struct null_shader_module *m = null_object_get(NULL_TYPE_VkShaderModule, NULL_U64(handle));
+    if (m) {
+        free(m->words);
+        m->words = NULL;
+        m->count = 0;
+        null_object_release(&m->object);
+    }
+}
+
+const uint32_t *
+null_shader_code(VkShaderModule module, size_t *count)
+{
+    struct null_shader_module *m = null_object_get(NULL_TYPE_VkShaderModule, NULL_U64(module));
+    *count = m ? m->count : 0;
+    return m ? m->words : NULL;
+}

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws: vertex input, tessellation, color writes and blending, and the limits of draws of several kinds.
+ */
+#include "every_scene.h"
+#include "render_pass_scene.h"
+
+#include "vert_in_vec4.h"
+
+#include <stdlib.h>
+
+/* --- vertex input --- */
+
+/* A pipeline that reads one binding. */
+static void
+reads_vertices(struct stage *s, struct rig *r)
+{
+    rig_init(r, &s->base);
+    r->input.vertexBindingDescriptionCount = r->input.vertexAttributeDescriptionCount = 1;
+    r->stages[0].module = MODULE(s->kit, vert_in_vec4);
+}
+
+SCENE(vertex_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkDeviceSize offset = 0;
+    const VkBuffer none = VK_NULL_HANDLE;
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    reads_vertices(&s, &r);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, "None-04007");
+    vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
+    draw_vertices(&s, NULL);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-pBuffers-04001");
+    vkCmdBindVertexBuffers(s.commands, 0, 1, &none, &offset);
+    draw_vertices(&s, "None-04008");
+    vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(vertex_buffers_may_be_null, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceRobustness2FeaturesEXT robustness = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT
+    };
+    const VkDeviceSize offset = 0;
+    const VkBuffer none = VK_NULL_HANDLE;
+    struct stage s;
+    struct rig r;
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_EXT_ROBUSTNESS_2_EXTENSION_NAME },
+                              .next = &robustness });
+    reads_vertices(&s, &r);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    vkCmdBindVertexBuffers(s.commands, 0, 1, &none, &offset);
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(strides_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkDeviceSize offset = 0, stride = 16;
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    reads_vertices(&s, &r);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
+    draw_vertices(&s, "pStrides-04913");
+    vkCmdBindVertexBuffers2(s.commands, 0, 1, &s.buffer, &offset, NULL, NULL);
+    draw_vertices(&s, "pStrides-04913");
+    vkCmdBindVertexBuffers2(s.commands, 0, 1, &s.buffer, &offset, NULL, &stride);
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(vertex_input_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkVertexInputBindingDescription2EXT binding = {
+        .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_BINDING_DESCRIPTION_2_EXT,
+        .stride = 16,
+        .divisor = 1
+    };
+    const VkVertexInputAttributeDescription2EXT attribute = {
+        .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_ATTRIBUTE_DESCRIPTION_2_EXT,
+        .format = VK_FORMAT_R32G32B32A32_SFLOAT
+    };
+    const VkDeviceSize offset = 0;
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    reads_vertices(&s, &r);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
+    draw_vertices(&s, "None-04914");
+    KIT_DEVICE_COMMAND(kit, vkCmdSetVertexInputEXT)(s.commands, 1, &binding, 1, &attribute);
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(index_types, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_EXT_INDEX_TYPE_UINT8_EXTENSION_NAME,
+                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                              VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME } });
+
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-indexType-02507");
+    vkCmdBindIndexBuffer(s.commands, s.buffer, 0, VK_INDEX_TYPE_NONE_KHR);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-indexType-02765");
+    vkCmdBindIndexBuffer(s.commands, s.buffer, 0, VK_INDEX_TYPE_UINT8_EXT);
+    vkCmdBindIndexBuffer(s.commands, s.buffer, 0, VK_INDEX_TYPE_UINT16);
+    kit_end(kit, s.commands);
+}
+
+SCENE(small_index_types, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceIndexTypeUint8FeaturesEXT small = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INDEX_TYPE_UINT8_FEATURES_EXT
+    };
+    struct stage s;
+    set_up_as(
+        &s, kit,
+        &(struct wish){ .extensions = { VK_EXT_INDEX_TYPE_UINT8_EXTENSION_NAME }, .next = &small });
+
+    vkCmdBindIndexBuffer(s.commands, s.buffer, 1, VK_INDEX_TYPE_UINT8_EXT);
+    kit_end(kit, s.commands);
+}
+
+/* --- tessellation --- */
+
+static void
+tessellates(struct stage *s, struct rig *r)
+{
+    rig_init(r, &s->base);
+    r->stages[2] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+                             kit_shader(s->kit, KIT_SHADER_PATCH_TESC));
+    r->stages[3] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+                             kit_shader(s->kit, KIT_SHADER_PATCH_TESE));
+    r->info.stageCount = 4;
+    r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
+}
+
+SCENE(tessellation_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    tessellates(&s, &r);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, "None-04875");
+    KIT_DEVICE_COMMAND(kit, vkCmdSetPatchControlPointsEXT)(s.commands, 3);
+    draw_vertices(&s, NULL);
+    again(&s);
+
+    tessellates(&s, &r);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, "None-07619");
+    /* Not a pipeline for them either. */
+    for (size_t i = 0; i < KIT_COUNT(mesh_draws); i++) {
+        expect_of(&s, mesh_draws[i], "stage-06480");
+    }
+    draw_meshes(&s, "None-07619");
+    KIT_DEVICE_COMMAND(kit, vkCmdSetTessellationDomainOriginEXT)
+    (s.commands, VK_TESSELLATION_DOMAIN_ORIGIN_UPPER_LEFT);
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+/* --- attachments --- */
+
+/* Draws into two images without a render pass object. */
+static void
+begin_two(struct stage *s, uint32_t view_mask)
+{
+    const VkRenderingAttachmentInfo colors[2] = {
+        { .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+          .imageView = s->target.view,
+          .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+          .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+          .storeOp = VK_ATTACHMENT_STORE_OP_STORE },
+        { .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO },
+    };
+    const VkRenderingInfo info = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+        .renderArea = { { 0, 0 }, { SIZE, SIZE } },
+        .layerCount = 1,
+        .viewMask = view_mask,
+        .colorAttachmentCount = 2,
+        .pColorAttachments = colors,
+    };
+
+    vkCmdBeginRendering(s->commands, &info);
+}
+
+static void
+draws_to_two(struct stage *s, struct rig *r, uint32_t view_mask)
+{
+    rig_init(r, &s->base);
+    rig_render_dynamically(r);
+    r->rendering.colorAttachmentCount = r->blend.attachmentCount = 2;
+    r->rendering.viewMask = view_mask;
+    r->formats[1] = VK_FORMAT_UNDEFINED;
+}
+
+SCENE(color_writes_for_too_few, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkBool32 on[2] = { VK_TRUE, VK_TRUE };
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    PFN_vkCmdSetColorWriteEnableEXT set = KIT_DEVICE_COMMAND(kit, vkCmdSetColorWriteEnableEXT);
+    draws_to_two(&s, &r, 0);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT);
+    VkPipeline pipeline = rig_make(&s.base, &r), mesh = make_mesh(&s, &r);
+    begin_two(&s, 0);
+    for (uint32_t count = 1; count <= 2; count++) {
+        const char *rest = count == 1 ? "attachmentCount-07750" : NULL;
+        bind(&s, pipeline);
+        set(s.commands, count, on);
+        draw_vertices(&s, rest);
+        bind(&s, mesh);
+        draw_meshes(&s, rest);
+    }
+    vkCmdEndRendering(s.commands);
+    kit_end(kit, s.commands);
+}
+
+/* B8G8R8A8_UNORM can be drawn to here, and not blended; to make such a pipeline is wrong already. */
+SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    setenv("WAKE_NULL_FORMATS", "44=0xc4c3", 1);
+    set_up(&s, kit);
+    struct pass pass = color_pass();
+    pass.attachments[0].format = VK_FORMAT_B8G8R8A8_UNORM;
+    VkRenderPass made = pass_first(kit, &pass);
+    VkImageView views[2] = { ATTACHED(kit, .format = VK_FORMAT_B8G8R8A8_UNORM), ATTACHED(kit, 0) };
+    VkRenderPassBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+        .renderPass = made,
+        .framebuffer = framebuffer_of(kit, made, 2, views),
+        .renderArea = { { 0, 0 }, { SIZE, SIZE } },
+    };
+    vkCmdBeginRenderPass(s.commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    for (int blend = 0; blend < 2; blend++) {
+        rig_init(&r, &s.base);
+        r.info.renderPass = made;
+        r.attachments[0].blendEnable = blend;
+        if (blend) {
+            kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06041");
+            kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06041");
+        }
+        bind(&s, rig_make(&s.base, &r));
+        draw_vertices(&s, blend ? "blendEnable-04727" : NULL);
+        bind(&s, make_mesh(&s, &r));
+        draw_meshes(&s, blend ? "blendEnable-04727" : NULL);
+    }
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(instances_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const char *const owners[] = { "vkCmdDraw", "vkCmdDrawIndexed",
+                                          "vkCmdDrawIndirectByteCountEXT", "vkCmdDrawMultiEXT",
+                                          "vkCmdDrawMultiIndexedEXT" };
+    const VkMultiDrawInfoEXT part = { 0, 3 };
+    const VkMultiDrawIndexedInfoEXT indexed = { 0, 3, 0 };
+    struct stage s;
+    struct rig r;
+    setenv("WAKE_NULL_ANSWERS", "maxMultiviewInstanceIndex=7", 1);
+    set_up(&s, kit);
+    for (uint32_t mask = 0; mask < 2; mask++) {
+        draws_to_two(&s, &r, mask);
+        begin_two(&s, mask);
+        bind(&s, rig_make(&s.base, &r));
+        for (uint32_t first = 6; first < 8; first++) {
+            for (size_t i = 0; i < KIT_COUNT(owners) && mask && first == 7; i++) {
+                expect_of(&s, owners[i], "maxMultiviewInstanceIndex-02688");
+            }
+            vkCmdDraw(s.commands, 3, 2, 0, first);
+            vkCmdDrawIndexed(s.commands, 3, 2, 0, 0, first);
+            s.DrawIndirectByteCount(s.commands, 2, first, s.buffer, 0, 0, 4);
+            s.DrawMulti(s.commands, 1, &part, 2, first, sizeof(part));
+            s.DrawMultiIndexed(s.commands, 1, &indexed, 2, first, sizeof(indexed), NULL);
+        }
+        vkCmdEndRendering(s.commands);
+    }
+    kit_end(kit, s.commands);
+}
+
+/* --- how many --- */
+
+SCENE(counts_of_draws, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkMultiDrawInfoEXT parts[3] = { { 0, 3 }, { 0, 3 }, { 0, 3 } };
+    const VkMultiDrawIndexedInfoEXT indexed[3] = { { 0, 3, 0 }, { 0, 3, 0 }, { 0, 3, 0 } };
+    struct stage s;
+    struct rig r;
+    setenv("WAKE_NULL_ANSWERS",
+           "maxDrawIndirectCount=2,maxMultiDrawCount=3,transformFeedbackDraw=0", 1);
+    set_up(&s, kit);
+    rig_init(&r, &s.base);
+    VkPipeline pipeline = rig_make(&s.base, &r);
+    begin_pass(&s);
+    for (uint32_t count = 2; count <= 3; count++) {
+        bind(&s, pipeline);
+        if (count == 3) {
+            kit_expect(kit, "VUID-vkCmdDrawIndirect-drawCount-02719");
+            kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-drawCount-02719");
+            kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-drawCount-02719");
+            kit_expect(kit, "VUID-vkCmdDrawMultiEXT-drawCount-04934");
+            kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-drawCount-04939");
+        }
+        vkCmdDrawIndirect(s.commands, s.buffer, 0, count, 16);
+        vkCmdDrawIndexedIndirect(s.commands, s.buffer, 0, count, 20);
+        s.DrawMulti(s.commands, count, parts, 1, 0, sizeof(parts[0]));
+        s.DrawMultiIndexed(s.commands, count, indexed, 1, 0, sizeof(indexed[0]), NULL);
+        bind(&s, s.mesh_pipeline);
+        s.DrawMeshTasksIndirect(s.commands, s.buffer, 0, count, 12);
+    }
+    bind(&s, pipeline);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectByteCountEXT-transformFeedbackDraw-02288");
+    s.DrawIndirectByteCount(s.commands, 1, 0, s.buffer, 0, 0, 4);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+static void
+without_indirect(struct offered *offered)
+{
+    offered->vulkan12.drawIndirectCount = VK_FALSE;
+    offered->features.features.multiDrawIndirect = VK_FALSE;
+}
+
+SCENE(meshes_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    set_up_as(&s, kit, &(struct wish){ .change = without_indirect });
+    begin_pass(&s);
+    bind(&s, s.mesh_pipeline);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-drawCount-02718");
+    s.DrawMeshTasksIndirect(s.commands, s.buffer, 0, 2, 12);
+    s.DrawMeshTasksIndirect(s.commands, s.buffer, 0, 1, 12);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-None-04445");
+    s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 12);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+/* --- mesh and task shaders --- */
+
+SCENE(task_groups, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceMeshShaderPropertiesEXT limits = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &limits
+    };
+    struct stage s;
+    struct rig r;
+    setenv("WAKE_NULL_ANSWERS", "maxTaskWorkGroupTotalCount=64,maxMeshWorkGroupTotalCount=32", 1);
+    set_up(&s, kit);
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    const uint32_t *most = limits.maxTaskWorkGroupCount;
+    rig_init(&r, &s.base);
+    r.stages[2] = rig_stage(VK_SHADER_STAGE_TASK_BIT_EXT, kit_shader(kit, KIT_SHADER_NOTHING_TASK));
+    r.info.stageCount = 3;
+    begin_pass(&s);
+    bind(&s, make_mesh(&s, &r));
+    s.DrawMeshTasks(s.commands, 4, 4, 4);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07325");
+    s.DrawMeshTasks(s.commands, 5, 13, 1);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07322");
+    s.DrawMeshTasks(s.commands, most[0] + 1, 0, 1);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07323");
+    s.DrawMeshTasks(s.commands, 0, most[1] + 1, 1);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07324");
+    s.DrawMeshTasks(s.commands, 0, 1, most[2] + 1);
+    bind(&s, s.mesh_pipeline);
+    s.DrawMeshTasks(s.commands, 2, 4, 4);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-TaskEXT-07329");
+    s.DrawMeshTasks(s.commands, 33, 1, 1);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+/* A pipeline with a task shader alone: to make it is wrong already. */
+SCENE(meshes_without_mesh_shader, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    rig_init(&r, &s.base);
+    r.stages[0] = rig_stage(VK_SHADER_STAGE_TASK_BIT_EXT, kit_shader(kit, KIT_SHADER_NOTHING_TASK));
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-stage-02096");
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-MeshEXT-07087");
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-MeshEXT-07091");
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-MeshEXT-07100");
+    draw_meshes(&s, NULL);
+    bind(&s, s.mesh_pipeline);
+    draw_meshes(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+KIT_MAIN()

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What presenting waits for.
+ */
+#include "kit.h"
+
+/* A swapchain on a headless surface whose images are ready to be presented. */
+struct screen {
+    VkSurfaceKHR surface;
+    VkSwapchainKHR chain;
+};
+
+static void
+prepare(struct kit *kit, VkImage image)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+    VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .newLayout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = image,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    };
+
+    kit_begin(kit, commands, 0);
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+                         VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+static struct screen
+open_screen(struct kit *kit)
+{
+    const struct kit_config config = {
+        .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
+                                 VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
+        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME },
+        .queues = 2,
+    };
+    VkHeadlessSurfaceCreateInfoEXT surface_info = {
+        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT
+    };
+    VkSwapchainCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
+        .minImageCount = 3,
+        .imageFormat = VK_FORMAT_B8G8R8A8_UNORM,
+        .imageColorSpace = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR,
+        .imageExtent = { 64, 64 },
+        .imageArrayLayers = 1,
+        .imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+        .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
+        .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
+        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
+    };
+    struct screen screen = { 0 };
+    VkBool32 supported;
+
+    kit_open(kit, &config);
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &surface_info,
+                                                                      NULL, &screen.surface));
+    KIT_VK(kit,
+           vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, screen.surface, &supported));
+    info.surface = screen.surface;
+    KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &screen.chain));
+    return screen;
+}
+
+/* Takes an image and presents it once the semaphore is signaled. */
+static void
+present(struct kit *kit, const struct screen *screen, VkSemaphore wait)
+{
+    VkImage images[16];
+    uint32_t index = 0, count = KIT_COUNT(images);
+    VkFence fence = kit_fence(kit, 0);
+    VkPresentInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+        .waitSemaphoreCount = 1,
+        .pWaitSemaphores = &wait,
+        .swapchainCount = 1,
+        .pSwapchains = &screen->chain,
+        .pImageIndices = &index,
+    };
+
+    KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, screen->chain, &count, images));
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, screen->chain, UINT64_MAX, VK_NULL_HANDLE, fence,
+                                      &index));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    prepare(kit, images[index]);
+    (void)vkQueuePresentKHR(kit->queue, &info);
+}
+
+static void
+signal_on(struct kit *kit, VkQueue queue, VkSemaphore semaphore)
+{
+    KIT_VK(kit, kit_submit_info(queue, &(struct kit_submit_info){ .signal = semaphore }));
+}
+
+static void
+close_screen(struct kit *kit, const struct screen *screen)
+{
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    vkDestroySwapchainKHR(kit->device, screen->chain, NULL);
+    kit_close_device(kit);
+    vkDestroySurfaceKHR(kit->instance, screen->surface, NULL);
+}
+
+SCENE(present_waits, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+{
+    struct screen screen = open_screen(kit);
+    VkSemaphore semaphore = kit_semaphore(kit), late = kit_semaphore(kit);
+
+    signal_on(kit, kit->queue, semaphore);
+    present(kit, &screen, semaphore);
+    signal_on(kit, kit->queues[1], semaphore);
+    present(kit, &screen, semaphore);
+    /* What it waits for comes from another queue, later than the specification allows. */
+    kit_expect(kit, "VUID-vkQueuePresentKHR-pWaitSemaphores-03268");
+    present(kit, &screen, late);
+    signal_on(kit, kit->queues[1], late);
+    close_screen(kit, &screen);
+}
+
+SCENE(present_waits_for_timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+{
+    struct screen screen = open_screen(kit);
+    VkSemaphore timeline = kit_timeline(kit, 1);
+
+    kit_expect(kit, "VUID-vkQueuePresentKHR-pWaitSemaphores-03267");
+    present(kit, &screen, timeline);
+    close_screen(kit, &screen);
+}
+
+KIT_MAIN()

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Render pass instances that are suspended in one command buffer and resumed in another of the same submit; resources that are
+ * shared with other queue families only.
+ */
+#include "kit.h"
+
+#define SUSPEND VK_RENDERING_SUSPENDING_BIT
+#define RESUME VK_RENDERING_RESUMING_BIT
+#define FIRST_ID(rest) "VUID-VkSubmitInfo-" rest
+#define SECOND_ID(rest) "VUID-VkSubmitInfo2KHR-" rest
+
+static void
+open_rendering(struct kit *kit)
+{
+    VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+        .dynamicRendering = VK_TRUE
+    };
+
+    kit_open(kit, &(struct kit_config){ .device_next = &v13 });
+}
+
+static void
+instance(VkCommandBuffer commands, VkRenderingFlags flags)
+{
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .flags = flags,
+                             .renderArea = { { 0, 0 }, { 16, 16 } },
+                             .layerCount = 1 };
+
+    vkCmdBeginRendering(commands, &info);
+    vkCmdEndRendering(commands);
+}
+
+/* A command buffer with an instance for each of the flags. */
+static VkCommandBuffer
+with(struct kit *kit, uint32_t count, const VkRenderingFlags *flags)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        instance(commands, flags[i]);
+    }
+    kit_end(kit, commands);
+    return commands;
+}
+#define WITH(...)                                                                     \
+    with(kit, sizeof((VkRenderingFlags[]){ __VA_ARGS__ }) / sizeof(VkRenderingFlags), \
+         (VkRenderingFlags[]){ __VA_ARGS__ })
+
+static void
+submit(struct kit *kit, uint32_t count, const VkCommandBuffer *commands)
+{
+    VkSubmitInfo info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                          .commandBufferCount = count,
+                          .pCommandBuffers = commands };
+
+    (void)vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE);
+    vkQueueWaitIdle(kit->queue);
+}
+
+static void
+submit2(struct kit *kit, uint32_t count, const VkCommandBuffer *commands)
+{
+    VkCommandBufferSubmitInfo infos[4];
+    VkSubmitInfo2 info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+                           .commandBufferInfoCount = count,
+                           .pCommandBufferInfos = infos };
+
+    for (uint32_t i = 0; i < count; i++) {
+        infos[i] = (VkCommandBufferSubmitInfo){
+            .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO, .commandBuffer = commands[i]
+        };
+    }
+    (void)vkQueueSubmit2(kit->queue, 1, &info, VK_NULL_HANDLE);
+    vkQueueWaitIdle(kit->queue);
+}
+
+SCENE(resumed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_rendering(kit);
+    submit(kit, 1, (VkCommandBuffer[]){ WITH(0, 0) });
+    submit(kit, 1, (VkCommandBuffer[]){ WITH(SUSPEND, RESUME, 0) });
+    submit(kit, 3,
+           (VkCommandBuffer[]){ WITH(0, SUSPEND), WITH(RESUME | SUSPEND), WITH(RESUME, 0) });
+    submit2(kit, 2, (VkCommandBuffer[]){ WITH(SUSPEND), WITH(RESUME) });
+}
+
+SCENE(not_resumed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer empty;
+
+    open_rendering(kit);
+    kit_expect(kit, FIRST_ID("pCommandBuffers-06014"));
+    submit(kit, 1, (VkCommandBuffer[]){ WITH(SUSPEND) });
+    kit_expect(kit, SECOND_ID("commandBuffer-06010"));
+    submit2(kit, 2, (VkCommandBuffer[]){ WITH(0), WITH(SUSPEND) });
+    empty = kit_empty_primary(kit, 0);
+    kit_expect(kit, FIRST_ID("pCommandBuffers-06014"));
+    submit(kit, 2, (VkCommandBuffer[]){ WITH(SUSPEND), empty });
+}
+
+SCENE(not_suspended, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_rendering(kit);
+    kit_expect(kit, FIRST_ID("pCommandBuffers-06193"));
+    submit(kit, 1, (VkCommandBuffer[]){ WITH(RESUME) });
+    kit_expect(kit, FIRST_ID("pCommandBuffers-06193"));
+    submit(kit, 1, (VkCommandBuffer[]){ WITH(0, RESUME) });
+    kit_expect(kit, SECOND_ID("commandBuffer-06192"));
+    submit2(kit, 2, (VkCommandBuffer[]){ WITH(0), WITH(RESUME) });
+}
+
+SCENE(something_between, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_rendering(kit);
+    kit_expect(kit, FIRST_ID("pCommandBuffers-06016"));
+    submit(kit, 2, (VkCommandBuffer[]){ WITH(SUSPEND), WITH(0) });
+    kit_expect(kit, SECOND_ID("commandBuffer-06012"));
+    submit2(kit, 1, (VkCommandBuffer[]){ WITH(SUSPEND, 0) });
+}
+
+/* --- queue families --- */
+
+SCENE(shared_with_others, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    uint32_t families[3], count = 0;
+    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                .size = 4096,
+                                .usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                .sharingMode = VK_SHARING_MODE_CONCURRENT,
+                                .queueFamilyIndexCount = 2,
+                                .pQueueFamilyIndices = families };
+    VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                        .allocationSize = 65536 };
+
+    kit_open(kit, &(struct kit_config){ .queues = KIT_MAX_QUEUES });
+    for (uint32_t i = 0; i < kit->queue_count && count < 3; i++) {
+        bool known = false;
+
+        for (uint32_t k = 0; k < count; k++) {
+            known |= families[k] == kit->queue_families[i];
+        }
+        if (!known) {
+            families[count++] = kit->queue_families[i];
+        }
+    }
+    if (count < 3) {
+        kit_skip(kit, "fewer than three families");
+    }
+    for (int shared = 1; shared >= 0; shared--) {
+        VkCommandBuffer commands = kit_primary(kit);
+        VkDeviceMemory memory = VK_NULL_HANDLE;
+        VkBuffer buffer = VK_NULL_HANDLE;
+
+        info.pQueueFamilyIndices = shared ? families : families + 1;
+        KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
+        kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+        KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &memory));
+        kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+        KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+        kit_begin(kit, commands, 0);
+        vkCmdFillBuffer(commands, buffer, 0, 4096, 0);
+        kit_end(kit, commands);
+        if (!shared) {
+            kit_expect(kit, "VUID-vkQueueSubmit-pSubmits-04626");
+        }
+        submit(kit, 1, &commands);
+    }
+}
+
+KIT_MAIN()

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* GPU-assisted validation of compute shaders: what only running them finds. */
+#include "gpuav_scene.h"
+
+#include "gpuav_address.h"
+#include "gpuav_array.h"
+#include "gpuav_printf.h"
+#include "gpuav_store.h"
+#include "gpuav_uniform.h"
+
+KIT_MAIN()
+
+static const VkPhysicalDeviceFeatures dynamic_indexing = {
+    .shaderStorageBufferArrayDynamicIndexing = VK_TRUE,
+};
+
+/* ---- storage buffers ------------------------------------------------------------------------------------------- */
+
+SCENE(store_inside, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
+    void *mapped = NULL;
+
+    gpuav_run(kit, &with, 3, 0);
+    KIT_VK(kit, vkMapMemory(kit->device, with.memory[0], 0, VK_WHOLE_SIZE, 0, &mapped));
+    KIT_CHECK(kit, mapped && ((const uint32_t *)mapped)[3] == 7);
+}
+
+SCENE(store_outside, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
+    static const char *const parts[] = {
+        "vkCmdDispatch(): Descriptor index 0 access out of bounds.",
+        "Descriptor size is 16 bytes and highest byte accessed was 19 (set 0, binding 0).",
+        "Command buffer (Commands)(0x",
+        "Dispatch Index 0.",
+        "Pipeline (Storing)(0x",
+        "Shader Module (Store)(0x",
+        "Shader Instruction Index = ",
+        "Stage = Compute. Global invocation ID (x, y, z) = (0, 0, 0). "
+        "Shader validation error occurred in file: ",
+        "gpuav.comp at line 35.\n35: cells[push.index] = 7; // the store",
+        NULL,
+    };
+
+    kit_expect(kit, "VUID-vkCmdDispatch-storageBuffers-06936");
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(with.commands), "Commands");
+    kit_name(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(with.pipeline), "Storing");
+    kit_name(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(with.module), "Store");
+    gpuav_run(kit, &with, 4, 0);
+    gpuav_check_text(kit, "VUID-vkCmdDispatch-storageBuffers-06936", parts);
+}
+
+/* ---- arrays of descriptors -------------------------------------------------------------------------------------- */
+
+SCENE(index_inside, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_GPUAV", 0, &dynamic_indexing);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_array, sizeof(gpuav_array), 4, 16, false);
+
+    gpuav_run(kit, &with, 3, 3);
+}
+
+SCENE(index_outside, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_GPUAV", 0, &dynamic_indexing);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_array, sizeof(gpuav_array), 4, 16, false);
+    static const char *const parts[] = {
+        "Index of 4 used to index descriptor array of length 4 (set 0, binding 0).",
+        "Stage = Compute.",
+        NULL,
+    };
+
+    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
+    gpuav_run(kit, &with, 4, 0);
+    gpuav_check_text(kit, "UNASSIGNED-Descriptor index out of bounds", parts);
+}
+
+/* ---- uniform buffers --------------------------------------------------------------------------------------------- */
+
+SCENE(uniform_inside, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_uniform, sizeof(gpuav_uniform), 1, 64, true);
+
+    gpuav_run(kit, &with, 3, 0);
+}
+
+/* ---- addresses --------------------------------------------------------------------------------------------------- */
+
+static uint64_t
+open_with_address(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer)
+{
+    VkPhysicalDeviceBufferDeviceAddressFeatures feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
+        .bufferDeviceAddress = VK_TRUE,
+    };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &feature };
+    struct kit_config config = { .device_next = &features };
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .pNext = &flags };
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkMemoryRequirements needs;
+
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &config);
+    *with = gpuav_compute(kit, gpuav_address, sizeof(gpuav_address), 1, 16, false);
+    *buffer = kit_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT);
+    vkGetBufferMemoryRequirements(kit->device, *buffer, &needs);
+    allocate.allocationSize = needs.size;
+    for (uint32_t i = 0; !(needs.memoryTypeBits >> i & 1); i++) {
+        allocate.memoryTypeIndex = i + 1;
+    }
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, *buffer, memory, 0));
+    VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = *buffer };
+    return vkGetBufferDeviceAddress(kit->device, &info);
+}
+
+#define ADDRESS_ID "UNASSIGNED-Device address out of bounds"
+
+SCENE(address_inside, KIT_NO_DEVICE)
+{
+    struct gpuav_compute with;
+    VkBuffer buffer;
+    uint64_t address = open_with_address(kit, &with, &buffer) + 12;
+
+    gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
+}
+
+SCENE(address_behind_the_buffer, KIT_NO_DEVICE)
+{
+    struct gpuav_compute with;
+    VkBuffer buffer;
+    uint64_t address = open_with_address(kit, &with, &buffer) + 16;
+    char text[64];
+
+    kit_expect(kit, ADDRESS_ID);
+    gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
+    snprintf(text, sizeof(text), "Device address 0x%llx access out of bounds: a write of 4 bytes",
+             (unsigned long long)address);
+    gpuav_check_text(kit, ADDRESS_ID, (const char *const[]){ text, NULL });
+}
+
+/* A second submit, which would be fine if the buffer were still there. Without the layer it writes to memory that is. */
+SCENE(address_of_a_dead_buffer, KIT_NO_DEVICE)
+{
+    struct gpuav_compute with;
+    VkBuffer buffer;
+    uint64_t address = open_with_address(kit, &with, &buffer);
+
+    kit_expect(kit, ADDRESS_ID);
+    gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
+}
+
+SCENE(address_not_aligned, KIT_NO_DEVICE)
+{
+    struct gpuav_compute with;
+    VkBuffer buffer;
+    uint64_t address = open_with_address(kit, &with, &buffer) + 2;
+
+    kit_expect(kit, "VUID-RuntimeSpirv-PhysicalStorageBuffer64-06315");
+    gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
+}
+
+/* ---- printf ------------------------------------------------------------------------------------------------------ */
+
+SCENE(printf_text, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_DEBUG_PRINTF",
+               VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT |
+                   VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
+                   VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+               NULL);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_printf, sizeof(gpuav_printf), 1, 16, false);
+    static const char *const parts[] = { "| invocation 0 says 1, 2, 3 and 0.500000", NULL };
+
+    kit_expect(kit, "UNASSIGNED-DEBUG-PRINTF");
+    gpuav_run(kit, &with, 0, 0);
+    gpuav_check_text(kit, "UNASSIGNED-DEBUG-PRINTF", parts);
+}

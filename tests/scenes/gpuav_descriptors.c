@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * GPU-assisted validation of descriptors that need not be there: partially bound, updated after they were bound, of a number
+ * that is chosen late. Skipped on drivers without descriptor indexing.
+ */
+#include "gpuav_scene.h"
+
+#include "gpuav_array.h"
+#include "gpuav_runtime.h"
+
+KIT_MAIN()
+
+#define STATE_ID "VUID-vkCmdDispatch-None-08114"
+#define INDEX_ID "UNASSIGNED-Descriptor index out of bounds"
+
+struct indexed {
+    struct gpuav_compute with;
+    VkDescriptorPool pool;
+    VkBuffer buffers[8];
+};
+
+static void
+open_indexing(struct kit *kit)
+{
+    VkPhysicalDeviceVulkan12Features features12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .descriptorIndexing = VK_TRUE,
+        .runtimeDescriptorArray = VK_TRUE,
+        .descriptorBindingPartiallyBound = VK_TRUE,
+        .descriptorBindingVariableDescriptorCount = VK_TRUE,
+        .descriptorBindingStorageBufferUpdateAfterBind = VK_TRUE,
+    };
+    VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &features12,
+        .features = { .shaderStorageBufferArrayDynamicIndexing = VK_TRUE },
+    };
+    struct kit_config config = { .device_next = &features };
+
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &config);
+}
+
+/* Element `first` and those behind get buffers of their own. */
+static void
+write_buffers(struct kit *kit, struct indexed *x, uint32_t first, uint32_t count)
+{
+    for (uint32_t i = first; i < first + count; i++) {
+        VkDescriptorBufferInfo range;
+        VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                       .dstSet = x->with.set,
+                                       .dstArrayElement = i,
+                                       .descriptorCount = 1,
+                                       .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                       .pBufferInfo = &range };
+
+        x->buffers[i] = kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+        range = (VkDescriptorBufferInfo){ x->buffers[i], 0, VK_WHOLE_SIZE };
+        vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+    }
+}
+
+/* A set of up to `count` storage buffers with those flags; `variable`: how many it is given, 0: not variable. */
+static struct indexed
+indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count, VkDescriptorBindingFlags flags,
+        uint32_t variable)
+{
+    struct indexed x = { .with.module = shader_module(kit, words, size) };
+    const VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, count,
+                                                   VK_SHADER_STAGE_COMPUTE_BIT, NULL };
+    const VkDescriptorSetLayoutBindingFlagsCreateInfo binding_flags = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_BINDING_FLAGS_CREATE_INFO,
+        .bindingCount = 1,
+        .pBindingFlags = &flags,
+    };
+    bool after = flags & VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT;
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .pNext = &binding_flags,
+        .flags = after ? VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT : 0,
+        .bindingCount = 1,
+        .pBindings = &binding,
+    };
+    const VkDescriptorPoolSize pool_size = { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, count };
+    const VkDescriptorPoolCreateInfo pool = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+        .flags = after ? VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT : 0,
+        .maxSets = 1,
+        .poolSizeCount = 1,
+        .pPoolSizes = &pool_size,
+    };
+    const VkDescriptorSetVariableDescriptorCountAllocateInfo counts = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_ALLOCATE_INFO,
+        .descriptorSetCount = 1,
+        .pDescriptorCounts = &variable,
+    };
+    VkDescriptorSetAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+                                             .pNext = variable ? &counts : NULL,
+                                             .descriptorSetCount = 1,
+                                             .pSetLayouts = &x.with.set_layout };
+
+    x.with.set_layout = kit_set_layout_of(kit, &info);
+    x.with.layout = shader_layout(kit, x.with.set_layout, VK_NULL_HANDLE, 8);
+    x.with.pipeline = shader_compute(kit, x.with.module, x.with.layout, NULL);
+    KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool, NULL, &x.pool));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(x.pool));
+    allocate.descriptorPool = x.pool;
+    KIT_VK(kit, vkAllocateDescriptorSets(kit->device, &allocate, &x.with.set));
+    x.with.commands = kit_primary(kit);
+    return x;
+}
+
+#define INDEXED(kit, words, count, flags, variable) indexed((kit), (words), sizeof(words), (count), (flags), (variable))
+
+/* ---- what any driver has --------------------------------------------------------------------------------------------- */
+
+SCENE(all_bound, KIT_NO_DEVICE)
+{
+    const VkPhysicalDeviceFeatures core = { .shaderStorageBufferArrayDynamicIndexing = VK_TRUE };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, &core);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_array, sizeof(gpuav_array), 4, 16, false);
+    gpuav_run(kit, &with, 2, 1);
+}
+
+/* ---- partially bound --------------------------------------------------------------------------------------------- */
+
+SCENE(partially_bound_written, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_array, 4, VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0);
+
+    write_buffers(kit, &x, 0, 2);
+    gpuav_run(kit, &x.with, 1, 3);
+}
+
+SCENE(partially_bound_not_written, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_array, 4, VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0);
+
+    kit_expect(kit, STATE_ID);
+    write_buffers(kit, &x, 0, 2);
+    gpuav_run(kit, &x.with, 2, 3);
+    gpuav_check_text(kit, STATE_ID,
+                     (const char *const[]){ "Descriptor index 2 is uninitialized (set 0, binding 0).", NULL });
+}
+
+SCENE(partially_bound_destroyed, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_array, 4, VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0);
+
+    kit_expect(kit, STATE_ID);
+    write_buffers(kit, &x, 0, 2);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(x.buffers[1]));
+    gpuav_run(kit, &x.with, 0, 0);
+    gpuav_run(kit, &x.with, 1, 0);
+    gpuav_check_text(
+        kit, STATE_ID,
+        (const char *const[]){ "Descriptor index 1 references a resource that was destroyed (set 0, binding 0).", NULL });
+}
+
+SCENE(partially_bound_written_again, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_array, 4, VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0);
+
+    write_buffers(kit, &x, 0, 2);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(x.buffers[1]));
+    write_buffers(kit, &x, 1, 1);
+    gpuav_run(kit, &x.with, 1, 0);
+}
+
+SCENE(copied, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_array, 4, VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0);
+    const VkCopyDescriptorSet copy = { .sType = VK_STRUCTURE_TYPE_COPY_DESCRIPTOR_SET,
+                                       .srcSet = x.with.set,
+                                       .dstSet = x.with.set,
+                                       .dstArrayElement = 2,
+                                       .descriptorCount = 1 };
+
+    kit_expect(kit, STATE_ID);
+    write_buffers(kit, &x, 0, 1);
+    vkUpdateDescriptorSets(kit->device, 0, NULL, 1, &copy);
+    gpuav_run(kit, &x.with, 2, 0);
+    gpuav_run(kit, &x.with, 3, 0);
+    gpuav_check_text(kit, STATE_ID, (const char *const[]){ "Descriptor index 3 is uninitialized", NULL });
+}
+
+/* ---- updated after they were bound -------------------------------------------------------------------------------- */
+
+SCENE(written_after_bind, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(
+        kit, gpuav_array, 4,
+        VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT | VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT, 0);
+
+    kit_begin(kit, x.with.commands, 0);
+    gpuav_dispatch(&x.with, 3, 0);
+    kit_end(kit, x.with.commands);
+    write_buffers(kit, &x, 3, 1);
+    KIT_VK(kit, kit_submit(kit->queue, x.with.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(not_written_after_bind, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(
+        kit, gpuav_array, 4,
+        VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT | VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT, 0);
+
+    kit_expect(kit, STATE_ID);
+    kit_begin(kit, x.with.commands, 0);
+    gpuav_dispatch(&x.with, 3, 0);
+    kit_end(kit, x.with.commands);
+    write_buffers(kit, &x, 2, 1);
+    KIT_VK(kit, kit_submit(kit->queue, x.with.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* ---- variable counts ------------------------------------------------------------------------------------------------ */
+
+SCENE(variable_count_inside, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_runtime, 8, VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT, 3);
+
+    write_buffers(kit, &x, 0, 3);
+    gpuav_run(kit, &x.with, 2, 0);
+}
+
+SCENE(variable_count_outside, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_runtime, 8, VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT, 3);
+
+    kit_expect(kit, INDEX_ID);
+    write_buffers(kit, &x, 0, 3);
+    gpuav_run(kit, &x.with, 3, 0);
+    gpuav_check_text(kit, INDEX_ID,
+                     (const char *const[]){ "Index of 3 used to index descriptor array of length 3", NULL });
+}

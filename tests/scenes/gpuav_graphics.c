@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* GPU-assisted validation of graphics shaders: which vertex, primitive and fragment it was. */
+#include "gpuav_scene.h"
+
+#include "gpuav_frag.h"
+#include "gpuav_frag_mistake.h"
+#include "gpuav_geom.h"
+#include "gpuav_textures.h"
+#include "gpuav_vert.h"
+#include "gpuav_vert_mistake.h"
+
+KIT_MAIN()
+
+#define STORE_ID "VUID-vkCmdDraw-storageBuffers-06936"
+
+/* Words of the shaders of a pipeline; the geometry shader may be missing. */
+struct stages {
+    const uint32_t *vertex, *geometry, *fragment;
+    size_t vertex_size, geometry_size, fragment_size;
+};
+
+#define STAGES(v, f) { .vertex = v, .vertex_size = sizeof(v), .fragment = f, .fragment_size = sizeof(f) }
+
+struct picture {
+    struct kit_target target;
+    VkPipelineLayout layout;
+    VkPipeline pipeline;
+    VkDescriptorSet set;
+    VkCommandBuffer commands;
+};
+
+static VkPipeline
+pipeline_of(struct kit *kit, const struct stages *stages, VkPipelineLayout layout, VkRenderPass render_pass)
+{
+    struct rig_base base = rig_base(kit);
+    struct rig rig;
+
+    base.layout = layout;
+    base.render_pass = render_pass;
+    base.vertex = shader_module(kit, stages->vertex, stages->vertex_size);
+    base.fragment = shader_module(kit, stages->fragment, stages->fragment_size);
+    rig_init(&rig, &base);
+    if (stages->geometry) {
+        rig.stages[rig.info.stageCount++] = rig_stage(
+            VK_SHADER_STAGE_GEOMETRY_BIT, shader_module(kit, stages->geometry, stages->geometry_size));
+    }
+    return rig_make(&base, &rig);
+}
+
+/* With a storage buffer of 16 bytes at binding 0. */
+static struct picture
+picture(struct kit *kit, const struct stages *stages)
+{
+    struct picture p = { .target = kit_target(kit) };
+    VkDescriptorSetLayout set_layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                      VK_SHADER_STAGE_ALL);
+
+    p.layout = shader_layout(kit, set_layout, VK_NULL_HANDLE, 8);
+    p.pipeline = pipeline_of(kit, stages, p.layout, p.target.render_pass);
+    p.set = kit_descriptor_set(kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, 0), set_layout);
+    kit_write_buffer(kit, p.set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                     kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
+    p.commands = kit_primary(kit);
+    return p;
+}
+
+/* `draws` triangles, of which only the last one is given the index. */
+static void
+draw(struct kit *kit, const struct picture *p, uint32_t draws, uint32_t index)
+{
+    uint32_t push[2] = { 0, 0 };
+
+    kit_begin(kit, p->commands, 0);
+    kit_begin_target(p->commands, &p->target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(p->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, p->pipeline);
+    vkCmdBindDescriptorSets(p->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, p->layout, 0, 1, &p->set, 0, NULL);
+    for (uint32_t i = 0; i < draws; i++) {
+        push[0] = i + 1 == draws ? index : 0;
+        vkCmdPushConstants(p->commands, p->layout, VK_SHADER_STAGE_ALL, 0, sizeof(push), push);
+        vkCmdDraw(p->commands, 3, 1, 0, 0);
+    }
+    vkCmdEndRenderPass(p->commands);
+    kit_end(kit, p->commands);
+    KIT_VK(kit, kit_submit(kit->queue, p->commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+static void
+run(struct kit *kit, const struct stages *stages, uint32_t index, const char *const *parts)
+{
+    const VkPhysicalDeviceFeatures features = { .geometryShader = stages->geometry != NULL };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, &features);
+    struct picture p = picture(kit, stages);
+    if (parts) {
+        kit_expect_some(kit, STORE_ID);
+    }
+    draw(kit, &p, 3, index);
+    if (parts) {
+        gpuav_check_text(kit, STORE_ID, parts);
+    }
+}
+
+SCENE(vertex_outside, KIT_NO_DEVICE)
+{
+    static const struct stages stages = STAGES(gpuav_vert_mistake, gpuav_frag);
+
+    run(kit, &stages, 5,
+        (const char *const[]){ "vkCmdDraw(): Descriptor index 0 access out of bounds.", "highest byte accessed was 23",
+                               "Draw Index 2.", "Stage = Vertex. Vertex Index = 2 Instance Index = 0.",
+                               "// the vertex", NULL });
+}
+
+SCENE(vertex_inside, KIT_NO_DEVICE)
+{
+    static const struct stages stages = STAGES(gpuav_vert_mistake, gpuav_frag);
+
+    run(kit, &stages, 3, NULL);
+}
+
+SCENE(fragment_outside, KIT_NO_DEVICE)
+{
+    static const struct stages stages = STAGES(gpuav_vert, gpuav_frag_mistake);
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct picture p = picture(kit, &stages);
+    kit_expect(kit, STORE_ID);
+    draw(kit, &p, 3, 4);
+    gpuav_check_text(kit, STORE_ID,
+                     (const char *const[]){ "Draw Index 2.", "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
+                                            "gpuav.frag at line 2", "// the fragment\n", NULL });
+}
+
+SCENE(fragment_inside, KIT_NO_DEVICE)
+{
+    static const struct stages stages = STAGES(gpuav_vert, gpuav_frag_mistake);
+
+    run(kit, &stages, 3, NULL);
+}
+
+SCENE(geometry_outside, KIT_NO_DEVICE)
+{
+    static const struct stages stages = {
+        .vertex = gpuav_vert,
+        .vertex_size = sizeof(gpuav_vert),
+        .geometry = gpuav_geom,
+        .geometry_size = sizeof(gpuav_geom),
+        .fragment = gpuav_frag,
+        .fragment_size = sizeof(gpuav_frag),
+    };
+
+    run(kit, &stages, 4,
+        (const char *const[]){ "Stage = Geometry. Primitive ID = 0 Invocation ID = 0.", "// the geometry\n", NULL });
+}
+
+/* ---- textures --------------------------------------------------------------------------------------------------- */
+
+static void
+textures(struct kit *kit, uint32_t index)
+{
+    static const struct stages stages = STAGES(gpuav_vert, gpuav_textures);
+    const VkPhysicalDeviceFeatures features = { .shaderSampledImageArrayDynamicIndexing = VK_TRUE };
+    struct picture p = { VK_NULL_HANDLE };
+    VkDescriptorImageInfo images[6];
+    VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                   .descriptorCount = 6,
+                                   .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                   .pImageInfo = images };
+    VkImageMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+                                     .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                     .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                     .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                     .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, &features);
+    VkDescriptorSetLayout set_layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6,
+                                                      VK_SHADER_STAGE_ALL);
+    VkDescriptorPoolSize size = { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6 };
+    VkDescriptorPoolCreateInfo pool_info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                             .maxSets = 1,
+                                             .poolSizeCount = 1,
+                                             .pPoolSizes = &size };
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+    VkCommandBuffer prepare = kit_primary(kit);
+
+    p.target = kit_target(kit);
+    p.layout = shader_layout(kit, set_layout, VK_NULL_HANDLE, 8);
+    p.pipeline = pipeline_of(kit, &stages, p.layout, p.target.render_pass);
+    KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool_info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
+    p.set = write.dstSet = kit_descriptor_set(kit, pool, set_layout);
+    kit_begin(kit, prepare, 0);
+    for (uint32_t i = 0; i < 6; i++) {
+        barrier.image = kit_bound_image(kit, 4, 4, VK_IMAGE_USAGE_SAMPLED_BIT);
+        images[i] = (VkDescriptorImageInfo){ kit_sampler(kit), kit_image_view(kit, barrier.image),
+                                             VK_IMAGE_LAYOUT_GENERAL };
+        vkCmdPipelineBarrier(prepare, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, 0, 0,
+                             NULL, 0, NULL, 1, &barrier);
+    }
+    kit_end(kit, prepare);
+    vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+    KIT_VK(kit, kit_submit(kit->queue, prepare, VK_NULL_HANDLE));
+    p.commands = kit_primary(kit);
+    draw(kit, &p, 1, index);
+}
+
+SCENE(texture_index_inside, KIT_NO_DEVICE)
+{
+    textures(kit, 5);
+}
+
+SCENE(texture_index_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
+    textures(kit, 6);
+    gpuav_check_text(kit, "UNASSIGNED-Image descriptor index out of bounds",
+                     (const char *const[]){ "Index of 6 used to index descriptor array of length 6",
+                                            "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
+                                            "Shader validation error occurred in file: ", "// the texture\n", NULL });
+}

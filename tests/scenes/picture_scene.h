@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Image views and samplers of every kind for shaders; zero is the default everywhere.
+ * Threads: those of the scene.
+ */
+#ifndef WAKE_SCENES_PICTURE_SCENE_H
+#define WAKE_SCENES_PICTURE_SCENE_H
+
+#include "kit.h"
+
+struct picture {
+    VkFormat format;
+    VkImageType type;
+    VkImageViewType view_type;
+    VkSampleCountFlagBits samples;
+    VkImageUsageFlags usage;
+    VkImageAspectFlags aspect;
+    uint32_t layers;
+    VkImageCreateFlags flags;
+    const void *view_next;
+};
+
+static inline VkImageView
+picture(struct kit *kit, struct picture p)
+{
+    VkImageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .flags = p.flags,
+        .imageType = p.type ? p.type : VK_IMAGE_TYPE_2D,
+        .format = p.format ? p.format : VK_FORMAT_R8G8B8A8_UNORM,
+        .extent = { 16, 16, p.type == VK_IMAGE_TYPE_3D ? 4 : 1 },
+        .mipLevels = 1,
+        .arrayLayers = p.layers ? p.layers : 1,
+        .samples = p.samples ? p.samples : VK_SAMPLE_COUNT_1_BIT,
+        .usage = p.usage ? p.usage : VK_IMAGE_USAGE_SAMPLED_BIT,
+    };
+    VkImageViewCreateInfo view_info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .pNext = p.view_next,
+        .viewType = p.view_type ? p.view_type : VK_IMAGE_VIEW_TYPE_2D,
+        .format = info.format,
+        .subresourceRange = { p.aspect ? p.aspect : VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
+                              VK_REMAINING_ARRAY_LAYERS },
+    };
+    VkMemoryRequirements needs;
+    VkImageView view = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &view_info.image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(view_info.image));
+    vkGetImageMemoryRequirements(kit->device, view_info.image, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, view_info.image, kit_memory(kit, needs.size), 0));
+    KIT_VK(kit, vkCreateImageView(kit->device, &view_info, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
+    return view;
+}
+
+#define PICTURE(kit, ...) picture((kit), (struct picture){ __VA_ARGS__ })
+
+static inline VkSampler
+sampler_of(struct kit *kit, const VkSamplerCreateInfo *info)
+{
+    VkSampler made = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateSampler(kit->device, info, NULL, &made));
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(made));
+    return made;
+}
+
+static inline VkSampler
+sampler(struct kit *kit, VkFilter filter, VkSamplerMipmapMode mode, bool unnormalized)
+{
+    const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    VkSamplerCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+        .magFilter = filter,
+        .minFilter = filter,
+        .mipmapMode = mode,
+        .addressModeU = edge,
+        .addressModeV = edge,
+        .addressModeW = edge,
+        .unnormalizedCoordinates = unnormalized,
+    };
+
+    return sampler_of(kit, &info);
+}
+
+#endif

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws and dispatches: indirect commands, indices, vertices, storage buffers of shaders, attachments of one pass.
+ */
+#include "pipeline_rig.h"
+#include "sync_scene.h"
+
+#include <stdlib.h>
+
+#define USAGE                                                                                                  \
+    (VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | \
+     VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)
+
+static VkBuffer
+buffer_of(struct kit *kit)
+{
+    return kit_bound_buffer(kit, BYTES, USAGE, NULL);
+}
+
+static void
+after_fill(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlags2 access)
+{
+    memory_barrier(commands, true, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                                         .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT, .dst = stage,
+                                                         .dst_access = access });
+}
+
+/* ---- compute ------------------------------------------------------------------------------------------------- */
+
+struct compute {
+    VkPipelineLayout layout;
+    VkPipeline pipeline;
+    VkDescriptorSet set, other_set;
+    VkBuffer buffer, other;
+};
+
+static struct compute
+make_compute(struct kit *kit)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkDescriptorSetLayout set_layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorPool pool = kit_descriptor_pool(kit, type, 2, 0);
+    struct compute c = { .layout = kit_pipeline_layout(kit, set_layout), .buffer = buffer_of(kit), .other = buffer_of(kit) };
+
+    c.pipeline = kit_compute_pipeline(kit, c.layout, KIT_SHADER_STORE_COMP);
+    c.set = kit_descriptor_set(kit, pool, set_layout);
+    c.other_set = kit_descriptor_set(kit, pool, set_layout);
+    kit_write_buffer(kit, c.set, type, c.buffer);
+    kit_write_buffer(kit, c.other_set, type, c.other);
+    return c;
+}
+
+static void
+bind(VkCommandBuffer commands, const struct compute *c, VkDescriptorSet set)
+{
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, c->pipeline);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, c->layout, 0, 1, &set, 0, NULL);
+}
+
+SCENE(dispatches, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct compute c = make_compute(kit);
+    VkCommandBuffer commands = recording(kit);
+
+    bind(commands, &c, c.set);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_expect(kit, WAW);
+    vkCmdDispatch(commands, 1, 1, 1);
+    bind(commands, &c, c.other_set);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_expect(kit, RAW);
+    vkCmdCopyBuffer(commands, c.buffer, buffer_of(kit), 1, &(VkBufferCopy){ 0, 1024, 64 });
+    kit_end(kit, commands);
+}
+
+SCENE(dispatches_ordered, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct compute c = make_compute(kit);
+    VkCommandBuffer commands = recording(kit);
+
+    bind(commands, &c, c.set);
+    for (int i = 0; i < 20; i++) {
+        vkCmdDispatch(commands, 1, 1, 1);
+        memory_barrier(commands, false, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                                              .src_access = VK_ACCESS_SHADER_WRITE_BIT,
+                                                              .dst = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                                              .dst_access = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT });
+    }
+    kit_end(kit, commands);
+}
+
+SCENE(indirect_dispatch, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct compute c = make_compute(kit);
+    VkBuffer sizes = buffer_of(kit);
+    VkCommandBuffer commands = recording(kit);
+
+    vkCmdFillBuffer(commands, sizes, 0, 64, 1);
+    bind(commands, &c, c.set);
+    after_fill(commands, VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT, VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT);
+    vkCmdDispatchIndirect(commands, sizes, 0);
+    full_barrier(commands);
+    vkCmdFillBuffer(commands, sizes, 0, 64, 1);
+    kit_expect(kit, RAW);
+    vkCmdDispatchIndirect(commands, sizes, 16);
+    kit_end(kit, commands);
+}
+
+/* Without being asked for them by name, what a shader may do and need not is left out. */
+SCENE(possible_accesses, KIT_NO_DEVICE | KIT_OWN_SETTINGS | KIT_NEEDS_WAKE)
+{
+    setenv("WAKE_VALIDATE_SYNC", "on", 1);
+    kit_open(kit, NULL);
+    struct compute c = make_compute(kit);
+    VkCommandBuffer commands = recording(kit);
+
+    bind(commands, &c, c.set);
+    vkCmdDispatch(commands, 1, 1, 1);
+    vkCmdDispatch(commands, 1, 1, 1);
+    vkCmdFillBuffer(commands, c.other, 0, 64, 0);
+    kit_expect(kit, WAW);
+    vkCmdFillBuffer(commands, c.other, 32, 64, 0);
+    kit_end(kit, commands);
+}
+
+/* ---- graphics ------------------------------------------------------------------------------------------------ */
+
+struct graphics {
+    struct kit_target target;
+    VkPipeline pipeline;
+    VkBuffer buffer;
+};
+
+static struct graphics
+make_graphics(struct kit *kit, bool vertices)
+{
+    struct rig_base base = rig_base(kit);
+    struct graphics g = { .target = kit_target(kit), .buffer = buffer_of(kit) };
+    struct rig r;
+
+    base.render_pass = g.target.render_pass;
+    rig_init(&r, &base);
+    if (vertices) {
+        r.bindings[0] = (VkVertexInputBindingDescription){ 0, 16, VK_VERTEX_INPUT_RATE_VERTEX };
+        r.input.vertexBindingDescriptionCount = 1;
+        r.input.pVertexBindingDescriptions = r.bindings;
+        r.attributes[0] = (VkVertexInputAttributeDescription){ 0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 0 };
+        r.input.vertexAttributeDescriptionCount = 1;
+        r.input.pVertexAttributeDescriptions = r.attributes;
+    }
+    g.pipeline = rig_make(&base, &r);
+    return g;
+}
+
+static VkCommandBuffer
+begin_draws(struct kit *kit, const struct graphics *g, bool ready, VkPipelineStageFlags2 stage, VkAccessFlags2 access)
+{
+    VkCommandBuffer commands = recording(kit);
+
+    vkCmdFillBuffer(commands, g->buffer, 0, 256, 0);
+    if (ready) {
+        after_fill(commands, stage, access);
+    }
+    kit_begin_target(commands, &g->target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, g->pipeline);
+    return commands;
+}
+
+static void
+end_draws(struct kit *kit, VkCommandBuffer commands)
+{
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+/* Only the bytes that are read count. */
+SCENE(indirect_draw, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct graphics g = make_graphics(kit, false);
+    VkCommandBuffer commands = begin_draws(kit, &g, true, VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
+                                           VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT);
+
+    vkCmdDrawIndirect(commands, g.buffer, 0, 1, 0);
+    end_draws(kit, commands);
+    commands = begin_draws(kit, &g, false, 0, 0);
+    vkCmdDrawIndirect(commands, g.buffer, 512, 1, 0);
+    kit_expect(kit, RAW);
+    vkCmdDrawIndirect(commands, g.buffer, 240, 1, 0);
+    end_draws(kit, commands);
+}
+
+SCENE(indices, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct graphics g = make_graphics(kit, false);
+    VkCommandBuffer commands = begin_draws(kit, &g, true, VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT, VK_ACCESS_2_INDEX_READ_BIT);
+
+    vkCmdBindIndexBuffer(commands, g.buffer, 0, VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);
+    end_draws(kit, commands);
+    commands = begin_draws(kit, &g, true, VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT,
+                           VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT);
+    vkCmdBindIndexBuffer(commands, g.buffer, 128, VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexed(commands, 3, 1, 64, 0, 0); /* from byte 256 on */
+    kit_expect(kit, RAW);
+    vkCmdDrawIndexed(commands, 3, 1, 63, 0, 0);
+    end_draws(kit, commands);
+}
+
+SCENE(vertices, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct graphics g = make_graphics(kit, true);
+    const VkDeviceSize zero = 0;
+    VkCommandBuffer commands = begin_draws(kit, &g, true, VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,
+                                           VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT);
+
+    vkCmdBindVertexBuffers(commands, 0, 1, &g.buffer, &zero);
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    end_draws(kit, commands);
+    commands = begin_draws(kit, &g, false, 0, 0);
+    vkCmdBindVertexBuffers(commands, 0, 1, &g.buffer, &zero);
+    vkCmdDraw(commands, 3, 1, 16, 0); /* from byte 256 on */
+    kit_expect(kit, RAW);
+    vkCmdDraw(commands, 3, 1, 15, 0);
+    end_draws(kit, commands);
+}
+
+/* The same draw again and again is one access; draws to one attachment are ordered. */
+SCENE(many_draws, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct graphics g = make_graphics(kit, true);
+    const VkDeviceSize zero = 0;
+    VkCommandBuffer commands = begin_draws(kit, &g, true, VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,
+                                           VK_ACCESS_2_VERTEX_ATTRIBUTE_READ_BIT);
+
+    vkCmdBindVertexBuffers(commands, 0, 1, &g.buffer, &zero);
+    for (uint32_t i = 0; i < 50; i++) {
+        vkCmdDraw(commands, 3, 1, i % 4, 0);
+    }
+    vkCmdEndRenderPass(commands);
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(commands, g.buffer, 0, 16, 0);
+    kit_end(kit, commands);
+}
+
+KIT_MAIN()

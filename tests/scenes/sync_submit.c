@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Hazards between command buffers: one after the other on a queue, on two queues, with semaphores, fences and idle waits; secondaries.
+ */
+#include "sync_scene.h"
+
+static VkBuffer
+shared(struct kit *kit)
+{
+    return kit_bound_buffer(kit, BYTES, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+}
+
+static VkCommandBuffer
+fill(struct kit *kit, VkBuffer buffer, VkDeviceSize offset)
+{
+    VkCommandBuffer commands = recording(kit);
+
+    vkCmdFillBuffer(commands, buffer, offset, 64, 1);
+    kit_end(kit, commands);
+    return commands;
+}
+
+static VkCommandBuffer
+copy(struct kit *kit, VkBuffer from, VkBuffer to, bool barrier)
+{
+    VkCommandBuffer commands = recording(kit);
+
+    if (barrier) {
+        memory_barrier(commands, false, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                                              .src_access = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                                              .dst = VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                                              .dst_access = VK_ACCESS_TRANSFER_READ_BIT });
+    }
+    vkCmdCopyBuffer(commands, from, to, 1, &(VkBufferCopy){ 0, 0, 64 });
+    kit_end(kit, commands);
+    return commands;
+}
+
+static void
+submit(struct kit *kit, VkQueue queue, VkCommandBuffer commands)
+{
+    KIT_VK(kit, kit_submit(queue, commands, VK_NULL_HANDLE));
+}
+
+/* The order of submits orders nothing by itself. */
+SCENE(one_queue, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+
+    submit(kit, kit->queue, fill(kit, a, 0));
+    submit(kit, kit->queue, fill(kit, a, 64));
+    kit_expect(kit, RAW);
+    submit(kit, kit->queue, copy(kit, a, b, false));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    submit(kit, kit->queue, fill(kit, a, 0));
+    submit(kit, kit->queue, copy(kit, a, b, true)); /* a barrier at the beginning of the second is enough */
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    submit(kit, kit->queue, copy(kit, a, b, false));
+    kit_expect(kit, WAR);
+    submit(kit, kit->queue, fill(kit, a, 32));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* What the host has seen complete is over, and nothing else. */
+SCENE(host, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkFence fence = kit_fence(kit, 0);
+
+    KIT_VK(kit, kit_submit(kit->queue, fill(kit, a, 0), fence));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    submit(kit, kit->queue, copy(kit, a, b, false));
+    KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+    KIT_VK(kit, kit_submit(kit->queue, fill(kit, b, 1024), fence));
+    submit(kit, kit->queue, fill(kit, b, 2048));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    submit(kit, kit->queue, fill(kit, b, 1024));
+    kit_expect(kit, WAW); /* came behind the fence */
+    submit(kit, kit->queue, fill(kit, b, 2048));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+/* A recording that is submitted again meets itself. */
+SCENE(again, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkCommandBuffer commands = recording(kit), fixed = recording(kit);
+
+    vkCmdFillBuffer(commands, a, 0, 64, 1);
+    kit_end(kit, commands);
+    full_barrier(fixed);
+    vkCmdFillBuffer(fixed, b, 0, 64, 1);
+    kit_end(kit, fixed);
+    submit(kit, kit->queue, commands);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    submit(kit, kit->queue, fixed);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    submit(kit, kit->queue, fixed);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    submit(kit, kit->queue, commands);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* ---- queues -------------------------------------------------------------------------------------------------- */
+
+static void
+open_queues(struct kit *kit)
+{
+    open_sync_with(kit, (struct kit_config){ .queues = 2 });
+}
+
+/* A queue of the kit's family, so that its command buffers go to both. */
+static VkQueue
+second_queue(struct kit *kit)
+{
+    for (uint32_t i = 0; i < kit->queue_count; i++) {
+        if (kit->queues[i] != kit->queue && kit->queue_families[i] == kit->family) {
+            return kit->queues[i];
+        }
+    }
+    return VK_NULL_HANDLE;
+}
+
+SCENE(two_queues, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    VkBuffer a = shared(kit), b = shared(kit), c = shared(kit);
+    VkCommandBuffer ordered;
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    submit(kit, kit->queue, fill(kit, a, 0));
+    submit(kit, other, fill(kit, a, 64)); /* elsewhere */
+    kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-WRITE");
+    submit(kit, other, fill(kit, a, 32));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    submit(kit, kit->queue, fill(kit, a, 0));
+    kit_expect(kit, "SYNC-HAZARD-READ-RACING-WRITE");
+    submit(kit, other, copy(kit, a, b, true)); /* barriers do not reach the other queue */
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    submit(kit, kit->queue, copy(kit, a, b, false));
+    submit(kit, other, copy(kit, a, c, false)); /* reads do not race */
+    ordered = recording(kit);
+    full_barrier(ordered); /* for the copy on the same queue */
+    vkCmdFillBuffer(ordered, a, 0, 64, 1);
+    kit_end(kit, ordered);
+    kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-READ");
+    submit(kit, other, ordered);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+static void
+submit_with(struct kit *kit, VkQueue queue, VkCommandBuffer commands, VkSemaphore wait, uint64_t wait_value, VkSemaphore signal,
+            uint64_t signal_value)
+{
+    KIT_VK(kit, kit_submit_info(queue, &(struct kit_submit_info){ .commands = commands, .wait = wait, .wait_value = wait_value,
+                                                                  .signal = signal, .signal_value = signal_value }));
+}
+
+/* Semaphores order what was before the signal with what is behind the wait, through other queues as well. */
+SCENE(semaphores, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    VkBuffer a = shared(kit), b = shared(kit), c = shared(kit);
+    VkSemaphore there = kit_semaphore(kit), back = kit_semaphore(kit);
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    submit_with(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, 0, there, 0);
+    submit_with(kit, other, copy(kit, a, b, false), there, 0, back, 0);
+    submit_with(kit, kit->queue, fill(kit, a, 0), back, 0, VK_NULL_HANDLE, 0); /* its own write came before, too */
+    kit_expect(kit, "SYNC-HAZARD-READ-RACING-WRITE");
+    submit(kit, other, copy(kit, a, c, true)); /* nobody waits for the second fill */
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+/* The wait is submitted before the signal: batches execute the other way round. */
+SCENE(wait_before_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkSemaphore timeline = kit_timeline(kit, 0);
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    submit_with(kit, other, copy(kit, a, b, false), timeline, 1, timeline, 2);
+    submit_with(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, 0, timeline, 1);
+    kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-READ");
+    submit(kit, kit->queue, fill(kit, a, 16));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    submit_with(kit, kit->queue, fill(kit, a, 0), timeline, 2, timeline, 3);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+/* ---- secondaries --------------------------------------------------------------------------------------------- */
+
+SCENE(secondaries, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkCommandBuffer writes = kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer reads = kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer primary;
+
+    kit_begin_secondary(kit, writes, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, VK_NULL_HANDLE);
+    vkCmdFillBuffer(writes, a, 0, 64, 0);
+    kit_end(kit, writes);
+    kit_begin_secondary(kit, reads, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, VK_NULL_HANDLE);
+    vkCmdCopyBuffer(reads, a, b, 1, &(VkBufferCopy){ 0, 0, 64 });
+    kit_end(kit, reads);
+
+    primary = recording(kit);
+    vkCmdExecuteCommands(primary, 1, &writes);
+    kit_expect(kit, RAW);
+    vkCmdExecuteCommands(primary, 1, &reads);
+    full_barrier(primary);
+    vkCmdExecuteCommands(primary, 1, &reads);
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(primary, a, 16, 16, 0);
+    kit_end(kit, primary);
+}
+
+KIT_MAIN()
