@@ -14,6 +14,11 @@ static const char *const wake_owners_build[] = { "vkCmdBuildAccelerationStructur
                                                  "vkCmdBuildAccelerationStructuresIndirectKHR",
                                                  "vkBuildAccelerationStructuresKHR" };
 
+/* Those among them whose builds are followed, and whose addresses are the device's. */
+WAKE_UNUSED static const char *const wake_owners_recorded[] = {
+    "vkCmdBuildAccelerationStructuresKHR", "vkCmdBuildAccelerationStructuresIndirectKHR"
+};
+
 enum build_kind { BUILD_DEVICE, BUILD_INDIRECT, BUILD_HOST, BUILD_SIZES };
 
 #define U(value) ((unsigned long long)(value))
@@ -218,7 +223,7 @@ check_info(const struct build *b, uint32_t index)
 
 /* ---- addresses ------------------------------------------------------------------------------------------------- */
 
-/* owners: build */
+/* owners: recorded */
 static void
 check_alignment(const struct build *b, uint32_t index, uint32_t geometry, const char *member,
                 VkDeviceAddress address, VkDeviceSize alignment, const char *rule)
@@ -233,7 +238,7 @@ check_alignment(const struct build *b, uint32_t index, uint32_t geometry, const 
     }
 }
 
-/* owners: build */
+/* owners: recorded */
 static void
 check_device_addresses(const struct build *b, uint32_t index)
 {
@@ -513,7 +518,7 @@ check_others(const struct build *b, uint32_t i)
 
 /* ---- updates --------------------------------------------------------------------------------------------------- */
 
-/* owners: build */
+/* owners: recorded */
 static void
 check_same_geometry(const struct build *b, uint32_t index, uint32_t i,
                     const struct wake_built_geometry *was,
@@ -554,7 +559,7 @@ check_same_geometry(const struct build *b, uint32_t index, uint32_t i,
     }
 }
 
-/* owners: build */
+/* owners: recorded */
 static void
 check_same_build(const struct build *b, uint32_t index, const struct wake_object *source,
                  const struct wake_built *was)

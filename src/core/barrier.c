@@ -178,6 +178,23 @@ check_families(const struct wake_sync_at *at, const char *owner, const struct fa
     }
 }
 
+/* The host is of no queue family. */
+static WAKE_COLD void
+check_host(const struct wake_sync_at *at, const char *vuid, const struct wake_object *object,
+           VkPipelineStageFlags2 stages, uint32_t source, uint32_t destination)
+{
+    char path[WAKE_SYNC_PATH], texts[2][48];
+
+    if (at->second && source != destination && (stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+        wake_find_objects(
+            at->check, vuid, object, NULL,
+            "%ssrcStageMask or dstStageMask has VK_PIPELINE_STAGE_2_HOST_BIT, but srcQueueFamilyIndex is %s and "
+            "dstQueueFamilyIndex %s",
+            wake_sync_path(at, path), family_text(texts[0], source),
+            family_text(texts[1], destination));
+    }
+}
+
 WAKE_INLINE bool
 families_plain(uint32_t source, uint32_t destination)
 {
@@ -253,6 +270,9 @@ check_buffer(const struct wake_barriers *b, struct wake_sync_at *at,
             !families_plain(barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
         check_families(at, owner, &buffer_families, object, info->sharingMode,
                        barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex);
+        check_host(at, "VUID-VkBufferMemoryBarrier2-srcStageMask-03851", object,
+                   barrier->srcStageMask | barrier->dstStageMask, barrier->srcQueueFamilyIndex,
+                   barrier->dstQueueFamilyIndex);
     }
     if (WAKE_UNLIKELY(!wake_object_bound(object)) &&
         !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
@@ -566,6 +586,9 @@ check_image(const struct wake_barriers *b, struct wake_sync_at *at,
         check_families(at, wake_owners_image_barrier[b->second], &image_families, object,
                        image->info.sharingMode, barrier->srcQueueFamilyIndex,
                        barrier->dstQueueFamilyIndex);
+        check_host(at, "VUID-VkImageMemoryBarrier2-srcStageMask-03854", object,
+                   barrier->srcStageMask | barrier->dstStageMask, barrier->srcQueueFamilyIndex,
+                   barrier->dstQueueFamilyIndex);
     }
     if (WAKE_UNLIKELY(!wake_object_bound(object)) && !image->swapchain &&
         !(image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {

@@ -309,9 +309,8 @@ check_executed(struct wake_check *check, const struct submit_vuids *vuids, const
     }
 }
 
-/* A fence that a submit is to signal. */
-static void
-check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled, const char *vuid_busy)
+void
+wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled, const char *vuid_busy)
 {
     struct wake_device *device = (struct wake_device *)check->scope;
     const struct wake_object *object = wake_object_get(id);
@@ -340,7 +339,7 @@ wake_check_sparse(struct wake_check *check)
     const struct wake_rec_QueueBindSparse *r = (const void *)check->record;
 
     if (checks_on(check)) {
-        check_fence(check, r->fence_id, "VUID-vkQueueBindSparse-fence-01113", "VUID-vkQueueBindSparse-fence-01114");
+        wake_check_fence(check, r->fence_id, "VUID-vkQueueBindSparse-fence-01113", "VUID-vkQueueBindSparse-fence-01114");
     }
 }
 
@@ -435,10 +434,10 @@ wake_check_submit(struct wake_check *check)
     }
     queue = wake_queue_of(device, wake_table_find(device->scope.tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
     if (check->command == WAKE_CMD_vkQueueSubmit) {
-        check_fence(check, ((const struct wake_rec_QueueSubmit *)check->record)->fence_id, submit1.fence_signaled,
+        wake_check_fence(check, ((const struct wake_rec_QueueSubmit *)check->record)->fence_id, submit1.fence_signaled,
                     submit1.fence_busy);
     } else {
-        check_fence(check, ((const struct wake_rec_QueueSubmit2 *)check->record)->fence_id, submit2.fence_signaled,
+        wake_check_fence(check, ((const struct wake_rec_QueueSubmit2 *)check->record)->fence_id, submit2.fence_signaled,
                     submit2.fence_busy);
     }
     if (queue) {

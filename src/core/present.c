@@ -3,8 +3,10 @@
  * Acquiring and presenting images. What the application has of a swapchain at the call stands in the record (struct
  * wake_swapchain_facts). Specification, 'WSI Swapchain'.
  */
+#include "core/command_state.h"
 #include "core/image_rules.h"
 #include "state/family.h"
+#include "state/submission.h"
 #include "state/surface_facts.h"
 
 static const char *const wake_owners_acquire[] = { "vkAcquireNextImageKHR",
@@ -17,6 +19,7 @@ struct acquire {
     bool second;
     wake_id swapchain;
     wake_id semaphore;
+    wake_id fence;
     bool has_semaphore;
     bool has_fence;
     uint64_t timeout;
@@ -47,6 +50,25 @@ check_progress(const struct acquire *a, const struct wake_object *swapchain)
     }
 }
 
+static const char *const fence_vuids[] = { "VUID-vkAcquireNextImageKHR-fence-01287",
+                                           "VUID-VkAcquireNextImageInfoKHR-fence-01289" };
+
+/* A signal that no wait has taken. Waits that are still to complete (01779, 01781): nothing tells when the one of a present has. */
+static void
+check_unsignaled(const struct acquire *a, const struct wake_object *object)
+{
+    const struct wake_device *device = (const struct wake_device *)a->check->scope;
+    const struct wake_sync_object *sync = object ? object->data : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (sync && !sync->timeline && !sync->external && sync->signalled && !device->submit_failed &&
+        !wake_load_relaxed(&device->lost)) {
+        wake_find_rule(a->check, wake_owners_acquire[a->second], a->second ? "semaphore-01288" : "semaphore-01286", object,
+                       "semaphore (%s) is signaled already, or will be: nothing has waited for it since its last signal",
+                       wake_object_text(text, sizeof(text), object));
+    }
+}
+
 static void
 check_acquire(const struct acquire *a)
 {
@@ -67,6 +89,8 @@ check_acquire(const struct acquire *a)
         wake_find_rule(a->check, owner, a->second ? "semaphore-03266" : "semaphore-03265",
                        semaphore, "semaphore is a timeline semaphore");
     }
+    check_unsignaled(a, semaphore);
+    wake_check_fence(a->check, a->fence, fence_vuids[a->second], fence_vuids[a->second]);
     if (swapchain && a->facts->known && a->facts->retired) {
         wake_find_rule(a->check, owner, a->second ? "swapchain-01675" : "swapchain-01285",
                        swapchain, "the swapchain is retired: it was the oldSwapchain of another");
@@ -81,6 +105,7 @@ wake_core_acquire_next_image(struct wake_check *check, const struct wake_rec_Acq
     struct acquire a = { .check = check,
                          .swapchain = r->swapchain_id,
                          .semaphore = r->semaphore_id,
+                         .fence = r->fence_id,
                          .has_semaphore = r->semaphore != VK_NULL_HANDLE,
                          .has_fence = r->fence != VK_NULL_HANDLE,
                          .timeout = r->timeout,
@@ -104,6 +129,7 @@ wake_core_acquire_next_image2(struct wake_check *check,
                                  WAKE_HANDLE_VkAcquireNextImageInfoKHR_swapchain);
     a.semaphore = wake_packed_id(info, 0, WAKE_HANDLES_VkAcquireNextImageInfoKHR,
                                  WAKE_HANDLE_VkAcquireNextImageInfoKHR_semaphore);
+    a.fence = wake_packed_id(info, 0, WAKE_HANDLES_VkAcquireNextImageInfoKHR, WAKE_HANDLE_VkAcquireNextImageInfoKHR_fence);
     a.has_semaphore = info->semaphore != VK_NULL_HANDLE;
     a.has_fence = info->fence != VK_NULL_HANDLE;
     a.timeout = info->timeout;

@@ -34,9 +34,9 @@ wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCre
 void
 wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                        const char *path);
-/* Whether the code is known to break them: nothing more is to be said about it. */
+/* Whether the code breaks them: nothing more is to be said about it. */
 bool
-wake_shader_is_broken(const struct wake_check *check, const struct wake_spirv_module *module);
+wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader);
 
 /* All that is about one stage alone: shader_stage.c. The name first; false: there is no such entry point. */
 void

@@ -107,10 +107,17 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
 }
 
 bool
-wake_shader_is_broken(const struct wake_check *check, const struct wake_spirv_module *module)
+wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader)
 {
-    const struct wake_verdict *verdict = verdict_on(check, module->words, module->count);
+    /* ORD(shader_verdict_get:A) acquire: the verdict, which is final; pairs with ORD(shader_verdict_put:A). */
+    const struct wake_verdict *verdict = wake_load_acquire(&shader->verdict);
 
+    if (!verdict) {
+        verdict = verdict_on(check, shader->module->words, shader->module->count);
+        /* ORD(shader_verdict_put:A) release: the same for whoever makes the next pipeline; pairs with
+         * ORD(shader_verdict_get:A). */
+        wake_store_release(&shader->verdict, verdict);
+    }
     return verdict && verdict->state == WAKE_VERDICT_INVALID;
 }
 

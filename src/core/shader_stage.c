@@ -215,7 +215,7 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
         snprintf(where, sizeof(where), "%s.pNext<VkShaderModuleCreateInfo>", path);
         wake_check_shader_code(check, code, where);
     }
-    if (stage->code && wake_shader_is_broken(check, stage->code->shader->module)) {
+    if (stage->code && wake_shader_is_broken(check, stage->code->shader)) {
         return;
     }
     if (stage->code && stage->code->missing) {

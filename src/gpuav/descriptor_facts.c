@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the descriptor table says, looked up once where a function begins: while a command runs the table does not change, and an
- * access in a loop then costs a comparison or two. Without branches: what is not there is read from word 0 and not used.
+ * What the descriptor table says. While a command runs the table does not change: what is used in a loop, or more than once, is
+ * looked up where the function begins, so that an access costs a comparison or two; the rest where it is used, in case it is
+ * not. Without branches: what is not there is read from word 0 and not used.
  */
 #include "gpuav/pass.h"
 
@@ -15,7 +16,13 @@ enum row_word {
     ROW_FIRST,
     ROW_STATE,
     ROW_LIMIT,
+    ROW_USES,
     ROW_WORDS
+};
+
+enum {
+    MAX_ROWS = 256, /* of one function: they are searched one by one */
+    EARLY_USES = 2  /* that make it worth while */
 };
 
 #define DYNAMIC UINT32_MAX
@@ -176,13 +183,32 @@ find_row(struct wake_instrumenter *in, const uint32_t key[4])
 }
 
 void
-wake_facts_want(struct wake_instrumenter *in, const struct wake_reference_descriptor *d)
+wake_facts_want(struct wake_instrumenter *in, const struct wake_reference_descriptor *d,
+                bool in_loop)
 {
-    uint32_t row[ROW_WORDS] = { 0 };
+    uint32_t key[ROW_WORDS] = { 0 }, *row, uses = in_loop ? EARLY_USES : 1;
 
-    make_key(in, d, row);
-    if (!find_row(in, row)) {
-        wake_spirv_put(&in->facts, row, ROW_WORDS);
+    make_key(in, d, key);
+    row = find_row(in, key);
+    if (row) {
+        row[ROW_USES] += uses;
+    } else if (in->facts.count < MAX_ROWS * ROW_WORDS) {
+        key[ROW_USES] = uses;
+        wake_spirv_put(&in->facts, key, ROW_WORDS);
+    }
+}
+
+/* Looks up one descriptor; the four ids are those from ROW_COUNT on. */
+static void
+look_up(struct wake_instrumenter *in, uint32_t set, uint32_t binding, uint32_t index,
+        uint32_t ids_out[4])
+{
+    uint32_t all;
+
+    all = WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_uint4, facts_function(in), set, binding,
+                    index);
+    for (uint32_t i = 0; i < 4; i++) {
+        ids_out[i] = WAKE_CODE(in, in->code, SpvOpCompositeExtract, in->t_uint, all, i);
     }
 }
 
@@ -190,7 +216,7 @@ static void
 put_row(struct wake_instrumenter *in, uint32_t row[ROW_WORDS])
 {
     struct wake_spirv_words *w = in->code;
-    uint32_t set = 0, binding = 0, index = 0, all;
+    uint32_t set, binding, index = 0, all;
 
     if (row[ROW_PARAMETER]) {
         all = WAKE_CODE(in, w, SpvOpLoad, in->t_uint4, row[ROW_PARAMETER]);
@@ -201,21 +227,19 @@ put_row(struct wake_instrumenter *in, uint32_t row[ROW_WORDS])
         set = wake_code_uint(in, row[ROW_SET]);
         binding = wake_code_uint(in, row[ROW_BINDING]);
     }
-    if (row[ROW_INDEX] && row[ROW_INDEX] != DYNAMIC) {
-        index = wake_code_as_uint(in, w, row[ROW_INDEX]);
+    if (row[ROW_INDEX]) {
+        index = row[ROW_INDEX] == DYNAMIC ? 0 : wake_code_as_uint(in, w, row[ROW_INDEX]);
     }
-    all = WAKE_CODE(in, w, SpvOpFunctionCall, in->t_uint4, facts_function(in), set, binding,
-                    index && row[ROW_INDEX] != DYNAMIC ? index : wake_code_uint(in, 0));
-    for (uint32_t i = 0; i < 4; i++) {
-        row[ROW_COUNT + i] = WAKE_CODE(in, w, SpvOpCompositeExtract, in->t_uint, all, i);
-    }
+    look_up(in, set, binding, index ? index : wake_code_uint(in, 0), &row[ROW_COUNT]);
 }
 
 void
 wake_facts_put(struct wake_instrumenter *in)
 {
     for (uint32_t i = 0; i + ROW_WORDS <= in->facts.count; i += ROW_WORDS) {
-        put_row(in, &in->facts.words[i]);
+        if (in->facts.words[i + ROW_USES] >= EARLY_USES) {
+            put_row(in, &in->facts.words[i]);
+        }
     }
 }
 
@@ -224,13 +248,14 @@ wake_facts_get(struct wake_instrumenter *in, const struct wake_reference_descrip
                const struct wake_reference_ids *ids, struct wake_facts *facts)
 {
     struct wake_spirv_words *w = in->code;
-    uint32_t key[4], pair;
+    uint32_t key[4], here[4], pair;
     const uint32_t *row;
 
     make_key(in, d, key);
     row = find_row(in, key);
-    if (!row || !row[ROW_COUNT]) {
-        in->edit.failed = true; /* nobody said that it would be wanted: memory ran out */
+    if (!row || row[ROW_USES] < EARLY_USES) {
+        look_up(in, ids->set, ids->binding, ids->index, here);
+        *facts = (struct wake_facts){ here[0], here[1], here[2], here[3] };
         return;
     }
     *facts = (struct wake_facts){ row[ROW_COUNT], row[ROW_FIRST], row[ROW_STATE], row[ROW_LIMIT] };

@@ -18,7 +18,8 @@
 WAKE_INLINE bool
 wake_gpuav_wanted(const struct wake_instance *instance)
 {
-    return (instance->settings.gpuav || instance->settings.debug_printf) && instance->scope.checking;
+    return (instance->settings.gpuav || instance->settings.debug_printf) &&
+           instance->scope.checking;
 }
 
 /* Once `next` is complete, unique handles included. Without memory the scope does without. */
@@ -40,13 +41,15 @@ struct wake_gpuav_needs {
  * missing.
  */
 void
-wake_gpuav_ask(struct wake_instance *instance, VkPhysicalDevice physical, struct wake_gpuav_needs *needs_out);
+wake_gpuav_ask(struct wake_instance *instance, VkPhysicalDevice physical,
+               struct wake_gpuav_needs *needs_out);
 /* The chain of the create info has an unknown struct where features are to be added: there will be none of it. Says so. */
 void
 wake_gpuav_say_chain(struct wake_instance *instance);
 /* Inside vkCreateDevice, with the device's `next` complete, before the application knows the device. */
 void
-wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *info, const struct wake_gpuav_needs *needs);
+wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *info,
+                       const struct wake_gpuav_needs *needs);
 
 /*
  * Inside vkDestroyDevice, before the validation is drained: waits for the layer's own batches behind the application's, which by

@@ -343,7 +343,8 @@ static bool
 is_blind(const struct wake_scope *scope)
 {
 #ifdef VK_KHR_maintenance6
-    if (wake_scope_has(scope, WAKE_EXT_VK_KHR_maintenance6) || VK_API_VERSION_MINOR(scope->api_version) > 3) {
+    if (wake_scope_has(scope, WAKE_EXT_VK_KHR_maintenance6) ||
+        VK_API_VERSION_MINOR(scope->api_version) > 3) {
         return true;
     }
 #endif

@@ -227,9 +227,21 @@ make_module(struct making *making, const uint32_t *words, size_t count)
     return module;
 }
 
+/* VK_EXT_pipeline_robustness. */
+static bool
+is_robust(const void *pnext)
+{
+    const VkPipelineRobustnessCreateInfoEXT *info = chained(
+        pnext, VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT);
+
+    return info && (info->storageBuffers > VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT ||
+                    info->uniformBuffers > VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT);
+}
+
 /* Adds a stage. `instrument`: the pipeline's layout has our set. A stage that could not be changed as it must be: false. */
 static bool
-making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from, bool instrument)
+making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from,
+             const void *pipeline_chain, bool instrument)
 {
     VkPipelineShaderStageCreateInfo *to = &making->stages[making->count];
     struct wake_gpuav_stage *note = &making->notes[making->count++];
@@ -237,6 +249,7 @@ making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from,
 
     *to = *from;
     note->stage = from->stage;
+    note->robust = is_robust(from->pNext) || is_robust(pipeline_chain);
     if (from->module) {
         note->module = WAKE_GPUAV_FIND(making->gpuav, modules, from->module);
         note->shader = note->module ? note->module->shader : NULL;
@@ -376,7 +389,7 @@ gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
         infos[i] = pCreateInfos[i];
         infos[i].pStages = making.stages + making.count;
         for (uint32_t k = 0; k < graphics_stages(&pCreateInfos[i]) && ok; k++) {
-            ok = making_stage(&making, &pCreateInfos[i].pStages[k],
+            ok = making_stage(&making, &pCreateInfos[i].pStages[k], pCreateInfos[i].pNext,
                               usable_layout(gpuav, infos[i].layout, infos[i].flags));
         }
     }
@@ -415,7 +428,7 @@ gpuav_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCache,
 
     for (uint32_t i = 0; i < createInfoCount && ok; i++) {
         infos[i] = pCreateInfos[i];
-        ok = making_stage(&making, &pCreateInfos[i].stage,
+        ok = making_stage(&making, &pCreateInfos[i].stage, pCreateInfos[i].pNext,
                           usable_layout(gpuav, infos[i].layout, infos[i].flags));
         infos[i].stage = making.stages[i];
     }
@@ -459,7 +472,7 @@ gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR defer
         infos[i] = pCreateInfos[i];
         infos[i].pStages = making.stages + making.count;
         for (uint32_t k = 0; k < infos[i].stageCount && ok; k++) {
-            ok = making_stage(&making, &pCreateInfos[i].pStages[k],
+            ok = making_stage(&making, &pCreateInfos[i].pStages[k], pCreateInfos[i].pNext,
                               usable_layout(gpuav, infos[i].layout, infos[i].flags));
         }
     }
@@ -506,7 +519,7 @@ gpuav_CreateRayTracingPipelinesNV(VkDevice device, VkPipelineCache pipelineCache
         infos[i] = pCreateInfos[i];
         infos[i].pStages = making.stages + making.count;
         for (uint32_t k = 0; k < infos[i].stageCount && ok; k++) {
-            ok = making_stage(&making, &pCreateInfos[i].pStages[k],
+            ok = making_stage(&making, &pCreateInfos[i].pStages[k], pCreateInfos[i].pNext,
                               usable_layout(gpuav, infos[i].layout, infos[i].flags));
         }
     }

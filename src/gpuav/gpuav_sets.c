@@ -15,7 +15,7 @@
 
 enum {
     MOST_BINDINGS = 4096, /* numbers beyond are not looked after */
-    LINKS = 2             /* objects that one descriptor refers to: a view and a sampler */
+    LINKS = 3 /* objects that one descriptor refers to: a view, what it is a view of, a sampler */
 };
 
 /* That a descriptor refers to an object. (l:table) */
@@ -130,6 +130,7 @@ resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t han
 
 DESTROY(Buffer, VkBuffer)
 DESTROY(BufferView, VkBufferView)
+DESTROY(Image, VkImage)
 DESTROY(ImageView, VkImageView)
 DESTROY(Sampler, VkSampler)
 DESTROY(AccelerationStructureKHR, VkAccelerationStructureKHR)
@@ -196,17 +197,20 @@ struct value {
 };
 
 static struct value
-image_value(VkDescriptorType type, const VkDescriptorImageInfo *info)
+image_value(const struct wake_gpuav *gpuav, VkDescriptorType type,
+            const VkDescriptorImageInfo *info)
 {
-    bool view = type != VK_DESCRIPTOR_TYPE_SAMPLER;
     bool sampler = type == VK_DESCRIPTOR_TYPE_SAMPLER ||
                    type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+    uint64_t handle = type != VK_DESCRIPTOR_TYPE_SAMPLER ? (uint64_t)info->imageView : 0;
+    const VkImageViewCreateInfo *view = wake_VkImageView_info(
+        object_of(gpuav, WAKE_TYPE_VkImageView, handle));
 
     return (struct value){
         .length = UINT32_MAX,
-        .types = { WAKE_TYPE_VkImageView, WAKE_TYPE_VkSampler },
-        .handles = { view && info ? (uint64_t)info->imageView : 0,
-                     sampler && info ? (uint64_t)info->sampler : 0 },
+        .types = { WAKE_TYPE_VkImageView, WAKE_TYPE_VkImage, WAKE_TYPE_VkSampler },
+        .handles = { handle, view ? (uint64_t)view->image : 0,
+                     sampler ? (uint64_t)info->sampler : 0 },
     };
 }
 
@@ -219,7 +223,7 @@ value_of(const struct wake_gpuav *gpuav, VkDescriptorType type, const void *data
     case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
     case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
     case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
-    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT: return image_value(type, data);
+    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT: return image_value(gpuav, type, data);
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
     case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC:
@@ -235,11 +239,13 @@ value_of(const struct wake_gpuav *gpuav, VkDescriptorType type, const void *data
     case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
     case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER: {
         VkBufferView view = *(const VkBufferView *)data;
+        const VkBufferViewCreateInfo *info = wake_VkBufferView_info(
+            object_of(gpuav, WAKE_TYPE_VkBufferView, (uint64_t)view));
 
         return (struct value){
             .length = texel_length(gpuav, view),
-            .types = { WAKE_TYPE_VkBufferView },
-            .handles = { (uint64_t)view },
+            .types = { WAKE_TYPE_VkBufferView, WAKE_TYPE_VkBuffer },
+            .handles = { (uint64_t)view, info ? (uint64_t)info->buffer : 0 },
         };
     }
     case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
@@ -260,7 +266,12 @@ put_value(struct wake_gpuav_table *table, struct wake_gpuav_set *set, uint32_t p
     uint32_t *words = table->words + set->base + place * WAKE_TABLE_DESCRIPTOR_WORDS;
 
     for (uint32_t i = 0; i < LINKS; i++) {
-        link_place(table, set, &set->links[place * LINKS + i], value->types[i], value->handles[i]);
+        /* What is written beside an immutable sampler is ignored, and may be anything. */
+        bool ignored = value->types[i] == WAKE_TYPE_VkSampler && value->handles[i] &&
+                       wake_descriptor_layout_at(set->layout, place)->immutable_samplers;
+
+        link_place(table, set, &set->links[place * LINKS + i], value->types[i],
+                   ignored ? 0 : value->handles[i]);
     }
     words[1] = value->length;
     words[0] = WAKE_GPUAV_VALID;
@@ -766,6 +777,7 @@ wake_gpuav_table_fill(struct wake_device_dispatch *next)
 {
     WAKE_GPUAV_REPLACE(next, DestroyBuffer);
     WAKE_GPUAV_REPLACE(next, DestroyBufferView);
+    WAKE_GPUAV_REPLACE(next, DestroyImage);
     WAKE_GPUAV_REPLACE(next, DestroyImageView);
     WAKE_GPUAV_REPLACE(next, DestroySampler);
     WAKE_GPUAV_REPLACE(next, DestroyAccelerationStructureKHR);

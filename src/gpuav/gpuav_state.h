@@ -46,9 +46,10 @@ struct wake_gpuav_block {
     struct wake_error_head *head;  /* (i) mapped; written by shaders */
     uint32_t *data;                /* (i) behind it, `words` of gpuav->block_words */
     char *commands;                /* (i) mapped: command blocks, `command_stride` apart */
-    uint32_t first_action;         /* (h) number of the recording's action that the first command block is for */
-    uint32_t read;                 /* (l:gpuav) words of data that were read since it was zeroed */
-    uint32_t lost;                 /* (l:gpuav) lost records that were told since */
+    uint32_t
+        first_action; /* (h) number of the recording's action that the first command block is for */
+    uint32_t read;    /* (l:gpuav) words of data that were read since it was zeroed */
+    uint32_t lost;    /* (l:gpuav) lost records that were told since */
 };
 
 struct wake_gpuav_chunk {
@@ -88,12 +89,14 @@ struct wake_gpuav_layout {
     bool padded;         /* (i) has our set; false: the slot is taken */
     VkPipelineLayout twin;
     uint32_t set_count; /* (i) the application's */
-    uint64_t compatible[WAKE_GPUAV_SETS]; /* (i) equal for layouts that are compatible for that set */
+    uint64_t
+        compatible[WAKE_GPUAV_SETS]; /* (i) equal for layouts that are compatible for that set */
 };
 
 struct wake_gpuav_stage {
     VkShaderStageFlagBits stage;
-    bool by_identifier;               /* the driver has the code from before: it may be instrumented */
+    bool by_identifier; /* the driver has the code from before: it may be instrumented */
+    bool robust;        /* made so that accesses outside of buffers are defined */
     struct wake_gpuav_module *module; /* counted; NULL: the code came without a module */
     struct wake_gpuav_shader *shader;
 };
@@ -102,7 +105,7 @@ struct wake_gpuav_pipeline {
     uint32_t references; /* (a) */
     struct wake_gpuav_named named;
     struct wake_gpuav_layout *layout; /* counted; NULL: not known, nothing is instrumented then */
-    uint32_t bindings;                /* (i) of our set that any of its shaders uses; 0: none is instrumented */
+    uint32_t bindings; /* (i) of our set that any of its shaders uses; 0: none is instrumented */
     uint32_t stage_count;
     struct wake_gpuav_stage stages[];
 };
@@ -119,8 +122,8 @@ struct wake_gpuav_label {
 struct wake_gpuav_action {
     struct wake_gpuav_pipeline *pipeline; /* the recording's reference */
     const struct wake_gpuav_label *label; /* innermost open one */
-    uint32_t number;                      /* among all draws, dispatches and traces of the recording */
-    uint32_t command;                     /* enum wake_command */
+    uint32_t number;  /* among all draws, dispatches and traces of the recording */
+    uint32_t command; /* enum wake_command */
 };
 
 struct wake_gpuav_arena_page;
@@ -150,15 +153,16 @@ struct wake_gpuav_recording {
 
 /* A set that the application bound at one bind point. */
 struct wake_gpuav_bound_set {
-    VkDescriptorSet set;       /* VK_NULL_HANDLE: pushed, or none */
-    uint64_t compatible;       /* of the layout that it was bound with */
+    VkDescriptorSet set; /* VK_NULL_HANDLE: pushed, or none */
+    uint64_t compatible; /* of the layout that it was bound with */
     uint32_t offset_count;
-    const uint32_t *offsets;   /* in the recording's arena */
+    const uint32_t *offsets; /* in the recording's arena */
 };
 
 struct wake_gpuav_point {
-    struct wake_gpuav_pipeline *pipeline;   /* the recording's reference */
-    const struct wake_gpuav_layout *clean;  /* what ours was bound with last, and no set was bound by the application since */
+    struct wake_gpuav_pipeline *pipeline; /* the recording's reference */
+    const struct wake_gpuav_layout
+        *clean; /* what ours was bound with last, and no set was bound by the application since */
     uint32_t bound;     /* bit i: set i is bound */
     uint32_t disturbed; /* bit i: it was, and binding ours undid that */
     uint32_t row;       /* of the descriptor table, for what is bound; 0: none yet */
@@ -203,18 +207,18 @@ struct wake_gpuav_queue {
     struct wake_gpuav *gpuav;
     VkQueue handle;
     uint32_t family;
-    bool ready;           /* what a submit needs is there */
-    bool failed;          /* it could not be made: submits go down as they are */
-    VkCommandPool pool;   /* VK_NULL_HANDLE: no submit of interest yet */
+    bool ready;                /* what a submit needs is there */
+    bool failed;               /* it could not be made: submits go down as they are */
+    VkCommandPool pool;        /* VK_NULL_HANDLE: no submit of interest yet */
     VkCommandBuffer follow_up; /* a barrier to the host */
     VkSemaphore semaphore;     /* the layer's own timeline */
     uint64_t value;            /* that the last submit signals */
     struct wake_label_stack labels;
-    struct wake_readback *readback;             /* (a) who waits for it; NULL: no submit of interest yet */
+    struct wake_readback *readback; /* (a) who waits for it; NULL: no submit of interest yet */
     struct wake_gpuav_queue *readback_next;     /* (l:readback) */
     struct wake_gpuav_submission *first, *last; /* (l:readback) not finished */
-    uint64_t done;                              /* (l:readback) results up to this value have been given */
-    VkFence *spare_fences;                      /* (l:readback) */
+    uint64_t done;         /* (l:readback) results up to this value have been given */
+    VkFence *spare_fences; /* (l:readback) */
     uint32_t spare_fence_count, spare_fence_capacity;
 };
 
@@ -232,28 +236,32 @@ struct wake_gpuav {
     bool timeline;                            /* (i) timeline semaphores; false: fences */
     bool wait_any_spins;                      /* (i) one readback thread for each queue */
     bool flush_on_wait;                       /* (i) */
-    bool blind;                               /* (i) sets may be bound by commands that nobody here sees */
-    uint32_t error_memory, table_memory;      /* (i) memory types */
-    uint32_t block_words;                     /* (i) of data */
-    uint32_t command_stride;                  /* (i) */
-    VkDescriptorSetLayout empty, layout;      /* (i) */
-    struct wake_gpuav_table *table;           /* (i) descriptor table and address table; NULL: none of its checks is on */
-    struct wake_gpuav_block *trash;           /* (i) where shaders report when there is no memory; never read */
+    bool blind; /* (i) sets may be bound by commands that nobody here sees */
+    uint32_t error_memory, table_memory; /* (i) memory types */
+    uint32_t block_words;                /* (i) of data */
+    uint32_t command_stride;             /* (i) */
+    VkDescriptorSetLayout empty, layout; /* (i) */
+    struct wake_gpuav_table
+        *table; /* (i) descriptor table and address table; NULL: none of its checks is on */
+    struct wake_gpuav_block
+        *trash; /* (i) where shaders report when there is no memory; never read */
     PFN_vkSetDeviceLoaderData set_loader_data; /* (i) */
-    bool failed;                               /* (a) relaxed: memory ran out, nothing more is instrumented */
-    bool lost;                                 /* (a) relaxed: a wait said so */
-    uint64_t submits;                          /* (a) relaxed: calls so far */
+    bool failed;      /* (a) relaxed: memory ran out, nothing more is instrumented */
+    bool lost;        /* (a) relaxed: a wait said so */
+    uint64_t submits; /* (a) relaxed: calls so far */
 
-    struct wake_table modules, layouts, pipelines, pools, command_buffers, queues; /* handle -> our struct */
+    struct wake_table modules, layouts, pipelines, pools, command_buffers,
+        queues; /* handle -> our struct */
 
     struct wake_lock lock;
     struct wake_gpuav_shader *shaders[WAKE_GPUAV_SHADER_BUCKETS]; /* (l:gpuav) */
     struct wake_gpuav_chunk *chunks;                              /* (l:gpuav) */
     struct wake_gpuav_block *free_blocks;                         /* (l:gpuav) */
     struct wake_gpuav_queue *queue_list;                          /* (l:gpuav) */
-    uint32_t submitting; /* (l:gpuav) submits that are with the driver now, and in no queue's list; counted with addresses only */
-    struct wake_readback *readbacks;                              /* (l:gpuav) */
-    struct wake_gpuav *next;                                      /* (l:devices) list of all, for the end of the process */
+    uint32_t
+        submitting; /* (l:gpuav) submits that are with the driver now, and in no queue's list; counted with addresses only */
+    struct wake_readback *readbacks; /* (l:gpuav) */
+    struct wake_gpuav *next;         /* (l:devices) list of all, for the end of the process */
 };
 
 WAKE_INLINE struct wake_gpuav *
@@ -295,8 +303,9 @@ wake_gpuav_values_put(struct wake_gpuav_values *values);
 /* ---- gpuav_say.c: messages about the layer itself ------------------------------------------------------------ */
 
 void
-wake_gpuav_say(struct wake_report *report, const char *id, VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkObjectType type,
-               uint64_t handle, const char *format, ...) WAKE_PRINTF(6, 7);
+wake_gpuav_say(struct wake_report *report, const char *id,
+               VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkObjectType type, uint64_t handle,
+               const char *format, ...) WAKE_PRINTF(6, 7);
 /* Says once that memory ran out, and instruments nothing from here on. */
 void
 wake_gpuav_fail(struct wake_gpuav *gpuav, const char *what);
@@ -305,8 +314,8 @@ wake_gpuav_fail(struct wake_gpuav *gpuav, const char *what);
 
 /* False: no memory. */
 bool
-wake_gpuav_buffer_create(struct wake_gpuav *gpuav, VkDeviceSize size, VkBufferUsageFlags usage, uint32_t memory_type,
-                         struct wake_gpuav_buffer *out);
+wake_gpuav_buffer_create(struct wake_gpuav *gpuav, VkDeviceSize size, VkBufferUsageFlags usage,
+                         uint32_t memory_type, struct wake_gpuav_buffer *out);
 /* Accepts a zeroed one. */
 void
 wake_gpuav_buffer_destroy(struct wake_gpuav *gpuav, struct wake_gpuav_buffer *buffer);
@@ -397,6 +406,7 @@ wake_gpuav_collect(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submi
 struct wake_text;
 /* Source file, line and the line itself of an instruction, if the code says so. */
 void
-wake_gpuav_source_text(struct wake_text *text, const struct wake_gpuav_shader *shader, uint32_t instruction);
+wake_gpuav_source_text(struct wake_text *text, const struct wake_gpuav_shader *shader,
+                       uint32_t instruction);
 
 #endif

@@ -33,21 +33,24 @@ struct wake_gpuav_table {
     uint32_t *words;                    /* (i) mapped */
     uint32_t count;                     /* (i) words */
     uint32_t used;                      /* (l:table) words ever given away */
-    uint32_t free[WAKE_GPUAV_CLASSES];  /* (l:table) first free place of 2^n words; the second word of a free place has the next */
-    uint32_t *free_rows;                /* (l:table) */
-    uint32_t free_row_count;            /* (l:table) */
-    bool told_full;                     /* (l:table) */
-    struct wake_gpuav_range *ranges;    /* (l:table) of live buffers with an address */
+    uint32_t free
+        [WAKE_GPUAV_CLASSES]; /* (l:table) first free place of 2^n words; the second word of a free place has the next */
+    uint32_t *free_rows;             /* (l:table) */
+    uint32_t free_row_count;         /* (l:table) */
+    bool told_full;                  /* (l:table) */
+    struct wake_gpuav_range *ranges; /* (l:table) of live buffers with an address */
     uint32_t range_count, range_capacity;
-    bool ranges_changed;                /* (l:table) since the last list */
-    bool ranges_unknown;                /* (l:table) there is one more, of which nothing is known */
-    bool list_due;                      /* (l:table) no area was free */
-    uint32_t area;                      /* (l:table) of the list that shaders are led to */
-    uint64_t area_until[WAKE_GPUAV_AREAS]; /* (l:table) number of the last submit that may read each of the others */
-    struct wake_table sets;             /* VkDescriptorSet -> struct wake_gpuav_set */
-    struct wake_table set_pools;        /* VkDescriptorPool -> struct wake_gpuav_set_pool */
-    struct wake_table templates;        /* VkDescriptorUpdateTemplate -> struct wake_gpuav_template */
-    struct wake_table resources[WAKE_TYPE_COUNT]; /* handle -> struct wake_gpuav_resource, of the types that descriptors name */
+    bool ranges_changed; /* (l:table) since the last list */
+    bool ranges_unknown; /* (l:table) there is one more, of which nothing is known */
+    bool list_due;       /* (l:table) no area was free */
+    uint32_t area;       /* (l:table) of the list that shaders are led to */
+    uint64_t area_until
+        [WAKE_GPUAV_AREAS]; /* (l:table) number of the last submit that may read each of the others */
+    struct wake_table sets;      /* VkDescriptorSet -> struct wake_gpuav_set */
+    struct wake_table set_pools; /* VkDescriptorPool -> struct wake_gpuav_set_pool */
+    struct wake_table templates; /* VkDescriptorUpdateTemplate -> struct wake_gpuav_template */
+    struct wake_table resources
+        [WAKE_TYPE_COUNT]; /* handle -> struct wake_gpuav_resource, of the types that descriptors name */
 };
 
 /* The checks of the instrumentation that settings ask for. */
@@ -60,14 +63,16 @@ void
 wake_gpuav_table_destroy(struct wake_gpuav *gpuav);
 /* What bindings WAKE_GPUAV_DESCRIPTORS and WAKE_GPUAV_ADDRESSES of our sets are. */
 void
-wake_gpuav_table_buffers(const struct wake_gpuav *gpuav, VkDescriptorBufferInfo *descriptors, VkDescriptorBufferInfo *addresses);
+wake_gpuav_table_buffers(const struct wake_gpuav *gpuav, VkDescriptorBufferInfo *descriptors,
+                         VkDescriptorBufferInfo *addresses);
 
 /* Dynamic offsets that binding a set takes. */
 uint32_t
 wake_gpuav_table_dynamic_count(const struct wake_gpuav *gpuav, VkDescriptorSet set);
 /* A row for what is bound, kept by the recording; 0: nothing is known of it, or there is no room. */
 uint32_t
-wake_gpuav_table_row(struct wake_gpuav *gpuav, struct wake_gpuav_recording *recording, const struct wake_gpuav_point *point);
+wake_gpuav_table_row(struct wake_gpuav *gpuav, struct wake_gpuav_recording *recording,
+                     const struct wake_gpuav_point *point);
 void
 wake_gpuav_table_free_rows(struct wake_gpuav *gpuav, const uint32_t *rows, uint32_t count);
 

@@ -13,6 +13,7 @@
 
 enum {
     HEADER_WORDS = 5,
+    LOOPS_MAX = 32,
     CODE_VERSION = 1 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
@@ -168,24 +169,44 @@ check_descriptor(struct wake_instrumenter *in, const struct wake_reference_descr
     }
 }
 
+/* The facts that one instruction needs. */
+static void
+want_facts_of(struct wake_instrumenter *in, const uint32_t *i, bool in_loop)
+{
+    struct wake_reference reference;
+
+    if (!wake_reference_find(in, i, &reference)) {
+        return;
+    }
+    for (uint32_t k = 0; k < reference.descriptor_count; k++) {
+        if (needs_facts(in, &reference.descriptors[k], reference.texel)) {
+            wake_facts_want(in, &reference.descriptors[k], in_loop);
+        }
+    }
+}
+
 /* Looks ahead: which facts a function needs. `at` is where it begins. */
 static void
 want_facts(struct wake_instrumenter *in, uint32_t at)
 {
     const struct wake_spirv_module *m = in->module;
-    struct wake_reference reference;
+    uint32_t ends[LOOPS_MAX], depth = 0; /* labels behind the loops that are open */
+    uint32_t block = at, here;
     const uint32_t *i;
 
     wake_facts_begin(in);
-    while ((i = wake_spirv_next(m, &at, m->count)) && wake_spirv_op(i) != SpvOpFunctionEnd) {
-        if (!wake_reference_find(in, i, &reference)) {
-            continue;
-        }
-        for (uint32_t k = 0; k < reference.descriptor_count; k++) {
-            if (needs_facts(in, &reference.descriptors[k], reference.texel)) {
-                wake_facts_want(in, &reference.descriptors[k]);
+    for (here = at; (i = wake_spirv_next(m, &at, m->count)) && wake_spirv_op(i) != SpvOpFunctionEnd;
+         here = at) {
+        if (wake_spirv_op(i) == SpvOpLabel) {
+            block = here;
+            depth -= depth && ends[depth - 1] == wake_spirv_word(i, 1);
+        } else if (wake_spirv_op(i) == SpvOpLoopMerge && depth < LOOPS_MAX) {
+            ends[depth++] = wake_spirv_word(i, 1);
+            while (block < here) { /* the loop's first block is part of it, too */
+                want_facts_of(in, wake_spirv_next(m, &block, here), true);
             }
         }
+        want_facts_of(in, i, depth > 0);
     }
 }
 

@@ -225,16 +225,17 @@ struct wake_facts {
     uint32_t limit; /* bytes or texels; UINT32_MAX: unlimited, not known, or not valid */
 };
 
-/* Facts are looked up where a function begins: they do not change while it runs. Forgets those of the function before. */
+/* Forgets the facts of the function before. */
 void
 wake_facts_begin(struct wake_instrumenter *in);
-/* Says that the function will ask for a descriptor. */
+/* Says that the function will ask for a descriptor, in a loop or not. */
 void
-wake_facts_want(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor);
-/* Puts the code for all that are wanted. */
+wake_facts_want(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor,
+                bool in_loop);
+/* At the function's beginning: puts the code for what is worth looking up there. */
 void
 wake_facts_put(struct wake_instrumenter *in);
-/* The facts of a descriptor that was wanted; an index that is known only now is looked up here. */
+/* The facts of a descriptor; what was not looked up at the beginning is looked up here. */
 void
 wake_facts_get(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor,
                const struct wake_reference_ids *ids, struct wake_facts *facts_out);

@@ -60,7 +60,7 @@ copy_chain(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info)
     for (const VkBaseInStructure *link = info->pNext; at; link = link->pNext) {
         memcpy(at, link, struct_size(link));
         *from = at;
-        from = (const void **)(uintptr_t)&((VkBaseInStructure *)at)->pNext;
+        from = (const void **)(uintptr_t) & ((VkBaseInStructure *)at)->pNext;
         at = link == last ? NULL : at + WAKE_ROUND_UP(struct_size(link), 16);
     }
     return !last || addition->chain;
@@ -79,15 +79,18 @@ enable_features(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info)
 {
     bool features = false, timeline = !addition->needs.timeline;
 
-    for (VkBaseOutStructure *link = (VkBaseOutStructure *)(uintptr_t)info->pNext; link; link = link->pNext) {
+    for (VkBaseOutStructure *link = (VkBaseOutStructure *)(uintptr_t)info->pNext; link;
+         link = link->pNext) {
         if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2) {
             add_features(&((VkPhysicalDeviceFeatures2 *)link)->features, &addition->needs.features);
             features = true;
         } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
-            ((VkPhysicalDeviceVulkan12Features *)link)->timelineSemaphore |= addition->needs.timeline;
+            ((VkPhysicalDeviceVulkan12Features *)link)->timelineSemaphore |=
+                addition->needs.timeline;
             timeline = true;
         } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES) {
-            ((VkPhysicalDeviceTimelineSemaphoreFeatures *)link)->timelineSemaphore |= addition->needs.timeline;
+            ((VkPhysicalDeviceTimelineSemaphoreFeatures *)link)->timelineSemaphore |=
+                addition->needs.timeline;
             timeline = true;
         }
     }
@@ -116,7 +119,8 @@ add_extension(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info, co
             return true;
         }
     }
-    addition->extensions = wake_alloc(WAKE_HEAP_SETUP, (info->enabledExtensionCount + 1) * sizeof(*addition->extensions));
+    addition->extensions = wake_alloc(WAKE_HEAP_SETUP, (info->enabledExtensionCount + 1) *
+                                                           sizeof(*addition->extensions));
     if (!addition->extensions) {
         return false;
     }
@@ -129,15 +133,16 @@ add_extension(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info, co
 }
 
 void
-wake_gpuav_add(struct wake_gpuav_addition *addition, struct wake_instance *instance, VkPhysicalDevice physical,
-               VkDeviceCreateInfo *info)
+wake_gpuav_add(struct wake_gpuav_addition *addition, struct wake_instance *instance,
+               VkPhysicalDevice physical, VkDeviceCreateInfo *info)
 {
     memset(addition, 0, sizeof(*addition));
     wake_gpuav_ask(instance, physical, &addition->needs);
     if (!addition->needs.on) {
         return;
     }
-    if (addition->needs.timeline_extension && !add_extension(addition, info, VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME)) {
+    if (addition->needs.timeline_extension &&
+        !add_extension(addition, info, VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME)) {
         addition->needs.timeline = false;
     }
     if (copy_chain(addition, info)) {

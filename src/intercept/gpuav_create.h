@@ -19,8 +19,8 @@ struct wake_gpuav_addition {
 
 /* Changes `info`, which is a copy, so that the device has what is needed. */
 void
-wake_gpuav_add(struct wake_gpuav_addition *addition, struct wake_instance *instance, VkPhysicalDevice physical,
-               VkDeviceCreateInfo *info);
+wake_gpuav_add(struct wake_gpuav_addition *addition, struct wake_instance *instance,
+               VkPhysicalDevice physical, VkDeviceCreateInfo *info);
 /* Once the device is made, or not. */
 void
 wake_gpuav_added(struct wake_gpuav_addition *addition);

@@ -99,6 +99,9 @@ wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size
             return NULL; /* also VK_NULL_HANDLE and sets that were freed */
         }
         set = wake_slab_chunks[WAKE_ID_SLOT(*id) / WAKE_SLAB_CHUNK][WAKE_ID_SLOT(*id) % WAKE_SLAB_CHUNK].data;
+        if (WAKE_UNLIKELY(!set)) {
+            return NULL; /* memory ran out when it was made */
+        }
         numbers[i] = wake_load_relaxed(&set->published);
     }
     *cur = (char *)(numbers + ((count + 1) & ~(size_t)1));

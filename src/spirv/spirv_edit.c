@@ -240,9 +240,10 @@ wake_spirv_add_variable(struct wake_spirv_edit *edit, uint32_t storage, uint32_t
     uint32_t type = wake_spirv_type_pointer(edit, storage, pointee);
     uint32_t id = wake_spirv_declare_new(edit, SpvOpVariable, type, &storage, 1);
 
+    /* A new id is in no interface yet: nothing to look for. */
     for (uint32_t i = 0; edit->module->version >= 0x10400 && i < edit->module->entry_point_count;
          i++) {
-        wake_spirv_add_interface(edit, i, id);
+        wake_spirv_put(&edit->interfaces, (uint32_t[]){ i, id }, 2);
     }
     return id;
 }

@@ -671,7 +671,7 @@ wake_apply_return(struct wake_apply *a)
     case WAKE_CMD_vkAcquireNextImageKHR:
     case WAKE_CMD_vkAcquireNextImage2KHR:
         /* The semaphore that the presentation engine signals. */
-        for (uint32_t i = 0; i < half->count && half->result >= 0; i++) {
+        for (uint32_t i = 0; i < half->count && (half->result == VK_SUCCESS || half->result == VK_SUBOPTIMAL_KHR); i++) {
             struct wake_object *semaphore = wake_object_get(ids[i]);
             struct wake_sync_object *sync =
                 semaphore && semaphore->type == WAKE_TYPE_VkSemaphore ? semaphore->data : NULL;

@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "state/create_info.h"
 #include "state/image_answers.h"
+#include "state/record_log.h"
 #include "state/scope.h"
 
 #include <string.h>
@@ -189,7 +190,8 @@ wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *in
     wake_newer_facts_read(&facts->newer, device, info);
     device->scope.instance->next.GetPhysicalDeviceMemoryProperties(device->physical, &facts->memory);
     group = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO);
-    facts->image_answers = wake_image_answers_create();
+    /* A record log has each answer with the call that asked. */
+    facts->image_answers = wake_record_log_is_on() ? NULL : wake_image_answers_create();
     facts->physical_device_count = group && group->physicalDeviceCount ? group->physicalDeviceCount : 1;
     for (uint32_t i = 0; info->pQueueCreateInfos && i < info->queueCreateInfoCount; i++) {
         const VkDeviceQueueCreateInfo *queue = &info->pQueueCreateInfos[i];

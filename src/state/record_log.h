@@ -165,6 +165,8 @@ enum wake_log_question {
     WAKE_ASKED_FORMAT,
     WAKE_ASKED_MULTISAMPLE,
     WAKE_ASKED_QUEUE_FAMILIES,
+    WAKE_ASKED_EXTERNAL, /* buffers, fences, semaphores */
+    WAKE_ASKED_VIDEO,
 };
 
 /* A number that is another one where a record of the same bytes would mean something else. */

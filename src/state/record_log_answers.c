@@ -226,6 +226,44 @@ queue_families(VkPhysicalDevice physical, uint32_t *count, VkQueueFamilyProperti
     }
 }
 
+#define EXTERNAL(name, member, info_type, out_type)                                          \
+    static VKAPI_ATTR void VKAPI_CALL                                                        \
+    name(VkPhysicalDevice physical, const info_type *info, out_type *out)                    \
+    {                                                                                        \
+        struct place place = {.question = WAKE_ASKED_EXTERNAL, .chain = (void *)out};        \
+        VkResult result;                                                                     \
+                                                                                             \
+        if (!give(&place, &result)) {                                                        \
+            below(physical)->member(physical, info, out);                                    \
+            keep(&place, VK_SUCCESS);                                                        \
+        }                                                                                    \
+    }
+EXTERNAL(external_buffer, GetPhysicalDeviceExternalBufferProperties, VkPhysicalDeviceExternalBufferInfo,
+         VkExternalBufferProperties)
+EXTERNAL(external_buffer_khr, GetPhysicalDeviceExternalBufferPropertiesKHR, VkPhysicalDeviceExternalBufferInfo,
+         VkExternalBufferProperties)
+EXTERNAL(external_fence, GetPhysicalDeviceExternalFenceProperties, VkPhysicalDeviceExternalFenceInfo,
+         VkExternalFenceProperties)
+EXTERNAL(external_fence_khr, GetPhysicalDeviceExternalFencePropertiesKHR, VkPhysicalDeviceExternalFenceInfo,
+         VkExternalFenceProperties)
+EXTERNAL(external_semaphore, GetPhysicalDeviceExternalSemaphoreProperties, VkPhysicalDeviceExternalSemaphoreInfo,
+         VkExternalSemaphoreProperties)
+EXTERNAL(external_semaphore_khr, GetPhysicalDeviceExternalSemaphorePropertiesKHR, VkPhysicalDeviceExternalSemaphoreInfo,
+         VkExternalSemaphoreProperties)
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+video(VkPhysicalDevice physical, const VkVideoProfileInfoKHR *profile, VkVideoCapabilitiesKHR *out)
+{
+    struct place place = {.question = WAKE_ASKED_VIDEO, .chain = (void *)out};
+    VkResult result;
+
+    if (!give(&place, &result)) {
+        result = below(physical)->GetPhysicalDeviceVideoCapabilitiesKHR(physical, profile, out);
+        keep(&place, result);
+    }
+    return result;
+}
+
 /* One row per function that checks may ask: its place in the dispatch table, and what stands there instead. */
 #define ROW(member, function) {offsetof(struct wake_instance_dispatch, member), (void (*)(void))(function)}
 
@@ -240,6 +278,13 @@ static const struct {
     ROW(GetPhysicalDeviceFormatProperties2KHR, format2_khr),
     ROW(GetPhysicalDeviceMultisamplePropertiesEXT, multisample),
     ROW(GetPhysicalDeviceQueueFamilyProperties, queue_families),
+    ROW(GetPhysicalDeviceExternalBufferProperties, external_buffer),
+    ROW(GetPhysicalDeviceExternalBufferPropertiesKHR, external_buffer_khr),
+    ROW(GetPhysicalDeviceExternalFenceProperties, external_fence),
+    ROW(GetPhysicalDeviceExternalFencePropertiesKHR, external_fence_khr),
+    ROW(GetPhysicalDeviceExternalSemaphoreProperties, external_semaphore),
+    ROW(GetPhysicalDeviceExternalSemaphorePropertiesKHR, external_semaphore_khr),
+    ROW(GetPhysicalDeviceVideoCapabilitiesKHR, video),
 };
 
 uint64_t

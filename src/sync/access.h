@@ -82,7 +82,24 @@ struct wake_dependency {
     /* Only accesses with tags of since to below until are in the first scope by themselves; what comes to it by a chain is, too. */
     uint64_t since;
     uint64_t until; /* UINT64_MAX: all */
+    /* Only ranges of this space, plus one, from begin to end; 0: everywhere. */
+    uint64_t space;
+    uint64_t begin;
+    uint64_t end;
 };
+
+/* Where an access state belongs to. A dependency has all of a range in it, or none. */
+struct wake_place {
+    uint32_t space;
+    uint64_t begin;
+};
+
+WAKE_INLINE bool
+wake_dependency_is_there(const struct wake_dependency *dependency, struct wake_place place)
+{
+    return !dependency->space || (dependency->space == place.space + UINT64_C(1) && place.begin >= dependency->begin &&
+                                  place.begin < dependency->end);
+}
 
 /* Plain stages that a mask stands for. */
 VkPipelineStageFlags2

@@ -31,6 +31,7 @@ wake_access_context_clear(struct wake_access_context *context)
     context->first_count = 0;
     context->dependency_count = 0;
     context->lost = false;
+    memset(context->memos, 0, sizeof(context->memos));
     wake_barrier_log_clear(&context->log);
 }
 
@@ -190,10 +191,11 @@ wake_access_context_settle(struct wake_access_context *context)
 
         for (struct wake_range *range = wake_range_map_at(&context->spaces[i].map, &place); range;
              range = wake_range_map_next(&context->spaces[i].map, &place)) {
-            wake_access_state_catch_up(&range->state, &context->log, context->log.count);
+            wake_access_state_catch_up(&range->state, &context->log, context->log.count, (struct wake_place){i, range->begin});
             range->state.position = 0;
         }
     }
+    memset(context->memos, 0, sizeof(context->memos));
     wake_barrier_log_clear(&context->log);
 }
 

@@ -22,6 +22,7 @@ struct wake_space_key {
 
 struct wake_sync_space {
     struct wake_space_key key;
+    uint32_t changes; /* by writes, transitions and barriers with a range */
     struct wake_range_map map;
 };
 
@@ -42,7 +43,21 @@ struct wake_first_access {
     uint32_t count;
 };
 
+/* What has been read already, with nothing since that would make another read of it anything new. */
+struct wake_read_memo {
+    uint64_t begin;
+    uint64_t end; /* 0: none */
+    uint32_t space;
+    uint32_t changes;
+    uint32_t position;
+    uint8_t access;
+    bool possible;
+};
+
+enum { WAKE_READ_MEMOS = 32, WAKE_RANGES_AT_ONCE = 8 };
+
 struct wake_access_context {
+    struct wake_read_memo memos[WAKE_READ_MEMOS];
     struct wake_sync_space *spaces;
     uint32_t space_count;
     uint32_t space_capacity;
@@ -88,12 +103,13 @@ void
 wake_access_context_barrier(struct wake_access_context *context, const struct wake_dependency *dependencies, uint32_t count);
 /*
  * A dependency of a command that reaches this range only, beside those without a range of the same command, which are added
- * afterwards: all take effect at once.
+ * afterwards: all take effect at once. False: it may wait, and there are many ranges, and the dependency was not applied but limited to its place:
+ * the caller adds it to those without a range.
  */
-void
+bool
 wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                                  const struct wake_dependency *dependency, const struct wake_dependency *global,
-                                  uint32_t global_count);
+                                  struct wake_dependency *dependency, const struct wake_dependency *global,
+                                  uint32_t global_count, bool may_wait);
 /*
  * A layout transition made safe by any of the dependencies. `beside`: its command's dependencies without a range are added
  * afterwards, and are no part of what comes after the transition.

@@ -4,6 +4,8 @@
  */
 #include "sync/access_walk.h"
 
+#include "base/heap.h"
+
 /* ---- import -------------------------------------------------------------------------------------------------- */
 
 /* What is first elsewhere, done here. */
@@ -93,19 +95,51 @@ merge_reads(struct wake_access_context *context, uint32_t space, struct wake_ran
         if (!wake_walk_cut(&walk, from->begin, from->end)) {
             return false;
         }
-        wake_access_state_catch_up(&walk.range->state, &context->log, walk.until);
+        wake_access_state_catch_up(&walk.range->state, &context->log, walk.until, (struct wake_place){space, walk.range->begin});
         for (uint32_t i = 0; i < from->state.read_count; i++) {
             struct wake_sync_read read = *wake_access_state_read(&from->state, i);
 
             read.tag += tags;
             /* The range may have been looked at later than the read was. */
-            wake_sync_read_catch_up(&read, &context->log, walk.until, walk.range->state.position);
+            wake_sync_read_catch_up(&read, &context->log, walk.until, walk.range->state.position,
+                                    (struct wake_place){space, walk.range->begin});
             if (!wake_access_state_put_read(&walk.range->state, &read)) {
                 return false;
             }
         }
     }
     return true;
+}
+
+/* The log of the other, whose barriers with a place cut the ranges here as they cut those there. */
+static bool
+append_log(struct wake_access_context *context, const struct wake_access_context *other, uint64_t tags)
+{
+    uint32_t few[16], *spaces = few;
+    bool good;
+
+    if (other->space_count > WAKE_COUNT(few)) {
+        spaces = wake_alloc(WAKE_HEAP_RESULT, other->space_count * sizeof(*spaces));
+        if (!spaces) {
+            return false;
+        }
+    }
+    for (uint32_t i = 0; i < other->space_count; i++) {
+        spaces[i] = wake_access_context_space(context, other->spaces[i].key);
+    }
+    for (uint32_t i = 0; i < other->log.dependency_count && !context->lost; i++) {
+        const struct wake_dependency *d = &other->log.dependencies[i];
+
+        if (d->space) {
+            wake_cut_at(context, spaces[d->space - 1], d->begin);
+            wake_cut_at(context, spaces[d->space - 1], d->end);
+        }
+    }
+    good = !context->lost && wake_barrier_log_append(&context->log, &other->log, tags, spaces);
+    if (spaces != few) {
+        wake_free(WAKE_HEAP_RESULT, spaces);
+    }
+    return good;
 }
 
 void
@@ -120,7 +154,7 @@ wake_access_context_import(struct wake_access_context *context, const struct wak
         context->lost |= other->lost;
         return;
     }
-    if (!wake_barrier_log_append(&context->log, &other->log, tags)) {
+    if (!append_log(context, other, tags)) {
         context->lost = true;
         return;
     }

@@ -29,11 +29,11 @@ reaches_read(const struct wake_sync_read *read, const struct wake_dependency *d)
 
 /* Whether a command's dependencies add anything to the write. */
 static bool
-moves_write(const struct wake_access_state *state, const struct wake_dependency *d, uint32_t count)
+moves_write(const struct wake_access_state *state, const struct wake_dependency *d, uint32_t count, struct wake_place place)
 {
     for (; count--; d++) {
         if (((d->dst_stages & ~state->write_chain) || !wake_access_set_covers(&state->write_set, &d->dst)) &&
-            reaches_write(state, d)) {
+            wake_dependency_is_there(d, place) && reaches_write(state, d)) {
             return true;
         }
     }
@@ -41,13 +41,13 @@ moves_write(const struct wake_access_state *state, const struct wake_dependency 
 }
 
 static void
-apply_to_write(struct wake_access_state *state, const struct wake_dependency *d, uint32_t count)
+apply_to_write(struct wake_access_state *state, const struct wake_dependency *d, uint32_t count, struct wake_place place)
 {
     uint64_t chain = state->write_chain;
     struct wake_access_set set = state->write_set;
 
     for (; count--; d++) {
-        if (reaches_write(state, d)) {
+        if (wake_dependency_is_there(d, place) && reaches_write(state, d)) {
             chain |= d->dst_stages;
             wake_access_set_add(&set, &d->dst);
         }
@@ -57,10 +57,10 @@ apply_to_write(struct wake_access_state *state, const struct wake_dependency *d,
 }
 
 static bool
-moves_read(const struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count)
+moves_read(const struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count, struct wake_place place)
 {
     for (; count--; d++) {
-        if ((d->dst_stages & ~read->chain) && reaches_read(read, d)) {
+        if ((d->dst_stages & ~read->chain) && wake_dependency_is_there(d, place) && reaches_read(read, d)) {
             return true;
         }
     }
@@ -68,12 +68,12 @@ moves_read(const struct wake_sync_read *read, const struct wake_dependency *d, u
 }
 
 static void
-apply_to_read(struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count)
+apply_to_read(struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count, struct wake_place place)
 {
     uint64_t chain = read->chain;
 
     for (; count--; d++) {
-        if (reaches_read(read, d)) {
+        if (wake_dependency_is_there(d, place) && reaches_read(read, d)) {
             chain |= d->dst_stages;
         }
     }
@@ -94,7 +94,7 @@ apply_to_read(struct wake_sync_read *read, const struct wake_dependency *d, uint
             break;                                                                                           \
         }                                                                                                    \
         only &= number == log->newest && row->count == 1;                                                    \
-        if (!moves(thing, &log->dependencies[row->first], row->count)) {                                     \
+        if (!moves(thing, &log->dependencies[row->first], row->count, place)) {                                     \
             continue;                                                                                        \
         }                                                                                                    \
         position = wake_barrier_row_next(row, from);                                                         \
@@ -105,14 +105,15 @@ apply_to_read(struct wake_sync_read *read, const struct wake_dependency *d, uint
     }
 
 static void
-write_catches_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t from, uint32_t until)
+write_catches_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
+                 struct wake_place place)
 {
     for (;;) {
         FIRST_ROW(moves_write, state)
         if (!best) {
             return;
         }
-        apply_to_write(state, &log->dependencies[best->first], best->count);
+        apply_to_write(state, &log->dependencies[best->first], best->count, place);
         if (only) {
             return; /* nothing but this one came, and a second time it adds nothing */
         }
@@ -121,14 +122,15 @@ write_catches_up(struct wake_access_state *state, const struct wake_barrier_log 
 }
 
 static void
-read_catches_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until)
+read_catches_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
+                 struct wake_place place)
 {
     for (;;) {
         FIRST_ROW(moves_read, read)
         if (!best) {
             return;
         }
-        apply_to_read(read, &log->dependencies[best->first], best->count);
+        apply_to_read(read, &log->dependencies[best->first], best->count, place);
         if (only) {
             return;
         }
@@ -137,16 +139,17 @@ read_catches_up(struct wake_sync_read *read, const struct wake_barrier_log *log,
 }
 
 void
-wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t until)
+wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t until,
+                           struct wake_place place)
 {
     if (state->position >= until) {
         return;
     }
     if (state->write) {
-        write_catches_up(state, log, state->position, until);
+        write_catches_up(state, log, state->position, until, place);
     }
     for (uint32_t i = 0; i < state->read_count; i++) {
-        read_catches_up(wake_access_state_read(state, i), log, state->position, until);
+        read_catches_up(wake_access_state_read(state, i), log, state->position, until, place);
     }
     state->position = until;
 }
@@ -154,11 +157,13 @@ wake_access_state_catch_up(struct wake_access_state *state, const struct wake_ba
 void
 wake_access_state_apply(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count)
 {
+    const struct wake_place place = {0, 0}; /* none of them is limited to one */
+
     if (state->write) {
-        apply_to_write(state, dependencies, count);
+        apply_to_write(state, dependencies, count, place);
     }
     for (uint32_t i = 0; i < state->read_count; i++) {
-        apply_to_read(wake_access_state_read(state, i), dependencies, count);
+        apply_to_read(wake_access_state_read(state, i), dependencies, count, place);
     }
 }
 
@@ -364,10 +369,11 @@ wake_access_state_put_read(struct wake_access_state *state, const struct wake_sy
 }
 
 void
-wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until)
+wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
+                 struct wake_place place)
 {
     if (from < until) {
-        read_catches_up(read, log, from, until);
+        read_catches_up(read, log, from, until, place);
     }
 }
 

@@ -94,7 +94,8 @@ wake_access_state_read(struct wake_access_state *state, uint32_t i)
 
 /* Everything of the log up to position `until`. */
 void
-wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t until);
+wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t until,
+                           struct wake_place place);
 /* Dependencies that take effect at once, on this range. The state has caught up. */
 void
 wake_access_state_apply(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count);
@@ -124,7 +125,8 @@ bool
 wake_access_state_put_read(struct wake_access_state *state, const struct wake_sync_read *read);
 /* A read by itself: what the log has between two positions. */
 void
-wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until);
+wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
+                        struct wake_place place);
 /* Equal but for what they do not hold in themselves; states with spilled reads never are. */
 bool
 wake_access_state_equal(const struct wake_access_state *a, const struct wake_access_state *b);

@@ -132,7 +132,7 @@ look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end, co
     struct wake_range *range = walk->range;
     struct wake_access_context *context = walk->context;
 
-    wake_access_state_catch_up(&range->state, &context->log, walk->until);
+    wake_access_state_catch_up(&range->state, &context->log, walk->until, (struct wake_place){space, range->begin});
     if (!out->kind && wake_access_state_check(&range->state, access, out)) {
         told(out, space, range, begin, end);
     }
@@ -228,10 +228,44 @@ touch_read(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
     return true;
 }
 
+/* The memory of such reads, emptied where it is of something else; NULL: an access that is looked at each time. */
+static struct wake_read_memo *
+memo_of(struct wake_access_context *context, uint32_t space, const struct wake_access *access)
+{
+    struct wake_read_memo *memo = &context->memos[(space * 5 + access->access) % WAKE_READ_MEMOS];
+
+    if (wake_sync_rows[access->access].write) {
+        return NULL;
+    }
+    if (memo->space != space || memo->access != access->access || memo->possible != access->possible ||
+        memo->changes != context->spaces[space].changes || memo->position != context->log.count || access->ordering ||
+        access->known) {
+        *memo = (struct wake_read_memo){.space = space,
+                                        .changes = context->spaces[space].changes,
+                                        .position = context->log.count,
+                                        .access = (uint8_t)access->access,
+                                        .possible = access->possible};
+    }
+    return memo;
+}
+
+static void
+memo_add(struct wake_read_memo *memo, uint64_t begin, uint64_t end)
+{
+    if (memo->end && begin <= memo->end && end >= memo->begin) {
+        memo->begin = begin < memo->begin ? begin : memo->begin;
+        memo->end = end > memo->end ? end : memo->end;
+    } else {
+        memo->begin = begin;
+        memo->end = end;
+    }
+}
+
 void
 wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access,
             uint32_t ordered, uint32_t until, struct wake_hazard *out)
 {
+    struct wake_read_memo *memo;
     struct wake_walk walk;
     bool good;
 
@@ -239,6 +273,11 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
     if (WAKE_UNLIKELY(space >= context->space_count || begin >= end || context->lost)) {
         return;
     }
+    memo = memo_of(context, space, access);
+    if (memo && until == context->log.count && memo->end && begin >= memo->begin && end <= memo->end) {
+        return;
+    }
+    context->spaces[space].changes += !memo;
     walk = wake_walk_begin(context, space, begin, until);
     /* The usual case: this very range. */
     if (WAKE_LIKELY(walk.range && walk.range->begin == begin && walk.range->end == end)) {
@@ -251,6 +290,8 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
     }
     if (WAKE_UNLIKELY(!good)) {
         context->lost = true;
+    } else if (memo && until == context->log.count && !out->kind) {
+        memo_add(memo, begin, end);
     }
 }
 
@@ -292,6 +333,47 @@ wake_access_context_barrier(struct wake_access_context *context, const struct wa
 }
 
 /* True: some of the range is not closed. */
+void
+wake_cut_at(struct wake_access_context *context, uint32_t space, uint64_t address)
+{
+    struct wake_walk walk;
+
+    if (space >= context->space_count || context->lost) {
+        return;
+    }
+    walk = wake_walk_begin(context, space, address, 0);
+    if (walk.range && walk.range->begin < address &&
+        !wake_range_map_split(walk.map, &context->pool, &walk.place, address)) {
+        context->lost = true;
+    }
+}
+
+/* Whether all ranges of a space lie inside: the usual barrier, of the whole buffer. */
+static bool
+is_all(const struct wake_range_map *map, uint64_t begin, uint64_t end)
+{
+    const struct wake_range_leaf *last = map->leaf_count ? map->leaves[map->leaf_count - 1] : NULL;
+
+    return last && map->leaves[0]->items[0].begin >= begin && last->items[last->count - 1].range->end <= end;
+}
+
+/* Whether so many ranges lie there that the barrier is better written down. */
+static bool
+are_many(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end)
+{
+    struct wake_walk walk = wake_walk_begin(context, space, begin, 0);
+    uint32_t count = 0;
+
+    if (context->spaces[space].map.count <= WAKE_RANGES_AT_ONCE) {
+        return false;
+    }
+    while (walk.range && walk.range->begin < end && count <= WAKE_RANGES_AT_ONCE) {
+        count++;
+        walk.range = wake_range_map_next(walk.map, &walk.place);
+    }
+    return count > WAKE_RANGES_AT_ONCE;
+}
+
 bool
 wake_range_barrier_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
                     const struct wake_dependency *all, uint32_t count, uint32_t until, bool beside)
@@ -311,7 +393,7 @@ wake_range_barrier_until(struct wake_access_context *context, uint32_t space, ui
         }
         open |= !(walk.range->state.flags & WAKE_STATE_CLOSED) || walk.range->begin > at;
         at = walk.range->end;
-        wake_access_state_catch_up(&walk.range->state, &context->log, until);
+        wake_access_state_catch_up(&walk.range->state, &context->log, until, (struct wake_place){space, walk.range->begin});
         wake_access_state_apply(&walk.range->state, all, count);
         /* The command's dependencies without a range are in it already. */
         walk.range->state.position = until + beside;
@@ -319,15 +401,31 @@ wake_range_barrier_until(struct wake_access_context *context, uint32_t space, ui
     return open || at < end;
 }
 
-void
+bool
 wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                                  const struct wake_dependency *dependency, const struct wake_dependency *global,
-                                  uint32_t global_count)
+                                  struct wake_dependency *dependency, const struct wake_dependency *global,
+                                  uint32_t global_count, bool may_wait)
 {
     enum { AT_ONCE = 16 };
     struct wake_dependency all[AT_ONCE];
     uint32_t count = 1;
+    bool all_of_it;
 
+    if (space >= context->space_count || begin >= end || context->lost) {
+        return true;
+    }
+    context->spaces[space].changes++;
+    all_of_it = is_all(&context->spaces[space].map, begin, end) && context->spaces[space].map.count > WAKE_RANGES_AT_ONCE;
+    if (may_wait && (all_of_it || are_many(context, space, begin, end))) {
+        if (!all_of_it) {
+            wake_cut_at(context, space, begin);
+            wake_cut_at(context, space, end);
+        }
+        dependency->space = space + UINT64_C(1);
+        dependency->begin = begin;
+        dependency->end = end;
+        return false;
+    }
     all[0] = *dependency;
     for (uint32_t i = 0; i < global_count && count < AT_ONCE; i++) {
         all[count++] = global[i];
@@ -344,6 +442,7 @@ wake_access_context_range_barrier(struct wake_access_context *context, uint32_t 
                                                         .count = count,
                                                         .possible = global_count && global_count < AT_ONCE});
     }
+    return true;
 }
 
 void
@@ -366,6 +465,7 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
     if (space >= context->space_count || begin >= end || context->lost) {
         return;
     }
+    context->spaces[space].changes++;
     walk = wake_walk_begin(context, space, begin, until);
     while (at < end && !context->lost) {
         bool gap = !walk.range || walk.range->begin > at;
@@ -375,7 +475,7 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
         } else if (wake_walk_cut(&walk, begin, end)) {
             struct wake_hazard found = {.kind = WAKE_HAZARD_NONE};
 
-            wake_access_state_catch_up(&walk.range->state, &context->log, until);
+            wake_access_state_catch_up(&walk.range->state, &context->log, until, (struct wake_place){space, walk.range->begin});
             if (!out->kind &&
                 wake_access_state_check_transition(&walk.range->state, dependencies, count, tag, &found) &&
                 !(exact_only && found.possible)) {

@@ -32,6 +32,9 @@ wake_walk_begin(struct wake_access_context *context, uint32_t space, uint64_t be
 /* Cuts what lies outside off the range at the place. False: out of memory. */
 bool
 wake_walk_cut(struct wake_walk *walk, uint64_t begin, uint64_t end);
+/* No range lies on both sides of an address. */
+void
+wake_cut_at(struct wake_access_context *context, uint32_t space, uint64_t address);
 /* One range with this write from `begin` to `end`. False: out of memory. */
 bool
 wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access,

@@ -107,8 +107,8 @@ image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, cons
 
         /* A transfer of ownership has its transition once, on either side: what the other queue did is not known here. */
         if (before == after || from != to) {
-            wake_access_context_range_barrier(sync->context, walk.span.space, walk.span.begin, walk.span.end, &d, global,
-                                              global_count);
+            (void)wake_access_context_range_barrier(sync->context, walk.span.space, walk.span.begin, walk.span.end, &d, global,
+                                                    global_count, false);
             continue;
         }
         wake_access_context_transition(sync->context, walk.span.space, walk.span.begin, walk.span.end, &d, 1, sync->tag,
@@ -119,27 +119,27 @@ image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, cons
     }
 }
 
-static void
+/* True: `d_out` is to be written down with those that have no range. */
+static bool
 buffer_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, const struct wake_dependency *global,
-               uint32_t global_count)
+               uint32_t global_count, struct wake_dependency *d_out)
 {
     wake_id id = b->second ? wake_packed_id(b->buffers2, i, WAKE_HANDLES_VkBufferMemoryBarrier2, WAKE_HANDLE_VkBufferMemoryBarrier2_buffer)
                            : wake_packed_id(b->buffers1, i, WAKE_HANDLES_VkBufferMemoryBarrier, WAKE_HANDLE_VkBufferMemoryBarrier_buffer);
-    struct wake_dependency d = MASKS(b, b->buffers1, b->buffers2, i);
     struct wake_span span;
 
-    d.until = b->until;
-    if (wake_sync_buffer_span(sync, id, b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
-                              b->second ? b->buffers2[i].size : b->buffers1[i].size, &span)) {
-        wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end, &d, global, global_count);
-    }
+    *d_out = MASKS(b, b->buffers1, b->buffers2, i);
+    d_out->until = b->until;
+    return wake_sync_buffer_span(sync, id, b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
+                              b->second ? b->buffers2[i].size : b->buffers1[i].size, &span) &&
+           !wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end, d_out, global, global_count, true);
 }
 
 static void
 apply(struct wake_sync *sync, const struct barriers *b)
 {
     struct wake_dependency few[FEW], *global = few;
-    uint32_t room = b->memory_count + b->buffer_count + b->image_count + 1, count;
+    uint32_t room = b->memory_count + b->buffer_count * 2 + b->image_count + 1, count, more = 0;
 
     if (room > FEW) {
         global = wake_alloc(WAKE_HEAP_RESULT, room * sizeof(*global));
@@ -150,12 +150,12 @@ apply(struct wake_sync *sync, const struct barriers *b)
     }
     count = global_dependencies(b, global, room);
     for (uint32_t i = 0; i < b->buffer_count; i++) {
-        buffer_barrier(sync, b, i, global, count);
+        more += buffer_barrier(sync, b, i, global, count, &global[count + more]);
     }
     for (uint32_t i = 0; i < b->image_count; i++) {
         image_barrier(sync, b, i, global, count);
     }
-    wake_access_context_barrier(sync->context, global, count);
+    wake_access_context_barrier(sync->context, global, count + more);
     if (global != few) {
         wake_free(WAKE_HEAP_RESULT, global);
     }

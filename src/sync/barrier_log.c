@@ -148,7 +148,7 @@ wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency 
 }
 
 bool
-wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_log *other, uint64_t tags)
+wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_log *other, uint64_t tags, const uint32_t *spaces)
 {
     enum { AT_ONCE = 8 };
     struct wake_dependency few[AT_ONCE], *shifted = few;
@@ -170,6 +170,9 @@ wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_
         }
         for (uint32_t i = 0; i < from->count; i++) {
             shifted[i] = other->dependencies[from->first + i];
+            if (shifted[i].space) {
+                shifted[i].space = spaces[shifted[i].space - 1] + UINT64_C(1);
+            }
             if (shifted[i].until != UINT64_MAX) {
                 shifted[i].since += tags;
                 shifted[i].until += tags;

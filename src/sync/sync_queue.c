@@ -74,6 +74,7 @@ struct semaphore {
 struct submitted {
     struct wake_recorded_module module; /* first member */
     struct queue *queues[MOST_QUEUES];
+    uint32_t queue_count; /* those beyond are NULL */
     struct semaphore *semaphores[SEMAPHORES]; /* by slot; one makes room for another */
 };
 
@@ -134,6 +135,7 @@ queue_of(struct wake_device *device, struct wake_queue *queue)
             q->prune_at = SEGMENTS_FIRST;
             wake_access_context_init(&q->context, false);
             s->queues[queue->index] = q;
+            s->queue_count = queue->index < s->queue_count ? s->queue_count : queue->index + 1;
         }
     }
     return q;
@@ -164,7 +166,7 @@ end_of(const struct queue *q, uint64_t number)
 static void
 observe(struct submitted *s)
 {
-    for (uint32_t i = 0; i < MOST_QUEUES; i++) {
+    for (uint32_t i = 0; i < s->queue_count; i++) {
         struct queue *q = s->queues[i];
         uint64_t from;
 
@@ -207,7 +209,7 @@ wait_for(struct submitted *s, struct queue *q, const struct wake_wait *wait)
     if (point.batch && point.queue < MOST_QUEUES && s->queues[point.queue] && object && !object->external) {
         end = end_of(s->queues[point.queue], point.batch);
     }
-    for (uint32_t i = 0; i < MOST_QUEUES; i++) {
+    for (uint32_t i = 0; i < s->queue_count; i++) {
         if (end) {
             q->seen[i] = greater(q->seen[i], i == point.queue ? greater(end->tag, end->seen[i]) : end->seen[i]);
         } else if (s->queues[i]) {
@@ -355,7 +357,7 @@ forget(struct submitted *s, struct queue *q)
 {
     wake_access_context_clear(&q->context);
     drop_segments(q);
-    for (uint32_t i = 0; i < MOST_QUEUES; i++) {
+    for (uint32_t i = 0; i < s->queue_count; i++) {
         if (s->queues[i]) {
             q->seen[i] = s->queues[i]->tag;
         }
@@ -377,7 +379,7 @@ execute_buffer(struct submitted *s, struct queue *q, const struct wake_batch_buf
     }
     found->recording = recording;
     found->commands = buffer->id;
-    for (uint32_t i = 0; i < MOST_QUEUES; i++) {
+    for (uint32_t i = 0; i < s->queue_count; i++) {
         struct queue *other = s->queues[i];
         uint64_t since = other ? greater(q->seen[i], other->done) : 0;
 
@@ -429,7 +431,7 @@ wake_sync_execute_batch(const struct wake_execution *execution)
     end = &q->ends[q->end_count++ % ENDS];
     end->number = batch->number;
     end->tag = q->tag;
-    memcpy(end->seen, q->seen, sizeof(end->seen));
+    memcpy(end->seen, q->seen, s->queue_count * sizeof(end->seen[0])); /* those beyond are 0 */
     for (uint32_t i = 0; i < batch->signal_count; i++) {
         signal_at(s, q, &batch->signals[i], batch->number);
     }

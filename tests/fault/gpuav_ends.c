@@ -42,8 +42,8 @@ hang_and_exit(void *data)
     kit_begin(kit, with.commands, 0);
     gpuav_dispatch(&with, 0, 0);
     vkCmdSetEvent(with.commands, ran, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
-    vkCmdWaitEvents(with.commands, 1, &never, VK_PIPELINE_STAGE_HOST_BIT, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, NULL, 0,
-                    NULL, 0, NULL);
+    vkCmdWaitEvents(with.commands, 1, &never, VK_PIPELINE_STAGE_HOST_BIT,
+                    VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, NULL, 0, NULL, 0, NULL);
     kit_end(kit, with.commands);
     KIT_VK(kit, kit_submit(kit->queue, with.commands, VK_NULL_HANDLE));
     while (vkGetEventStatus(kit->device, ran) != VK_EVENT_SET) {
@@ -75,8 +75,12 @@ one_submit(struct kit *kit)
 SCENE(every_command_fails_once, FAULT)
 {
     static const char *const commands[] = {
-        "vkCreateBuffer",         "vkMapMemory",         "vkBindBufferMemory",  "vkCreateDescriptorPool",
-        "vkCreateDescriptorSetLayout", "vkAllocateDescriptorSets",
+        "vkCreateBuffer",
+        "vkMapMemory",
+        "vkBindBufferMemory",
+        "vkCreateDescriptorPool",
+        "vkCreateDescriptorSetLayout",
+        "vkAllocateDescriptorSets",
     };
     const struct wake_null_icd_control *control = fault_control(kit);
 

@@ -100,7 +100,8 @@ struct build {
     struct kit *kit;
     VkBuffer storage;
     VkDeviceAddress
-        address; /* of vertices and all else; scratch memory begins RAY_SIZE behind it */
+        address;   /* of vertices and all else; scratch memory begins RAY_SIZE behind it */
+    bool indirect; /* recorded by vkCmdBuildAccelerationStructuresIndirectKHR */
     VkAccelerationStructureGeometryKHR geometries[2];
     VkAccelerationStructureBuildRangeInfoKHR ranges[2];
     VkAccelerationStructureBuildGeometryInfoKHR info;
@@ -178,9 +179,16 @@ record(const struct build *b, VkCommandBuffer commands)
 {
     VkAccelerationStructureBuildGeometryInfoKHR info = b->info;
     const VkAccelerationStructureBuildRangeInfoKHR *ranges = b->ranges;
+    const uint32_t stride = sizeof(b->ranges[0]), most[2] = { 1, 1 }, *counts = most;
 
     info.pGeometries = b->geometries;
-    KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresKHR)(commands, 1, &info, &ranges);
+    if (b->indirect) {
+        KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresIndirectKHR)
+        (commands, 1, &info, &b->address, &stride, &counts);
+    } else {
+        KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresKHR)
+        (commands, 1, &info, &ranges);
+    }
 }
 
 static VkCommandBuffer
@@ -193,16 +201,22 @@ recording(struct kit *kit)
 }
 
 /* A copy of the right one, changed by the statements, in a command buffer of its own. */
-#define BUILD(good, ...)                           \
-    do {                                           \
-        VkCommandBuffer commands = recording(kit); \
-        struct build b = (good);                   \
-        __VA_ARGS__;                               \
-        record(&b, commands);                      \
-        kit_end(kit, commands);                    \
-    } while (0)
+#define BUILD(good, ...)                               \
+    for (int indirect = 0; indirect < 2; indirect++) { \
+        VkCommandBuffer commands = recording(kit);     \
+        struct build b = (good);                       \
+        b.indirect = indirect;                         \
+        __VA_ARGS__;                                   \
+        record(&b, commands);                          \
+        kit_end(kit, commands);                        \
+    }                                                  \
+    (void)0
 #define TRIANGLES b.geometries[0].geometry.triangles
 #define CMD_ID(rest) "VUID-vkCmdBuildAccelerationStructuresKHR-" rest
+#define INDIRECT_ID(rest) "VUID-vkCmdBuildAccelerationStructuresIndirectKHR-" rest
+/* Of both commands. */
+#define EXPECT_BUILD(rest) (kit_expect(kit, CMD_ID(rest)), kit_expect(kit, INDIRECT_ID(rest)))
+#define EXPECT_TWICE(id) (kit_expect(kit, id), kit_expect(kit, id))
 #define INFO_ID(rest) "VUID-VkAccelerationStructureBuildGeometryInfoKHR-" rest
 #define TRIANGLES_ID(rest) "VUID-VkAccelerationStructureGeometryTrianglesDataKHR-" rest
 #define AABBS_ID(rest) "VUID-VkAccelerationStructureGeometryAabbsDataKHR-" rest
@@ -214,27 +228,27 @@ SCENE(build_structs, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     ray_open(kit);
     good = new_build(kit);
     BUILD(good, b.info.geometryCount = 2);
-    kit_expect(kit, INFO_ID("flags-03796"));
+    EXPECT_TWICE(INFO_ID("flags-03796"));
     BUILD(good, b.info.flags = VK_BUILD_ACCELERATION_STRUCTURE_PREFER_FAST_TRACE_BIT_KHR |
                                VK_BUILD_ACCELERATION_STRUCTURE_PREFER_FAST_BUILD_BIT_KHR);
-    kit_expect(kit, INFO_ID("type-03791"));
+    EXPECT_TWICE(INFO_ID("type-03791"));
     BUILD(good, b.geometries[0] = instances_at(b.address, VK_FALSE));
-    kit_expect(kit, INFO_ID("type-03792"));
+    EXPECT_TWICE(INFO_ID("type-03792"));
     BUILD(good, b.info.geometryCount = 2; b.geometries[1] = aabbs_at(b.address));
-    kit_expect(kit, INFO_ID("type-03654"));
+    EXPECT_TWICE(INFO_ID("type-03654"));
     BUILD(good, b.info.type = GENERIC);
-    kit_expect(kit, TRIANGLES_ID("vertexStride-03735"));
+    EXPECT_TWICE(TRIANGLES_ID("vertexStride-03735"));
     BUILD(good, TRIANGLES.vertexStride = 14);
-    kit_expect(kit, TRIANGLES_ID("vertexStride-03819"));
+    EXPECT_TWICE(TRIANGLES_ID("vertexStride-03819"));
     BUILD(good, TRIANGLES.vertexStride = UINT64_C(1) << 32);
-    kit_expect(kit, TRIANGLES_ID("indexType-03798"));
+    EXPECT_TWICE(TRIANGLES_ID("indexType-03798"));
     BUILD(good, TRIANGLES.indexType = VK_INDEX_TYPE_UINT8_EXT);
-    kit_expect(kit, TRIANGLES_ID("vertexFormat-03797"));
+    EXPECT_TWICE(TRIANGLES_ID("vertexFormat-03797"));
     BUILD(good, TRIANGLES.vertexFormat = VK_FORMAT_BC1_RGB_UNORM_BLOCK);
     BUILD(good, b.geometries[0] = aabbs_at(b.address));
-    kit_expect(kit, AABBS_ID("stride-03545"));
+    EXPECT_TWICE(AABBS_ID("stride-03545"));
     BUILD(good, b.geometries[0] = aabbs_at(b.address); b.geometries[0].geometry.aabbs.stride = 28);
-    kit_expect(kit, AABBS_ID("stride-03820"));
+    EXPECT_TWICE(AABBS_ID("stride-03820"));
     BUILD(good, b.geometries[0] = aabbs_at(b.address);
           b.geometries[0].geometry.aabbs.stride = UINT64_C(1) << 32);
 }
@@ -252,19 +266,19 @@ SCENE(build_top, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     BUILD(good, (void)b);
     BUILD(good,
           b.info.dstAccelerationStructure = ray_structure(kit, GENERIC, b.storage, 2 * RAY_SIZE));
-    kit_expect(kit, INFO_ID("type-03789"));
+    EXPECT_TWICE(INFO_ID("type-03789"));
     BUILD(good, b.geometries[0] = triangles_at(b.address));
-    kit_expect(kit, INFO_ID("type-03790"));
+    EXPECT_TWICE(INFO_ID("type-03790"));
     BUILD(good, b.info.geometryCount = 2);
-    kit_expect(kit, CMD_ID("pInfos-03699"));
+    EXPECT_BUILD("pInfos-03699");
     BUILD(good,
           b.info.dstAccelerationStructure = ray_structure(kit, BOTTOM, b.storage, 2 * RAY_SIZE));
-    kit_expect(kit, CMD_ID("pInfos-03700"));
+    EXPECT_BUILD("pInfos-03700");
     BUILD(good, b.info.type = BOTTOM; b.geometries[0] = triangles_at(b.address));
     BUILD(good, b.geometries[0] = instances_at(b.address + 8, VK_TRUE));
-    kit_expect(kit, CMD_ID("pInfos-03715"));
+    EXPECT_BUILD("pInfos-03715");
     BUILD(good, b.geometries[0] = instances_at(b.address + 8, VK_FALSE));
-    kit_expect(kit, CMD_ID("pInfos-03716"));
+    EXPECT_BUILD("pInfos-03716");
     BUILD(good, b.geometries[0] = instances_at(b.address + 4, VK_TRUE));
 }
 
@@ -276,16 +290,16 @@ SCENE(build_addresses, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     good = new_build(kit);
     BUILD(good, TRIANGLES.vertexData.deviceAddress += 4; TRIANGLES.indexData.deviceAddress += 4;
           TRIANGLES.transformData.deviceAddress = b.address + 16);
-    kit_expect(kit, CMD_ID("pInfos-03710"));
+    EXPECT_BUILD("pInfos-03710");
     BUILD(good, b.info.scratchData.deviceAddress += 64);
-    kit_expect(kit, CMD_ID("pInfos-03711"));
+    EXPECT_BUILD("pInfos-03711");
     BUILD(good, TRIANGLES.vertexData.deviceAddress += 2);
-    kit_expect(kit, CMD_ID("pInfos-03712"));
+    EXPECT_BUILD("pInfos-03712");
     BUILD(good, TRIANGLES.indexData.deviceAddress += 2);
     BUILD(good, TRIANGLES.indexType = VK_INDEX_TYPE_UINT16; TRIANGLES.indexData.deviceAddress += 2);
-    kit_expect(kit, CMD_ID("pInfos-03810"));
+    EXPECT_BUILD("pInfos-03810");
     BUILD(good, TRIANGLES.transformData.deviceAddress = b.address + 8);
-    kit_expect(kit, CMD_ID("pInfos-03714"));
+    EXPECT_BUILD("pInfos-03714");
     BUILD(good, b.geometries[0] = aabbs_at(b.address + 4));
 }
 
@@ -298,25 +312,25 @@ SCENE(build_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     good = new_build(kit);
     gone = ray_structure(kit, BOTTOM, good.storage, RAY_SIZE);
     kit_drop(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(gone));
-    kit_expect(kit, CMD_ID("dstAccelerationStructure-03800"));
+    EXPECT_BUILD("dstAccelerationStructure-03800");
     BUILD(good, b.info.dstAccelerationStructure = VK_NULL_HANDLE);
-    kit_expect(kit, CMD_ID("dstAccelerationStructure-03800"));
+    EXPECT_BUILD("dstAccelerationStructure-03800");
     BUILD(good, b.info.dstAccelerationStructure = gone);
-    kit_expect(kit, CMD_ID("srcAccelerationStructure-04629"));
+    EXPECT_BUILD("srcAccelerationStructure-04629");
     BUILD(good, b.info.srcAccelerationStructure = gone);
-    kit_expect(kit, CMD_ID("mode-04628"));
+    EXPECT_BUILD("mode-04628");
     BUILD(good, b.info.mode = (VkBuildAccelerationStructureModeKHR)7);
-    kit_expect(kit, CMD_ID("pInfos-03707"));
+    EXPECT_BUILD("pInfos-03707");
     BUILD(good, b.info.dstAccelerationStructure = ray_structure(
                     kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, UINT32_MAX), 0));
-    kit_expect(kit, CMD_ID("pInfos-04630"));
+    EXPECT_BUILD("pInfos-04630");
     BUILD(good, b.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR);
     BUILD(good, b.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
           b.info.srcAccelerationStructure = b.info.dstAccelerationStructure);
-    kit_expect(kit, CMD_ID("pInfos-03668"));
+    EXPECT_BUILD("pInfos-03668");
     BUILD(good, b.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
           b.info.srcAccelerationStructure = ray_structure(kit, BOTTOM, b.storage, RAY_SIZE / 2));
-    kit_expect(kit, CMD_ID("pInfos-03708"));
+    EXPECT_BUILD("pInfos-03708");
     BUILD(good, b.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
           b.info.srcAccelerationStructure = ray_structure(
               kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, UINT32_MAX), 0));
@@ -325,16 +339,18 @@ SCENE(build_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 /* --- updates of what the same command buffer built --- */
 
 #define UPDATE(good, ...)                                                  \
-    do {                                                                   \
+    for (int indirect = 0; indirect < 2; indirect++) {                     \
         VkCommandBuffer commands = recording(kit);                         \
         struct build b = (good);                                           \
+        b.indirect = indirect;                                             \
         record(&b, commands);                                              \
         b.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;     \
         b.info.srcAccelerationStructure = b.info.dstAccelerationStructure; \
         __VA_ARGS__;                                                       \
         record(&b, commands);                                              \
         kit_end(kit, commands);                                            \
-    } while (0)
+    }                                                                      \
+    (void)0
 
 SCENE(build_update, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
@@ -345,26 +361,26 @@ SCENE(build_update, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     UPDATE(good, TRIANGLES.vertexData.deviceAddress += 16);
     rigid = good;
     rigid.info.flags = 0;
-    kit_expect(kit, CMD_ID("pInfos-03667"));
+    EXPECT_BUILD("pInfos-03667");
     UPDATE(rigid, (void)b);
-    kit_expect(kit, CMD_ID("pInfos-03758"));
+    EXPECT_BUILD("pInfos-03758");
     UPDATE(good, b.info.geometryCount = 2);
-    kit_expect(kit, CMD_ID("pInfos-03759"));
+    EXPECT_BUILD("pInfos-03759");
     UPDATE(good, b.info.flags |= VK_BUILD_ACCELERATION_STRUCTURE_LOW_MEMORY_BIT_KHR);
-    kit_expect(kit, CMD_ID("pInfos-03761"));
+    EXPECT_BUILD("pInfos-03761");
     UPDATE(good, b.geometries[0] = aabbs_at(b.address));
-    kit_expect(kit, CMD_ID("pInfos-03762"));
+    EXPECT_BUILD("pInfos-03762");
     UPDATE(good, b.geometries[0].flags = VK_GEOMETRY_OPAQUE_BIT_KHR);
-    kit_expect(kit, CMD_ID("pInfos-03763"));
+    EXPECT_BUILD("pInfos-03763");
     UPDATE(good, TRIANGLES.vertexFormat = VK_FORMAT_R32G32_SFLOAT);
-    kit_expect(kit, CMD_ID("pInfos-03764"));
+    EXPECT_BUILD("pInfos-03764");
     UPDATE(good, TRIANGLES.maxVertex = 4);
-    kit_expect(kit, CMD_ID("pInfos-03765"));
+    EXPECT_BUILD("pInfos-03765");
     UPDATE(good, TRIANGLES.indexType = VK_INDEX_TYPE_UINT16);
-    kit_expect(kit, CMD_ID("pInfos-03766"));
+    EXPECT_BUILD("pInfos-03766");
     UPDATE(good, TRIANGLES.transformData.deviceAddress = b.address);
     good.geometries[0].geometry.triangles.transformData.deviceAddress = good.address;
-    kit_expect(kit, CMD_ID("pInfos-03767"));
+    EXPECT_BUILD("pInfos-03767");
     UPDATE(good, TRIANGLES.transformData.deviceAddress = 0);
 }
 
@@ -375,8 +391,8 @@ SCENE(build_update_type, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     ray_open(kit);
     good = new_build(kit);
     good.info.dstAccelerationStructure = ray_structure(kit, GENERIC, good.storage, RAY_SIZE);
-    kit_expect(kit, CMD_ID("pInfos-03760"));
-    kit_expect(kit, CMD_ID("pInfos-03761"));
+    EXPECT_BUILD("pInfos-03760");
+    EXPECT_BUILD("pInfos-03761");
     UPDATE(good, b.info.type = TOP; b.geometries[0] = instances_at(b.address, VK_FALSE));
 }
 
@@ -396,7 +412,7 @@ SCENE(build_update_unknown, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     UPDATE(good, KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureKHR)(commands, &copy);
            TRIANGLES.maxVertex = 4);
     copy.mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_SERIALIZE_KHR;
-    kit_expect(kit, "VUID-VkCopyAccelerationStructureInfoKHR-mode-03410");
+    EXPECT_TWICE("VUID-VkCopyAccelerationStructureInfoKHR-mode-03410");
     UPDATE(good, KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureKHR)(commands, &copy));
 }
 
@@ -407,11 +423,17 @@ record_two(const struct build *b, const VkAccelerationStructureBuildGeometryInfo
 {
     VkAccelerationStructureBuildGeometryInfoKHR infos[2] = { b->info, *second };
     const VkAccelerationStructureBuildRangeInfoKHR *ranges[2] = { b->ranges, b->ranges };
+    const VkDeviceAddress addresses[2] = { b->address, b->address };
+    const uint32_t strides[2] = { 16, 16 }, most[2] = { 1, 1 }, *counts[2] = { most, most };
     VkCommandBuffer commands = recording(b->kit);
 
     infos[0].pGeometries = b->geometries;
     infos[1].pGeometries = b->geometries;
     KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresKHR)(commands, 2, infos, ranges);
+    kit_end(b->kit, commands);
+    commands = recording(b->kit);
+    KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresIndirectKHR)
+    (commands, 2, infos, addresses, strides, counts);
     kit_end(b->kit, commands);
 }
 
@@ -429,23 +451,23 @@ SCENE(build_two, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     second.scratchData.deviceAddress += RAY_SIZE;
     record_two(&good, &second);
     second.scratchData = good.info.scratchData;
-    kit_expect(kit, CMD_ID("scratchData-03704"));
+    EXPECT_BUILD("scratchData-03704");
     record_two(&good, &second);
     second.scratchData.deviceAddress += RAY_SIZE;
     second.dstAccelerationStructure = good.info.dstAccelerationStructure;
-    kit_expect(kit, CMD_ID("dstAccelerationStructure-03698"));
+    EXPECT_BUILD("dstAccelerationStructure-03698");
     record_two(&good, &second);
     second.dstAccelerationStructure = ray_structure(kit, BOTTOM, good.storage, RAY_SIZE / 2);
-    kit_expect(kit, CMD_ID("dstAccelerationStructure-03702"));
+    EXPECT_BUILD("dstAccelerationStructure-03702");
     record_two(&good, &second);
     second.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
     second.dstAccelerationStructure = beside;
     second.srcAccelerationStructure = good.info.dstAccelerationStructure;
-    kit_expect(kit, CMD_ID("pInfos-03403"));
+    EXPECT_BUILD("pInfos-03403");
     record_two(&good, &second);
     second.dstAccelerationStructure = ray_structure(kit, BOTTOM, good.storage, 4 * RAY_SIZE);
     second.srcAccelerationStructure = ray_structure(kit, BOTTOM, good.storage, RAY_SIZE / 2);
-    kit_expect(kit, CMD_ID("dstAccelerationStructure-03701"));
+    EXPECT_BUILD("dstAccelerationStructure-03701");
     record_two(&good, &second);
 }
 
@@ -453,7 +475,6 @@ SCENE(build_two, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(build_indirect, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-#define INDIRECT_ID(rest) "VUID-vkCmdBuildAccelerationStructuresIndirectKHR-" rest
     struct build b;
     VkCommandBuffer commands;
     VkDeviceAddress address;
@@ -542,6 +563,16 @@ SCENE(build_host, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     infos[0].dstAccelerationStructure = ray_structure(kit, BOTTOM, hidden, RAY_SIZE);
     kit_expect(kit, HOST_ID("pInfos-03722"));
     HOST(1, (void)geometry);
+    infos[0].dstAccelerationStructure = ray_structure(kit, TOP, storage, 4 * RAY_SIZE);
+    kit_expect(kit, HOST_ID("pInfos-03700"));
+    HOST(1, (void)geometry);
+    infos[0].dstAccelerationStructure = infos[1].dstAccelerationStructure;
+    infos[1].scratchData.hostAddress = scratch[1];
+    kit_expect(kit, HOST_ID("dstAccelerationStructure-03698"));
+    HOST(2, (void)geometry);
+    infos[0].dstAccelerationStructure = ray_structure(kit, BOTTOM, storage, RAY_SIZE / 2);
+    kit_expect(kit, HOST_ID("dstAccelerationStructure-03702"));
+    HOST(2, (void)geometry);
     infos[0].dstAccelerationStructure = VK_NULL_HANDLE;
     kit_expect(kit, HOST_ID("dstAccelerationStructure-03800"));
     HOST(1, (void)geometry);

@@ -214,4 +214,40 @@ SCENE(second_version, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkDeviceWaitIdle(kit->device);
 }
 
+/* The host is of no family. */
+SCENE(host_stage, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct owners o = open_owners(kit);
+    VkBufferMemoryBarrier2 buffer = { .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2,
+                                      .srcStageMask = VK_PIPELINE_STAGE_2_HOST_BIT,
+                                      .srcQueueFamilyIndex = o.families[0],
+                                      .dstQueueFamilyIndex = o.families[0],
+                                      .buffer = kit_bound_buffer(
+                                          kit, 4096, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, NULL),
+                                      .size = VK_WHOLE_SIZE };
+    VkImageMemoryBarrier2 image = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
+                                    .srcStageMask = VK_PIPELINE_STAGE_2_HOST_BIT,
+                                    .oldLayout = VK_IMAGE_LAYOUT_UNDEFINED,
+                                    .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                    .srcQueueFamilyIndex = o.families[0],
+                                    .dstQueueFamilyIndex = o.families[0],
+                                    .image = kit_bound_image(kit, 16, 16,
+                                                             VK_IMAGE_USAGE_TRANSFER_DST_BIT),
+                                    .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } };
+    VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                              .bufferMemoryBarrierCount = 1,
+                              .pBufferMemoryBarriers = &buffer,
+                              .imageMemoryBarrierCount = 1,
+                              .pImageMemoryBarriers = &image };
+    VkCommandBuffer commands = kit_command_buffer(kit, o.pools[0], VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+
+    kit_begin(kit, commands, 0);
+    vkCmdPipelineBarrier2(commands, &info);
+    buffer.dstQueueFamilyIndex = image.dstQueueFamilyIndex = o.families[1];
+    kit_expect(kit, "VUID-VkBufferMemoryBarrier2-srcStageMask-03851");
+    kit_expect(kit, "VUID-VkImageMemoryBarrier2-srcStageMask-03854");
+    vkCmdPipelineBarrier2(commands, &info);
+    kit_end(kit, commands);
+}
+
 KIT_MAIN()

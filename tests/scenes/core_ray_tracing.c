@@ -442,11 +442,14 @@ SCENE(trace_null_tables, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     static const struct {
         VkPipelineCreateFlags flag;
         bool miss;
-        const char *vuid;
+        const char *vuid, *indirect;
     } rows[] = {
-        { FLAG(NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR), false, "VUID-vkCmdTraceRaysKHR-flags-03696" },
-        { FLAG(NO_NULL_INTERSECTION_SHADERS_BIT_KHR), false, "VUID-vkCmdTraceRaysKHR-flags-03697" },
-        { FLAG(NO_NULL_MISS_SHADERS_BIT_KHR), true, "VUID-vkCmdTraceRaysKHR-flags-03511" },
+        { FLAG(NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR), false, "VUID-vkCmdTraceRaysKHR-flags-03696",
+          "VUID-vkCmdTraceRaysIndirectKHR-flags-03696" },
+        { FLAG(NO_NULL_INTERSECTION_SHADERS_BIT_KHR), false, "VUID-vkCmdTraceRaysKHR-flags-03697",
+          "VUID-vkCmdTraceRaysIndirectKHR-flags-03697" },
+        { FLAG(NO_NULL_MISS_SHADERS_BIT_KHR), true, "VUID-vkCmdTraceRaysKHR-flags-03511",
+          "VUID-vkCmdTraceRaysIndirectKHR-flags-03511" },
     };
     const VkStridedDeviceAddressRegionKHR empty = { 0 };
     struct rays rays;
@@ -467,6 +470,10 @@ SCENE(trace_null_tables, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         kit_expect(kit, rows[i].vuid);
         trace(commands, &t.raygen, rows[i].miss ? &empty : &t.miss, rows[i].miss ? &t.hit : &empty,
               &t.callable, 8, 8, 1);
+        kit_expect(kit, rows[i].indirect);
+        KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
+        (commands, &t.raygen, rows[i].miss ? &empty : &t.miss, rows[i].miss ? &t.hit : &empty,
+         &t.callable, t.raygen.deviceAddress);
     }
     kit_end(kit, commands);
 }

@@ -468,6 +468,44 @@ SCENE(garbage_handles, CACHED)
     c.destroy(kit->device, cache, NULL);
 }
 
+SCENE(caches_of_another_device, CACHED)
+{
+    struct commands c = open_cached(kit);
+    static const char *const extension = VK_EXT_VALIDATION_CACHE_EXTENSION_NAME;
+    float priority = 1;
+    VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                      .queueFamilyIndex = kit->family,
+                                      .queueCount = 1,
+                                      .pQueuePriorities = &priority };
+    VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                .queueCreateInfoCount = 1,
+                                .pQueueCreateInfos = &queue,
+                                .enabledExtensionCount = 1,
+                                .ppEnabledExtensionNames = &extension };
+    VkValidationCacheCreateInfoEXT create = {
+        .sType = VK_STRUCTURE_TYPE_VALIDATION_CACHE_CREATE_INFO_EXT
+    };
+    VkValidationCacheEXT cache = make_cache(kit, &c, NULL, 0), other = VK_NULL_HANDLE;
+    VkDevice second = VK_NULL_HANDLE;
+    size_t size = 0;
+
+    KIT_VK(kit, vkCreateDevice(kit->gpu, &info, NULL, &second));
+    KIT_VK(kit, c.create(second, &create, NULL, &other));
+    KIT_VK(kit, c.get(second, other, &size, NULL));
+    kit_expect(kit, "VUID-vkGetValidationCacheDataEXT-validationCache-parent");
+    (void)c.get(second, cache, &size, NULL);
+    kit_expect(kit, "VUID-vkMergeValidationCachesEXT-dstCache-parent");
+    (void)c.merge(second, cache, 1, &other);
+    kit_expect(kit, "VUID-vkMergeValidationCachesEXT-pSrcCaches-parent");
+    (void)c.merge(second, other, 1, &cache);
+    kit_expect(kit, "VUID-vkDestroyValidationCacheEXT-validationCache-parent");
+    c.destroy(second, cache, NULL);
+    KIT_VK(kit, c.get(kit->device, cache, &size, NULL));
+    c.destroy(second, other, NULL);
+    c.destroy(kit->device, cache, NULL);
+    vkDestroyDevice(second, NULL);
+}
+
 struct counter {
     int64_t living, made;
 };

@@ -451,6 +451,54 @@ SCENE(acquire2_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+/* With a semaphore that the present of the image waits for. */
+static void
+acquire_and_present(struct kit *kit, VkSwapchainKHR chain, VkSemaphore semaphore)
+{
+    uint32_t index = 0;
+    VkPresentInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                              .waitSemaphoreCount = 1,
+                              .pWaitSemaphores = &semaphore,
+                              .swapchainCount = 1,
+                              .pSwapchains = &chain,
+                              .pImageIndices = &index };
+
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, semaphore, VK_NULL_HANDLE, &index));
+    kit_allow(kit, "VUID-VkPresentInfoKHR-pImageIndices-01296"); /* no image is ever transitioned here */
+    KIT_VK(kit, vkQueuePresentKHR(kit->queue, &info));
+}
+
+SCENE(acquire_signals, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkImage images[16];
+    uint32_t index;
+    open_screen(kit, &screen);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    VkSemaphore semaphore = kit_semaphore(kit);
+    VkAcquireNextImageInfoKHR next = {
+        .sType = VK_STRUCTURE_TYPE_ACQUIRE_NEXT_IMAGE_INFO_KHR,
+        .swapchain = chain,
+        .semaphore = semaphore,
+        .deviceMask = 1,
+    };
+
+    acquire_and_present(kit, chain, semaphore);
+    acquire_and_present(kit, chain, semaphore); /* the present before has waited for it */
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, semaphore, VK_NULL_HANDLE, &index));
+    kit_expect(kit, "VUID-vkAcquireNextImageKHR-semaphore-01286");
+    vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index);
+    kit_expect(kit, "VUID-VkAcquireNextImageInfoKHR-semaphore-01288");
+    vkAcquireNextImage2KHR(kit->device, &next, &index);
+    kit_expect(kit, "VUID-vkAcquireNextImageKHR-fence-01287");
+    vkAcquireNextImageKHR(kit->device, chain, 0, VK_NULL_HANDLE, kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT), &index);
+    next.semaphore = VK_NULL_HANDLE;
+    next.fence = kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT);
+    kit_expect(kit, "VUID-VkAcquireNextImageInfoKHR-fence-01289");
+    vkAcquireNextImage2KHR(kit->device, &next, &index);
+    close_screen(kit, &screen);
+}
+
 SCENE(acquire_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct screen screen;

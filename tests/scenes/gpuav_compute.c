@@ -53,6 +53,49 @@ SCENE(store_outside, KIT_NO_DEVICE)
     gpuav_check_text(kit, "VUID-vkCmdDispatch-storageBuffers-06936", parts);
 }
 
+/* What lies outside is defined then: nothing is wrong with it. */
+SCENE(store_outside_robust, KIT_NO_DEVICE)
+{
+    const VkPhysicalDeviceFeatures core = { .robustBufferAccess = VK_TRUE };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, &core);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
+    gpuav_run(kit, &with, 4, 0);
+}
+
+SCENE(store_outside_robust_pipeline, KIT_NO_DEVICE)
+{
+    VkPhysicalDevicePipelineRobustnessFeaturesEXT robustness = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_ROBUSTNESS_FEATURES_EXT,
+        .pipelineRobustness = VK_TRUE,
+    };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .pNext = &robustness };
+    struct kit_config config = {
+        .device_next = &features,
+        .device_extensions = { VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME },
+    };
+    const VkPipelineRobustnessCreateInfoEXT robust = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT,
+        .storageBuffers = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_ROBUST_BUFFER_ACCESS_EXT,
+    };
+
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &config);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .pNext = &robust,
+        .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, with.module),
+        .layout = with.layout,
+        .basePipelineIndex = -1,
+    };
+    KIT_VK(kit,
+           vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &with.pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(with.pipeline));
+    gpuav_run(kit, &with, 4, 0);
+}
+
 /* ---- arrays of descriptors -------------------------------------------------------------------------------------- */
 
 SCENE(index_inside, KIT_NO_DEVICE)
@@ -83,7 +126,8 @@ SCENE(index_outside, KIT_NO_DEVICE)
 SCENE(uniform_inside, KIT_NO_DEVICE)
 {
     gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
-    struct gpuav_compute with = gpuav_compute(kit, gpuav_uniform, sizeof(gpuav_uniform), 1, 64, true);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_uniform, sizeof(gpuav_uniform), 1, 64,
+                                              true);
 
     gpuav_run(kit, &with, 3, 0);
 }
@@ -97,18 +141,21 @@ open_with_address(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
         .bufferDeviceAddress = VK_TRUE,
     };
-    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &feature };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .pNext = &feature };
     struct kit_config config = { .device_next = &features };
     VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
                                         .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .pNext = &flags };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &flags };
     VkDeviceMemory memory = VK_NULL_HANDLE;
     VkMemoryRequirements needs;
 
     setenv("WAKE_GPUAV", "1", 1);
     kit_open(kit, &config);
     *with = gpuav_compute(kit, gpuav_address, sizeof(gpuav_address), 1, 16, false);
-    *buffer = kit_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT);
+    *buffer = kit_buffer(
+        kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT);
     vkGetBufferMemoryRequirements(kit->device, *buffer, &needs);
     allocate.allocationSize = needs.size;
     for (uint32_t i = 0; !(needs.memoryTypeBits >> i & 1); i++) {
@@ -117,7 +164,8 @@ open_with_address(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer)
     KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
     kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
     KIT_VK(kit, vkBindBufferMemory(kit->device, *buffer, memory, 0));
-    VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = *buffer };
+    VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                       .buffer = *buffer };
     return vkGetBufferDeviceAddress(kit->device, &info);
 }
 
@@ -169,6 +217,92 @@ SCENE(address_not_aligned, KIT_NO_DEVICE)
     gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
 }
 
+/* ---- many queues ------------------------------------------------------------------------------------------------ */
+
+/* Each queue's command buffer makes a mistake in its second dispatch, by a cell of its own. */
+SCENE(many_queues, KIT_NO_DEVICE)
+{
+    VkQueueFamilyProperties families[16];
+    VkCommandBuffer commands[KIT_MAX_QUEUES];
+    uint32_t family_count = KIT_COUNT(families), used = 0;
+
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &(struct kit_config){ .queues = KIT_MAX_QUEUES });
+    if (kit->queue_count < 2) {
+        kit_skip(kit, "the driver has one queue only");
+    }
+    vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &family_count, families);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
+    for (uint32_t i = 0; i < kit->queue_count; i++) {
+        char name[32];
+
+        if (!(families[kit->queue_families[i]].queueFlags & VK_QUEUE_COMPUTE_BIT)) {
+            commands[i] = VK_NULL_HANDLE;
+            continue;
+        }
+        with.commands = commands[i] = kit_command_buffer(
+            kit, kit_command_pool_of(kit, kit->queue_families[i], 0),
+            VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+        snprintf(name, sizeof(name), "commands %02u", i);
+        kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands[i]), name);
+        kit_begin(kit, commands[i], 0);
+        gpuav_dispatch(&with, 0, 0);
+        gpuav_dispatch(&with, 1000 + i, 0);
+        kit_end(kit, commands[i]);
+        used++;
+    }
+    kit_log_expect(&kit->log, "VUID-vkCmdDispatch-storageBuffers-06936", used, used);
+    for (uint32_t i = 0; i < kit->queue_count; i++) {
+        if (commands[i]) {
+            KIT_VK(kit, kit_submit(kit->queues[i], commands[i], VK_NULL_HANDLE));
+        }
+    }
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    kit_close_device(kit);
+    for (uint32_t i = 0; i < kit->log.count; i++) {
+        const char *text = kit->log.messages[i]->text;
+        const char *byte = strstr(text, "highest byte accessed was ");
+        const char *name = strstr(text, "Command buffer (commands ");
+        unsigned long cell = byte ? strtoul(byte + strlen("highest byte accessed was "), NULL, 10) /
+                                        4
+                                  : 0;
+
+        KIT_CHECK_TEXT(kit,
+                       name && strstr(text, "Dispatch Index 1.") &&
+                           strtoul(name + strlen("Command buffer (commands "), NULL, 10) + 1000 ==
+                               cell,
+                       "%s", text);
+    }
+}
+
+/* ---- the layer's own calls --------------------------------------------------------------------------------------- */
+
+/* Another validation layer between the layer and the driver, which sees what the layer adds. */
+SCENE(own_calls_are_valid, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
+{
+    char path[4300];
+    snprintf(path, sizeof(path), "%s:/usr/share/vulkan/explicit_layer.d", getenv("VK_LAYER_PATH"));
+    setenv("VK_LAYER_PATH", path, 1);
+    setenv("WAKE_GPUAV", "1", 1);
+    struct kit_config config = { .second_layer = "VK_LAYER_KHRONOS_validation" };
+    VkResult result = kit_open_instance(kit, &config);
+    if (result == VK_ERROR_LAYER_NOT_PRESENT) {
+        kit_skip(kit, "there is no other layer to put below");
+    }
+    KIT_VK(kit, result);
+    KIT_VK(kit, kit_open_device(kit, &config));
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
+    for (uint32_t round = 0; round < 3; round++) {
+        kit_begin(kit, with.commands, 0);
+        for (uint32_t i = 0; i < 100; i++) {
+            gpuav_dispatch(&with, i % 4, 0);
+        }
+        kit_end(kit, with.commands);
+        KIT_VK(kit, kit_submit(kit->queue, with.commands, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
 /* ---- printf ------------------------------------------------------------------------------------------------------ */
 
 SCENE(printf_text, KIT_NO_DEVICE)
@@ -178,7 +312,8 @@ SCENE(printf_text, KIT_NO_DEVICE)
                    VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
                    VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
                NULL);
-    struct gpuav_compute with = gpuav_compute(kit, gpuav_printf, sizeof(gpuav_printf), 1, 16, false);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_printf, sizeof(gpuav_printf), 1, 16,
+                                              false);
     static const char *const parts[] = { "| invocation 0 says 1, 2, 3 and 0.500000", NULL };
 
     kit_expect(kit, "UNASSIGNED-DEBUG-PRINTF");

@@ -62,8 +62,8 @@ write_buffers(struct kit *kit, struct indexed *x, uint32_t first, uint32_t count
 
 /* A set of up to `count` storage buffers with those flags; `variable`: how many it is given, 0: not variable. */
 static struct indexed
-indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count, VkDescriptorBindingFlags flags,
-        uint32_t variable)
+indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count,
+        VkDescriptorBindingFlags flags, uint32_t variable)
 {
     struct indexed x = { .with.module = shader_module(kit, words, size) };
     const VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, count,
@@ -94,10 +94,12 @@ indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count, VkD
         .descriptorSetCount = 1,
         .pDescriptorCounts = &variable,
     };
-    VkDescriptorSetAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-                                             .pNext = variable ? &counts : NULL,
-                                             .descriptorSetCount = 1,
-                                             .pSetLayouts = &x.with.set_layout };
+    VkDescriptorSetAllocateInfo allocate = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .pNext = variable ? &counts : NULL,
+        .descriptorSetCount = 1,
+        .pSetLayouts = &x.with.set_layout
+    };
 
     x.with.set_layout = kit_set_layout_of(kit, &info);
     x.with.layout = shader_layout(kit, x.with.set_layout, VK_NULL_HANDLE, 8);
@@ -110,7 +112,8 @@ indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count, VkD
     return x;
 }
 
-#define INDEXED(kit, words, count, flags, variable) indexed((kit), (words), sizeof(words), (count), (flags), (variable))
+#define INDEXED(kit, words, count, flags, variable) \
+    indexed((kit), (words), sizeof(words), (count), (flags), (variable))
 
 /* ---- what any driver has --------------------------------------------------------------------------------------------- */
 
@@ -142,8 +145,9 @@ SCENE(partially_bound_not_written, KIT_NO_DEVICE)
     kit_expect(kit, STATE_ID);
     write_buffers(kit, &x, 0, 2);
     gpuav_run(kit, &x.with, 2, 3);
-    gpuav_check_text(kit, STATE_ID,
-                     (const char *const[]){ "Descriptor index 2 is uninitialized (set 0, binding 0).", NULL });
+    gpuav_check_text(
+        kit, STATE_ID,
+        (const char *const[]){ "Descriptor index 2 is uninitialized (set 0, binding 0).", NULL });
 }
 
 SCENE(partially_bound_destroyed, KIT_NO_DEVICE)
@@ -158,7 +162,9 @@ SCENE(partially_bound_destroyed, KIT_NO_DEVICE)
     gpuav_run(kit, &x.with, 1, 0);
     gpuav_check_text(
         kit, STATE_ID,
-        (const char *const[]){ "Descriptor index 1 references a resource that was destroyed (set 0, binding 0).", NULL });
+        (const char *const[]){
+            "Descriptor index 1 references a resource that was destroyed (set 0, binding 0).",
+            NULL });
 }
 
 SCENE(partially_bound_written_again, KIT_NO_DEVICE)
@@ -187,7 +193,8 @@ SCENE(copied, KIT_NO_DEVICE)
     vkUpdateDescriptorSets(kit->device, 0, NULL, 1, &copy);
     gpuav_run(kit, &x.with, 2, 0);
     gpuav_run(kit, &x.with, 3, 0);
-    gpuav_check_text(kit, STATE_ID, (const char *const[]){ "Descriptor index 3 is uninitialized", NULL });
+    gpuav_check_text(kit, STATE_ID,
+                     (const char *const[]){ "Descriptor index 3 is uninitialized", NULL });
 }
 
 /* ---- updated after they were bound -------------------------------------------------------------------------------- */
@@ -228,7 +235,8 @@ SCENE(not_written_after_bind, KIT_NO_DEVICE)
 SCENE(variable_count_inside, KIT_NO_DEVICE)
 {
     open_indexing(kit);
-    struct indexed x = INDEXED(kit, gpuav_runtime, 8, VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT, 3);
+    struct indexed x = INDEXED(kit, gpuav_runtime, 8,
+                               VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT, 3);
 
     write_buffers(kit, &x, 0, 3);
     gpuav_run(kit, &x.with, 2, 0);
@@ -237,11 +245,13 @@ SCENE(variable_count_inside, KIT_NO_DEVICE)
 SCENE(variable_count_outside, KIT_NO_DEVICE)
 {
     open_indexing(kit);
-    struct indexed x = INDEXED(kit, gpuav_runtime, 8, VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT, 3);
+    struct indexed x = INDEXED(kit, gpuav_runtime, 8,
+                               VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT, 3);
 
     kit_expect(kit, INDEX_ID);
     write_buffers(kit, &x, 0, 3);
     gpuav_run(kit, &x.with, 3, 0);
-    gpuav_check_text(kit, INDEX_ID,
-                     (const char *const[]){ "Index of 3 used to index descriptor array of length 3", NULL });
+    gpuav_check_text(
+        kit, INDEX_ID,
+        (const char *const[]){ "Index of 3 used to index descriptor array of length 3", NULL });
 }

@@ -19,7 +19,10 @@ struct stages {
     size_t vertex_size, geometry_size, fragment_size;
 };
 
-#define STAGES(v, f) { .vertex = v, .vertex_size = sizeof(v), .fragment = f, .fragment_size = sizeof(f) }
+#define STAGES(v, f)                                                                     \
+    {                                                                                    \
+        .vertex = v, .vertex_size = sizeof(v), .fragment = f, .fragment_size = sizeof(f) \
+    }
 
 struct picture {
     struct kit_target target;
@@ -30,7 +33,8 @@ struct picture {
 };
 
 static VkPipeline
-pipeline_of(struct kit *kit, const struct stages *stages, VkPipelineLayout layout, VkRenderPass render_pass)
+pipeline_of(struct kit *kit, const struct stages *stages, VkPipelineLayout layout,
+            VkRenderPass render_pass)
 {
     struct rig_base base = rig_base(kit);
     struct rig rig;
@@ -42,7 +46,8 @@ pipeline_of(struct kit *kit, const struct stages *stages, VkPipelineLayout layou
     rig_init(&rig, &base);
     if (stages->geometry) {
         rig.stages[rig.info.stageCount++] = rig_stage(
-            VK_SHADER_STAGE_GEOMETRY_BIT, shader_module(kit, stages->geometry, stages->geometry_size));
+            VK_SHADER_STAGE_GEOMETRY_BIT,
+            shader_module(kit, stages->geometry, stages->geometry_size));
     }
     return rig_make(&base, &rig);
 }
@@ -57,7 +62,8 @@ picture(struct kit *kit, const struct stages *stages)
 
     p.layout = shader_layout(kit, set_layout, VK_NULL_HANDLE, 8);
     p.pipeline = pipeline_of(kit, stages, p.layout, p.target.render_pass);
-    p.set = kit_descriptor_set(kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, 0), set_layout);
+    p.set = kit_descriptor_set(
+        kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, 0), set_layout);
     kit_write_buffer(kit, p.set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                      kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
     p.commands = kit_primary(kit);
@@ -73,7 +79,8 @@ draw(struct kit *kit, const struct picture *p, uint32_t draws, uint32_t index)
     kit_begin(kit, p->commands, 0);
     kit_begin_target(p->commands, &p->target, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdBindPipeline(p->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, p->pipeline);
-    vkCmdBindDescriptorSets(p->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, p->layout, 0, 1, &p->set, 0, NULL);
+    vkCmdBindDescriptorSets(p->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, p->layout, 0, 1, &p->set,
+                            0, NULL);
     for (uint32_t i = 0; i < draws; i++) {
         push[0] = i + 1 == draws ? index : 0;
         vkCmdPushConstants(p->commands, p->layout, VK_SHADER_STAGE_ALL, 0, sizeof(push), push);
@@ -106,8 +113,9 @@ SCENE(vertex_outside, KIT_NO_DEVICE)
     static const struct stages stages = STAGES(gpuav_vert_mistake, gpuav_frag);
 
     run(kit, &stages, 5,
-        (const char *const[]){ "vkCmdDraw(): Descriptor index 0 access out of bounds.", "highest byte accessed was 23",
-                               "Draw Index 2.", "Stage = Vertex. Vertex Index = 2 Instance Index = 0.",
+        (const char *const[]){ "vkCmdDraw(): Descriptor index 0 access out of bounds.",
+                               "highest byte accessed was 23", "Draw Index 2.",
+                               "Stage = Vertex. Vertex Index = 2 Instance Index = 0.",
                                "// the vertex", NULL });
 }
 
@@ -127,7 +135,8 @@ SCENE(fragment_outside, KIT_NO_DEVICE)
     kit_expect(kit, STORE_ID);
     draw(kit, &p, 3, 4);
     gpuav_check_text(kit, STORE_ID,
-                     (const char *const[]){ "Draw Index 2.", "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
+                     (const char *const[]){ "Draw Index 2.",
+                                            "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
                                             "gpuav.frag at line 2", "// the fragment\n", NULL });
 }
 
@@ -150,7 +159,8 @@ SCENE(geometry_outside, KIT_NO_DEVICE)
     };
 
     run(kit, &stages, 4,
-        (const char *const[]){ "Stage = Geometry. Primitive ID = 0 Invocation ID = 0.", "// the geometry\n", NULL });
+        (const char *const[]){ "Stage = Geometry. Primitive ID = 0 Invocation ID = 0.",
+                               "// the geometry\n", NULL });
 }
 
 /* ---- textures --------------------------------------------------------------------------------------------------- */
@@ -170,11 +180,12 @@ textures(struct kit *kit, uint32_t index)
                                      .newLayout = VK_IMAGE_LAYOUT_GENERAL,
                                      .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
                                      .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                                     .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } };
+                                     .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
+                                                           1 } };
 
     gpuav_open(kit, "WAKE_GPUAV", 0, &features);
-    VkDescriptorSetLayout set_layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6,
-                                                      VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout set_layout = kit_set_layout(
+        kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6, VK_SHADER_STAGE_ALL);
     VkDescriptorPoolSize size = { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6 };
     VkDescriptorPoolCreateInfo pool_info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                              .maxSets = 1,
@@ -194,8 +205,9 @@ textures(struct kit *kit, uint32_t index)
         barrier.image = kit_bound_image(kit, 4, 4, VK_IMAGE_USAGE_SAMPLED_BIT);
         images[i] = (VkDescriptorImageInfo){ kit_sampler(kit), kit_image_view(kit, barrier.image),
                                              VK_IMAGE_LAYOUT_GENERAL };
-        vkCmdPipelineBarrier(prepare, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, 0, 0,
-                             NULL, 0, NULL, 1, &barrier);
+        vkCmdPipelineBarrier(prepare, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+                             VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, 0, 0, NULL, 0, NULL, 1,
+                             &barrier);
     }
     kit_end(kit, prepare);
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
@@ -214,7 +226,8 @@ SCENE(texture_index_outside, KIT_NO_DEVICE)
     kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
     textures(kit, 6);
     gpuav_check_text(kit, "UNASSIGNED-Image descriptor index out of bounds",
-                     (const char *const[]){ "Index of 6 used to index descriptor array of length 6",
-                                            "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
-                                            "Shader validation error occurred in file: ", "// the texture\n", NULL });
+                     (const char *const[]){
+                         "Index of 6 used to index descriptor array of length 6",
+                         "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
+                         "Shader validation error occurred in file: ", "// the texture\n", NULL });
 }

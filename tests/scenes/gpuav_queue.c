@@ -20,7 +20,8 @@ count_with(struct kit *kit, const char *first, const char *second)
     size_t count = 0;
 
     for (size_t i = 0; i < kit->log.count; i++) {
-        count += strstr(kit->log.messages[i]->text, first) && strstr(kit->log.messages[i]->text, second);
+        count += strstr(kit->log.messages[i]->text, first) &&
+                 strstr(kit->log.messages[i]->text, second);
     }
     return count;
 }
@@ -37,7 +38,8 @@ submit_one(uint32_t index, void *data)
 {
     struct worker *worker = (struct worker *)data + index;
 
-    KIT_VK(worker->kit, kit_submit(worker->kit->queues[index], worker->with.commands, VK_NULL_HANDLE));
+    KIT_VK(worker->kit,
+           kit_submit(worker->kit->queues[index], worker->with.commands, VK_NULL_HANDLE));
 }
 
 SCENE(sixteen_queues_at_once, GPUAV)
@@ -70,8 +72,8 @@ SCENE(sixteen_queues_at_once, GPUAV)
 
         snprintf(name, sizeof(name), "Command buffer (commands of queue %02u)(0x", i / DISPATCHES);
         snprintf(number, sizeof(number), "Dispatch Index %u.", i % DISPATCHES);
-        KIT_CHECK_TEXT(kit, count_with(kit, name, number) == 1, "%s ... %s: %zu times", name, number,
-                       count_with(kit, name, number));
+        KIT_CHECK_TEXT(kit, count_with(kit, name, number) == 1, "%s ... %s: %zu times", name,
+                       number, count_with(kit, name, number));
     }
 }
 
@@ -91,7 +93,8 @@ SCENE(nobody_waits_for_idle, GPUAV)
     for (uint32_t i = 0; i < 5; i++) {
         KIT_VK(kit, kit_submit(kit->queue, with.commands, VK_NULL_HANDLE));
         if (kit_has_layer() && kit_has_workers()) {
-            kit_log_wait(&kit->log, GPUAV_ID, i + 1); /* although the application waits for nothing */
+            kit_log_wait(&kit->log, GPUAV_ID,
+                         i + 1); /* although the application waits for nothing */
         }
     }
     control->log_enable(false);
@@ -101,7 +104,9 @@ SCENE(nobody_waits_for_idle, GPUAV)
         const char *command = calls[i].command;
 
         submits += strcmp(command, "vkQueueSubmit") == 0;
-        KIT_CHECK_TEXT(kit, strcmp(command, "vkQueueWaitIdle") != 0 && strcmp(command, "vkDeviceWaitIdle") != 0,
+        KIT_CHECK_TEXT(kit,
+                       strcmp(command, "vkQueueWaitIdle") != 0 &&
+                           strcmp(command, "vkDeviceWaitIdle") != 0,
                        "%s was called", command);
         KIT_CHECK_TEXT(kit, !strstr(command, "Wait") || calls[i].thread != (uint64_t)gettid(),
                        "%s on the application's thread", command);
@@ -129,8 +134,9 @@ SCENE(other_submits_cost_nothing, GPUAV)
     uint64_t submits = 0;
     for (uint64_t i = 0; i < count; i++) {
         /* What the layer's checks ask the driver is no matter here. */
-        KIT_CHECK_TEXT(kit, !strstr(calls[i].command, "Wait") && !strstr(calls[i].command, "vkCreate"), "%s",
-                       calls[i].command);
+        KIT_CHECK_TEXT(kit,
+                       !strstr(calls[i].command, "Wait") && !strstr(calls[i].command, "vkCreate"),
+                       "%s", calls[i].command);
         submits += strncmp(calls[i].command, "vkQueue", 7) == 0;
     }
     KIT_CHECK_TEXT(kit, submits == 3, "%llu submits", (unsigned long long)submits);
@@ -157,7 +163,8 @@ SCENE(pool_destroyed_at_once, GPUAV)
     kit_drop(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(with.pipeline));
     kit_drop(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(with.layout));
     kit_drop(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(with.module));
-    gpuav_check_text(kit, GPUAV_ID, (const char *const[]){ "Command buffer (short life)(0x", NULL });
+    gpuav_check_text(kit, GPUAV_ID,
+                     (const char *const[]){ "Command buffer (short life)(0x", NULL });
 }
 
 SCENE(module_and_layout_destroyed_before_use, GPUAV)
@@ -199,7 +206,8 @@ SCENE(recorded_again, GPUAV)
         KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     }
     kit_close_device(kit);
-    KIT_CHECK(kit, !kit_has_layer() || count_with(kit, "Dispatch Index 99.", "storageBuffers") == 4);
+    KIT_CHECK(kit,
+              !kit_has_layer() || count_with(kit, "Dispatch Index 99.", "storageBuffers") == 4);
 }
 
 SCENE(secondary, GPUAV)
@@ -226,8 +234,10 @@ SCENE(secondary, GPUAV)
     KIT_VK(kit, kit_submit(kit->queue, primary, VK_NULL_HANDLE));
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     kit_close_device(kit);
-    KIT_CHECK(kit, !kit_has_layer() || count_with(kit, "Command buffer (first)", "Dispatch Index 0.") == 1);
-    KIT_CHECK(kit, !kit_has_layer() || count_with(kit, "Command buffer (second)", "Dispatch Index 1.") == 1);
+    KIT_CHECK(kit, !kit_has_layer() ||
+                       count_with(kit, "Command buffer (first)", "Dispatch Index 0.") == 1);
+    KIT_CHECK(kit, !kit_has_layer() ||
+                       count_with(kit, "Command buffer (second)", "Dispatch Index 1.") == 1);
 }
 
 SCENE(labels, GPUAV)
@@ -236,8 +246,10 @@ SCENE(labels, GPUAV)
     struct gpuav_compute with = gpuav_prepare(kit);
     PFN_vkCmdBeginDebugUtilsLabelEXT begin = KIT_DEVICE_COMMAND(kit, vkCmdBeginDebugUtilsLabelEXT);
     PFN_vkCmdEndDebugUtilsLabelEXT end = KIT_DEVICE_COMMAND(kit, vkCmdEndDebugUtilsLabelEXT);
-    const VkDebugUtilsLabelEXT outer = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT, .pLabelName = "frame" };
-    const VkDebugUtilsLabelEXT inner = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT, .pLabelName = "shadows" };
+    const VkDebugUtilsLabelEXT outer = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                         .pLabelName = "frame" };
+    const VkDebugUtilsLabelEXT inner = { .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                         .pLabelName = "shadows" };
 
     kit_expect(kit, GPUAV_ID);
     if (!begin || !end) {
@@ -257,7 +269,8 @@ SCENE(labels, GPUAV)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     kit_close_device(kit);
     const struct kit_message *message = kit_log_find(&kit->log, GPUAV_ID);
-    KIT_CHECK(kit, !message || (message->command_label_count == 2 && strcmp(message->command_labels[0], "shadows") == 0 &&
+    KIT_CHECK(kit, !message || (message->command_label_count == 2 &&
+                                strcmp(message->command_labels[0], "shadows") == 0 &&
                                 strcmp(message->command_labels[1], "frame") == 0));
 }
 
@@ -274,8 +287,8 @@ SCENE(device_lost_with_results_on_the_way, GPUAV)
     kit_begin(kit, with.commands, 0);
     gpuav_dispatch(&with, 0, 0);
     vkCmdSetEvent(with.commands, ran, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT);
-    vkCmdWaitEvents(with.commands, 1, &never, VK_PIPELINE_STAGE_HOST_BIT, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, NULL, 0,
-                    NULL, 0, NULL);
+    vkCmdWaitEvents(with.commands, 1, &never, VK_PIPELINE_STAGE_HOST_BIT,
+                    VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, NULL, 0, NULL, 0, NULL);
     kit_end(kit, with.commands);
     KIT_VK(kit, kit_submit(kit->queue, with.commands, VK_NULL_HANDLE));
     while (vkGetEventStatus(kit->device, ran) != VK_EVENT_SET) {
@@ -308,11 +321,23 @@ SCENE(no_timeline_semaphores, GPUAV)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
+SCENE(address_not_aligned, GPUAV)
+{
+    gpuav_open_null(kit, 1);
+    struct gpuav_compute with = gpuav_prepare(kit);
+
+    gpuav_write_records(kit, with.module, 6);
+    kit_expect(kit, "VUID-RuntimeSpirv-PhysicalStorageBuffer64-06315");
+    gpuav_run(kit, &with, 0, 0);
+}
+
 SCENE(records_without_room, GPUAV)
 {
     gpuav_open_null(kit, 1);
     struct gpuav_compute with = gpuav_prepare(kit);
-    const struct wake_null_write head = { .set = GPUAV_SLOT, .word_count = 4, .words = { 0, 1000000, 5, 0 } };
+    const struct wake_null_write head = { .set = GPUAV_SLOT,
+                                          .word_count = 4,
+                                          .words = { 0, 1000000, 5, 0 } };
 
     kit_null_control()->set_writes(&head, 1);
     kit_expect(kit, "WAKE-gpuav-overflow");
@@ -394,7 +419,9 @@ SCENE(slot_reserved, GPUAV)
 {
     setenv("WAKE_GPUAV_RESERVE_BINDING_SLOT", "1", 1);
     gpuav_open_null(kit, 1);
-    VkPhysicalDeviceProperties2 second = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2 };
+    VkPhysicalDeviceProperties2 second = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2
+    };
 
     vkGetPhysicalDeviceProperties2(kit->gpu, &second);
     KIT_CHECK(kit, kit->properties.limits.maxBoundDescriptorSets == (kit_has_layer() ? 31 : 32));
@@ -436,7 +463,8 @@ SCENE(sets_stay_bound, GPUAV)
     const uint32_t zero[2] = { 0, 0 };
     kit_begin(kit, with.commands, 0);
     vkCmdPushConstants(with.commands, longer, VK_SHADER_STAGE_ALL, 0, sizeof(zero), zero);
-    vkCmdBindDescriptorSets(with.commands, VK_PIPELINE_BIND_POINT_COMPUTE, longer, 0, 2, sets, 0, NULL);
+    vkCmdBindDescriptorSets(with.commands, VK_PIPELINE_BIND_POINT_COMPUTE, longer, 0, 2, sets, 0,
+                            NULL);
     uint64_t before = control->count("vkCmdBindDescriptorSets");
     vkCmdBindPipeline(with.commands, VK_PIPELINE_BIND_POINT_COMPUTE, other);
     vkCmdDispatch(with.commands, 1, 1, 1); /* binds ours */

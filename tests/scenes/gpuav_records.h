@@ -28,11 +28,12 @@ gpuav_has_constant(const uint32_t *words, size_t count, uint32_t value)
 }
 
 /*
- * A record of an access of bytes 16 to 19 for every action from here on. The number by which the instrumented code calls itself is
- * among the large constants that the original has not: a record with any other is not believed.
+ * A record of that error for every action from here on: 3 is an access of bytes 16 to 19. The
+ * number by which the instrumented code calls itself is among the large constants that the original
+ * has not: a record with any other is not believed.
  */
 static inline void
-gpuav_write_records(struct kit *kit, VkShaderModule module)
+gpuav_write_records(struct kit *kit, VkShaderModule module, uint32_t error)
 {
     const struct wake_null_icd_control *control = kit_null_control();
     size_t count;
@@ -43,7 +44,8 @@ gpuav_write_records(struct kit *kit, VkShaderModule module)
     for (size_t i = 5; words && i < count && words[i] >> 16; i += words[i] >> 16) {
         bool constant = (words[i] & 0xffff) == 43 && words[i] >> 16 == 4;
 
-        if (!constant || words[i + 3] < 0x10000 || words[i + 3] == UINT32_MAX || found == KIT_COUNT(writes) ||
+        if (!constant || words[i + 3] < 0x10000 || words[i + 3] == UINT32_MAX ||
+            found == KIT_COUNT(writes) ||
             gpuav_has_constant(gpuav_store, KIT_COUNT(gpuav_store), words[i + 3])) {
             continue;
         }
@@ -51,7 +53,7 @@ gpuav_write_records(struct kit *kit, VkShaderModule module)
             .set = GPUAV_SLOT,
             .record = true,
             .word_count = GPUAV_RECORD,
-            .words = { GPUAV_RECORD, words[i + 3], 55, 5, 1, 2, 3, 3, 0, 0, 20, 0, 0, 7, 16 },
+            .words = { GPUAV_RECORD, words[i + 3], 55, 5, 1, 2, 3, error, 0, 0, 20, 0, 0, 7, 16 },
         };
     }
     KIT_CHECK(kit, found > 0);
@@ -74,12 +76,13 @@ gpuav_prepare(struct kit *kit)
 {
     struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
 
-    gpuav_write_records(kit, with.module);
+    gpuav_write_records(kit, with.module, 3);
     return with;
 }
 
 static inline void
-gpuav_record(struct kit *kit, const struct gpuav_compute *with, uint32_t dispatches, VkCommandBufferUsageFlags flags)
+gpuav_record(struct kit *kit, const struct gpuav_compute *with, uint32_t dispatches,
+             VkCommandBufferUsageFlags flags)
 {
     kit_begin(kit, with->commands, flags);
     for (uint32_t i = 0; i < dispatches; i++) {

@@ -60,8 +60,8 @@ gpuav_set(struct kit *kit, VkDescriptorSetLayout layout, uint32_t storage, uint3
 
 /* With the buffers' bytes; a uniform buffer of as many at binding 1 where `uniform`. */
 static inline struct gpuav_compute
-gpuav_compute(struct kit *kit, const uint32_t *words, size_t size, uint32_t count, VkDeviceSize bytes,
-              bool uniform)
+gpuav_compute(struct kit *kit, const uint32_t *words, size_t size, uint32_t count,
+              VkDeviceSize bytes, bool uniform)
 {
     struct gpuav_compute made = { .module = shader_module(kit, words, size) };
     const VkDescriptorSetLayoutBinding bindings[] = {

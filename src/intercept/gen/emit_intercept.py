@@ -413,9 +413,9 @@ def _call(registry, copier, command, c, w):
     if creates:
         flags.append('WAKE_CALL_CREATE')
     ticket = policy.TICKETS.get(command.name)
-    if destroyed is not None or ticket == 'before':
+    if destroyed is not None or ticket in ('before', 'both'):
         flags.append('WAKE_CALL_TICKET')
-    if ticket == 'after':
+    if ticket in ('after', 'both'):
         flags.append('WAKE_CALL_OBSERVE')
     if outputs_ or command.return_type == 'VkResult':
         flags.append('WAKE_CALL_RETURNS')

@@ -53,8 +53,9 @@ TICKETS = {
     'vkQueueBeginDebugUtilsLabelEXT': 'before', 'vkQueueEndDebugUtilsLabelEXT': 'before',
     'vkQueueInsertDebugUtilsLabelEXT': 'before',
     'vkDeviceWaitIdle': 'after', 'vkQueueWaitIdle': 'after', 'vkWaitForFences': 'after', 'vkGetFenceStatus': 'after',
-    'vkWaitSemaphores': 'after', 'vkGetSemaphoreCounterValue': 'after', 'vkAcquireNextImageKHR': 'after',
-    'vkAcquireNextImage2KHR': 'after',
+    'vkWaitSemaphores': 'after', 'vkGetSemaphoreCounterValue': 'after',
+    # What its semaphore and fence are in before, and that they are signalled after.
+    'vkAcquireNextImageKHR': 'both', 'vkAcquireNextImage2KHR': 'both',
 }
 
 # A pointer that the specification calls ignored under some conditions may hold garbage then. The C condition says when

@@ -49,7 +49,8 @@ printf_has_any_size(void **state)
     data[WAKE_RECORD_ERROR] = WAKE_RECORD_PRINTF;
     assert_int_equal(wake_gpuav_record_size(data, WAKE_RECORD_SIZE_MAX + 1, 0), WAKE_RECORD_WORDS);
     data[0] = WAKE_RECORD_SIZE_MAX;
-    assert_int_equal(wake_gpuav_record_size(data, WAKE_RECORD_SIZE_MAX + 1, 0), WAKE_RECORD_SIZE_MAX);
+    assert_int_equal(wake_gpuav_record_size(data, WAKE_RECORD_SIZE_MAX + 1, 0),
+                     WAKE_RECORD_SIZE_MAX);
     data[0]++;
     assert_int_equal(wake_gpuav_record_size(data, WAKE_RECORD_SIZE_MAX + 1, 0), 0);
     data[0] = WAKE_RECORD_WORDS - 1;
@@ -76,9 +77,12 @@ ids(void **state)
               "UNASSIGNED-Image descriptor index out of bounds");
     assert_id(WAKE_RECORD_INDEX_OUT_OF_BOUNDS, WAKE_GPUAV_STORAGE_BUFFER, "vkCmdDraw",
               "UNASSIGNED-Descriptor index out of bounds");
-    assert_id(WAKE_RECORD_UNINITIALIZED, WAKE_GPUAV_COMBINED, "vkCmdDrawIndexed", "VUID-vkCmdDrawIndexed-None-08114");
-    assert_id(WAKE_RECORD_DESTROYED, WAKE_GPUAV_COMBINED, "vkCmdTraceRaysKHR", "VUID-vkCmdTraceRaysKHR-None-08114");
-    assert_id(WAKE_RECORD_UNINITIALIZED, WAKE_GPUAV_COMBINED, "vkCmdNobodyKnows", "UNASSIGNED-Descriptor uninitialized");
+    assert_id(WAKE_RECORD_UNINITIALIZED, WAKE_GPUAV_COMBINED, "vkCmdDrawIndexed",
+              "VUID-vkCmdDrawIndexed-None-08114");
+    assert_id(WAKE_RECORD_DESTROYED, WAKE_GPUAV_COMBINED, "vkCmdTraceRaysKHR",
+              "VUID-vkCmdTraceRaysKHR-None-08114");
+    assert_id(WAKE_RECORD_UNINITIALIZED, WAKE_GPUAV_COMBINED, "vkCmdNobodyKnows",
+              "UNASSIGNED-Descriptor uninitialized");
     assert_id(WAKE_RECORD_BUFFER_OUT_OF_BOUNDS, WAKE_GPUAV_UNIFORM_BUFFER, "vkCmdDispatch",
               "VUID-vkCmdDispatch-uniformBuffers-06935");
     assert_id(WAKE_RECORD_TEXEL_OUT_OF_BOUNDS, WAKE_GPUAV_STORAGE_TEXEL, "vkCmdDispatch",
@@ -112,19 +116,27 @@ static void
 stages(void **state)
 {
     (void)state;
-    assert_stage(SpvExecutionModelVertex, 7, 2, 0, "Stage = Vertex. Vertex Index = 7 Instance Index = 2.");
+    assert_stage(SpvExecutionModelVertex, 7, 2, 0,
+                 "Stage = Vertex. Vertex Index = 7 Instance Index = 2.");
     assert_stage(SpvExecutionModelTessellationControl, 1, 9, 0,
                  "Stage = Tessellation Control. Invocation ID = 1, Primitive ID = 9.");
-    assert_stage(SpvExecutionModelTessellationEvaluation, 4, bits(0.5f), bits(0.25f),
-                 "Stage = Tessellation Evaluation. Primitive ID = 4, TessCoord (u,v) = (0.5, 0.25).");
-    assert_stage(SpvExecutionModelGeometry, 3, 1, 0, "Stage = Geometry. Primitive ID = 3 Invocation ID = 1.");
+    assert_stage(
+        SpvExecutionModelTessellationEvaluation, 4, bits(0.5f), bits(0.25f),
+        "Stage = Tessellation Evaluation. Primitive ID = 4, TessCoord (u,v) = (0.5, 0.25).");
+    assert_stage(SpvExecutionModelGeometry, 3, 1, 0,
+                 "Stage = Geometry. Primitive ID = 3 Invocation ID = 1.");
     assert_stage(SpvExecutionModelFragment, bits(419.5f), bits(254.5f), 0,
                  "Stage = Fragment. Fragment coord (x,y) = (419.5, 254.5).");
-    assert_stage(SpvExecutionModelGLCompute, 1, 2, 3, "Stage = Compute. Global invocation ID (x, y, z) = (1, 2, 3).");
-    assert_stage(SpvExecutionModelTaskNV, 1, 2, 3, "Stage = Task. Global invocation ID (x, y, z) = (1, 2, 3).");
-    assert_stage(SpvExecutionModelMeshEXT, 1, 2, 3, "Stage = Mesh. Global invocation ID (x, y, z) = (1, 2, 3).");
-    assert_stage(SpvExecutionModelRayGenerationKHR, 1, 2, 3, "Stage = Ray Generation. Global Launch ID (x, y, z) = (1, 2, 3).");
-    assert_stage(SpvExecutionModelClosestHitKHR, 1, 2, 3, "Stage = Closest Hit. Global Launch ID (x, y, z) = (1, 2, 3).");
+    assert_stage(SpvExecutionModelGLCompute, 1, 2, 3,
+                 "Stage = Compute. Global invocation ID (x, y, z) = (1, 2, 3).");
+    assert_stage(SpvExecutionModelTaskNV, 1, 2, 3,
+                 "Stage = Task. Global invocation ID (x, y, z) = (1, 2, 3).");
+    assert_stage(SpvExecutionModelMeshEXT, 1, 2, 3,
+                 "Stage = Mesh. Global invocation ID (x, y, z) = (1, 2, 3).");
+    assert_stage(SpvExecutionModelRayGenerationKHR, 1, 2, 3,
+                 "Stage = Ray Generation. Global Launch ID (x, y, z) = (1, 2, 3).");
+    assert_stage(SpvExecutionModelClosestHitKHR, 1, 2, 3,
+                 "Stage = Closest Hit. Global Launch ID (x, y, z) = (1, 2, 3).");
     assert_stage(4711, 1, 2, 3, "Stage = 4711.");
 }
 
@@ -136,20 +148,28 @@ errors(void **state)
         uint32_t error, words[6];
         const char *text;
     } cases[] = {
-        { WAKE_RECORD_INDEX_OUT_OF_BOUNDS, { 6, 6, 1, 2 },
+        { WAKE_RECORD_INDEX_OUT_OF_BOUNDS,
+          { 6, 6, 1, 2 },
           "Index of 6 used to index descriptor array of length 6 (set 1, binding 2)." },
-        { WAKE_RECORD_UNINITIALIZED, { 3, 0, 0, 1 }, "Descriptor index 3 is uninitialized (set 0, binding 1)." },
-        { WAKE_RECORD_DESTROYED, { 3, 0, 0, 1 },
+        { WAKE_RECORD_UNINITIALIZED,
+          { 3, 0, 0, 1 },
+          "Descriptor index 3 is uninitialized (set 0, binding 1)." },
+        { WAKE_RECORD_DESTROYED,
+          { 3, 0, 0, 1 },
           "Descriptor index 3 references a resource that was destroyed (set 0, binding 1)." },
-        { WAKE_RECORD_BUFFER_OUT_OF_BOUNDS, { 0, 20, 0, 1, 7, 16 },
+        { WAKE_RECORD_BUFFER_OUT_OF_BOUNDS,
+          { 0, 20, 0, 1, 7, 16 },
           "Descriptor index 0 access out of bounds. Descriptor size is 16 bytes and highest byte accessed was 19 (set 0, "
           "binding 1)." },
-        { WAKE_RECORD_TEXEL_OUT_OF_BOUNDS, { 0, 64, 0, 1, 4, 64 },
+        { WAKE_RECORD_TEXEL_OUT_OF_BOUNDS,
+          { 0, 64, 0, 1, 4, 64 },
           "Descriptor index 0 access out of bounds. Descriptor size is 64 texels and highest texel accessed was 64 (set 0, "
           "binding 1)." },
-        { WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS, { 0x89abcdef, 0x1234, 4, 4, 1 },
+        { WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS,
+          { 0x89abcdef, 0x1234, 4, 4, 1 },
           "Device address 0x123489abcdef access out of bounds: a write of 4 bytes is not inside any live buffer." },
-        { WAKE_RECORD_ADDRESS_MISALIGNED, { 2, 0, 8, 16, 0 },
+        { WAKE_RECORD_ADDRESS_MISALIGNED,
+          { 2, 0, 8, 16, 0 },
           "Device address 0x2 is not a multiple of 16, which the read of 8 bytes says it is." },
     };
     for (size_t i = 0; i < WAKE_COUNT(cases); i++) {
@@ -167,8 +187,11 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whole_records_only), cmocka_unit_test(printf_has_any_size), cmocka_unit_test(ids),
-        cmocka_unit_test(stages),             cmocka_unit_test(errors),
+        cmocka_unit_test(whole_records_only),
+        cmocka_unit_test(printf_has_any_size),
+        cmocka_unit_test(ids),
+        cmocka_unit_test(stages),
+        cmocka_unit_test(errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

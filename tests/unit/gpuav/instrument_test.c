@@ -243,6 +243,25 @@ printf_goes_with_its_import(void **state)
     free(words);
 }
 
+/* What is chosen at run time is not followed; what is handed to a function is. */
+static void
+variable_pointers(void **state)
+{
+    size_t count;
+    uint32_t *words = load("gpuav_pointers", &count);
+    struct wake_instrumented out;
+
+    (void)state;
+    assert_true(wake_instrument(words, count, &defaults, &out));
+    /* A load and a store through OpSelect, a load from a parameter that points into a block. */
+    assert_int_equal(out.ignored, 3);
+    /* A load of a parameter that is a block, one through OpPtrAccessChain, and two stores. */
+    assert_int_equal(out.references, 4);
+    assert_int_equal(out.unguarded, 0);
+    wake_instrumented_finish(&out);
+    free(words);
+}
+
 /* ---- words of a module by hand ----------------------------------------------------------------------------------------- */
 
 struct builder {
@@ -485,6 +504,7 @@ main(void)
         cmocka_unit_test_teardown(ids_come_of_contents, nothing_left),
         cmocka_unit_test_teardown(only_what_is_needed, nothing_left),
         cmocka_unit_test_teardown(printf_goes_with_its_import, nothing_left),
+        cmocka_unit_test_teardown(variable_pointers, nothing_left),
         cmocka_unit_test_teardown(two_entry_points, nothing_left),
         cmocka_unit_test_teardown(shared_function_is_left_alone, nothing_left),
         cmocka_unit_test_teardown(loop_of_one_block, nothing_left),

@@ -203,8 +203,11 @@ step_barrier(struct program *p)
             slow_barrier(&p->bytes[s][i], d, inside ? count + 1 : count);
         }
     }
-    wake_access_context_range_barrier(&p->context, wake_access_context_space(&p->context, (struct wake_space_key){space + 1, 0}),
-                                      begin, end, &d[count], d, count);
+    if (!wake_access_context_range_barrier(
+            &p->context, wake_access_context_space(&p->context, (struct wake_space_key){space + 1, 0}), begin, end, &d[count], d,
+            count, random_below(2))) {
+        count++; /* it is written down with the others */
+    }
     wake_access_context_barrier(&p->context, d, count);
 }
 
@@ -302,14 +305,17 @@ random_imports(void **state)
                 uint64_t begin, end;
 
                 random_range(&begin, &end);
-                if (random_below(2)) {
-                    wake_access_context_range_barrier(&whole, wake_access_context_space(&whole, (struct wake_space_key){1, 0}),
-                                                      begin, end, &d[0], &d[1], 1);
-                    wake_access_context_range_barrier(part, wake_access_context_space(part, (struct wake_space_key){1, 0}), begin,
-                                                      end, &d[0], &d[1], 1);
+                bool ranged = random_below(2), may_wait = random_below(2);
+
+                for (int k = 0; k < 2; k++) {
+                    struct wake_access_context *to = k ? part : &whole;
+                    struct wake_dependency both[2] = {d[1], d[0]};
+                    bool more = ranged && !wake_access_context_range_barrier(
+                                              to, wake_access_context_space(to, (struct wake_space_key){1, 0}), begin, end,
+                                              &both[1], both, 1, may_wait);
+
+                    wake_access_context_barrier(to, both, 1 + more);
                 }
-                wake_access_context_barrier(&whole, &d[1], 1);
-                wake_access_context_barrier(part, &d[1], 1);
             }
         }
         wake_access_context_import(&parts[0], &parts[1], half, NULL, 0, false, tell, &told);
