@@ -63,6 +63,14 @@ wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uin
     call->destroyed_count = handles ? count : 0;
 }
 
+/* Whether leaving its table concerns a family. What images and events have besides belongs to the device timeline: not looked at. */
+static bool
+has_family(const struct wake_call *call, const struct wake_object *object)
+{
+    return (object->type != WAKE_TYPE_VkImage && object->type != WAKE_TYPE_VkEvent && object->data) ||
+           object->parent != call->scope->id;
+}
+
 void
 wake_call_unlink(struct wake_call *call)
 {
@@ -86,7 +94,7 @@ wake_call_unlink(struct wake_call *call)
                  ? call->named
                  : wake_table_find(call->scope->tables[call->destroyed_type], handle);
         object = wake_object_unlink(call->scope, call->destroyed_type, handle, id);
-        if (object && (object->data || object->parent != call->scope->id)) {
+        if (object && has_family(call, object)) {
             wake_family_unlinked(object); /* nothing to do for what has neither family nor pool */
         }
     }

@@ -80,6 +80,30 @@ wake_apply_reset(struct wake_command_buffer *cb)
 }
 
 static void
+end_command_buffer(struct wake_apply *a)
+{
+    struct wake_command_buffer *cb = a->cb;
+    bool locked = cb->secondary && cb->pool;
+
+    if (wake_load_relaxed(&((const struct wake_device *)a->scope)->shares)) {
+        wake_ownership_finish(cb);
+    }
+    wake_recording_drop(cb);
+    /* A primary that executed an earlier recording of this secondary may be looking whether that is still there. */
+    if (locked) {
+        wake_family_lock_children(cb->pool);
+    }
+    cb->ended_at = cb->next_clock;
+    cb->incomplete = cb->next_incomplete;
+    if (cb->state == WAKE_CB_RECORDING || cb->incomplete) {
+        cb->state = WAKE_CB_EXECUTABLE;
+    }
+    if (locked) {
+        wake_family_unlock_children(cb->pool);
+    }
+}
+
+static void
 apply_boundary(struct wake_apply *a)
 {
     switch (a->command) {
@@ -87,15 +111,7 @@ apply_boundary(struct wake_apply *a)
         begin_command_buffer(a);
         break;
     case WAKE_CMD_vkEndCommandBuffer:
-        a->cb->ended_at = a->cb->next_clock;
-        a->cb->incomplete = a->cb->next_incomplete;
-        if (wake_load_relaxed(&((const struct wake_device *)a->scope)->shares)) {
-            wake_ownership_finish(a->cb);
-        }
-        wake_recording_drop(a->cb);
-        if (a->cb->state == WAKE_CB_RECORDING || a->cb->incomplete) {
-            a->cb->state = WAKE_CB_EXECUTABLE;
-        }
+        end_command_buffer(a);
         break;
     default:
         wake_apply_reset(a->cb);

@@ -5,6 +5,7 @@
 #include "sync/sync_recording.h"
 
 #include "gen/names.h"
+#include "report/report.h"
 #include "state/scope.h"
 
 #include <stdio.h>
@@ -166,6 +167,11 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard, const 
     struct wake_object *resource = wake_object_get(object);
     char name[WAKE_OBJECT_TEXT] = "memory", range[96], applied[768], needed[640];
 
+    /* The limit first: of a loop without a barrier nobody reads a million texts. */
+    if (!wake_report_wanted(check->scope->report, kinds[hazard->kind].id, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
+        check->found++;
+        return;
+    }
     if (resource) {
         (void)wake_object_text(name, sizeof(name), resource);
     }
