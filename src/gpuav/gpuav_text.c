@@ -44,8 +44,11 @@ is_buffer(uint32_t descriptor)
 static bool
 vuid(char *id, size_t size, const char *command, const char *rest)
 {
+    if (!command) {
+        return false;
+    }
     snprintf(id, size, "VUID-%s-%s", command, rest);
-    return command && wake_vuid_text(id) != NULL;
+    return wake_vuid_text(id) != NULL;
 }
 
 const char *

@@ -165,7 +165,7 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard, const 
               uint64_t base, const char *who, const char *prior)
 {
     struct wake_object *resource = wake_object_get(object);
-    char name[WAKE_OBJECT_TEXT] = "memory", range[96], applied[768], needed[640];
+    char name[WAKE_OBJECT_TEXT] = "memory", range[96], applied[896], needed[832];
 
     /* The limit first: of a loop without a barrier nobody reads a million texts. */
     if (!wake_report_wanted(check->scope->report, kinds[hazard->kind].id, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
