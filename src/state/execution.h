@@ -43,8 +43,8 @@ struct wake_execution {
     struct wake_trial *trial; /* NULL: for good */
 };
 
-/* In a trial, before something is changed: room for `size` bytes (struct wake_undo first) that undo() finds. NULL: for good, or
- * out of memory, and then the change stays. */
+/* In a trial, before something is changed: room for `size` bytes (struct wake_undo first) that undo() finds. NULL: for good; or
+ * out of memory, and then a trial leaves the change out. */
 void *
 wake_execution_undo(const struct wake_execution *execution, size_t size, void (*undo)(struct wake_undo *));
 void
