@@ -387,7 +387,8 @@ SCENE(buffer_in_an_update_after_bind_set, KIT_NO_DEVICE)
 }
 
 /* Held workers come to the first reset when all of them have been called: each frees the sets that it found. */
-SCENE(pool_reset_again_and_again, KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE)
+SCENE(pool_reset_again_and_again,
+      KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     setenv("WAKE_HOLD_WORKERS", "1", 1);
     kit_open(kit, NULL);
