@@ -22,7 +22,8 @@ log_fail(struct log_file *log, const char *format, ...)
     va_list args;
 
     if (log->number) {
-        length = snprintf(log->error, sizeof(log->error), "%s entry %llu: ", log->reading ? "behind" : "at",
+        length = snprintf(log->error, sizeof(log->error),
+                          "%s entry %llu: ", log->reading ? "behind" : "at",
                           (unsigned long long)log->number);
     }
     va_start(args, format);
@@ -38,7 +39,7 @@ log_open(struct log_file *log, const char *path)
     void *bytes;
     int file;
 
-    *log = (struct log_file){.bytes = NULL};
+    *log = (struct log_file){ .bytes = NULL };
     file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0 || fstat(file, &stat) != 0) {
         (void)log_fail(log, "%s", strerror(errno));
@@ -84,14 +85,16 @@ is_session(struct log_file *log, const struct log_entry *entry)
 {
     const struct wake_log_session *session = (const void *)entry->body;
 
-    if (entry->size != sizeof(*session) || memcmp(session->magic, WAKE_RECORD_LOG_MAGIC, sizeof(session->magic)) != 0) {
+    if (entry->size != sizeof(*session) ||
+        memcmp(session->magic, WAKE_RECORD_LOG_MAGIC, sizeof(session->magic)) != 0) {
         return log_fail(log, "this is no record log");
     }
     if (session->version != WAKE_RECORD_LOG_VERSION || session->build != wake_record_log_build()) {
-        return log_fail(log,
-                        "written by another build of the layer (release %.16s, form %u): a log can be replayed only by the "
-                        "wake_replay that was built with it",
-                        session->release, session->version);
+        return log_fail(
+            log,
+            "written by another build of the layer (release %.16s, form %u): a log can be replayed only by the "
+            "wake_replay that was built with it",
+            session->release, session->version);
     }
     return true;
 }
@@ -103,22 +106,31 @@ read_entry(struct log_file *log, struct log_entry *entry_out)
     size_t left = log->size - log->at;
 
     if (!left) {
-        return log->ended ? false
-                          : log_fail(log, "the log ends here without its last entry: it was cut, or the process killed");
+        return log->ended
+                   ? false
+                   : log_fail(
+                         log,
+                         "the log ends here without its last entry: it was cut, or the process killed");
     }
     log->ended = false;
     if (left < sizeof(*head) || head->mark != WAKE_RECORD_LOG_MARK) {
-        return log_fail(log, log->number == 0 ? "this is no record log" : "no entry begins at byte %zu", log->at);
+        return log_fail(log,
+                        log->number == 0 ? "this is no record log" : "no entry begins at byte %zu",
+                        log->at);
     }
     if (head->size < sizeof(*head) || head->size % 8 || head->size > left) {
         return log_fail(log, "cut at byte %zu", log->at);
     }
-    *entry_out = (struct log_entry){(enum wake_log_entry_kind)head->kind, (const char *)(head + 1), head->size - sizeof(*head)};
-    if (log->number == 0 && (entry_out->kind != WAKE_ENTRY_SESSION || !is_session(log, entry_out))) {
+    *entry_out = (struct log_entry){ (enum wake_log_entry_kind)head->kind, (const char *)(head + 1),
+                                     head->size - sizeof(*head) };
+    if (log->number == 0 &&
+        (entry_out->kind != WAKE_ENTRY_SESSION || !is_session(log, entry_out))) {
         return log->error[0] ? false : log_fail(log, "this is no record log");
     }
-    if (XXH3_64bits_withSeed(entry_out->body, entry_out->size, log->number * WAKE_ENTRY_KINDS + head->kind) != head->sum) {
-        return log_fail(log, "its sum is wrong: byte %zu and after are not what was written", log->at);
+    if (XXH3_64bits_withSeed(entry_out->body, entry_out->size,
+                             log->number * WAKE_ENTRY_KINDS + head->kind) != head->sum) {
+        return log_fail(log, "its sum is wrong: byte %zu and after are not what was written",
+                        log->at);
     }
     if (entry_out->kind == WAKE_ENTRY_SESSION && !is_session(log, entry_out)) {
         return false;

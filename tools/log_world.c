@@ -28,16 +28,18 @@ struct world {
     struct log_file *log;
     struct world_options options;
     bool in_session;
-    struct wake_table scopes;  /* key -> struct wake_scope; also of those that have ended: late records name them */
+    struct wake_table
+        scopes; /* key -> struct wake_scope; also of those that have ended: late records name them */
     struct wake_table creates; /* key -> struct wake_create, one reference each */
     struct wake_table streams; /* key -> struct wake_thread */
     struct wake_table answers; /* record and ordinal -> struct wake_log_answer in the file */
     struct wake_table asking;  /* stream and position -> number of a record with answers */
     struct list instances;
-    struct list open;          /* scopes that have not ended */
+    struct list open; /* scopes that have not ended */
     struct list threads;
-    struct list fed;           /* streams with records that are not replayed, in the order of the first of them */
-    struct list forgotten;     /* objects whose slots no id finds any more */
+    struct list
+        fed; /* streams with records that are not replayed, in the order of the first of them */
+    struct list forgotten; /* objects whose slots no id finds any more */
     struct list names;
     uint64_t records, messages;
     struct wake_stream *running;
@@ -136,7 +138,9 @@ find_answer(enum wake_log_question question, size_t *size_out)
 {
     struct world *world = answering;
     const struct wake_stream *stream = world->running;
-    uint64_t record = stream ? wake_table_find(&world->asking, asking_key(stream, stream->read_count)) : 0;
+    uint64_t record = stream
+                          ? wake_table_find(&world->asking, asking_key(stream, stream->read_count))
+                          : 0;
     const struct wake_log_answer *answer;
 
     if (record != world->asked_by) {
@@ -147,7 +151,8 @@ find_answer(enum wake_log_question question, size_t *size_out)
     if (!answer || answer->question != (uint32_t)question) {
         return NULL;
     }
-    *size_out = ((const struct wake_log_entry *)answer - 1)->size - sizeof(struct wake_log_entry) - sizeof(*answer);
+    *size_out = ((const struct wake_log_entry *)answer - 1)->size - sizeof(struct wake_log_entry) -
+                sizeof(*answer);
     return answer + 1;
 }
 
@@ -158,7 +163,8 @@ world_learn(struct world *world, const struct log_entry *entry)
     bool ok = true;
 
     if (entry->kind == WAKE_ENTRY_ANSWER && entry->size >= sizeof(*answer)) {
-        (void)wake_table_insert(&world->answers, answer_key(answer->record, answer->ordinal), (wake_id)(uintptr_t)answer, &ok);
+        (void)wake_table_insert(&world->answers, answer_key(answer->record, answer->ordinal),
+                                (wake_id)(uintptr_t)answer, &ok);
     }
     return ok ? true : no_memory(world);
 }
@@ -297,13 +303,15 @@ fill_settings(struct world *world, struct wake_instance *instance, const char *t
     instance->settings.log_file = world->options.output;
     instance->settings.log_format = (int)world->options.format;
     instance->settings.debug_action |= WAKE_ACTION_LOG;
-    instance->settings.report_flags = WAKE_REPORT_ERROR | WAKE_REPORT_WARNING | WAKE_REPORT_PERFORMANCE | WAKE_REPORT_INFO;
+    instance->settings.report_flags = WAKE_REPORT_ERROR | WAKE_REPORT_WARNING |
+                                      WAKE_REPORT_PERFORMANCE | WAKE_REPORT_INFO;
     return true;
 }
 
 /* What a device was told: one case for each kind. */
 static bool
-fill_blob(struct world *world, struct wake_scope *scope, const struct wake_log_blob *blob, const char *bytes)
+fill_blob(struct world *world, struct wake_scope *scope, const struct wake_log_blob *blob,
+          const char *bytes)
 {
     struct wake_device *device = scope->is_device ? (struct wake_device *)scope : NULL;
     size_t size = blob->size;
@@ -313,22 +321,26 @@ fill_blob(struct world *world, struct wake_scope *scope, const struct wake_log_b
     } else if (blob->kind == WAKE_BLOB_SETTINGS && !device) {
         return fill_settings(world, (struct wake_instance *)scope, bytes, size);
     } else if (blob->kind == WAKE_BLOB_QUESTIONS && !device && size == sizeof(uint64_t)) {
-        (void)wake_record_log_watch_questions((struct wake_instance *)scope, *(const uint64_t *)(const void *)bytes);
+        (void)wake_record_log_watch_questions((struct wake_instance *)scope,
+                                              *(const uint64_t *)(const void *)bytes);
     } else if (blob->kind == WAKE_BLOB_PROPERTIES && device && size == sizeof(device->properties)) {
         memcpy(&device->properties, bytes, size);
-    } else if (blob->kind == WAKE_BLOB_FAMILIES && device && size % sizeof(*device->families) == 0 && !device->families) {
+    } else if (blob->kind == WAKE_BLOB_FAMILIES && device &&
+               size % sizeof(*device->families) == 0 && !device->families) {
         device->families = wake_alloc(WAKE_HEAP_SETUP, size + 1);
         if (!device->families) {
             return no_memory(world);
         }
         memcpy(device->families, bytes, size);
         device->family_count = (uint32_t)(size / sizeof(*device->families));
-    } else if (blob->kind == WAKE_BLOB_FACTS && device && size == sizeof(*device->facts) && !device->facts) {
+    } else if (blob->kind == WAKE_BLOB_FACTS && device && size == sizeof(*device->facts) &&
+               !device->facts) {
         device->facts = wake_alloc(WAKE_HEAP_SETUP, size);
         if (!device->facts) {
             return no_memory(world);
         }
-        memcpy(device->facts, bytes, size); /* chains that its structs stood in are never followed */
+        memcpy(device->facts, bytes,
+               size); /* chains that its structs stood in are never followed */
         device->facts->image_answers = NULL; /* the log has the driver's answers */
     } else {
         return log_fail(world->log, "a block of kind %u with %zu bytes", blob->kind, size);
@@ -392,7 +404,8 @@ static bool
 apply_scope(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_scope *row = body(world, entry, sizeof(*row));
-    struct wake_scope *instance = row && row->is_device ? find(&world->scopes, row->instance) : NULL;
+    struct wake_scope *instance = row && row->is_device ? find(&world->scopes, row->instance)
+                                                        : NULL;
     struct wake_scope *scope;
     bool ok;
 
@@ -402,7 +415,8 @@ apply_scope(struct world *world, const struct log_entry *entry)
     if (row->is_device ? !instance || instance->is_device : row->instance != row->key) {
         return log_fail(world->log, "a device of no instance");
     }
-    scope = row->is_device ? make_device(row, (struct wake_instance *)instance) : make_instance(row);
+    scope = row->is_device ? make_device(row, (struct wake_instance *)instance)
+                           : make_instance(row);
     if (!scope || !list_add(world, &world->open, scope)) {
         return no_memory(world);
     }
@@ -457,8 +471,8 @@ apply_create(struct world *world, const struct log_entry *entry)
     if (!row) {
         return false;
     }
-    if (row->size < sizeof(*record) || row->size > entry->size - sizeof(*row) || record->size != row->size ||
-        row->command >= WAKE_CMD_COUNT || !row->key) {
+    if (row->size < sizeof(*record) || row->size > entry->size - sizeof(*row) ||
+        record->size != row->size || row->command >= WAKE_CMD_COUNT || !row->key) {
         return log_fail(world->log, "the copy of a creating call that cannot be one");
     }
     create = wake_create_alloc(row->command, row->size);
@@ -467,7 +481,8 @@ apply_create(struct world *world, const struct log_entry *entry)
     }
     memcpy(create->record, record, row->size);
     move_pointers(create->record, row->size, row->base);
-    wake_create_put((void *)(uintptr_t)wake_table_insert(&world->creates, row->key, (wake_id)(uintptr_t)create, &ok));
+    wake_create_put((void *)(uintptr_t)wake_table_insert(&world->creates, row->key,
+                                                         (wake_id)(uintptr_t)create, &ok));
     if (!ok) {
         wake_create_put(create);
         return no_memory(world);
@@ -486,20 +501,21 @@ apply_object(struct world *world, const struct log_entry *entry)
     if (!row) {
         return false;
     }
-    if (!scope || (row->create && !create) || row->type == WAKE_TYPE_NONE || row->type >= WAKE_TYPE_COUNT || !row->handle ||
+    if (!scope || (row->create && !create) || row->type == WAKE_TYPE_NONE ||
+        row->type >= WAKE_TYPE_COUNT || !row->handle ||
         (!scope->is_device && !wake_object_types[row->type].of_instance)) {
         return log_fail(world->log, "an object of nothing that is in the log");
     }
     if (create) {
         (void)wake_fetch_add(&create->references, 1);
     }
-    like = (struct wake_object){.id = row->id,
-                                .handle = row->handle,
-                                .type = (uint16_t)row->type,
-                                .parent = row->parent,
-                                .scope = scope,
-                                .create = create,
-                                .create_index = row->create_index};
+    like = (struct wake_object){ .id = row->id,
+                                 .handle = row->handle,
+                                 .type = (uint16_t)row->type,
+                                 .parent = row->parent,
+                                 .scope = scope,
+                                 .create = create,
+                                 .create_index = row->create_index };
     if (!wake_object_restore(&like)) {
         wake_create_put(create);
         return log_fail(world->log, "an object in a place that is taken");
@@ -542,18 +558,10 @@ apply_to_object(struct world *world, const struct log_entry *entry)
         return true;
     }
     switch (entry->kind) {
-    case WAKE_ENTRY_COPY:
-        copy_object(object);
-        return true;
-    case WAKE_ENTRY_UNLINK:
-        unlink_object(object);
-        return true;
-    case WAKE_ENTRY_POOL_RESET:
-        wake_family_pool_reset(object);
-        return true;
-    default:
-        wake_object_forget(object);
-        return list_add(world, &world->forgotten, object);
+    case WAKE_ENTRY_COPY: copy_object(object); return true;
+    case WAKE_ENTRY_UNLINK: unlink_object(object); return true;
+    case WAKE_ENTRY_POOL_RESET: wake_family_pool_reset(object); return true;
+    default: wake_object_forget(object); return list_add(world, &world->forgotten, object);
     }
 }
 
@@ -569,7 +577,8 @@ apply_name(struct world *world, const struct log_entry *entry)
     }
     if (object && object->scope->is_device) {
         /* A first name takes the moment as it is, another one the next. */
-        ((struct wake_device *)object->scope)->moment = (uint64_t)(object->name ? row->since - 1 : row->since) << 32;
+        ((struct wake_device *)object->scope)->moment =
+            (uint64_t)(object->name ? row->since - 1 : row->since) << 32;
     }
     return !object || wake_object_set_name(object, name) ? true : no_memory(world);
 }
@@ -602,7 +611,8 @@ static bool
 apply_update(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_update *row = body(world, entry, sizeof(*row));
-    struct wake_descriptor_set *set = row ? wake_descriptor_set_of(wake_object_get(row->set)) : NULL;
+    struct wake_descriptor_set *set = row ? wake_descriptor_set_of(wake_object_get(row->set))
+                                          : NULL;
 
     if (set) {
         set->published = (uint32_t)row->published;
@@ -648,7 +658,9 @@ static struct wake_stream *
 stream_of(struct world *world, const struct wake_log_record *row)
 {
     struct wake_object *object = row->of_command_buffer ? wake_object_get(row->stream) : NULL;
-    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                         ? object->data
+                                         : NULL;
 
     return !row->of_command_buffer ? thread_stream(world, row->stream) : cb ? &cb->stream : NULL;
 }
@@ -685,7 +697,8 @@ is_whole(const struct wake_log_record *row)
 
 /* What in a record leads out of it: its scope, the copy of a creating call, the stream of a thread, a name. */
 static bool
-lead_out(struct world *world, const struct wake_log_record *row, const char *name, size_t name_size, char *at)
+lead_out(struct world *world, const struct wake_log_record *row, const char *name, size_t name_size,
+         char *at)
 {
     struct wake_call_prefix *prefix = row->of_command_buffer ? NULL : (void *)at;
     struct wake_record *record = prefix ? (void *)(prefix + 1) : (void *)at;
@@ -744,13 +757,15 @@ apply_record(struct world *world, const struct log_entry *entry)
         }
         stream->read_count = row->position;
     }
-    if ((!stream->block || stream->block->data + stream->block->capacity < stream->cursor + row->size) &&
+    if ((!stream->block ||
+         stream->block->data + stream->block->capacity < stream->cursor + row->size) &&
         !wake_stream_grow(stream, row->size)) {
         return no_memory(world);
     }
     at = memcpy(stream->cursor, row + 1, row->size);
     move_pointers(at, row->size, row->base);
-    if (!lead_out(world, row, (const char *)(row + 1) + row->size, entry->size - sizeof(*row) - row->size, at)) {
+    if (!lead_out(world, row, (const char *)(row + 1) + row->size,
+                  entry->size - sizeof(*row) - row->size, at)) {
         return false;
     }
     stream->append_count = row->position + 1;
@@ -759,7 +774,8 @@ apply_record(struct world *world, const struct log_entry *entry)
     if (find(&world->answers, answer_key(world->records, 0))) {
         bool ok;
 
-        (void)wake_table_insert(&world->asking, asking_key(stream, row->position), world->records, &ok);
+        (void)wake_table_insert(&world->asking, asking_key(stream, row->position), world->records,
+                                &ok);
     }
     if (!stream->news) { /* nobody runs: news since the last replay say that it is among the fed */
         stream->news = 1;
@@ -798,39 +814,24 @@ world_apply(struct world *world, const struct log_entry *entry)
         reclaim_forgotten(world);
     }
     switch (entry->kind) {
-    case WAKE_ENTRY_SESSION:
-        return begin_session(world);
-    case WAKE_ENTRY_END:
-        return end_session(world);
-    case WAKE_ENTRY_SCOPE:
-        return apply_scope(world, entry);
-    case WAKE_ENTRY_SCOPE_END:
-        return apply_scope_end(world, entry);
-    case WAKE_ENTRY_CREATE:
-        return apply_create(world, entry);
-    case WAKE_ENTRY_OBJECT:
-        return apply_object(world, entry);
+    case WAKE_ENTRY_SESSION: return begin_session(world);
+    case WAKE_ENTRY_END: return end_session(world);
+    case WAKE_ENTRY_SCOPE: return apply_scope(world, entry);
+    case WAKE_ENTRY_SCOPE_END: return apply_scope_end(world, entry);
+    case WAKE_ENTRY_CREATE: return apply_create(world, entry);
+    case WAKE_ENTRY_OBJECT: return apply_object(world, entry);
     case WAKE_ENTRY_COPY:
     case WAKE_ENTRY_UNLINK:
     case WAKE_ENTRY_POOL_RESET:
-    case WAKE_ENTRY_FORGET:
-        return apply_to_object(world, entry);
-    case WAKE_ENTRY_NAME:
-        return apply_name(world, entry);
-    case WAKE_ENTRY_QUEUE:
-        return apply_queue(world, entry);
-    case WAKE_ENTRY_UPDATE:
-        return apply_update(world, entry);
-    case WAKE_ENTRY_BIND:
-        return apply_bind(world, entry);
-    case WAKE_ENTRY_ANSWER:
-        return true; /* learned before */
-    case WAKE_ENTRY_LOST:
-        return apply_lost(world, entry);
-    case WAKE_ENTRY_RECORD:
-        return apply_record(world, entry);
-    default:
-        return log_fail(world->log, "of unknown kind %d", (int)entry->kind);
+    case WAKE_ENTRY_FORGET: return apply_to_object(world, entry);
+    case WAKE_ENTRY_NAME: return apply_name(world, entry);
+    case WAKE_ENTRY_QUEUE: return apply_queue(world, entry);
+    case WAKE_ENTRY_UPDATE: return apply_update(world, entry);
+    case WAKE_ENTRY_BIND: return apply_bind(world, entry);
+    case WAKE_ENTRY_ANSWER: return true; /* learned before */
+    case WAKE_ENTRY_LOST: return apply_lost(world, entry);
+    case WAKE_ENTRY_RECORD: return apply_record(world, entry);
+    default: return log_fail(world->log, "of unknown kind %d", (int)entry->kind);
     }
 }
 

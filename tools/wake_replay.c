@@ -12,14 +12,15 @@ enum { EXIT_REPLAYED = 0, EXIT_USAGE = 1, EXIT_BAD_LOG = 2 };
 static int
 usage(FILE *to)
 {
-    fputs("wake_replay [--json] [--order=log|late] FILE\n"
-          "Replays a record log (setting record_log) and prints the messages that come of it.\n"
-          "  --json         one JSON object per line\n"
-          "  --order=log    record by record, in the order in which the workers took them; the default\n"
-          "  --order=late   stream by stream, as late as may be: as if the workers had been held until then\n"
-          "Exit status: 0 replayed, 1 wrong arguments, 2 the log is cut or is none; what stands before the\n"
-          "fault has been replayed then.\n",
-          to);
+    fputs(
+        "wake_replay [--json] [--order=log|late] FILE\n"
+        "Replays a record log (setting record_log) and prints the messages that come of it.\n"
+        "  --json         one JSON object per line\n"
+        "  --order=log    record by record, in the order in which the workers took them; the default\n"
+        "  --order=late   stream by stream, as late as may be: as if the workers had been held until then\n"
+        "Exit status: 0 replayed, 1 wrong arguments, 2 the log is cut or is none; what stands before the\n"
+        "fault has been replayed then.\n",
+        to);
     return to == stdout ? EXIT_REPLAYED : EXIT_USAGE;
 }
 
@@ -40,8 +41,9 @@ replay_all(struct log_file *log, const struct world_options *options)
     ok = ok && !log->error[0];
     if (world) {
         ok = world_finish(world) && ok;
-        fprintf(stderr, "wake_replay: %llu entries, %llu records, %llu messages\n", (unsigned long long)log->number,
-                (unsigned long long)world_records(world), (unsigned long long)world_messages(world));
+        fprintf(stderr, "wake_replay: %llu entries, %llu records, %llu messages\n",
+                (unsigned long long)log->number, (unsigned long long)world_records(world),
+                (unsigned long long)world_messages(world));
     } else {
         (void)log_fail(log, "out of memory");
     }
@@ -52,7 +54,9 @@ replay_all(struct log_file *log, const struct world_options *options)
 int
 main(int argc, char **argv)
 {
-    struct world_options options = {.order = WORLD_LOG, .format = WAKE_LOG_TEXT, .output = "stdout"};
+    struct world_options options = { .order = WORLD_LOG,
+                                     .format = WAKE_LOG_TEXT,
+                                     .output = "stdout" };
     const char *path = NULL;
     struct log_file log;
     bool ok;

@@ -35,7 +35,7 @@ write_one(struct wake_descriptor_array *array, uint32_t index)
     if (!to) {
         bench_die("out of memory");
     }
-    *to = (struct wake_descriptor){.object = index + 1, .state = WAKE_DESCRIPTOR_KNOWN};
+    *to = (struct wake_descriptor){ .object = index + 1, .state = WAKE_DESCRIPTOR_KNOWN };
 }
 
 static void
@@ -70,7 +70,8 @@ measure_writes(struct wake_descriptor_array *array, bool held, double *ns_out, d
 }
 
 static void
-count_leaf(void *context, uint32_t first, uint32_t count, const struct wake_descriptor *older, const struct wake_descriptor *newer)
+count_leaf(void *context, uint32_t first, uint32_t count, const struct wake_descriptor *older,
+           const struct wake_descriptor *newer)
 {
     (void)first;
     (void)count;
@@ -132,7 +133,8 @@ measure_whole_copy(uint32_t count)
 static void
 measure(uint32_t count)
 {
-    double in_place[ROUNDS], versioned[ROUNDS], diff[ROUNDS], whole[ROUNDS], nodes_in_place, nodes_versioned, bytes;
+    double in_place[ROUNDS], versioned[ROUNDS], diff[ROUNDS], whole[ROUNDS], nodes_in_place,
+        nodes_versioned, bytes;
     struct wake_descriptor_array array;
     size_t before = wake_heap_used(WAKE_HEAP_STATE);
 
@@ -148,20 +150,23 @@ measure(uint32_t count)
     if (array.nodes || wake_heap_used(WAKE_HEAP_STATE) != before) {
         bench_die("%llu nodes are left", (unsigned long long)array.nodes);
     }
-    printf("%11u  %9.1f  %5.1f  %9.1f  %5.1f  %9.1f  %12.1f  %9.1f\n", count, bench_quantile(in_place, ROUNDS, 0.5),
-           nodes_in_place, bench_quantile(versioned, ROUNDS, 0.5), nodes_versioned, bench_quantile(diff, ROUNDS, 0.5),
-           bench_quantile(whole, ROUNDS, 0.5), bytes);
+    printf("%11u  %9.1f  %5.1f  %9.1f  %5.1f  %9.1f  %12.1f  %9.1f\n", count,
+           bench_quantile(in_place, ROUNDS, 0.5), nodes_in_place,
+           bench_quantile(versioned, ROUNDS, 0.5), nodes_versioned,
+           bench_quantile(diff, ROUNDS, 0.5), bench_quantile(whole, ROUNDS, 0.5), bytes);
 }
 
 int
 main(void)
 {
-    static const uint32_t counts[] = {4, 32, 1000, 30000, 500000};
+    static const uint32_t counts[] = { 4, 32, 1000, 30000, 500000 };
 
     bench_pin(0);
     printf("One write, random place; medians of %d rounds of %d writes.\n", ROUNDS, WRITES);
-    printf("             nobody holds      a version per write    find the      copy all    bytes per\n");
-    printf("descriptors  ns         nodes  ns         nodes  change, ns    descr., ns    descriptor\n");
+    printf(
+        "             nobody holds      a version per write    find the      copy all    bytes per\n");
+    printf(
+        "descriptors  ns         nodes  ns         nodes  change, ns    descr., ns    descriptor\n");
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
         measure(counts[i]);
     }

@@ -16,19 +16,22 @@ enum { BUFFERS = 16, COPIES = 4096 };
 static struct wake_dependency
 copy_barrier(void)
 {
-    return wake_dependency_make(VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
+    return wake_dependency_make(VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+                                VK_ACCESS_2_TRANSFER_WRITE_BIT,
                                 VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
                                 VK_ACCESS_2_TRANSFER_READ_BIT | VK_ACCESS_2_TRANSFER_WRITE_BIT);
 }
 
 static void
-touch(struct wake_access_context *context, uint64_t id, uint64_t at, uint64_t size, uint32_t access, uint64_t tag)
+touch(struct wake_access_context *context, uint64_t id, uint64_t at, uint64_t size, uint32_t access,
+      uint64_t tag)
 {
-    const struct wake_access a = {.access = access, .tag = tag};
+    const struct wake_access a = { .access = access, .tag = tag };
     struct wake_hazard hazard;
 
-    wake_access_context_touch(context, wake_access_context_space(context, (struct wake_space_key){id, 0}), at, at + size, &a, 0,
-                              &hazard);
+    wake_access_context_touch(context,
+                              wake_access_context_space(context, (struct wake_space_key){ id, 0 }),
+                              at, at + size, &a, 0, &hazard);
     if (hazard.kind) {
         bench_die("a hazard where there is none");
     }
@@ -53,10 +56,11 @@ copies(uint32_t ranges, uint32_t rounds)
         }
     }
     spent = bench_now_ns() - start;
-    printf("{\"kind\": \"ranges\", \"ranges\": %u, \"ns_per_copy_and_barrier\": %.1f, \"bytes_per_range\": %.1f}\n", ranges * 2,
-           (double)spent / (double)tag,
-           (double)(wake_access_context_bytes(&context) - wake_barrier_log_bytes(&context.log)) /
-               (double)wake_access_context_ranges(&context));
+    printf(
+        "{\"kind\": \"ranges\", \"ranges\": %u, \"ns_per_copy_and_barrier\": %.1f, \"bytes_per_range\": %.1f}\n",
+        ranges * 2, (double)spent / (double)tag,
+        (double)(wake_access_context_bytes(&context) - wake_barrier_log_bytes(&context.log)) /
+            (double)wake_access_context_ranges(&context));
     wake_access_context_finish(&context);
 }
 
@@ -90,8 +94,8 @@ command_buffers(void)
         wake_access_context_import(&queue, &recordings[b], tags, NULL, 0, false, ignore, NULL);
         tags += COPIES;
     }
-    printf("{\"kind\": \"command buffers\", \"record_ms\": %.1f, \"submit_ms\": %.1f}\n", (double)(recorded - start) / 1e6,
-           (double)(bench_now_ns() - recorded) / 1e6);
+    printf("{\"kind\": \"command buffers\", \"record_ms\": %.1f, \"submit_ms\": %.1f}\n",
+           (double)(recorded - start) / 1e6, (double)(bench_now_ns() - recorded) / 1e6);
     wake_access_context_finish(&queue);
     for (uint32_t b = 0; b < BUFFERS; b++) {
         wake_access_context_finish(&recordings[b]);

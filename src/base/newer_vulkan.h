@@ -45,7 +45,8 @@ typedef struct VkLayerSettingsCreateInfoEXT {
 #define VK_KHR_shader_constant_data 1
 #define VK_KHR_SHADER_CONSTANT_DATA_SPEC_VERSION 1
 #define VK_KHR_SHADER_CONSTANT_DATA_EXTENSION_NAME "VK_KHR_shader_constant_data"
-#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CONSTANT_DATA_FEATURES_KHR ((VkStructureType)1000231000)
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_CONSTANT_DATA_FEATURES_KHR \
+    ((VkStructureType)1000231000)
 
 typedef struct VkPhysicalDeviceShaderConstantDataFeaturesKHR {
     VkStructureType sType;
@@ -112,9 +113,11 @@ typedef struct VkDeviceFaultDebugInfoKHR {
     void *pVendorBinaryData;
 } VkDeviceFaultDebugInfoKHR;
 
-typedef VkResult(VKAPI_PTR *PFN_vkGetDeviceFaultReportsKHR)(VkDevice device, uint64_t timeout, uint32_t *pFaultCounts,
+typedef VkResult(VKAPI_PTR *PFN_vkGetDeviceFaultReportsKHR)(VkDevice device, uint64_t timeout,
+                                                            uint32_t *pFaultCounts,
                                                             VkDeviceFaultInfoKHR *pFaultInfo);
-typedef VkResult(VKAPI_PTR *PFN_vkGetDeviceFaultDebugInfoKHR)(VkDevice device, VkDeviceFaultDebugInfoKHR *pDebugInfo);
+typedef VkResult(VKAPI_PTR *PFN_vkGetDeviceFaultDebugInfoKHR)(
+    VkDevice device, VkDeviceFaultDebugInfoKHR *pDebugInfo);
 #endif
 
 #ifndef VK_KHR_shader_abort

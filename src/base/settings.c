@@ -425,7 +425,8 @@ resolve(struct wake_settings_reader *reader)
     if (s->debug_action & WAKE_ACTION_BREAK) {
         s->async = false; /* a breakpoint in a worker would show the wrong stack */
     }
-    s->validate_sync = s->sync_switch == WAKE_SWITCH_ON || (s->sync_switch == WAKE_SWITCH_AUTO && s->async);
+    s->validate_sync = s->sync_switch == WAKE_SWITCH_ON ||
+                       (s->sync_switch == WAKE_SWITCH_AUTO && s->async);
     if (!s->async && s->record_log[0]) {
         wake_settings_warn(reader, "WAKE-settings-value",
                            "record_log writes what workers read: without async it writes nothing");

@@ -74,11 +74,11 @@ struct wake_settings {
     const char
         *worker_affinity; /* CPU list as in '0-3,8'; empty: wherever the application may run */
     int worker_nice;
-    int memory_limit;  /* MiB */
-    int back_pressure; /* enum wake_back_pressure */
-    int block_size;    /* KiB */
-    bool hold_workers; /* test switch: workers start held */
-    const char *stats; /* "0", "1" (stderr at exit) or a file */
+    int memory_limit;       /* MiB */
+    int back_pressure;      /* enum wake_back_pressure */
+    int block_size;         /* KiB */
+    bool hold_workers;      /* test switch: workers start held */
+    const char *stats;      /* "0", "1" (stderr at exit) or a file */
     const char *record_log; /* file of a record log; empty: none */
     bool crash_handler;
     bool exit_callbacks;
@@ -112,9 +112,9 @@ struct wake_settings {
     const char *shader_cache_path; /* folder; empty: $XDG_CACHE_HOME/wake */
     int shader_cache_size;         /* MiB */
     bool wait_for_shaders;
-    int sync_switch;                /* enum wake_switch: validate_sync as it was set */
+    int sync_switch; /* enum wake_switch: validate_sync as it was set */
     bool validate_sync;
-    int sync_shader_accesses;       /* enum wake_shader_accesses */
+    int sync_shader_accesses; /* enum wake_shader_accesses */
     bool sync_queue_submit;
     bool gpuav;
     bool gpuav_reserve_binding_slot;

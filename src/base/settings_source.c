@@ -141,9 +141,10 @@ static bool
 is_reserved(const char *name)
 {
     static const char *const families[] = {
-        "WAKE_TEST_",           "WAKE_NULL_",      "WAKE_KIT_",    "WAKE_BENCH_",    "WAKE_DEMO_",
-        "WAKE_EXTRA_REGISTRY=", "WAKE_JEMALLOC=", "WAKE_WERROR=", "WAKE_SANITIZE=", "WAKE_BUILD",
-        "WAKE_APPS_",           "WAKE_LAYER_DIR=", "WAKE_FAIL_ALLOC=",
+        "WAKE_TEST_",       "WAKE_NULL_",           "WAKE_KIT_",      "WAKE_BENCH_",
+        "WAKE_DEMO_",       "WAKE_EXTRA_REGISTRY=", "WAKE_JEMALLOC=", "WAKE_WERROR=",
+        "WAKE_SANITIZE=",   "WAKE_BUILD",           "WAKE_APPS_",     "WAKE_LAYER_DIR=",
+        "WAKE_FAIL_ALLOC=",
     };
     for (size_t i = 0; i < WAKE_COUNT(families); i++) {
         if (strncmp(name, families[i], strlen(families[i])) == 0) {

@@ -167,16 +167,18 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("shader_cache_size", "WAKE_SHADER_CACHE_SIZE", INT, "256"), FIELD(shader_cache_size),
       .minimum = 1, .maximum = 1 << 20, .help = "MiB that the cache on disk may take." },
     { ROW("wait_for_shaders", "WAKE_WAIT_FOR_SHADERS", BOOL, "false"), FIELD(wait_for_shaders),
-      .help = "In async mode, have the creation of a pipeline wait for the verdicts on its shaders, and "
-              "keep invalid code from the driver." },
+      .help =
+          "In async mode, have the creation of a pipeline wait for the verdicts on its shaders, and "
+          "keep invalid code from the driver." },
     { ROW("validate_sync", "WAKE_VALIDATE_SYNC", WORD, "off"), FIELD(sync_switch),
       .words = switch_words,
       .help = "Synchronization validation, see sync.md; auto: in async mode, where it costs the "
               "application's threads nothing." },
     { ROW("sync_shader_accesses", "WAKE_SYNC_SHADER_ACCESSES", WORD, "whole"),
       FIELD(sync_shader_accesses), .words = shader_accesses_words,
-      .help = "Hazards with accesses that a shader may make but need not: off, whole (only where it "
-              "certainly touches all of the range), all (as the Khronos layer does)." },
+      .help =
+          "Hazards with accesses that a shader may make but need not: off, whole (only where it "
+          "certainly touches all of the range), all (as the Khronos layer does)." },
     { ROW("sync_queue_submit", "WAKE_SYNC_QUEUE_SUBMIT", BOOL, "true"), FIELD(sync_queue_submit),
       .help = "Part of validate_sync: hazards between command buffers, found when they are "
               "submitted." },
@@ -256,8 +258,7 @@ const struct wake_feature wake_disable_features[] = {
     { "VALIDATION_CHECK_DISABLE_OBJECT_IN_USE", -1, "check_object_in_use" },
     { "VALIDATION_CHECK_DISABLE_QUERY_VALIDATION", -1, "check_queries" },
     { "VALIDATION_CHECK_DISABLE_IMAGE_LAYOUT_VALIDATION", -1, "check_image_layouts" },
-    { "VALIDATION_CHECK_DISABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1,
-      "sync_queue_submit" },
+    { "VALIDATION_CHECK_DISABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT", -1, "sync_queue_submit" },
     { NULL, 0, NULL },
 };
 
@@ -290,8 +291,8 @@ wake_setting_is_foreign(const char *name)
         "validate_", "debug_",  "vma_",     "legacy_",
     };
     static const char *const names[] = {
-        "fine_grained_locking", "custom_stype_list",           "warn_on_robust_oob",
-        "reserve_binding_slot", "select_instrumented_shaders", "use_instrumented_shader_cache",
+        "fine_grained_locking",  "custom_stype_list",           "warn_on_robust_oob",
+        "reserve_binding_slot",  "select_instrumented_shaders", "use_instrumented_shader_cache",
         "deprecation_detection",
     };
     for (size_t i = 0; i < WAKE_COUNT(families); i++) {

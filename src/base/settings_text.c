@@ -33,21 +33,15 @@ print_value(struct wake_text *text, const struct wake_setting *setting, const vo
     const struct wake_setting_word *word = setting->words;
 
     switch (setting->kind) {
-    case WAKE_SETTING_BOOL:
-        wake_text_put(text, *(const bool *)field ? "true" : "false");
-        break;
-    case WAKE_SETTING_INT:
-        wake_text_print(text, "%d", *(const int *)field);
-        break;
+    case WAKE_SETTING_BOOL: wake_text_put(text, *(const bool *)field ? "true" : "false"); break;
+    case WAKE_SETTING_INT: wake_text_print(text, "%d", *(const int *)field); break;
     case WAKE_SETTING_WORD:
         while (word->word && word->value != *(const int *)field) {
             word++;
         }
         wake_text_put(text, word->word ? word->word : setting->default_value);
         break;
-    case WAKE_SETTING_FLAGS:
-        print_flags(text, word, *(const unsigned *)field);
-        break;
+    case WAKE_SETTING_FLAGS: print_flags(text, word, *(const unsigned *)field); break;
     case WAKE_SETTING_TEXT:
         /* A line break would end the value; lists may have them, and take a blank for the same. */
         for (const char *s = *(const char *const *)field; s && *s; s++) {
@@ -55,8 +49,7 @@ print_value(struct wake_text *text, const struct wake_setting *setting, const vo
         }
         break;
     case WAKE_SETTING_ENABLES:
-    case WAKE_SETTING_DISABLES:
-        break; /* what they did stands in the settings that they name */
+    case WAKE_SETTING_DISABLES: break; /* what they did stands in the settings that they name */
     }
 }
 
@@ -77,7 +70,8 @@ wake_settings_print(const struct wake_settings *settings, struct wake_text *text
 bool
 wake_settings_parse(struct wake_settings *settings, char *text)
 {
-    struct wake_settings_reader reader = {.settings = settings, .last_warning = &settings->warnings};
+    struct wake_settings_reader reader = { .settings = settings,
+                                           .last_warning = &settings->warnings };
     char *rest = NULL;
 
     memset(settings, 0, sizeof(*settings));

@@ -4,10 +4,11 @@
  */
 #include "core/transfer.h"
 
-#define FIND(t, tail, object, ...) wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
+#define FIND(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
 
-static const char *const wake_owners_clear_color[] = {"vkCmdClearColorImage"};
-static const char *const wake_owners_clear_depth[] = {"vkCmdClearDepthStencilImage"};
+static const char *const wake_owners_clear_color[] = { "vkCmdClearColorImage" };
+static const char *const wake_owners_clear_depth[] = { "vkCmdClearDepthStencilImage" };
 
 #define MEMORY_PLANES                                                                  \
     (VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT | \
@@ -44,8 +45,10 @@ static const struct wake_transfer_image_rules depth_rules = {
 struct range_rules {
     const char *level, *level_count, *layer, *layer_count;
 };
-static const struct range_rules color_range = {"baseMipLevel-01470", "pRanges-01692", "baseArrayLayer-01472", "pRanges-01693"};
-static const struct range_rules depth_range = {"baseMipLevel-01474", "pRanges-01694", "baseArrayLayer-01476", "pRanges-01695"};
+static const struct range_rules color_range = { "baseMipLevel-01470", "pRanges-01692",
+                                                "baseArrayLayer-01472", "pRanges-01693" };
+static const struct range_rules depth_range = { "baseMipLevel-01474", "pRanges-01694",
+                                                "baseArrayLayer-01476", "pRanges-01695" };
 
 /* ---- ranges -------------------------------------------------------------------------------------------------- */
 
@@ -55,30 +58,32 @@ check_alone(const struct wake_transfer *t, const struct wake_transfer_image *ima
             const VkImageSubresourceRange *range)
 {
     const struct wake_object *cb = t->check->cb->object;
-    const VkImageAspectFlags planes = VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT;
+    const VkImageAspectFlags planes = VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT |
+                                      VK_IMAGE_ASPECT_PLANE_2_BIT;
     char aspects[256];
     bool good = true;
 
     if (WAKE_UNLIKELY(!range->levelCount)) {
-        wake_find_objects(t->check, "VUID-VkImageSubresourceRange-levelCount-01720", cb, image->object,
-                          "pRanges[%u].levelCount is 0", index);
+        wake_find_objects(t->check, "VUID-VkImageSubresourceRange-levelCount-01720", cb,
+                          image->object, "pRanges[%u].levelCount is 0", index);
     }
     if (WAKE_UNLIKELY(!range->layerCount)) {
-        wake_find_objects(t->check, "VUID-VkImageSubresourceRange-layerCount-01721", cb, image->object,
-                          "pRanges[%u].layerCount is 0", index);
+        wake_find_objects(t->check, "VUID-VkImageSubresourceRange-layerCount-01721", cb,
+                          image->object, "pRanges[%u].layerCount is 0", index);
     }
     if (WAKE_LIKELY(!(range->aspectMask & (planes | MEMORY_PLANES)))) {
         return true;
     }
     wake_print_VkImageAspectFlags(aspects, sizeof(aspects), range->aspectMask);
     if ((range->aspectMask & VK_IMAGE_ASPECT_COLOR_BIT) && (range->aspectMask & planes)) {
-        wake_find_objects(t->check, "VUID-VkImageSubresourceRange-aspectMask-01670", cb, image->object,
-                          "pRanges[%u].aspectMask is %s: color together with planes", index, aspects);
+        wake_find_objects(t->check, "VUID-VkImageSubresourceRange-aspectMask-01670", cb,
+                          image->object, "pRanges[%u].aspectMask is %s: color together with planes",
+                          index, aspects);
         good = false;
     }
     if (range->aspectMask & MEMORY_PLANES) {
-        wake_find_objects(t->check, "VUID-VkImageSubresourceRange-aspectMask-02278", cb, image->object,
-                          "pRanges[%u].aspectMask is %s", index, aspects);
+        wake_find_objects(t->check, "VUID-VkImageSubresourceRange-aspectMask-02278", cb,
+                          image->object, "pRanges[%u].aspectMask is %s", index, aspects);
         good = false;
     }
     return good;
@@ -92,24 +97,31 @@ check_inside(const struct wake_transfer *t, const struct wake_transfer_image *im
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(range->baseMipLevel >= levels)) {
-        FIND(t, rules->level, image->object, "pRanges[%u].baseMipLevel is %u, but %s has %u mip levels", index,
-             range->baseMipLevel, wake_object_text(text, sizeof(text), image->object), levels);
+        FIND(t, rules->level, image->object,
+             "pRanges[%u].baseMipLevel is %u, but %s has %u mip levels", index, range->baseMipLevel,
+             wake_object_text(text, sizeof(text), image->object), levels);
     } else if (WAKE_UNLIKELY(range->levelCount != VK_REMAINING_MIP_LEVELS &&
                              range->levelCount > levels - range->baseMipLevel)) {
-        FIND(t, rules->level_count, image->object, "pRanges[%u] has %u mip levels from level %u on, but %s has %u", index,
-             range->levelCount, range->baseMipLevel, wake_object_text(text, sizeof(text), image->object), levels);
+        FIND(t, rules->level_count, image->object,
+             "pRanges[%u] has %u mip levels from level %u on, but %s has %u", index,
+             range->levelCount, range->baseMipLevel,
+             wake_object_text(text, sizeof(text), image->object), levels);
     }
     if (WAKE_UNLIKELY(range->baseArrayLayer >= layers)) {
         if (image->info->imageType == VK_IMAGE_TYPE_3D && wake_check_unknown_extensions(t->check)) {
             return; /* slices, to later extensions */
         }
-        FIND(t, rules->layer, image->object, "pRanges[%u].baseArrayLayer is %u, but %s has %u array layers", index,
+        FIND(t, rules->layer, image->object,
+             "pRanges[%u].baseArrayLayer is %u, but %s has %u array layers", index,
              range->baseArrayLayer, wake_object_text(text, sizeof(text), image->object), layers);
     } else if (WAKE_UNLIKELY(range->layerCount != VK_REMAINING_ARRAY_LAYERS &&
                              range->layerCount > layers - range->baseArrayLayer) &&
-               !(image->info->imageType == VK_IMAGE_TYPE_3D && wake_check_unknown_extensions(t->check))) {
-        FIND(t, rules->layer_count, image->object, "pRanges[%u] has %u array layers from layer %u on, but %s has %u", index,
-             range->layerCount, range->baseArrayLayer, wake_object_text(text, sizeof(text), image->object), layers);
+               !(image->info->imageType == VK_IMAGE_TYPE_3D &&
+                 wake_check_unknown_extensions(t->check))) {
+        FIND(t, rules->layer_count, image->object,
+             "pRanges[%u] has %u array layers from layer %u on, but %s has %u", index,
+             range->layerCount, range->baseArrayLayer,
+             wake_object_text(text, sizeof(text), image->object), layers);
     }
 }
 
@@ -118,8 +130,10 @@ check_inside(const struct wake_transfer *t, const struct wake_transfer_image *im
 void
 wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdClearColorImage *r)
 {
-    struct wake_transfer t = {check, wake_owners_clear_color[0], wake_owners_clear_color[0], NULL, ""};
-    struct wake_transfer_image image = wake_transfer_image(&t, r->image_id, r->imageLayout, &color_rules);
+    struct wake_transfer t = { check, wake_owners_clear_color[0], wake_owners_clear_color[0], NULL,
+                               "" };
+    struct wake_transfer_image image = wake_transfer_image(&t, r->image_id, r->imageLayout,
+                                                           &color_rules);
     char aspects[256];
     bool color = true;
 
@@ -129,21 +143,24 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
     if (image.format) {
         color = !image.format->compressed && !wake_format_is_depth_or_stencil(image.info->format);
         if (WAKE_UNLIKELY(!color)) {
-            FIND(&t, "image-00007", image.object, "image has format %s", wake_name_VkFormat(image.info->format));
+            FIND(&t, "image-00007", image.object, "image has format %s",
+                 wake_name_VkFormat(image.info->format));
         }
         if (WAKE_UNLIKELY(image.format->chroma)) {
-            FIND(&t, "image-01545", image.object,
-                 "image has format %s, which can only be sampled through a VkSamplerYcbcrConversion",
-                 wake_name_VkFormat(image.info->format));
+            FIND(
+                &t, "image-01545", image.object,
+                "image has format %s, which can only be sampled through a VkSamplerYcbcrConversion",
+                wake_name_VkFormat(image.info->format));
         }
     }
     for (uint32_t i = 0; r->pRanges && i < r->rangeCount; i++) {
         const VkImageSubresourceRange *range = &r->pRanges[i];
 
-        if (check_alone(&t, &image, i, range) && WAKE_UNLIKELY(range->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) && color) {
+        if (check_alone(&t, &image, i, range) &&
+            WAKE_UNLIKELY(range->aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) && color) {
             wake_print_VkImageAspectFlags(aspects, sizeof(aspects), range->aspectMask);
-            FIND(&t, "aspectMask-02498", image.object, "pRanges[%u].aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT", i,
-                 aspects);
+            FIND(&t, "aspectMask-02498", image.object,
+                 "pRanges[%u].aspectMask is %s, not VK_IMAGE_ASPECT_COLOR_BIT", i, aspects);
         }
         if (image.image) {
             check_inside(&t, &image, i, range, &color_range);
@@ -154,9 +171,11 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
 /* ---- depth and stencil --------------------------------------------------------------------------------------- */
 
 static WAKE_COLD void
-depth_usage(const struct wake_transfer *t, const struct wake_transfer_image *image, VkImageAspectFlags aspects)
+depth_usage(const struct wake_transfer *t, const struct wake_transfer_image *image,
+            VkImageAspectFlags aspects)
 {
-    bool separate = wake_chain_find(image->info->pNext, VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO) != NULL;
+    bool separate = wake_chain_find(image->info->pNext,
+                                    VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO) != NULL;
     bool lacks = !(image->info->usage & VK_IMAGE_USAGE_TRANSFER_DST_BIT);
     bool stencil_lacks = !(image->image->stencil_usage & VK_IMAGE_USAGE_TRANSFER_DST_BIT);
     char text[WAKE_OBJECT_TEXT], usage[512], stencil[512];
@@ -166,19 +185,22 @@ depth_usage(const struct wake_transfer *t, const struct wake_transfer_image *ima
     wake_print_VkImageUsageFlags(stencil, sizeof(stencil), image->image->stencil_usage);
     if (!WAKE_EXTENSION(t->check, VK_EXT_separate_stencil_usage)) {
         if (lacks) {
-            FIND(t, "image-00009", image->object, "%s was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT", text,
+            FIND(t, "image-00009", image->object,
+                 "%s was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT", text,
                  usage);
         }
         return;
     }
     if ((aspects & VK_IMAGE_ASPECT_DEPTH_BIT) && lacks) {
-        FIND(t, "pRanges-02660", image->object,
-             "the depth aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
-             text, usage);
+        FIND(
+            t, "pRanges-02660", image->object,
+            "the depth aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
+            text, usage);
     } else if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && !separate && lacks) {
-        FIND(t, "pRanges-02659", image->object,
-             "the stencil aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
-             text, usage);
+        FIND(
+            t, "pRanges-02659", image->object,
+            "the stencil aspect of %s is cleared, which was created with usage %s, without VK_IMAGE_USAGE_TRANSFER_DST_BIT",
+            text, usage);
     }
     if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && separate && stencil_lacks) {
         FIND(
@@ -191,8 +213,8 @@ depth_usage(const struct wake_transfer *t, const struct wake_transfer_image *ima
 }
 
 static void
-depth_aspects(const struct wake_transfer *t, const struct wake_transfer_image *image, uint32_t index,
-              VkImageAspectFlags aspects)
+depth_aspects(const struct wake_transfer *t, const struct wake_transfer_image *image,
+              uint32_t index, VkImageAspectFlags aspects)
 {
     const VkImageAspectFlags both = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
     char text[256];
@@ -205,31 +227,41 @@ depth_aspects(const struct wake_transfer *t, const struct wake_transfer_image *i
     if (!image->format || !wake_format_is_depth_or_stencil(image->info->format)) {
         return;
     }
-    if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && WAKE_UNLIKELY(!wake_format_has_stencil(image->info->format))) {
-        FIND(t, "image-02825", image->object, "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_STENCIL_BIT, but image has format %s",
+    if ((aspects & VK_IMAGE_ASPECT_STENCIL_BIT) &&
+        WAKE_UNLIKELY(!wake_format_has_stencil(image->info->format))) {
+        FIND(t, "image-02825", image->object,
+             "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_STENCIL_BIT, but image has format %s",
              index, wake_name_VkFormat(image->info->format));
     }
-    if ((aspects & VK_IMAGE_ASPECT_DEPTH_BIT) && WAKE_UNLIKELY(!wake_format_has_depth(image->info->format))) {
-        FIND(t, "image-02826", image->object, "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_DEPTH_BIT, but image has format %s",
-             index, wake_name_VkFormat(image->info->format));
+    if ((aspects & VK_IMAGE_ASPECT_DEPTH_BIT) &&
+        WAKE_UNLIKELY(!wake_format_has_depth(image->info->format))) {
+        FIND(t, "image-02826", image->object,
+             "pRanges[%u].aspectMask has VK_IMAGE_ASPECT_DEPTH_BIT, but image has format %s", index,
+             wake_name_VkFormat(image->info->format));
     }
 }
 
 void
-wake_core_clear_depth_stencil_image(struct wake_check *check, const struct wake_rec_CmdClearDepthStencilImage *r)
+wake_core_clear_depth_stencil_image(struct wake_check *check,
+                                    const struct wake_rec_CmdClearDepthStencilImage *r)
 {
-    struct wake_transfer t = {check, wake_owners_clear_depth[0], wake_owners_clear_depth[0], NULL, ""};
-    struct wake_transfer_image image = wake_transfer_image(&t, r->image_id, r->imageLayout, &depth_rules);
+    struct wake_transfer t = { check, wake_owners_clear_depth[0], wake_owners_clear_depth[0], NULL,
+                               "" };
+    struct wake_transfer_image image = wake_transfer_image(&t, r->image_id, r->imageLayout,
+                                                           &depth_rules);
     VkImageAspectFlags aspects = 0;
 
-    if (r->pDepthStencil && WAKE_UNLIKELY(!(r->pDepthStencil->depth >= 0.0f && r->pDepthStencil->depth <= 1.0f)) &&
+    if (r->pDepthStencil &&
+        WAKE_UNLIKELY(!(r->pDepthStencil->depth >= 0.0f && r->pDepthStencil->depth <= 1.0f)) &&
         !WAKE_EXTENSION(check, VK_EXT_depth_range_unrestricted)) {
-        wake_find_objects(check, "VUID-VkClearDepthStencilValue-depth-02506", check->cb->object, image.object,
-                          "pDepthStencil->depth is %g, and VK_EXT_depth_range_unrestricted is not enabled",
-                          (double)r->pDepthStencil->depth);
+        wake_find_objects(
+            check, "VUID-VkClearDepthStencilValue-depth-02506", check->cb->object, image.object,
+            "pDepthStencil->depth is %g, and VK_EXT_depth_range_unrestricted is not enabled",
+            (double)r->pDepthStencil->depth);
     }
     if (image.format && WAKE_UNLIKELY(!wake_format_is_depth_or_stencil(image.info->format))) {
-        FIND(&t, "image-00014", image.object, "image has format %s", wake_name_VkFormat(image.info->format));
+        FIND(&t, "image-00014", image.object, "image has format %s",
+             wake_name_VkFormat(image.info->format));
     }
     for (uint32_t i = 0; r->pRanges && i < r->rangeCount; i++) {
         aspects |= r->pRanges[i].aspectMask;
@@ -240,7 +272,8 @@ wake_core_clear_depth_stencil_image(struct wake_check *check, const struct wake_
             check_inside(&t, &image, i, &r->pRanges[i], &depth_range);
         }
     }
-    if (image.image && WAKE_UNLIKELY(!(image.info->usage & image.image->stencil_usage & VK_IMAGE_USAGE_TRANSFER_DST_BIT))) {
+    if (image.image && WAKE_UNLIKELY(!(image.info->usage & image.image->stencil_usage &
+                                       VK_IMAGE_USAGE_TRANSFER_DST_BIT))) {
         depth_usage(&t, &image, aspects);
     }
 }

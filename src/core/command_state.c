@@ -32,7 +32,8 @@ checks_on(const struct wake_check *check)
 /* ---- recorded commands --------------------------------------------------------------------------------------- */
 
 static WAKE_COLD void
-command_broken(struct wake_check *check, const struct wake_command_info *info, const struct wake_cmd_rules *rules)
+command_broken(struct wake_check *check, const struct wake_command_info *info,
+               const struct wake_cmd_rules *rules)
 {
     const struct wake_command_buffer *cb = check->cb;
     const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
@@ -41,34 +42,42 @@ command_broken(struct wake_check *check, const struct wake_command_info *info, c
     wake_object_text(text, sizeof(text), cb->object);
     if (cb->state != WAKE_CB_RECORDING) {
         if (rules->vuid_recording) {
-            wake_find(check, rules->vuid_recording,
-                      "%s is in the %s state; vkBeginCommandBuffer() has not been called since it was last %s", text,
-                      state_names[cb->state],
-                      cb->state == WAKE_CB_EXECUTABLE ? "ended" : cb->begun ? "reset or invalidated" : "allocated");
+            wake_find(
+                check, rules->vuid_recording,
+                "%s is in the %s state; vkBeginCommandBuffer() has not been called since it was last %s",
+                text, state_names[cb->state],
+                cb->state == WAKE_CB_EXECUTABLE ? "ended"
+                : cb->begun                     ? "reset or invalidated"
+                                                : "allocated");
         }
         return;
     }
     if (rules->vuid_renderpass && info->render_pass && !(info->render_pass & cb->scope)) {
-        wake_find(check, rules->vuid_renderpass, "%s is %s a render pass instance here%s%s; the command may only be called %s one",
+        wake_find(check, rules->vuid_renderpass,
+                  "%s is %s a render pass instance here%s%s; the command may only be called %s one",
                   text, cb->scope == WAKE_SCOPE_INSIDE ? "inside" : "outside",
                   cb->scope == WAKE_SCOPE_INSIDE ? " begun by " : "",
                   cb->scope == WAKE_SCOPE_INSIDE
-                      ? (cb->inside_by ? wake_commands[cb->inside_by].name : "the primary that executes it")
+                      ? (cb->inside_by ? wake_commands[cb->inside_by].name
+                                       : "the primary that executes it")
                       : "",
                   info->render_pass == WAKE_SCOPE_INSIDE ? "inside" : "outside");
     }
-    if (rules->vuid_videocoding && !((info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE) & cb->video_scope)) {
+    if (rules->vuid_videocoding &&
+        !((info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE) & cb->video_scope)) {
         wake_find(check, rules->vuid_videocoding, "%s is %s a video coding scope here", text,
                   cb->video_scope == WAKE_SCOPE_INSIDE ? "inside" : "outside");
     }
     if (rules->vuid_bufferlevel && cb->secondary && !(info->levels & WAKE_LEVEL_SECONDARY)) {
         wake_find(check, rules->vuid_bufferlevel, "%s is a secondary command buffer", text);
     }
-    if (rules->vuid_cmdpool && pool && pool->queue_flags && info->queues && !(pool->queue_flags & info->queues)) {
-        wake_find_objects(check, rules->vuid_cmdpool, cb->object, cb->pool,
-                          "%s was allocated from a command pool of queue family %u, whose queues lack the capability that this "
-                          "command needs",
-                          text, pool->family);
+    if (rules->vuid_cmdpool && pool && pool->queue_flags && info->queues &&
+        !(pool->queue_flags & info->queues)) {
+        wake_find_objects(
+            check, rules->vuid_cmdpool, cb->object, cb->pool,
+            "%s was allocated from a command pool of queue family %u, whose queues lack the capability that this "
+            "command needs",
+            text, pool->family);
     }
 }
 
@@ -80,7 +89,8 @@ wake_check_command(struct wake_check *check)
     const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
     uint32_t video = info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE;
 
-    if (WAKE_LIKELY(cb->state == WAKE_CB_RECORDING && (info->render_pass & cb->scope) && (video & cb->video_scope) &&
+    if (WAKE_LIKELY(cb->state == WAKE_CB_RECORDING && (info->render_pass & cb->scope) &&
+                    (video & cb->video_scope) &&
                     (!cb->secondary || (info->levels & WAKE_LEVEL_SECONDARY)) &&
                     (!pool || !pool->queue_flags || (pool->queue_flags & info->queues)))) {
         return;
@@ -96,7 +106,8 @@ wake_check_command(struct wake_check *check)
 #define TEXT(object) wake_object_text(text, sizeof(text), (object))
 
 static bool
-is_pending(const struct wake_check *check, const struct wake_command_buffer *cb, struct wake_point *point_out)
+is_pending(const struct wake_check *check, const struct wake_command_buffer *cb,
+           struct wake_point *point_out)
 {
     return wake_object_in_use((struct wake_device *)check->scope, cb->object, point_out);
 }
@@ -105,7 +116,9 @@ is_pending(const struct wake_check *check, const struct wake_command_buffer *cb,
 static enum wake_cb_state
 state_of(const struct wake_command_buffer *cb, uint64_t pool_epoch)
 {
-    return cb->state != WAKE_CB_INITIAL && cb->pool && cb->pool_epoch != pool_epoch ? WAKE_CB_INITIAL : cb->state;
+    return cb->state != WAKE_CB_INITIAL && cb->pool && cb->pool_epoch != pool_epoch
+               ? WAKE_CB_INITIAL
+               : cb->state;
 }
 
 static void
@@ -119,29 +132,35 @@ check_begin(struct wake_check *check)
     struct wake_point point;
 
     if (cb->ticket && is_pending(check, cb, &point)) {
-        wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
-                  "%s is pending: batch %llu that it was submitted in is not known to have completed", TEXT(cb->object),
-                  (unsigned long long)point.batch);
+        wake_find(
+            check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
+            "%s is pending: batch %llu that it was submitted in is not known to have completed",
+            TEXT(cb->object), (unsigned long long)point.batch);
     } else if (state == WAKE_CB_RECORDING) {
         wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
-                  "%s is being recorded already: vkEndCommandBuffer() is missing", TEXT(cb->object));
-    } else if (state != WAKE_CB_INITIAL && pool && !(pool->flags & VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT)) {
-        wake_find_objects(check, "VUID-vkBeginCommandBuffer-commandBuffer-00050", cb->object, cb->pool,
-                          "%s is in the %s state, and its pool was created without "
-                          "VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT, so that beginning cannot reset it",
-                          TEXT(cb->object), state_names[state]);
+                  "%s is being recorded already: vkEndCommandBuffer() is missing",
+                  TEXT(cb->object));
+    } else if (state != WAKE_CB_INITIAL && pool &&
+               !(pool->flags & VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT)) {
+        wake_find_objects(
+            check, "VUID-vkBeginCommandBuffer-commandBuffer-00050", cb->object, cb->pool,
+            "%s is in the %s state, and its pool was created without "
+            "VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT, so that beginning cannot reset it",
+            TEXT(cb->object), state_names[state]);
     }
     if (r->pBeginInfo && cb->secondary && !r->pBeginInfo->pInheritanceInfo) {
         wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00051",
-                  "%s is a secondary command buffer, but pBeginInfo->pInheritanceInfo is NULL", TEXT(cb->object));
+                  "%s is a secondary command buffer, but pBeginInfo->pInheritanceInfo is NULL",
+                  TEXT(cb->object));
     }
     if (r->pBeginInfo && !cb->secondary &&
         (r->pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT) &&
         (r->pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
-        wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-02840",
-                  "%s is primary, but pBeginInfo->flags has both VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT and "
-                  "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT",
-                  TEXT(cb->object));
+        wake_find(
+            check, "VUID-vkBeginCommandBuffer-commandBuffer-02840",
+            "%s is primary, but pBeginInfo->flags has both VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT and "
+            "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT",
+            TEXT(cb->object));
     }
 }
 
@@ -156,15 +175,18 @@ check_end(struct wake_check *check)
         return; /* calls were dropped: what this one ends is not known */
     }
     if (state != WAKE_CB_RECORDING) {
-        wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059", "%s is in the %s state, not being recorded",
-                  TEXT(cb->object), state_names[state]);
+        wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059",
+                  "%s is in the %s state, not being recorded", TEXT(cb->object),
+                  state_names[state]);
     } else if (!cb->secondary && cb->scope == WAKE_SCOPE_INSIDE) {
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
                   "%s is still inside the render pass instance that %s() began", TEXT(cb->object),
                   cb->inside_by ? wake_commands[cb->inside_by].name : "an earlier command");
     }
-    for (uint32_t i = 0; state == WAKE_CB_RECORDING && !cb->incomplete && i < cb->active.count; i++) {
-        const struct wake_active_query *query = &((const struct wake_active_query *)cb->active.rows)[i];
+    for (uint32_t i = 0; state == WAKE_CB_RECORDING && !cb->incomplete && i < cb->active.count;
+         i++) {
+        const struct wake_active_query *query = &(
+            (const struct wake_active_query *)cb->active.rows)[i];
         const struct wake_object *pool = wake_object_get(query->pool);
         char other[WAKE_OBJECT_TEXT];
 
@@ -183,14 +205,16 @@ check_reset(struct wake_check *check)
     struct wake_point point;
 
     if (is_pending(check, cb, &point)) {
-        wake_find(check, "VUID-vkResetCommandBuffer-commandBuffer-00045",
-                  "%s is pending: batch %llu that it was submitted in is not known to have completed", TEXT(cb->object),
-                  (unsigned long long)point.batch);
+        wake_find(
+            check, "VUID-vkResetCommandBuffer-commandBuffer-00045",
+            "%s is pending: batch %llu that it was submitted in is not known to have completed",
+            TEXT(cb->object), (unsigned long long)point.batch);
     }
     if (pool && !(pool->flags & VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT)) {
-        wake_find_objects(check, "VUID-vkResetCommandBuffer-commandBuffer-00046", cb->object, cb->pool,
-                          "the pool of %s was created without VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT",
-                          TEXT(cb->object));
+        wake_find_objects(
+            check, "VUID-vkResetCommandBuffer-commandBuffer-00046", cb->object, cb->pool,
+            "the pool of %s was created without VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT",
+            TEXT(cb->object));
     }
 }
 
@@ -201,15 +225,9 @@ wake_check_boundary(struct wake_check *check)
         return;
     }
     switch (check->command) {
-    case WAKE_CMD_vkBeginCommandBuffer:
-        check_begin(check);
-        break;
-    case WAKE_CMD_vkEndCommandBuffer:
-        check_end(check);
-        break;
-    default:
-        check_reset(check);
-        break;
+    case WAKE_CMD_vkBeginCommandBuffer: check_begin(check); break;
+    case WAKE_CMD_vkEndCommandBuffer: check_end(check); break;
+    default: check_reset(check); break;
     }
 }
 
@@ -223,20 +241,23 @@ struct submit_vuids {
 
 static const char *const region_vuids[WAKE_LABEL_FAMILIES] = {
     [WAKE_LABEL_UTILS] = "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01912",
-    [WAKE_LABEL_MARKER] = "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01239"};
+    [WAKE_LABEL_MARKER] = "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01239"
+};
 
 /* The recording ends regions that neither it nor what was submitted to the queue before has begun. */
 static void
-check_regions(struct wake_check *check, const struct wake_command_buffer *cb, const int32_t open[WAKE_LABEL_FAMILIES])
+check_regions(struct wake_check *check, const struct wake_command_buffer *cb,
+              const int32_t open[WAKE_LABEL_FAMILIES])
 {
     char text[WAKE_OBJECT_TEXT];
 
     for (int family = 0; family < WAKE_LABEL_FAMILIES && !cb->incomplete; family++) {
         if (open[family] + cb->labels.depth[family].lowest < 0) {
-            wake_find_objects(check, region_vuids[family], cb->object, check->queue ? check->queue->object : NULL,
-                              "%s ends %d label regions more than are open on the queue that it is submitted to",
-                              wake_object_text(text, sizeof(text), cb->object),
-                              -(open[family] + cb->labels.depth[family].lowest));
+            wake_find_objects(
+                check, region_vuids[family], cb->object, check->queue ? check->queue->object : NULL,
+                "%s ends %d label regions more than are open on the queue that it is submitted to",
+                wake_object_text(text, sizeof(text), cb->object),
+                -(open[family] + cb->labels.depth[family].lowest));
         }
     }
 }
@@ -245,12 +266,14 @@ static const struct submit_vuids submit1 = {
     "VUID-vkQueueSubmit-pCommandBuffers-00070", "VUID-vkQueueSubmit-pCommandBuffers-00071",
     "VUID-vkQueueSubmit-pCommandBuffers-00074", "VUID-VkSubmitInfo-pCommandBuffers-00075",
     "VUID-vkQueueSubmit-pCommandBuffers-00072", "VUID-vkQueueSubmit-pCommandBuffers-00073",
-    "VUID-vkQueueSubmit-fence-00063",           "VUID-vkQueueSubmit-fence-00064"};
+    "VUID-vkQueueSubmit-fence-00063",           "VUID-vkQueueSubmit-fence-00064"
+};
 static const struct submit_vuids submit2 = {
     "VUID-vkQueueSubmit2-commandBuffer-03874", "VUID-vkQueueSubmit2-commandBuffer-03875",
     "VUID-vkQueueSubmit2-commandBuffer-03878", "VUID-VkCommandBufferSubmitInfo-commandBuffer-03890",
     "VUID-vkQueueSubmit2-commandBuffer-03876", "VUID-vkQueueSubmit2-commandBuffer-03877",
-    "VUID-vkQueueSubmit2-fence-04894",         "VUID-vkQueueSubmit2-fence-04895"};
+    "VUID-vkQueueSubmit2-fence-04894",         "VUID-vkQueueSubmit2-fence-04895"
+};
 
 /* The first object that a recording names and that is dead; NULL: all alive. `gone_out`: so dead that its slot is lost. */
 static const struct wake_object *
@@ -275,13 +298,16 @@ first_dead(const struct wake_command_buffer *cb, bool *gone_out)
 
 /* What may have happened to the secondaries that a primary executes since it was recorded. */
 static void
-check_executed(struct wake_check *check, const struct submit_vuids *vuids, const struct wake_command_buffer *cb)
+check_executed(struct wake_check *check, const struct submit_vuids *vuids,
+               const struct wake_command_buffer *cb)
 {
     for (uint32_t i = 0; i < cb->executed.count; i++) {
-        const struct wake_executed *executed = &((const struct wake_executed *)cb->executed.rows)[i];
+        const struct wake_executed *executed = &(
+            (const struct wake_executed *)cb->executed.rows)[i];
         const struct wake_object *object = wake_object_get(executed->id);
         const struct wake_command_buffer *secondary = object ? object->data : NULL;
-        const struct wake_command_pool *pool = secondary && secondary->pool ? secondary->pool->data : NULL;
+        const struct wake_command_pool *pool = secondary && secondary->pool ? secondary->pool->data
+                                                                            : NULL;
         char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
         struct wake_point point;
 
@@ -291,30 +317,40 @@ check_executed(struct wake_check *check, const struct submit_vuids *vuids, const
         wake_object_text(text, sizeof(text), cb->object);
         wake_object_text(other, sizeof(other), object);
         if (secondary->recording_at > executed->target) {
-            wake_find_objects(check, vuids->state, cb->object, object,
-                              "%s is invalid, because %s, which it executes, has been begun anew or reset since", text, other);
-        } else if (state_of(secondary, pool ? pool->reset_epoch : secondary->pool_epoch) == WAKE_CB_INITIAL) {
-            wake_find_objects(check, vuids->state, cb->object, object,
-                              "%s is invalid, because the pool of %s, which it executes, has been reset since", text, other);
+            wake_find_objects(
+                check, vuids->state, cb->object, object,
+                "%s is invalid, because %s, which it executes, has been begun anew or reset since",
+                text, other);
+        } else if (state_of(secondary, pool ? pool->reset_epoch : secondary->pool_epoch) ==
+                   WAKE_CB_INITIAL) {
+            wake_find_objects(
+                check, vuids->state, cb->object, object,
+                "%s is invalid, because the pool of %s, which it executes, has been reset since",
+                text, other);
         } else if (secondary->state == WAKE_CB_INVALID) {
-            wake_find_objects(check, vuids->executed_state, cb->object, object,
-                              "%s executes %s, which was recorded for one submit only, and that has been made", text, other);
-        } else if (!(secondary->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) && !is_pending(check, cb, NULL) &&
-                   is_pending(check, secondary, &point)) {
-            wake_find_objects(check, vuids->executed_simultaneous, cb->object, object,
-                              "%s executes %s, which was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT and is "
-                              "still pending in batch %llu",
-                              text, other, (unsigned long long)point.batch);
+            wake_find_objects(
+                check, vuids->executed_state, cb->object, object,
+                "%s executes %s, which was recorded for one submit only, and that has been made",
+                text, other);
+        } else if (!(secondary->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
+                   !is_pending(check, cb, NULL) && is_pending(check, secondary, &point)) {
+            wake_find_objects(
+                check, vuids->executed_simultaneous, cb->object, object,
+                "%s executes %s, which was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT and is "
+                "still pending in batch %llu",
+                text, other, (unsigned long long)point.batch);
         }
     }
 }
 
 void
-wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled, const char *vuid_busy)
+wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled,
+                 const char *vuid_busy)
 {
     struct wake_device *device = (struct wake_device *)check->scope;
     const struct wake_object *object = wake_object_get(id);
-    const struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkFence ? object->data : NULL;
+    const struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkFence ? object->data
+                                                                                      : NULL;
     const struct wake_queue *queue;
     char text[WAKE_OBJECT_TEXT];
 
@@ -324,12 +360,14 @@ wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled
     wake_object_text(text, sizeof(text), object);
     queue = sync->point.batch ? wake_queue_by_index(device, sync->point.queue) : NULL;
     if (queue && queue->observed < sync->point.batch) {
-        wake_find_objects(check, vuid_busy, object, queue->object,
-                          "%s is to be signaled by an earlier submit already, batch %llu, that is not known to have completed", text,
-                          (unsigned long long)sync->point.batch);
+        wake_find_objects(
+            check, vuid_busy, object, queue->object,
+            "%s is to be signaled by an earlier submit already, batch %llu, that is not known to have completed",
+            text, (unsigned long long)sync->point.batch);
     } else if (sync->signalled) {
         wake_find_objects(check, vuid_signaled, object, NULL, "%s is signaled: %s", text,
-                          queue ? "it was not reset after its last submit" : "it was created so, and not reset since");
+                          queue ? "it was not reset after its last submit"
+                                : "it was created so, and not reset since");
     }
 }
 
@@ -339,7 +377,8 @@ wake_check_sparse(struct wake_check *check)
     const struct wake_rec_QueueBindSparse *r = (const void *)check->record;
 
     if (checks_on(check)) {
-        wake_check_fence(check, r->fence_id, "VUID-vkQueueBindSparse-fence-01113", "VUID-vkQueueBindSparse-fence-01114");
+        wake_check_fence(check, r->fence_id, "VUID-vkQueueBindSparse-fence-01113",
+                         "VUID-vkQueueBindSparse-fence-01114");
     }
 }
 
@@ -348,7 +387,8 @@ static const struct wake_object *
 first_updated(const struct wake_command_buffer *cb, uint64_t clock)
 {
     for (uint32_t i = 0; cb->ended_at && cb->uses.ids && i <= cb->uses.mask; i++) {
-        const struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i]) : NULL;
+        const struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i])
+                                                           : NULL;
         const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
 
         if (set && wake_descriptor_set_changed(set, cb->ended_at, clock)) {
@@ -369,8 +409,8 @@ clock_of(const struct wake_check *check)
 }
 
 static void
-check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake_id id, const struct wake_queue *queue,
-                bool again)
+check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake_id id,
+                const struct wake_queue *queue, bool again)
 {
     const struct wake_object *object = wake_object_get(id);
     const struct wake_command_buffer *cb = object ? object->data : NULL;
@@ -388,35 +428,44 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
     state = state_of(cb, pool ? pool->reset_epoch : cb->pool_epoch);
     pending = is_pending(check, cb, &point);
     if (cb->secondary) {
-        wake_find_objects(check, vuids->secondary, object, NULL, "%s is a secondary command buffer", TEXT(object));
+        wake_find_objects(check, vuids->secondary, object, NULL, "%s is a secondary command buffer",
+                          TEXT(object));
     }
     if (state != WAKE_CB_EXECUTABLE) {
-        wake_find_objects(check, vuids->state, object, NULL, "%s is in the %s state%s", TEXT(object), state_names[state],
-                          state == WAKE_CB_RECORDING  ? ": vkEndCommandBuffer() has not been called"
-                          : state == WAKE_CB_INVALID ? ": it was recorded for one submit only, and that has been made"
-                                                      : ": nothing has been recorded since it was allocated or reset");
+        wake_find_objects(check, vuids->state, object, NULL, "%s is in the %s state%s",
+                          TEXT(object), state_names[state],
+                          state == WAKE_CB_RECORDING ? ": vkEndCommandBuffer() has not been called"
+                          : state == WAKE_CB_INVALID
+                              ? ": it was recorded for one submit only, and that has been made"
+                              : ": nothing has been recorded since it was allocated or reset");
     } else if ((dead = first_dead(cb, &gone)) != NULL || gone) {
-        wake_find_objects(check, vuids->state, object, dead,
-                          "%s is invalid, because %s, which was recorded into it, has been destroyed since", TEXT(object),
-                          dead ? wake_object_text(other, sizeof(other), dead) : "an object");
+        wake_find_objects(
+            check, vuids->state, object, dead,
+            "%s is invalid, because %s, which was recorded into it, has been destroyed since",
+            TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object");
     } else if ((dead = first_updated(cb, clock_of(check))) != NULL) {
-        wake_find_objects(check, vuids->state, object, dead,
-                          "%s is invalid, because %s, which was recorded into it, has been updated since", TEXT(object),
-                          wake_object_text(other, sizeof(other), dead));
+        wake_find_objects(
+            check, vuids->state, object, dead,
+            "%s is invalid, because %s, which was recorded into it, has been updated since",
+            TEXT(object), wake_object_text(other, sizeof(other), dead));
     } else {
         check_executed(check, vuids, cb);
     }
     if ((pending || again) && !(cb->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
-        wake_find_objects(check, vuids->simultaneous, object, NULL,
-                          "%s was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is %s", TEXT(object),
-                          again && !pending ? "submitted twice by this call"
-                                            : "still pending: the batch of an earlier submit is not known to have completed");
+        wake_find_objects(
+            check, vuids->simultaneous, object, NULL,
+            "%s was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is %s",
+            TEXT(object),
+            again && !pending
+                ? "submitted twice by this call"
+                : "still pending: the batch of an earlier submit is not known to have completed");
     }
-    if (pool && queue && pool->queue_flags && pool->family != queue->family && queue->family != UINT32_MAX) {
-        wake_find_objects(check, vuids->family, object, queue->object,
-                          "%s comes from a command pool of queue family %u, but is submitted to a queue of family %u",
-                          TEXT(object),
-                          pool->family, queue->family);
+    if (pool && queue && pool->queue_flags && pool->family != queue->family &&
+        queue->family != UINT32_MAX) {
+        wake_find_objects(
+            check, vuids->family, object, queue->object,
+            "%s comes from a command pool of queue family %u, but is submitted to a queue of family %u",
+            TEXT(object), pool->family, queue->family);
     }
 }
 
@@ -427,18 +476,19 @@ wake_check_submit(struct wake_check *check)
     struct wake_queue *queue;
     wake_id seen[64];
     uint32_t seen_count = 0;
-    int32_t open[WAKE_LABEL_FAMILIES] = {0};
+    int32_t open[WAKE_LABEL_FAMILIES] = { 0 };
 
     if (!checks_on(check)) {
         return;
     }
-    queue = wake_queue_of(device, wake_table_find(device->scope.tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
+    queue = wake_queue_of(
+        device, wake_table_find(device->scope.tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
     if (check->command == WAKE_CMD_vkQueueSubmit) {
-        wake_check_fence(check, ((const struct wake_rec_QueueSubmit *)check->record)->fence_id, submit1.fence_signaled,
-                    submit1.fence_busy);
+        wake_check_fence(check, ((const struct wake_rec_QueueSubmit *)check->record)->fence_id,
+                         submit1.fence_signaled, submit1.fence_busy);
     } else {
-        wake_check_fence(check, ((const struct wake_rec_QueueSubmit2 *)check->record)->fence_id, submit2.fence_signaled,
-                    submit2.fence_busy);
+        wake_check_fence(check, ((const struct wake_rec_QueueSubmit2 *)check->record)->fence_id,
+                         submit2.fence_signaled, submit2.fence_busy);
     }
     if (queue) {
         memcpy(open, queue->open_regions, sizeof(open));
@@ -475,11 +525,12 @@ wake_check_region_end(struct wake_check *check)
     /* A primary may end what another one began: that is seen when it is submitted. */
     if (cb->secondary && cb->state == WAKE_CB_RECORDING && checks_on(check) &&
         cb->labels.depth[marker ? WAKE_LABEL_MARKER : WAKE_LABEL_UTILS].net <= 0) {
-        wake_find(check,
-                  marker ? "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01240"
-                         : "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01913",
-                  "%s is a secondary command buffer, and no label region that was begun in it is open",
-                  wake_object_text(text, sizeof(text), cb->object));
+        wake_find(
+            check,
+            marker ? "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01240"
+                   : "VUID-vkCmdEndDebugUtilsLabelEXT-commandBuffer-01913",
+            "%s is a secondary command buffer, and no label region that was begun in it is open",
+            wake_object_text(text, sizeof(text), cb->object));
     }
 }
 
@@ -489,15 +540,17 @@ wake_check_queue_region_end(struct wake_check *check)
     char text[WAKE_OBJECT_TEXT];
 
     if (check->queue && checks_on(check) && check->queue->labels.depth[WAKE_LABEL_UTILS].net <= 0) {
-        wake_find(check, "VUID-vkQueueEndDebugUtilsLabelEXT-None-01911", "no label region is open on %s",
+        wake_find(check, "VUID-vkQueueEndDebugUtilsLabelEXT-None-01911",
+                  "no label region is open on %s",
                   wake_object_text(text, sizeof(text), check->queue->object));
     }
 }
 
 /* What vkCmdExecuteCommands asks of the recording of a secondary, as it was at the call. */
 static void
-check_secondary(struct wake_check *check, const struct wake_object *object, const struct wake_command_buffer *cb,
-                struct wake_secondary_facts facts, uint32_t index)
+check_secondary(struct wake_check *check, const struct wake_object *object,
+                const struct wake_command_buffer *cb, struct wake_secondary_facts facts,
+                uint32_t index)
 {
     const struct wake_command_buffer *primary = check->cb;
     const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
@@ -510,37 +563,44 @@ check_secondary(struct wake_check *check, const struct wake_object *object, cons
     }
     wake_object_text(text, sizeof(text), object);
     if (own && pool->family != own->family) {
-        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00094", primary->object, object,
-                          "pCommandBuffers[%u] (%s) comes from a command pool of queue family %u, this command buffer from one of "
-                          "queue family %u",
-                          index, text, pool->family, own->family);
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00094", primary->object, object,
+            "pCommandBuffers[%u] (%s) comes from a command pool of queue family %u, this command buffer from one of "
+            "queue family %u",
+            index, text, pool->family, own->family);
     }
     if (facts.state != WAKE_CB_EXECUTABLE) {
         if (facts.state != WAKE_CB_INVALID) {
-            wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089", primary->object, object,
-                              "pCommandBuffers[%u] (%s) is in the %s state", index, text, state_names[facts.state]);
+            wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089",
+                              primary->object, object,
+                              "pCommandBuffers[%u] (%s) is in the %s state", index, text,
+                              state_names[facts.state]);
         }
         return;
     }
-    if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) && wake_id_set_has(&primary->uses, object->id)) {
-        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092", primary->object, object,
-                          "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and an "
-                          "earlier vkCmdExecuteCommands() of this command buffer names it",
-                          index, text);
+    if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
+        wake_id_set_has(&primary->uses, object->id)) {
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00092", primary->object, object,
+            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and an "
+            "earlier vkCmdExecuteCommands() of this command buffer names it",
+            index, text);
     }
     if (primary->state != WAKE_CB_RECORDING) {
         return; /* where this command is, inside or outside, means nothing then */
     }
     if (inside && !(facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
-        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00096", primary->object, object,
-                          "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
-                          "command is inside a render pass instance",
-                          index, text);
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00096", primary->object, object,
+            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
+            "command is inside a render pass instance",
+            index, text);
     } else if (!inside && (facts.usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)) {
-        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100", primary->object, object,
-                          "pCommandBuffers[%u] (%s) was recorded with VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
-                          "command is outside of a render pass instance",
-                          index, text);
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100", primary->object, object,
+            "pCommandBuffers[%u] (%s) was recorded with VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, but the "
+            "command is outside of a render pass instance",
+            index, text);
     }
 }
 
@@ -554,7 +614,8 @@ wake_check_execute(struct wake_check *check)
         return;
     }
     for (uint32_t i = 0; r->pCommandBuffers && i < r->commandBufferCount; i++) {
-        const struct wake_object *object = wake_object_get(wake_packed_id(r->pCommandBuffers, i, 1, 0));
+        const struct wake_object *object = wake_object_get(
+            wake_packed_id(r->pCommandBuffers, i, 1, 0));
         const struct wake_command_buffer *cb = object ? object->data : NULL;
 
         if (!cb || object->type != WAKE_TYPE_VkCommandBuffer) {
@@ -562,18 +623,22 @@ wake_check_execute(struct wake_check *check)
         }
         wake_object_text(text, sizeof(text), object);
         if (!cb->secondary) {
-            wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088", check->cb->object, object,
+            wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00088",
+                              check->cb->object, object,
                               "pCommandBuffers[%u] (%s) is a primary command buffer", i, text);
         } else {
             check_secondary(check, object, cb, r->secondaries[i], i);
         }
         for (uint32_t k = 0; k < i; k++) {
-            if (r->pCommandBuffers[k] == r->pCommandBuffers[i] && r->secondaries[i].state != WAKE_CB_INVALID &&
+            if (r->pCommandBuffers[k] == r->pCommandBuffers[i] &&
+                r->secondaries[i].state != WAKE_CB_INVALID &&
                 !(r->secondaries[i].usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
-                wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00093", check->cb->object, object,
-                                  "%s appears as pCommandBuffers[%u] and [%u], and was recorded without "
-                                  "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT",
-                                  text, k, i);
+                wake_find_objects(
+                    check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00093", check->cb->object,
+                    object,
+                    "%s appears as pCommandBuffers[%u] and [%u], and was recorded without "
+                    "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT",
+                    text, k, i);
                 break;
             }
         }

@@ -24,7 +24,8 @@ void
 wake_check_sparse(struct wake_check *check);
 /* A fence that a call is to signal, with the device timeline's turn. `vuid_busy`: an earlier submit is to signal it. */
 void
-wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled, const char *vuid_busy);
+wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled,
+                 const char *vuid_busy);
 /* vkCmdExecuteCommands. */
 void
 wake_check_execute(struct wake_check *check);

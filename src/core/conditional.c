@@ -278,7 +278,8 @@ wake_core_begin_feedback(struct wake_check *check,
         wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-02373",
                   "the render pass instance has view mask 0x%x", recording->pass.view_mask);
     }
-    if (!has_shader_objects(check) && (!recording || !recording->points[WAKE_BIND_GRAPHICS].pipeline)) {
+    if (!has_shader_objects(check) &&
+        (!recording || !recording->points[WAKE_BIND_GRAPHICS].pipeline)) {
         wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233",
                   "no graphics pipeline is bound");
     }

@@ -4,12 +4,14 @@
  */
 #include "core/transfer.h"
 
-#define FIND(t, tail, object, ...) wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
-#define FIND_REGION(t, tail, object, ...) wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
+#define FIND(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
+#define FIND_REGION(t, tail, object, ...) \
+    wake_find_rule((t)->check, (t)->region, (tail), (object), __VA_ARGS__)
 
-static const char *const wake_owners_copy_image[] = {"vkCmdCopyImage", "VkCopyImageInfo2"};
-static const char *const wake_owners_copy_image_command[] = {"vkCmdCopyImage", "vkCmdCopyImage2"};
-static const char *const wake_owners_image_copy[] = {"VkImageCopy", "VkImageCopy2"};
+static const char *const wake_owners_copy_image[] = { "vkCmdCopyImage", "VkCopyImageInfo2" };
+static const char *const wake_owners_copy_image_command[] = { "vkCmdCopyImage", "vkCmdCopyImage2" };
+static const char *const wake_owners_image_copy[] = { "VkImageCopy", "VkImageCopy2" };
 
 enum side { SOURCE, TARGET, SIDES };
 
@@ -54,15 +56,17 @@ static const struct wake_transfer_image_rules image_rules[SIDES] = {
 };
 
 static const struct wake_transfer_box_rules box_rules[SIDES] = {
-    [SOURCE] = {"srcOffset", "extent", "srcOffset-00144", "srcOffset-00145", "srcOffset-00147", "srcImage-00146", NULL},
-    [TARGET] = {"dstOffset", "extent", "dstOffset-00150", "dstOffset-00151", "dstOffset-00153", "dstImage-00152", NULL},
+    [SOURCE] = { "srcOffset", "extent", "srcOffset-00144", "srcOffset-00145", "srcOffset-00147",
+                 "srcImage-00146", NULL },
+    [TARGET] = { "dstOffset", "extent", "dstOffset-00150", "dstOffset-00151", "dstOffset-00153",
+                 "dstImage-00152", NULL },
 };
 
 static const struct wake_transfer_block_rules block_rules[SIDES] = {
-    [SOURCE] = {"srcOffset", "extent", "pRegions-07278", "pRegions-07279", "pRegions-07280", "srcImage-01728", "srcImage-01729",
-                "srcImage-01730"},
-    [TARGET] = {"dstOffset", "extent", "pRegions-07281", "pRegions-07282", "pRegions-07283", "dstImage-01732", "dstImage-01733",
-                "dstImage-01734"},
+    [SOURCE] = { "srcOffset", "extent", "pRegions-07278", "pRegions-07279", "pRegions-07280",
+                 "srcImage-01728", "srcImage-01729", "srcImage-01730" },
+    [TARGET] = { "dstOffset", "extent", "pRegions-07281", "pRegions-07282", "pRegions-07283",
+                 "dstImage-01732", "dstImage-01733", "dstImage-01734" },
 };
 
 /* Tails that are the same rule for either side. */
@@ -73,19 +77,22 @@ static const struct {
     const char *usage_old, *usage, *usage_stencil;
     const char *granularity;
 } side_rules[SIDES] = {
-    [SOURCE] = {"srcImage-01785", "srcImage-01787", "srcImage-04443", "srcImage-01552", "srcImage-01553", "srcImage-00126",
-                "aspect-06662", "aspect-06664", "srcOffset-01783"},
-    [TARGET] = {"dstImage-01786", "dstImage-01788", "dstImage-04444", "dstImage-01554", "dstImage-01555", "dstImage-00131",
-                "aspect-06663", "aspect-06665", "dstOffset-01784"},
+    [SOURCE] = { "srcImage-01785", "srcImage-01787", "srcImage-04443", "srcImage-01552",
+                 "srcImage-01553", "srcImage-00126", "aspect-06662", "aspect-06664",
+                 "srcOffset-01783" },
+    [TARGET] = { "dstImage-01786", "dstImage-01788", "dstImage-04444", "dstImage-01554",
+                 "dstImage-01555", "dstImage-00131", "aspect-06663", "aspect-06665",
+                 "dstOffset-01784" },
 };
 
 struct copy {
     struct wake_transfer t;
     struct wake_transfer_image image[SIDES];
     struct wake_regions regions;
-    bool layers_3d; /* VK_KHR_maintenance1: layers of 2D images and slices of 3D images are copied to each other */
-    bool planes;    /* VK_KHR_sampler_ycbcr_conversion */
-    bool plain;     /* both images are */
+    bool
+        layers_3d; /* VK_KHR_maintenance1: layers of 2D images and slices of 3D images are copied to each other */
+    bool planes; /* VK_KHR_sampler_ycbcr_conversion */
+    bool plain;  /* both images are */
 };
 
 static const VkImageSubresourceLayers *
@@ -112,7 +119,8 @@ static WAKE_COLD void
 wrong_usage(struct copy *copy, enum side side, VkImageAspectFlags aspects)
 {
     const struct wake_transfer_image *image = &copy->image[side];
-    bool separate = wake_chain_find(image->info->pNext, VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO) != NULL;
+    bool separate = wake_chain_find(image->info->pNext,
+                                    VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO) != NULL;
     bool stencil = aspects & VK_IMAGE_ASPECT_STENCIL_BIT;
     char text[WAKE_OBJECT_TEXT], has[512], needs[128];
 
@@ -122,15 +130,18 @@ wrong_usage(struct copy *copy, enum side side, VkImageAspectFlags aspects)
         (!separate || (aspects & ~(VkImageAspectFlags)VK_IMAGE_ASPECT_STENCIL_BIT))) {
         wake_print_VkImageUsageFlags(has, sizeof(has), image->info->usage);
         FIND(&copy->t,
-             WAKE_EXTENSION(copy->t.check, VK_EXT_separate_stencil_usage) ? side_rules[side].usage : side_rules[side].usage_old,
-             image->object, "%s%s (%s) was created with usage %s; the command needs %s", copy->t.path, image->rules->name, text,
-             has, needs);
+             WAKE_EXTENSION(copy->t.check, VK_EXT_separate_stencil_usage)
+                 ? side_rules[side].usage
+                 : side_rules[side].usage_old,
+             image->object, "%s%s (%s) was created with usage %s; the command needs %s",
+             copy->t.path, image->rules->name, text, has, needs);
     }
     if (separate && stencil && !(image->image->stencil_usage & image->rules->usage_bit)) {
         wake_print_VkImageUsageFlags(has, sizeof(has), image->image->stencil_usage);
-        FIND(&copy->t, side_rules[side].usage_stencil, image->object,
-             "%s%s (%s) was created with VkImageStencilUsageCreateInfo::stencilUsage %s; to copy its stencil aspect needs %s",
-             copy->t.path, image->rules->name, text, has, needs);
+        FIND(
+            &copy->t, side_rules[side].usage_stencil, image->object,
+            "%s%s (%s) was created with VkImageStencilUsageCreateInfo::stencilUsage %s; to copy its stencil aspect needs %s",
+            copy->t.path, image->rules->name, text, has, needs);
     }
 }
 
@@ -139,7 +150,8 @@ check_usage(struct copy *copy, enum side side, VkImageAspectFlags aspects)
 {
     const struct wake_transfer_image *image = &copy->image[side];
 
-    if (image->image && WAKE_UNLIKELY(!(image->info->usage & image->image->stencil_usage & image->rules->usage_bit))) {
+    if (image->image && WAKE_UNLIKELY(!(image->info->usage & image->image->stencil_usage &
+                                        image->rules->usage_bit))) {
         wrong_usage(copy, side, aspects);
     }
 }
@@ -162,10 +174,14 @@ check_plane(struct copy *copy, enum side side, uint32_t index, const VkImageCopy
         return true;
     }
     wake_print_VkImageAspectFlags(text, sizeof(text), aspects);
-    FIND(&copy->t, image->format->plane_count == 2 ? side_rules[side].two_planes : side_rules[side].three_planes, image->object,
-         "%spRegions[%u].%s.aspectMask is %s, but %s is %s, which has %u planes that are copied one by one", copy->t.path,
-         index, image->rules->subresource, text, image->rules->name, wake_name_VkFormat(image->info->format),
-         image->format->plane_count);
+    FIND(
+        &copy->t,
+        image->format->plane_count == 2 ? side_rules[side].two_planes
+                                        : side_rules[side].three_planes,
+        image->object,
+        "%spRegions[%u].%s.aspectMask is %s, but %s is %s, which has %u planes that are copied one by one",
+        copy->t.path, index, image->rules->subresource, text, image->rules->name,
+        wake_name_VkFormat(image->info->format), image->format->plane_count);
     return false;
 }
 
@@ -176,15 +192,18 @@ plane_formats(struct copy *copy, uint32_t index, const VkImageCopy *region)
     const struct wake_format_info *infos[SIDES];
 
     for (int side = SOURCE; side < SIDES; side++) {
-        formats[side] = wake_format_of_aspect(copy->image[side].info->format, layers_of(region, (enum side)side)->aspectMask);
+        formats[side] = wake_format_of_aspect(copy->image[side].info->format,
+                                              layers_of(region, (enum side)side)->aspectMask);
         infos[side] = wake_format(formats[side]);
     }
     if (infos[SOURCE] && infos[TARGET] && infos[SOURCE]->block_size != infos[TARGET]->block_size) {
-        FIND(&copy->t, "None-01549", copy->image[SOURCE].object,
-             "%spRegions[%u] copies between %s and %s, as what it copies of them counts, which have texel blocks of %u "
-             "and %u bytes",
-             copy->t.path, index, wake_name_VkFormat(formats[SOURCE]), wake_name_VkFormat(formats[TARGET]),
-             infos[SOURCE]->block_size, infos[TARGET]->block_size);
+        FIND(
+            &copy->t, "None-01549", copy->image[SOURCE].object,
+            "%spRegions[%u] copies between %s and %s, as what it copies of them counts, which have texel blocks of %u "
+            "and %u bytes",
+            copy->t.path, index, wake_name_VkFormat(formats[SOURCE]),
+            wake_name_VkFormat(formats[TARGET]), infos[SOURCE]->block_size,
+            infos[TARGET]->block_size);
     }
 }
 
@@ -193,7 +212,7 @@ static bool
 check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
 {
     const struct wake_transfer_image *source = &copy->image[SOURCE], *target = &copy->image[TARGET];
-    bool planar[SIDES] = {is_multiplanar(source), is_multiplanar(target)};
+    bool planar[SIDES] = { is_multiplanar(source), is_multiplanar(target) };
     bool good = true;
     char from[256], to[256];
 
@@ -208,32 +227,37 @@ check_aspects(struct copy *copy, uint32_t index, const VkImageCopy *region)
             return false;
         }
         if (copy->planes) {
-            FIND(&copy->t, "srcImage-01551", source->object,
-                 "%spRegions[%u] copies aspects %s to %s, and neither image has a multi-planar format", copy->t.path, index,
-                 from, to);
+            FIND(
+                &copy->t, "srcImage-01551", source->object,
+                "%spRegions[%u] copies aspects %s to %s, and neither image has a multi-planar format",
+                copy->t.path, index, from, to);
         } else {
-            FIND_REGION(&copy->t, "aspectMask-00137", source->object, "%spRegions[%u] copies aspects %s to %s", copy->t.path,
-                        index, from, to);
+            FIND_REGION(&copy->t, "aspectMask-00137", source->object,
+                        "%spRegions[%u] copies aspects %s to %s", copy->t.path, index, from, to);
         }
         return false;
     }
     for (int side = SOURCE; side < SIDES; side++) {
         good &= !planar[side] || check_plane(copy, (enum side)side, index, region);
     }
-    if (planar[SOURCE] && !planar[TARGET] && region->dstSubresource.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
-        FIND(&copy->t, "srcImage-01556", target->object,
-             "%spRegions[%u].dstSubresource.aspectMask is %s, but a plane of the multi-planar srcImage can only be "
-             "copied to the color "
-             "aspect of another image",
-             copy->t.path, index, to);
+    if (planar[SOURCE] && !planar[TARGET] &&
+        region->dstSubresource.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
+        FIND(
+            &copy->t, "srcImage-01556", target->object,
+            "%spRegions[%u].dstSubresource.aspectMask is %s, but a plane of the multi-planar srcImage can only be "
+            "copied to the color "
+            "aspect of another image",
+            copy->t.path, index, to);
         good = false;
     }
-    if (planar[TARGET] && !planar[SOURCE] && region->srcSubresource.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
-        FIND(&copy->t, "dstImage-01557", source->object,
-             "%spRegions[%u].srcSubresource.aspectMask is %s, but only the color aspect of another image can be copied "
-             "to a plane of "
-             "the multi-planar dstImage",
-             copy->t.path, index, from);
+    if (planar[TARGET] && !planar[SOURCE] &&
+        region->srcSubresource.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
+        FIND(
+            &copy->t, "dstImage-01557", source->object,
+            "%spRegions[%u].srcSubresource.aspectMask is %s, but only the color aspect of another image can be copied "
+            "to a plane of "
+            "the multi-planar dstImage",
+            copy->t.path, index, from);
         good = false;
     }
     if (good) {
@@ -248,12 +272,14 @@ check_formats(struct copy *copy)
     const struct wake_transfer_image *source = &copy->image[SOURCE], *target = &copy->image[TARGET];
     bool depth;
 
-    if (WAKE_LIKELY(source->info->format == target->info->format) || !source->format || !target->format ||
-        is_multiplanar(source) || is_multiplanar(target)) {
+    if (WAKE_LIKELY(source->info->format == target->info->format) || !source->format ||
+        !target->format || is_multiplanar(source) || is_multiplanar(target)) {
         return;
     }
-    depth = wake_format_is_depth_or_stencil(source->info->format) || wake_format_is_depth_or_stencil(target->info->format);
-    if (depth ? wake_check_unknown_extensions(copy->t.check) : source->format->block_size == target->format->block_size) {
+    depth = wake_format_is_depth_or_stencil(source->info->format) ||
+            wake_format_is_depth_or_stencil(target->info->format);
+    if (depth ? wake_check_unknown_extensions(copy->t.check)
+              : source->format->block_size == target->format->block_size) {
         return;
     }
     FIND(
@@ -262,8 +288,8 @@ check_formats(struct copy *copy)
             ? "srcImage has format %s (%u bytes), dstImage %s (%u bytes): depth/stencil formats are compatible with themselves "
               "only"
             : "srcImage has format %s with texel blocks of %u bytes, dstImage %s with %u bytes",
-        wake_name_VkFormat(source->info->format), source->format->block_size, wake_name_VkFormat(target->info->format),
-        target->format->block_size);
+        wake_name_VkFormat(source->info->format), source->format->block_size,
+        wake_name_VkFormat(target->info->format), target->format->block_size);
 }
 
 /* ---- types, layers, slices ----------------------------------------------------------------------------------- */
@@ -275,16 +301,17 @@ check_images(struct copy *copy)
     VkImageType from = source->info->imageType, to = target->info->imageType;
 
     if (WAKE_UNLIKELY(source->info->samples != target->info->samples)) {
-        FIND(&copy->t, "srcImage-00136", source->object, "srcImage has %u samples per texel, dstImage %u",
-             (unsigned)source->info->samples, (unsigned)target->info->samples);
+        FIND(&copy->t, "srcImage-00136", source->object,
+             "srcImage has %u samples per texel, dstImage %u", (unsigned)source->info->samples,
+             (unsigned)target->info->samples);
     }
     if (WAKE_UNLIKELY(from != to)) {
         if (!copy->layers_3d) {
-            FIND(&copy->t, "srcImage-07742", source->object, "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
-                 wake_name_VkImageType(to));
+            FIND(&copy->t, "srcImage-07742", source->object, "srcImage is %s, dstImage %s",
+                 wake_name_VkImageType(from), wake_name_VkImageType(to));
         } else if (from == VK_IMAGE_TYPE_1D || to == VK_IMAGE_TYPE_1D) {
-            FIND(&copy->t, "srcImage-07743", source->object, "srcImage is %s, dstImage %s", wake_name_VkImageType(from),
-                 wake_name_VkImageType(to));
+            FIND(&copy->t, "srcImage-07743", source->object, "srcImage is %s, dstImage %s",
+                 wake_name_VkImageType(from), wake_name_VkImageType(to));
         }
     }
     check_formats(copy);
@@ -294,30 +321,37 @@ check_images(struct copy *copy)
 static void
 check_layers_old(struct copy *copy, uint32_t index, const VkImageCopy *region)
 {
-    VkImageType from = copy->image[SOURCE].info->imageType, to = copy->image[TARGET].info->imageType;
+    VkImageType from = copy->image[SOURCE].info->imageType,
+                to = copy->image[TARGET].info->imageType;
     const VkImageSubresourceLayers *a = &region->srcSubresource, *b = &region->dstSubresource;
 
     if (a->layerCount != b->layerCount) {
-        FIND_REGION(&copy->t, "layerCount-00138", copy->image[SOURCE].object, "%spRegions[%u] copies %u array layers to %u",
-                    copy->t.path, index, a->layerCount, b->layerCount);
+        FIND_REGION(&copy->t, "layerCount-00138", copy->image[SOURCE].object,
+                    "%spRegions[%u] copies %u array layers to %u", copy->t.path, index,
+                    a->layerCount, b->layerCount);
     }
     if ((from == VK_IMAGE_TYPE_3D || to == VK_IMAGE_TYPE_3D) &&
         (a->baseArrayLayer || b->baseArrayLayer || a->layerCount != 1 || b->layerCount != 1)) {
-        FIND(&copy->t, "srcImage-00139", copy->image[SOURCE].object,
-             "%spRegions[%u] copies %u array layers from layer %u to %u layers from layer %u, and one of the images is 3D",
-             copy->t.path, index, a->layerCount, a->baseArrayLayer, b->layerCount, b->baseArrayLayer);
+        FIND(
+            &copy->t, "srcImage-00139", copy->image[SOURCE].object,
+            "%spRegions[%u] copies %u array layers from layer %u to %u layers from layer %u, and one of the images is 3D",
+            copy->t.path, index, a->layerCount, a->baseArrayLayer, b->layerCount,
+            b->baseArrayLayer);
     }
     if ((from == VK_IMAGE_TYPE_2D || to == VK_IMAGE_TYPE_2D) && region->extent.depth != 1) {
         FIND(&copy->t, "srcImage-01789", copy->image[SOURCE].object,
-             "%spRegions[%u].extent.depth is %u, and one of the images is 2D", copy->t.path, index, region->extent.depth);
+             "%spRegions[%u].extent.depth is %u, and one of the images is 2D", copy->t.path, index,
+             region->extent.depth);
     }
 }
 
 static void
 check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
 {
-    VkImageType from = copy->image[SOURCE].info->imageType, to = copy->image[TARGET].info->imageType;
-    uint32_t a = region->srcSubresource.layerCount, b = region->dstSubresource.layerCount, depth = region->extent.depth;
+    VkImageType from = copy->image[SOURCE].info->imageType,
+                to = copy->image[TARGET].info->imageType;
+    uint32_t a = region->srcSubresource.layerCount, b = region->dstSubresource.layerCount,
+             depth = region->extent.depth;
     const char *path = copy->t.path;
 
     for (int side = SOURCE; side < SIDES; side++) {
@@ -326,26 +360,31 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
         if (copy->image[side].info->imageType == VK_IMAGE_TYPE_3D &&
             WAKE_UNLIKELY(layers->baseArrayLayer != 0 || layers->layerCount != 1)) {
             FIND(&copy->t, side_rules[side].layers_3d, copy->image[side].object,
-                 "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, but %s is a 3D image", path, index,
-                 image_rules[side].subresource, layers->baseArrayLayer, layers->layerCount, image_rules[side].name);
+                 "%spRegions[%u].%s has baseArrayLayer %u and layerCount %u, but %s is a 3D image",
+                 path, index, image_rules[side].subresource, layers->baseArrayLayer,
+                 layers->layerCount, image_rules[side].name);
             return;
         }
     }
     if (from == to && WAKE_UNLIKELY(a != b)) {
-        FIND(&copy->t, "srcImage-07744", copy->image[SOURCE].object, "%spRegions[%u] copies %u array layers to %u", path, index,
-             a, b);
+        FIND(&copy->t, "srcImage-07744", copy->image[SOURCE].object,
+             "%spRegions[%u] copies %u array layers to %u", path, index, a, b);
     }
     if (from == VK_IMAGE_TYPE_2D && to == VK_IMAGE_TYPE_2D && WAKE_UNLIKELY(depth != 1)) {
         FIND(&copy->t, "srcImage-01790", copy->image[SOURCE].object,
              "%spRegions[%u].extent.depth is %u, but both images are 2D", path, index, depth);
     }
     if (from == VK_IMAGE_TYPE_2D && to == VK_IMAGE_TYPE_3D && WAKE_UNLIKELY(depth != a)) {
-        FIND(&copy->t, "srcImage-01791", copy->image[SOURCE].object,
-             "%spRegions[%u] copies %u layers of a 2D image to %u slices of a 3D image (extent.depth)", path, index, a, depth);
+        FIND(
+            &copy->t, "srcImage-01791", copy->image[SOURCE].object,
+            "%spRegions[%u] copies %u layers of a 2D image to %u slices of a 3D image (extent.depth)",
+            path, index, a, depth);
     }
     if (from == VK_IMAGE_TYPE_3D && to == VK_IMAGE_TYPE_2D && WAKE_UNLIKELY(depth != b)) {
-        FIND(&copy->t, "dstImage-01792", copy->image[TARGET].object,
-             "%spRegions[%u] copies %u slices of a 3D image (extent.depth) to %u layers of a 2D image", path, index, depth, b);
+        FIND(
+            &copy->t, "dstImage-01792", copy->image[TARGET].object,
+            "%spRegions[%u] copies %u slices of a 3D image (extent.depth) to %u layers of a 2D image",
+            path, index, depth, b);
     }
 }
 
@@ -366,8 +405,10 @@ rescale(uint32_t value, uint8_t from, uint8_t to)
 static VkExtent3D
 target_extent(const struct copy *copy, VkExtent3D extent)
 {
-    const uint8_t *from = copy->image[SOURCE].format ? copy->image[SOURCE].format->block_extent : NULL;
-    const uint8_t *to = copy->image[TARGET].format ? copy->image[TARGET].format->block_extent : NULL;
+    const uint8_t *from = copy->image[SOURCE].format ? copy->image[SOURCE].format->block_extent
+                                                     : NULL;
+    const uint8_t *to = copy->image[TARGET].format ? copy->image[TARGET].format->block_extent
+                                                   : NULL;
 
     if (from && to) {
         extent.width = rescale(extent.width, from[0], to[0]);
@@ -388,22 +429,27 @@ check_side(struct copy *copy, enum side side, uint32_t index, const VkImageCopy 
 
     if (side == TARGET && image->format && extent.width != region->extent.width) {
         /* Blocks at the edge of a level reach beyond it. */
-        size.width = rescale(rescale(size.width, image->format->block_extent[0], 1), 1, image->format->block_extent[0]);
-        size.height = rescale(rescale(size.height, image->format->block_extent[1], 1), 1, image->format->block_extent[1]);
+        size.width = rescale(rescale(size.width, image->format->block_extent[0], 1), 1,
+                             image->format->block_extent[0]);
+        size.height = rescale(rescale(size.height, image->format->block_extent[1], 1), 1,
+                              image->format->block_extent[1]);
     }
     wake_transfer_box(&copy->t, image, &box_rules[side], index, offset, extent, size);
-    if (image->info->imageType == VK_IMAGE_TYPE_1D && WAKE_UNLIKELY(offset.z != 0 || region->extent.depth != 1)) {
+    if (image->info->imageType == VK_IMAGE_TYPE_1D &&
+        WAKE_UNLIKELY(offset.z != 0 || region->extent.depth != 1)) {
         FIND(&copy->t, side_rules[side].line_z, image->object,
-             "%spRegions[%u]: %s.z is %d and extent.depth %u, but %s is a 1D image", copy->t.path, index,
-             box_rules[side].offset_name, (int)offset.z, region->extent.depth, image->rules->name);
+             "%spRegions[%u]: %s.z is %d and extent.depth %u, but %s is a 1D image", copy->t.path,
+             index, box_rules[side].offset_name, (int)offset.z, region->extent.depth,
+             image->rules->name);
     }
     if (image->info->imageType == VK_IMAGE_TYPE_2D && WAKE_UNLIKELY(offset.z != 0)) {
-        FIND(&copy->t, side_rules[side].flat_z, image->object, "%spRegions[%u].%s.z is %d, but %s is a 2D image", copy->t.path,
-             index, box_rules[side].offset_name, (int)offset.z, image->rules->name);
+        FIND(&copy->t, side_rules[side].flat_z, image->object,
+             "%spRegions[%u].%s.z is %d, but %s is a 2D image", copy->t.path, index,
+             box_rules[side].offset_name, (int)offset.z, image->rules->name);
     }
     wake_transfer_blocks(&copy->t, image, &block_rules[side], index, offset, extent, size);
-    wake_transfer_granularity(&copy->t, copy->t.owner, side_rules[side].granularity, image, index, box_rules[side].offset_name,
-                              offset, extent, size);
+    wake_transfer_granularity(&copy->t, copy->t.owner, side_rules[side].granularity, image, index,
+                              box_rules[side].offset_name, offset, extent, size);
 }
 
 static bool
@@ -413,13 +459,16 @@ check_extent(struct copy *copy, uint32_t index, VkExtent3D extent)
         return true;
     }
     if (!extent.width) {
-        FIND_REGION(&copy->t, "extent-06668", NULL, "%spRegions[%u].extent.width is 0", copy->t.path, index);
+        FIND_REGION(&copy->t, "extent-06668", NULL, "%spRegions[%u].extent.width is 0",
+                    copy->t.path, index);
     }
     if (!extent.height) {
-        FIND_REGION(&copy->t, "extent-06669", NULL, "%spRegions[%u].extent.height is 0", copy->t.path, index);
+        FIND_REGION(&copy->t, "extent-06669", NULL, "%spRegions[%u].extent.height is 0",
+                    copy->t.path, index);
     }
     if (!extent.depth) {
-        FIND_REGION(&copy->t, "extent-06670", NULL, "%spRegions[%u].extent.depth is 0", copy->t.path, index);
+        FIND_REGION(&copy->t, "extent-06670", NULL, "%spRegions[%u].extent.depth is 0",
+                    copy->t.path, index);
     }
     return false;
 }
@@ -438,7 +487,8 @@ regions_overlap(const VkImageCopy *a, const VkImageCopy *b)
 static void
 check_overlap(struct copy *copy)
 {
-    uint32_t count = copy->regions.count < WAKE_PAIRED_REGIONS ? copy->regions.count : WAKE_PAIRED_REGIONS;
+    uint32_t count = copy->regions.count < WAKE_PAIRED_REGIONS ? copy->regions.count
+                                                               : WAKE_PAIRED_REGIONS;
 
     if (WAKE_LIKELY(copy->image[SOURCE].object != copy->image[TARGET].object)) {
         return;
@@ -446,11 +496,12 @@ check_overlap(struct copy *copy)
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < count; k++) {
             if (regions_overlap(wake_region(&copy->regions, i), wake_region(&copy->regions, k))) {
-                FIND(&copy->t, "pRegions-00124", copy->image[SOURCE].object,
-                     "srcImage and dstImage are the same image, and what %spRegions[%u] reads and pRegions[%u] writes "
-                     "has texels in "
-                     "common",
-                     copy->t.path, i, k);
+                FIND(
+                    &copy->t, "pRegions-00124", copy->image[SOURCE].object,
+                    "srcImage and dstImage are the same image, and what %spRegions[%u] reads and pRegions[%u] writes "
+                    "has texels in "
+                    "common",
+                    copy->t.path, i, k);
                 return;
             }
         }
@@ -462,18 +513,21 @@ check_region(struct copy *copy, uint32_t index, const VkImageCopy *region)
 {
     bool known[SIDES];
 
-    if (WAKE_LIKELY(
-            copy->plain && region->srcSubresource.aspectMask == region->dstSubresource.aspectMask &&
-            region->srcSubresource.layerCount == region->dstSubresource.layerCount &&
-            wake_transfer_plain_region(&copy->image[SOURCE], &region->srcSubresource, region->srcOffset, region->extent) &&
-            wake_transfer_plain_region(&copy->image[TARGET], &region->dstSubresource, region->dstOffset, region->extent))) {
+    if (WAKE_LIKELY(copy->plain &&
+                    region->srcSubresource.aspectMask == region->dstSubresource.aspectMask &&
+                    region->srcSubresource.layerCount == region->dstSubresource.layerCount &&
+                    wake_transfer_plain_region(&copy->image[SOURCE], &region->srcSubresource,
+                                               region->srcOffset, region->extent) &&
+                    wake_transfer_plain_region(&copy->image[TARGET], &region->dstSubresource,
+                                               region->dstOffset, region->extent))) {
         return;
     }
     for (int side = SOURCE; side < SIDES; side++) {
-        known[side] = wake_transfer_subresource(&copy->t, &copy->image[side], index, layers_of(region, (enum side)side));
+        known[side] = wake_transfer_subresource(&copy->t, &copy->image[side], index,
+                                                layers_of(region, (enum side)side));
     }
-    if (!check_extent(copy, index, region->extent) || !copy->image[SOURCE].image || !copy->image[TARGET].image ||
-        !known[SOURCE] || !known[TARGET]) {
+    if (!check_extent(copy, index, region->extent) || !copy->image[SOURCE].image ||
+        !copy->image[TARGET].image || !known[SOURCE] || !known[TARGET]) {
         return;
     }
     if (copy->layers_3d) {
@@ -489,22 +543,24 @@ check_region(struct copy *copy, uint32_t index, const VkImageCopy *region)
 }
 
 static void
-copy_image(struct wake_check *check, int version, wake_id source, VkImageLayout source_layout, wake_id target,
-           VkImageLayout target_layout, struct wake_regions regions)
+copy_image(struct wake_check *check, int version, wake_id source, VkImageLayout source_layout,
+           wake_id target, VkImageLayout target_layout, struct wake_regions regions)
 {
     struct copy copy = {
-        .t = {check, wake_owners_copy_image[version], wake_owners_copy_image_command[version], wake_owners_image_copy[version],
-              version ? "pCopyImageInfo->" : ""},
+        .t = { check, wake_owners_copy_image[version], wake_owners_copy_image_command[version],
+               wake_owners_image_copy[version], version ? "pCopyImageInfo->" : "" },
         .regions = regions,
         .layers_3d = WAKE_EXTENSION(check, VK_KHR_maintenance1),
         .planes = WAKE_EXTENSION(check, VK_KHR_sampler_ycbcr_conversion),
     };
     struct wake_transfer_image_rules old[SIDES];
-    VkImageAspectFlags aspects[SIDES] = {0};
+    VkImageAspectFlags aspects[SIDES] = { 0 };
 
     if (WAKE_LIKELY(copy.planes)) {
-        copy.image[SOURCE] = wake_transfer_image(&copy.t, source, source_layout, &image_rules[SOURCE]);
-        copy.image[TARGET] = wake_transfer_image(&copy.t, target, target_layout, &image_rules[TARGET]);
+        copy.image[SOURCE] = wake_transfer_image(&copy.t, source, source_layout,
+                                                 &image_rules[SOURCE]);
+        copy.image[TARGET] = wake_transfer_image(&copy.t, target, target_layout,
+                                                 &image_rules[TARGET]);
     } else {
         old[SOURCE] = image_rules[SOURCE];
         old[SOURCE].bound = "srcImage-00127";
@@ -515,7 +571,8 @@ copy_image(struct wake_check *check, int version, wake_id source, VkImageLayout 
     }
     if (copy.image[SOURCE].image && copy.image[TARGET].image) {
         check_images(&copy);
-        copy.plain = wake_transfer_plain(check, &copy.image[SOURCE]) && wake_transfer_plain(check, &copy.image[TARGET]);
+        copy.plain = wake_transfer_plain(check, &copy.image[SOURCE]) &&
+                     wake_transfer_plain(check, &copy.image[TARGET]);
     }
     for (uint32_t i = 0; i < regions.count; i++) {
         const VkImageCopy *region = wake_region(&regions, i);
@@ -542,14 +599,19 @@ wake_core_copy_image2(struct wake_check *check, const struct wake_rec_CmdCopyIma
     const VkCopyImageInfo2 *info = r->pCopyImageInfo;
 
     if (info) {
-        copy_image(check, 1, wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageInfo2, WAKE_HANDLE_VkCopyImageInfo2_srcImage),
+        copy_image(check, 1,
+                   wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageInfo2,
+                                  WAKE_HANDLE_VkCopyImageInfo2_srcImage),
                    info->srcImageLayout,
-                   wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageInfo2, WAKE_HANDLE_VkCopyImageInfo2_dstImage),
-                   info->dstImageLayout, WAKE_REGIONS2(info->pRegions, info->regionCount, VkImageCopy2, srcSubresource));
+                   wake_packed_id(info, 0, WAKE_HANDLES_VkCopyImageInfo2,
+                                  WAKE_HANDLE_VkCopyImageInfo2_dstImage),
+                   info->dstImageLayout,
+                   WAKE_REGIONS2(info->pRegions, info->regionCount, VkImageCopy2, srcSubresource));
     }
 }
 
-_Static_assert(offsetof(VkImageCopy2, extent) - offsetof(VkImageCopy2, srcSubresource) == offsetof(VkImageCopy, extent) &&
+_Static_assert(offsetof(VkImageCopy2, extent) - offsetof(VkImageCopy2, srcSubresource) ==
+                       offsetof(VkImageCopy, extent) &&
                    offsetof(VkImageCopy2, dstOffset) - offsetof(VkImageCopy2, srcSubresource) ==
                        offsetof(VkImageCopy, dstOffset),
                "the second version is the first with a head");

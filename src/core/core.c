@@ -9,10 +9,10 @@ enum { FUNCTIONS = 3 };
 typedef void (*core_function)(struct wake_check *check, const struct wake_record *record);
 
 /* One adapter per row: a function is called through its own type only. */
-#define CHECK(command, record, function)                                                                     \
-    static void row_##function##_##command(struct wake_check *check, const struct wake_record *r)           \
-    {                                                                                                        \
-        function(check, (const struct wake_rec_##record *)r);                                                \
+#define CHECK(command, record, function)                                                          \
+    static void row_##function##_##command(struct wake_check *check, const struct wake_record *r) \
+    {                                                                                             \
+        function(check, (const struct wake_rec_##record *)r);                                     \
     }
 #define CHECK2 CHECK
 #define CHECK3 CHECK
@@ -34,7 +34,8 @@ static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 void
 wake_core_check(struct wake_check *check)
 {
-    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias : check->command;
+    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias
+                                                           : check->command;
     const core_function *row = functions[command];
 
     for (int i = 0; i < FUNCTIONS && row[i]; i++) {

@@ -24,7 +24,7 @@
 void
 wake_core_check(struct wake_check *check);
 
-#define CHECK(command, record, function)                                                                     \
+#define CHECK(command, record, function) \
     void function(struct wake_check *check, const struct wake_rec_##record *r);
 #define CHECK2 CHECK
 #define CHECK3 CHECK

@@ -17,9 +17,11 @@ struct bind_call {
 };
 
 bool
-wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const char *owner, const char *rule)
+wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const char *owner,
+                      const char *rule)
 {
-    const struct wake_command_pool *pool = check->cb && check->cb->pool ? check->cb->pool->data : NULL;
+    const struct wake_command_pool *pool = check->cb && check->cb->pool ? check->cb->pool->data
+                                                                        : NULL;
     VkQueueFlags needed = point == VK_PIPELINE_BIND_POINT_GRAPHICS          ? VK_QUEUE_GRAPHICS_BIT
                           : point == VK_PIPELINE_BIND_POINT_COMPUTE         ? VK_QUEUE_COMPUTE_BIT
                           : point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR ? VK_QUEUE_COMPUTE_BIT
@@ -40,10 +42,12 @@ wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const
 
 /* The buffer that a dynamic descriptor holds, moved by its offset. */
 static void
-check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *d, const struct wake_object *set,
-                    const struct wake_descriptor_binding *binding, uint32_t element, uint64_t number)
+check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *d,
+                    const struct wake_object *set, const struct wake_descriptor_binding *binding,
+                    uint32_t element, uint64_t number)
 {
-    const struct wake_object *buffer = wake_check_object(call->check, d->object, WAKE_TYPE_VkBuffer);
+    const struct wake_object *buffer = wake_check_object(call->check, d->object,
+                                                         WAKE_TYPE_VkBuffer);
     const VkBufferCreateInfo *info = wake_VkBuffer_info(buffer);
     uint64_t offset = call->r->pDynamicOffsets[number], end;
     char text[WAKE_OBJECT_TEXT], name[WAKE_OBJECT_TEXT];
@@ -69,13 +73,14 @@ check_dynamic_range(const struct bind_call *call, const struct wake_descriptor *
             "%llu, but %s has the size %llu",
             (unsigned long long)number, (unsigned long long)offset, binding->binding, element,
             wake_object_text(text, sizeof(text), set), (unsigned long long)d->buffer.offset,
-            (unsigned long long)d->buffer.range, (unsigned long long)end, wake_object_text(name, sizeof(name), buffer),
-            (unsigned long long)info->size);
+            (unsigned long long)d->buffer.range, (unsigned long long)end,
+            wake_object_text(name, sizeof(name), buffer), (unsigned long long)info->size);
     }
 }
 
 static bool
-check_alignment(const struct bind_call *call, const struct wake_descriptor_binding *binding, uint64_t number)
+check_alignment(const struct bind_call *call, const struct wake_descriptor_binding *binding,
+                uint64_t number)
 {
     const struct wake_facts *facts = wake_check_facts(call->check);
     bool storage = binding->type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
@@ -89,21 +94,24 @@ check_alignment(const struct bind_call *call, const struct wake_descriptor_bindi
     wake_find(call->check,
               storage ? "VUID-vkCmdBindDescriptorSets-pDynamicOffsets-01972"
                       : "VUID-vkCmdBindDescriptorSets-pDynamicOffsets-01971",
-              "pDynamicOffsets[%llu], for binding %u, is %u, but %s is %llu", (unsigned long long)number, binding->binding,
-              call->r->pDynamicOffsets[number], storage ? "minStorageBufferOffsetAlignment" : "minUniformBufferOffsetAlignment",
+              "pDynamicOffsets[%llu], for binding %u, is %u, but %s is %llu",
+              (unsigned long long)number, binding->binding, call->r->pDynamicOffsets[number],
+              storage ? "minStorageBufferOffsetAlignment" : "minUniformBufferOffsetAlignment",
               (unsigned long long)alignment);
     return false;
 }
 
 /* All dynamic descriptors of one set: bindings in ascending order, elements of each. */
 static void
-check_dynamic(const struct bind_call *call, const struct wake_object *object, struct wake_descriptor_set *set, uint32_t i)
+check_dynamic(const struct bind_call *call, const struct wake_object *object,
+              struct wake_descriptor_set *set, uint32_t i)
 {
     const struct wake_descriptor_layout *layout = set->layout;
-    struct wake_descriptor_version *version = call->r->numbers && !(layout->flags &
-                                                                    VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT)
-                                                  ? wake_descriptor_set_hold(set, call->r->numbers[i])
-                                                  : NULL;
+    struct wake_descriptor_version *version =
+        call->r->numbers &&
+                !(layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT)
+            ? wake_descriptor_set_hold(set, call->r->numbers[i])
+            : NULL;
     uint64_t number = call->dynamic;
 
     for (uint32_t b = 0; b < layout->binding_count; b++) {
@@ -113,9 +121,11 @@ check_dynamic(const struct bind_call *call, const struct wake_object *object, st
             binding->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
             continue;
         }
-        for (uint32_t k = 0; k < binding->count && number < call->r->dynamicOffsetCount; k++, number++) {
+        for (uint32_t k = 0; k < binding->count && number < call->r->dynamicOffsetCount;
+             k++, number++) {
             if (check_alignment(call, binding, number) && version) {
-                check_dynamic_range(call, wake_descriptor_version_get(version, binding->first + k), object, binding, k, number);
+                check_dynamic_range(call, wake_descriptor_version_get(version, binding->first + k),
+                                    object, binding, k, number);
             }
         }
     }
@@ -127,17 +137,20 @@ check_dynamic(const struct bind_call *call, const struct wake_object *object, st
 /* ---- sets ------------------------------------------------------------------------------------------------------- */
 
 WAKE_COLD static void
-other_layout(const struct bind_call *call, const struct wake_object *object, const struct wake_descriptor_layout *layout,
-             uint32_t i)
+other_layout(const struct bind_call *call, const struct wake_object *object,
+             const struct wake_descriptor_layout *layout, uint32_t i)
 {
     uint32_t number = call->r->firstSet + i;
     char text[WAKE_OBJECT_TEXT], name[WAKE_OBJECT_TEXT], differs[WAKE_DIFFERS_TEXT];
 
-    wake_descriptor_layout_differs(layout, call->layout->sets[number].layout, differs, sizeof(differs));
-    wake_find_objects(call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-00358", object, call->layout_object,
-                      "pDescriptorSets[%u] is %s, whose layout differs from that of set %u of %s: %s", i,
-                      wake_object_text(text, sizeof(text), object), number,
-                      wake_object_text(name, sizeof(name), call->layout_object), differs);
+    wake_descriptor_layout_differs(layout, call->layout->sets[number].layout, differs,
+                                   sizeof(differs));
+    wake_find_objects(
+        call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-00358", object,
+        call->layout_object,
+        "pDescriptorSets[%u] is %s, whose layout differs from that of set %u of %s: %s", i,
+        wake_object_text(text, sizeof(text), object), number,
+        wake_object_text(name, sizeof(name), call->layout_object), differs);
 }
 
 /* VK_NULL_HANDLE, or not a set. */
@@ -147,31 +160,35 @@ no_set(const struct bind_call *call, uint32_t i)
     bool libraries = WAKE_EXTENSION(call->check, VK_EXT_graphics_pipeline_library);
 
     if (!call->r->pDescriptorSets[i] && !WAKE_FEATURE(call->check, graphicsPipelineLibrary)) {
-        wake_find(call->check,
-                  libraries ? "VUID-vkCmdBindDescriptorSets-graphicsPipelineLibrary-06754"
-                            : "VUID-vkCmdBindDescriptorSets-pDescriptorSets-06563",
-                  "pDescriptorSets[%u] is VK_NULL_HANDLE, but the feature graphicsPipelineLibrary is not enabled", i);
+        wake_find(
+            call->check,
+            libraries ? "VUID-vkCmdBindDescriptorSets-graphicsPipelineLibrary-06754"
+                      : "VUID-vkCmdBindDescriptorSets-pDescriptorSets-06563",
+            "pDescriptorSets[%u] is VK_NULL_HANDLE, but the feature graphicsPipelineLibrary is not enabled",
+            i);
     }
 }
 
 static void
 check_pool(const struct bind_call *call, const struct wake_object *object, uint32_t i)
 {
-    const VkDescriptorPoolCreateInfo *pool = wake_VkDescriptorPool_info(wake_object_get(object->parent));
+    const VkDescriptorPoolCreateInfo *pool = wake_VkDescriptorPool_info(
+        wake_object_get(object->parent));
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(pool && pool->flags & VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT)) {
-        wake_find_objects(call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-04616", object, NULL,
-                          "pDescriptorSets[%u] is %s, from a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT", i,
-                          wake_object_text(text, sizeof(text), object));
+        wake_find_objects(
+            call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-04616", object, NULL,
+            "pDescriptorSets[%u] is %s, from a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT",
+            i, wake_object_text(text, sizeof(text), object));
     }
 }
 
 static void
 check_set(struct bind_call *call, uint32_t i)
 {
-    struct wake_object *object = wake_check_object(call->check, wake_packed_id(call->r->pDescriptorSets, i, 1, 0),
-                                                   WAKE_TYPE_VkDescriptorSet);
+    struct wake_object *object = wake_check_object(
+        call->check, wake_packed_id(call->r->pDescriptorSets, i, 1, 0), WAKE_TYPE_VkDescriptorSet);
     struct wake_descriptor_set *set = wake_descriptor_set_of(object);
     const struct wake_descriptor_layout *wanted;
     char text[WAKE_OBJECT_TEXT];
@@ -185,11 +202,14 @@ check_set(struct bind_call *call, uint32_t i)
         return;
     }
     wanted = wake_pipeline_layout_set(call->layout, call->r->firstSet + i);
-    if (WAKE_UNLIKELY(wanted && wanted != set->layout && wanted->complete && wanted->definition != set->layout->definition)) {
+    if (WAKE_UNLIKELY(wanted && wanted != set->layout && wanted->complete &&
+                      wanted->definition != set->layout->definition)) {
         other_layout(call, object, set->layout, i);
     }
-    if (WAKE_UNLIKELY(set->layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)) {
-        wake_find_objects(call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-08010", object, NULL,
+    if (WAKE_UNLIKELY(set->layout->flags &
+                      VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)) {
+        wake_find_objects(call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-08010", object,
+                          NULL,
                           "pDescriptorSets[%u] is %s, whose layout was created with "
                           "VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
                           i, wake_object_text(text, sizeof(text), object));
@@ -203,19 +223,24 @@ check_set(struct bind_call *call, uint32_t i)
 }
 
 void
-wake_core_cmd_bind_descriptor_sets(struct wake_check *check, const struct wake_rec_CmdBindDescriptorSets *r)
+wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
+                                   const struct wake_rec_CmdBindDescriptorSets *r)
 {
-    struct bind_call call = {.check = check, .r = r};
+    struct bind_call call = { .check = check, .r = r };
     bool known = true;
 
     call.layout_object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
     call.layout = wake_pipeline_layout_of(call.layout_object);
-    (void)wake_check_bind_point(check, r->pipelineBindPoint, "vkCmdBindDescriptorSets", "pipelineBindPoint-00361");
-    if (WAKE_UNLIKELY(call.layout && (uint64_t)r->firstSet + r->descriptorSetCount > call.layout->set_count)) {
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, "vkCmdBindDescriptorSets",
+                                "pipelineBindPoint-00361");
+    if (WAKE_UNLIKELY(call.layout &&
+                      (uint64_t)r->firstSet + r->descriptorSetCount > call.layout->set_count)) {
         char text[WAKE_OBJECT_TEXT];
-        wake_find_objects(check, "VUID-vkCmdBindDescriptorSets-firstSet-00360", call.layout_object, NULL,
-                          "firstSet is %u and descriptorSetCount is %u, but %s has %u sets", r->firstSet, r->descriptorSetCount,
-                          wake_object_text(text, sizeof(text), call.layout_object), call.layout->set_count);
+        wake_find_objects(check, "VUID-vkCmdBindDescriptorSets-firstSet-00360", call.layout_object,
+                          NULL, "firstSet is %u and descriptorSetCount is %u, but %s has %u sets",
+                          r->firstSet, r->descriptorSetCount,
+                          wake_object_text(text, sizeof(text), call.layout_object),
+                          call.layout->set_count);
         return;
     }
     if (!r->pDescriptorSets) {
@@ -230,7 +255,7 @@ wake_core_cmd_bind_descriptor_sets(struct wake_check *check, const struct wake_r
     }
     if (WAKE_UNLIKELY(known && call.dynamic != r->dynamicOffsetCount)) {
         wake_find(check, "VUID-vkCmdBindDescriptorSets-dynamicOffsetCount-00359",
-                  "dynamicOffsetCount is %u, but pDescriptorSets have %llu dynamic descriptors", r->dynamicOffsetCount,
-                  (unsigned long long)call.dynamic);
+                  "dynamicOffsetCount is %u, but pDescriptorSets have %llu dynamic descriptors",
+                  r->dynamicOffsetCount, (unsigned long long)call.dynamic);
     }
 }

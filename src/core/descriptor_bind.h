@@ -10,6 +10,7 @@
 
 /* Whether the command buffer's queue family has the bind point; "VUID-" owner "-" rule says so otherwise. */
 bool
-wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const char *owner, const char *rule);
+wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const char *owner,
+                      const char *rule);
 
 #endif

@@ -18,30 +18,34 @@ check_feature(struct wake_check *check, const char *owner, const char *rule)
 static void
 check_layout_flag(struct wake_check *check, wake_id id, const char *vuid)
 {
-    const struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkDescriptorSetLayout);
+    const struct wake_object *object = wake_check_object(check, id,
+                                                         WAKE_TYPE_VkDescriptorSetLayout);
     const struct wake_descriptor_layout *layout = object ? object->data : NULL;
     char text[WAKE_OBJECT_TEXT];
 
     if (layout && !(layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT)) {
-        wake_find_objects(check, vuid, object, NULL,
-                          "layout is %s, created without VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
-                          wake_object_text(text, sizeof(text), object));
+        wake_find_objects(
+            check, vuid, object, NULL,
+            "layout is %s, created without VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
+            wake_object_text(text, sizeof(text), object));
     }
 }
 
 void
-wake_core_get_descriptor_set_layout_size(struct wake_check *check, const struct wake_rec_GetDescriptorSetLayoutSizeEXT *r)
+wake_core_get_descriptor_set_layout_size(struct wake_check *check,
+                                         const struct wake_rec_GetDescriptorSetLayoutSizeEXT *r)
 {
     check_feature(check, "vkGetDescriptorSetLayoutSizeEXT", "None-08011");
     check_layout_flag(check, r->layout_id, "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-08012");
 }
 
 void
-wake_core_get_descriptor_set_layout_offset(struct wake_check *check,
-                                           const struct wake_rec_GetDescriptorSetLayoutBindingOffsetEXT *r)
+wake_core_get_descriptor_set_layout_offset(
+    struct wake_check *check, const struct wake_rec_GetDescriptorSetLayoutBindingOffsetEXT *r)
 {
     check_feature(check, "vkGetDescriptorSetLayoutBindingOffsetEXT", "None-08013");
-    check_layout_flag(check, r->layout_id, "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-08014");
+    check_layout_flag(check, r->layout_id,
+                      "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-08014");
 }
 
 /* ---- vkGetDescriptorEXT ----------------------------------------------------------------------------------------- */
@@ -51,71 +55,77 @@ static size_t
 descriptor_size(struct wake_check *check, VkDescriptorType type)
 {
     const struct wake_facts *facts = wake_check_facts(check);
-    const VkPhysicalDeviceDescriptorBufferPropertiesEXT *p = facts ? &facts->properties.descriptorBufferEXT : NULL;
+    const VkPhysicalDeviceDescriptorBufferPropertiesEXT *p =
+        facts ? &facts->properties.descriptorBufferEXT : NULL;
     bool robust = WAKE_FEATURE(check, robustBufferAccess);
 
     if (!p) {
         return 0;
     }
     switch ((int)type) {
-    case VK_DESCRIPTOR_TYPE_SAMPLER:
-        return p->samplerDescriptorSize;
-    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
-        return p->combinedImageSamplerDescriptorSize;
-    case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
-        return p->sampledImageDescriptorSize;
-    case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
-        return p->storageImageDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_SAMPLER: return p->samplerDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER: return p->combinedImageSamplerDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE: return p->sampledImageDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE: return p->storageImageDescriptorSize;
     case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
-        return robust ? p->robustUniformTexelBufferDescriptorSize : p->uniformTexelBufferDescriptorSize;
+        return robust ? p->robustUniformTexelBufferDescriptorSize
+                      : p->uniformTexelBufferDescriptorSize;
     case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
-        return robust ? p->robustStorageTexelBufferDescriptorSize : p->storageTexelBufferDescriptorSize;
+        return robust ? p->robustStorageTexelBufferDescriptorSize
+                      : p->storageTexelBufferDescriptorSize;
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
         return robust ? p->robustUniformBufferDescriptorSize : p->uniformBufferDescriptorSize;
     case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
         return robust ? p->robustStorageBufferDescriptorSize : p->storageBufferDescriptorSize;
-    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
-        return p->inputAttachmentDescriptorSize;
+    case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT: return p->inputAttachmentDescriptorSize;
     case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
         return p->accelerationStructureDescriptorSize;
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
 static void
-check_size(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r, VkDescriptorType type)
+check_size(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r,
+           VkDescriptorType type)
 {
     /* Those with a subsampled sampler may have another size. */
-    bool density = type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER && WAKE_EXTENSION(check, VK_EXT_fragment_density_map);
+    bool density = type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER &&
+                   WAKE_EXTENSION(check, VK_EXT_fragment_density_map);
     size_t size = descriptor_size(check, type);
     const struct wake_facts *facts = wake_check_facts(check);
 
     if (!size || r->dataSize == size ||
-        (density &&
-         r->dataSize == facts->properties.descriptorBufferDensityMapEXT.combinedImageSamplerDensityMapDescriptorSize)) {
+        (density && r->dataSize == facts->properties.descriptorBufferDensityMapEXT
+                                       .combinedImageSamplerDensityMapDescriptorSize)) {
         return;
     }
-    wake_find(check, density ? "VUID-vkGetDescriptorEXT-dataSize-08125" : "VUID-vkGetDescriptorEXT-dataSize-08120",
-              "dataSize is %zu, but the size of a descriptor of %s is %zu", r->dataSize, wake_name_VkDescriptorType(type),
-              size);
+    wake_find(check,
+              density ? "VUID-vkGetDescriptorEXT-dataSize-08125"
+                      : "VUID-vkGetDescriptorEXT-dataSize-08120",
+              "dataSize is %zu, but the size of a descriptor of %s is %zu", r->dataSize,
+              wake_name_VkDescriptorType(type), size);
 }
 
 /* Objects that the data names are there, and of the device. */
 static void
 check_named(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
 {
-#define VIEW(vuid, path, none)                                                                           \
-    {                                                                                                    \
-        vuid, vuid, VK_OBJECT_TYPE_IMAGE_VIEW, "pDescriptorInfo->data." path "->imageView", none         \
+#define VIEW(vuid, path, none)                                                                   \
+    {                                                                                            \
+        vuid, vuid, VK_OBJECT_TYPE_IMAGE_VIEW, "pDescriptorInfo->data." path "->imageView", none \
     }
     static const struct wake_handle_rule sampler = {
-        "VUID-VkDescriptorGetInfoEXT-type-08019", "VUID-VkDescriptorGetInfoEXT-type-08019", VK_OBJECT_TYPE_SAMPLER,
-        "pDescriptorInfo->data.pCombinedImageSampler->sampler", false};
-    static const struct wake_handle_rule combined = VIEW("VUID-VkDescriptorGetInfoEXT-type-08020", "pCombinedImageSampler", true);
-    static const struct wake_handle_rule input = VIEW("VUID-VkDescriptorGetInfoEXT-type-08021", "pInputAttachmentImage", false);
-    static const struct wake_handle_rule sampled = VIEW("VUID-VkDescriptorGetInfoEXT-type-08022", "pSampledImage", true);
-    static const struct wake_handle_rule storage = VIEW("VUID-VkDescriptorGetInfoEXT-type-08023", "pStorageImage", true);
+        "VUID-VkDescriptorGetInfoEXT-type-08019", "VUID-VkDescriptorGetInfoEXT-type-08019",
+        VK_OBJECT_TYPE_SAMPLER, "pDescriptorInfo->data.pCombinedImageSampler->sampler", false
+    };
+    static const struct wake_handle_rule combined = VIEW("VUID-VkDescriptorGetInfoEXT-type-08020",
+                                                         "pCombinedImageSampler", true);
+    static const struct wake_handle_rule input = VIEW("VUID-VkDescriptorGetInfoEXT-type-08021",
+                                                      "pInputAttachmentImage", false);
+    static const struct wake_handle_rule sampled = VIEW("VUID-VkDescriptorGetInfoEXT-type-08022",
+                                                        "pSampledImage", true);
+    static const struct wake_handle_rule storage = VIEW("VUID-VkDescriptorGetInfoEXT-type-08023",
+                                                        "pStorageImage", true);
 #undef VIEW
     const struct wake_handle_rule *rule = NULL;
     const VkDescriptorImageInfo *image = NULL;
@@ -137,18 +147,19 @@ check_named(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
         rule = &storage;
         image = info->data.pStorageImage;
         break;
-    default:
-        break;
+    default: break;
     }
     if (!image) {
         return;
     }
     if (info->type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER) {
         wake_check_handle(check, &sampler, (uint64_t)image->sampler,
-                          wake_packed_id(image, 0, WAKE_HANDLES_VkDescriptorImageInfo, WAKE_HANDLE_VkDescriptorImageInfo_sampler));
+                          wake_packed_id(image, 0, WAKE_HANDLES_VkDescriptorImageInfo,
+                                         WAKE_HANDLE_VkDescriptorImageInfo_sampler));
     }
     wake_check_handle(check, rule, (uint64_t)image->imageView,
-                      wake_packed_id(image, 0, WAKE_HANDLES_VkDescriptorImageInfo, WAKE_HANDLE_VkDescriptorImageInfo_imageView));
+                      wake_packed_id(image, 0, WAKE_HANDLES_VkDescriptorImageInfo,
+                                     WAKE_HANDLE_VkDescriptorImageInfo_imageView));
 }
 
 /* A descriptor of nothing, without the feature nullDescriptor. */
@@ -160,14 +171,19 @@ check_null(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
 
     switch ((int)info->type) {
     case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
-        vuid = data->pCombinedImageSampler && !data->pCombinedImageSampler->imageView ? "VUID-VkDescriptorDataEXT-type-08034"
-                                                                                      : NULL;
+        vuid = data->pCombinedImageSampler && !data->pCombinedImageSampler->imageView
+                   ? "VUID-VkDescriptorDataEXT-type-08034"
+                   : NULL;
         break;
     case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
-        vuid = !data->pSampledImage || !data->pSampledImage->imageView ? "VUID-VkDescriptorDataEXT-type-08035" : NULL;
+        vuid = !data->pSampledImage || !data->pSampledImage->imageView
+                   ? "VUID-VkDescriptorDataEXT-type-08035"
+                   : NULL;
         break;
     case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
-        vuid = !data->pStorageImage || !data->pStorageImage->imageView ? "VUID-VkDescriptorDataEXT-type-08036" : NULL;
+        vuid = !data->pStorageImage || !data->pStorageImage->imageView
+                   ? "VUID-VkDescriptorDataEXT-type-08036"
+                   : NULL;
         break;
     case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
         vuid = !data->pUniformTexelBuffer ? "VUID-VkDescriptorDataEXT-type-08037" : NULL;
@@ -184,14 +200,14 @@ check_null(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
     case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
         vuid = !data->accelerationStructure ? "VUID-VkDescriptorDataEXT-type-08041" : NULL;
         break;
-    default:
-        break;
+    default: break;
     }
     if (vuid && !WAKE_FEATURE(check, nullDescriptor)) {
-        wake_find(check, vuid,
-                  "pDescriptorInfo->type is %s and pDescriptorInfo->data names nothing, but the feature nullDescriptor is "
-                  "not enabled",
-                  wake_name_VkDescriptorType(info->type));
+        wake_find(
+            check, vuid,
+            "pDescriptorInfo->type is %s and pDescriptorInfo->data names nothing, but the feature nullDescriptor is "
+            "not enabled",
+            wake_name_VkDescriptorType(info->type));
     }
 }
 
@@ -201,27 +217,20 @@ check_address(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
     const VkDescriptorAddressInfoEXT *address = NULL;
 
     switch ((int)info->type) {
-    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
-        address = info->data.pUniformTexelBuffer;
-        break;
-    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
-        address = info->data.pStorageTexelBuffer;
-        break;
-    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
-        address = info->data.pUniformBuffer;
-        break;
-    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
-        address = info->data.pStorageBuffer;
-        break;
-    default:
-        break;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER: address = info->data.pUniformTexelBuffer; break;
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER: address = info->data.pStorageTexelBuffer; break;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER: address = info->data.pUniformBuffer; break;
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER: address = info->data.pStorageBuffer; break;
+    default: break;
     }
     if (address && !address->address && !WAKE_FEATURE(check, nullDescriptor)) {
-        wake_find(check, "VUID-VkDescriptorAddressInfoEXT-address-08043",
-                  "pDescriptorInfo->data: address is 0, but the feature nullDescriptor is not enabled");
+        wake_find(
+            check, "VUID-VkDescriptorAddressInfoEXT-address-08043",
+            "pDescriptorInfo->data: address is 0, but the feature nullDescriptor is not enabled");
     }
     if (address && address->range == VK_WHOLE_SIZE) {
-        wake_find(check, "VUID-VkDescriptorAddressInfoEXT-range-08046", "pDescriptorInfo->data: range is VK_WHOLE_SIZE");
+        wake_find(check, "VUID-VkDescriptorAddressInfoEXT-range-08046",
+                  "pDescriptorInfo->data: range is VK_WHOLE_SIZE");
     }
 }
 
@@ -234,7 +243,8 @@ wake_core_get_descriptor(struct wake_check *check, const struct wake_rec_GetDesc
     if (!info) {
         return;
     }
-    if (info->type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC || info->type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
+    if (info->type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC ||
+        info->type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
         wake_find(check, "VUID-VkDescriptorGetInfoEXT-type-08018", "pDescriptorInfo->type is %s",
                   wake_name_VkDescriptorType(info->type));
         return;
@@ -251,14 +261,17 @@ static void
 check_binding(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *info,
               const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits, uint32_t i)
 {
-    const void *handle = wake_chain_find(info->pNext,
-                                         VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_PUSH_DESCRIPTOR_BUFFER_HANDLE_EXT);
+    const void *handle = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_PUSH_DESCRIPTOR_BUFFER_HANDLE_EXT);
     bool push = info->usage & VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT;
 
-    if (limits->descriptorBufferOffsetAlignment && info->address % limits->descriptorBufferOffsetAlignment) {
-        wake_find(check, "VUID-VkDescriptorBufferBindingInfoEXT-address-08057",
-                  "pBindingInfos[%u].address is 0x%llx, but descriptorBufferOffsetAlignment is %llu", i,
-                  (unsigned long long)info->address, (unsigned long long)limits->descriptorBufferOffsetAlignment);
+    if (limits->descriptorBufferOffsetAlignment &&
+        info->address % limits->descriptorBufferOffsetAlignment) {
+        wake_find(
+            check, "VUID-VkDescriptorBufferBindingInfoEXT-address-08057",
+            "pBindingInfos[%u].address is 0x%llx, but descriptorBufferOffsetAlignment is %llu", i,
+            (unsigned long long)info->address,
+            (unsigned long long)limits->descriptorBufferOffsetAlignment);
     }
     if (push && !handle && !limits->bufferlessPushDescriptors) {
         wake_find(
@@ -268,18 +281,22 @@ check_binding(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *
             i);
     }
     if (handle && limits->bufferlessPushDescriptors) {
-        wake_find(check, "VUID-VkDescriptorBufferBindingPushDescriptorBufferHandleEXT-bufferlessPushDescriptors-08059",
-                  "pBindingInfos[%u].pNext has a VkDescriptorBufferBindingPushDescriptorBufferHandleEXT, but "
-                  "bufferlessPushDescriptors is VK_TRUE",
-                  i);
+        wake_find(
+            check,
+            "VUID-VkDescriptorBufferBindingPushDescriptorBufferHandleEXT-bufferlessPushDescriptors-08059",
+            "pBindingInfos[%u].pNext has a VkDescriptorBufferBindingPushDescriptorBufferHandleEXT, but "
+            "bufferlessPushDescriptors is VK_TRUE",
+            i);
     }
 }
 
 void
-wake_core_cmd_bind_descriptor_buffers(struct wake_check *check, const struct wake_rec_CmdBindDescriptorBuffersEXT *r)
+wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
+                                      const struct wake_rec_CmdBindDescriptorBuffersEXT *r)
 {
     const struct wake_facts *facts = wake_check_facts(check);
-    const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits = facts ? &facts->properties.descriptorBufferEXT : NULL;
+    const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits =
+        facts ? &facts->properties.descriptorBufferEXT : NULL;
     uint32_t samplers = 0, resources = 0, push = 0;
 
     check_feature(check, "vkCmdBindDescriptorBuffersEXT", "None-08047");
@@ -287,24 +304,31 @@ wake_core_cmd_bind_descriptor_buffers(struct wake_check *check, const struct wak
         return;
     }
     for (uint32_t i = 0; i < r->bufferCount; i++) {
-        samplers += (r->pBindingInfos[i].usage & VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
-        resources += (r->pBindingInfos[i].usage & VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
-        push += (r->pBindingInfos[i].usage & VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
+        samplers += (r->pBindingInfos[i].usage &
+                     VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
+        resources += (r->pBindingInfos[i].usage &
+                      VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
+        push += (r->pBindingInfos[i].usage &
+                 VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
         check_binding(check, &r->pBindingInfos[i], limits, i);
     }
     if (samplers > limits->maxSamplerDescriptorBufferBindings) {
-        wake_find(check, "VUID-vkCmdBindDescriptorBuffersEXT-maxSamplerDescriptorBufferBindings-08048",
-                  "%u of pBindingInfos have samplers, but maxSamplerDescriptorBufferBindings is %u", samplers,
-                  limits->maxSamplerDescriptorBufferBindings);
+        wake_find(check,
+                  "VUID-vkCmdBindDescriptorBuffersEXT-maxSamplerDescriptorBufferBindings-08048",
+                  "%u of pBindingInfos have samplers, but maxSamplerDescriptorBufferBindings is %u",
+                  samplers, limits->maxSamplerDescriptorBufferBindings);
     }
     if (resources > limits->maxResourceDescriptorBufferBindings) {
-        wake_find(check, "VUID-vkCmdBindDescriptorBuffersEXT-maxResourceDescriptorBufferBindings-08049",
-                  "%u of pBindingInfos have resources, but maxResourceDescriptorBufferBindings is %u", resources,
-                  limits->maxResourceDescriptorBufferBindings);
+        wake_find(
+            check, "VUID-vkCmdBindDescriptorBuffersEXT-maxResourceDescriptorBufferBindings-08049",
+            "%u of pBindingInfos have resources, but maxResourceDescriptorBufferBindings is %u",
+            resources, limits->maxResourceDescriptorBufferBindings);
     }
     if (push > 1) {
-        wake_find(check, "VUID-vkCmdBindDescriptorBuffersEXT-None-08050",
-                  "%u of pBindingInfos have VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT", push);
+        wake_find(
+            check, "VUID-vkCmdBindDescriptorBuffersEXT-None-08050",
+            "%u of pBindingInfos have VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT",
+            push);
     }
     if (r->bufferCount > limits->maxDescriptorBufferBindings) {
         wake_find(check, "VUID-vkCmdBindDescriptorBuffersEXT-bufferCount-08051",
@@ -314,7 +338,8 @@ wake_core_cmd_bind_descriptor_buffers(struct wake_check *check, const struct wak
 }
 
 void
-wake_core_cmd_set_descriptor_buffer_offsets(struct wake_check *check, const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r)
+wake_core_cmd_set_descriptor_buffer_offsets(
+    struct wake_check *check, const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r)
 {
     static const char *const owner = "vkCmdSetDescriptorBufferOffsetsEXT";
     struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
@@ -325,12 +350,14 @@ wake_core_cmd_set_descriptor_buffer_offsets(struct wake_check *check, const stru
     check_feature(check, owner, "None-08060");
     (void)wake_check_bind_point(check, r->pipelineBindPoint, owner, "pipelineBindPoint-08067");
     if (layout && (uint64_t)r->firstSet + r->setCount > layout->set_count) {
-        wake_find_objects(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-firstSet-08066", object, NULL,
-                          "firstSet is %u and setCount is %u, but %s has %u sets", r->firstSet, r->setCount,
-                          wake_object_text(text, sizeof(text), object), layout->set_count);
+        wake_find_objects(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-firstSet-08066", object,
+                          NULL, "firstSet is %u and setCount is %u, but %s has %u sets",
+                          r->firstSet, r->setCount, wake_object_text(text, sizeof(text), object),
+                          layout->set_count);
     }
     for (uint32_t i = 0; facts && i < r->setCount; i++) {
-        VkDeviceSize alignment = facts->properties.descriptorBufferEXT.descriptorBufferOffsetAlignment;
+        VkDeviceSize alignment =
+            facts->properties.descriptorBufferEXT.descriptorBufferOffsetAlignment;
         uint32_t most = facts->properties.descriptorBufferEXT.maxDescriptorBufferBindings;
 
         if (r->pOffsets && alignment && r->pOffsets[i] % alignment) {
@@ -340,14 +367,15 @@ wake_core_cmd_set_descriptor_buffer_offsets(struct wake_check *check, const stru
         }
         if (r->pBufferIndices && r->pBufferIndices[i] >= most) {
             wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pBufferIndices-08064",
-                      "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i, r->pBufferIndices[i], most);
+                      "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i,
+                      r->pBufferIndices[i], most);
         }
     }
 }
 
 void
-wake_core_cmd_bind_embedded_samplers(struct wake_check *check,
-                                     const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r)
+wake_core_cmd_bind_embedded_samplers(
+    struct wake_check *check, const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r)
 {
     static const char *const owner = "vkCmdBindDescriptorBufferEmbeddedSamplersEXT";
     struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
@@ -359,12 +387,14 @@ wake_core_cmd_bind_embedded_samplers(struct wake_check *check,
     (void)wake_check_bind_point(check, r->pipelineBindPoint, owner, "pipelineBindPoint-08069");
     /* The sentence allows set == setLayoutCount; there is no such set, but another rule for it neither. */
     if (layout && r->set > layout->set_count) {
-        wake_find_objects(check, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-set-08071", object, NULL,
-                          "set is %u, but %s has %u sets", r->set, wake_object_text(text, sizeof(text), object),
-                          layout->set_count);
+        wake_find_objects(check, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-set-08071",
+                          object, NULL, "set is %u, but %s has %u sets", r->set,
+                          wake_object_text(text, sizeof(text), object), layout->set_count);
     }
-    if (set && !(set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT)) {
-        wake_find_objects(check, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-set-08070", object, NULL,
+    if (set &&
+        !(set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT)) {
+        wake_find_objects(check, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-set-08070",
+                          object, NULL,
                           "set is %u, whose layout in %s was created without "
                           "VK_DESCRIPTOR_SET_LAYOUT_CREATE_EMBEDDED_IMMUTABLE_SAMPLERS_BIT_EXT",
                           r->set, wake_object_text(text, sizeof(text), object));

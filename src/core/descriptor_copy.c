@@ -24,11 +24,13 @@ struct copy_call {
 };
 
 static void
-fill_side(struct side *side, const struct wake_check *check, wake_id id, uint32_t binding, uint32_t element, const char *name)
+fill_side(struct side *side, const struct wake_check *check, wake_id id, uint32_t binding,
+          uint32_t element, const char *name)
 {
     side->object = wake_check_object(check, id, WAKE_TYPE_VkDescriptorSet);
     side->set = wake_descriptor_set_of(side->object);
-    side->layout = side->set && side->set->layout && side->set->layout->complete ? side->set->layout : NULL;
+    side->layout = side->set && side->set->layout && side->set->layout->complete ? side->set->layout
+                                                                                 : NULL;
     side->binding = side->layout ? wake_descriptor_layout_find(side->layout, binding) : NULL;
     side->element = element;
     side->name = name;
@@ -37,7 +39,8 @@ fill_side(struct side *side, const struct wake_check *check, wake_id id, uint32_
 /* ---- places ---------------------------------------------------------------------------------------------------- */
 
 static bool
-check_binding(const struct copy_call *call, const struct side *side, uint32_t binding, const char *vuid)
+check_binding(const struct copy_call *call, const struct side *side, uint32_t binding,
+              const char *vuid)
 {
     char text[WAKE_OBJECT_TEXT];
 
@@ -45,7 +48,8 @@ check_binding(const struct copy_call *call, const struct side *side, uint32_t bi
         return true;
     }
     wake_find_objects(call->check, vuid, side->object, NULL,
-                      "pDescriptorCopies[%u].%sBinding is %u, but %s has no such binding", call->index, side->name, binding,
+                      "pDescriptorCopies[%u].%sBinding is %u, but %s has no such binding",
+                      call->index, side->name, binding,
                       wake_object_text(text, sizeof(text), side->object));
     return false;
 }
@@ -54,9 +58,10 @@ static bool
 check_end(const struct copy_call *call, const struct side *side, const char *vuid)
 {
     bool block = side->binding->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
-    uint32_t left = block                                     ? side->binding->size
-                    : side->set->count > side->binding->first ? side->set->count - side->binding->first
-                                                              : 0;
+    uint32_t left = block ? side->binding->size
+                    : side->set->count > side->binding->first
+                        ? side->set->count - side->binding->first
+                        : 0;
     char text[WAKE_OBJECT_TEXT];
 
     if ((uint64_t)side->element + call->copy->descriptorCount <= left) {
@@ -79,19 +84,22 @@ check_block(const struct copy_call *call)
     bool to = call->to.binding->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
 
     if (from && call->from.element % 4) {
-        wake_find_objects(call->check, "VUID-VkCopyDescriptorSet-srcBinding-02223", call->from.object, NULL,
-                          "pDescriptorCopies[%u].srcArrayElement is %u, bytes of an inline uniform block", call->index,
-                          call->from.element);
+        wake_find_objects(
+            call->check, "VUID-VkCopyDescriptorSet-srcBinding-02223", call->from.object, NULL,
+            "pDescriptorCopies[%u].srcArrayElement is %u, bytes of an inline uniform block",
+            call->index, call->from.element);
     }
     if (to && call->to.element % 4) {
-        wake_find_objects(call->check, "VUID-VkCopyDescriptorSet-dstBinding-02224", call->to.object, NULL,
-                          "pDescriptorCopies[%u].dstArrayElement is %u, bytes of an inline uniform block", call->index,
-                          call->to.element);
+        wake_find_objects(
+            call->check, "VUID-VkCopyDescriptorSet-dstBinding-02224", call->to.object, NULL,
+            "pDescriptorCopies[%u].dstArrayElement is %u, bytes of an inline uniform block",
+            call->index, call->to.element);
     }
     if ((from || to) && call->copy->descriptorCount % 4) {
-        wake_find_objects(call->check, "VUID-VkCopyDescriptorSet-srcBinding-02225", call->to.object, NULL,
-                          "pDescriptorCopies[%u].descriptorCount is %u, bytes of an inline uniform block", call->index,
-                          call->copy->descriptorCount);
+        wake_find_objects(
+            call->check, "VUID-VkCopyDescriptorSet-srcBinding-02225", call->to.object, NULL,
+            "pDescriptorCopies[%u].descriptorCount is %u, bytes of an inline uniform block",
+            call->index, call->copy->descriptorCount);
     }
 }
 
@@ -102,11 +110,13 @@ check_overlap(const struct copy_call *call)
     uint64_t to = (uint64_t)call->to.binding->first + call->to.element;
     uint64_t count = call->copy->descriptorCount;
 
-    if (call->from.object == call->to.object && call->from.binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK &&
-        from < to + count && to < from + count) {
-        wake_find_objects(call->check, "VUID-VkCopyDescriptorSet-srcSet-00349", call->to.object, NULL,
-                          "pDescriptorCopies[%u] copies %llu descriptors of a set into itself, and the ranges overlap",
-                          call->index, (unsigned long long)count);
+    if (call->from.object == call->to.object &&
+        call->from.binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK && from < to + count &&
+        to < from + count) {
+        wake_find_objects(
+            call->check, "VUID-VkCopyDescriptorSet-srcSet-00349", call->to.object, NULL,
+            "pDescriptorCopies[%u] copies %llu descriptors of a set into itself, and the ranges overlap",
+            call->index, (unsigned long long)count);
     }
 }
 
@@ -115,7 +125,8 @@ check_overlap(const struct copy_call *call)
 static VkDescriptorPoolCreateFlags
 pool_flags(const struct side *side, bool *known)
 {
-    const VkDescriptorPoolCreateInfo *info = wake_VkDescriptorPool_info(wake_object_get(side->object->parent));
+    const VkDescriptorPoolCreateInfo *info = wake_VkDescriptorPool_info(
+        wake_object_get(side->object->parent));
 
     *known = *known && info;
     return info ? info->flags : 0;
@@ -125,12 +136,14 @@ pool_flags(const struct side *side, bool *known)
 static void
 check_after_bind(const struct copy_call *call)
 {
-    const VkDescriptorSetLayoutCreateFlags layout_bit = VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT;
+    const VkDescriptorSetLayoutCreateFlags layout_bit =
+        VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT;
     const VkDescriptorPoolCreateFlags pool_bit = VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT;
     VkDescriptorSetLayoutCreateFlags from = call->from.layout->flags, to = call->to.layout->flags;
     bool known = true, host = WAKE_EXTENSION(call->check, VK_EXT_mutable_descriptor_type) ||
                               WAKE_EXTENSION(call->check, VK_VALVE_mutable_descriptor_type);
-    VkDescriptorPoolCreateFlags from_pool = pool_flags(&call->from, &known), to_pool = pool_flags(&call->to, &known);
+    VkDescriptorPoolCreateFlags from_pool = pool_flags(&call->from, &known),
+                                to_pool = pool_flags(&call->to, &known);
     const char *vuid = NULL, *text = "";
 
     if (from & layout_bit && !(to & layout_bit)) {
@@ -139,20 +152,24 @@ check_after_bind(const struct copy_call *call)
             "the layout of srcSet was created with VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT, that of dstSet not";
     } else if (!(from & layout_bit) && to & layout_bit &&
                !(host && from & VK_DESCRIPTOR_SET_LAYOUT_CREATE_HOST_ONLY_POOL_BIT_EXT)) {
-        vuid = host ? "VUID-VkCopyDescriptorSet-srcSet-04885" : "VUID-VkCopyDescriptorSet-srcSet-04886";
+        vuid = host ? "VUID-VkCopyDescriptorSet-srcSet-04885"
+                    : "VUID-VkCopyDescriptorSet-srcSet-04886";
         text =
             "the layout of dstSet was created with VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT, that of srcSet not";
     } else if (known && from_pool & pool_bit && !(to_pool & pool_bit)) {
         vuid = "VUID-VkCopyDescriptorSet-srcSet-01920";
-        text = "the pool of srcSet was created with VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, that of dstSet not";
+        text =
+            "the pool of srcSet was created with VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, that of dstSet not";
     } else if (known && !(from_pool & pool_bit) && to_pool & pool_bit &&
                !(host && from_pool & VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT)) {
-        vuid = host ? "VUID-VkCopyDescriptorSet-srcSet-04887" : "VUID-VkCopyDescriptorSet-srcSet-04888";
-        text = "the pool of dstSet was created with VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, that of srcSet not";
+        vuid = host ? "VUID-VkCopyDescriptorSet-srcSet-04887"
+                    : "VUID-VkCopyDescriptorSet-srcSet-04888";
+        text =
+            "the pool of dstSet was created with VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, that of srcSet not";
     }
     if (vuid) {
-        wake_find_objects(call->check, vuid, call->from.object, call->to.object, "pDescriptorCopies[%u]: %s", call->index,
-                          text);
+        wake_find_objects(call->check, vuid, call->from.object, call->to.object,
+                          "pDescriptorCopies[%u]: %s", call->index, text);
     }
 }
 
@@ -169,9 +186,10 @@ in_list(const struct wake_descriptor_binding *binding, VkDescriptorType type)
 static void
 not_in_list(const struct copy_call *call, VkDescriptorType type)
 {
-    wake_find_objects(call->check, "VUID-VkCopyDescriptorSet-dstSet-04612", call->from.object, call->to.object,
-                      "pDescriptorCopies[%u] copies %s, which is not in the list of types of the mutable dstBinding %u",
-                      call->index, wake_name_VkDescriptorType(type), call->to.binding->binding);
+    wake_find_objects(
+        call->check, "VUID-VkCopyDescriptorSet-dstSet-04612", call->from.object, call->to.object,
+        "pDescriptorCopies[%u] copies %s, which is not in the list of types of the mutable dstBinding %u",
+        call->index, wake_name_VkDescriptorType(type), call->to.binding->binding);
 }
 
 /* What a mutable source holds decides. */
@@ -179,11 +197,12 @@ static void
 check_active_types(const struct copy_call *call)
 {
     const struct wake_descriptor_binding *to = call->to.binding;
-    struct wake_descriptor_version *version = wake_descriptor_set_hold(call->from.set, call->source_number);
+    struct wake_descriptor_version *version = wake_descriptor_set_hold(call->from.set,
+                                                                       call->source_number);
 
     for (uint32_t i = 0; version && i < call->copy->descriptorCount; i++) {
-        const struct wake_descriptor *d = wake_descriptor_version_get(version,
-                                                                      call->from.binding->first + call->from.element + i);
+        const struct wake_descriptor *d = wake_descriptor_version_get(
+            version, call->from.binding->first + call->from.element + i);
         VkDescriptorType type = (VkDescriptorType)d->type;
 
         if (d->state == WAKE_DESCRIPTOR_UNKNOWN) {
@@ -194,22 +213,26 @@ check_active_types(const struct copy_call *call)
         }
         if (to->type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT && type != to->type) {
             wake_find_objects(
-                call->check, "VUID-VkCopyDescriptorSet-srcSet-04613", call->from.object, call->to.object,
+                call->check, "VUID-VkCopyDescriptorSet-srcSet-04613", call->from.object,
+                call->to.object,
                 "pDescriptorCopies[%u]: element %u of the mutable srcBinding %u is %s now, but dstBinding %u is %s",
-                call->index, call->from.element + i, call->from.binding->binding, wake_name_VkDescriptorType(type), to->binding,
+                call->index, call->from.element + i, call->from.binding->binding,
+                wake_name_VkDescriptorType(type), to->binding,
                 wake_name_VkDescriptorType(to->type));
             break;
         }
         if (to->type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT && type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT &&
             to->mutable_types != call->from.binding->mutable_types) {
             wake_find_objects(
-                call->check, "VUID-VkCopyDescriptorSet-dstSet-04614", call->from.object, call->to.object,
+                call->check, "VUID-VkCopyDescriptorSet-dstSet-04614", call->from.object,
+                call->to.object,
                 "pDescriptorCopies[%u]: element %u of the mutable srcBinding %u was never written, and the lists of "
                 "types of srcBinding and dstBinding differ",
                 call->index, call->from.element + i, call->from.binding->binding);
             break;
         }
-        if (to->type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT && type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT && !in_list(to, type)) {
+        if (to->type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT && type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT &&
+            !in_list(to, type)) {
             not_in_list(call, type);
             break;
         }
@@ -231,15 +254,18 @@ check_types(const struct copy_call *call)
             not_in_list(call, from->type);
         }
     } else if (from->type != to->type) {
-        wake_find_objects(call->check, "VUID-VkCopyDescriptorSet-dstBinding-02632", call->from.object, call->to.object,
-                          "pDescriptorCopies[%u]: srcBinding %u is %s, but dstBinding %u is %s", call->index, from->binding,
-                          wake_name_VkDescriptorType(from->type), to->binding, wake_name_VkDescriptorType(to->type));
+        wake_find_objects(call->check, "VUID-VkCopyDescriptorSet-dstBinding-02632",
+                          call->from.object, call->to.object,
+                          "pDescriptorCopies[%u]: srcBinding %u is %s, but dstBinding %u is %s",
+                          call->index, from->binding, wake_name_VkDescriptorType(from->type),
+                          to->binding, wake_name_VkDescriptorType(to->type));
         return;
     }
     if (to->type == VK_DESCRIPTOR_TYPE_SAMPLER && to->immutable_samplers) {
-        wake_find_objects(call->check, "VUID-VkCopyDescriptorSet-dstBinding-02753", call->to.object, NULL,
-                          "pDescriptorCopies[%u].dstBinding %u is VK_DESCRIPTOR_TYPE_SAMPLER with immutable samplers",
-                          call->index, to->binding);
+        wake_find_objects(
+            call->check, "VUID-VkCopyDescriptorSet-dstBinding-02753", call->to.object, NULL,
+            "pDescriptorCopies[%u].dstBinding %u is VK_DESCRIPTOR_TYPE_SAMPLER with immutable samplers",
+            call->index, to->binding);
     }
 }
 
@@ -249,9 +275,12 @@ static void
 check_copy(const struct copy_call *call)
 {
     uint32_t found = call->check->found;
-    bool places = check_binding(call, &call->from, call->copy->srcBinding, "VUID-VkCopyDescriptorSet-srcBinding-00345");
+    bool places = check_binding(call, &call->from, call->copy->srcBinding,
+                                "VUID-VkCopyDescriptorSet-srcBinding-00345");
 
-    if (!check_binding(call, &call->to, call->copy->dstBinding, "VUID-VkCopyDescriptorSet-dstBinding-00347") || !places) {
+    if (!check_binding(call, &call->to, call->copy->dstBinding,
+                       "VUID-VkCopyDescriptorSet-dstBinding-00347") ||
+        !places) {
         return;
     }
     check_after_bind(call);
@@ -267,7 +296,8 @@ check_copy(const struct copy_call *call)
 }
 
 void
-wake_core_update_descriptor_copies(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r)
+wake_core_update_descriptor_copies(struct wake_check *check,
+                                   const struct wake_rec_UpdateDescriptorSets *r)
 {
     uint32_t writes = r->pDescriptorWrites ? r->descriptorWriteCount : 0;
 
@@ -280,14 +310,14 @@ wake_core_update_descriptor_copies(struct wake_check *check, const struct wake_r
             .source_number = r->numbers ? r->numbers[writes + i * WAKE_COPY_NUMBERS + 1] : 0,
         };
 
-        fill_side(
-            &call.from, check,
-            wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet, WAKE_HANDLE_VkCopyDescriptorSet_srcSet),
-            copy->srcBinding, copy->srcArrayElement, "src");
-        fill_side(
-            &call.to, check,
-            wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet, WAKE_HANDLE_VkCopyDescriptorSet_dstSet),
-            copy->dstBinding, copy->dstArrayElement, "dst");
+        fill_side(&call.from, check,
+                  wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
+                                 WAKE_HANDLE_VkCopyDescriptorSet_srcSet),
+                  copy->srcBinding, copy->srcArrayElement, "src");
+        fill_side(&call.to, check,
+                  wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
+                                 WAKE_HANDLE_VkCopyDescriptorSet_dstSet),
+                  copy->dstBinding, copy->dstArrayElement, "dst");
         if (call.from.layout && call.to.layout) {
             check_copy(&call);
         }

@@ -14,7 +14,8 @@ mutable_types(const VkMutableDescriptorTypeCreateInfoEXT *lists, uint32_t i)
     const VkMutableDescriptorTypeListEXT *list;
     uint32_t bits = 0;
 
-    if (!lists || !lists->pMutableDescriptorTypeLists || i >= lists->mutableDescriptorTypeListCount) {
+    if (!lists || !lists->pMutableDescriptorTypeLists ||
+        i >= lists->mutableDescriptorTypeListCount) {
         return 0;
     }
     list = &lists->pMutableDescriptorTypeLists[i];
@@ -44,7 +45,9 @@ check_mutable_sizes(struct wake_check *check, const VkDescriptorPoolCreateInfo *
                 i);
         }
         for (uint32_t k = 0; k < i; k++) {
-            uint32_t others = info->pPoolSizes[k].type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT ? mutable_types(lists, k) : 0;
+            uint32_t others = info->pPoolSizes[k].type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT
+                                  ? mutable_types(lists, k)
+                                  : 0;
 
             if (types != others && types & others) {
                 wake_find(
@@ -58,7 +61,8 @@ check_mutable_sizes(struct wake_check *check, const VkDescriptorPoolCreateInfo *
 }
 
 void
-wake_core_create_descriptor_pool(struct wake_check *check, const struct wake_rec_CreateDescriptorPool *r)
+wake_core_create_descriptor_pool(struct wake_check *check,
+                                 const struct wake_rec_CreateDescriptorPool *r)
 {
     const VkDescriptorPoolCreateInfo *info = r->pCreateInfo;
     bool host_only;
@@ -68,7 +72,8 @@ wake_core_create_descriptor_pool(struct wake_check *check, const struct wake_rec
     }
     host_only = info->flags & VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT;
     if (info->maxSets == 0) {
-        wake_find(check, "VUID-VkDescriptorPoolCreateInfo-maxSets-00301", "pCreateInfo->maxSets is 0");
+        wake_find(check, "VUID-VkDescriptorPoolCreateInfo-maxSets-00301",
+                  "pCreateInfo->maxSets is 0");
     }
     if (host_only && info->flags & VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT) {
         wake_find(check, "VUID-VkDescriptorPoolCreateInfo-flags-04607",
@@ -92,9 +97,10 @@ wake_core_create_descriptor_pool(struct wake_check *check, const struct wake_rec
                       "pCreateInfo->pPoolSizes[%u].descriptorCount is 0", i);
         }
         if (size->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK && size->descriptorCount % 4) {
-            wake_find(check, "VUID-VkDescriptorPoolSize-type-02218",
-                      "pCreateInfo->pPoolSizes[%u].descriptorCount, bytes of inline uniform blocks, is %u", i,
-                      size->descriptorCount);
+            wake_find(
+                check, "VUID-VkDescriptorPoolSize-type-02218",
+                "pCreateInfo->pPoolSizes[%u].descriptorCount, bytes of inline uniform blocks, is %u",
+                i, size->descriptorCount);
         }
     }
     check_mutable_sizes(check, info);
@@ -103,7 +109,8 @@ wake_core_create_descriptor_pool(struct wake_check *check, const struct wake_rec
 /* ---- vkAllocateDescriptorSets -------------------------------------------------------------------------------- */
 
 static void
-check_set_layout(struct wake_check *check, const VkDescriptorPoolCreateInfo *pool, const struct wake_object *object, uint32_t i)
+check_set_layout(struct wake_check *check, const VkDescriptorPoolCreateInfo *pool,
+                 const struct wake_object *object, uint32_t i)
 {
     const struct wake_descriptor_layout *layout = object->data;
     VkDescriptorSetLayoutCreateFlags flags = layout->flags;
@@ -142,7 +149,8 @@ check_set_layout(struct wake_check *check, const VkDescriptorPoolCreateInfo *poo
 }
 
 static void
-check_variable_count(struct wake_check *check, const struct wake_object *object, uint32_t count, uint32_t i)
+check_variable_count(struct wake_check *check, const struct wake_object *object, uint32_t count,
+                     uint32_t i)
 {
     const struct wake_descriptor_layout *layout = object->data;
     const struct wake_descriptor_binding *last;
@@ -153,14 +161,17 @@ check_variable_count(struct wake_check *check, const struct wake_object *object,
     }
     last = &layout->bindings[layout->binding_count - 1];
     if (count > last->size) {
-        wake_find_objects(check, "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-pSetLayouts-03046", object, NULL,
-                          "pDescriptorCounts[%u] is %u, but binding %u of %s has descriptorCount %u", i, count, last->binding,
-                          wake_object_text(text, sizeof(text), object), last->size);
+        wake_find_objects(
+            check, "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-pSetLayouts-03046",
+            object, NULL,
+            "pDescriptorCounts[%u] is %u, but binding %u of %s has descriptorCount %u", i, count,
+            last->binding, wake_object_text(text, sizeof(text), object), last->size);
     }
 }
 
 void
-wake_core_allocate_descriptor_sets(struct wake_check *check, const struct wake_rec_AllocateDescriptorSets *r)
+wake_core_allocate_descriptor_sets(struct wake_check *check,
+                                   const struct wake_rec_AllocateDescriptorSets *r)
 {
     const VkDescriptorSetAllocateInfo *info = r->pAllocateInfo;
     const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts;
@@ -169,19 +180,24 @@ wake_core_allocate_descriptor_sets(struct wake_check *check, const struct wake_r
     if (!info || !info->pSetLayouts) {
         return;
     }
-    counts = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_ALLOCATE_INFO);
-    pool = wake_VkDescriptorPool_info(wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkDescriptorSetAllocateInfo,
-                                                                     WAKE_HANDLE_VkDescriptorSetAllocateInfo_descriptorPool)));
-    if (counts && counts->descriptorSetCount && counts->descriptorSetCount != info->descriptorSetCount) {
-        wake_find(check, "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-descriptorSetCount-03045",
-                  "VkDescriptorSetVariableDescriptorCountAllocateInfo::descriptorSetCount is %u, but "
-                  "pAllocateInfo->descriptorSetCount is %u",
-                  counts->descriptorSetCount, info->descriptorSetCount);
+    counts = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_ALLOCATE_INFO);
+    pool = wake_VkDescriptorPool_info(
+        wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkDescriptorSetAllocateInfo,
+                                       WAKE_HANDLE_VkDescriptorSetAllocateInfo_descriptorPool)));
+    if (counts && counts->descriptorSetCount &&
+        counts->descriptorSetCount != info->descriptorSetCount) {
+        wake_find(
+            check,
+            "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-descriptorSetCount-03045",
+            "VkDescriptorSetVariableDescriptorCountAllocateInfo::descriptorSetCount is %u, but "
+            "pAllocateInfo->descriptorSetCount is %u",
+            counts->descriptorSetCount, info->descriptorSetCount);
         counts = NULL;
     }
     for (uint32_t i = 0; i < info->descriptorSetCount; i++) {
-        const struct wake_object *layout = wake_check_object(check, wake_packed_id(info->pSetLayouts, i, 1, 0),
-                                                             WAKE_TYPE_VkDescriptorSetLayout);
+        const struct wake_object *layout = wake_check_object(
+            check, wake_packed_id(info->pSetLayouts, i, 1, 0), WAKE_TYPE_VkDescriptorSetLayout);
 
         if (!layout || !layout->data) {
             continue;

@@ -26,7 +26,7 @@ struct wake_written {
     VkDescriptorType type;                         /* as the write has it */
     uint32_t element;                              /* of the write */
     uint32_t at;                                   /* array element of the binding */
-    bool null_object;                              /* VK_NULL_HANDLE as buffer, image view, buffer view */
+    bool null_object; /* VK_NULL_HANDLE as buffer, image view, buffer view */
     bool null_sampler;
     wake_id object;
     wake_id sampler;
@@ -37,28 +37,35 @@ struct wake_written {
  * of its first element in *binding_out.
  */
 bool
-wake_check_write_place(const struct wake_write_target *target, VkDescriptorType type, uint32_t dst_binding, uint32_t element,
-                       uint32_t count, const struct wake_descriptor_binding **binding_out);
+wake_check_write_place(const struct wake_write_target *target, VkDescriptorType type,
+                       uint32_t dst_binding, uint32_t element, uint32_t count,
+                       const struct wake_descriptor_binding **binding_out);
 /* All of a VkWriteDescriptorSet. */
 void
-wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes, uint32_t index);
+wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes,
+                 uint32_t index);
 /* vkCmdPushDescriptorSetWithTemplateKHR, vkUpdateDescriptorSetWithTemplate: what the template read. */
 void
-wake_check_template_contents(struct wake_write_target *target, const VkDescriptorUpdateTemplateCreateInfo *info,
+wake_check_template_contents(struct wake_write_target *target,
+                             const VkDescriptorUpdateTemplateCreateInfo *info,
                              const struct wake_template_contents *contents);
 
 /* One element's contents. */
 void
-wake_check_written_buffer(const struct wake_write_target *target, const struct wake_written *written, VkDeviceSize offset,
+wake_check_written_buffer(const struct wake_write_target *target,
+                          const struct wake_written *written, VkDeviceSize offset,
                           VkDeviceSize range);
 void
-wake_check_written_image(const struct wake_write_target *target, const struct wake_written *written, VkImageLayout layout);
+wake_check_written_image(const struct wake_write_target *target, const struct wake_written *written,
+                         VkImageLayout layout);
 void
-wake_check_written_texel(const struct wake_write_target *target, const struct wake_written *written);
+wake_check_written_texel(const struct wake_write_target *target,
+                         const struct wake_written *written);
 
 /* "pDescriptorWrites[0], element 2 (binding 1 of VkDescriptorSet 0x12)" for messages. Returns `text`. */
 const char *
-wake_written_text(char *text, size_t size, const struct wake_write_target *target, const struct wake_written *written);
+wake_written_text(char *text, size_t size, const struct wake_write_target *target,
+                  const struct wake_written *written);
 #define WAKE_WRITTEN_TEXT 320
 
 #endif

@@ -8,15 +8,16 @@
 #include <stdio.h>
 
 const char *
-wake_written_text(char *text, size_t size, const struct wake_write_target *target, const struct wake_written *written)
+wake_written_text(char *text, size_t size, const struct wake_write_target *target,
+                  const struct wake_written *written)
 {
     char object[WAKE_OBJECT_TEXT] = "pushed descriptors";
 
     if (target->set) {
         wake_object_text(object, sizeof(object), target->set);
     }
-    snprintf(text, size, "%s[%u], element %u (binding %u[%u] of %s)", target->path, target->index, written->element,
-             written->binding->binding, written->at, object);
+    snprintf(text, size, "%s[%u], element %u (binding %u[%u] of %s)", target->path, target->index,
+             written->element, written->binding->binding, written->at, object);
     return text;
 }
 
@@ -41,59 +42,69 @@ no_such_binding(const struct wake_write_target *target, uint32_t binding)
 
     target_text(text, sizeof(text), target);
     if (!layout->binding_count || binding > last) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-dstBinding-00315", target->set, NULL,
-                          "%s[%u].dstBinding is %u, but the largest binding of %s is %u", target->path, target->index, binding,
-                          text, last);
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-dstBinding-00315", target->set,
+                          NULL, "%s[%u].dstBinding is %u, but the largest binding of %s is %u",
+                          target->path, target->index, binding, text, last);
     } else {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-dstBinding-00316", target->set, NULL,
-                          "%s[%u].dstBinding is %u, but %s has no descriptors at that binding", target->path, target->index,
-                          binding, text);
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-dstBinding-00316", target->set,
+                          NULL,
+                          "%s[%u].dstBinding is %u, but %s has no descriptors at that binding",
+                          target->path, target->index, binding, text);
     }
 }
 
 WAKE_COLD static void
-other_type(const struct wake_write_target *target, const struct wake_descriptor_binding *binding, VkDescriptorType type)
+other_type(const struct wake_write_target *target, const struct wake_descriptor_binding *binding,
+           VkDescriptorType type)
 {
     char text[WAKE_OBJECT_TEXT];
 
     target_text(text, sizeof(text), target);
     if (binding->type == VK_DESCRIPTOR_TYPE_MUTABLE_EXT) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-dstSet-04611", target->set, NULL,
-                          "%s[%u].descriptorType is %s, which is not in the list of types of the mutable binding %u of %s",
-                          target->path, target->index, wake_name_VkDescriptorType(type), binding->binding, text);
+        wake_find_objects(
+            target->check, "VUID-VkWriteDescriptorSet-dstSet-04611", target->set, NULL,
+            "%s[%u].descriptorType is %s, which is not in the list of types of the mutable binding %u of %s",
+            target->path, target->index, wake_name_VkDescriptorType(type), binding->binding, text);
     } else {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-00319", target->set, NULL,
-                          "%s[%u].descriptorType is %s, but binding %u of %s is %s", target->path, target->index,
-                          wake_name_VkDescriptorType(type), binding->binding, text, wake_name_VkDescriptorType(binding->type));
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-00319",
+                          target->set, NULL,
+                          "%s[%u].descriptorType is %s, but binding %u of %s is %s", target->path,
+                          target->index, wake_name_VkDescriptorType(type), binding->binding, text,
+                          wake_name_VkDescriptorType(binding->type));
     }
 }
 
 WAKE_COLD static void
-beyond_end(const struct wake_write_target *target, uint32_t binding, uint32_t element, uint32_t count, uint32_t left)
+beyond_end(const struct wake_write_target *target, uint32_t binding, uint32_t element,
+           uint32_t count, uint32_t left)
 {
     char text[WAKE_OBJECT_TEXT];
 
-    wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-dstArrayElement-00321", target->set, NULL,
-                      "%s[%u] writes %u from element %u of binding %u on, but %s has %u from the beginning of that binding on",
-                      target->path, target->index, count, element, binding, target_text(text, sizeof(text), target), left);
+    wake_find_objects(
+        target->check, "VUID-VkWriteDescriptorSet-dstArrayElement-00321", target->set, NULL,
+        "%s[%u] writes %u from element %u of binding %u on, but %s has %u from the beginning of that binding on",
+        target->path, target->index, count, element, binding,
+        target_text(text, sizeof(text), target), left);
 }
 
 /* Element and count of an inline uniform block are bytes. */
 static bool
-check_block_place(const struct wake_write_target *target, const struct wake_descriptor_binding *binding, uint32_t element,
-                  uint32_t count)
+check_block_place(const struct wake_write_target *target,
+                  const struct wake_descriptor_binding *binding, uint32_t element, uint32_t count)
 {
     uint32_t found = target->check->found;
 
     if (element % 4) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02219", target->set, NULL,
-                          "%s[%u] writes an inline uniform block, but dstArrayElement is %u", target->path, target->index,
-                          element);
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02219",
+                          target->set, NULL,
+                          "%s[%u] writes an inline uniform block, but dstArrayElement is %u",
+                          target->path, target->index, element);
     }
     if (count % 4) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02220", target->set, NULL,
-                          "%s[%u] writes an inline uniform block, but descriptorCount is %u", target->path, target->index,
-                          count);
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02220",
+                          target->set, NULL,
+                          "%s[%u] writes an inline uniform block, but descriptorCount is %u",
+                          target->path, target->index, count);
     }
     if ((uint64_t)element + count > binding->size) {
         beyond_end(target, binding->binding, element, count, binding->size);
@@ -103,9 +114,11 @@ check_block_place(const struct wake_write_target *target, const struct wake_desc
 
 /* Bindings that one write goes through are alike. */
 static bool
-check_consecutive(const struct wake_write_target *target, const struct wake_descriptor_binding *first, uint64_t end)
+check_consecutive(const struct wake_write_target *target,
+                  const struct wake_descriptor_binding *first, uint64_t end)
 {
-    const struct wake_descriptor_binding *last = &target->layout->bindings[target->layout->binding_count - 1];
+    const struct wake_descriptor_binding *last =
+        &target->layout->bindings[target->layout->binding_count - 1];
     uint32_t found = target->check->found;
 
     for (const struct wake_descriptor_binding *b = first + 1; b <= last && b->first < end; b++) {
@@ -113,16 +126,18 @@ check_consecutive(const struct wake_write_target *target, const struct wake_desc
             continue;
         }
         if (b->type != first->type || b->stages != first->stages) {
-            wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorCount-00317", target->set, NULL,
-                              "%s[%u] goes on from binding %u into binding %u, whose %s", target->path, target->index,
-                              first->binding, b->binding,
-                              b->type != first->type ? "descriptorType differs" : "stageFlags differ");
+            wake_find_objects(
+                target->check, "VUID-VkWriteDescriptorSet-descriptorCount-00317", target->set, NULL,
+                "%s[%u] goes on from binding %u into binding %u, whose %s", target->path,
+                target->index, first->binding, b->binding,
+                b->type != first->type ? "descriptorType differs" : "stageFlags differ");
             break;
         }
         if (!b->immutable_samplers != !first->immutable_samplers) {
-            wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorCount-00318", target->set, NULL,
-                              "%s[%u] goes on from binding %u into binding %u, of which only one has immutable samplers",
-                              target->path, target->index, first->binding, b->binding);
+            wake_find_objects(
+                target->check, "VUID-VkWriteDescriptorSet-descriptorCount-00318", target->set, NULL,
+                "%s[%u] goes on from binding %u into binding %u, of which only one has immutable samplers",
+                target->path, target->index, first->binding, b->binding);
             break;
         }
     }
@@ -130,15 +145,17 @@ check_consecutive(const struct wake_write_target *target, const struct wake_desc
 }
 
 bool
-wake_check_write_place(const struct wake_write_target *target, VkDescriptorType type, uint32_t dst_binding, uint32_t element,
-                       uint32_t count, const struct wake_descriptor_binding **binding_out)
+wake_check_write_place(const struct wake_write_target *target, VkDescriptorType type,
+                       uint32_t dst_binding, uint32_t element, uint32_t count,
+                       const struct wake_descriptor_binding **binding_out)
 {
     const struct wake_descriptor_layout *layout = target->layout;
     const struct wake_descriptor_binding *b;
     uint32_t left;
 
     /* Bindings are mostly numbered from 0 without gaps. */
-    if (WAKE_LIKELY(dst_binding < layout->binding_count && layout->bindings[dst_binding].binding == dst_binding)) {
+    if (WAKE_LIKELY(dst_binding < layout->binding_count &&
+                    layout->bindings[dst_binding].binding == dst_binding)) {
         b = &layout->bindings[dst_binding];
     } else {
         b = wake_descriptor_layout_find(layout, dst_binding);
@@ -151,7 +168,8 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
     if (WAKE_UNLIKELY(b->type != type)) {
         uint32_t bit = wake_descriptor_type_bit(type);
 
-        if (b->type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT || (bit && b->mutable_types && !(b->mutable_types & bit))) {
+        if (b->type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT ||
+            (bit && b->mutable_types && !(b->mutable_types & bit))) {
             other_type(target, b, type);
             return false;
         }
@@ -160,9 +178,10 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
         return check_block_place(target, b, element, count);
     }
     if (WAKE_UNLIKELY(type == VK_DESCRIPTOR_TYPE_SAMPLER && b->immutable_samplers)) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02752", target->set, NULL,
-                          "%s[%u] writes samplers, but binding %u has immutable ones", target->path, target->index,
-                          dst_binding);
+        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02752",
+                          target->set, NULL,
+                          "%s[%u] writes samplers, but binding %u has immutable ones", target->path,
+                          target->index, dst_binding);
         return false;
     }
     left = target->count > b->first ? target->count - b->first : 0;
@@ -178,7 +197,8 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
 
 /* Most handles are good; what is wrong with the others says wake_check_handle(). */
 WAKE_INLINE void
-check_handle(const struct wake_write_target *target, const struct wake_handle_rule *rule, uint64_t handle, wake_id id)
+check_handle(const struct wake_write_target *target, const struct wake_handle_rule *rule,
+             uint64_t handle, wake_id id)
 {
     if (WAKE_UNLIKELY(!id || id & WAKE_ID_FOREIGN)) {
         wake_check_handle(target->check, rule, handle, id);
@@ -198,7 +218,8 @@ move_on(struct wake_written *written)
 }
 
 static void
-check_buffers(const struct wake_write_target *target, struct wake_written *written, const VkWriteDescriptorSet *write)
+check_buffers(const struct wake_write_target *target, struct wake_written *written,
+              const VkWriteDescriptorSet *write)
 {
     for (uint32_t i = 0;;) {
         const VkDescriptorBufferInfo *info = &write->pBufferInfo[i];
@@ -215,11 +236,14 @@ check_buffers(const struct wake_write_target *target, struct wake_written *writt
 }
 
 static void
-check_texel_views(const struct wake_write_target *target, struct wake_written *written, const VkWriteDescriptorSet *write)
+check_texel_views(const struct wake_write_target *target, struct wake_written *written,
+                  const VkWriteDescriptorSet *write)
 {
-    static const struct wake_handle_rule rule = {"VUID-VkWriteDescriptorSet-descriptorType-02994",
-                                                 "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06236",
-                                                 VK_OBJECT_TYPE_BUFFER_VIEW, "pDescriptorWrites[].pTexelBufferView[]", true};
+    static const struct wake_handle_rule rule = {
+        "VUID-VkWriteDescriptorSet-descriptorType-02994",
+        "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06236", VK_OBJECT_TYPE_BUFFER_VIEW,
+        "pDescriptorWrites[].pTexelBufferView[]", true
+    };
 
     for (uint32_t i = 0;;) {
         written->null_object = !write->pTexelBufferView[i];
@@ -234,15 +258,19 @@ check_texel_views(const struct wake_write_target *target, struct wake_written *w
 }
 
 static void
-check_images(const struct wake_write_target *target, struct wake_written *written, const VkWriteDescriptorSet *write,
-             enum wake_descriptor_source source)
+check_images(const struct wake_write_target *target, struct wake_written *written,
+             const VkWriteDescriptorSet *write, enum wake_descriptor_source source)
 {
     static const struct wake_handle_rule view_rule = {
-        "VUID-VkWriteDescriptorSet-descriptorType-02996", "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06239",
-        VK_OBJECT_TYPE_IMAGE_VIEW, "pDescriptorWrites[].pImageInfo[].imageView", true};
+        "VUID-VkWriteDescriptorSet-descriptorType-02996",
+        "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06239", VK_OBJECT_TYPE_IMAGE_VIEW,
+        "pDescriptorWrites[].pImageInfo[].imageView", true
+    };
     static const struct wake_handle_rule sampler_rule = {
-        "VUID-VkWriteDescriptorSet-descriptorType-00325", "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06238",
-        VK_OBJECT_TYPE_SAMPLER, "pDescriptorWrites[].pImageInfo[].sampler", false};
+        "VUID-VkWriteDescriptorSet-descriptorType-00325",
+        "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06238", VK_OBJECT_TYPE_SAMPLER,
+        "pDescriptorWrites[].pImageInfo[].sampler", false
+    };
 
     for (uint32_t i = 0;;) {
         const VkDescriptorImageInfo *info = &write->pImageInfo[i];
@@ -250,12 +278,14 @@ check_images(const struct wake_write_target *target, struct wake_written *writte
         written->object = written->sampler = 0;
         if (source != WAKE_SOURCE_SAMPLER) {
             written->null_object = !info->imageView;
-            written->object = wake_packed_id(write->pImageInfo, i, WAKE_HANDLES_VkDescriptorImageInfo,
+            written->object = wake_packed_id(write->pImageInfo, i,
+                                             WAKE_HANDLES_VkDescriptorImageInfo,
                                              WAKE_HANDLE_VkDescriptorImageInfo_imageView);
             check_handle(target, &view_rule, (uint64_t)info->imageView, written->object);
         }
         if (source != WAKE_SOURCE_IMAGE && !written->binding->immutable_samplers) {
-            written->sampler = wake_packed_id(write->pImageInfo, i, WAKE_HANDLES_VkDescriptorImageInfo,
+            written->sampler = wake_packed_id(write->pImageInfo, i,
+                                              WAKE_HANDLES_VkDescriptorImageInfo,
                                               WAKE_HANDLE_VkDescriptorImageInfo_sampler);
             check_handle(target, &sampler_rule, (uint64_t)info->sampler, written->sampler);
         }
@@ -274,11 +304,13 @@ check_block(const struct wake_write_target *target, const VkWriteDescriptorSet *
         write->pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK);
 
     if (!block || block->dataSize != write->descriptorCount) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02221", target->set, NULL,
-                          "%s[%u] writes an inline uniform block of %u bytes, but its pNext chain has %s with the dataSize %u",
-                          target->path, target->index, write->descriptorCount,
-                          block ? "a VkWriteDescriptorSetInlineUniformBlock" : "no VkWriteDescriptorSetInlineUniformBlock",
-                          block ? block->dataSize : 0);
+        wake_find_objects(
+            target->check, "VUID-VkWriteDescriptorSet-descriptorType-02221", target->set, NULL,
+            "%s[%u] writes an inline uniform block of %u bytes, but its pNext chain has %s with the dataSize %u",
+            target->path, target->index, write->descriptorCount,
+            block ? "a VkWriteDescriptorSetInlineUniformBlock"
+                  : "no VkWriteDescriptorSetInlineUniformBlock",
+            block ? block->dataSize : 0);
     }
 }
 
@@ -289,46 +321,56 @@ check_structures(const struct wake_write_target *target, const VkWriteDescriptor
         write->pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR);
 
     if (!s || s->accelerationStructureCount != write->descriptorCount) {
-        wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02382", target->set, NULL,
-                          "%s[%u] writes %u acceleration structures, but its pNext chain has %s with %u", target->path,
-                          target->index, write->descriptorCount,
-                          s ? "a VkWriteDescriptorSetAccelerationStructureKHR"
-                            : "no VkWriteDescriptorSetAccelerationStructureKHR",
-                          s ? s->accelerationStructureCount : 0);
+        wake_find_objects(
+            target->check, "VUID-VkWriteDescriptorSet-descriptorType-02382", target->set, NULL,
+            "%s[%u] writes %u acceleration structures, but its pNext chain has %s with %u",
+            target->path, target->index, write->descriptorCount,
+            s ? "a VkWriteDescriptorSetAccelerationStructureKHR"
+              : "no VkWriteDescriptorSetAccelerationStructureKHR",
+            s ? s->accelerationStructureCount : 0);
         return;
     }
     for (uint32_t i = 0; s->pAccelerationStructures && i < s->accelerationStructureCount; i++) {
-        const struct wake_object *object = wake_check_object(target->check, wake_packed_id(s->pAccelerationStructures, i, 1, 0),
-                                                             WAKE_TYPE_VkAccelerationStructureKHR);
+        const struct wake_object *object = wake_check_object(
+            target->check, wake_packed_id(s->pAccelerationStructures, i, 1, 0),
+            WAKE_TYPE_VkAccelerationStructureKHR);
         const struct wake_rec_CreateAccelerationStructureKHR *made = wake_create_record(
             object, WAKE_CMD_vkCreateAccelerationStructureKHR);
         char text[WAKE_OBJECT_TEXT];
 
         if (!s->pAccelerationStructures[i] && !WAKE_FEATURE(target->check, nullDescriptor)) {
             wake_find_objects(
-                target->check, "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03580", target->set,
-                NULL, "%s[%u]: pAccelerationStructures[%u] is VK_NULL_HANDLE, but the feature nullDescriptor is not enabled",
+                target->check,
+                "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03580",
+                target->set, NULL,
+                "%s[%u]: pAccelerationStructures[%u] is VK_NULL_HANDLE, but the feature nullDescriptor is not enabled",
                 target->path, target->index, i);
         }
-        if (made && made->pCreateInfo && made->pCreateInfo->type == VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR) {
-            wake_find_objects(target->check, "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03579",
-                              object, target->set, "%s[%u]: pAccelerationStructures[%u] is %s, which was created as %s",
-                              target->path, target->index, i, wake_object_text(text, sizeof(text), object),
-                              wake_name_VkAccelerationStructureTypeKHR(made->pCreateInfo->type));
+        if (made && made->pCreateInfo &&
+            made->pCreateInfo->type == VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR) {
+            wake_find_objects(
+                target->check,
+                "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03579",
+                object, target->set,
+                "%s[%u]: pAccelerationStructures[%u] is %s, which was created as %s", target->path,
+                target->index, i, wake_object_text(text, sizeof(text), object),
+                wake_name_VkAccelerationStructureTypeKHR(made->pCreateInfo->type));
         }
     }
 }
 
 void
-wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes, uint32_t index)
+wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes,
+                 uint32_t index)
 {
     const VkWriteDescriptorSet *write = &writes[index];
-    struct wake_written written = {.type = write->descriptorType, .at = write->dstArrayElement};
+    struct wake_written written = { .type = write->descriptorType, .at = write->dstArrayElement };
     enum wake_descriptor_source source;
 
     target->index = index;
-    if (WAKE_UNLIKELY(!wake_check_write_place(target, write->descriptorType, write->dstBinding, write->dstArrayElement,
-                                              write->descriptorCount, &written.binding)) ||
+    if (WAKE_UNLIKELY(!wake_check_write_place(target, write->descriptorType, write->dstBinding,
+                                              write->dstArrayElement, write->descriptorCount,
+                                              &written.binding)) ||
         !write->descriptorCount) {
         return;
     }
@@ -344,18 +386,20 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
         if (write->pBufferInfo) {
             check_buffers(target, &written, write);
         } else {
-            wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-00324", target->set, NULL,
-                              "%s[%u].descriptorType is %s, but pBufferInfo is NULL", target->path, index,
-                              wake_name_VkDescriptorType(write->descriptorType));
+            wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-00324",
+                              target->set, NULL,
+                              "%s[%u].descriptorType is %s, but pBufferInfo is NULL", target->path,
+                              index, wake_name_VkDescriptorType(write->descriptorType));
         }
         break;
     case WAKE_SOURCE_TEXEL:
         if (write->pTexelBufferView) {
             check_texel_views(target, &written, write);
         } else {
-            wake_find_objects(target->check, "VUID-VkWriteDescriptorSet-descriptorType-02994", target->set, NULL,
-                              "%s[%u].descriptorType is %s, but pTexelBufferView is NULL", target->path, index,
-                              wake_name_VkDescriptorType(write->descriptorType));
+            wake_find_objects(
+                target->check, "VUID-VkWriteDescriptorSet-descriptorType-02994", target->set, NULL,
+                "%s[%u].descriptorType is %s, but pTexelBufferView is NULL", target->path, index,
+                wake_name_VkDescriptorType(write->descriptorType));
         }
         break;
     case WAKE_SOURCE_SAMPLER:
@@ -365,9 +409,9 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
             check_images(target, &written, write, source);
         } else {
             wake_find_rule(target->check, wake_commands[target->check->command].name,
-                           target->set ? "pDescriptorWrites-06493" : "pDescriptorWrites-06494", target->set,
-                           "%s[%u].descriptorType is %s, but pImageInfo is NULL", target->path, index,
-                           wake_name_VkDescriptorType(write->descriptorType));
+                           target->set ? "pDescriptorWrites-06493" : "pDescriptorWrites-06494",
+                           target->set, "%s[%u].descriptorType is %s, but pImageInfo is NULL",
+                           target->path, index, wake_name_VkDescriptorType(write->descriptorType));
         }
         break;
     case WAKE_SOURCE_OTHER:
@@ -383,12 +427,14 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
 /* ---- vkUpdateDescriptorSets ----------------------------------------------------------------------------------- */
 
 void
-wake_core_update_descriptor_writes(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r)
+wake_core_update_descriptor_writes(struct wake_check *check,
+                                   const struct wake_rec_UpdateDescriptorSets *r)
 {
-    static const struct wake_handle_rule rule = {"VUID-VkWriteDescriptorSet-dstSet-00320",
-                                                 "VUID-VkWriteDescriptorSet-commonparent", VK_OBJECT_TYPE_DESCRIPTOR_SET,
-                                                 "pDescriptorWrites[].dstSet", false};
-    struct wake_write_target target = {.check = check, .path = "pDescriptorWrites"};
+    static const struct wake_handle_rule rule = { "VUID-VkWriteDescriptorSet-dstSet-00320",
+                                                  "VUID-VkWriteDescriptorSet-commonparent",
+                                                  VK_OBJECT_TYPE_DESCRIPTOR_SET,
+                                                  "pDescriptorWrites[].dstSet", false };
+    struct wake_write_target target = { .check = check, .path = "pDescriptorWrites" };
     const struct wake_descriptor_set *set = NULL;
     wake_id open = 0;
 

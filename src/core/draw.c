@@ -8,29 +8,54 @@
 
 /* Every command whose rules are in draw*.c: a rule has the same number for all that have it. */
 static const char *const wake_owners_draw[] = {
-    "vkCmdDraw", "vkCmdDrawIndexed", "vkCmdDrawIndirect", "vkCmdDrawIndexedIndirect", "vkCmdDrawIndirectCount",
-    "vkCmdDrawIndexedIndirectCount", "vkCmdDrawIndirectByteCountEXT", "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
-    "vkCmdDrawMeshTasksEXT", "vkCmdDrawMeshTasksIndirectEXT", "vkCmdDrawMeshTasksIndirectCountEXT",
+    "vkCmdDraw",
+    "vkCmdDrawIndexed",
+    "vkCmdDrawIndirect",
+    "vkCmdDrawIndexedIndirect",
+    "vkCmdDrawIndirectCount",
+    "vkCmdDrawIndexedIndirectCount",
+    "vkCmdDrawIndirectByteCountEXT",
+    "vkCmdDrawMultiEXT",
+    "vkCmdDrawMultiIndexedEXT",
+    "vkCmdDrawMeshTasksEXT",
+    "vkCmdDrawMeshTasksIndirectEXT",
+    "vkCmdDrawMeshTasksIndirectCountEXT",
 };
 /* The draws among them whose instances and indices are known on the host. */
 WAKE_UNUSED static const char *const wake_owners_instanced[] = {
-    "vkCmdDraw", "vkCmdDrawIndexed", "vkCmdDrawIndirectByteCountEXT", "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
+    "vkCmdDraw",         "vkCmdDrawIndexed",         "vkCmdDrawIndirectByteCountEXT",
+    "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
 };
-WAKE_UNUSED static const char *const wake_owners_ranged[] = {"vkCmdDrawIndexed"};
-static const char *const wake_owners_dispatch[] = {"vkCmdDispatch", "vkCmdDispatchBase", "vkCmdDispatchIndirect"};
+WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed" };
+static const char *const wake_owners_dispatch[] = { "vkCmdDispatch", "vkCmdDispatchBase",
+                                                    "vkCmdDispatchIndirect" };
 
 enum {
-    DRAW, DRAW_INDEXED, DRAW_INDIRECT, DRAW_INDEXED_INDIRECT, DRAW_COUNT, DRAW_INDEXED_COUNT, DRAW_BYTES, DRAW_MULTI,
-    DRAW_MULTI_INDEXED, DRAW_MESH, DRAW_MESH_INDIRECT, DRAW_MESH_COUNT
+    DRAW,
+    DRAW_INDEXED,
+    DRAW_INDIRECT,
+    DRAW_INDEXED_INDIRECT,
+    DRAW_COUNT,
+    DRAW_INDEXED_COUNT,
+    DRAW_BYTES,
+    DRAW_MULTI,
+    DRAW_MULTI_INDEXED,
+    DRAW_MESH,
+    DRAW_MESH_INDIRECT,
+    DRAW_MESH_COUNT
 };
 enum { DISPATCH, DISPATCH_BASE, DISPATCH_INDIRECT };
 
 bool
 wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *owner, unsigned flags)
 {
-    int number = flags & WAKE_DRAW_COMPUTE ? WAKE_BIND_COMPUTE : flags & WAKE_DRAW_RAYS ? WAKE_BIND_RAY_TRACING : WAKE_BIND_GRAPHICS;
+    int number = flags & WAKE_DRAW_COMPUTE ? WAKE_BIND_COMPUTE
+                 : flags & WAKE_DRAW_RAYS  ? WAKE_BIND_RAY_TRACING
+                                           : WAKE_BIND_GRAPHICS;
 
-    *draw = (struct wake_draw){.check = check, .owner = owner, .flags = flags, .facts = wake_check_facts(check)};
+    *draw = (struct wake_draw){
+        .check = check, .owner = owner, .flags = flags, .facts = wake_check_facts(check)
+    };
     if (!check->cb || check->cb->incomplete || !draw->facts) {
         return false;
     }
@@ -41,9 +66,11 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
     draw->point = &draw->recording->points[number];
     if (!draw->point->pipeline) {
         wake_find_rule(check, owner, "None-02700", NULL, "no pipeline is bound to %s",
-                       wake_name_VkPipelineBindPoint(number == WAKE_BIND_COMPUTE    ? VK_PIPELINE_BIND_POINT_COMPUTE
-                                                     : number == WAKE_BIND_GRAPHICS ? VK_PIPELINE_BIND_POINT_GRAPHICS
-                                                                                    : VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR));
+                       wake_name_VkPipelineBindPoint(number == WAKE_BIND_COMPUTE
+                                                         ? VK_PIPELINE_BIND_POINT_COMPUTE
+                                                     : number == WAKE_BIND_GRAPHICS
+                                                         ? VK_PIPELINE_BIND_POINT_GRAPHICS
+                                                         : VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR));
         return false;
     }
     draw->pipeline_object = wake_check_object(check, draw->point->pipeline, WAKE_TYPE_VkPipeline);
@@ -63,8 +90,10 @@ wake_draw_check_bound(struct wake_draw *draw)
         return;
     }
     found = draw->check->found;
-    if (point->pipeline_change != recording->checked_point || recording->dynamic_change != recording->checked_dynamic ||
-        recording->vertex_change != recording->checked_vertex || recording->pass.number != recording->checked_pass ||
+    if (point->pipeline_change != recording->checked_point ||
+        recording->dynamic_change != recording->checked_dynamic ||
+        recording->vertex_change != recording->checked_vertex ||
+        recording->pass.number != recording->checked_pass ||
         draw->flags != recording->checked_flags) {
         wake_draw_check_dynamic(draw);
         if (!(draw->flags & WAKE_DRAW_MESH)) {
@@ -89,13 +118,15 @@ check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
 {
     const struct wake_pass *pass = &draw->recording->pass;
     uint32_t most = draw->facts->properties.multiview.maxMultiviewInstanceIndex;
-    bool multiview = pass->kind == WAKE_PASS_DYNAMIC ? pass->view_mask != 0 : draw->pipeline->view_mask != 0;
+    bool multiview = pass->kind == WAKE_PASS_DYNAMIC ? pass->view_mask != 0
+                                                     : draw->pipeline->view_mask != 0;
 
     if (WAKE_UNLIKELY(multiview && count && most && (uint64_t)first + count - 1 > most)) {
-        WAKE_FIND_DRAW(draw, "maxMultiviewInstanceIndex-02688",
-                       "firstInstance %u and instanceCount %u make an instance index of %llu, but multiview is on and "
-                       "maxMultiviewInstanceIndex is %u",
-                       first, count, (unsigned long long)first + count - 1, most);
+        WAKE_FIND_DRAW(
+            draw, "maxMultiviewInstanceIndex-02688",
+            "firstInstance %u and instanceCount %u make an instance index of %llu, but multiview is on and "
+            "maxMultiviewInstanceIndex is %u",
+            first, count, (unsigned long long)first + count - 1, most);
     }
 }
 
@@ -104,7 +135,10 @@ check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
 static uint32_t
 index_size(VkIndexType type)
 {
-    return type == VK_INDEX_TYPE_UINT16 ? 2 : type == VK_INDEX_TYPE_UINT32 ? 4 : type == VK_INDEX_TYPE_UINT8_EXT ? 1 : 0;
+    return type == VK_INDEX_TYPE_UINT16      ? 2
+           : type == VK_INDEX_TYPE_UINT32    ? 4
+           : type == VK_INDEX_TYPE_UINT8_EXT ? 1
+                                             : 0;
 }
 
 /* False: none is bound. */
@@ -112,7 +146,9 @@ static bool
 check_index_buffer(const struct wake_draw *draw)
 {
     if (WAKE_UNLIKELY(!draw->recording->index.bound)) {
-        WAKE_FIND_DRAW(draw, "None-07312", "no index buffer is bound: vkCmdBindIndexBuffer() has not been called in this recording");
+        WAKE_FIND_DRAW(
+            draw, "None-07312",
+            "no index buffer is bound: vkCmdBindIndexBuffer() has not been called in this recording");
         return false;
     }
     return true;
@@ -125,7 +161,8 @@ check_index_range(const struct wake_draw *draw, const char *path, uint32_t first
     const struct wake_bound_buffer *index = &draw->recording->index;
     struct wake_object *object;
     const VkBufferCreateInfo *info;
-    uint64_t end = (uint64_t)index_size(draw->recording->index_type) * ((uint64_t)first + count) + index->offset;
+    uint64_t end = (uint64_t)index_size(draw->recording->index_type) * ((uint64_t)first + count) +
+                   index->offset;
 
     if (WAKE_FEATURE(draw->check, robustBufferAccess2)) {
         return;
@@ -133,11 +170,13 @@ check_index_range(const struct wake_draw *draw, const char *path, uint32_t first
     object = wake_check_object(draw->check, index->buffer, WAKE_TYPE_VkBuffer);
     info = wake_VkBuffer_info(object);
     if (WAKE_UNLIKELY(info && end > info->size)) {
-        wake_find_rule(draw->check, draw->owner, "robustBufferAccess2-07825", object,
-                       "%sfirstIndex %u and indexCount %u of %s indices at offset %llu end at byte %llu of the index buffer, whose "
-                       "size is %llu",
-                       path, first, count, wake_name_VkIndexType(draw->recording->index_type), (unsigned long long)index->offset,
-                       (unsigned long long)end, (unsigned long long)info->size);
+        wake_find_rule(
+            draw->check, draw->owner, "robustBufferAccess2-07825", object,
+            "%sfirstIndex %u and indexCount %u of %s indices at offset %llu end at byte %llu of the index buffer, whose "
+            "size is %llu",
+            path, first, count, wake_name_VkIndexType(draw->recording->index_type),
+            (unsigned long long)index->offset, (unsigned long long)end,
+            (unsigned long long)info->size);
     }
 }
 
@@ -169,8 +208,8 @@ wake_core_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIn
 }
 
 static void
-check_multi(const struct wake_draw *draw, uint32_t count, uint32_t stride, uint32_t instances, uint32_t first, const char *feature,
-            const char *most_rest, const char *stride_rest)
+check_multi(const struct wake_draw *draw, uint32_t count, uint32_t stride, uint32_t instances,
+            uint32_t first, const char *feature, const char *most_rest, const char *stride_rest)
 {
     uint32_t most = draw->facts->properties.multiDrawEXT.maxMultiDrawCount;
 
@@ -178,7 +217,8 @@ check_multi(const struct wake_draw *draw, uint32_t count, uint32_t stride, uint3
         WAKE_FIND_DRAW(draw, feature, "the feature multiDraw is not enabled");
     }
     if (most && count >= most) {
-        WAKE_FIND_DRAW(draw, most_rest, "drawCount is %u, and maxMultiDrawCount is %u", count, most);
+        WAKE_FIND_DRAW(draw, most_rest, "drawCount is %u, and maxMultiDrawCount is %u", count,
+                       most);
     }
     if (stride % 4) {
         WAKE_FIND_DRAW(draw, stride_rest, "stride is %u", stride);
@@ -192,20 +232,21 @@ wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMult
     struct wake_draw draw;
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI], 0)) {
-        check_multi(&draw, r->drawCount, r->stride, r->instanceCount, r->firstInstance, "None-04933", "drawCount-04934",
-                    "stride-04936");
+        check_multi(&draw, r->drawCount, r->stride, r->instanceCount, r->firstInstance,
+                    "None-04933", "drawCount-04934", "stride-04936");
         wake_draw_check_bound(&draw);
     }
 }
 
 void
-wake_core_draw_multi_indexed(struct wake_check *check, const struct wake_rec_CmdDrawMultiIndexedEXT *r)
+wake_core_draw_multi_indexed(struct wake_check *check,
+                             const struct wake_rec_CmdDrawMultiIndexedEXT *r)
 {
     struct wake_draw draw;
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI_INDEXED], WAKE_DRAW_INDEXED)) {
-        check_multi(&draw, r->drawCount, r->stride, r->instanceCount, r->firstInstance, "None-04937", "drawCount-04939",
-                    "stride-04941");
+        check_multi(&draw, r->drawCount, r->stride, r->instanceCount, r->firstInstance,
+                    "None-04937", "drawCount-04939", "stride-04941");
         (void)check_index_buffer(&draw);
         wake_draw_check_bound(&draw);
     }
@@ -216,7 +257,8 @@ wake_core_draw_multi_indexed(struct wake_check *check, const struct wake_rec_Cmd
 const VkBufferCreateInfo *
 wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indirect)
 {
-    struct wake_object *object = wake_check_object(draw->check, indirect->buffer, WAKE_TYPE_VkBuffer);
+    struct wake_object *object = wake_check_object(draw->check, indirect->buffer,
+                                                   WAKE_TYPE_VkBuffer);
     const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
     char text[WAKE_OBJECT_TEXT];
 
@@ -225,16 +267,18 @@ wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indire
     }
     if (!(info->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
         wake_find_rule(draw->check, draw->owner, indirect->usage, object,
-                       "%s is %s, which was created without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT", indirect->name,
-                       wake_object_text(text, sizeof(text), object));
+                       "%s is %s, which was created without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
+                       indirect->name, wake_object_text(text, sizeof(text), object));
     }
     if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) && !wake_object_bound(object)) {
-        wake_find_rule(draw->check, draw->owner, indirect->bound, object, "%s is %s, which has no memory bound to it",
-                       indirect->name, wake_object_text(text, sizeof(text), object));
+        wake_find_rule(draw->check, draw->owner, indirect->bound, object,
+                       "%s is %s, which has no memory bound to it", indirect->name,
+                       wake_object_text(text, sizeof(text), object));
     }
     if (indirect->offset % 4) {
         wake_find_rule(draw->check, draw->owner, indirect->aligned, object, "%s is %llu",
-                       indirect->name[0] == 'c' ? "countBufferOffset" : "offset", (unsigned long long)indirect->offset);
+                       indirect->name[0] == 'c' ? "countBufferOffset" : "offset",
+                       (unsigned long long)indirect->offset);
     }
     return info;
 }
@@ -245,39 +289,45 @@ struct indirect_rules {
     const char *stride, *one, *several;
 };
 
-static const struct indirect_rules rules_draw = {sizeof(VkDrawIndirectCommand), "drawCount-00476", "drawCount-00487",
-                                                 "drawCount-00488"};
-static const struct indirect_rules rules_indexed = {sizeof(VkDrawIndexedIndirectCommand), "drawCount-00528", "drawCount-00539",
-                                                    "drawCount-00540"};
-static const struct indirect_rules rules_mesh = {sizeof(VkDrawMeshTasksIndirectCommandEXT), "drawCount-07088",
-                                                 "drawCount-07089", "drawCount-07090"};
+static const struct indirect_rules rules_draw = { sizeof(VkDrawIndirectCommand), "drawCount-00476",
+                                                  "drawCount-00487", "drawCount-00488" };
+static const struct indirect_rules rules_indexed = { sizeof(VkDrawIndexedIndirectCommand),
+                                                     "drawCount-00528", "drawCount-00539",
+                                                     "drawCount-00540" };
+static const struct indirect_rules rules_mesh = { sizeof(VkDrawMeshTasksIndirectCommandEXT),
+                                                  "drawCount-07088", "drawCount-07089",
+                                                  "drawCount-07090" };
 
 static void
-check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceSize offset, uint32_t count, uint32_t stride,
-               const struct indirect_rules *rules)
+check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceSize offset, uint32_t count,
+               uint32_t stride, const struct indirect_rules *rules)
 {
-    const struct wake_indirect indirect = {"buffer", buffer, offset, "buffer-02708", "buffer-02709", "offset-02710"};
+    const struct wake_indirect indirect = { "buffer",       buffer,         offset,
+                                            "buffer-02708", "buffer-02709", "offset-02710" };
     const VkBufferCreateInfo *info = wake_draw_indirect_buffer(draw, &indirect);
     uint64_t end;
 
     if (count > 1 && !WAKE_FEATURE(draw->check, multiDrawIndirect)) {
-        WAKE_FIND_DRAW(draw, "drawCount-02718", "drawCount is %u, but the feature multiDrawIndirect is not enabled", count);
+        WAKE_FIND_DRAW(draw, "drawCount-02718",
+                       "drawCount is %u, but the feature multiDrawIndirect is not enabled", count);
     }
     if (count > draw->facts->limits.maxDrawIndirectCount) {
-        WAKE_FIND_DRAW(draw, "drawCount-02719", "drawCount is %u, and maxDrawIndirectCount is %u", count,
-                       draw->facts->limits.maxDrawIndirectCount);
+        WAKE_FIND_DRAW(draw, "drawCount-02719", "drawCount is %u, and maxDrawIndirectCount is %u",
+                       count, draw->facts->limits.maxDrawIndirectCount);
     }
     if (count > 1 && (stride % 4 || stride < rules->size)) {
-        WAKE_FIND_DRAW(draw, rules->stride, "drawCount is %u and stride is %u; one command takes %u bytes", count, stride,
-                       rules->size);
+        WAKE_FIND_DRAW(draw, rules->stride,
+                       "drawCount is %u and stride is %u; one command takes %u bytes", count,
+                       stride, rules->size);
         return;
     }
     end = offset + rules->size + (count > 1 ? (uint64_t)stride * (count - 1) : 0);
     if (info && count && end > info->size) {
-        WAKE_FIND_DRAW(draw, count == 1 ? rules->one : rules->several,
-                       "%u commands of %u bytes at offset %llu, %u bytes apart, end at byte %llu of the buffer, whose size is %llu",
-                       count, rules->size, (unsigned long long)offset, stride, (unsigned long long)end,
-                       (unsigned long long)info->size);
+        WAKE_FIND_DRAW(
+            draw, count == 1 ? rules->one : rules->several,
+            "%u commands of %u bytes at offset %llu, %u bytes apart, end at byte %llu of the buffer, whose size is %llu",
+            count, rules->size, (unsigned long long)offset, stride, (unsigned long long)end,
+            (unsigned long long)info->size);
     }
 }
 
@@ -293,7 +343,8 @@ wake_core_draw_indirect(struct wake_check *check, const struct wake_rec_CmdDrawI
 }
 
 void
-wake_core_draw_indexed_indirect(struct wake_check *check, const struct wake_rec_CmdDrawIndexedIndirect *r)
+wake_core_draw_indexed_indirect(struct wake_check *check,
+                                const struct wake_rec_CmdDrawIndexedIndirect *r)
 {
     struct wake_draw draw;
 
@@ -309,48 +360,59 @@ struct count_rules {
     const char *stride, *end;
 };
 
-static const struct count_rules counts_draw = {sizeof(VkDrawIndirectCommand), "stride-03110", "maxDrawCount-03111"};
-static const struct count_rules counts_indexed = {sizeof(VkDrawIndexedIndirectCommand), "stride-03142", "maxDrawCount-03143"};
-static const struct count_rules counts_mesh = {sizeof(VkDrawMeshTasksIndirectCommandEXT), "stride-07096", "maxDrawCount-07097"};
+static const struct count_rules counts_draw = { sizeof(VkDrawIndirectCommand), "stride-03110",
+                                                "maxDrawCount-03111" };
+static const struct count_rules counts_indexed = { sizeof(VkDrawIndexedIndirectCommand),
+                                                   "stride-03142", "maxDrawCount-03143" };
+static const struct count_rules counts_mesh = { sizeof(VkDrawMeshTasksIndirectCommandEXT),
+                                                "stride-07096", "maxDrawCount-07097" };
 
 static void
-check_counted(const struct wake_draw *draw, const struct wake_indirect *commands, const struct wake_indirect *counter,
-              uint32_t most, uint32_t stride, const struct count_rules *rules)
+check_counted(const struct wake_draw *draw, const struct wake_indirect *commands,
+              const struct wake_indirect *counter, uint32_t most, uint32_t stride,
+              const struct count_rules *rules)
 {
     const VkBufferCreateInfo *info = wake_draw_indirect_buffer(draw, commands);
     const VkBufferCreateInfo *count = wake_draw_indirect_buffer(draw, counter);
     uint64_t end;
 
-    if (!WAKE_FEATURE(draw->check, drawIndirectCount) && !wake_scope_has(draw->check->scope, WAKE_EXT_VK_AMD_draw_indirect_count)) {
+    if (!WAKE_FEATURE(draw->check, drawIndirectCount) &&
+        !wake_scope_has(draw->check->scope, WAKE_EXT_VK_AMD_draw_indirect_count)) {
         WAKE_FIND_DRAW(draw, "None-04445", "the feature drawIndirectCount is not enabled");
     }
     if (count && counter->offset + sizeof(uint32_t) > count->size) {
-        WAKE_FIND_DRAW(draw, "countBufferOffset-04129", "countBufferOffset is %llu, and the size of countBuffer is %llu",
+        WAKE_FIND_DRAW(draw, "countBufferOffset-04129",
+                       "countBufferOffset is %llu, and the size of countBuffer is %llu",
                        (unsigned long long)counter->offset, (unsigned long long)count->size);
     }
     if (stride % 4 || stride < rules->size) {
-        WAKE_FIND_DRAW(draw, rules->stride, "stride is %u; one command takes %u bytes", stride, rules->size);
+        WAKE_FIND_DRAW(draw, rules->stride, "stride is %u; one command takes %u bytes", stride,
+                       rules->size);
         return;
     }
     end = commands->offset + rules->size + (most > 1 ? (uint64_t)stride * (most - 1) : 0);
     if (info && most && end > info->size) {
-        WAKE_FIND_DRAW(draw, rules->end,
-                       "maxDrawCount %u commands at offset %llu, %u bytes apart, end at byte %llu of the buffer, whose size is %llu",
-                       most, (unsigned long long)commands->offset, stride, (unsigned long long)end,
-                       (unsigned long long)info->size);
+        WAKE_FIND_DRAW(
+            draw, rules->end,
+            "maxDrawCount %u commands at offset %llu, %u bytes apart, end at byte %llu of the buffer, whose size is %llu",
+            most, (unsigned long long)commands->offset, stride, (unsigned long long)end,
+            (unsigned long long)info->size);
     }
 }
 
 /* The three commands have the same parameters. */
-#define CHECK_COUNTED(draw, r, rules)                                                                        \
-    check_counted(draw, &(struct wake_indirect){"buffer", (r)->buffer_id, (r)->offset, "buffer-02708", "buffer-02709",         \
-                                                "offset-02710"},                                             \
-                  &(struct wake_indirect){"countBuffer", (r)->countBuffer_id, (r)->countBufferOffset, "countBuffer-02714",     \
-                                          "countBuffer-02715", "countBufferOffset-02716"},                   \
+#define CHECK_COUNTED(draw, r, rules)                                                             \
+    check_counted(draw,                                                                           \
+                  &(struct wake_indirect){ "buffer", (r)->buffer_id, (r)->offset, "buffer-02708", \
+                                           "buffer-02709", "offset-02710" },                      \
+                  &(struct wake_indirect){ "countBuffer", (r)->countBuffer_id,                    \
+                                           (r)->countBufferOffset, "countBuffer-02714",           \
+                                           "countBuffer-02715", "countBufferOffset-02716" },      \
                   (r)->maxDrawCount, (r)->stride, rules)
 
 void
-wake_core_draw_indirect_count(struct wake_check *check, const struct wake_rec_CmdDrawIndirectCount *r)
+wake_core_draw_indirect_count(struct wake_check *check,
+                              const struct wake_rec_CmdDrawIndirectCount *r)
 {
     struct wake_draw draw;
 
@@ -361,7 +423,8 @@ wake_core_draw_indirect_count(struct wake_check *check, const struct wake_rec_Cm
 }
 
 void
-wake_core_draw_indexed_indirect_count(struct wake_check *check, const struct wake_rec_CmdDrawIndexedIndirectCount *r)
+wake_core_draw_indexed_indirect_count(struct wake_check *check,
+                                      const struct wake_rec_CmdDrawIndexedIndirectCount *r)
 {
     struct wake_draw draw;
 
@@ -373,7 +436,8 @@ wake_core_draw_indexed_indirect_count(struct wake_check *check, const struct wak
 }
 
 void
-wake_core_draw_indirect_bytes(struct wake_check *check, const struct wake_rec_CmdDrawIndirectByteCountEXT *r)
+wake_core_draw_indirect_bytes(struct wake_check *check,
+                              const struct wake_rec_CmdDrawIndirectByteCountEXT *r)
 {
     const VkPhysicalDeviceTransformFeedbackPropertiesEXT *limits;
     struct wake_draw draw;
@@ -383,19 +447,23 @@ wake_core_draw_indirect_bytes(struct wake_check *check, const struct wake_rec_Cm
     }
     limits = &draw.facts->properties.transformFeedbackEXT;
     if (!WAKE_FEATURE(check, transformFeedback)) {
-        WAKE_FIND_DRAW(&draw, "transformFeedback-02287", "the feature transformFeedback is not enabled");
+        WAKE_FIND_DRAW(&draw, "transformFeedback-02287",
+                       "the feature transformFeedback is not enabled");
         return;
     }
     if (!limits->transformFeedbackDraw) {
-        WAKE_FIND_DRAW(&draw, "transformFeedbackDraw-02288", "the device does not support transformFeedbackDraw");
+        WAKE_FIND_DRAW(&draw, "transformFeedbackDraw-02288",
+                       "the device does not support transformFeedbackDraw");
     }
     if (!r->vertexStride || r->vertexStride > limits->maxTransformFeedbackBufferDataStride) {
-        WAKE_FIND_DRAW(&draw, "vertexStride-02289", "vertexStride is %u, and maxTransformFeedbackBufferDataStride is %u",
+        WAKE_FIND_DRAW(&draw, "vertexStride-02289",
+                       "vertexStride is %u, and maxTransformFeedbackBufferDataStride is %u",
                        r->vertexStride, limits->maxTransformFeedbackBufferDataStride);
     }
-    (void)wake_draw_indirect_buffer(&draw, &(struct wake_indirect){"counterBuffer", r->counterBuffer_id, r->counterBufferOffset,
-                                                                   "counterBuffer-04567", "counterBuffer-02290",
-                                                                   "counterBufferOffset-04568"});
+    (void)wake_draw_indirect_buffer(
+        &draw, &(struct wake_indirect){ "counterBuffer", r->counterBuffer_id,
+                                        r->counterBufferOffset, "counterBuffer-04567",
+                                        "counterBuffer-02290", "counterBufferOffset-04568" });
     wake_draw_check_bound(&draw);
     check_instances(&draw, r->firstInstance, r->instanceCount);
 }
@@ -405,8 +473,10 @@ wake_core_draw_indirect_bytes(struct wake_check *check, const struct wake_rec_Cm
 static void
 check_mesh(struct wake_draw *draw, const char *needs_mesh)
 {
-    const VkShaderStageFlags old = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
-                                   VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT | VK_SHADER_STAGE_GEOMETRY_BIT;
+    const VkShaderStageFlags old = VK_SHADER_STAGE_VERTEX_BIT |
+                                   VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
+                                   VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT |
+                                   VK_SHADER_STAGE_GEOMETRY_BIT;
     char stages[256];
 
     if (draw->pipeline->stages & old) {
@@ -422,24 +492,28 @@ static void
 check_groups(const struct wake_draw *draw, const uint32_t count[3])
 {
     const VkPhysicalDeviceMeshShaderPropertiesEXT *limits = &draw->facts->properties.meshShaderEXT;
-    static const char *const task[] = {"TaskEXT-07322", "TaskEXT-07323", "TaskEXT-07324"};
-    static const char *const mesh[] = {"TaskEXT-07326", "TaskEXT-07327", "TaskEXT-07328"};
+    static const char *const task[] = { "TaskEXT-07322", "TaskEXT-07323", "TaskEXT-07324" };
+    static const char *const mesh[] = { "TaskEXT-07326", "TaskEXT-07327", "TaskEXT-07328" };
     bool has_task = draw->pipeline->stages & VK_SHADER_STAGE_TASK_BIT_EXT;
     const uint32_t *most = has_task ? limits->maxTaskWorkGroupCount : limits->maxMeshWorkGroupCount;
-    uint32_t total = has_task ? limits->maxTaskWorkGroupTotalCount : limits->maxMeshWorkGroupTotalCount;
+    uint32_t total = has_task ? limits->maxTaskWorkGroupTotalCount
+                              : limits->maxMeshWorkGroupTotalCount;
     uint64_t product = (uint64_t)count[0] * count[1] * count[2];
 
     for (int i = 0; i < 3; i++) {
         if (count[i] > most[i]) {
-            WAKE_FIND_DRAW(draw, has_task ? task[i] : mesh[i], "groupCount%c is %u, and max%sWorkGroupCount[%d] is %u", 'X' + i,
+            WAKE_FIND_DRAW(draw, has_task ? task[i] : mesh[i],
+                           "groupCount%c is %u, and max%sWorkGroupCount[%d] is %u", 'X' + i,
                            count[i], has_task ? "Task" : "Mesh", i, most[i]);
             return;
         }
     }
     if (product > total) {
-        WAKE_FIND_DRAW(draw, has_task ? "TaskEXT-07325" : "TaskEXT-07329",
-                       "groupCountX %u, groupCountY %u and groupCountZ %u are %llu work groups, and max%sWorkGroupTotalCount is %u",
-                       count[0], count[1], count[2], (unsigned long long)product, has_task ? "Task" : "Mesh", total);
+        WAKE_FIND_DRAW(
+            draw, has_task ? "TaskEXT-07325" : "TaskEXT-07329",
+            "groupCountX %u, groupCountY %u and groupCountZ %u are %llu work groups, and max%sWorkGroupTotalCount is %u",
+            count[0], count[1], count[2], (unsigned long long)product, has_task ? "Task" : "Mesh",
+            total);
     }
 }
 
@@ -450,12 +524,13 @@ wake_core_draw_mesh(struct wake_check *check, const struct wake_rec_CmdDrawMeshT
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MESH], WAKE_DRAW_MESH)) {
         check_mesh(&draw, "MeshEXT-07087");
-        check_groups(&draw, (const uint32_t[]){r->groupCountX, r->groupCountY, r->groupCountZ});
+        check_groups(&draw, (const uint32_t[]){ r->groupCountX, r->groupCountY, r->groupCountZ });
     }
 }
 
 void
-wake_core_draw_mesh_indirect(struct wake_check *check, const struct wake_rec_CmdDrawMeshTasksIndirectEXT *r)
+wake_core_draw_mesh_indirect(struct wake_check *check,
+                             const struct wake_rec_CmdDrawMeshTasksIndirectEXT *r)
 {
     struct wake_draw draw;
 
@@ -466,7 +541,8 @@ wake_core_draw_mesh_indirect(struct wake_check *check, const struct wake_rec_Cmd
 }
 
 void
-wake_core_draw_mesh_indirect_count(struct wake_check *check, const struct wake_rec_CmdDrawMeshTasksIndirectCountEXT *r)
+wake_core_draw_mesh_indirect_count(struct wake_check *check,
+                                   const struct wake_rec_CmdDrawMeshTasksIndirectCountEXT *r)
 {
     struct wake_draw draw;
 
@@ -481,8 +557,9 @@ wake_core_draw_mesh_indirect_count(struct wake_check *check, const struct wake_r
 void
 wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *r)
 {
-    static const char *const rests[] = {"groupCountX-00386", "groupCountY-00387", "groupCountZ-00388"};
-    const uint32_t count[] = {r->groupCountX, r->groupCountY, r->groupCountZ};
+    static const char *const rests[] = { "groupCountX-00386", "groupCountY-00387",
+                                         "groupCountZ-00388" };
+    const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
     struct wake_draw draw;
 
     if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH], WAKE_DRAW_COMPUTE)) {
@@ -490,8 +567,9 @@ wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *
     }
     for (int i = 0; i < 3; i++) {
         if (WAKE_UNLIKELY(count[i] > draw.facts->limits.maxComputeWorkGroupCount[i])) {
-            WAKE_FIND_DRAW(&draw, rests[i], "groupCount%c is %u, and maxComputeWorkGroupCount[%d] is %u", 'X' + i, count[i], i,
-                           draw.facts->limits.maxComputeWorkGroupCount[i]);
+            WAKE_FIND_DRAW(&draw, rests[i],
+                           "groupCount%c is %u, and maxComputeWorkGroupCount[%d] is %u", 'X' + i,
+                           count[i], i, draw.facts->limits.maxComputeWorkGroupCount[i]);
         }
     }
     wake_draw_check_bound(&draw);
@@ -500,10 +578,12 @@ wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *
 void
 wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispatchBase *r)
 {
-    static const char *const bases[] = {"baseGroupX-00421", "baseGroupX-00422", "baseGroupZ-00423"};
-    static const char *const counts[] = {"groupCountX-00424", "groupCountY-00425", "groupCountZ-00426"};
-    const uint32_t base[] = {r->baseGroupX, r->baseGroupY, r->baseGroupZ};
-    const uint32_t count[] = {r->groupCountX, r->groupCountY, r->groupCountZ};
+    static const char *const bases[] = { "baseGroupX-00421", "baseGroupX-00422",
+                                         "baseGroupZ-00423" };
+    static const char *const counts[] = { "groupCountX-00424", "groupCountY-00425",
+                                          "groupCountZ-00426" };
+    const uint32_t base[] = { r->baseGroupX, r->baseGroupY, r->baseGroupZ };
+    const uint32_t count[] = { r->groupCountX, r->groupCountY, r->groupCountZ };
     struct wake_draw draw;
 
     if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_BASE], WAKE_DRAW_COMPUTE)) {
@@ -513,18 +593,23 @@ wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispa
         uint32_t most = draw.facts->limits.maxComputeWorkGroupCount[i];
 
         if (base[i] >= most) {
-            WAKE_FIND_DRAW(&draw, bases[i], "baseGroup%c is %u, and maxComputeWorkGroupCount[%d] is %u", 'X' + i, base[i], i,
-                           most);
+            WAKE_FIND_DRAW(&draw, bases[i],
+                           "baseGroup%c is %u, and maxComputeWorkGroupCount[%d] is %u", 'X' + i,
+                           base[i], i, most);
         } else if (count[i] > most - base[i]) {
-            WAKE_FIND_DRAW(&draw, counts[i], "baseGroup%c is %u and groupCount%c is %u, and maxComputeWorkGroupCount[%d] is %u",
-                           'X' + i, base[i], 'X' + i, count[i], i, most);
+            WAKE_FIND_DRAW(
+                &draw, counts[i],
+                "baseGroup%c is %u and groupCount%c is %u, and maxComputeWorkGroupCount[%d] is %u",
+                'X' + i, base[i], 'X' + i, count[i], i, most);
         }
     }
-    if ((base[0] || base[1] || base[2]) && !(draw.pipeline->flags & VK_PIPELINE_CREATE_DISPATCH_BASE)) {
-        WAKE_FIND_DRAW(&draw, "baseGroupX-00427",
-                       "baseGroupX, baseGroupY and baseGroupZ are %u, %u and %u, but the pipeline was created without "
-                       "VK_PIPELINE_CREATE_DISPATCH_BASE",
-                       base[0], base[1], base[2]);
+    if ((base[0] || base[1] || base[2]) &&
+        !(draw.pipeline->flags & VK_PIPELINE_CREATE_DISPATCH_BASE)) {
+        WAKE_FIND_DRAW(
+            &draw, "baseGroupX-00427",
+            "baseGroupX, baseGroupY and baseGroupZ are %u, %u and %u, but the pipeline was created without "
+            "VK_PIPELINE_CREATE_DISPATCH_BASE",
+            base[0], base[1], base[2]);
     }
     wake_draw_check_bound(&draw);
 }
@@ -532,18 +617,23 @@ wake_core_dispatch_base(struct wake_check *check, const struct wake_rec_CmdDispa
 void
 wake_core_dispatch_indirect(struct wake_check *check, const struct wake_rec_CmdDispatchIndirect *r)
 {
-    const struct wake_indirect indirect = {"buffer", r->buffer_id, r->offset, "buffer-02708", "buffer-02709", "offset-02710"};
+    const struct wake_indirect indirect = { "buffer",       r->buffer_id,   r->offset,
+                                            "buffer-02708", "buffer-02709", "offset-02710" };
     const VkBufferCreateInfo *info;
     struct wake_draw draw;
 
-    if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_INDIRECT], WAKE_DRAW_COMPUTE)) {
+    if (!wake_draw_begin(&draw, check, wake_owners_dispatch[DISPATCH_INDIRECT],
+                         WAKE_DRAW_COMPUTE)) {
         return;
     }
     info = wake_draw_indirect_buffer(&draw, &indirect);
     if (info && r->offset + sizeof(VkDispatchIndirectCommand) > info->size) {
-        WAKE_FIND_DRAW(&draw, "offset-00407", "offset %llu and the %u bytes of VkDispatchIndirectCommand end behind the buffer, "
-                                              "whose size is %llu",
-                       (unsigned long long)r->offset, (unsigned)sizeof(VkDispatchIndirectCommand), (unsigned long long)info->size);
+        WAKE_FIND_DRAW(
+            &draw, "offset-00407",
+            "offset %llu and the %u bytes of VkDispatchIndirectCommand end behind the buffer, "
+            "whose size is %llu",
+            (unsigned long long)r->offset, (unsigned)sizeof(VkDispatchIndirectCommand),
+            (unsigned long long)info->size);
     }
     wake_draw_check_bound(&draw);
 }

@@ -13,7 +13,7 @@
 
 enum wake_draw_flag {
     WAKE_DRAW_INDEXED = 1 << 0,
-    WAKE_DRAW_MESH = 1 << 1,    /* made by mesh shaders: no vertex input */
+    WAKE_DRAW_MESH = 1 << 1, /* made by mesh shaders: no vertex input */
     WAKE_DRAW_COMPUTE = 1 << 2,
     WAKE_DRAW_RAYS = 1 << 3,
 };
@@ -32,7 +32,8 @@ struct wake_draw {
 
 /* Finds the state of a draw; false when nothing can be checked, which has been reported where the application is at fault. */
 bool
-wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *owner, unsigned flags);
+wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *owner,
+                unsigned flags);
 /*
  * Everything that depends on bound state alone. What a draw before it found in order, with the same pipeline, dynamic state,
  * buffers and render pass instance, is not looked at again.
@@ -52,7 +53,7 @@ wake_draw_check_pass(const struct wake_draw *draw);
 void
 wake_draw_check_descriptors(const struct wake_draw *draw);
 
-#define WAKE_FIND_DRAW(draw, rest, ...)                                                                      \
+#define WAKE_FIND_DRAW(draw, rest, ...) \
     wake_find_rule((draw)->check, (draw)->owner, rest, (draw)->pipeline_object, __VA_ARGS__)
 
 /* Whether the pipeline leaves a state to commands; compute pipelines none. */

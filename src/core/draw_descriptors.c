@@ -19,9 +19,10 @@
 static const char *
 point_name(const struct wake_draw *draw)
 {
-    return wake_name_VkPipelineBindPoint(draw->flags & WAKE_DRAW_COMPUTE ? VK_PIPELINE_BIND_POINT_COMPUTE
-                                         : draw->flags & WAKE_DRAW_RAYS  ? VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR
-                                                                         : VK_PIPELINE_BIND_POINT_GRAPHICS);
+    return wake_name_VkPipelineBindPoint(
+        draw->flags & WAKE_DRAW_COMPUTE ? VK_PIPELINE_BIND_POINT_COMPUTE
+        : draw->flags & WAKE_DRAW_RAYS  ? VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR
+                                        : VK_PIPELINE_BIND_POINT_GRAPHICS);
 }
 
 /* The layout that the shaders of a stage that use the set were made with; they agree on sets that both use. */
@@ -43,10 +44,11 @@ check_bound(const struct wake_draw *draw, uint32_t set)
     char differs[WAKE_DIFFERS_TEXT], text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(set >= draw->point->set_count || (!bound->set && !bound->pushed))) {
-        WAKE_FIND_DRAW(draw, "None-02697",
-                       "the pipeline's shaders use set %u, but no descriptor set is bound there at %s, or it was disturbed by one that "
-                       "was bound with another layout",
-                       set, point_name(draw));
+        WAKE_FIND_DRAW(
+            draw, "None-02697",
+            "the pipeline's shaders use set %u, but no descriptor set is bound there at %s, or it was disturbed by one that "
+            "was bound with another layout",
+            set, point_name(draw));
         return false;
     }
     /* Sets of a linked pipeline belong to the layouts of its parts. */
@@ -60,12 +62,13 @@ check_bound(const struct wake_draw *draw, uint32_t set)
     if (WAKE_LIKELY(wake_pipeline_layout_compatible(wanted, has, set))) {
         return true;
     }
-    WAKE_FIND_DRAW(draw, "None-02697",
-                   "the pipeline's shaders use set %u, but what is bound there at %s was bound with %s, which is not compatible with %s, "
-                   "the layout of the pipeline: %s",
-                   set, point_name(draw), wake_object_text(text, sizeof(text), has_object),
-                   wake_object_text(other, sizeof(other), wanted_object),
-                   wake_pipeline_layout_differs(has, wanted, set, differs, sizeof(differs)));
+    WAKE_FIND_DRAW(
+        draw, "None-02697",
+        "the pipeline's shaders use set %u, but what is bound there at %s was bound with %s, which is not compatible with %s, "
+        "the layout of the pipeline: %s",
+        set, point_name(draw), wake_object_text(text, sizeof(text), has_object),
+        wake_object_text(other, sizeof(other), wanted_object),
+        wake_pipeline_layout_differs(has, wanted, set, differs, sizeof(differs)));
     return false;
 }
 
@@ -75,11 +78,13 @@ const char *
 wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn)
 {
     char object[WAKE_OBJECT_TEXT], name[WAKE_USE_TEXT];
-    const struct wake_pipeline_stage *stage = &drawn->draw->pipeline->stage[drawn->use->stage_index];
+    const struct wake_pipeline_stage *stage =
+        &drawn->draw->pipeline->stage[drawn->use->stage_index];
 
-    snprintf(text, size, "%s of set %u, %s, binding %u[%u], which the %s shader uses as %s", "the descriptor", drawn->set_number,
-             wake_object_text(object, sizeof(object), drawn->set), drawn->binding->binding, drawn->element,
-             wake_name_VkShaderStageFlagBits(stage->stage),
+    snprintf(text, size, "%s of set %u, %s, binding %u[%u], which the %s shader uses as %s",
+             "the descriptor", drawn->set_number,
+             wake_object_text(object, sizeof(object), drawn->set), drawn->binding->binding,
+             drawn->element, wake_name_VkShaderStageFlagBits(stage->stage),
              wake_use_text(name, sizeof(name), stage->code->shader->module, drawn->use->use));
     return text;
 }
@@ -104,20 +109,16 @@ check_descriptor(struct wake_drawn *drawn)
         return;
     }
     if (d->state == WAKE_DESCRIPTOR_EMPTY) {
-        wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set, "%s has never been written",
-                       wake_drawn_text(text, sizeof(text), drawn));
+        wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+                       "%s has never been written", wake_drawn_text(text, sizeof(text), drawn));
         return;
     }
     switch (wake_descriptor_source((VkDescriptorType)d->type)) {
     case WAKE_SOURCE_IMAGE:
-    case WAKE_SOURCE_IMAGE_SAMPLER:
-        image = true;
-        break;
+    case WAKE_SOURCE_IMAGE_SAMPLER: image = true; break;
     case WAKE_SOURCE_BUFFER:
-    case WAKE_SOURCE_TEXEL:
-        break;
-    default:
-        return;
+    case WAKE_SOURCE_TEXEL: break;
+    default: return;
     }
     if (!d->object) {
         if (!WAKE_FEATURE(draw->check, nullDescriptor)) {
@@ -139,14 +140,18 @@ enum {
 };
 
 static void
-check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use, const struct wake_object *object,
-          const struct wake_descriptor_set *set, const struct wake_descriptor_version *version)
+check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
+          const struct wake_object *object, const struct wake_descriptor_set *set,
+          const struct wake_descriptor_version *version)
 {
-    struct wake_drawn drawn = {.draw = draw, .use = use, .set = object, .set_number = use->use->set, .version = version};
+    struct wake_drawn drawn = {
+        .draw = draw, .use = use, .set = object, .set_number = use->use->set, .version = version
+    };
     uint32_t first = use->use->first, end = use->use->last + 1, left;
 
     drawn.binding = wake_descriptor_layout_find(set->layout, use->use->binding);
-    if (!drawn.binding || drawn.binding->flags & WAKE_DESCRIPTOR_LOOSE || drawn.binding->first >= set->count) {
+    if (!drawn.binding || drawn.binding->flags & WAKE_DESCRIPTOR_LOOSE ||
+        drawn.binding->first >= set->count) {
         return;
     }
     drawn.layout = set->layout;
@@ -182,7 +187,8 @@ static void
 check_contents(const struct wake_draw *draw, uint32_t number)
 {
     const struct wake_bound_set *bound = &draw->point->sets[number];
-    struct wake_object *object = wake_check_object(draw->check, bound->set, WAKE_TYPE_VkDescriptorSet);
+    struct wake_object *object = wake_check_object(draw->check, bound->set,
+                                                   WAKE_TYPE_VkDescriptorSet);
     struct wake_descriptor_set *set = wake_descriptor_set_of(object);
     struct wake_descriptor_version *version;
     uint32_t found = draw->check->found;
@@ -219,11 +225,13 @@ check_push_constants(const struct wake_draw *draw)
         return;
     }
     wanted = wake_pipeline_layout_of(layout_for(draw));
-    pushed = wake_pipeline_layout_of(wake_check_object(draw->check, recording->push_layout, WAKE_TYPE_VkPipelineLayout));
+    pushed = wake_pipeline_layout_of(
+        wake_check_object(draw->check, recording->push_layout, WAKE_TYPE_VkPipelineLayout));
     if (recording->push_layout && !wake_pipeline_layout_same_push(pushed, wanted)) {
-        WAKE_FIND_DRAW(draw, "maintenance4-06425",
-                       "the pipeline's shaders use push constants, but the last vkCmdPushConstants() was called with a layout whose push "
-                       "constant ranges are not those of the pipeline's layout");
+        WAKE_FIND_DRAW(
+            draw, "maintenance4-06425",
+            "the pipeline's shaders use push constants, but the last vkCmdPushConstants() was called with a layout whose push "
+            "constant ranges are not those of the pipeline's layout");
         return;
     }
     for (uint32_t i = 0; i < draw->pipeline->stage_count; i++) {
@@ -233,10 +241,11 @@ check_push_constants(const struct wake_draw *draw)
             uint64_t missing = code->entry->push_words[k] & ~recording->pushed[k];
 
             if (WAKE_UNLIKELY(missing)) {
-                WAKE_FIND_DRAW(draw, "maintenance4-06425",
-                               "the %s shader uses byte %u of its push constants, but vkCmdPushConstants() has not set it",
-                               wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage),
-                               (k * 64 + (uint32_t)__builtin_ctzll(missing)) * 4);
+                WAKE_FIND_DRAW(
+                    draw, "maintenance4-06425",
+                    "the %s shader uses byte %u of its push constants, but vkCmdPushConstants() has not set it",
+                    wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage),
+                    (k * 64 + (uint32_t)__builtin_ctzll(missing)) * 4);
                 return;
             }
         }
@@ -254,7 +263,8 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
     uint64_t layout_change = layouts ? layouts->change : 0;
     uint32_t found = draw->check->found;
 
-    if (WAKE_LIKELY(point->change == point->checked_change && recording->push_change == point->checked_push &&
+    if (WAKE_LIKELY(point->change == point->checked_change &&
+                    recording->push_change == point->checked_push &&
                     layout_change == point->checked_layouts)) {
         return;
     }
@@ -264,8 +274,11 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
     for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
         uint32_t set = (uint32_t)__builtin_ctz(left);
         const struct wake_bound_set *bound = &point->sets[set];
-        struct wake_checked_set key = {.set = bound->set, .layout = bound->layout, .pipeline = point->pipeline,
-                                       .number = bound->number, .index = set + 1};
+        struct wake_checked_set key = { .set = bound->set,
+                                        .layout = bound->layout,
+                                        .pipeline = point->pipeline,
+                                        .number = bound->number,
+                                        .index = set + 1 };
         uint32_t before = draw->check->found;
 
         if (WAKE_LIKELY(bound->set && wake_recording_checked(recording, &key))) {

@@ -207,8 +207,9 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
     check_storage(drawn, view, object);
     if (use->access & WAKE_ACCESS_FETCH &&
         wake_chain_find(view->info->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO)) {
-        FIND(drawn, object, "None-06550",
-             "it is read by an instruction that does not sample, but its view has a YCbCr conversion");
+        FIND(
+            drawn, object, "None-06550",
+            "it is read by an instruction that does not sample, but its view has a YCbCr conversion");
     }
 }
 

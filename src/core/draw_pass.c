@@ -11,8 +11,9 @@
 static bool
 discards(const struct wake_draw *draw)
 {
-    return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE) ? draw->recording->dynamic.rasterizer_discard
-                                                                             : draw->pipeline->rasterizer_discard;
+    return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE)
+               ? draw->recording->dynamic.rasterizer_discard
+               : draw->pipeline->rasterizer_discard;
 }
 
 /* Samples of the pipeline may differ from the attachments' with these. */
@@ -27,8 +28,9 @@ mixes_samples(const struct wake_draw *draw)
 static VkSampleCountFlagBits
 samples_of(const struct wake_draw *draw)
 {
-    return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) ? draw->recording->dynamic.samples
-                                                                             : draw->pipeline->rasterization_samples;
+    return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)
+               ? draw->recording->dynamic.samples
+               : draw->pipeline->rasterization_samples;
 }
 
 /* Depth and stencil writes of the draw. */
@@ -40,8 +42,9 @@ struct writes {
 static bool
 face_writes(const VkStencilOpState *face, bool mask_dynamic)
 {
-    return (mask_dynamic || face->writeMask) && (face->failOp != VK_STENCIL_OP_KEEP || face->passOp != VK_STENCIL_OP_KEEP ||
-                                                 face->depthFailOp != VK_STENCIL_OP_KEEP);
+    return (mask_dynamic || face->writeMask) &&
+           (face->failOp != VK_STENCIL_OP_KEEP || face->passOp != VK_STENCIL_OP_KEEP ||
+            face->depthFailOp != VK_STENCIL_OP_KEEP);
 }
 
 static struct writes
@@ -49,16 +52,21 @@ writes_of(const struct wake_draw *draw)
 {
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
     const VkPipelineDepthStencilStateCreateInfo *state = draw->pipeline->depth_stencil;
-    struct writes writes = {0};
+    struct writes writes = { 0 };
     bool depth_test, stencil_test;
 
     if (!state) {
         return writes;
     }
-    depth_test = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE) ? values->depth_test : state->depthTestEnable;
-    stencil_test = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE) ? values->stencil_test : state->stencilTestEnable;
-    writes.depth = depth_test && (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE) ? values->depth_write
-                                                                                              : state->depthWriteEnable);
+    depth_test = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE)
+                     ? values->depth_test
+                     : state->depthTestEnable;
+    stencil_test = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE)
+                       ? values->stencil_test
+                       : state->stencilTestEnable;
+    writes.depth = depth_test && (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE)
+                                      ? values->depth_write
+                                      : state->depthWriteEnable);
     /* Masks and operations that commands set are not looked at: nothing is concluded from them. */
     writes.stencil = stencil_test && !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_OP) &&
                      !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
@@ -69,38 +77,49 @@ writes_of(const struct wake_draw *draw)
 static bool
 depth_read_only(VkImageLayout layout)
 {
-    return layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL || layout == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL ||
-           layout == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL || layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
+    return layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL ||
+           layout == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL ||
+           layout == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL ||
+           layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
 }
 
 static bool
 stencil_read_only(VkImageLayout layout)
 {
-    return layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL || layout == VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL ||
-           layout == VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL || layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
+    return layout == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL ||
+           layout == VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL ||
+           layout == VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL ||
+           layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
 }
 
 /* ---- render pass objects ------------------------------------------------------------------------------------- */
 
 /* Static samples are the pipeline's own business: its creation has spoken, and compatibility of render passes includes them. */
 static void
-check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass, const struct wake_subpass *subpass)
+check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
+              const struct wake_subpass *subpass)
 {
     VkSampleCountFlagBits samples = draw->recording->dynamic.samples;
 
-    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) || discards(draw) || mixes_samples(draw) || !samples) {
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) || discards(draw) ||
+        mixes_samples(draw) || !samples) {
         return;
     }
     for (uint32_t i = 0; i <= subpass->color_count; i++) {
-        const VkAttachmentReference2 *reference = i < subpass->color_count ? &subpass->colors[i] : subpass->depth;
-        const VkAttachmentDescription2 *attachment = reference ? wake_render_pass_attachment(pass, reference) : NULL;
+        const VkAttachmentReference2 *reference = i < subpass->color_count ? &subpass->colors[i]
+                                                                           : subpass->depth;
+        const VkAttachmentDescription2 *attachment = reference ? wake_render_pass_attachment(
+                                                                     pass, reference)
+                                                               : NULL;
 
         if (attachment && attachment->samples != samples) {
-            WAKE_FIND_DRAW(draw, "multisampledRenderToSingleSampled-07475",
-                           "vkCmdSetRasterizationSamplesEXT() has set %s, and attachment %u of the render pass, which subpass %u "
-                           "uses, has %s",
-                           wake_name_VkSampleCountFlagBits(samples), reference->attachment, draw->recording->pass.subpass,
-                           wake_name_VkSampleCountFlagBits(attachment->samples));
+            WAKE_FIND_DRAW(
+                draw, "multisampledRenderToSingleSampled-07475",
+                "vkCmdSetRasterizationSamplesEXT() has set %s, and attachment %u of the render pass, which subpass %u "
+                "uses, has %s",
+                wake_name_VkSampleCountFlagBits(samples), reference->attachment,
+                draw->recording->pass.subpass,
+                wake_name_VkSampleCountFlagBits(attachment->samples));
             return;
         }
     }
@@ -115,9 +134,10 @@ check_blend_format(const struct wake_draw *draw, uint32_t i, VkFormat format)
     if (draw->pipeline->blend_attachments[i].blendEnable && properties->optimalTilingFeatures &&
         !((properties->optimalTilingFeatures | properties->linearTilingFeatures) &
           VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BLEND_BIT)) {
-        WAKE_FIND_DRAW(draw, "blendEnable-04727",
-                       "the pipeline blends color attachment %u, whose format %s has no VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT", i,
-                       wake_name_VkFormat(format));
+        WAKE_FIND_DRAW(
+            draw, "blendEnable-04727",
+            "the pipeline blends color attachment %u, whose format %s has no VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT",
+            i, wake_name_VkFormat(format));
     }
 }
 
@@ -132,10 +152,12 @@ blend_count(const struct wake_draw *draw)
 }
 
 static void
-check_blending(const struct wake_draw *draw, const struct wake_render_pass *pass, const struct wake_subpass *subpass)
+check_blending(const struct wake_draw *draw, const struct wake_render_pass *pass,
+               const struct wake_subpass *subpass)
 {
     for (uint32_t i = 0, count = blend_count(draw); i < count && i < subpass->color_count; i++) {
-        const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(pass, &subpass->colors[i]);
+        const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(
+            pass, &subpass->colors[i]);
 
         if (attachment) {
             check_blend_format(draw, i, attachment->format);
@@ -149,10 +171,13 @@ check_read_only(const struct wake_draw *draw, VkImageLayout depth, VkImageLayout
     struct writes writes = writes_of(draw);
 
     if (depth_read_only(depth) && writes.depth) {
-        WAKE_FIND_DRAW(draw, "None-06886", "depth writes are enabled, and the depth attachment is in %s", wake_name_VkImageLayout(depth));
+        WAKE_FIND_DRAW(draw, "None-06886",
+                       "depth writes are enabled, and the depth attachment is in %s",
+                       wake_name_VkImageLayout(depth));
     }
     if (stencil_read_only(stencil) && writes.stencil) {
-        WAKE_FIND_DRAW(draw, "None-06887", "stencil operations write, and the stencil attachment is in %s",
+        WAKE_FIND_DRAW(draw, "None-06887",
+                       "stencil operations write, and the stencil attachment is in %s",
                        wake_name_VkImageLayout(stencil));
     }
 }
@@ -161,7 +186,8 @@ static void
 check_render_pass(const struct wake_draw *draw)
 {
     const struct wake_pass *now = &draw->recording->pass;
-    struct wake_object *object = wake_check_object(draw->check, now->render_pass, WAKE_TYPE_VkRenderPass);
+    struct wake_object *object = wake_check_object(draw->check, now->render_pass,
+                                                   WAKE_TYPE_VkRenderPass);
     const struct wake_render_pass *pass = wake_render_pass_of(object);
     const struct wake_subpass *subpass = wake_render_pass_subpass(pass, now->subpass);
     const VkAttachmentDescription2 *depth;
@@ -170,17 +196,22 @@ check_render_pass(const struct wake_draw *draw)
     if (!pass || !subpass) {
         return;
     }
-    if (draw->pipeline->pass && !wake_render_pass_compatible(draw->pipeline->pass, WAKE_ANY_SUBPASS, pass, WAKE_ANY_SUBPASS, text)) {
-        WAKE_FIND_DRAW(draw, "renderPass-02684", "the pipeline was created for a render pass that is not compatible with %s: %s",
-                       wake_object_text(name, sizeof(name), object), text);
+    if (draw->pipeline->pass && !wake_render_pass_compatible(draw->pipeline->pass, WAKE_ANY_SUBPASS,
+                                                             pass, WAKE_ANY_SUBPASS, text)) {
+        WAKE_FIND_DRAW(
+            draw, "renderPass-02684",
+            "the pipeline was created for a render pass that is not compatible with %s: %s",
+            wake_object_text(name, sizeof(name), object), text);
         return;
     }
     if (!draw->pipeline->render_pass && draw->pipeline->parts == WAKE_PARTS_ALL) {
-        WAKE_FIND_DRAW(draw, "renderPass-02684", "the pipeline was created for dynamic rendering, without a render pass");
+        WAKE_FIND_DRAW(draw, "renderPass-02684",
+                       "the pipeline was created for dynamic rendering, without a render pass");
         return;
     }
     if (draw->pipeline->subpass != now->subpass && draw->pipeline->render_pass) {
-        WAKE_FIND_DRAW(draw, "subpass-02685", "the pipeline was created for subpass %u, and the current one is %u",
+        WAKE_FIND_DRAW(draw, "subpass-02685",
+                       "the pipeline was created for subpass %u, and the current one is %u",
                        draw->pipeline->subpass, now->subpass);
         return;
     }
@@ -188,12 +219,15 @@ check_render_pass(const struct wake_draw *draw)
     check_blending(draw, pass, subpass);
     depth = subpass->depth ? wake_render_pass_attachment(pass, subpass->depth) : NULL;
     if (depth && !discards(draw)) {
-        const VkAttachmentReferenceStencilLayout *stencil =
-            wake_chain_find(subpass->depth->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
+        const VkAttachmentReferenceStencilLayout *stencil = wake_chain_find(
+            subpass->depth->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
 
-        check_read_only(draw, wake_format_has_depth(depth->format) ? subpass->depth->layout : VK_IMAGE_LAYOUT_UNDEFINED,
-                        wake_format_has_stencil(depth->format) ? (stencil ? stencil->stencilLayout : subpass->depth->layout)
-                                                               : VK_IMAGE_LAYOUT_UNDEFINED);
+        check_read_only(draw,
+                        wake_format_has_depth(depth->format) ? subpass->depth->layout
+                                                             : VK_IMAGE_LAYOUT_UNDEFINED,
+                        wake_format_has_stencil(depth->format)
+                            ? (stencil ? stencil->stencilLayout : subpass->depth->layout)
+                            : VK_IMAGE_LAYOUT_UNDEFINED);
     }
 }
 
@@ -202,7 +236,8 @@ check_render_pass(const struct wake_draw *draw)
 static VkSampleCountFlagBits
 view_samples(const struct wake_draw *draw, wake_id view)
 {
-    const struct wake_image_view *state = wake_image_view_of(wake_check_object(draw->check, view, WAKE_TYPE_VkImageView));
+    const struct wake_image_view *state = wake_image_view_of(
+        wake_check_object(draw->check, view, WAKE_TYPE_VkImageView));
 
     return state ? state->image_info.samples : 0;
 }
@@ -214,37 +249,46 @@ check_color_formats(const struct wake_draw *draw)
     const struct wake_pipeline *p = draw->pipeline;
 
     if (now->color_count != p->color_count) {
-        WAKE_FIND_DRAW(draw, "colorAttachmentCount-06179",
-                       "VkPipelineRenderingCreateInfo::colorAttachmentCount of the pipeline is %u, and the render pass instance was "
-                       "begun with %u",
-                       p->color_count, now->color_count);
+        WAKE_FIND_DRAW(
+            draw, "colorAttachmentCount-06179",
+            "VkPipelineRenderingCreateInfo::colorAttachmentCount of the pipeline is %u, and the render pass instance was "
+            "begun with %u",
+            p->color_count, now->color_count);
         return;
     }
     for (uint32_t i = 0; i < now->color_count; i++) {
         VkFormat format = p->color_formats ? p->color_formats[i] : VK_FORMAT_UNDEFINED;
 
         if (now->colors[i].view && now->colors[i].format != format) {
-            WAKE_FIND_DRAW(draw, "colorAttachmentCount-06180",
-                           "pColorAttachmentFormats[%u] of the pipeline is %s, and pColorAttachments[%u].imageView has %s", i,
-                           wake_name_VkFormat(format), i, wake_name_VkFormat(now->colors[i].format));
-        } else if (!now->colors[i].view && now->kind == WAKE_PASS_DYNAMIC && format != VK_FORMAT_UNDEFINED) {
-            WAKE_FIND_DRAW(draw, "colorAttachmentCount-07616",
-                           "pColorAttachmentFormats[%u] of the pipeline is %s, and pColorAttachments[%u].imageView is VK_NULL_HANDLE",
-                           i, wake_name_VkFormat(format), i);
+            WAKE_FIND_DRAW(
+                draw, "colorAttachmentCount-06180",
+                "pColorAttachmentFormats[%u] of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
+                i, wake_name_VkFormat(format), i, wake_name_VkFormat(now->colors[i].format));
+        } else if (!now->colors[i].view && now->kind == WAKE_PASS_DYNAMIC &&
+                   format != VK_FORMAT_UNDEFINED) {
+            WAKE_FIND_DRAW(
+                draw, "colorAttachmentCount-07616",
+                "pColorAttachmentFormats[%u] of the pipeline is %s, and pColorAttachments[%u].imageView is VK_NULL_HANDLE",
+                i, wake_name_VkFormat(format), i);
         }
     }
 }
 
 static void
-check_aspect_format(const struct wake_draw *draw, const struct wake_rendering_attachment *attachment, VkFormat format,
+check_aspect_format(const struct wake_draw *draw,
+                    const struct wake_rendering_attachment *attachment, VkFormat format,
                     const char *which, const char *differs, const char *absent)
 {
     if (attachment->view && attachment->format != format) {
-        WAKE_FIND_DRAW(draw, differs, "%sAttachmentFormat of the pipeline is %s, and the attachment's image view has %s", which,
-                       wake_name_VkFormat(format), wake_name_VkFormat(attachment->format));
+        WAKE_FIND_DRAW(
+            draw, differs,
+            "%sAttachmentFormat of the pipeline is %s, and the attachment's image view has %s",
+            which, wake_name_VkFormat(format), wake_name_VkFormat(attachment->format));
     } else if (!attachment->view && format != VK_FORMAT_UNDEFINED) {
-        WAKE_FIND_DRAW(draw, absent, "%sAttachmentFormat of the pipeline is %s, and the render pass instance has no such attachment",
-                       which, wake_name_VkFormat(format));
+        WAKE_FIND_DRAW(
+            draw, absent,
+            "%sAttachmentFormat of the pipeline is %s, and the render pass instance has no such attachment",
+            which, wake_name_VkFormat(format));
     }
 }
 
@@ -260,24 +304,28 @@ check_rendering_samples(const struct wake_draw *draw)
     for (uint32_t i = 0; i < now->color_count; i++) {
         found = now->colors[i].view ? view_samples(draw, now->colors[i].view) : 0;
         if (found && found != samples) {
-            WAKE_FIND_DRAW(draw, "multisampledRenderToSingleSampled-07285",
-                           "rasterizationSamples of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
-                           wake_name_VkSampleCountFlagBits(samples), i, wake_name_VkSampleCountFlagBits(found));
+            WAKE_FIND_DRAW(
+                draw, "multisampledRenderToSingleSampled-07285",
+                "rasterizationSamples of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
+                wake_name_VkSampleCountFlagBits(samples), i,
+                wake_name_VkSampleCountFlagBits(found));
             return;
         }
     }
     found = now->depth.view ? view_samples(draw, now->depth.view) : 0;
     if (found && found != samples) {
-        WAKE_FIND_DRAW(draw, "multisampledRenderToSingleSampled-07286",
-                       "rasterizationSamples of the pipeline is %s, and pDepthAttachment->imageView has %s",
-                       wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
+        WAKE_FIND_DRAW(
+            draw, "multisampledRenderToSingleSampled-07286",
+            "rasterizationSamples of the pipeline is %s, and pDepthAttachment->imageView has %s",
+            wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
         return;
     }
     found = now->stencil.view ? view_samples(draw, now->stencil.view) : 0;
     if (found && found != samples) {
-        WAKE_FIND_DRAW(draw, "multisampledRenderToSingleSampled-07287",
-                       "rasterizationSamples of the pipeline is %s, and pStencilAttachment->imageView has %s",
-                       wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
+        WAKE_FIND_DRAW(
+            draw, "multisampledRenderToSingleSampled-07287",
+            "rasterizationSamples of the pipeline is %s, and pStencilAttachment->imageView has %s",
+            wake_name_VkSampleCountFlagBits(samples), wake_name_VkSampleCountFlagBits(found));
     }
 }
 
@@ -306,19 +354,24 @@ check_rendering_read_only(const struct wake_draw *draw)
     }
     if (writes.depth && depth_read_only(depth)) {
         WAKE_FIND_DRAW(draw,
-                       depth == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL                 ? "imageView-06172"
-                       : depth == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL ? "imageView-06174"
-                       : depth == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL                    ? "imageView-06176"
-                                                                                             : "None-06886",
-                       "depth writes are enabled, and pDepthAttachment->imageLayout is %s", wake_name_VkImageLayout(depth));
+                       depth == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL ? "imageView-06172"
+                       : depth == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL
+                           ? "imageView-06174"
+                       : depth == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL ? "imageView-06176"
+                                                                          : "None-06886",
+                       "depth writes are enabled, and pDepthAttachment->imageLayout is %s",
+                       wake_name_VkImageLayout(depth));
     }
     if (writes.stencil && stencil_read_only(stencil)) {
         WAKE_FIND_DRAW(draw,
-                       stencil == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL                 ? "imageView-06173"
-                       : stencil == VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL ? "imageView-06175"
-                       : stencil == VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL                  ? "imageView-06177"
-                                                                                               : "None-06887",
-                       "stencil operations write, and pStencilAttachment->imageLayout is %s", wake_name_VkImageLayout(stencil));
+                       stencil == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL
+                           ? "imageView-06173"
+                       : stencil == VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL
+                           ? "imageView-06175"
+                       : stencil == VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL ? "imageView-06177"
+                                                                              : "None-06887",
+                       "stencil operations write, and pStencilAttachment->imageLayout is %s",
+                       wake_name_VkImageLayout(stencil));
     }
 }
 
@@ -330,22 +383,26 @@ check_rendering(const struct wake_draw *draw)
     char text[WAKE_OBJECT_TEXT];
 
     if (p->render_pass) {
-        WAKE_FIND_DRAW(draw, "renderPass-06198",
-                       "%s was created with a render pass, and the render pass instance was begun with vkCmdBeginRendering()",
-                       wake_object_text(text, sizeof(text), draw->pipeline_object));
+        WAKE_FIND_DRAW(
+            draw, "renderPass-06198",
+            "%s was created with a render pass, and the render pass instance was begun with vkCmdBeginRendering()",
+            wake_object_text(text, sizeof(text), draw->pipeline_object));
         return;
     }
     if (p->view_mask != now->view_mask) {
-        WAKE_FIND_DRAW(draw, "viewMask-06178",
-                       "VkPipelineRenderingCreateInfo::viewMask of the pipeline is 0x%x, and the render pass instance has 0x%x",
-                       p->view_mask, now->view_mask);
+        WAKE_FIND_DRAW(
+            draw, "viewMask-06178",
+            "VkPipelineRenderingCreateInfo::viewMask of the pipeline is 0x%x, and the render pass instance has 0x%x",
+            p->view_mask, now->view_mask);
     }
     if (discards(draw)) {
         return; /* formats of a pipeline that makes no fragments may be anything */
     }
     check_color_formats(draw);
-    check_aspect_format(draw, &now->depth, p->depth_format, "depth", "pDepthAttachment-06181", "pDepthAttachment-07617");
-    check_aspect_format(draw, &now->stencil, p->stencil_format, "stencil", "pStencilAttachment-06182", "pStencilAttachment-07618");
+    check_aspect_format(draw, &now->depth, p->depth_format, "depth", "pDepthAttachment-06181",
+                        "pDepthAttachment-07617");
+    check_aspect_format(draw, &now->stencil, p->stencil_format, "stencil",
+                        "pStencilAttachment-06182", "pStencilAttachment-07618");
     check_rendering_samples(draw);
     check_rendering_blending(draw);
     check_rendering_read_only(draw);
@@ -357,19 +414,14 @@ wake_draw_check_pass(const struct wake_draw *draw)
     const struct wake_pass *pass = &draw->recording->pass;
 
     switch (pass->kind) {
-    case WAKE_PASS_RENDER_PASS:
-        check_render_pass(draw);
-        break;
-    case WAKE_PASS_DYNAMIC:
-        check_rendering(draw);
-        break;
+    case WAKE_PASS_RENDER_PASS: check_render_pass(draw); break;
+    case WAKE_PASS_DYNAMIC: check_rendering(draw); break;
     case WAKE_PASS_INHERITED:
         if (pass->render_pass) {
             check_render_pass(draw);
         }
         break;
-    default:
-        break; /* outside: the command itself is reported */
+    default: break; /* outside: the command itself is reported */
     }
     if (draw->flags & WAKE_DRAW_MESH) {
         return;

@@ -13,62 +13,80 @@ static const struct {
     const char *rest;
     const char *command;
 } dynamic_rows[] = {
-    {VK_DYNAMIC_STATE_LINE_WIDTH, "commandBuffer-02701", "vkCmdSetLineWidth"},
-    {VK_DYNAMIC_STATE_DEPTH_BIAS, "commandBuffer-02701", "vkCmdSetDepthBias"},
-    {VK_DYNAMIC_STATE_BLEND_CONSTANTS, "commandBuffer-02701", "vkCmdSetBlendConstants"},
-    {VK_DYNAMIC_STATE_DEPTH_BOUNDS, "commandBuffer-02701", "vkCmdSetDepthBounds"},
-    {VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK, "commandBuffer-02701", "vkCmdSetStencilCompareMask"},
-    {VK_DYNAMIC_STATE_STENCIL_WRITE_MASK, "commandBuffer-02701", "vkCmdSetStencilWriteMask"},
-    {VK_DYNAMIC_STATE_STENCIL_REFERENCE, "commandBuffer-02701", "vkCmdSetStencilReference"},
-    {VK_DYNAMIC_STATE_CULL_MODE, "commandBuffer-02701", "vkCmdSetCullMode"},
-    {VK_DYNAMIC_STATE_FRONT_FACE, "commandBuffer-02701", "vkCmdSetFrontFace"},
-    {VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, "commandBuffer-02701", "vkCmdSetDepthTestEnable"},
-    {VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, "commandBuffer-02701", "vkCmdSetDepthWriteEnable"},
-    {VK_DYNAMIC_STATE_DEPTH_COMPARE_OP, "commandBuffer-02701", "vkCmdSetDepthCompareOp"},
-    {VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, "commandBuffer-02701", "vkCmdSetDepthBoundsTestEnable"},
-    {VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, "commandBuffer-02701", "vkCmdSetStencilTestEnable"},
-    {VK_DYNAMIC_STATE_STENCIL_OP, "commandBuffer-02701", "vkCmdSetStencilOp"},
-    {VK_DYNAMIC_STATE_LINE_STIPPLE_EXT, "commandBuffer-02701", "vkCmdSetLineStippleEXT"},
-    {VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR, "commandBuffer-02701", "vkCmdSetFragmentShadingRateKHR"},
-    {VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT, "None-04875", "vkCmdSetPatchControlPointsEXT"},
-    {VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, "None-04876", "vkCmdSetRasterizerDiscardEnable"},
-    {VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE, "None-04877", "vkCmdSetDepthBiasEnable"},
-    {VK_DYNAMIC_STATE_LOGIC_OP_EXT, "logicOp-04878", "vkCmdSetLogicOpEXT"},
-    {VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE, "None-04879", "vkCmdSetPrimitiveRestartEnable"},
-    {VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT, "None-06666", "vkCmdSetSampleLocationsEXT"},
-    {VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, "None-07619", "vkCmdSetTessellationDomainOriginEXT"},
-    {VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT, "None-07620", "vkCmdSetDepthClampEnableEXT"},
-    {VK_DYNAMIC_STATE_POLYGON_MODE_EXT, "None-07621", "vkCmdSetPolygonModeEXT"},
-    {VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT, "None-07622", "vkCmdSetRasterizationSamplesEXT"},
-    {VK_DYNAMIC_STATE_SAMPLE_MASK_EXT, "None-07623", "vkCmdSetSampleMaskEXT"},
-    {VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT, "None-07624", "vkCmdSetAlphaToCoverageEnableEXT"},
-    {VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, "None-07625", "vkCmdSetAlphaToOneEnableEXT"},
-    {VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT, "None-07626", "vkCmdSetLogicOpEnableEXT"},
-    {VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT, "None-07627", "vkCmdSetColorBlendEnableEXT"},
-    {VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT, "None-07628", "vkCmdSetColorBlendEquationEXT"},
-    {VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT, "None-07629", "vkCmdSetColorWriteMaskEXT"},
-    {VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT, "None-07630", "vkCmdSetRasterizationStreamEXT"},
-    {VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT, "None-07631", "vkCmdSetConservativeRasterizationModeEXT"},
-    {VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT, "None-07632", "vkCmdSetExtraPrimitiveOverestimationSizeEXT"},
-    {VK_DYNAMIC_STATE_DEPTH_CLIP_ENABLE_EXT, "None-07633", "vkCmdSetDepthClipEnableEXT"},
-    {VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT, "None-07634", "vkCmdSetSampleLocationsEnableEXT"},
-    {VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, "None-07635", "vkCmdSetColorBlendAdvancedEXT"},
-    {VK_DYNAMIC_STATE_PROVOKING_VERTEX_MODE_EXT, "None-07636", "vkCmdSetProvokingVertexModeEXT"},
-    {VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT, "None-07637", "vkCmdSetLineRasterizationModeEXT"},
-    {VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT, "None-07638", "vkCmdSetLineStippleEnableEXT"},
-    {VK_DYNAMIC_STATE_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT, "None-07639", "vkCmdSetDepthClipNegativeOneToOneEXT"},
-    {VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_ENABLE_NV, "None-07640", "vkCmdSetViewportWScalingEnableNV"},
-    {VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV, "None-07641", "vkCmdSetViewportSwizzleNV"},
-    {VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_ENABLE_NV, "None-07642", "vkCmdSetCoverageToColorEnableNV"},
-    {VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_LOCATION_NV, "None-07643", "vkCmdSetCoverageToColorLocationNV"},
-    {VK_DYNAMIC_STATE_COVERAGE_MODULATION_MODE_NV, "None-07644", "vkCmdSetCoverageModulationModeNV"},
-    {VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV, "None-07645", "vkCmdSetCoverageModulationTableEnableNV"},
-    {VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV, "None-07646", "vkCmdSetCoverageModulationTableNV"},
-    {VK_DYNAMIC_STATE_SHADING_RATE_IMAGE_ENABLE_NV, "None-07647", "vkCmdSetShadingRateImageEnableNV"},
-    {VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV, "None-07648", "vkCmdSetRepresentativeFragmentTestEnableNV"},
-    {VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV, "None-07649", "vkCmdSetCoverageReductionModeNV"},
-    {VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT, "None-07749", "vkCmdSetColorWriteEnableEXT"},
-    {VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, "None-07751", "vkCmdSetDiscardRectangleEXT"},
+    { VK_DYNAMIC_STATE_LINE_WIDTH, "commandBuffer-02701", "vkCmdSetLineWidth" },
+    { VK_DYNAMIC_STATE_DEPTH_BIAS, "commandBuffer-02701", "vkCmdSetDepthBias" },
+    { VK_DYNAMIC_STATE_BLEND_CONSTANTS, "commandBuffer-02701", "vkCmdSetBlendConstants" },
+    { VK_DYNAMIC_STATE_DEPTH_BOUNDS, "commandBuffer-02701", "vkCmdSetDepthBounds" },
+    { VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK, "commandBuffer-02701", "vkCmdSetStencilCompareMask" },
+    { VK_DYNAMIC_STATE_STENCIL_WRITE_MASK, "commandBuffer-02701", "vkCmdSetStencilWriteMask" },
+    { VK_DYNAMIC_STATE_STENCIL_REFERENCE, "commandBuffer-02701", "vkCmdSetStencilReference" },
+    { VK_DYNAMIC_STATE_CULL_MODE, "commandBuffer-02701", "vkCmdSetCullMode" },
+    { VK_DYNAMIC_STATE_FRONT_FACE, "commandBuffer-02701", "vkCmdSetFrontFace" },
+    { VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, "commandBuffer-02701", "vkCmdSetDepthTestEnable" },
+    { VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, "commandBuffer-02701", "vkCmdSetDepthWriteEnable" },
+    { VK_DYNAMIC_STATE_DEPTH_COMPARE_OP, "commandBuffer-02701", "vkCmdSetDepthCompareOp" },
+    { VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, "commandBuffer-02701",
+      "vkCmdSetDepthBoundsTestEnable" },
+    { VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, "commandBuffer-02701", "vkCmdSetStencilTestEnable" },
+    { VK_DYNAMIC_STATE_STENCIL_OP, "commandBuffer-02701", "vkCmdSetStencilOp" },
+    { VK_DYNAMIC_STATE_LINE_STIPPLE_EXT, "commandBuffer-02701", "vkCmdSetLineStippleEXT" },
+    { VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR, "commandBuffer-02701",
+      "vkCmdSetFragmentShadingRateKHR" },
+    { VK_DYNAMIC_STATE_PATCH_CONTROL_POINTS_EXT, "None-04875", "vkCmdSetPatchControlPointsEXT" },
+    { VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, "None-04876", "vkCmdSetRasterizerDiscardEnable" },
+    { VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE, "None-04877", "vkCmdSetDepthBiasEnable" },
+    { VK_DYNAMIC_STATE_LOGIC_OP_EXT, "logicOp-04878", "vkCmdSetLogicOpEXT" },
+    { VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE, "None-04879", "vkCmdSetPrimitiveRestartEnable" },
+    { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT, "None-06666", "vkCmdSetSampleLocationsEXT" },
+    { VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, "None-07619",
+      "vkCmdSetTessellationDomainOriginEXT" },
+    { VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT, "None-07620", "vkCmdSetDepthClampEnableEXT" },
+    { VK_DYNAMIC_STATE_POLYGON_MODE_EXT, "None-07621", "vkCmdSetPolygonModeEXT" },
+    { VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT, "None-07622", "vkCmdSetRasterizationSamplesEXT" },
+    { VK_DYNAMIC_STATE_SAMPLE_MASK_EXT, "None-07623", "vkCmdSetSampleMaskEXT" },
+    { VK_DYNAMIC_STATE_ALPHA_TO_COVERAGE_ENABLE_EXT, "None-07624",
+      "vkCmdSetAlphaToCoverageEnableEXT" },
+    { VK_DYNAMIC_STATE_ALPHA_TO_ONE_ENABLE_EXT, "None-07625", "vkCmdSetAlphaToOneEnableEXT" },
+    { VK_DYNAMIC_STATE_LOGIC_OP_ENABLE_EXT, "None-07626", "vkCmdSetLogicOpEnableEXT" },
+    { VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT, "None-07627", "vkCmdSetColorBlendEnableEXT" },
+    { VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT, "None-07628", "vkCmdSetColorBlendEquationEXT" },
+    { VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT, "None-07629", "vkCmdSetColorWriteMaskEXT" },
+    { VK_DYNAMIC_STATE_RASTERIZATION_STREAM_EXT, "None-07630", "vkCmdSetRasterizationStreamEXT" },
+    { VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT, "None-07631",
+      "vkCmdSetConservativeRasterizationModeEXT" },
+    { VK_DYNAMIC_STATE_EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT, "None-07632",
+      "vkCmdSetExtraPrimitiveOverestimationSizeEXT" },
+    { VK_DYNAMIC_STATE_DEPTH_CLIP_ENABLE_EXT, "None-07633", "vkCmdSetDepthClipEnableEXT" },
+    { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT, "None-07634",
+      "vkCmdSetSampleLocationsEnableEXT" },
+    { VK_DYNAMIC_STATE_COLOR_BLEND_ADVANCED_EXT, "None-07635", "vkCmdSetColorBlendAdvancedEXT" },
+    { VK_DYNAMIC_STATE_PROVOKING_VERTEX_MODE_EXT, "None-07636", "vkCmdSetProvokingVertexModeEXT" },
+    { VK_DYNAMIC_STATE_LINE_RASTERIZATION_MODE_EXT, "None-07637",
+      "vkCmdSetLineRasterizationModeEXT" },
+    { VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT, "None-07638", "vkCmdSetLineStippleEnableEXT" },
+    { VK_DYNAMIC_STATE_DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT, "None-07639",
+      "vkCmdSetDepthClipNegativeOneToOneEXT" },
+    { VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_ENABLE_NV, "None-07640",
+      "vkCmdSetViewportWScalingEnableNV" },
+    { VK_DYNAMIC_STATE_VIEWPORT_SWIZZLE_NV, "None-07641", "vkCmdSetViewportSwizzleNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_ENABLE_NV, "None-07642",
+      "vkCmdSetCoverageToColorEnableNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_TO_COLOR_LOCATION_NV, "None-07643",
+      "vkCmdSetCoverageToColorLocationNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_MODULATION_MODE_NV, "None-07644",
+      "vkCmdSetCoverageModulationModeNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_ENABLE_NV, "None-07645",
+      "vkCmdSetCoverageModulationTableEnableNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_MODULATION_TABLE_NV, "None-07646",
+      "vkCmdSetCoverageModulationTableNV" },
+    { VK_DYNAMIC_STATE_SHADING_RATE_IMAGE_ENABLE_NV, "None-07647",
+      "vkCmdSetShadingRateImageEnableNV" },
+    { VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV, "None-07648",
+      "vkCmdSetRepresentativeFragmentTestEnableNV" },
+    { VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV, "None-07649",
+      "vkCmdSetCoverageReductionModeNV" },
+    { VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT, "None-07749", "vkCmdSetColorWriteEnableEXT" },
+    { VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, "None-07751", "vkCmdSetDiscardRectangleEXT" },
 };
 
 /* The state of one draw, with what pipeline and commands say put together. */
@@ -81,8 +99,10 @@ struct now {
 static bool
 is_line(VkPrimitiveTopology topology)
 {
-    return topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST || topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
-           topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY || topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY;
+    return topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST ||
+           topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP ||
+           topology == VK_PRIMITIVE_TOPOLOGY_LINE_LIST_WITH_ADJACENCY ||
+           topology == VK_PRIMITIVE_TOPOLOGY_LINE_STRIP_WITH_ADJACENCY;
 }
 
 static struct now
@@ -91,21 +111,23 @@ state_now(const struct wake_draw *draw)
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
     const struct wake_pipeline *p = draw->pipeline;
     struct now now = {
-        .discard = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE) ? values->rasterizer_discard
-                                                                                      : p->rasterizer_discard,
-        .depth_test = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE) ? values->depth_test
-                                                                                 : p->depth_stencil &&
-                                                                                       p->depth_stencil->depthTestEnable,
+        .discard = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE)
+                       ? values->rasterizer_discard
+                       : p->rasterizer_discard,
+        .depth_test = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE)
+                          ? values->depth_test
+                          : p->depth_stencil && p->depth_stencil->depthTestEnable,
         .depth_bounds = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE)
                             ? values->depth_bounds_test
                             : p->depth_stencil && p->depth_stencil->depthBoundsTestEnable,
-        .stencil = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE) ? values->stencil_test
-                                                                                : p->depth_stencil &&
-                                                                                      p->depth_stencil->stencilTestEnable,
-        .depth_bias = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE) ? values->depth_bias
-                                                                                 : p->rasterization &&
-                                                                                       p->rasterization->depthBiasEnable,
-        .topology = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) ? values->topology : p->topology,
+        .stencil = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE)
+                       ? values->stencil_test
+                       : p->depth_stencil && p->depth_stencil->stencilTestEnable,
+        .depth_bias = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE)
+                          ? values->depth_bias
+                          : p->rasterization && p->rasterization->depthBiasEnable,
+        .topology = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) ? values->topology
+                                                                                 : p->topology,
     };
     VkPolygonMode mode = p->rasterization ? p->rasterization->polygonMode : VK_POLYGON_MODE_FILL;
 
@@ -121,25 +143,25 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
     case VK_DYNAMIC_STATE_LINE_WIDTH:
         /* Geometry and tessellation shaders choose their own topology: only certain cases count. */
         return now->lines && !now->discard;
-    case VK_DYNAMIC_STATE_DEPTH_BIAS:
-        return now->depth_bias && !now->discard;
-    case VK_DYNAMIC_STATE_DEPTH_COMPARE_OP:
-        return now->depth_test && !now->discard;
-    case VK_DYNAMIC_STATE_DEPTH_BOUNDS:
-        return now->depth_bounds && !now->discard;
+    case VK_DYNAMIC_STATE_DEPTH_BIAS: return now->depth_bias && !now->discard;
+    case VK_DYNAMIC_STATE_DEPTH_COMPARE_OP: return now->depth_test && !now->discard;
+    case VK_DYNAMIC_STATE_DEPTH_BOUNDS: return now->depth_bounds && !now->discard;
     case VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK:
     case VK_DYNAMIC_STATE_STENCIL_WRITE_MASK:
     case VK_DYNAMIC_STATE_STENCIL_REFERENCE:
-    case VK_DYNAMIC_STATE_STENCIL_OP:
-        return now->stencil && !now->discard;
+    case VK_DYNAMIC_STATE_STENCIL_OP: return now->stencil && !now->discard;
     case VK_DYNAMIC_STATE_BLEND_CONSTANTS: {
         const struct wake_pipeline *p = draw->pipeline;
-        for (uint32_t i = 0; p->blend_attachments && i < p->blend_attachment_count && !now->discard; i++) {
+        for (uint32_t i = 0; p->blend_attachments && i < p->blend_attachment_count && !now->discard;
+             i++) {
             const VkPipelineColorBlendAttachmentState *blend = &p->blend_attachments[i];
-            const VkBlendFactor factors[] = {blend->srcColorBlendFactor, blend->dstColorBlendFactor, blend->srcAlphaBlendFactor,
-                                             blend->dstAlphaBlendFactor};
+            const VkBlendFactor factors[] = { blend->srcColorBlendFactor,
+                                              blend->dstColorBlendFactor,
+                                              blend->srcAlphaBlendFactor,
+                                              blend->dstAlphaBlendFactor };
             for (uint32_t k = 0; blend->blendEnable && k < WAKE_COUNT(factors); k++) {
-                if (factors[k] >= VK_BLEND_FACTOR_CONSTANT_COLOR && factors[k] <= VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA) {
+                if (factors[k] >= VK_BLEND_FACTOR_CONSTANT_COLOR &&
+                    factors[k] <= VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA) {
                     return true;
                 }
             }
@@ -150,10 +172,8 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
     case VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT:
         return draw->pipeline->stages & VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT;
     case VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE:
-    case VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE:
-        return true;
-    default:
-        return !now->discard;
+    case VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE: return true;
+    default: return !now->discard;
     }
 }
 
@@ -171,10 +191,8 @@ is_excused(const struct wake_draw *draw, VkDynamicState state)
     case VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT:
         return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR);
     case VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR:
-    case VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE:
-        return true;
-    default:
-        return false;
+    case VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE: return true;
+    default: return false;
     }
 }
 
@@ -185,16 +203,19 @@ check_static(const struct wake_draw *draw)
     const struct wake_enum_info *info = &wake_enums[WAKE_ENUM_VkDynamicState];
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
 
-    if (WAKE_LIKELY(!((values->set[0] & ~draw->pipeline->dynamic[0]) | (values->set[1] & ~draw->pipeline->dynamic[1])))) {
+    if (WAKE_LIKELY(!((values->set[0] & ~draw->pipeline->dynamic[0]) |
+                      (values->set[1] & ~draw->pipeline->dynamic[1])))) {
         return;
     }
     for (uint32_t i = 0; i < info->count; i++) {
         VkDynamicState state = (VkDynamicState)wake_names32[info->first + i].value;
 
-        if (wake_dynamic_is_set(values, state) && !wake_draw_dynamic(draw, state) && !is_excused(draw, state)) {
-            WAKE_FIND_DRAW(draw, "None-02859",
-                           "the pipeline was created without %s, but a command has set that state since the pipeline was bound",
-                           wake_name_VkDynamicState(state));
+        if (wake_dynamic_is_set(values, state) && !wake_draw_dynamic(draw, state) &&
+            !is_excused(draw, state)) {
+            WAKE_FIND_DRAW(
+                draw, "None-02859",
+                "the pipeline was created without %s, but a command has set that state since the pipeline was bound",
+                wake_name_VkDynamicState(state));
             return;
         }
     }
@@ -214,34 +235,40 @@ check_viewports(const struct wake_draw *draw)
     bool viewport_count = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
     bool scissor_count = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
 
-    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) && !draw->recording->inherits_viewports &&
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) &&
+        !draw->recording->inherits_viewports &&
         (values->viewports & low_bits(p->viewport_count)) != low_bits(p->viewport_count)) {
-        WAKE_FIND_DRAW(draw, "commandBuffer-02701",
-                       "the pipeline has %u viewports with VK_DYNAMIC_STATE_VIEWPORT, but vkCmdSetViewport() has only set those of "
-                       "the mask 0x%x in this recording",
-                       p->viewport_count, values->viewports);
+        WAKE_FIND_DRAW(
+            draw, "commandBuffer-02701",
+            "the pipeline has %u viewports with VK_DYNAMIC_STATE_VIEWPORT, but vkCmdSetViewport() has only set those of "
+            "the mask 0x%x in this recording",
+            p->viewport_count, values->viewports);
     }
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR) && !draw->recording->inherits_viewports &&
         (values->scissors & low_bits(p->scissor_count)) != low_bits(p->scissor_count)) {
-        WAKE_FIND_DRAW(draw, "commandBuffer-02701",
-                       "the pipeline has %u scissors with VK_DYNAMIC_STATE_SCISSOR, but vkCmdSetScissor() has only set those of the "
-                       "mask 0x%x in this recording",
-                       p->scissor_count, values->scissors);
+        WAKE_FIND_DRAW(
+            draw, "commandBuffer-02701",
+            "the pipeline has %u scissors with VK_DYNAMIC_STATE_SCISSOR, but vkCmdSetScissor() has only set those of the "
+            "mask 0x%x in this recording",
+            p->scissor_count, values->scissors);
     }
     if (viewport_count && scissor_count) {
         if (values->viewport_count != values->scissor_count || !values->viewport_count) {
-            WAKE_FIND_DRAW(draw, "viewportCount-03419",
-                           "vkCmdSetViewportWithCount() has set %u viewports and vkCmdSetScissorWithCount() %u scissors",
-                           values->viewport_count, values->scissor_count);
+            WAKE_FIND_DRAW(
+                draw, "viewportCount-03419",
+                "vkCmdSetViewportWithCount() has set %u viewports and vkCmdSetScissorWithCount() %u scissors",
+                values->viewport_count, values->scissor_count);
         }
     } else if (viewport_count && values->viewport_count != p->scissor_count) {
-        WAKE_FIND_DRAW(draw, "viewportCount-03417",
-                       "vkCmdSetViewportWithCount() has set %u viewports, and the pipeline has %u scissors", values->viewport_count,
-                       p->scissor_count);
+        WAKE_FIND_DRAW(
+            draw, "viewportCount-03417",
+            "vkCmdSetViewportWithCount() has set %u viewports, and the pipeline has %u scissors",
+            values->viewport_count, p->scissor_count);
     } else if (scissor_count && values->scissor_count != p->viewport_count) {
-        WAKE_FIND_DRAW(draw, "scissorCount-03418",
-                       "vkCmdSetScissorWithCount() has set %u scissors, and the pipeline has %u viewports", values->scissor_count,
-                       p->viewport_count);
+        WAKE_FIND_DRAW(
+            draw, "scissorCount-03418",
+            "vkCmdSetScissorWithCount() has set %u scissors, and the pipeline has %u viewports",
+            values->scissor_count, p->viewport_count);
     }
 }
 
@@ -249,8 +276,10 @@ check_viewports(const struct wake_draw *draw)
 static int
 topology_class(VkPrimitiveTopology topology)
 {
-    return topology == VK_PRIMITIVE_TOPOLOGY_POINT_LIST ? 0 : is_line(topology) ? 1 : topology == VK_PRIMITIVE_TOPOLOGY_PATCH_LIST ? 3
-                                                                                                                          : 2;
+    return topology == VK_PRIMITIVE_TOPOLOGY_POINT_LIST   ? 0
+           : is_line(topology)                            ? 1
+           : topology == VK_PRIMITIVE_TOPOLOGY_PATCH_LIST ? 3
+                                                          : 2;
 }
 
 static void
@@ -258,18 +287,23 @@ check_topology(const struct wake_draw *draw)
 {
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
 
-    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) || draw->flags & WAKE_DRAW_MESH) {
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) ||
+        draw->flags & WAKE_DRAW_MESH) {
         return;
     }
     if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY)) {
-        WAKE_FIND_DRAW(draw, "primitiveTopology-03420",
-                       "the pipeline has VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, but vkCmdSetPrimitiveTopology() has not been called");
+        WAKE_FIND_DRAW(
+            draw, "primitiveTopology-03420",
+            "the pipeline has VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, but vkCmdSetPrimitiveTopology() has not been called");
     } else if (draw->pipeline->topology != VK_PRIMITIVE_TOPOLOGY_MAX_ENUM &&
                topology_class(values->topology) != topology_class(draw->pipeline->topology) &&
-               !draw->facts->properties.extendedDynamicState3EXT.dynamicPrimitiveTopologyUnrestricted) {
-        WAKE_FIND_DRAW(draw, "primitiveTopology-03420",
-                       "vkCmdSetPrimitiveTopology() has set %s, and the pipeline was created with %s, which is of another class",
-                       wake_name_VkPrimitiveTopology(values->topology), wake_name_VkPrimitiveTopology(draw->pipeline->topology));
+               !draw->facts->properties.extendedDynamicState3EXT
+                    .dynamicPrimitiveTopologyUnrestricted) {
+        WAKE_FIND_DRAW(
+            draw, "primitiveTopology-03420",
+            "vkCmdSetPrimitiveTopology() has set %s, and the pipeline was created with %s, which is of another class",
+            wake_name_VkPrimitiveTopology(values->topology),
+            wake_name_VkPrimitiveTopology(draw->pipeline->topology));
     }
 }
 
@@ -281,10 +315,11 @@ check_color_writes(const struct wake_draw *draw)
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) &&
         wake_dynamic_is_set(values, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) &&
         values->color_write_count < draw->pipeline->blend_attachment_count) {
-        WAKE_FIND_DRAW(draw, "attachmentCount-07750",
-                       "vkCmdSetColorWriteEnableEXT() was called with attachmentCount %u, and the pipeline's color blend state has "
-                       "%u attachments",
-                       values->color_write_count, draw->pipeline->blend_attachment_count);
+        WAKE_FIND_DRAW(
+            draw, "attachmentCount-07750",
+            "vkCmdSetColorWriteEnableEXT() was called with attachmentCount %u, and the pipeline's color blend state has "
+            "%u attachments",
+            values->color_write_count, draw->pipeline->blend_attachment_count);
     }
 }
 
@@ -301,14 +336,17 @@ wake_draw_check_dynamic(const struct wake_draw *draw)
         return;
     }
     now = state_now(draw);
-    missing = (draw->pipeline->dynamic[0] & ~values->set[0]) | (draw->pipeline->dynamic[1] & ~values->set[1]);
+    missing = (draw->pipeline->dynamic[0] & ~values->set[0]) |
+              (draw->pipeline->dynamic[1] & ~values->set[1]);
     for (uint32_t i = 0; missing && i < WAKE_COUNT(dynamic_rows); i++) {
-        if (wake_draw_dynamic(draw, dynamic_rows[i].state) && !wake_dynamic_is_set(values, dynamic_rows[i].state) &&
+        if (wake_draw_dynamic(draw, dynamic_rows[i].state) &&
+            !wake_dynamic_is_set(values, dynamic_rows[i].state) &&
             is_needed(draw, dynamic_rows[i].state, &now)) {
-            WAKE_FIND_DRAW(draw, dynamic_rows[i].rest,
-                           "the pipeline has %s, but %s() has not been called in this recording since a pipeline without that "
-                           "dynamic state was bound last",
-                           wake_name_VkDynamicState(dynamic_rows[i].state), dynamic_rows[i].command);
+            WAKE_FIND_DRAW(
+                draw, dynamic_rows[i].rest,
+                "the pipeline has %s, but %s() has not been called in this recording since a pipeline without that "
+                "dynamic state was bound last",
+                wake_name_VkDynamicState(dynamic_rows[i].state), dynamic_rows[i].command);
         }
     }
     if (!now.discard) {
@@ -323,19 +361,24 @@ wake_draw_check_dynamic(const struct wake_draw *draw)
 static void
 check_binding(const struct wake_draw *draw, uint32_t binding)
 {
-    const struct wake_bound_buffer *bound = binding < WAKE_MAX_VERTEX_BUFFERS ? &draw->recording->vertex[binding] : NULL;
+    const struct wake_bound_buffer *bound = binding < WAKE_MAX_VERTEX_BUFFERS
+                                                ? &draw->recording->vertex[binding]
+                                                : NULL;
 
     if (!bound) {
         return;
     }
     if (!bound->bound) {
-        WAKE_FIND_DRAW(draw, "None-04007",
-                       "the pipeline reads vertex binding %u, but no vertex buffer has been bound to it in this recording", binding);
+        WAKE_FIND_DRAW(
+            draw, "None-04007",
+            "the pipeline reads vertex binding %u, but no vertex buffer has been bound to it in this recording",
+            binding);
     } else if (!bound->buffer && !WAKE_FEATURE(draw->check, nullDescriptor)) {
-        WAKE_FIND_DRAW(draw, "None-04008",
-                       "the pipeline reads vertex binding %u, to which VK_NULL_HANDLE is bound, and the feature nullDescriptor is "
-                       "not enabled",
-                       binding);
+        WAKE_FIND_DRAW(
+            draw, "None-04008",
+            "the pipeline reads vertex binding %u, to which VK_NULL_HANDLE is bound, and the feature nullDescriptor is "
+            "not enabled",
+            binding);
     }
 }
 
@@ -362,8 +405,9 @@ wake_draw_check_vertices(const struct wake_draw *draw)
 
     if (dynamic_input) {
         if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
-            WAKE_FIND_DRAW(draw, "None-04914",
-                           "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, but vkCmdSetVertexInputEXT() has not been called");
+            WAKE_FIND_DRAW(
+                draw, "None-04914",
+                "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, but vkCmdSetVertexInputEXT() has not been called");
         }
         return;
     }
@@ -372,7 +416,8 @@ wake_draw_check_vertices(const struct wake_draw *draw)
         bool seen = !is_read(p, p->vertex_attributes[i].location);
 
         for (uint32_t k = 0; k < i && !seen; k++) {
-            seen = p->vertex_attributes[k].binding == binding && is_read(p, p->vertex_attributes[k].location);
+            seen = p->vertex_attributes[k].binding == binding &&
+                   is_read(p, p->vertex_attributes[k].location);
         }
         if (!seen) {
             check_binding(draw, binding);
@@ -384,10 +429,11 @@ wake_draw_check_vertices(const struct wake_draw *draw)
 
             if (binding < WAKE_MAX_VERTEX_BUFFERS && draw->recording->vertex[binding].bound &&
                 !draw->recording->vertex[binding].has_stride) {
-                WAKE_FIND_DRAW(draw, "pStrides-04913",
-                               "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but vertex binding %u was bound "
-                               "without pStrides",
-                               binding);
+                WAKE_FIND_DRAW(
+                    draw, "pStrides-04913",
+                    "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but vertex binding %u was bound "
+                    "without pStrides",
+                    binding);
             }
         }
     }

@@ -19,13 +19,17 @@ void
 wake_core_execute_batch(const struct wake_execution *execution);
 /* One command buffer whose recording is known; `buffer->recorded` is not NULL. */
 void
-wake_core_execute_queries(const struct wake_execution *execution, const struct wake_batch_buffer *buffer);
+wake_core_execute_queries(const struct wake_execution *execution,
+                          const struct wake_batch_buffer *buffer);
 void
-wake_core_execute_events(const struct wake_execution *execution, const struct wake_batch_buffer *buffer);
+wake_core_execute_events(const struct wake_execution *execution,
+                         const struct wake_batch_buffer *buffer);
 void
-wake_core_execute_transfers(const struct wake_execution *execution, const struct wake_batch_buffer *buffer);
+wake_core_execute_transfers(const struct wake_execution *execution,
+                            const struct wake_batch_buffer *buffer);
 void
-wake_core_execute_layouts(const struct wake_execution *execution, const struct wake_batch_buffer *buffer);
+wake_core_execute_layouts(const struct wake_execution *execution,
+                          const struct wake_batch_buffer *buffer);
 
 /* A present, when its waits are done. */
 void

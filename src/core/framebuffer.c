@@ -46,7 +46,8 @@ note(struct framebuffer_check *f, const VkAttachmentReference2 *list, uint32_t c
 
             use->how |= how;
             use->view_mask |= how & USE_ATTACHMENT ? subpass->view_mask : 0;
-            use->single_sampled |= subpass->single_sampled != 0 && (how & (USE_INPUT | USE_COLOR | USE_DEPTH));
+            use->single_sampled |= subpass->single_sampled != 0 &&
+                                   (how & (USE_INPUT | USE_COLOR | USE_DEPTH));
         }
     }
 }
@@ -67,9 +68,12 @@ gather_uses(struct framebuffer_check *f)
         if (subpass->shading_rate && subpass->shading_rate->attachment < MAX_TRACKED) {
             VkExtent2D *texel = &f->uses[subpass->shading_rate->attachment].shading_texel;
 
-            texel->width = subpass->shading_rate_texel.width > texel->width ? subpass->shading_rate_texel.width : texel->width;
-            texel->height = subpass->shading_rate_texel.height > texel->height ? subpass->shading_rate_texel.height
-                                                                               : texel->height;
+            texel->width = subpass->shading_rate_texel.width > texel->width
+                               ? subpass->shading_rate_texel.width
+                               : texel->width;
+            texel->height = subpass->shading_rate_texel.height > texel->height
+                                ? subpass->shading_rate_texel.height
+                                : texel->height;
         }
     }
     if (f->pass->density_map && f->pass->density_map->attachment < MAX_TRACKED) {
@@ -86,7 +90,8 @@ divide_up(uint32_t value, uint32_t by)
 /* ---- views ------------------------------------------------------------------------------------------------------ */
 
 static void
-usage(const struct framebuffer_check *f, uint32_t i, VkImageUsageFlags has, const char *const vuids[5], const char *what)
+usage(const struct framebuffer_check *f, uint32_t i, VkImageUsageFlags has,
+      const char *const vuids[5], const char *what)
 {
     static const struct {
         uint32_t how;
@@ -97,21 +102,25 @@ usage(const struct framebuffer_check *f, uint32_t i, VkImageUsageFlags has, cons
         { USE_DEPTH, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, "depth/stencil" },
         { USE_DEPTH_RESOLVE, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, "depth/stencil resolve" },
         { USE_INPUT, VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT, "input" },
-        { USE_SHADING_RATE, VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR, "fragment shading rate" },
+        { USE_SHADING_RATE, VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR,
+          "fragment shading rate" },
     };
     char flags[512];
 
     for (int k = 0; k < 5; k++) {
         if ((f->uses[i].how & rows[k].how) && !(has & rows[k].needs)) {
             (void)wake_print_VkImageUsageFlags(flags, sizeof(flags), has);
-            wake_find(f->check, vuids[k], "%s[%u] has the usage %s, but pCreateInfo->renderPass uses it as %s attachment", what,
-                      i, flags, rows[k].name);
+            wake_find(
+                f->check, vuids[k],
+                "%s[%u] has the usage %s, but pCreateInfo->renderPass uses it as %s attachment",
+                what, i, flags, rows[k].name);
         }
     }
 }
 
 static void
-view_size(const struct framebuffer_check *f, uint32_t i, const struct wake_object *object, const struct wake_image_view *view)
+view_size(const struct framebuffer_check *f, uint32_t i, const struct wake_object *object,
+          const struct wake_image_view *view)
 {
     const VkFramebufferCreateInfo *info = f->info;
     const struct use *use = &f->uses[i];
@@ -121,23 +130,27 @@ view_size(const struct framebuffer_check *f, uint32_t i, const struct wake_objec
         return;
     }
     if (view->extent.width < info->width) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-flags-04533", object, NULL,
-                          "pCreateInfo->width is %u, but pAttachments[%u] is %u wide (mip level %u)", info->width, i,
-                          view->extent.width, view->range.baseMipLevel);
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-flags-04533", object, NULL,
+            "pCreateInfo->width is %u, but pAttachments[%u] is %u wide (mip level %u)", info->width,
+            i, view->extent.width, view->range.baseMipLevel);
     }
     if (view->extent.height < info->height) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-flags-04534", object, NULL,
-                          "pCreateInfo->height is %u, but pAttachments[%u] is %u high (mip level %u)", info->height, i,
-                          view->extent.height, view->range.baseMipLevel);
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-flags-04534", object, NULL,
+            "pCreateInfo->height is %u, but pAttachments[%u] is %u high (mip level %u)",
+            info->height, i, view->extent.height, view->range.baseMipLevel);
     }
     if (layers < info->layers) {
         wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-flags-04535", object, NULL,
-                          "pCreateInfo->layers is %u, but pAttachments[%u] has %u layers", info->layers, i, layers);
+                          "pCreateInfo->layers is %u, but pAttachments[%u] has %u layers",
+                          info->layers, i, layers);
     }
     if (f->view_mask && layers <= wake_highest_bit(f->view_mask)) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-renderPass-04536", object, NULL,
-                          "pAttachments[%u] has %u layers, but the view masks of pCreateInfo->renderPass reach to view %u", i,
-                          layers, wake_highest_bit(f->view_mask));
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-renderPass-04536", object, NULL,
+            "pAttachments[%u] has %u layers, but the view masks of pCreateInfo->renderPass reach to view %u",
+            i, layers, wake_highest_bit(f->view_mask));
     }
 }
 
@@ -161,8 +174,8 @@ view_shading_rate(const struct framebuffer_check *f, uint32_t i, const struct wa
     if (!f->view_mask && layers != 1 && layers < f->info->layers) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04538", object, NULL,
-            "pAttachments[%u] is a fragment shading rate attachment with %u layers, but pCreateInfo->layers is %u", i, layers,
-            f->info->layers);
+            "pAttachments[%u] is a fragment shading rate attachment with %u layers, but pCreateInfo->layers is %u",
+            i, layers, f->info->layers);
     }
     if (view->extent.width < divide_up(f->info->width, texel.width)) {
         wake_find_objects(
@@ -184,18 +197,19 @@ static void
 view_density(const struct framebuffer_check *f, uint32_t i, const struct wake_object *object,
              const struct wake_image_view *view)
 {
-    const VkPhysicalDeviceFragmentDensityMapPropertiesEXT *limits = f->facts ? &f->facts->properties.fragmentDensityMapEXT
-                                                                             : NULL;
+    const VkPhysicalDeviceFragmentDensityMapPropertiesEXT *limits =
+        f->facts ? &f->facts->properties.fragmentDensityMapEXT : NULL;
     bool map = f->uses[i].how & USE_DENSITY;
     bool subsampled = view->image_info.flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT;
 
     if (map && subsampled) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02552", object, NULL,
-                          "pAttachments[%u] is the fragment density map, but its image has VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT",
-                          i);
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02552", object, NULL,
+            "pAttachments[%u] is the fragment density map, but its image has VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT",
+            i);
     }
-    if (!map && f->pass->density_map && f->pass->density_map->attachment != VK_ATTACHMENT_UNUSED && !subsampled &&
-        !WAKE_FEATURE(f->check, fragmentDensityMapNonSubsampledImages)) {
+    if (!map && f->pass->density_map && f->pass->density_map->attachment != VK_ATTACHMENT_UNUSED &&
+        !subsampled && !WAKE_FEATURE(f->check, fragmentDensityMapNonSubsampledImages)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-renderPass-02553", object, NULL,
             "the image of pAttachments[%u] lacks VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT, but the render pass has a fragment "
@@ -206,24 +220,30 @@ view_density(const struct framebuffer_check *f, uint32_t i, const struct wake_ob
         return;
     }
     if (view->extent.width < divide_up(f->info->width, limits->maxFragmentDensityTexelSize.width)) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02555", object, NULL,
-                          "pAttachments[%u] is a fragment density map %u wide; pCreateInfo->width is %u and "
-                          "maxFragmentDensityTexelSize.width is %u",
-                          i, view->extent.width, f->info->width, limits->maxFragmentDensityTexelSize.width);
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02555", object, NULL,
+            "pAttachments[%u] is a fragment density map %u wide; pCreateInfo->width is %u and "
+            "maxFragmentDensityTexelSize.width is %u",
+            i, view->extent.width, f->info->width, limits->maxFragmentDensityTexelSize.width);
     }
-    if (view->extent.height < divide_up(f->info->height, limits->maxFragmentDensityTexelSize.height)) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02556", object, NULL,
-                          "pAttachments[%u] is a fragment density map %u high; pCreateInfo->height is %u and "
-                          "maxFragmentDensityTexelSize.height is %u",
-                          i, view->extent.height, f->info->height, limits->maxFragmentDensityTexelSize.height);
+    if (view->extent.height <
+        divide_up(f->info->height, limits->maxFragmentDensityTexelSize.height)) {
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02556", object, NULL,
+            "pAttachments[%u] is a fragment density map %u high; pCreateInfo->height is %u and "
+            "maxFragmentDensityTexelSize.height is %u",
+            i, view->extent.height, f->info->height, limits->maxFragmentDensityTexelSize.height);
     }
-    if (f->view_mask && view->range.layerCount != 1 && view->range.layerCount <= wake_highest_bit(f->view_mask)) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-renderPass-02746", object, NULL,
-                          "pAttachments[%u] is the fragment density map and has %u layers, but view masks reach to view %u", i,
-                          view->range.layerCount, wake_highest_bit(f->view_mask));
+    if (f->view_mask && view->range.layerCount != 1 &&
+        view->range.layerCount <= wake_highest_bit(f->view_mask)) {
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-renderPass-02746", object, NULL,
+            "pAttachments[%u] is the fragment density map and has %u layers, but view masks reach to view %u",
+            i, view->range.layerCount, wake_highest_bit(f->view_mask));
     } else if (!f->view_mask && view->range.layerCount != 1) {
         wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-renderPass-02747", object, NULL,
-                          "pAttachments[%u] is the fragment density map and has %u layers", i, view->range.layerCount);
+                          "pAttachments[%u] is the fragment density map and has %u layers", i,
+                          view->range.layerCount);
     }
 }
 
@@ -234,50 +254,60 @@ is_identity(VkComponentSwizzle swizzle, VkComponentSwizzle same)
 }
 
 static void
-view_itself(const struct framebuffer_check *f, uint32_t i, const struct wake_object *object, const struct wake_image_view *view)
+view_itself(const struct framebuffer_check *f, uint32_t i, const struct wake_object *object,
+            const struct wake_image_view *view)
 {
     const VkAttachmentDescription2 *attachment = &f->pass->info.pAttachments[i];
     const VkComponentMapping *map = &view->info->components;
 
     if (view->format != attachment->format) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00880", object, NULL,
-                          "pAttachments[%u] has the format %s, but attachment %u of pCreateInfo->renderPass has %s", i,
-                          wake_name_VkFormat(view->format), i, wake_name_VkFormat(attachment->format));
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00880", object, NULL,
+            "pAttachments[%u] has the format %s, but attachment %u of pCreateInfo->renderPass has %s",
+            i, wake_name_VkFormat(view->format), i, wake_name_VkFormat(attachment->format));
     }
     if (view->image_info.samples != attachment->samples) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00881", object, NULL,
-                          "the image of pAttachments[%u] has %s, but attachment %u of pCreateInfo->renderPass has %s", i,
-                          wake_name_VkSampleCountFlagBits(view->image_info.samples), i,
-                          wake_name_VkSampleCountFlagBits(attachment->samples));
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00881", object, NULL,
+            "the image of pAttachments[%u] has %s, but attachment %u of pCreateInfo->renderPass has %s",
+            i, wake_name_VkSampleCountFlagBits(view->image_info.samples), i,
+            wake_name_VkSampleCountFlagBits(attachment->samples));
     }
     if (view->range.levelCount > 1) {
         wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00883", object, NULL,
-                          "pAttachments[%u] has %u mip levels; an attachment has one", i, view->range.levelCount);
+                          "pAttachments[%u] has %u mip levels; an attachment has one", i,
+                          view->range.levelCount);
     }
-    if (!is_identity(map->r, VK_COMPONENT_SWIZZLE_R) || !is_identity(map->g, VK_COMPONENT_SWIZZLE_G) ||
-        !is_identity(map->b, VK_COMPONENT_SWIZZLE_B) || !is_identity(map->a, VK_COMPONENT_SWIZZLE_A)) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00884", object, NULL,
-                          "pAttachments[%u] has the component mapping %s, %s, %s, %s", i, wake_name_VkComponentSwizzle(map->r),
-                          wake_name_VkComponentSwizzle(map->g), wake_name_VkComponentSwizzle(map->b),
-                          wake_name_VkComponentSwizzle(map->a));
+    if (!is_identity(map->r, VK_COMPONENT_SWIZZLE_R) ||
+        !is_identity(map->g, VK_COMPONENT_SWIZZLE_G) ||
+        !is_identity(map->b, VK_COMPONENT_SWIZZLE_B) ||
+        !is_identity(map->a, VK_COMPONENT_SWIZZLE_A)) {
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00884", object, NULL,
+            "pAttachments[%u] has the component mapping %s, %s, %s, %s", i,
+            wake_name_VkComponentSwizzle(map->r), wake_name_VkComponentSwizzle(map->g),
+            wake_name_VkComponentSwizzle(map->b), wake_name_VkComponentSwizzle(map->a));
     }
     if (view->info->viewType == VK_IMAGE_VIEW_TYPE_3D) {
         wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-flags-04113", object, NULL,
                           "pAttachments[%u] is a view of the type VK_IMAGE_VIEW_TYPE_3D", i);
     }
     if (view->image_info.imageType == VK_IMAGE_TYPE_3D &&
-        (view->info->viewType == VK_IMAGE_VIEW_TYPE_2D || view->info->viewType == VK_IMAGE_VIEW_TYPE_2D_ARRAY) &&
+        (view->info->viewType == VK_IMAGE_VIEW_TYPE_2D ||
+         view->info->viewType == VK_IMAGE_VIEW_TYPE_2D_ARRAY) &&
         wake_format_is_depth_or_stencil(view->format)) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00891", object, NULL,
-                          "pAttachments[%u] is a 2D view of a 3D image, and has the depth/stencil format %s", i,
-                          wake_name_VkFormat(view->format));
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00891", object, NULL,
+            "pAttachments[%u] is a 2D view of a 3D image, and has the depth/stencil format %s", i,
+            wake_name_VkFormat(view->format));
     }
     if (f->uses[i].single_sampled && attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
         !(view->image_info.flags & VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT)) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-samples-06881", object, NULL,
-                          "pAttachments[%u] has one sample and is rendered multisampled, but its image lacks "
-                          "VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT",
-                          i);
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-samples-06881", object, NULL,
+            "pAttachments[%u] has one sample and is rendered multisampled, but its image lacks "
+            "VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT",
+            i);
     }
 }
 
@@ -291,8 +321,8 @@ views(const struct framebuffer_check *f)
                                           "VUID-VkFramebufferCreateInfo-flags-04548" };
 
     for (uint32_t i = 0; i < f->info->attachmentCount && i < MAX_TRACKED; i++) {
-        struct wake_object *object = wake_check_object(f->check, wake_packed_id(f->info->pAttachments, i, 1, 0),
-                                                       WAKE_TYPE_VkImageView);
+        struct wake_object *object = wake_check_object(
+            f->check, wake_packed_id(f->info->pAttachments, i, 1, 0), WAKE_TYPE_VkImageView);
         const struct wake_image_view *view = wake_image_view_of(object);
 
         if (view) {
@@ -310,7 +340,8 @@ views(const struct framebuffer_check *f)
 #define IMAGE_INFO "VkFramebufferAttachmentsCreateInfo::pAttachmentImageInfos"
 
 static void
-image_info_size(const struct framebuffer_check *f, uint32_t i, const VkFramebufferAttachmentImageInfo *image)
+image_info_size(const struct framebuffer_check *f, uint32_t i,
+                const VkFramebufferAttachmentImageInfo *image)
 {
     const struct use *use = &f->uses[i];
     uint32_t views_to = wake_highest_bit(use->view_mask);
@@ -320,60 +351,77 @@ image_info_size(const struct framebuffer_check *f, uint32_t i, const VkFramebuff
     }
     if (image->width < f->info->width) {
         wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-04541",
-                  IMAGE_INFO "[%u].width is %u, but pCreateInfo->width is %u", i, image->width, f->info->width);
+                  IMAGE_INFO "[%u].width is %u, but pCreateInfo->width is %u", i, image->width,
+                  f->info->width);
     }
     if (image->height < f->info->height) {
         wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-04542",
-                  IMAGE_INFO "[%u].height is %u, but pCreateInfo->height is %u", i, image->height, f->info->height);
+                  IMAGE_INFO "[%u].height is %u, but pCreateInfo->height is %u", i, image->height,
+                  f->info->height);
     }
     if (f->pass->multiview && image->layerCount <= views_to) {
-        wake_find(f->check, "VUID-VkFramebufferCreateInfo-renderPass-03198",
-                  IMAGE_INFO "[%u].layerCount is %u, but the view masks of subpasses that use it reach to view %u", i,
-                  image->layerCount, views_to);
+        wake_find(
+            f->check, "VUID-VkFramebufferCreateInfo-renderPass-03198",
+            IMAGE_INFO
+            "[%u].layerCount is %u, but the view masks of subpasses that use it reach to view %u",
+            i, image->layerCount, views_to);
     } else if (!f->pass->multiview && image->layerCount < f->info->layers) {
         wake_find(f->check, "VUID-VkFramebufferCreateInfo-renderPass-04546",
-                  IMAGE_INFO "[%u].layerCount is %u, but pCreateInfo->layers is %u", i, image->layerCount, f->info->layers);
+                  IMAGE_INFO "[%u].layerCount is %u, but pCreateInfo->layers is %u", i,
+                  image->layerCount, f->info->layers);
     }
 }
 
 static void
-image_info_special(const struct framebuffer_check *f, uint32_t i, const VkFramebufferAttachmentImageInfo *image)
+image_info_special(const struct framebuffer_check *f, uint32_t i,
+                   const VkFramebufferAttachmentImageInfo *image)
 {
     const struct use *use = &f->uses[i];
-    const VkExtent2D texel = f->facts ? f->facts->properties.fragmentDensityMapEXT.maxFragmentDensityTexelSize
-                                      : (VkExtent2D){ 0 };
+    const VkExtent2D texel =
+        f->facts ? f->facts->properties.fragmentDensityMapEXT.maxFragmentDensityTexelSize
+                 : (VkExtent2D){ 0 };
 
     if (use->how & USE_SHADING_RATE) {
         if (image->width < divide_up(f->info->width, use->shading_texel.width)) {
-            wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-04543",
-                      IMAGE_INFO "[%u].width is %u; pCreateInfo->width is %u and a texel of the shading rate is %u wide", i,
-                      image->width, f->info->width, use->shading_texel.width);
+            wake_find(
+                f->check, "VUID-VkFramebufferCreateInfo-flags-04543",
+                IMAGE_INFO
+                "[%u].width is %u; pCreateInfo->width is %u and a texel of the shading rate is %u wide",
+                i, image->width, f->info->width, use->shading_texel.width);
         }
         if (image->height < divide_up(f->info->height, use->shading_texel.height)) {
-            wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-04544",
-                      IMAGE_INFO "[%u].height is %u; pCreateInfo->height is %u and a texel of the shading rate is %u high", i,
-                      image->height, f->info->height, use->shading_texel.height);
+            wake_find(
+                f->check, "VUID-VkFramebufferCreateInfo-flags-04544",
+                IMAGE_INFO
+                "[%u].height is %u; pCreateInfo->height is %u and a texel of the shading rate is %u high",
+                i, image->height, f->info->height, use->shading_texel.height);
         }
         if (image->layerCount != 1 && image->layerCount < f->info->layers) {
             wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-04545",
-                      IMAGE_INFO "[%u].layerCount is %u, but pCreateInfo->layers is %u", i, image->layerCount, f->info->layers);
+                      IMAGE_INFO "[%u].layerCount is %u, but pCreateInfo->layers is %u", i,
+                      image->layerCount, f->info->layers);
         }
-        if (f->view_mask && image->layerCount != 1 && image->layerCount <= wake_highest_bit(f->view_mask)) {
+        if (f->view_mask && image->layerCount != 1 &&
+            image->layerCount <= wake_highest_bit(f->view_mask)) {
             wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-04587",
-                      IMAGE_INFO "[%u].layerCount is %u, but view masks reach to view %u", i, image->layerCount,
-                      wake_highest_bit(f->view_mask));
+                      IMAGE_INFO "[%u].layerCount is %u, but view masks reach to view %u", i,
+                      image->layerCount, wake_highest_bit(f->view_mask));
         }
     }
     if (use->how & USE_DENSITY) {
         if (image->width < divide_up(f->info->width, texel.width)) {
-            wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-03196",
-                      IMAGE_INFO "[%u].width is %u; pCreateInfo->width is %u and maxFragmentDensityTexelSize.width is %u", i,
-                      image->width, f->info->width, texel.width);
+            wake_find(
+                f->check, "VUID-VkFramebufferCreateInfo-flags-03196",
+                IMAGE_INFO
+                "[%u].width is %u; pCreateInfo->width is %u and maxFragmentDensityTexelSize.width is %u",
+                i, image->width, f->info->width, texel.width);
         }
         if (image->height < divide_up(f->info->height, texel.height)) {
-            wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-03197",
-                      IMAGE_INFO "[%u].height is %u; pCreateInfo->height is %u and maxFragmentDensityTexelSize.height is %u", i,
-                      image->height, f->info->height, texel.height);
+            wake_find(
+                f->check, "VUID-VkFramebufferCreateInfo-flags-03197",
+                IMAGE_INFO
+                "[%u].height is %u; pCreateInfo->height is %u and maxFragmentDensityTexelSize.height is %u",
+                i, image->height, f->info->height, texel.height);
         }
     }
 }
@@ -386,8 +434,8 @@ imageless(const struct framebuffer_check *f)
                                           "VUID-VkFramebufferCreateInfo-flags-03203",
                                           "VUID-VkFramebufferCreateInfo-flags-03204",
                                           "VUID-VkFramebufferCreateInfo-flags-04549" };
-    const VkFramebufferAttachmentsCreateInfo *images = wake_chain_find(f->info->pNext,
-                                                                       VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO);
+    const VkFramebufferAttachmentsCreateInfo *images = wake_chain_find(
+        f->info->pNext, VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO);
 
     if (!WAKE_FEATURE(f->check, imagelessFramebuffer)) {
         wake_find(
@@ -395,18 +443,22 @@ imageless(const struct framebuffer_check *f)
             "pCreateInfo->flags has VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, but the feature imagelessFramebuffer is not enabled");
     }
     if (!images) {
-        wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-03190",
-                  "pCreateInfo->flags has VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, but its pNext chain has no "
-                  "VkFramebufferAttachmentsCreateInfo");
+        wake_find(
+            f->check, "VUID-VkFramebufferCreateInfo-flags-03190",
+            "pCreateInfo->flags has VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, but its pNext chain has no "
+            "VkFramebufferAttachmentsCreateInfo");
         return;
     }
-    if (images->attachmentImageInfoCount && images->attachmentImageInfoCount != f->info->attachmentCount) {
-        wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-03191",
-                  "VkFramebufferAttachmentsCreateInfo::attachmentImageInfoCount is %u, but pCreateInfo->attachmentCount is %u",
-                  images->attachmentImageInfoCount, f->info->attachmentCount);
+    if (images->attachmentImageInfoCount &&
+        images->attachmentImageInfoCount != f->info->attachmentCount) {
+        wake_find(
+            f->check, "VUID-VkFramebufferCreateInfo-flags-03191",
+            "VkFramebufferAttachmentsCreateInfo::attachmentImageInfoCount is %u, but pCreateInfo->attachmentCount is %u",
+            images->attachmentImageInfoCount, f->info->attachmentCount);
         return;
     }
-    if (!f->pass || f->info->attachmentCount != f->pass->info.attachmentCount || !images->pAttachmentImageInfos) {
+    if (!f->pass || f->info->attachmentCount != f->pass->info.attachmentCount ||
+        !images->pAttachmentImageInfos) {
         return;
     }
     for (uint32_t i = 0; i < images->attachmentImageInfoCount && i < MAX_TRACKED; i++) {
@@ -420,9 +472,11 @@ imageless(const struct framebuffer_check *f)
             found |= image->pViewFormats[k] == f->pass->info.pAttachments[i].format;
         }
         if (!found) {
-            wake_find(f->check, "VUID-VkFramebufferCreateInfo-flags-03205",
-                      IMAGE_INFO "[%u].pViewFormats does not have %s, the format of attachment %u of pCreateInfo->renderPass",
-                      i, wake_name_VkFormat(f->pass->info.pAttachments[i].format), i);
+            wake_find(
+                f->check, "VUID-VkFramebufferCreateInfo-flags-03205",
+                IMAGE_INFO
+                "[%u].pViewFormats does not have %s, the format of attachment %u of pCreateInfo->renderPass",
+                i, wake_name_VkFormat(f->pass->info.pAttachments[i].format), i);
         }
     }
 }
@@ -432,10 +486,12 @@ static void
 views_alive(struct wake_check *check, const VkFramebufferCreateInfo *info)
 {
     char path[64];
-    const struct wake_handle_rule rule = { .vuid_parameter = "VUID-VkFramebufferCreateInfo-flags-02778",
-                                           .vuid_parent = "VUID-VkFramebufferCreateInfo-commonparent",
-                                           .type = VK_OBJECT_TYPE_IMAGE_VIEW,
-                                           .path = path };
+    const struct wake_handle_rule rule = {
+        .vuid_parameter = "VUID-VkFramebufferCreateInfo-flags-02778",
+        .vuid_parent = "VUID-VkFramebufferCreateInfo-commonparent",
+        .type = VK_OBJECT_TYPE_IMAGE_VIEW,
+        .path = path
+    };
 
     for (uint32_t i = 0; i < info->attachmentCount; i++) {
         (void)snprintf(path, sizeof(path), "pCreateInfo->pAttachments[%u]", i);
@@ -455,27 +511,34 @@ size_and_limits(const struct framebuffer_check *f)
     if (info->width == 0) {
         wake_find(f->check, "VUID-VkFramebufferCreateInfo-width-00885", "pCreateInfo->width is 0");
     } else if (limits && info->width > limits->maxFramebufferWidth) {
-        wake_find(f->check, "VUID-VkFramebufferCreateInfo-width-00886", "pCreateInfo->width is %u; maxFramebufferWidth is %u",
-                  info->width, limits->maxFramebufferWidth);
+        wake_find(f->check, "VUID-VkFramebufferCreateInfo-width-00886",
+                  "pCreateInfo->width is %u; maxFramebufferWidth is %u", info->width,
+                  limits->maxFramebufferWidth);
     }
     if (info->height == 0) {
-        wake_find(f->check, "VUID-VkFramebufferCreateInfo-height-00887", "pCreateInfo->height is 0");
+        wake_find(f->check, "VUID-VkFramebufferCreateInfo-height-00887",
+                  "pCreateInfo->height is 0");
     } else if (limits && info->height > limits->maxFramebufferHeight) {
         wake_find(f->check, "VUID-VkFramebufferCreateInfo-height-00888",
-                  "pCreateInfo->height is %u; maxFramebufferHeight is %u", info->height, limits->maxFramebufferHeight);
+                  "pCreateInfo->height is %u; maxFramebufferHeight is %u", info->height,
+                  limits->maxFramebufferHeight);
     }
     if (info->layers == 0) {
-        wake_find(f->check, "VUID-VkFramebufferCreateInfo-layers-00889", "pCreateInfo->layers is 0");
+        wake_find(f->check, "VUID-VkFramebufferCreateInfo-layers-00889",
+                  "pCreateInfo->layers is 0");
     } else if (limits && info->layers > limits->maxFramebufferLayers) {
         wake_find(f->check, "VUID-VkFramebufferCreateInfo-layers-00890",
-                  "pCreateInfo->layers is %u; maxFramebufferLayers is %u", info->layers, limits->maxFramebufferLayers);
+                  "pCreateInfo->layers is %u; maxFramebufferLayers is %u", info->layers,
+                  limits->maxFramebufferLayers);
     }
 }
 
 void
 wake_core_create_framebuffer(struct wake_check *check, const struct wake_rec_CreateFramebuffer *r)
 {
-    struct framebuffer_check f = { .check = check, .facts = wake_check_facts(check), .info = r->pCreateInfo };
+    struct framebuffer_check f = { .check = check,
+                                   .facts = wake_check_facts(check),
+                                   .info = r->pCreateInfo };
     struct wake_object *object;
     char text[WAKE_OBJECT_TEXT];
 
@@ -483,28 +546,31 @@ wake_core_create_framebuffer(struct wake_check *check, const struct wake_rec_Cre
         return;
     }
     size_and_limits(&f);
-    object = wake_check_object(
-        check, wake_packed_id(f.info, 0, WAKE_HANDLES_VkFramebufferCreateInfo, WAKE_HANDLE_VkFramebufferCreateInfo_renderPass),
-        WAKE_TYPE_VkRenderPass);
+    object = wake_check_object(check,
+                               wake_packed_id(f.info, 0, WAKE_HANDLES_VkFramebufferCreateInfo,
+                                              WAKE_HANDLE_VkFramebufferCreateInfo_renderPass),
+                               WAKE_TYPE_VkRenderPass);
     f.pass = wake_render_pass_of(object);
     if (f.pass) {
         gather_uses(&f);
         if (f.info->attachmentCount != f.pass->info.attachmentCount) {
-            wake_find_objects(check, "VUID-VkFramebufferCreateInfo-attachmentCount-00876", object, NULL,
-                              "pCreateInfo->attachmentCount is %u, but %s has %u attachments", f.info->attachmentCount,
-                              wake_object_text(text, sizeof(text), object), f.pass->info.attachmentCount);
+            wake_find_objects(check, "VUID-VkFramebufferCreateInfo-attachmentCount-00876", object,
+                              NULL, "pCreateInfo->attachmentCount is %u, but %s has %u attachments",
+                              f.info->attachmentCount, wake_object_text(text, sizeof(text), object),
+                              f.pass->info.attachmentCount);
         }
         if (f.pass->multiview && f.info->layers != 1 && f.info->layers != 0) {
             wake_find_objects(check, "VUID-VkFramebufferCreateInfo-renderPass-02531", object, NULL,
-                              "pCreateInfo->layers is %u, but %s has view masks that are not 0", f.info->layers,
-                              wake_object_text(text, sizeof(text), object));
+                              "pCreateInfo->layers is %u, but %s has view masks that are not 0",
+                              f.info->layers, wake_object_text(text, sizeof(text), object));
         }
     }
     if (f.info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT) {
         imageless(&f);
     } else if (f.info->attachmentCount && !f.info->pAttachments) {
         wake_find(check, "VUID-VkFramebufferCreateInfo-flags-02778",
-                  "pCreateInfo->attachmentCount is %u, but pAttachments is NULL", f.info->attachmentCount);
+                  "pCreateInfo->attachmentCount is %u, but pAttachments is NULL",
+                  f.info->attachmentCount);
     } else {
         views_alive(check, f.info);
         if (f.pass && f.info->attachmentCount == f.pass->info.attachmentCount) {

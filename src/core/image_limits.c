@@ -120,9 +120,8 @@ ask_plain(const struct wake_check *check, const VkPhysicalDeviceImageFormatInfo2
 {
     const struct wake_facts *facts = wake_check_facts(check);
     struct wake_image_answers *answers = facts ? facts->image_answers : NULL;
-    struct wake_image_answer asked = {
-        .question = { query->format, query->type, query->tiling, query->usage, query->flags }
-    };
+    struct wake_image_answer asked = { .question = { query->format, query->type, query->tiling,
+                                                     query->usage, query->flags } };
     const struct wake_image_answer *answer = wake_image_answers_find(answers, &asked.question);
 
     if (answer) {

@@ -429,7 +429,8 @@ wake_implicit_chain(const struct wake_implicit_at *at, const struct wake_implici
 }
 
 static void
-check_output(const struct wake_implicit_at *at, const struct wake_implicit_struct *rule, const VkBaseInStructure *root)
+check_output(const struct wake_implicit_at *at, const struct wake_implicit_struct *rule,
+             const VkBaseInStructure *root)
 {
     if (root->sType != rule->stype && rule->vuid_stype != NULL)
         wake_implicit_stype(at, rule, root->sType);

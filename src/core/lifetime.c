@@ -32,28 +32,30 @@ is_untracked(enum wake_object_type type)
     case WAKE_TYPE_NONE:
     case WAKE_TYPE_VkDisplayKHR:
     case WAKE_TYPE_VkDisplayModeKHR:
-    case WAKE_TYPE_VkPhysicalDevice:
-        return true;
-    default:
-        return false;
+    case WAKE_TYPE_VkPhysicalDevice: return true;
+    default: return false;
     }
 }
 
 void
-wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle, wake_id id)
+wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
+                  wake_id id)
 {
-    const char *vuid = rule->vuid_parameter ? rule->vuid_parameter : "UNASSIGNED-ObjectTracker-UnknownObject";
+    const char *vuid = rule->vuid_parameter ? rule->vuid_parameter
+                                            : "UNASSIGNED-ObjectTracker-UnknownObject";
 
     if (WAKE_LIKELY(handle && id && !(id & WAKE_ID_FOREIGN))) {
         return;
     }
     if (!handle) {
         if (!rule->optional && wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
-            wake_find(check, vuid, "%s is VK_NULL_HANDLE, but must be a valid %s", rule->path, type_name(rule->type));
+            wake_find(check, vuid, "%s is VK_NULL_HANDLE, but must be a valid %s", rule->path,
+                      type_name(rule->type));
         }
         return;
     }
-    if (is_untracked(wake_type_of_object(rule->type)) || !wake_check_on(check, WAKE_CHECK_LIFETIMES) ||
+    if (is_untracked(wake_type_of_object(rule->type)) ||
+        !wake_check_on(check, WAKE_CHECK_LIFETIMES) ||
         (!id && wake_scope_lost_objects(check->scope))) {
         return;
     }
@@ -61,22 +63,26 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
     if (id) {
         const char *scope = check->scope->is_device ? "VkDevice" : "VkInstance";
 
-        wake_find_object(check, rule->vuid_parent ? rule->vuid_parent : vuid, rule->type, handle,
-                         "%s (%s 0x%llx) belongs to another %s than the one that the call was made on", rule->path,
-                         type_name(rule->type), (unsigned long long)handle, scope);
+        wake_find_object(
+            check, rule->vuid_parent ? rule->vuid_parent : vuid, rule->type, handle,
+            "%s (%s 0x%llx) belongs to another %s than the one that the call was made on",
+            rule->path, type_name(rule->type), (unsigned long long)handle, scope);
         return;
     }
-    wake_find_object(check, vuid, rule->type, handle,
-                     "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
-                     rule->path, (unsigned long long)handle, type_name(rule->type));
+    wake_find_object(
+        check, vuid, rule->type, handle,
+        "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
+        rule->path, (unsigned long long)handle, type_name(rule->type));
 }
 
 /* ---- destruction while in use -------------------------------------------------------------------------------- */
 
 /* What a call that destroys says of an object in use, by command. */
 static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
-    [WAKE_CMD_vkDestroyAccelerationStructureKHR] = "VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02442",
-    [WAKE_CMD_vkDestroyAccelerationStructureNV] = "VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752",
+    [WAKE_CMD_vkDestroyAccelerationStructureKHR] =
+        "VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02442",
+    [WAKE_CMD_vkDestroyAccelerationStructureNV] =
+        "VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752",
     [WAKE_CMD_vkDestroyBuffer] = "VUID-vkDestroyBuffer-buffer-00922",
     [WAKE_CMD_vkDestroyBufferView] = "VUID-vkDestroyBufferView-bufferView-00936",
     [WAKE_CMD_vkDestroyCommandPool] = "VUID-vkDestroyCommandPool-commandPool-00041",
@@ -86,7 +92,8 @@ static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkDestroyFramebuffer] = "VUID-vkDestroyFramebuffer-framebuffer-00892",
     [WAKE_CMD_vkDestroyImage] = "VUID-vkDestroyImage-image-01000",
     [WAKE_CMD_vkDestroyImageView] = "VUID-vkDestroyImageView-imageView-01026",
-    [WAKE_CMD_vkDestroyIndirectCommandsLayoutNV] = "VUID-vkDestroyIndirectCommandsLayoutNV-indirectCommandsLayout-02938",
+    [WAKE_CMD_vkDestroyIndirectCommandsLayoutNV] =
+        "VUID-vkDestroyIndirectCommandsLayoutNV-indirectCommandsLayout-02938",
     [WAKE_CMD_vkDestroyMicromapEXT] = "VUID-vkDestroyMicromapEXT-micromap-07441",
     [WAKE_CMD_vkDestroyPipeline] = "VUID-vkDestroyPipeline-pipeline-00765",
     [WAKE_CMD_vkDestroyQueryPool] = "VUID-vkDestroyQueryPool-queryPool-00793",
@@ -102,7 +109,8 @@ static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
 };
 
 static void
-report_in_use(struct wake_check *check, const char *vuid, const struct wake_object *subject, const struct wake_object *used)
+report_in_use(struct wake_check *check, const char *vuid, const struct wake_object *subject,
+              const struct wake_object *used)
 {
     struct wake_device *device = (struct wake_device *)check->scope;
     struct wake_point point;
@@ -118,13 +126,15 @@ report_in_use(struct wake_check *check, const char *vuid, const struct wake_obje
         used_text[0] = '\0';
     } else {
         char text[WAKE_OBJECT_TEXT];
-        snprintf(used_text, sizeof(used_text), ", whose %.140s", wake_object_text(text, sizeof(text), used));
+        snprintf(used_text, sizeof(used_text), ", whose %.140s",
+                 wake_object_text(text, sizeof(text), used));
     }
-    wake_find_objects(check, vuid, subject, used == subject ? NULL : used,
-                      "%s%s is still in use by batch %llu of VkQueue 0x%llx: no wait, fence status or semaphore value has shown "
-                      "that it has completed",
-                      subject_text, used_text, (unsigned long long)point.batch,
-                      queue ? (unsigned long long)(uintptr_t)queue->handle : 0ull);
+    wake_find_objects(
+        check, vuid, subject, used == subject ? NULL : used,
+        "%s%s is still in use by batch %llu of VkQueue 0x%llx: no wait, fence status or semaphore value has shown "
+        "that it has completed",
+        subject_text, used_text, (unsigned long long)point.batch,
+        queue ? (unsigned long long)(uintptr_t)queue->handle : 0ull);
 }
 
 static void
@@ -150,7 +160,8 @@ check_one(struct wake_check *check, const char *vuid_in_use, wake_id id)
     }
     if (object->type == WAKE_TYPE_VkImage && parent && parent->type == WAKE_TYPE_VkSwapchainKHR) {
         wake_find_objects(check, "VUID-vkDestroyImage-image-04882", object, parent,
-                          "%s belongs to a swapchain, and is destroyed with it", wake_object_text(text, sizeof(text), object));
+                          "%s belongs to a swapchain, and is destroyed with it",
+                          wake_object_text(text, sizeof(text), object));
         return;
     }
     if (object->type == WAKE_TYPE_VkCommandPool || object->type == WAKE_TYPE_VkDescriptorPool) {
@@ -162,11 +173,14 @@ check_one(struct wake_check *check, const char *vuid_in_use, wake_id id)
 
 /* An array of handles to free, each of which may be null, but not unknown. */
 static void
-check_freed(struct wake_check *check, const struct wake_handle_rule *rule, const uint64_t *handles, uint32_t count)
+check_freed(struct wake_check *check, const struct wake_handle_rule *rule, const uint64_t *handles,
+            uint32_t count)
 {
     if (!handles) {
-        if (count && !(check->record->flags & WAKE_RECORD_CAPPED) && wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
-            wake_find(check, rule->vuid_parameter, "%s is NULL, but the count is %u", rule->path, count);
+        if (count && !(check->record->flags & WAKE_RECORD_CAPPED) &&
+            wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
+            wake_find(check, rule->vuid_parameter, "%s is NULL, but the count is %u", rule->path,
+                      count);
         }
         return;
     }
@@ -177,7 +191,8 @@ check_freed(struct wake_check *check, const struct wake_handle_rule *rule, const
         for (uint32_t k = 0; id && k < i; k++) {
             if (handles[k] == handles[i]) {
                 wake_find_object(check, rule->vuid_parameter, rule->type, handles[i],
-                                 "%s names 0x%llx twice, at %u and %u", rule->path, (unsigned long long)handles[i], k, i);
+                                 "%s names 0x%llx twice, at %u and %u", rule->path,
+                                 (unsigned long long)handles[i], k, i);
                 break;
             }
         }
@@ -187,9 +202,11 @@ check_freed(struct wake_check *check, const struct wake_handle_rule *rule, const
 static void
 check_free_command_buffers(struct wake_check *check)
 {
-    static const struct wake_handle_rule rule = {"VUID-vkFreeCommandBuffers-pCommandBuffers-00048",
-                                                 "VUID-vkFreeCommandBuffers-pCommandBuffers-parent",
-                                                 VK_OBJECT_TYPE_COMMAND_BUFFER, "pCommandBuffers", true};
+    static const struct wake_handle_rule rule = {
+        "VUID-vkFreeCommandBuffers-pCommandBuffers-00048",
+        "VUID-vkFreeCommandBuffers-pCommandBuffers-parent", VK_OBJECT_TYPE_COMMAND_BUFFER,
+        "pCommandBuffers", true
+    };
     const struct wake_rec_FreeCommandBuffers *r = (const void *)check->record;
 
     check_freed(check, &rule, (const uint64_t *)r->pCommandBuffers, r->commandBufferCount);
@@ -198,21 +215,28 @@ check_free_command_buffers(struct wake_check *check)
 static void
 check_free_descriptor_sets(struct wake_check *check)
 {
-    static const struct wake_handle_rule rule = {"VUID-vkFreeDescriptorSets-pDescriptorSets-00310",
-                                                 "VUID-vkFreeDescriptorSets-pDescriptorSets-parent",
-                                                 VK_OBJECT_TYPE_DESCRIPTOR_SET, "pDescriptorSets", true};
+    static const struct wake_handle_rule rule = {
+        "VUID-vkFreeDescriptorSets-pDescriptorSets-00310",
+        "VUID-vkFreeDescriptorSets-pDescriptorSets-parent", VK_OBJECT_TYPE_DESCRIPTOR_SET,
+        "pDescriptorSets", true
+    };
     const struct wake_rec_FreeDescriptorSets *r = (const void *)check->record;
     const struct wake_object *pool = wake_object_get(r->descriptorPool_id);
-    const struct wake_rec_CreateDescriptorPool *made =
-        pool && pool->create && pool->create->command == WAKE_CMD_vkCreateDescriptorPool ? (const void *)pool->create->record : NULL;
+    const struct wake_rec_CreateDescriptorPool *made = pool && pool->create &&
+                                                               pool->create->command ==
+                                                                   WAKE_CMD_vkCreateDescriptorPool
+                                                           ? (const void *)pool->create->record
+                                                           : NULL;
     char text[WAKE_OBJECT_TEXT];
 
     check_freed(check, &rule, (const uint64_t *)r->pDescriptorSets, r->descriptorSetCount);
-    if (made && made->pCreateInfo && !(made->pCreateInfo->flags & VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT) &&
+    if (made && made->pCreateInfo &&
+        !(made->pCreateInfo->flags & VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT) &&
         wake_check_on(check, WAKE_CHECK_CORE)) {
-        wake_find_objects(check, "VUID-vkFreeDescriptorSets-descriptorPool-00312", pool, NULL,
-                          "%s was created without VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT",
-                          wake_object_text(text, sizeof(text), pool));
+        wake_find_objects(
+            check, "VUID-vkFreeDescriptorSets-descriptorPool-00312", pool, NULL,
+            "%s was created without VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT",
+            wake_object_text(text, sizeof(text), pool));
     }
 }
 
@@ -226,7 +250,8 @@ wake_check_destroys(struct wake_check *check)
     } else if (check->command == WAKE_CMD_vkFreeDescriptorSets) {
         check_free_descriptor_sets(check);
     }
-    if (!vuid_in_use || !wake_check_on(check, WAKE_CHECK_LIFETIMES) || !check->scope->settings->check_object_in_use) {
+    if (!vuid_in_use || !wake_check_on(check, WAKE_CHECK_LIFETIMES) ||
+        !check->scope->settings->check_object_in_use) {
         return;
     }
     switch (check->command) {
@@ -274,7 +299,8 @@ report_leak(void *context, uint64_t handle, wake_id id)
     char text[WAKE_OBJECT_TEXT];
 
     (void)handle;
-    if (!object || (parent && parent->type != WAKE_TYPE_VkDevice && parent->type != WAKE_TYPE_VkInstance)) {
+    if (!object ||
+        (parent && parent->type != WAKE_TYPE_VkDevice && parent->type != WAKE_TYPE_VkInstance)) {
         return; /* a pool's children are named by their pool */
     }
     wake_find_objects(leak->check, leak->vuid, wake_object_get(leak->check->scope->id), object,
@@ -284,15 +310,17 @@ report_leak(void *context, uint64_t handle, wake_id id)
 void
 wake_check_leaks(struct wake_check *check)
 {
-    struct leak_context leak = {
-        check, check->scope->is_device ? "VUID-vkDestroyDevice-device-00378" : "VUID-vkDestroyInstance-instance-00629"};
+    struct leak_context leak = { check, check->scope->is_device
+                                            ? "VUID-vkDestroyDevice-device-00378"
+                                            : "VUID-vkDestroyInstance-instance-00629" };
 
     if (!wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
         return;
     }
     for (int type = 1; type < WAKE_TYPE_COUNT; type++) {
-        if (type == WAKE_TYPE_VkQueue || type == WAKE_TYPE_VkPhysicalDevice || type == WAKE_TYPE_VkInstance ||
-            type == WAKE_TYPE_VkDisplayKHR || type == WAKE_TYPE_VkDisplayModeKHR ||
+        if (type == WAKE_TYPE_VkQueue || type == WAKE_TYPE_VkPhysicalDevice ||
+            type == WAKE_TYPE_VkInstance || type == WAKE_TYPE_VkDisplayKHR ||
+            type == WAKE_TYPE_VkDisplayModeKHR ||
             (type == WAKE_TYPE_VkDevice && check->scope->is_device)) {
             continue; /* never destroyed by a call of their own */
         }
@@ -318,10 +346,12 @@ wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle)
     } else {
         /* A command buffer that has been freed since the call reads as if it were still there. */
         snprintf(text, sizeof(text), "%s 0x%llx",
-                 check->dispatch_type == WAKE_TYPE_VkCommandBuffer ? "VkCommandBuffer" : "object", (unsigned long long)handle);
+                 check->dispatch_type == WAKE_TYPE_VkCommandBuffer ? "VkCommandBuffer" : "object",
+                 (unsigned long long)handle);
     }
-    wake_find_objects(check, "UNASSIGNED-Threading-MultipleThreads", object, NULL,
-                      "%s must be externally synchronised, but another thread was inside a call on it while thread %u made "
-                      "this one",
-                      text, check->thread);
+    wake_find_objects(
+        check, "UNASSIGNED-Threading-MultipleThreads", object, NULL,
+        "%s must be externally synchronised, but another thread was inside a call on it while thread %u made "
+        "this one",
+        text, check->thread);
 }

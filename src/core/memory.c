@@ -299,9 +299,10 @@ check_import(const struct allocation *a)
             a->host->pHostPointer, (unsigned long long)alignment);
     }
     if (a->info->memoryTypeIndex < 32 && !(a->host_types >> a->info->memoryTypeIndex & 1)) {
-        wake_find(a->check, "VUID-VkMemoryAllocateInfo-memoryTypeIndex-01744",
-                  "pAllocateInfo->memoryTypeIndex is %u; the host pointer can be imported with the types in 0x%x",
-                  a->info->memoryTypeIndex, a->host_types);
+        wake_find(
+            a->check, "VUID-VkMemoryAllocateInfo-memoryTypeIndex-01744",
+            "pAllocateInfo->memoryTypeIndex is %u; the host pointer can be imported with the types in 0x%x",
+            a->info->memoryTypeIndex, a->host_types);
     }
     if (alignment && a->info->allocationSize % alignment) {
         wake_find(a->check, "VUID-VkMemoryAllocateInfo-allocationSize-01745",

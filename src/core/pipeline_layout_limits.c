@@ -53,9 +53,9 @@ enum {
 };
 
 #define BIT(type) (1u << (type))
-#define SAMPLED_TYPES                                                                                          \
-    (BIT(COMBINED_IMAGE_SAMPLER) | BIT(SAMPLED_IMAGE) | BIT(UNIFORM_TEXEL_BUFFER) | BIT(SAMPLE_WEIGHT_IMAGE) | \
-     BIT(BLOCK_MATCH_IMAGE))
+#define SAMPLED_TYPES                                                               \
+    (BIT(COMBINED_IMAGE_SAMPLER) | BIT(SAMPLED_IMAGE) | BIT(UNIFORM_TEXEL_BUFFER) | \
+     BIT(SAMPLE_WEIGHT_IMAGE) | BIT(BLOCK_MATCH_IMAGE))
 
 /* A uint32_t of the device's facts. */
 struct limit {
@@ -191,8 +191,8 @@ sum(const uint64_t *counts, uint32_t types)
 }
 
 static void
-check_limit(const struct layout_call *call, const struct limit_rule *rule, const struct descriptor_counts *counts,
-            const struct limit *limit, const char *vuid)
+check_limit(const struct layout_call *call, const struct limit_rule *rule,
+            const struct descriptor_counts *counts, const struct limit *limit, const char *vuid)
 {
     uint32_t most = limit_of(wake_check_facts(call->check), limit);
 
@@ -201,7 +201,8 @@ check_limit(const struct layout_call *call, const struct limit_rule *rule, const
     }
     if (!rule->per_stage && sum(counts->total, rule->types) > most) {
         wake_find(call->check, vuid, "pCreateInfo->pSetLayouts have %llu %s together, but %s is %u",
-                  (unsigned long long)sum(counts->total, rule->types), rule->what, limit->name, most);
+                  (unsigned long long)sum(counts->total, rule->types), rule->what, limit->name,
+                  most);
     }
     for (uint32_t stage = 0; rule->per_stage && stage < STAGES; stage++) {
         uint64_t count = sum(counts->stage[stage], rule->types);
@@ -209,7 +210,8 @@ check_limit(const struct layout_call *call, const struct limit_rule *rule, const
 
         if (count > most) {
             (void)wake_print_VkShaderStageFlags(text, sizeof(text), UINT64_C(1) << stage);
-            wake_find(call->check, vuid, "pCreateInfo->pSetLayouts have %llu %s together for %s, but %s is %u",
+            wake_find(call->check, vuid,
+                      "pCreateInfo->pSetLayouts have %llu %s together for %s, but %s is %u",
                       (unsigned long long)count, rule->what, text, limit->name, most);
             break;
         }
@@ -225,13 +227,16 @@ check_limits(const struct layout_call *call)
         const struct limit_rule *rule = &rules[i];
         const char *vuid = indexing ? rule->vuid_plain : rule->vuid;
 
-        if (rule->types == SAMPLED_TYPES && rule->per_stage && WAKE_EXTENSION(call->check, VK_QCOM_image_processing)) {
+        if (rule->types == SAMPLED_TYPES && rule->per_stage &&
+            WAKE_EXTENSION(call->check, VK_QCOM_image_processing)) {
             vuid = indexing ? "VUID-VkPipelineLayoutCreateInfo-descriptorType-06939"
                             : "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-06938";
         }
-        check_limit(call, rule, indexing ? &call->counts->plain : &call->counts->all, &rule->limit, vuid);
+        check_limit(call, rule, indexing ? &call->counts->plain : &call->counts->all, &rule->limit,
+                    vuid);
         if (indexing || rule->types == BIT(ACCELERATION_STRUCTURE_KHR)) {
-            check_limit(call, rule, &call->counts->all, &rule->after_bind_limit, rule->vuid_after_bind);
+            check_limit(call, rule, &call->counts->all, &rule->after_bind_limit,
+                        rule->vuid_after_bind);
         }
     }
 }
@@ -245,10 +250,11 @@ check_other_limits(const struct layout_call *call)
     uint64_t count = call->counts->all.total[ACCELERATION_STRUCTURE_NV];
 
     if (most && count > most) {
-        wake_find(call->check, "VUID-VkPipelineLayoutCreateInfo-descriptorType-02381",
-                  "pCreateInfo->pSetLayouts have %llu acceleration structures of VK_NV_ray_tracing together, but "
-                  "maxDescriptorSetAccelerationStructures is %llu",
-                  (unsigned long long)count, (unsigned long long)most);
+        wake_find(
+            call->check, "VUID-VkPipelineLayoutCreateInfo-descriptorType-02381",
+            "pCreateInfo->pSetLayouts have %llu acceleration structures of VK_NV_ray_tracing together, but "
+            "maxDescriptorSetAccelerationStructures is %llu",
+            (unsigned long long)count, (unsigned long long)most);
     }
     most = facts->properties.vulkan13.maxInlineUniformTotalSize;
     if (most && call->counts->all.inline_bytes > most) {
@@ -270,7 +276,8 @@ count_binding(struct descriptor_counts *counts, const struct wake_descriptor_bin
         return;
     }
     counts->total[type] += binding->count;
-    counts->inline_bytes += binding->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK ? binding->size : 0;
+    counts->inline_bytes += binding->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK ? binding->size
+                                                                                     : 0;
     for (uint32_t stages = binding->stages; stages; stages &= stages - 1) {
         counts->stage[__builtin_ctz(stages)][type] += binding->count;
     }
@@ -296,9 +303,11 @@ subsampled_samplers(const struct wake_descriptor_layout *layout)
         const struct wake_descriptor_binding *b = &layout->bindings[i];
 
         for (uint32_t k = 0; b->immutable_samplers && k < b->count; k++) {
-            const VkSamplerCreateInfo *info = wake_VkSampler_info(wake_object_get(b->immutable_samplers[k]));
-            count += info && info->flags & (VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT |
-                                            VK_SAMPLER_CREATE_SUBSAMPLED_COARSE_RECONSTRUCTION_BIT_EXT);
+            const VkSamplerCreateInfo *info = wake_VkSampler_info(
+                wake_object_get(b->immutable_samplers[k]));
+            count += info &&
+                     info->flags & (VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT |
+                                    VK_SAMPLER_CREATE_SUBSAMPLED_COARSE_RECONSTRUCTION_BIT_EXT);
         }
     }
     return count;
@@ -311,11 +320,13 @@ static void
 check_null_layout(const struct layout_call *call, uint32_t i)
 {
     if (!WAKE_FEATURE(call->check, graphicsPipelineLibrary)) {
-        wake_find(call->check,
-                  WAKE_EXTENSION(call->check, VK_EXT_graphics_pipeline_library)
-                      ? "VUID-VkPipelineLayoutCreateInfo-graphicsPipelineLibrary-06753"
-                      : "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-06561",
-                  "pCreateInfo->pSetLayouts[%u] is VK_NULL_HANDLE, but the feature graphicsPipelineLibrary is not enabled", i);
+        wake_find(
+            call->check,
+            WAKE_EXTENSION(call->check, VK_EXT_graphics_pipeline_library)
+                ? "VUID-VkPipelineLayoutCreateInfo-graphicsPipelineLibrary-06753"
+                : "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-06561",
+            "pCreateInfo->pSetLayouts[%u] is VK_NULL_HANDLE, but the feature graphicsPipelineLibrary is not enabled",
+            i);
     }
 }
 
@@ -327,8 +338,9 @@ check_set_layouts(const struct layout_call *call)
     uint64_t subsampled = 0;
 
     for (uint32_t i = 0; i < call->info->setLayoutCount; i++) {
-        const struct wake_object *object = wake_check_object(call->check, wake_packed_id(call->info->pSetLayouts, i, 1, 0),
-                                                             WAKE_TYPE_VkDescriptorSetLayout);
+        const struct wake_object *object = wake_check_object(
+            call->check, wake_packed_id(call->info->pSetLayouts, i, 1, 0),
+            WAKE_TYPE_VkDescriptorSetLayout);
         const struct wake_descriptor_layout *layout = object ? object->data : NULL;
         char text[WAKE_OBJECT_TEXT];
 
@@ -344,16 +356,18 @@ check_set_layouts(const struct layout_call *call)
         buffers += (layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
         subsampled += subsampled_samplers(layout);
         if (layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_HOST_ONLY_POOL_BIT_EXT) {
-            wake_find_objects(call->check, "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-04606", object, NULL,
+            wake_find_objects(call->check, "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-04606",
+                              object, NULL,
                               "pCreateInfo->pSetLayouts[%u] is %s, created with "
                               "VK_DESCRIPTOR_SET_LAYOUT_CREATE_HOST_ONLY_POOL_BIT_EXT",
                               i, wake_object_text(text, sizeof(text), object));
         }
     }
     if (push > 1) {
-        wake_find(call->check, "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-00293",
-                  "%u of pCreateInfo->pSetLayouts were created with VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR",
-                  push);
+        wake_find(
+            call->check, "VUID-VkPipelineLayoutCreateInfo-pSetLayouts-00293",
+            "%u of pCreateInfo->pSetLayouts were created with VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR",
+            push);
     }
     if (buffers && buffers < known) {
         wake_find(
@@ -361,28 +375,31 @@ check_set_layouts(const struct layout_call *call)
             "%u of %u pCreateInfo->pSetLayouts were created with VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
             buffers, known);
     }
-    if (facts && subsampled && subsampled > facts->properties.fragmentDensityMap2EXT.maxDescriptorSetSubsampledSamplers) {
+    if (facts && subsampled &&
+        subsampled > facts->properties.fragmentDensityMap2EXT.maxDescriptorSetSubsampledSamplers) {
         wake_find(call->check, "VUID-VkPipelineLayoutCreateInfo-pImmutableSamplers-03566",
                   "pCreateInfo->pSetLayouts have %llu subsampled immutable samplers together, but "
                   "maxDescriptorSetSubsampledSamplers is %u",
-                  (unsigned long long)subsampled, facts->properties.fragmentDensityMap2EXT.maxDescriptorSetSubsampledSamplers);
+                  (unsigned long long)subsampled,
+                  facts->properties.fragmentDensityMap2EXT.maxDescriptorSetSubsampledSamplers);
     }
 }
 
 void
-wake_core_create_pipeline_layout(struct wake_check *check, const struct wake_rec_CreatePipelineLayout *r)
+wake_core_create_pipeline_layout(struct wake_check *check,
+                                 const struct wake_rec_CreatePipelineLayout *r)
 {
     const struct wake_facts *facts = wake_check_facts(check);
     struct layout_counts counts;
-    struct layout_call call = {check, r->pCreateInfo, &counts};
+    struct layout_call call = { check, r->pCreateInfo, &counts };
 
     if (!call.info) {
         return;
     }
     if (facts && call.info->setLayoutCount > facts->limits.maxBoundDescriptorSets) {
         wake_find(check, "VUID-VkPipelineLayoutCreateInfo-setLayoutCount-00286",
-                  "pCreateInfo->setLayoutCount is %u, but maxBoundDescriptorSets is %u", call.info->setLayoutCount,
-                  facts->limits.maxBoundDescriptorSets);
+                  "pCreateInfo->setLayoutCount is %u, but maxBoundDescriptorSets is %u",
+                  call.info->setLayoutCount, facts->limits.maxBoundDescriptorSets);
     }
     if (call.info->pPushConstantRanges) {
         wake_check_push_ranges(check, call.info);

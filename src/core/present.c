@@ -63,9 +63,11 @@ check_unsignaled(const struct acquire *a, const struct wake_object *object)
 
     if (sync && !sync->timeline && !sync->external && sync->signalled && !device->submit_failed &&
         !wake_load_relaxed(&device->lost)) {
-        wake_find_rule(a->check, wake_owners_acquire[a->second], a->second ? "semaphore-01288" : "semaphore-01286", object,
-                       "semaphore (%s) is signaled already, or will be: nothing has waited for it since its last signal",
-                       wake_object_text(text, sizeof(text), object));
+        wake_find_rule(
+            a->check, wake_owners_acquire[a->second],
+            a->second ? "semaphore-01288" : "semaphore-01286", object,
+            "semaphore (%s) is signaled already, or will be: nothing has waited for it since its last signal",
+            wake_object_text(text, sizeof(text), object));
     }
 }
 
@@ -129,7 +131,8 @@ wake_core_acquire_next_image2(struct wake_check *check,
                                  WAKE_HANDLE_VkAcquireNextImageInfoKHR_swapchain);
     a.semaphore = wake_packed_id(info, 0, WAKE_HANDLES_VkAcquireNextImageInfoKHR,
                                  WAKE_HANDLE_VkAcquireNextImageInfoKHR_semaphore);
-    a.fence = wake_packed_id(info, 0, WAKE_HANDLES_VkAcquireNextImageInfoKHR, WAKE_HANDLE_VkAcquireNextImageInfoKHR_fence);
+    a.fence = wake_packed_id(info, 0, WAKE_HANDLES_VkAcquireNextImageInfoKHR,
+                             WAKE_HANDLE_VkAcquireNextImageInfoKHR_fence);
     a.has_semaphore = info->semaphore != VK_NULL_HANDLE;
     a.has_fence = info->fence != VK_NULL_HANDLE;
     a.timeout = info->timeout;

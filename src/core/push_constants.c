@@ -17,23 +17,27 @@ check_range(struct wake_check *check, const VkPushConstantRange *range, uint32_t
     uint32_t most = facts ? facts->limits.maxPushConstantsSize : UINT32_MAX;
 
     if (range->offset >= most) {
-        wake_find(check, "VUID-VkPushConstantRange-offset-00294",
-                  "pCreateInfo->pPushConstantRanges[%u].offset is %u, but maxPushConstantsSize is %u", i, range->offset, most);
+        wake_find(
+            check, "VUID-VkPushConstantRange-offset-00294",
+            "pCreateInfo->pPushConstantRanges[%u].offset is %u, but maxPushConstantsSize is %u", i,
+            range->offset, most);
     } else if (range->size > most - range->offset) {
-        wake_find(check, "VUID-VkPushConstantRange-size-00298",
-                  "pCreateInfo->pPushConstantRanges[%u] has the offset %u and the size %u, but maxPushConstantsSize is %u", i,
-                  range->offset, range->size, most);
+        wake_find(
+            check, "VUID-VkPushConstantRange-size-00298",
+            "pCreateInfo->pPushConstantRanges[%u] has the offset %u and the size %u, but maxPushConstantsSize is %u",
+            i, range->offset, range->size, most);
     }
     if (range->offset % 4) {
-        wake_find(check, "VUID-VkPushConstantRange-offset-00295", "pCreateInfo->pPushConstantRanges[%u].offset is %u", i,
-                  range->offset);
+        wake_find(check, "VUID-VkPushConstantRange-offset-00295",
+                  "pCreateInfo->pPushConstantRanges[%u].offset is %u", i, range->offset);
     }
     if (range->size == 0) {
-        wake_find(check, "VUID-VkPushConstantRange-size-00296", "pCreateInfo->pPushConstantRanges[%u].size is 0", i);
+        wake_find(check, "VUID-VkPushConstantRange-size-00296",
+                  "pCreateInfo->pPushConstantRanges[%u].size is 0", i);
     }
     if (range->size % 4) {
-        wake_find(check, "VUID-VkPushConstantRange-size-00297", "pCreateInfo->pPushConstantRanges[%u].size is %u", i,
-                  range->size);
+        wake_find(check, "VUID-VkPushConstantRange-size-00297",
+                  "pCreateInfo->pPushConstantRanges[%u].size is %u", i, range->size);
     }
 }
 
@@ -51,8 +55,10 @@ wake_check_push_ranges(struct wake_check *check, const VkPipelineLayoutCreateInf
         if (stages & seen) {
             char text[256];
             (void)wake_print_VkShaderStageFlags(text, sizeof(text), stages & seen);
-            wake_find(check, "VUID-VkPipelineLayoutCreateInfo-pPushConstantRanges-00292",
-                      "pCreateInfo->pPushConstantRanges[%u].stageFlags has %s, as an element before it has", i, text);
+            wake_find(
+                check, "VUID-VkPipelineLayoutCreateInfo-pPushConstantRanges-00292",
+                "pCreateInfo->pPushConstantRanges[%u].stageFlags has %s, as an element before it has",
+                i, text);
             break;
         }
         seen |= stages;
@@ -76,19 +82,20 @@ check_size(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
         wake_find(check, "VUID-vkCmdPushConstants-size-00369", "size is %u", r->size);
     }
     if (WAKE_UNLIKELY(r->offset >= most)) {
-        wake_find(check, "VUID-vkCmdPushConstants-offset-00370", "offset is %u, but maxPushConstantsSize is %u", r->offset,
-                  most);
+        wake_find(check, "VUID-vkCmdPushConstants-offset-00370",
+                  "offset is %u, but maxPushConstantsSize is %u", r->offset, most);
     } else if (WAKE_UNLIKELY(r->size > most - r->offset)) {
-        wake_find(check, "VUID-vkCmdPushConstants-size-00371", "offset is %u and size is %u, but maxPushConstantsSize is %u",
-                  r->offset, r->size, most);
+        wake_find(check, "VUID-vkCmdPushConstants-size-00371",
+                  "offset is %u and size is %u, but maxPushConstantsSize is %u", r->offset, r->size,
+                  most);
     }
     return check->found == found;
 }
 
 /* Each stage has at most one range, so that a range covers all bytes for a stage or leaves some out. */
 static void
-check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r, const struct wake_pipeline_layout *layout,
-             const struct wake_object *object)
+check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r,
+             const struct wake_pipeline_layout *layout, const struct wake_object *object)
 {
     uint64_t end = (uint64_t)r->offset + r->size;
     const VkPushConstantRange *left_out = NULL;
@@ -102,7 +109,8 @@ check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r
         bool inside = r->offset >= range->offset && end <= range_end;
 
         covered |= inside ? range->stageFlags & r->stageFlags : 0;
-        if (r->offset < range_end && end > range->offset && range->stageFlags & ~r->stageFlags && (inside || !left_out)) {
+        if (r->offset < range_end && end > range->offset && range->stageFlags & ~r->stageFlags &&
+            (inside || !left_out)) {
             left_out = range;
             around = inside;
         }
@@ -114,9 +122,10 @@ check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r
     (void)wake_print_VkShaderStageFlags(given, sizeof(given), r->stageFlags);
     if (covered != r->stageFlags) {
         (void)wake_print_VkShaderStageFlags(other, sizeof(other), r->stageFlags & ~covered);
-        wake_find_objects(check, "VUID-vkCmdPushConstants-offset-01795", check->cb->object, object,
-                          "stageFlags is %s, but no push constant range of %s has all of the bytes %u to %llu for %s", given,
-                          text, r->offset, (unsigned long long)end - 1, other);
+        wake_find_objects(
+            check, "VUID-vkCmdPushConstants-offset-01795", check->cb->object, object,
+            "stageFlags is %s, but no push constant range of %s has all of the bytes %u to %llu for %s",
+            given, text, r->offset, (unsigned long long)end - 1, other);
     }
     /* Bytes beyond a range that is too short are found above already. */
     if (left_out && (around || covered == r->stageFlags)) {
@@ -125,7 +134,8 @@ check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r
             check, "VUID-vkCmdPushConstants-offset-01796", check->cb->object, object,
             "stageFlags is %s, but the bytes %u to %llu meet the push constant range of %s with offset %u, size %u and "
             "stageFlags %s",
-            given, r->offset, (unsigned long long)end - 1, text, left_out->offset, left_out->size, other);
+            given, r->offset, (unsigned long long)end - 1, text, left_out->offset, left_out->size,
+            other);
     }
 }
 

@@ -10,10 +10,11 @@
 #define FIND(q, tail, ...) wake_find_rule((q)->check, (q)->owner, (tail), (q)->object, __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
 
-static const char *const wake_owners_begin_query[] = {"vkCmdBeginQuery", "vkCmdBeginQueryIndexedEXT"};
-static const char *const wake_owners_end_query[] = {"vkCmdEndQuery", "vkCmdEndQueryIndexedEXT"};
-static const char *const wake_owners_reset_queries[] = {"vkCmdResetQueryPool"};
-static const char *const wake_owners_copy_results[] = {"vkCmdCopyQueryPoolResults"};
+static const char *const wake_owners_begin_query[] = { "vkCmdBeginQuery",
+                                                       "vkCmdBeginQueryIndexedEXT" };
+static const char *const wake_owners_end_query[] = { "vkCmdEndQuery", "vkCmdEndQueryIndexedEXT" };
+static const char *const wake_owners_reset_queries[] = { "vkCmdResetQueryPool" };
+static const char *const wake_owners_copy_results[] = { "vkCmdCopyQueryPoolResults" };
 
 /* One command about queries of one pool. */
 struct query {
@@ -32,12 +33,12 @@ query_of(struct wake_check *check, const char *owner, wake_id pool, uint32_t num
 {
     const struct wake_object *object = wake_check_object(check, pool, WAKE_TYPE_VkQueryPool);
 
-    return (struct query){.check = check,
-                          .owner = owner,
-                          .object = object,
-                          .info = wake_VkQueryPool_info(object),
-                          .pool = pool,
-                          .number = number};
+    return (struct query){ .check = check,
+                           .owner = owner,
+                           .object = object,
+                           .info = wake_VkQueryPool_info(object),
+                           .pool = pool,
+                           .number = number };
 }
 
 static bool
@@ -70,12 +71,16 @@ find_active(const struct wake_command_buffer *cb, wake_id pool, uint32_t first, 
 
 /* ---- begin --------------------------------------------------------------------------------------------------- */
 
-#define GRAPHICS_STATISTICS                                                                                                    \
-    (VK_QUERY_PIPELINE_STATISTIC_INPUT_ASSEMBLY_VERTICES_BIT | VK_QUERY_PIPELINE_STATISTIC_INPUT_ASSEMBLY_PRIMITIVES_BIT |     \
-     VK_QUERY_PIPELINE_STATISTIC_VERTEX_SHADER_INVOCATIONS_BIT | VK_QUERY_PIPELINE_STATISTIC_GEOMETRY_SHADER_INVOCATIONS_BIT | \
-     VK_QUERY_PIPELINE_STATISTIC_GEOMETRY_SHADER_PRIMITIVES_BIT | VK_QUERY_PIPELINE_STATISTIC_CLIPPING_INVOCATIONS_BIT |       \
-     VK_QUERY_PIPELINE_STATISTIC_CLIPPING_PRIMITIVES_BIT | VK_QUERY_PIPELINE_STATISTIC_FRAGMENT_SHADER_INVOCATIONS_BIT |       \
-     VK_QUERY_PIPELINE_STATISTIC_TESSELLATION_CONTROL_SHADER_PATCHES_BIT |                                                     \
+#define GRAPHICS_STATISTICS                                                \
+    (VK_QUERY_PIPELINE_STATISTIC_INPUT_ASSEMBLY_VERTICES_BIT |             \
+     VK_QUERY_PIPELINE_STATISTIC_INPUT_ASSEMBLY_PRIMITIVES_BIT |           \
+     VK_QUERY_PIPELINE_STATISTIC_VERTEX_SHADER_INVOCATIONS_BIT |           \
+     VK_QUERY_PIPELINE_STATISTIC_GEOMETRY_SHADER_INVOCATIONS_BIT |         \
+     VK_QUERY_PIPELINE_STATISTIC_GEOMETRY_SHADER_PRIMITIVES_BIT |          \
+     VK_QUERY_PIPELINE_STATISTIC_CLIPPING_INVOCATIONS_BIT |                \
+     VK_QUERY_PIPELINE_STATISTIC_CLIPPING_PRIMITIVES_BIT |                 \
+     VK_QUERY_PIPELINE_STATISTIC_FRAGMENT_SHADER_INVOCATIONS_BIT |         \
+     VK_QUERY_PIPELINE_STATISTIC_TESSELLATION_CONTROL_SHADER_PATCHES_BIT | \
      VK_QUERY_PIPELINE_STATISTIC_TESSELLATION_EVALUATION_SHADER_INVOCATIONS_BIT)
 
 /* What the queue family has to be capable of. */
@@ -94,21 +99,32 @@ begin_family(const struct query *q)
     switch ((int)info->queryType) {
     case VK_QUERY_TYPE_OCCLUSION: rule = "queryType-00803"; break;
     case VK_QUERY_TYPE_PIPELINE_STATISTICS:
-        if ((info->pipelineStatistics & VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT) && !compute) {
-            FIND(q, "queryType-00805",
-                 "the queries count compute shader invocations, but the command buffer is for a queue family "
-                 "without VK_QUEUE_COMPUTE_BIT");
+        if ((info->pipelineStatistics &
+             VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT) &&
+            !compute) {
+            FIND(
+                q, "queryType-00805",
+                "the queries count compute shader invocations, but the command buffer is for a queue family "
+                "without VK_QUEUE_COMPUTE_BIT");
         }
         rule = info->pipelineStatistics & GRAPHICS_STATISTICS ? "queryType-00804" : NULL;
         break;
-    case VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT: rule = q->indexed ? "queryType-02338" : "queryType-02327"; break;
-    case VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT: rule = q->indexed ? "queryType-06689" : "queryType-06687"; break;
-    case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT: rule = q->indexed ? NULL : "queryType-07070"; break;
+    case VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT:
+        rule = q->indexed ? "queryType-02338" : "queryType-02327";
+        break;
+    case VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT:
+        rule = q->indexed ? "queryType-06689" : "queryType-06687";
+        break;
+    case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT:
+        rule = q->indexed ? NULL : "queryType-07070";
+        break;
     default: break;
     }
     if (rule && !graphics) {
-        FIND(q, rule, "the queries are of %s, but the command buffer is for a queue family without VK_QUEUE_GRAPHICS_BIT",
-             wake_name_VkQueryType(info->queryType));
+        FIND(
+            q, rule,
+            "the queries are of %s, but the command buffer is for a queue family without VK_QUEUE_GRAPHICS_BIT",
+            wake_name_VkQueryType(info->queryType));
     }
 }
 
@@ -121,15 +137,22 @@ begin_type(const struct query *q)
     switch ((int)q->info->queryType) {
     case VK_QUERY_TYPE_TIMESTAMP: rule = "queryType-02804"; break;
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR:
-    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR: rule = "queryType-04728"; break;
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR:
+        rule = "queryType-04728";
+        break;
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SIZE_KHR:
-    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_BOTTOM_LEVEL_POINTERS_KHR: rule = "queryType-06741"; break;
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_BOTTOM_LEVEL_POINTERS_KHR:
+        rule = "queryType-06741";
+        break;
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_NV: rule = "queryType-04729"; break;
-    case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT: rule = q->indexed ? "queryType-07071" : NULL; break;
+    case VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT:
+        rule = q->indexed ? "queryType-07071" : NULL;
+        break;
     default: break;
     }
     if (WAKE_UNLIKELY(rule != NULL)) {
-        FIND(q, rule, "the queries are of %s, which this command does not begin", wake_name_VkQueryType(q->info->queryType));
+        FIND(q, rule, "the queries are of %s, which this command does not begin",
+             wake_name_VkQueryType(q->info->queryType));
     }
     return rule == NULL;
 }
@@ -140,7 +163,8 @@ begin_stream(const struct query *q)
     const struct wake_facts *facts = wake_check_facts(q->check);
     bool feedback = q->info->queryType == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT;
     bool generated = q->info->queryType == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT;
-    uint32_t streams = facts ? facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams : UINT32_MAX;
+    uint32_t streams = facts ? facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams
+                             : UINT32_MAX;
 
     if (generated && WAKE_UNLIKELY(!WAKE_FEATURE(q->check, primitivesGeneratedQuery))) {
         FIND(
@@ -148,23 +172,31 @@ begin_stream(const struct query *q)
             "the queries are of VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT, but the feature primitivesGeneratedQuery is not "
             "enabled");
     }
-    if (feedback && facts && WAKE_UNLIKELY(!facts->properties.transformFeedbackEXT.transformFeedbackQueries)) {
-        FIND(q, q->indexed ? "queryType-02341" : "queryType-02328",
-             "the queries are of VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, but the device does not offer "
-             "transformFeedbackQueries");
+    if (feedback && facts &&
+        WAKE_UNLIKELY(!facts->properties.transformFeedbackEXT.transformFeedbackQueries)) {
+        FIND(
+            q, q->indexed ? "queryType-02341" : "queryType-02328",
+            "the queries are of VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, but the device does not offer "
+            "transformFeedbackQueries");
     }
     if (!q->indexed) {
         return;
     }
     if ((feedback || generated) && WAKE_UNLIKELY(q->index >= streams)) {
-        FIND(q, feedback ? "queryType-02339" : "queryType-06690", "index is %u, but maxTransformFeedbackStreams %u", q->index,
-             streams);
-    } else if (generated && q->index && WAKE_UNLIKELY(!WAKE_FEATURE(q->check, primitivesGeneratedQueryWithNonZeroStreams))) {
-        FIND(q, "queryType-06691", "index is %u, but the feature primitivesGeneratedQueryWithNonZeroStreams is not enabled",
-             q->index);
+        FIND(q, feedback ? "queryType-02339" : "queryType-06690",
+             "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
+    } else if (generated && q->index &&
+               WAKE_UNLIKELY(!WAKE_FEATURE(q->check, primitivesGeneratedQueryWithNonZeroStreams))) {
+        FIND(
+            q, "queryType-06691",
+            "index is %u, but the feature primitivesGeneratedQueryWithNonZeroStreams is not enabled",
+            q->index);
     } else if (!feedback && !generated && WAKE_UNLIKELY(q->index)) {
-        FIND(q, WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query) ? "queryType-06692" : "queryType-02340",
-             "index is %u, but the queries are of %s", q->index, wake_name_VkQueryType(q->info->queryType));
+        FIND(q,
+             WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query) ? "queryType-06692"
+                                                                         : "queryType-02340",
+             "index is %u, but the queries are of %s", q->index,
+             wake_name_VkQueryType(q->info->queryType));
     }
 }
 
@@ -178,10 +210,13 @@ begin_alone(const struct query *q)
         const struct wake_active_query *row = active_query(cb, i);
         const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(row->pool));
 
-        if (info && info->queryType == q->info->queryType && (!q->indexed || row->index == q->index)) {
-            FIND(q, q->indexed ? "queryPool-04753" : "queryPool-01922",
-                 "query %u of type %s is begun%s, but query %u of the same type is active: no vkCmdEndQuery() has ended it",
-                 q->number, wake_name_VkQueryType(info->queryType), q->indexed ? " with the same index" : "", row->query);
+        if (info && info->queryType == q->info->queryType &&
+            (!q->indexed || row->index == q->index)) {
+            FIND(
+                q, q->indexed ? "queryPool-04753" : "queryPool-01922",
+                "query %u of type %s is begun%s, but query %u of the same type is active: no vkCmdEndQuery() has ended it",
+                q->number, wake_name_VkQueryType(info->queryType),
+                q->indexed ? " with the same index" : "", row->query);
             return false;
         }
     }
@@ -196,11 +231,14 @@ begin_performance(const struct query *q, enum wake_query_state state)
     const struct wake_command_pool *pool = q->check->cb->pool ? q->check->cb->pool->data : NULL;
 
     if (performance && pool && performance->queueFamilyIndex != pool->family) {
-        FIND(q, "queryPool-07289", "the query pool is for queue family %u, but the command buffer's pool for %u",
+        FIND(q, "queryPool-07289",
+             "the query pool is for queue family %u, but the command buffer's pool for %u",
              performance->queueFamilyIndex, pool->family);
     }
     if (state == WAKE_QUERY_RESET) {
-        FIND(q, "None-02863", "performance query %u is begun in the command buffer that has also reset it", q->number);
+        FIND(q, "None-02863",
+             "performance query %u is begun in the command buffer that has also reset it",
+             q->number);
     }
 }
 
@@ -232,22 +270,24 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
     if (!info || !begin_type(q)) {
         return;
     }
-    if (flags & VK_QUERY_CONTROL_PRECISE_BIT &&
-        (info->queryType != VK_QUERY_TYPE_OCCLUSION || !WAKE_FEATURE(q->check, occlusionQueryPrecise))) {
+    if (flags & VK_QUERY_CONTROL_PRECISE_BIT && (info->queryType != VK_QUERY_TYPE_OCCLUSION ||
+                                                 !WAKE_FEATURE(q->check, occlusionQueryPrecise))) {
         FIND(q, "queryType-00800", "flags has VK_QUERY_CONTROL_PRECISE_BIT, but %s",
-             info->queryType != VK_QUERY_TYPE_OCCLUSION ? "the queries are no occlusion queries"
-                                                        : "the feature occlusionQueryPrecise is not enabled");
+             info->queryType != VK_QUERY_TYPE_OCCLUSION
+                 ? "the queries are no occlusion queries"
+                 : "the feature occlusionQueryPrecise is not enabled");
     }
     begin_family(q);
     begin_stream(q);
     if (WAKE_UNLIKELY(q->number >= info->queryCount)) {
-        FIND(q, "query-00802", "query is %u, but %s has %u queries", q->number, wake_object_text(text, sizeof(text), q->object),
-             info->queryCount);
+        FIND(q, "query-00802", "query is %u, but %s has %u queries", q->number,
+             wake_object_text(text, sizeof(text), q->object), info->queryCount);
         return;
     }
     if (WAKE_UNLIKELY(views > info->queryCount - q->number)) {
-        FIND(q, "query-00808", "query is %u, and the subpass has %u views with a query each, but %s has %u queries", q->number,
-             views, wake_object_text(text, sizeof(text), q->object), info->queryCount);
+        FIND(q, "query-00808",
+             "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
+             q->number, views, wake_object_text(text, sizeof(text), q->object), info->queryCount);
         return;
     }
     state = recorded_state(q, views);
@@ -255,8 +295,9 @@ begin_query(const struct query *q, VkQueryControlFlags flags)
         begin_performance(q, state);
     }
     if (begin_alone(q) && WAKE_UNLIKELY(state == WAKE_QUERY_USED)) {
-        FIND(q, "None-00807", "query %u of %s has been used by this command buffer and not been reset since", q->number,
-             wake_object_text(text, sizeof(text), q->object));
+        FIND(q, "None-00807",
+             "query %u of %s has been used by this command buffer and not been reset since",
+             q->number, wake_object_text(text, sizeof(text), q->object));
     }
 }
 
@@ -269,7 +310,8 @@ wake_core_begin_query(struct wake_check *check, const struct wake_rec_CmdBeginQu
 }
 
 void
-wake_core_begin_query_indexed(struct wake_check *check, const struct wake_rec_CmdBeginQueryIndexedEXT *r)
+wake_core_begin_query_indexed(struct wake_check *check,
+                              const struct wake_rec_CmdBeginQueryIndexedEXT *r)
 {
     struct query q = query_of(check, wake_owners_begin_query[1], r->queryPool_id, r->query);
 
@@ -287,19 +329,21 @@ end_index(const struct query *q, const struct wake_active_query *row)
     bool generated = q->info->queryType == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT;
     bool feedback = q->info->queryType == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT;
     bool both = WAKE_EXTENSION(q->check, VK_EXT_primitives_generated_query);
-    uint32_t streams = facts ? facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams : UINT32_MAX;
+    uint32_t streams = facts ? facts->properties.transformFeedbackEXT.maxTransformFeedbackStreams
+                             : UINT32_MAX;
 
     if (!feedback && !generated) {
         if (WAKE_UNLIKELY(q->index)) {
-            FIND(q, both ? "queryType-06695" : "queryType-02347", "index is %u, but the queries are of %s", q->index,
+            FIND(q, both ? "queryType-06695" : "queryType-02347",
+                 "index is %u, but the queries are of %s", q->index,
                  wake_name_VkQueryType(q->info->queryType));
         }
     } else if (WAKE_UNLIKELY(q->index >= streams)) {
-        FIND(q, both ? "queryType-06694" : "queryType-02346", "index is %u, but maxTransformFeedbackStreams %u", q->index,
-             streams);
+        FIND(q, both ? "queryType-06694" : "queryType-02346",
+             "index is %u, but maxTransformFeedbackStreams %u", q->index, streams);
     } else if (row && WAKE_UNLIKELY(row->index != q->index)) {
-        FIND(q, both ? "queryType-06696" : "queryType-02723", "index is %u, but query %u was begun with index %u", q->index,
-             q->number, row->index);
+        FIND(q, both ? "queryType-06696" : "queryType-02723",
+             "index is %u, but query %u was begun with index %u", q->index, q->number, row->index);
     }
 }
 
@@ -313,34 +357,37 @@ end_query(const struct query *q)
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(is_protected(q->check))) {
-        FIND(q, q->indexed ? "commandBuffer-02344" : "commandBuffer-01886", "the command buffer is protected");
+        FIND(q, q->indexed ? "commandBuffer-02344" : "commandBuffer-01886",
+             "the command buffer is protected");
     }
     if (!q->info) {
         return;
     }
     if (WAKE_UNLIKELY(q->number >= q->info->queryCount)) {
-        FIND(q, q->indexed ? "query-02343" : "query-00810", "query is %u, but %s has %u queries", q->number,
-             wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
+        FIND(q, q->indexed ? "query-02343" : "query-00810", "query is %u, but %s has %u queries",
+             q->number, wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
         return;
     }
     if (q->indexed) {
         end_index(q, row);
     }
     if (WAKE_UNLIKELY(!row)) {
-        FIND(q, q->indexed ? "None-02342" : "None-01923", "query %u of %s is not active: no vkCmdBeginQuery() has begun it",
-             q->number, wake_object_text(text, sizeof(text), q->object));
+        FIND(q, q->indexed ? "None-02342" : "None-01923",
+             "query %u of %s is not active: no vkCmdBeginQuery() has begun it", q->number,
+             wake_object_text(text, sizeof(text), q->object));
         return;
     }
     if (WAKE_UNLIKELY(row->pass != pass)) {
-        FIND(q, pass ? "None-07007" : "None-07008", "query %u was begun %s, and this command is %s", q->number,
-             row->pass ? "inside of a subpass" : "outside of a render pass instance",
+        FIND(q, pass ? "None-07007" : "None-07008", "query %u was begun %s, and this command is %s",
+             q->number, row->pass ? "inside of a subpass" : "outside of a render pass instance",
              !pass       ? "outside of one"
              : row->pass ? "inside of another"
                          : "inside of a subpass");
     } else if (WAKE_UNLIKELY(views > q->info->queryCount - q->number)) {
         FIND(q, q->indexed ? "query-02345" : "query-00812",
-             "query is %u, and the subpass has %u views with a query each, but %s has %u queries", q->number, views,
-             wake_object_text(text, sizeof(text), q->object), q->info->queryCount);
+             "query is %u, and the subpass has %u views with a query each, but %s has %u queries",
+             q->number, views, wake_object_text(text, sizeof(text), q->object),
+             q->info->queryCount);
     }
 }
 
@@ -353,7 +400,8 @@ wake_core_end_query(struct wake_check *check, const struct wake_rec_CmdEndQuery 
 }
 
 void
-wake_core_end_query_indexed(struct wake_check *check, const struct wake_rec_CmdEndQueryIndexedEXT *r)
+wake_core_end_query_indexed(struct wake_check *check,
+                            const struct wake_rec_CmdEndQueryIndexedEXT *r)
 {
     struct query q = query_of(check, wake_owners_end_query[1], r->queryPool_id, r->query);
 
@@ -364,7 +412,8 @@ wake_core_end_query_indexed(struct wake_check *check, const struct wake_rec_CmdE
 
 /* ---- resets -------------------------------------------------------------------------------------------------- */
 
-static const struct wake_query_range_rules reset_range = {"vkCmdResetQueryPool", "firstQuery-00796", "firstQuery-00797"};
+static const struct wake_query_range_rules reset_range = { "vkCmdResetQueryPool",
+                                                           "firstQuery-00796", "firstQuery-00797" };
 
 void
 wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_CmdResetQueryPool *r)
@@ -373,7 +422,8 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
     const struct wake_active_query *row;
     const struct wake_touched_queries *touched;
 
-    if (!q.info || !wake_query_range(check, &reset_range, q.object, q.info, r->firstQuery, r->queryCount)) {
+    if (!q.info ||
+        !wake_query_range(check, &reset_range, q.object, q.info, r->firstQuery, r->queryCount)) {
         return;
     }
     row = find_active(check->cb, q.pool, r->firstQuery, r->queryCount);
@@ -384,9 +434,11 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
         return;
     }
     touched = wake_queries_of(check->cb, q.pool);
-    for (uint32_t i = r->firstQuery; touched && i < r->firstQuery + r->queryCount && i < touched->count; i++) {
+    for (uint32_t i = r->firstQuery;
+         touched && i < r->firstQuery + r->queryCount && i < touched->count; i++) {
         if (WAKE_QUERY_STATE(touched->states[i]) == WAKE_QUERY_USED) {
-            FIND(&q, "firstQuery-02862", "performance query %u is reset in the command buffer that has also begun it", i);
+            FIND(&q, "firstQuery-02862",
+                 "performance query %u is reset in the command buffer that has also begun it", i);
             return;
         }
     }
@@ -394,7 +446,8 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
 
 /* ---- copies of results --------------------------------------------------------------------------------------- */
 
-static const struct wake_query_range_rules copy_range = {"vkCmdCopyQueryPoolResults", "firstQuery-00820", "firstQuery-00821"};
+static const struct wake_query_range_rules copy_range = { "vkCmdCopyQueryPoolResults",
+                                                          "firstQuery-00820", "firstQuery-00821" };
 
 static const struct wake_transfer_buffer_rules copy_target = {
     .name = "dstBuffer",
@@ -416,31 +469,35 @@ copy_flags(const struct query *q, VkQueryResultFlags flags)
     }
     if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
         if (facts && !facts->properties.performanceQueryKHR.allowCommandBufferQueryCopies) {
-            FIND(q, "queryType-03232",
-                 "the queries are performance queries, and the device does not offer allowCommandBufferQueryCopies");
+            FIND(
+                q, "queryType-03232",
+                "the queries are performance queries, and the device does not offer allowCommandBufferQueryCopies");
         }
-        if (flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT | VK_QUERY_RESULT_64_BIT)) {
-            FIND(q, "queryType-03233", "flags is %s, but the queries are performance queries", text);
+        if (flags & (VK_QUERY_RESULT_WITH_AVAILABILITY_BIT | VK_QUERY_RESULT_PARTIAL_BIT |
+                     VK_QUERY_RESULT_64_BIT)) {
+            FIND(q, "queryType-03233", "flags is %s, but the queries are performance queries",
+                 text);
         }
     }
     if (type == VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL) {
         FIND(q, "queryType-02734", "the queries are of VK_QUERY_TYPE_PERFORMANCE_QUERY_INTEL");
     }
-    if (type == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR && !(flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
-        FIND(
-            q, "queryType-06901",
-            "flags is %s, without VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of "
-            "VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR",
-            text);
+    if (type == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR &&
+        !(flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR)) {
+        FIND(q, "queryType-06901",
+             "flags is %s, without VK_QUERY_RESULT_WITH_STATUS_BIT_KHR, but the queries are of "
+             "VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR",
+             text);
     }
-    if ((flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) && (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
+    if ((flags & VK_QUERY_RESULT_WITH_STATUS_BIT_KHR) &&
+        (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT)) {
         FIND(q, "flags-06902", "flags is %s", text);
     }
 }
 
 static void
-copy_size(const struct query *q, const struct wake_rec_CmdCopyQueryPoolResults *r, const struct wake_object *object,
-          const VkBufferCreateInfo *buffer)
+copy_size(const struct query *q, const struct wake_rec_CmdCopyQueryPoolResults *r,
+          const struct wake_object *object, const VkBufferCreateInfo *buffer)
 {
     uint64_t needs = wake_query_results_size(q->info, r->flags, r->queryCount, r->stride);
     char text[WAKE_OBJECT_TEXT];
@@ -451,27 +508,33 @@ copy_size(const struct query *q, const struct wake_rec_CmdCopyQueryPoolResults *
             "%u queries with a stride of %llu bytes and results of %llu bytes take %llu bytes, but %s has %llu bytes, of "
             "which %llu lie behind dstOffset %llu",
             r->queryCount, U(r->stride), U(wake_query_result_size(q->info, r->flags)), U(needs),
-            wake_object_text(text, sizeof(text), object), U(buffer->size), U(buffer->size - r->dstOffset), U(r->dstOffset));
+            wake_object_text(text, sizeof(text), object), U(buffer->size),
+            U(buffer->size - r->dstOffset), U(r->dstOffset));
     }
 }
 
 void
-wake_core_copy_query_pool_results(struct wake_check *check, const struct wake_rec_CmdCopyQueryPoolResults *r)
+wake_core_copy_query_pool_results(struct wake_check *check,
+                                  const struct wake_rec_CmdCopyQueryPoolResults *r)
 {
     struct query q = query_of(check, wake_owners_copy_results[0], r->queryPool_id, r->firstQuery);
-    struct wake_transfer t = {check, wake_owners_copy_results[0], wake_owners_copy_results[0], NULL, ""};
+    struct wake_transfer t = { check, wake_owners_copy_results[0], wake_owners_copy_results[0],
+                               NULL, "" };
     uint32_t multiple = r->flags & VK_QUERY_RESULT_64_BIT ? 8 : 4;
     const struct wake_object *object;
-    const VkBufferCreateInfo *buffer = wake_transfer_buffer(&t, r->dstBuffer_id, &copy_target, &object);
+    const VkBufferCreateInfo *buffer = wake_transfer_buffer(&t, r->dstBuffer_id, &copy_target,
+                                                            &object);
     const struct wake_active_query *row;
     char text[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(r->dstOffset % multiple || r->stride % multiple)) {
         FIND(&q, multiple == 8 ? "flags-00823" : "flags-00822",
-             "dstOffset is %llu and stride %llu; both have to be multiples of %u", U(r->dstOffset), U(r->stride), multiple);
+             "dstOffset is %llu and stride %llu; both have to be multiples of %u", U(r->dstOffset),
+             U(r->stride), multiple);
     }
     if (buffer && WAKE_UNLIKELY(r->dstOffset >= buffer->size)) {
-        wake_find_rule(check, q.owner, "dstOffset-00819", object, "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
+        wake_find_rule(check, q.owner, "dstOffset-00819", object,
+                       "dstOffset is %llu, but %s has %llu bytes", U(r->dstOffset),
                        wake_object_text(text, sizeof(text), object), U(buffer->size));
         buffer = NULL;
     }

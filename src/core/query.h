@@ -17,14 +17,16 @@ struct wake_query_range_rules {
 
 /* False: the range is wrong. */
 bool
-wake_query_range(struct wake_check *check, const struct wake_query_range_rules *rules, const struct wake_object *object,
-                 const VkQueryPoolCreateInfo *info, uint32_t first, uint32_t count);
+wake_query_range(struct wake_check *check, const struct wake_query_range_rules *rules,
+                 const struct wake_object *object, const VkQueryPoolCreateInfo *info,
+                 uint32_t first, uint32_t count);
 
 /* Bytes of one query's result, availability or status included; 0: not known. */
 uint64_t
 wake_query_result_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags);
 /* Bytes that `count` of them take; 0: not known, or none. Saturates. */
 uint64_t
-wake_query_results_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags, uint32_t count, uint64_t stride);
+wake_query_results_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags, uint32_t count,
+                        uint64_t stride);
 
 #endif

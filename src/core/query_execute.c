@@ -15,21 +15,27 @@ static const char *const unavailable_vuids[] = {
 };
 
 static void
-check_touched(const struct wake_execution *execution, const struct wake_object *cb, const struct wake_touched_queries *touched)
+check_touched(const struct wake_execution *execution, const struct wake_object *cb,
+              const struct wake_touched_queries *touched)
 {
     const struct wake_object *object = wake_object_get(touched->pool);
-    const struct wake_query_pool *pool = object && object->type == WAKE_TYPE_VkQueryPool ? object->data : NULL;
+    const struct wake_query_pool *pool = object && object->type == WAKE_TYPE_VkQueryPool
+                                             ? object->data
+                                             : NULL;
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     /* Queues that nothing orders execute in an order of their own. */
-    if (!pool || pool->unknown || (pool->queue && pool->queue != execution->batch->queue->index + 1)) {
+    if (!pool || pool->unknown ||
+        (pool->queue && pool->queue != execution->batch->queue->index + 1)) {
         return;
     }
     for (uint32_t i = touched->low; i < touched->high && i < pool->count; i++) {
         if ((touched->states[i] & WAKE_QUERY_OPEN) && pool->states[i] != WAKE_QUERY_RESET) {
-            wake_find_objects(execution->check, unavailable_vuids[WAKE_QUERY_USER(touched->states[i])], object, cb,
+            wake_find_objects(execution->check,
+                              unavailable_vuids[WAKE_QUERY_USER(touched->states[i])], object, cb,
                               "%s uses query %u of %s, which has not been reset since it was %s",
-                              wake_object_text(other, sizeof(other), cb), i, wake_object_text(text, sizeof(text), object),
+                              wake_object_text(other, sizeof(other), cb), i,
+                              wake_object_text(text, sizeof(text), object),
                               pool->states[i] == WAKE_QUERY_USED ? "used last" : "created");
             return;
         }
@@ -37,7 +43,8 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
 }
 
 void
-wake_core_execute_queries(const struct wake_execution *execution, const struct wake_batch_buffer *buffer)
+wake_core_execute_queries(const struct wake_execution *execution,
+                          const struct wake_batch_buffer *buffer)
 {
     const struct wake_object *cb = wake_object_get(buffer->id);
     const struct wake_touched_queries *rows = buffer->recorded->queries.rows;

@@ -34,17 +34,20 @@ device_areas(const struct begin_check *b, const VkDeviceGroupRenderPassBeginInfo
 
     for (uint32_t i = 0; group->pDeviceRenderAreas && i < group->deviceRenderAreaCount; i++) {
         const VkRect2D *area = &group->pDeviceRenderAreas[i];
-        int64_t right = (int64_t)area->offset.x + area->extent.width, bottom = (int64_t)area->offset.y + area->extent.height;
+        int64_t right = (int64_t)area->offset.x + area->extent.width,
+                bottom = (int64_t)area->offset.y + area->extent.height;
 
         if (right > framebuffer->width) {
-            wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-pNext-02856", b->framebuffer_object, NULL,
-                              "pDeviceRenderAreas[%u] reaches to x = %lld, but the framebuffer's width is %u", i,
-                              (long long)right, framebuffer->width);
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-pNext-02856", b->framebuffer_object, NULL,
+                "pDeviceRenderAreas[%u] reaches to x = %lld, but the framebuffer's width is %u", i,
+                (long long)right, framebuffer->width);
         }
         if (bottom > framebuffer->height) {
-            wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-pNext-02857", b->framebuffer_object, NULL,
-                              "pDeviceRenderAreas[%u] reaches to y = %lld, but the framebuffer's height is %u", i,
-                              (long long)bottom, framebuffer->height);
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-pNext-02857", b->framebuffer_object, NULL,
+                "pDeviceRenderAreas[%u] reaches to y = %lld, but the framebuffer's height is %u", i,
+                (long long)bottom, framebuffer->height);
         }
     }
 }
@@ -52,10 +55,11 @@ device_areas(const struct begin_check *b, const VkDeviceGroupRenderPassBeginInfo
 static void
 render_area(const struct begin_check *b)
 {
-    const VkDeviceGroupRenderPassBeginInfo *group = wake_chain_find(b->info->pNext,
-                                                                    VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO);
+    const VkDeviceGroupRenderPassBeginInfo *group = wake_chain_find(
+        b->info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO);
     const VkRect2D *area = &b->info->renderArea;
-    int64_t right = (int64_t)area->offset.x + area->extent.width, bottom = (int64_t)area->offset.y + area->extent.height;
+    int64_t right = (int64_t)area->offset.x + area->extent.width,
+            bottom = (int64_t)area->offset.y + area->extent.height;
     const VkFramebufferCreateInfo *framebuffer = b->framebuffer ? b->framebuffer->info : NULL;
     bool groups = WAKE_EXTENSION(b->check, VK_KHR_device_group);
 
@@ -69,23 +73,31 @@ render_area(const struct begin_check *b)
         return;
     }
     if (area->offset.x < 0) {
-        wake_find(b->check, groups ? "VUID-VkRenderPassBeginInfo-pNext-02850" : "VUID-VkRenderPassBeginInfo-renderArea-02846",
+        wake_find(b->check,
+                  groups ? "VUID-VkRenderPassBeginInfo-pNext-02850"
+                         : "VUID-VkRenderPassBeginInfo-renderArea-02846",
                   "pRenderPassBegin->renderArea.offset.x is %d", area->offset.x);
     }
     if (area->offset.y < 0) {
-        wake_find(b->check, groups ? "VUID-VkRenderPassBeginInfo-pNext-02851" : "VUID-VkRenderPassBeginInfo-renderArea-02847",
+        wake_find(b->check,
+                  groups ? "VUID-VkRenderPassBeginInfo-pNext-02851"
+                         : "VUID-VkRenderPassBeginInfo-renderArea-02847",
                   "pRenderPassBegin->renderArea.offset.y is %d", area->offset.y);
     }
     if (framebuffer && right > framebuffer->width) {
         wake_find_objects(
-            b->check, groups ? "VUID-VkRenderPassBeginInfo-pNext-02852" : "VUID-VkRenderPassBeginInfo-renderArea-02848",
+            b->check,
+            groups ? "VUID-VkRenderPassBeginInfo-pNext-02852"
+                   : "VUID-VkRenderPassBeginInfo-renderArea-02848",
             b->framebuffer_object, NULL,
             "pRenderPassBegin->renderArea reaches to x = %lld (offset.x %d, width %u), but the framebuffer's width is %u",
             (long long)right, area->offset.x, area->extent.width, framebuffer->width);
     }
     if (framebuffer && bottom > framebuffer->height) {
         wake_find_objects(
-            b->check, groups ? "VUID-VkRenderPassBeginInfo-pNext-02853" : "VUID-VkRenderPassBeginInfo-renderArea-02849",
+            b->check,
+            groups ? "VUID-VkRenderPassBeginInfo-pNext-02853"
+                   : "VUID-VkRenderPassBeginInfo-renderArea-02849",
             b->framebuffer_object, NULL,
             "pRenderPassBegin->renderArea reaches to y = %lld (offset.y %d, height %u), but the framebuffer's height is "
             "%u",
@@ -94,7 +106,8 @@ render_area(const struct begin_check *b)
 }
 
 void
-wake_check_device_group_begin(struct wake_check *check, const VkDeviceGroupRenderPassBeginInfo *group)
+wake_check_device_group_begin(struct wake_check *check,
+                              const VkDeviceGroupRenderPassBeginInfo *group)
 {
     const struct wake_facts *facts = wake_check_facts(check);
     uint32_t count = facts ? facts->physical_device_count : 0;
@@ -103,35 +116,39 @@ wake_check_device_group_begin(struct wake_check *check, const VkDeviceGroupRende
         wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906",
                   "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0");
     } else if (count && count < 32 && group->deviceMask >> count) {
-        wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905",
-                  "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0x%x, but the device has %u physical devices",
-                  group->deviceMask, count);
+        wake_find(
+            check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905",
+            "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0x%x, but the device has %u physical devices",
+            group->deviceMask, count);
     }
     if (count && group->deviceRenderAreaCount && group->deviceRenderAreaCount != count) {
-        wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceRenderAreaCount-00908",
-                  "VkDeviceGroupRenderPassBeginInfo::deviceRenderAreaCount is %u, but the device has %u physical devices",
-                  group->deviceRenderAreaCount, count);
+        wake_find(
+            check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceRenderAreaCount-00908",
+            "VkDeviceGroupRenderPassBeginInfo::deviceRenderAreaCount is %u, but the device has %u physical devices",
+            group->deviceRenderAreaCount, count);
     }
     for (uint32_t i = 0; group->pDeviceRenderAreas && i < group->deviceRenderAreaCount; i++) {
         const VkRect2D *area = &group->pDeviceRenderAreas[i];
 
         if (area->offset.x < 0) {
-            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06166", "pDeviceRenderAreas[%u].offset.x is %d", i,
-                      area->offset.x);
+            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06166",
+                      "pDeviceRenderAreas[%u].offset.x is %d", i, area->offset.x);
         }
         if (area->offset.y < 0) {
-            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06167", "pDeviceRenderAreas[%u].offset.y is %d", i,
-                      area->offset.y);
+            wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06167",
+                      "pDeviceRenderAreas[%u].offset.y is %d", i, area->offset.y);
         }
-        if (facts && (int64_t)area->offset.x + area->extent.width > facts->limits.maxFramebufferWidth) {
+        if (facts &&
+            (int64_t)area->offset.x + area->extent.width > facts->limits.maxFramebufferWidth) {
             wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06168",
-                      "pDeviceRenderAreas[%u] is at x = %d and %u wide; maxFramebufferWidth is %u", i, area->offset.x,
-                      area->extent.width, facts->limits.maxFramebufferWidth);
+                      "pDeviceRenderAreas[%u] is at x = %d and %u wide; maxFramebufferWidth is %u",
+                      i, area->offset.x, area->extent.width, facts->limits.maxFramebufferWidth);
         }
-        if (facts && (int64_t)area->offset.y + area->extent.height > facts->limits.maxFramebufferHeight) {
+        if (facts &&
+            (int64_t)area->offset.y + area->extent.height > facts->limits.maxFramebufferHeight) {
             wake_find(check, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06169",
-                      "pDeviceRenderAreas[%u] is at y = %d and %u high; maxFramebufferHeight is %u", i, area->offset.y,
-                      area->extent.height, facts->limits.maxFramebufferHeight);
+                      "pDeviceRenderAreas[%u] is at y = %d and %u high; maxFramebufferHeight is %u",
+                      i, area->offset.y, area->extent.height, facts->limits.maxFramebufferHeight);
         }
     }
 }
@@ -144,14 +161,17 @@ clear_values(const struct begin_check *b)
 
     for (uint32_t i = 0; i < b->pass->info.attachmentCount; i++) {
         const VkAttachmentDescription2 *attachment = &b->pass->info.pAttachments[i];
-        bool depth = wake_format_has_depth(attachment->format) && attachment->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR;
+        bool depth = wake_format_has_depth(attachment->format) &&
+                     attachment->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR;
 
         if (attachment->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR ||
-            (attachment->stencilLoadOp == VK_ATTACHMENT_LOAD_OP_CLEAR && wake_format_has_stencil(attachment->format))) {
+            (attachment->stencilLoadOp == VK_ATTACHMENT_LOAD_OP_CLEAR &&
+             wake_format_has_stencil(attachment->format))) {
             needed = i + 1;
         }
         if (depth && restricted && b->info->pClearValues && i < b->info->clearValueCount &&
-            !(b->info->pClearValues[i].depthStencil.depth >= 0.0f && b->info->pClearValues[i].depthStencil.depth <= 1.0f)) {
+            !(b->info->pClearValues[i].depthStencil.depth >= 0.0f &&
+              b->info->pClearValues[i].depthStencil.depth <= 1.0f)) {
             wake_find(
                 b->check, "VUID-VkClearDepthStencilValue-depth-02506",
                 "pRenderPassBegin->pClearValues[%u].depthStencil.depth is %g, and VK_EXT_depth_range_unrestricted is not enabled",
@@ -160,7 +180,8 @@ clear_values(const struct begin_check *b)
     }
     if (b->info->clearValueCount && !b->info->pClearValues) {
         wake_find(b->check, "VUID-VkRenderPassBeginInfo-clearValueCount-04962",
-                  "pRenderPassBegin->clearValueCount is %u, but pClearValues is NULL", b->info->clearValueCount);
+                  "pRenderPassBegin->clearValueCount is %u, but pClearValues is NULL",
+                  b->info->clearValueCount);
     } else if (b->info->clearValueCount < needed) {
         wake_find_objects(
             b->check, "VUID-VkRenderPassBeginInfo-clearValueCount-00902", b->pass_object, NULL,
@@ -179,21 +200,22 @@ is_identity(VkComponentSwizzle swizzle, VkComponentSwizzle same)
 }
 
 static void
-view_formats(const struct begin_check *b, uint32_t i, const struct wake_object *object, const struct wake_image_view *view,
-             const VkFramebufferAttachmentImageInfo *image)
+view_formats(const struct begin_check *b, uint32_t i, const struct wake_object *object,
+             const struct wake_image_view *view, const VkFramebufferAttachmentImageInfo *image)
 {
     const struct wake_image *made = wake_image_of(wake_object_get(view->image));
-    const VkImageFormatListCreateInfo *list = made ? wake_chain_find(made->info.pNext,
-                                                                     VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO)
-                                                   : NULL;
+    const VkImageFormatListCreateInfo *list =
+        made ? wake_chain_find(made->info.pNext, VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO)
+             : NULL;
 
     if (!list || !list->pViewFormats || !image->pViewFormats) {
         return;
     }
     if (list->viewFormatCount != image->viewFormatCount) {
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03214", object, b->framebuffer_object,
-                          "the image of pAttachments[%u] was made with %u view formats, the framebuffer expects %u", i,
-                          list->viewFormatCount, image->viewFormatCount);
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03214", object, b->framebuffer_object,
+            "the image of pAttachments[%u] was made with %u view formats, the framebuffer expects %u",
+            i, list->viewFormatCount, image->viewFormatCount);
         return;
     }
     for (uint32_t k = 0; k < image->viewFormatCount; k++) {
@@ -204,66 +226,81 @@ view_formats(const struct begin_check *b, uint32_t i, const struct wake_object *
         }
         if (!found) {
             wake_find_objects(
-                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03215", object, b->framebuffer_object,
-                "the image of pAttachments[%u] was not made with the view format %s, which the framebuffer expects", i,
-                wake_name_VkFormat(image->pViewFormats[k]));
+                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03215", object,
+                b->framebuffer_object,
+                "the image of pAttachments[%u] was not made with the view format %s, which the framebuffer expects",
+                i, wake_name_VkFormat(image->pViewFormats[k]));
             return;
         }
     }
 }
 
 static void
-view_as_declared(const struct begin_check *b, uint32_t i, const struct wake_object *object, const struct wake_image_view *view,
-                 const VkFramebufferAttachmentImageInfo *image)
+view_as_declared(const struct begin_check *b, uint32_t i, const struct wake_object *object,
+                 const struct wake_image_view *view, const VkFramebufferAttachmentImageInfo *image)
 {
     char has[512], wants[512];
 
     if (view->image_info.flags != image->flags && !view->swapchain) {
         (void)wake_print_VkImageCreateFlags(has, sizeof(has), view->image_info.flags);
         (void)wake_print_VkImageCreateFlags(wants, sizeof(wants), image->flags);
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03209", object, b->framebuffer_object,
-                          "the image of pAttachments[%u] has the flags %s, the framebuffer expects %s", i, has, wants);
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03209", object, b->framebuffer_object,
+            "the image of pAttachments[%u] has the flags %s, the framebuffer expects %s", i, has,
+            wants);
     }
     if (view->usage != image->usage && view->image_info.usage != image->usage) {
         (void)wake_print_VkImageUsageFlags(has, sizeof(has), view->usage);
         (void)wake_print_VkImageUsageFlags(wants, sizeof(wants), image->usage);
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-04627", object, b->framebuffer_object,
-                          "pAttachments[%u] has the usage %s, the framebuffer expects %s", i, has, wants);
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-04627", object, b->framebuffer_object,
+            "pAttachments[%u] has the usage %s, the framebuffer expects %s", i, has, wants);
     }
     if (view->extent.width != image->width) {
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03211", object, b->framebuffer_object,
-                          "pAttachments[%u] is %u wide, the framebuffer expects %u", i, view->extent.width, image->width);
+        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03211", object,
+                          b->framebuffer_object,
+                          "pAttachments[%u] is %u wide, the framebuffer expects %u", i,
+                          view->extent.width, image->width);
     }
     if (view->extent.height != image->height) {
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03212", object, b->framebuffer_object,
-                          "pAttachments[%u] is %u high, the framebuffer expects %u", i, view->extent.height, image->height);
+        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03212", object,
+                          b->framebuffer_object,
+                          "pAttachments[%u] is %u high, the framebuffer expects %u", i,
+                          view->extent.height, image->height);
     }
     if (view->range.layerCount != image->layerCount) {
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03213", object, b->framebuffer_object,
-                          "pAttachments[%u] has %u layers, the framebuffer expects %u", i, view->range.layerCount,
-                          image->layerCount);
+        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03213", object,
+                          b->framebuffer_object,
+                          "pAttachments[%u] has %u layers, the framebuffer expects %u", i,
+                          view->range.layerCount, image->layerCount);
     }
     view_formats(b, i, object, view, image);
 }
 
 static void
-view_itself(const struct begin_check *b, uint32_t i, const struct wake_object *object, const struct wake_image_view *view)
+view_itself(const struct begin_check *b, uint32_t i, const struct wake_object *object,
+            const struct wake_image_view *view)
 {
     const VkComponentMapping *map = &view->info->components;
 
     if (view->range.levelCount > 1) {
-        wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03218", object, NULL,
-                          "pAttachments[%u] has %u mip levels; an attachment has one", i, view->range.levelCount);
+        wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03218",
+                          object, NULL, "pAttachments[%u] has %u mip levels; an attachment has one",
+                          i, view->range.levelCount);
     }
-    if (!is_identity(map->r, VK_COMPONENT_SWIZZLE_R) || !is_identity(map->g, VK_COMPONENT_SWIZZLE_G) ||
-        !is_identity(map->b, VK_COMPONENT_SWIZZLE_B) || !is_identity(map->a, VK_COMPONENT_SWIZZLE_A)) {
-        wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03219", object, NULL,
-                          "pAttachments[%u] has the component mapping %s, %s, %s, %s", i, wake_name_VkComponentSwizzle(map->r),
-                          wake_name_VkComponentSwizzle(map->g), wake_name_VkComponentSwizzle(map->b),
-                          wake_name_VkComponentSwizzle(map->a));
+    if (!is_identity(map->r, VK_COMPONENT_SWIZZLE_R) ||
+        !is_identity(map->g, VK_COMPONENT_SWIZZLE_G) ||
+        !is_identity(map->b, VK_COMPONENT_SWIZZLE_B) ||
+        !is_identity(map->a, VK_COMPONENT_SWIZZLE_A)) {
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03219", object, NULL,
+            "pAttachments[%u] has the component mapping %s, %s, %s, %s", i,
+            wake_name_VkComponentSwizzle(map->r), wake_name_VkComponentSwizzle(map->g),
+            wake_name_VkComponentSwizzle(map->b), wake_name_VkComponentSwizzle(map->a));
     }
     if (view->info->viewType == VK_IMAGE_VIEW_TYPE_3D) {
-        wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-04114", object, NULL,
+        wake_find_objects(b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-04114",
+                          object, NULL,
                           "pAttachments[%u] is a view of the type VK_IMAGE_VIEW_TYPE_3D", i);
     }
 }
@@ -277,7 +314,8 @@ imageless(const struct begin_check *b)
     if (!(b->framebuffer->info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
         if (given) {
             wake_find_objects(
-                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03207", b->framebuffer_object, NULL,
+                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03207", b->framebuffer_object,
+                NULL,
                 "VkRenderPassAttachmentBeginInfo::attachmentCount is %u, but the framebuffer has attachments of its own",
                 given);
         }
@@ -287,14 +325,15 @@ imageless(const struct begin_check *b)
         return;
     }
     if (b->imageless && given != images->attachmentImageInfoCount) {
-        wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03208", b->framebuffer_object, NULL,
-                          "VkRenderPassAttachmentBeginInfo::attachmentCount is %u, but the framebuffer was made for %u images",
-                          given, images->attachmentImageInfoCount);
+        wake_find_objects(
+            b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03208", b->framebuffer_object, NULL,
+            "VkRenderPassAttachmentBeginInfo::attachmentCount is %u, but the framebuffer was made for %u images",
+            given, images->attachmentImageInfoCount);
         return;
     }
     for (uint32_t i = 0; b->imageless && b->imageless->pAttachments && i < given; i++) {
-        struct wake_object *object = wake_check_object(b->check, wake_packed_id(b->imageless->pAttachments, i, 1, 0),
-                                                       WAKE_TYPE_VkImageView);
+        struct wake_object *object = wake_check_object(
+            b->check, wake_packed_id(b->imageless->pAttachments, i, 1, 0), WAKE_TYPE_VkImageView);
         const struct wake_image_view *view = wake_image_view_of(object);
         const VkAttachmentDescription2 *attachment = b->pass && i < b->pass->info.attachmentCount
                                                          ? &b->pass->info.pAttachments[i]
@@ -308,15 +347,17 @@ imageless(const struct begin_check *b)
             view_as_declared(b, i, object, view, &images->pAttachmentImageInfos[i]);
         }
         if (attachment && view->format != attachment->format) {
-            wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03216", object, b->pass_object,
-                              "pAttachments[%u] has the format %s, attachment %u of the render pass has %s", i,
-                              wake_name_VkFormat(view->format), i, wake_name_VkFormat(attachment->format));
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03216", object, b->pass_object,
+                "pAttachments[%u] has the format %s, attachment %u of the render pass has %s", i,
+                wake_name_VkFormat(view->format), i, wake_name_VkFormat(attachment->format));
         }
         if (attachment && view->image_info.samples != attachment->samples) {
-            wake_find_objects(b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03217", object, b->pass_object,
-                              "the image of pAttachments[%u] has %s, attachment %u of the render pass has %s", i,
-                              wake_name_VkSampleCountFlagBits(view->image_info.samples), i,
-                              wake_name_VkSampleCountFlagBits(attachment->samples));
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03217", object, b->pass_object,
+                "the image of pAttachments[%u] has %s, attachment %u of the render pass has %s", i,
+                wake_name_VkSampleCountFlagBits(view->image_info.samples), i,
+                wake_name_VkSampleCountFlagBits(attachment->samples));
         }
     }
 }
@@ -339,19 +380,25 @@ enum layout_rule {
 static uint32_t
 broken_rules(VkImageLayout layout, VkImageUsageFlags usage)
 {
-    const VkImageUsageFlags attachments = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
-    const VkImageUsageFlags reads = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT;
+    const VkImageUsageFlags attachments = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                                          VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
+    const VkImageUsageFlags reads = VK_IMAGE_USAGE_SAMPLED_BIT |
+                                    VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT;
     bool depth = usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
 
     switch (layout) {
-    case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL: return usage & VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT ? 0 : 1u << NEEDS_COLOR;
+    case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL:
+        return usage & VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT ? 0 : 1u << NEEDS_COLOR;
     case VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL:
     case VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL:
     case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL:
-    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL: return depth ? 0 : 1u << NEEDS_DEPTH;
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL:
+        return depth ? 0 : 1u << NEEDS_DEPTH;
     case VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL: return usage & reads ? 0 : 1u << NEEDS_SAMPLED;
-    case VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL: return usage & VK_IMAGE_USAGE_TRANSFER_SRC_BIT ? 0 : 1u << NEEDS_SOURCE;
-    case VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL: return usage & VK_IMAGE_USAGE_TRANSFER_DST_BIT ? 0 : 1u << NEEDS_DESTINATION;
+    case VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL:
+        return usage & VK_IMAGE_USAGE_TRANSFER_SRC_BIT ? 0 : 1u << NEEDS_SOURCE;
+    case VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL:
+        return usage & VK_IMAGE_USAGE_TRANSFER_DST_BIT ? 0 : 1u << NEEDS_DESTINATION;
     case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL:
     case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL:
     case VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL:
@@ -403,9 +450,11 @@ needs_usage(struct attachment_layouts *a, VkImageLayout layout, const char *wher
     for (int rule = 0; broken && rule < LAYOUT_RULES; rule++) {
         if (broken >> rule & 1) {
             (void)wake_print_VkImageUsageFlags(flags, sizeof(flags), a->view->usage);
-            wake_find_rule(a->b->check, wake_owners_begin[a->b->second], rule_text(a->b, rule, layout), a->object,
-                           "%s of attachment %u of the render pass is %s, but its view in the framebuffer has the usage %s",
-                           where, a->attachment, wake_name_VkImageLayout(layout), flags);
+            wake_find_rule(
+                a->b->check, wake_owners_begin[a->b->second], rule_text(a->b, rule, layout),
+                a->object,
+                "%s of attachment %u of the render pass is %s, but its view in the framebuffer has the usage %s",
+                where, a->attachment, wake_name_VkImageLayout(layout), flags);
         }
     }
 }
@@ -418,16 +467,18 @@ stencil_needs_usage(struct attachment_layouts *a, VkImageLayout layout, const ch
     if (!a->stencil_told && wake_layout_in(layout, wake_layouts_stencil) &&
         !(a->view->usage & VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT)) {
         a->stencil_told = true;
-        wake_find_rule(b->check, wake_owners_begin[b->second], RULE("stencilInitialLayout-02843", "stencilInitialLayout-02845"),
-                       a->object,
-                       "%s of attachment %u of the render pass is %s, but its view in the framebuffer lacks "
-                       "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
-                       where, a->attachment, wake_name_VkImageLayout(layout));
+        wake_find_rule(
+            b->check, wake_owners_begin[b->second],
+            RULE("stencilInitialLayout-02843", "stencilInitialLayout-02845"), a->object,
+            "%s of attachment %u of the render pass is %s, but its view in the framebuffer lacks "
+            "VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT",
+            where, a->attachment, wake_name_VkImageLayout(layout));
     }
 }
 
 static void
-references_need_usage(struct attachment_layouts *a, const VkAttachmentReference2 *list, uint32_t count)
+references_need_usage(struct attachment_layouts *a, const VkAttachmentReference2 *list,
+                      uint32_t count)
 {
     for (uint32_t i = 0; list && i < count; i++) {
         const VkAttachmentReferenceStencilLayout *stencil;
@@ -436,7 +487,8 @@ references_need_usage(struct attachment_layouts *a, const VkAttachmentReference2
             continue;
         }
         needs_usage(a, list[i].layout, "the layout of a reference");
-        stencil = wake_chain_find(list[i].pNext, VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
+        stencil = wake_chain_find(list[i].pNext,
+                                  VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
         if (stencil) {
             stencil_needs_usage(a, stencil->stencilLayout, "stencilLayout of a reference");
         }
@@ -449,7 +501,9 @@ layouts(const struct begin_check *b)
     uint32_t count = b->imageless ? b->imageless->attachmentCount : b->framebuffer->view_count;
 
     for (uint32_t i = 0; i < count && i < b->pass->info.attachmentCount; i++) {
-        wake_id id = b->imageless ? (b->imageless->pAttachments ? wake_packed_id(b->imageless->pAttachments, i, 1, 0) : 0)
+        wake_id id = b->imageless ? (b->imageless->pAttachments
+                                         ? wake_packed_id(b->imageless->pAttachments, i, 1, 0)
+                                         : 0)
                                   : wake_framebuffer_view(b->framebuffer, i);
         const VkAttachmentDescription2 *attachment = &b->pass->info.pAttachments[i];
         const VkAttachmentDescriptionStencilLayout *stencil = wake_chain_find(
@@ -522,24 +576,30 @@ sample_locations(const struct begin_check *b)
     const VkRenderPassSampleLocationsBeginInfoEXT *info = wake_chain_find(
         b->info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT);
 
-    for (uint32_t i = 0; info && info->pAttachmentInitialSampleLocations && i < info->attachmentInitialSampleLocationsCount;
+    for (uint32_t i = 0; info && info->pAttachmentInitialSampleLocations &&
+                         i < info->attachmentInitialSampleLocationsCount;
          i++) {
         uint32_t index = info->pAttachmentInitialSampleLocations[i].attachmentIndex;
 
         if (index >= b->pass->info.attachmentCount) {
             wake_find_objects(
-                b->check, "VUID-VkAttachmentSampleLocationsEXT-attachmentIndex-01531", b->pass_object, NULL,
-                "pAttachmentInitialSampleLocations[%u].attachmentIndex is %u, but the render pass has %u attachments", i, index,
-                b->pass->info.attachmentCount);
+                b->check, "VUID-VkAttachmentSampleLocationsEXT-attachmentIndex-01531",
+                b->pass_object, NULL,
+                "pAttachmentInitialSampleLocations[%u].attachmentIndex is %u, but the render pass has %u attachments",
+                i, index, b->pass->info.attachmentCount);
         }
     }
-    for (uint32_t i = 0; info && info->pPostSubpassSampleLocations && i < info->postSubpassSampleLocationsCount; i++) {
+    for (uint32_t i = 0;
+         info && info->pPostSubpassSampleLocations && i < info->postSubpassSampleLocationsCount;
+         i++) {
         uint32_t index = info->pPostSubpassSampleLocations[i].subpassIndex;
 
         if (index >= b->pass->info.subpassCount) {
-            wake_find_objects(b->check, "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", b->pass_object, NULL,
-                              "pPostSubpassSampleLocations[%u].subpassIndex is %u, but the render pass has %u subpasses", i,
-                              index, b->pass->info.subpassCount);
+            wake_find_objects(
+                b->check, "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", b->pass_object,
+                NULL,
+                "pPostSubpassSampleLocations[%u].subpassIndex is %u, but the render pass has %u subpasses",
+                i, index, b->pass->info.subpassCount);
         }
     }
 }
@@ -553,22 +613,27 @@ begin(struct wake_check *check, const VkRenderPassBeginInfo *info, bool second)
     if (!info) {
         return;
     }
-    b.pass_object = wake_check_object(
-        check, wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo, WAKE_HANDLE_VkRenderPassBeginInfo_renderPass),
-        WAKE_TYPE_VkRenderPass);
+    b.pass_object = wake_check_object(check,
+                                      wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
+                                                     WAKE_HANDLE_VkRenderPassBeginInfo_renderPass),
+                                      WAKE_TYPE_VkRenderPass);
     b.framebuffer_object = wake_check_object(
-        check, wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo, WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer),
+        check,
+        wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
+                       WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer),
         WAKE_TYPE_VkFramebuffer);
     b.pass = wake_render_pass_of(b.pass_object);
     b.framebuffer = wake_framebuffer_of(b.framebuffer_object);
     b.imageless = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO);
-    if (b.framebuffer && !(b.framebuffer->info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT) && b.imageless &&
-        !b.imageless->attachmentCount) {
+    if (b.framebuffer && !(b.framebuffer->info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT) &&
+        b.imageless && !b.imageless->attachmentCount) {
         b.imageless = NULL;
     }
     if (b.pass && b.framebuffer &&
-        !wake_render_pass_compatible(b.pass, WAKE_ANY_SUBPASS, b.framebuffer->pass, WAKE_ANY_SUBPASS, differs)) {
-        wake_find_objects(check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object, b.framebuffer_object,
+        !wake_render_pass_compatible(b.pass, WAKE_ANY_SUBPASS, b.framebuffer->pass,
+                                     WAKE_ANY_SUBPASS, differs)) {
+        wake_find_objects(check, "VUID-VkRenderPassBeginInfo-renderPass-00904", b.pass_object,
+                          b.framebuffer_object,
                           "%s is not compatible with the render pass that %s was made with: %s",
                           wake_object_text(text, sizeof(text), b.pass_object),
                           wake_object_text(other, sizeof(other), b.framebuffer_object), differs);

@@ -11,10 +11,12 @@
 
 /* Rules of VkDeviceGroupRenderPassBeginInfo that do not need a framebuffer. */
 void
-wake_check_device_group_begin(struct wake_check *check, const VkDeviceGroupRenderPassBeginInfo *group);
+wake_check_device_group_begin(struct wake_check *check,
+                              const VkDeviceGroupRenderPassBeginInfo *group);
 
 /* Queries that began in the render pass instance that the command ends, and are still active. */
 void
-wake_check_queries_of_pass(struct wake_check *check, const struct wake_pass *pass, const char *vuid);
+wake_check_queries_of_pass(struct wake_check *check, const struct wake_pass *pass,
+                           const char *vuid);
 
 #endif

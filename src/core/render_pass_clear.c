@@ -27,7 +27,8 @@ find_target(const struct wake_check *check, struct clear_target *target)
     const struct wake_framebuffer *framebuffer;
 
     *target = (struct clear_target){ 0 };
-    if (!cb || cb->state != WAKE_CB_RECORDING || !cb->recording || cb->recording->pass.kind == WAKE_PASS_NONE) {
+    if (!cb || cb->state != WAKE_CB_RECORDING || !cb->recording ||
+        cb->recording->pass.kind == WAKE_PASS_NONE) {
         return false;
     }
     target->pass = &cb->recording->pass;
@@ -39,7 +40,9 @@ find_target(const struct wake_check *check, struct clear_target *target)
         return true;
     }
     target->render_pass = wake_render_pass_of(wake_object_get(target->pass->render_pass));
-    target->subpass = target->render_pass ? wake_render_pass_subpass(target->render_pass, target->pass->subpass) : NULL;
+    target->subpass = target->render_pass
+                          ? wake_render_pass_subpass(target->render_pass, target->pass->subpass)
+                          : NULL;
     framebuffer = wake_framebuffer_of(wake_object_get(target->pass->framebuffer));
     if (target->subpass) {
         target->color_count = target->subpass->color_count;
@@ -52,7 +55,8 @@ find_target(const struct wake_check *check, struct clear_target *target)
 
 /* The view that an aspect is cleared in, NULL: none, or not known; its format where that is known without one. */
 static struct wake_object *
-view_of(const struct clear_target *target, const VkClearAttachment *clear, VkImageAspectFlags aspect, VkFormat *format_out)
+view_of(const struct clear_target *target, const VkClearAttachment *clear,
+        VkImageAspectFlags aspect, VkFormat *format_out)
 {
     const struct wake_pass *pass = target->pass;
     const VkAttachmentReference2 *reference;
@@ -60,8 +64,10 @@ view_of(const struct clear_target *target, const VkClearAttachment *clear, VkIma
 
     *format_out = VK_FORMAT_UNDEFINED;
     if (!target->render_pass) {
-        const struct wake_rendering_attachment *one = aspect == VK_IMAGE_ASPECT_DEPTH_BIT     ? &pass->depth
-                                                      : aspect == VK_IMAGE_ASPECT_STENCIL_BIT ? &pass->stencil
+        const struct wake_rendering_attachment *one = aspect == VK_IMAGE_ASPECT_DEPTH_BIT
+                                                          ? &pass->depth
+                                                      : aspect == VK_IMAGE_ASPECT_STENCIL_BIT
+                                                          ? &pass->stencil
                                                       : clear->colorAttachment < pass->color_count
                                                           ? &pass->colors[clear->colorAttachment]
                                                           : NULL;
@@ -71,12 +77,15 @@ view_of(const struct clear_target *target, const VkClearAttachment *clear, VkIma
     if (!target->subpass) {
         return NULL;
     }
-    reference = aspect != VK_IMAGE_ASPECT_COLOR_BIT            ? target->subpass->depth
-                : clear->colorAttachment < target->color_count ? &target->subpass->colors[clear->colorAttachment]
-                                                               : NULL;
+    reference = aspect != VK_IMAGE_ASPECT_COLOR_BIT ? target->subpass->depth
+                : clear->colorAttachment < target->color_count
+                    ? &target->subpass->colors[clear->colorAttachment]
+                    : NULL;
     attachment = wake_render_pass_attachment(target->render_pass, reference);
     *format_out = attachment ? attachment->format : VK_FORMAT_UNDEFINED;
-    return attachment && reference->attachment < pass->view_count ? wake_object_get(pass->views[reference->attachment]) : NULL;
+    return attachment && reference->attachment < pass->view_count
+               ? wake_object_get(pass->views[reference->attachment])
+               : NULL;
 }
 
 static void
@@ -94,19 +103,25 @@ protection(struct wake_check *check, struct wake_object *object, uint32_t i)
     is_protected = pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT;
     image_protected = view->image_info.flags & VK_IMAGE_CREATE_PROTECTED_BIT;
     if (!is_protected && image_protected) {
-        wake_find_objects(check, "VUID-vkCmdClearAttachments-commandBuffer-02504", check->cb->object, object,
-                          "what pAttachments[%u] clears is a protected image, but the command buffer is not protected", i);
+        wake_find_objects(
+            check, "VUID-vkCmdClearAttachments-commandBuffer-02504", check->cb->object, object,
+            "what pAttachments[%u] clears is a protected image, but the command buffer is not protected",
+            i);
     }
     if (is_protected && !image_protected) {
-        wake_find_objects(check, "VUID-vkCmdClearAttachments-commandBuffer-02505", check->cb->object, object,
-                          "what pAttachments[%u] clears is no protected image, but the command buffer is protected", i);
+        wake_find_objects(
+            check, "VUID-vkCmdClearAttachments-commandBuffer-02505", check->cb->object, object,
+            "what pAttachments[%u] clears is no protected image, but the command buffer is protected",
+            i);
     }
 }
 
 static void
-depth_and_stencil(struct wake_check *check, const struct clear_target *target, const VkClearAttachment *clear, uint32_t i)
+depth_and_stencil(struct wake_check *check, const struct clear_target *target,
+                  const VkClearAttachment *clear, uint32_t i)
 {
-    static const VkImageAspectFlags aspects[] = { VK_IMAGE_ASPECT_DEPTH_BIT, VK_IMAGE_ASPECT_STENCIL_BIT };
+    static const VkImageAspectFlags aspects[] = { VK_IMAGE_ASPECT_DEPTH_BIT,
+                                                  VK_IMAGE_ASPECT_STENCIL_BIT };
 
     for (size_t k = 0; k < WAKE_COUNT(aspects); k++) {
         VkFormat format;
@@ -123,7 +138,9 @@ depth_and_stencil(struct wake_check *check, const struct clear_target *target, c
                 check, "VUID-vkCmdClearAttachments-pAttachments-07270", check->cb->object, object,
                 "pAttachments[%u].aspectMask has %s, but the attachment of the current render pass instance has the "
                 "format %s",
-                i, aspects[k] == VK_IMAGE_ASPECT_DEPTH_BIT ? "VK_IMAGE_ASPECT_DEPTH_BIT" : "VK_IMAGE_ASPECT_STENCIL_BIT",
+                i,
+                aspects[k] == VK_IMAGE_ASPECT_DEPTH_BIT ? "VK_IMAGE_ASPECT_DEPTH_BIT"
+                                                        : "VK_IMAGE_ASPECT_STENCIL_BIT",
                 wake_name_VkFormat(format));
         }
         protection(check, object, i);
@@ -131,17 +148,21 @@ depth_and_stencil(struct wake_check *check, const struct clear_target *target, c
 }
 
 static void
-clear_attachment(struct wake_check *check, const struct clear_target *target, const VkClearAttachment *clear, uint32_t i)
+clear_attachment(struct wake_check *check, const struct clear_target *target,
+                 const VkClearAttachment *clear, uint32_t i)
 {
-    const VkImageAspectFlags memory_planes = VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT |
-                                             VK_IMAGE_ASPECT_MEMORY_PLANE_2_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT;
+    const VkImageAspectFlags memory_planes = VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT |
+                                             VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT |
+                                             VK_IMAGE_ASPECT_MEMORY_PLANE_2_BIT_EXT |
+                                             VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT;
     bool color = clear->aspectMask & VK_IMAGE_ASPECT_COLOR_BIT;
     float depth = clear->clearValue.depthStencil.depth;
     VkFormat format;
 
     if (color && (clear->aspectMask & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT))) {
         wake_find(check, "VUID-VkClearAttachment-aspectMask-00019",
-                  "pAttachments[%u].aspectMask is 0x%x: color with depth or stencil", i, clear->aspectMask);
+                  "pAttachments[%u].aspectMask is 0x%x: color with depth or stencil", i,
+                  clear->aspectMask);
         return;
     }
     if (clear->aspectMask & VK_IMAGE_ASPECT_METADATA_BIT) {
@@ -150,22 +171,25 @@ clear_attachment(struct wake_check *check, const struct clear_target *target, co
     }
     if (clear->aspectMask & memory_planes) {
         wake_find(check, "VUID-VkClearAttachment-aspectMask-02246",
-                  "pAttachments[%u].aspectMask is 0x%x, which has an aspect of a memory plane", i, clear->aspectMask);
+                  "pAttachments[%u].aspectMask is 0x%x, which has an aspect of a memory plane", i,
+                  clear->aspectMask);
     }
     if ((clear->aspectMask & VK_IMAGE_ASPECT_DEPTH_BIT) && !(depth >= 0.0f && depth <= 1.0f) &&
         !wake_check_extension(check, WAKE_EXT_VK_EXT_depth_range_unrestricted)) {
-        wake_find(check, "VUID-VkClearDepthStencilValue-depth-02506",
-                  "pAttachments[%u].clearValue.depthStencil.depth is %g, and VK_EXT_depth_range_unrestricted is not enabled", i,
-                  (double)depth);
+        wake_find(
+            check, "VUID-VkClearDepthStencilValue-depth-02506",
+            "pAttachments[%u].clearValue.depthStencil.depth is %g, and VK_EXT_depth_range_unrestricted is not enabled",
+            i, (double)depth);
     }
     if (!target->pass) {
         return;
     }
     if (color && clear->colorAttachment != VK_ATTACHMENT_UNUSED && target->colors_known &&
         clear->colorAttachment >= target->color_count) {
-        wake_find(check, "VUID-vkCmdClearAttachments-aspectMask-07271",
-                  "pAttachments[%u].colorAttachment is %u, but the current render pass instance has %u color attachments here",
-                  i, clear->colorAttachment, target->color_count);
+        wake_find(
+            check, "VUID-vkCmdClearAttachments-aspectMask-07271",
+            "pAttachments[%u].colorAttachment is %u, but the current render pass instance has %u color attachments here",
+            i, clear->colorAttachment, target->color_count);
     } else if (color) {
         protection(check, view_of(target, clear, VK_IMAGE_ASPECT_COLOR_BIT, &format), i);
     }
@@ -173,41 +197,51 @@ clear_attachment(struct wake_check *check, const struct clear_target *target, co
 }
 
 static void
-clear_rect(struct wake_check *check, const struct clear_target *target, const VkClearRect *clear, uint32_t i)
+clear_rect(struct wake_check *check, const struct clear_target *target, const VkClearRect *clear,
+           uint32_t i)
 {
     const VkRect2D *rect = &clear->rect, *area = target->pass ? &target->pass->area : NULL;
 
     if (rect->extent.width == 0) {
-        wake_find(check, "VUID-vkCmdClearAttachments-rect-02682", "pRects[%u].rect.extent.width is 0", i);
+        wake_find(check, "VUID-vkCmdClearAttachments-rect-02682",
+                  "pRects[%u].rect.extent.width is 0", i);
     }
     if (rect->extent.height == 0) {
-        wake_find(check, "VUID-vkCmdClearAttachments-rect-02683", "pRects[%u].rect.extent.height is 0", i);
+        wake_find(check, "VUID-vkCmdClearAttachments-rect-02683",
+                  "pRects[%u].rect.extent.height is 0", i);
     }
     if (clear->layerCount == 0) {
-        wake_find(check, "VUID-vkCmdClearAttachments-layerCount-01934", "pRects[%u].layerCount is 0", i);
+        wake_find(check, "VUID-vkCmdClearAttachments-layerCount-01934",
+                  "pRects[%u].layerCount is 0", i);
     }
     if (!area) {
         return;
     }
     if (target->pass->kind != WAKE_PASS_INHERITED &&
         (rect->offset.x < area->offset.x || rect->offset.y < area->offset.y ||
-         (int64_t)rect->offset.x + rect->extent.width > (int64_t)area->offset.x + area->extent.width ||
-         (int64_t)rect->offset.y + rect->extent.height > (int64_t)area->offset.y + area->extent.height)) {
-        wake_find(check, "VUID-vkCmdClearAttachments-pRects-00016",
-                  "pRects[%u].rect is (%d, %d) %u x %u, which reaches beyond the render area (%d, %d) %u x %u", i,
-                  rect->offset.x, rect->offset.y, rect->extent.width, rect->extent.height, area->offset.x, area->offset.y,
-                  area->extent.width, area->extent.height);
+         (int64_t)rect->offset.x + rect->extent.width >
+             (int64_t)area->offset.x + area->extent.width ||
+         (int64_t)rect->offset.y + rect->extent.height >
+             (int64_t)area->offset.y + area->extent.height)) {
+        wake_find(
+            check, "VUID-vkCmdClearAttachments-pRects-00016",
+            "pRects[%u].rect is (%d, %d) %u x %u, which reaches beyond the render area (%d, %d) %u x %u",
+            i, rect->offset.x, rect->offset.y, rect->extent.width, rect->extent.height,
+            area->offset.x, area->offset.y, area->extent.width, area->extent.height);
     }
     if (target->multiview) {
         if (clear->baseArrayLayer != 0 || clear->layerCount > 1) {
-            wake_find(check, "VUID-vkCmdClearAttachments-baseArrayLayer-00018",
-                      "pRects[%u] has baseArrayLayer %u and layerCount %u, but the render pass instance uses multiview", i,
-                      clear->baseArrayLayer, clear->layerCount);
+            wake_find(
+                check, "VUID-vkCmdClearAttachments-baseArrayLayer-00018",
+                "pRects[%u] has baseArrayLayer %u and layerCount %u, but the render pass instance uses multiview",
+                i, clear->baseArrayLayer, clear->layerCount);
         }
-    } else if (target->layers && (uint64_t)clear->baseArrayLayer + clear->layerCount > target->layers) {
-        wake_find(check, "VUID-vkCmdClearAttachments-pRects-06937",
-                  "pRects[%u] has baseArrayLayer %u and layerCount %u, but the render pass instance has %u layers", i,
-                  clear->baseArrayLayer, clear->layerCount, target->layers);
+    } else if (target->layers &&
+               (uint64_t)clear->baseArrayLayer + clear->layerCount > target->layers) {
+        wake_find(
+            check, "VUID-vkCmdClearAttachments-pRects-06937",
+            "pRects[%u] has baseArrayLayer %u and layerCount %u, but the render pass instance has %u layers",
+            i, clear->baseArrayLayer, clear->layerCount, target->layers);
     }
 }
 

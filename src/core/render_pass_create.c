@@ -6,29 +6,40 @@
 
 #include <stdio.h>
 
-const char *const wake_owners_render_pass[2] = { "VkRenderPassCreateInfo", "VkRenderPassCreateInfo2" };
-static const char *const wake_owners_attachment[2] = { "VkAttachmentDescription", "VkAttachmentDescription2" };
-static const char *const wake_owners_reference[2] = { "VkAttachmentReference", "VkAttachmentReference2" };
+const char *const wake_owners_render_pass[2] = { "VkRenderPassCreateInfo",
+                                                 "VkRenderPassCreateInfo2" };
+static const char *const wake_owners_attachment[2] = { "VkAttachmentDescription",
+                                                       "VkAttachmentDescription2" };
+static const char *const wake_owners_reference[2] = { "VkAttachmentReference",
+                                                      "VkAttachmentReference2" };
 
 /* ---- sets of layouts ----------------------------------------------------------------------------------------- */
 
 const VkImageLayout wake_layouts_separate[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
                                                 VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
                                                 VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
-                                                VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM };
-const VkImageLayout wake_layouts_depth[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
+                                                VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
+                                                VK_IMAGE_LAYOUT_MAX_ENUM };
+const VkImageLayout wake_layouts_depth[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+                                             VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
                                              VK_IMAGE_LAYOUT_MAX_ENUM };
 const VkImageLayout wake_layouts_stencil[] = { VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
-                                               VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM };
-const VkImageLayout wake_layouts_mixed[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL,
-                                             VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL,
-                                             VK_IMAGE_LAYOUT_MAX_ENUM };
-const VkImageLayout wake_layouts_together[] = { VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
-                                                VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM };
-const VkImageLayout wake_layouts_generic[] = { VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
+                                               VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
                                                VK_IMAGE_LAYOUT_MAX_ENUM };
-static const VkImageLayout color_attachment[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM };
-static const VkImageLayout feedback_loop[] = { VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT, VK_IMAGE_LAYOUT_MAX_ENUM };
+const VkImageLayout wake_layouts_mixed[] = {
+    VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL,
+    VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM
+};
+const VkImageLayout wake_layouts_together[] = { VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL,
+                                                VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+                                                VK_IMAGE_LAYOUT_MAX_ENUM };
+const VkImageLayout wake_layouts_generic[] = { VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL,
+                                               VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
+                                               VK_IMAGE_LAYOUT_MAX_ENUM };
+static const VkImageLayout color_attachment[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                                  VK_IMAGE_LAYOUT_MAX_ENUM };
+static const VkImageLayout feedback_loop[] = { VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT,
+                                               VK_IMAGE_LAYOUT_MAX_ENUM };
 
 bool
 wake_layout_in(VkImageLayout layout, const VkImageLayout *set)
@@ -47,7 +58,9 @@ static enum format_kind
 kind_of(VkFormat format)
 {
     const struct wake_format_info *info = wake_format(format);
-    VkImageAspectFlags aspects = info ? info->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT) : 0;
+    VkImageAspectFlags aspects = info ? info->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT |
+                                                         VK_IMAGE_ASPECT_STENCIL_BIT)
+                                      : 0;
 
     return !info                                    ? KIND_UNKNOWN
            : !aspects                               ? KIND_COLOR
@@ -58,31 +71,35 @@ kind_of(VkFormat format)
 
 /* A layout that an attachment must not begin or end in. */
 static void
-layouts(const struct wake_pass_check *c, uint32_t i, const VkImageLayout *set, const char *rule_initial, const char *rule_final,
-        const char *why)
+layouts(const struct wake_pass_check *c, uint32_t i, const VkImageLayout *set,
+        const char *rule_initial, const char *rule_final, const char *why)
 {
     const VkAttachmentDescription2 *attachment = &c->pass->info.pAttachments[i];
     const char *owner = wake_owners_attachment[c->second];
 
     if (wake_layout_in(attachment->initialLayout, set)) {
         wake_find_rule(c->check, owner, rule_initial, NULL,
-                       "pCreateInfo->pAttachments[%u].initialLayout is %s, but %s (format is %s)", i,
-                       wake_name_VkImageLayout(attachment->initialLayout), why, wake_name_VkFormat(attachment->format));
+                       "pCreateInfo->pAttachments[%u].initialLayout is %s, but %s (format is %s)",
+                       i, wake_name_VkImageLayout(attachment->initialLayout), why,
+                       wake_name_VkFormat(attachment->format));
     }
     if (wake_layout_in(attachment->finalLayout, set)) {
         wake_find_rule(c->check, owner, rule_final, NULL,
                        "pCreateInfo->pAttachments[%u].finalLayout is %s, but %s (format is %s)", i,
-                       wake_name_VkImageLayout(attachment->finalLayout), why, wake_name_VkFormat(attachment->format));
+                       wake_name_VkImageLayout(attachment->finalLayout), why,
+                       wake_name_VkFormat(attachment->format));
     }
 }
 
 static void
 layouts_of_kind(const struct wake_pass_check *c, uint32_t i, bool stencil_layouts)
 {
-    static const char color[] = "the format has neither depth nor stencil", both[] = "the format has both depth and stencil",
-                      no_stencil[] = "the format has no stencil", no_depth[] = "the format has no depth",
-                      needs_chain[] =
-                          "the format has stencil too, and no VkAttachmentDescriptionStencilLayout gives its layouts";
+    static const char color
+        [] = "the format has neither depth nor stencil",
+   both[] = "the format has both depth and stencil", no_stencil[] = "the format has no stencil",
+   no_depth[] = "the format has no depth",
+   needs_chain[] =
+        "the format has stencil too, and no VkAttachmentDescriptionStencilLayout gives its layouts";
 
     switch (kind_of(c->pass->info.pAttachments[i].format)) {
     case KIND_COLOR:
@@ -119,23 +136,27 @@ layouts_of_kind(const struct wake_pass_check *c, uint32_t i, bool stencil_layout
 static bool
 is_no_stencil_layout(VkImageLayout layout)
 {
-    return layout == VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL || wake_layout_in(layout, wake_layouts_depth) ||
-           wake_layout_in(layout, wake_layouts_together) || wake_layout_in(layout, wake_layouts_mixed);
+    return layout == VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL ||
+           wake_layout_in(layout, wake_layouts_depth) ||
+           wake_layout_in(layout, wake_layouts_together) ||
+           wake_layout_in(layout, wake_layouts_mixed);
 }
 
 static void
-stencil_layouts_of(const struct wake_pass_check *c, uint32_t i, const VkAttachmentDescriptionStencilLayout *stencil)
+stencil_layouts_of(const struct wake_pass_check *c, uint32_t i,
+                   const VkAttachmentDescriptionStencilLayout *stencil)
 {
     if (is_no_stencil_layout(stencil->stencilInitialLayout)) {
         wake_find(
             c->check, "VUID-VkAttachmentDescriptionStencilLayout-stencilInitialLayout-03308",
-            "stencilInitialLayout in the pNext chain of pCreateInfo->pAttachments[%u] is %s, which is no layout of stencil", i,
-            wake_name_VkImageLayout(stencil->stencilInitialLayout));
+            "stencilInitialLayout in the pNext chain of pCreateInfo->pAttachments[%u] is %s, which is no layout of stencil",
+            i, wake_name_VkImageLayout(stencil->stencilInitialLayout));
     }
     if (is_no_stencil_layout(stencil->stencilFinalLayout)) {
-        wake_find(c->check, "VUID-VkAttachmentDescriptionStencilLayout-stencilFinalLayout-03309",
-                  "stencilFinalLayout in the pNext chain of pCreateInfo->pAttachments[%u] is %s, which is no layout of stencil",
-                  i, wake_name_VkImageLayout(stencil->stencilFinalLayout));
+        wake_find(
+            c->check, "VUID-VkAttachmentDescriptionStencilLayout-stencilFinalLayout-03309",
+            "stencilFinalLayout in the pNext chain of pCreateInfo->pAttachments[%u] is %s, which is no layout of stencil",
+            i, wake_name_VkImageLayout(stencil->stencilFinalLayout));
     }
     if (stencil->stencilFinalLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
         stencil->stencilFinalLayout == VK_IMAGE_LAYOUT_PREINITIALIZED) {
@@ -147,19 +168,22 @@ stencil_layouts_of(const struct wake_pass_check *c, uint32_t i, const VkAttachme
 
 /* What is loaded must have been kept. */
 static void
-loads(const struct wake_pass_check *c, uint32_t i, const VkAttachmentDescriptionStencilLayout *stencil)
+loads(const struct wake_pass_check *c, uint32_t i,
+      const VkAttachmentDescriptionStencilLayout *stencil)
 {
     const VkAttachmentDescription2 *attachment = &c->pass->info.pAttachments[i];
     enum format_kind kind = kind_of(attachment->format);
     const char *owner = wake_owners_attachment[c->second];
     bool has_stencil = kind == KIND_STENCIL || kind == KIND_DEPTH_AND_STENCIL;
 
-    if (kind != KIND_STENCIL && kind != KIND_UNKNOWN && attachment->loadOp == VK_ATTACHMENT_LOAD_OP_LOAD &&
+    if (kind != KIND_STENCIL && kind != KIND_UNKNOWN &&
+        attachment->loadOp == VK_ATTACHMENT_LOAD_OP_LOAD &&
         attachment->initialLayout == VK_IMAGE_LAYOUT_UNDEFINED) {
-        wake_find_rule(c->check, owner, "format-06699", NULL,
-                       "pCreateInfo->pAttachments[%u].loadOp is VK_ATTACHMENT_LOAD_OP_LOAD, but initialLayout is "
-                       "VK_IMAGE_LAYOUT_UNDEFINED, which gives up what would be loaded",
-                       i);
+        wake_find_rule(
+            c->check, owner, "format-06699", NULL,
+            "pCreateInfo->pAttachments[%u].loadOp is VK_ATTACHMENT_LOAD_OP_LOAD, but initialLayout is "
+            "VK_IMAGE_LAYOUT_UNDEFINED, which gives up what would be loaded",
+            i);
     }
     if (has_stencil && attachment->stencilLoadOp == VK_ATTACHMENT_LOAD_OP_LOAD) {
         if (stencil && stencil->stencilInitialLayout == VK_IMAGE_LAYOUT_UNDEFINED) {
@@ -169,10 +193,11 @@ loads(const struct wake_pass_check *c, uint32_t i, const VkAttachmentDescription
                 "its pNext chain is VK_IMAGE_LAYOUT_UNDEFINED",
                 i);
         } else if (!stencil && attachment->initialLayout == VK_IMAGE_LAYOUT_UNDEFINED) {
-            wake_find_rule(c->check, owner, c->second ? "pNext-06704" : "format-06700", NULL,
-                           "pCreateInfo->pAttachments[%u].stencilLoadOp is VK_ATTACHMENT_LOAD_OP_LOAD, but initialLayout is "
-                           "VK_IMAGE_LAYOUT_UNDEFINED (format is %s)",
-                           i, wake_name_VkFormat(attachment->format));
+            wake_find_rule(
+                c->check, owner, c->second ? "pNext-06704" : "format-06700", NULL,
+                "pCreateInfo->pAttachments[%u].stencilLoadOp is VK_ATTACHMENT_LOAD_OP_LOAD, but initialLayout is "
+                "VK_IMAGE_LAYOUT_UNDEFINED (format is %s)",
+                i, wake_name_VkFormat(attachment->format));
         }
     }
 }
@@ -186,16 +211,20 @@ attachment_description(const struct wake_pass_check *c, uint32_t i)
     const char *owner = wake_owners_attachment[c->second];
 
     if (attachment->format == VK_FORMAT_UNDEFINED) {
-        wake_find_rule(c->check, owner, "format-06698", NULL, "pCreateInfo->pAttachments[%u].format is VK_FORMAT_UNDEFINED", i);
+        wake_find_rule(c->check, owner, "format-06698", NULL,
+                       "pCreateInfo->pAttachments[%u].format is VK_FORMAT_UNDEFINED", i);
     }
-    if (attachment->finalLayout == VK_IMAGE_LAYOUT_UNDEFINED || attachment->finalLayout == VK_IMAGE_LAYOUT_PREINITIALIZED) {
-        wake_find_rule(c->check, owner, "finalLayout-00843", NULL, "pCreateInfo->pAttachments[%u].finalLayout is %s", i,
+    if (attachment->finalLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
+        attachment->finalLayout == VK_IMAGE_LAYOUT_PREINITIALIZED) {
+        wake_find_rule(c->check, owner, "finalLayout-00843", NULL,
+                       "pCreateInfo->pAttachments[%u].finalLayout is %s", i,
                        wake_name_VkImageLayout(attachment->finalLayout));
     }
     loads(c, i, stencil);
     layouts_of_kind(c, i, stencil != NULL);
     if (!WAKE_FEATURE(c->check, separateDepthStencilLayouts)) {
-        layouts(c, i, wake_layouts_separate, "separateDepthStencilLayouts-03284", "separateDepthStencilLayouts-03285",
+        layouts(c, i, wake_layouts_separate, "separateDepthStencilLayouts-03284",
+                "separateDepthStencilLayouts-03285",
                 "the feature separateDepthStencilLayouts is not enabled");
     }
     if (!WAKE_FEATURE(c->check, synchronization2)) {
@@ -203,7 +232,8 @@ attachment_description(const struct wake_pass_check *c, uint32_t i)
                 "the feature synchronization2 is not enabled");
     }
     if (!WAKE_FEATURE(c->check, attachmentFeedbackLoopLayout)) {
-        layouts(c, i, feedback_loop, "attachmentFeedbackLoopLayout-07309", "attachmentFeedbackLoopLayout-07310",
+        layouts(c, i, feedback_loop, "attachmentFeedbackLoopLayout-07309",
+                "attachmentFeedbackLoopLayout-07310",
                 "the feature attachmentFeedbackLoopLayout is not enabled");
     }
     if (stencil) {
@@ -214,49 +244,63 @@ attachment_description(const struct wake_pass_check *c, uint32_t i)
 /* ---- references ---------------------------------------------------------------------------------------------- */
 
 static void
-one_reference(const struct wake_pass_check *c, const VkAttachmentReference2 *reference, const char *path)
+one_reference(const struct wake_pass_check *c, const VkAttachmentReference2 *reference,
+              const char *path)
 {
-    const VkAttachmentReferenceStencilLayout *stencil = wake_chain_find(reference->pNext,
-                                                                        VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
-    const char *owner = wake_owners_reference[c->second], *name = wake_name_VkImageLayout(reference->layout);
+    const VkAttachmentReferenceStencilLayout *stencil = wake_chain_find(
+        reference->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
+    const char *owner = wake_owners_reference[c->second],
+               *name = wake_name_VkImageLayout(reference->layout);
 
     if (reference->attachment == VK_ATTACHMENT_UNUSED) {
         return;
     }
-    if (reference->layout == VK_IMAGE_LAYOUT_UNDEFINED || reference->layout == VK_IMAGE_LAYOUT_PREINITIALIZED ||
+    if (reference->layout == VK_IMAGE_LAYOUT_UNDEFINED ||
+        reference->layout == VK_IMAGE_LAYOUT_PREINITIALIZED ||
         reference->layout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR) {
         wake_find_rule(c->check, owner, "layout-03077", NULL, "%s.layout is %s", path, name);
     }
-    if (wake_layout_in(reference->layout, wake_layouts_separate) && !WAKE_FEATURE(c->check, separateDepthStencilLayouts)) {
-        wake_find_rule(c->check, owner, "separateDepthStencilLayouts-03313", NULL,
-                       "%s.layout is %s, but the feature separateDepthStencilLayouts is not enabled", path, name);
+    if (wake_layout_in(reference->layout, wake_layouts_separate) &&
+        !WAKE_FEATURE(c->check, separateDepthStencilLayouts)) {
+        wake_find_rule(
+            c->check, owner, "separateDepthStencilLayouts-03313", NULL,
+            "%s.layout is %s, but the feature separateDepthStencilLayouts is not enabled", path,
+            name);
     }
-    if (wake_layout_in(reference->layout, wake_layouts_generic) && !WAKE_FEATURE(c->check, synchronization2)) {
+    if (wake_layout_in(reference->layout, wake_layouts_generic) &&
+        !WAKE_FEATURE(c->check, synchronization2)) {
         wake_find_rule(c->check, owner, "synchronization2-06910", NULL,
-                       "%s.layout is %s, but the feature synchronization2 is not enabled", path, name);
+                       "%s.layout is %s, but the feature synchronization2 is not enabled", path,
+                       name);
     }
-    if (wake_layout_in(reference->layout, feedback_loop) && !WAKE_FEATURE(c->check, attachmentFeedbackLoopLayout)) {
-        wake_find_rule(c->check, owner, "attachmentFeedbackLoopLayout-07311", NULL,
-                       "%s.layout is %s, but the feature attachmentFeedbackLoopLayout is not enabled", path, name);
+    if (wake_layout_in(reference->layout, feedback_loop) &&
+        !WAKE_FEATURE(c->check, attachmentFeedbackLoopLayout)) {
+        wake_find_rule(
+            c->check, owner, "attachmentFeedbackLoopLayout-07311", NULL,
+            "%s.layout is %s, but the feature attachmentFeedbackLoopLayout is not enabled", path,
+            name);
     }
-    if (stencil && (is_no_stencil_layout(stencil->stencilLayout) || stencil->stencilLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
+    if (stencil && (is_no_stencil_layout(stencil->stencilLayout) ||
+                    stencil->stencilLayout == VK_IMAGE_LAYOUT_UNDEFINED ||
                     stencil->stencilLayout == VK_IMAGE_LAYOUT_PREINITIALIZED ||
                     stencil->stencilLayout == VK_IMAGE_LAYOUT_PRESENT_SRC_KHR)) {
-        wake_find(c->check, "VUID-VkAttachmentReferenceStencilLayout-stencilLayout-03318",
-                  "stencilLayout in the pNext chain of %s is %s, which is no layout of stencil that a subpass can use", path,
-                  wake_name_VkImageLayout(stencil->stencilLayout));
+        wake_find(
+            c->check, "VUID-VkAttachmentReferenceStencilLayout-stencilLayout-03318",
+            "stencilLayout in the pNext chain of %s is %s, which is no layout of stencil that a subpass can use",
+            path, wake_name_VkImageLayout(stencil->stencilLayout));
     }
 }
 
 static void
-references(const struct wake_pass_check *c, const VkAttachmentReference2 *list, uint32_t count, uint32_t subpass,
-           const char *member, bool array)
+references(const struct wake_pass_check *c, const VkAttachmentReference2 *list, uint32_t count,
+           uint32_t subpass, const char *member, bool array)
 {
     char path[96];
 
     for (uint32_t i = 0; list && i < count; i++) {
         if (array) {
-            (void)snprintf(path, sizeof(path), "pCreateInfo->pSubpasses[%u].%s[%u]", subpass, member, i);
+            (void)snprintf(path, sizeof(path), "pCreateInfo->pSubpasses[%u].%s[%u]", subpass,
+                           member, i);
         } else {
             (void)snprintf(path, sizeof(path), "pCreateInfo->pSubpasses[%u].%s", subpass, member);
         }
@@ -269,9 +313,12 @@ references(const struct wake_pass_check *c, const VkAttachmentReference2 *list, 
 VkFormatFeatureFlags2
 wake_potential_features(const struct wake_facts *facts, VkFormat format)
 {
-    const VkFormatProperties3 *properties = facts && wake_format(format) ? wake_format_properties(facts, format) : NULL;
+    const VkFormatProperties3 *properties = facts && wake_format(format)
+                                                ? wake_format_properties(facts, format)
+                                                : NULL;
 
-    return properties ? properties->linearTilingFeatures | properties->optimalTilingFeatures : ~UINT64_C(0);
+    return properties ? properties->linearTilingFeatures | properties->optimalTilingFeatures
+                      : ~UINT64_C(0);
 }
 
 uint32_t
@@ -286,9 +333,12 @@ wake_highest_bit(uint32_t mask)
 }
 
 static void
-create(struct wake_check *check, const VkRenderPassCreateInfo *first, const VkRenderPassCreateInfo2 *second)
+create(struct wake_check *check, const VkRenderPassCreateInfo *first,
+       const VkRenderPassCreateInfo2 *second)
 {
-    struct wake_pass_check c = { .check = check, .facts = wake_check_facts(check), .second = second != NULL };
+    struct wake_pass_check c = { .check = check,
+                                 .facts = wake_check_facts(check),
+                                 .second = second != NULL };
 
     c.pass = first || second ? wake_render_pass_make(first, second) : NULL;
     if (!c.pass) {

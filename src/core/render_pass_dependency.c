@@ -9,7 +9,8 @@
 
 /* owners in core/render_pass_create.c: render_pass */
 
-static const char *const wake_owners_dependency[2] = { "VkSubpassDependency", "VkSubpassDependency2" };
+static const char *const wake_owners_dependency[2] = { "VkSubpassDependency",
+                                                       "VkSubpassDependency2" };
 
 /* The rule's number in the first and in the second version. */
 #define RULE(first, second_one) (c->second ? (second_one) : (first))
@@ -17,17 +18,22 @@ static const char *const wake_owners_dependency[2] = { "VkSubpassDependency", "V
 /* ---- stages and accesses --------------------------------------------------------------------------------------- */
 
 enum {
-    FRAMEBUFFER_STAGES = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_EARLY_FRAGMENT_TESTS_BIT |
-                         VK_PIPELINE_STAGE_LATE_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
-    SHADER_STAGES = VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_TESSELLATION_CONTROL_SHADER_BIT |
-                    VK_PIPELINE_STAGE_TESSELLATION_EVALUATION_SHADER_BIT | VK_PIPELINE_STAGE_GEOMETRY_SHADER_BIT |
-                    VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT |
-                    VK_PIPELINE_STAGE_TASK_SHADER_BIT_EXT | VK_PIPELINE_STAGE_MESH_SHADER_BIT_EXT |
+    FRAMEBUFFER_STAGES = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT |
+                         VK_PIPELINE_STAGE_EARLY_FRAGMENT_TESTS_BIT |
+                         VK_PIPELINE_STAGE_LATE_FRAGMENT_TESTS_BIT |
+                         VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+    SHADER_STAGES = VK_PIPELINE_STAGE_VERTEX_SHADER_BIT |
+                    VK_PIPELINE_STAGE_TESSELLATION_CONTROL_SHADER_BIT |
+                    VK_PIPELINE_STAGE_TESSELLATION_EVALUATION_SHADER_BIT |
+                    VK_PIPELINE_STAGE_GEOMETRY_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT |
+                    VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TASK_SHADER_BIT_EXT |
+                    VK_PIPELINE_STAGE_MESH_SHADER_BIT_EXT |
                     VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR,
     BUILD_STAGE = VK_PIPELINE_STAGE_ACCELERATION_STRUCTURE_BUILD_BIT_KHR,
     /* Of no graphics pipeline alone. */
-    OTHER_STAGES = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_HOST_BIT |
-                   VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR | BUILD_STAGE | VK_PIPELINE_STAGE_COMMAND_PREPROCESS_BIT_NV |
+    OTHER_STAGES = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT |
+                   VK_PIPELINE_STAGE_HOST_BIT | VK_PIPELINE_STAGE_RAY_TRACING_SHADER_BIT_KHR |
+                   BUILD_STAGE | VK_PIPELINE_STAGE_COMMAND_PREPROCESS_BIT_NV |
                    VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
 };
 
@@ -36,7 +42,8 @@ static const struct {
     VkPipelineStageFlags stages;
 } supported[] = {
     { VK_ACCESS_INDIRECT_COMMAND_READ_BIT, VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT | BUILD_STAGE },
-    { VK_ACCESS_INDEX_READ_BIT | VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT, VK_PIPELINE_STAGE_VERTEX_INPUT_BIT },
+    { VK_ACCESS_INDEX_READ_BIT | VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT,
+      VK_PIPELINE_STAGE_VERTEX_INPUT_BIT },
     { VK_ACCESS_UNIFORM_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT, SHADER_STAGES },
     { VK_ACCESS_SHADER_READ_BIT, SHADER_STAGES | BUILD_STAGE },
     { VK_ACCESS_INPUT_ATTACHMENT_READ_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT },
@@ -45,7 +52,8 @@ static const struct {
       VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT },
     { VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
       VK_PIPELINE_STAGE_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_LATE_FRAGMENT_TESTS_BIT },
-    { VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT | BUILD_STAGE },
+    { VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
+      VK_PIPELINE_STAGE_TRANSFER_BIT | BUILD_STAGE },
     { VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT },
 };
 
@@ -67,8 +75,8 @@ unsupported_access(VkAccessFlags access, VkPipelineStageFlags stages)
 }
 
 static void
-accesses(const struct wake_pass_check *c, uint32_t number, VkAccessFlags access, VkPipelineStageFlags stages, const char *rule,
-         const char *member)
+accesses(const struct wake_pass_check *c, uint32_t number, VkAccessFlags access,
+         VkPipelineStageFlags stages, const char *rule, const char *member)
 {
     VkAccessFlags bad = unsupported_access(access, stages);
     char flags[256], stage_flags[256];
@@ -76,9 +84,10 @@ accesses(const struct wake_pass_check *c, uint32_t number, VkAccessFlags access,
     if (bad) {
         (void)wake_print_VkAccessFlags(flags, sizeof(flags), bad);
         (void)wake_print_VkPipelineStageFlags(stage_flags, sizeof(stage_flags), stages);
-        wake_find_rule(c->check, wake_owners_dependency[c->second], rule, NULL,
-                       "pCreateInfo->pDependencies[%u].%sAccessMask has %s, which no stage of %sStageMask makes (%s)", number,
-                       member, flags, member, stage_flags);
+        wake_find_rule(
+            c->check, wake_owners_dependency[c->second], rule, NULL,
+            "pCreateInfo->pDependencies[%u].%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
+            number, member, flags, member, stage_flags);
     }
 }
 
@@ -95,7 +104,8 @@ static const struct stage_feature {
       "geometryShader",
       "srcStageMask-04090",
       "dstStageMask-04090" },
-    { VK_PIPELINE_STAGE_TESSELLATION_CONTROL_SHADER_BIT | VK_PIPELINE_STAGE_TESSELLATION_EVALUATION_SHADER_BIT,
+    { VK_PIPELINE_STAGE_TESSELLATION_CONTROL_SHADER_BIT |
+          VK_PIPELINE_STAGE_TESSELLATION_EVALUATION_SHADER_BIT,
       { WAKE_FEATURE_tessellationShader, WAKE_FEATURE_tessellationShader },
       "tessellationShader",
       "srcStageMask-04091",
@@ -133,7 +143,8 @@ static const struct stage_feature {
 };
 
 static void
-stage_mask(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlags stages, bool source)
+stage_mask(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlags stages,
+           bool source)
 {
     const char *owner = wake_owners_dependency[c->second], *member = source ? "src" : "dst";
     char flags[256];
@@ -144,15 +155,17 @@ stage_mask(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlag
         if ((stages & row->stages) && !wake_check_feature(c->check, row->features[0]) &&
             !wake_check_feature(c->check, row->features[1])) {
             (void)wake_print_VkPipelineStageFlags(flags, sizeof(flags), stages & row->stages);
-            wake_find_rule(c->check, owner, source ? row->source : row->destination, NULL,
-                           "pCreateInfo->pDependencies[%u].%sStageMask has %s, but the feature %s is not enabled", number,
-                           member, flags, row->names);
+            wake_find_rule(
+                c->check, owner, source ? row->source : row->destination, NULL,
+                "pCreateInfo->pDependencies[%u].%sStageMask has %s, but the feature %s is not enabled",
+                number, member, flags, row->names);
         }
     }
     if (!stages && !WAKE_FEATURE(c->check, synchronization2)) {
-        wake_find_rule(c->check, owner, source ? "srcStageMask-03937" : "dstStageMask-03937", NULL,
-                       "pCreateInfo->pDependencies[%u].%sStageMask is 0, but the feature synchronization2 is not enabled",
-                       number, member);
+        wake_find_rule(
+            c->check, owner, source ? "srcStageMask-03937" : "dstStageMask-03937", NULL,
+            "pCreateInfo->pDependencies[%u].%sStageMask is 0, but the feature synchronization2 is not enabled",
+            number, member);
     }
 }
 
@@ -165,14 +178,16 @@ subpass_in_range(const struct wake_pass_check *c, uint32_t number, uint32_t subp
         return true;
     }
     wake_find_rule(c->check, wake_owners_render_pass[c->second],
-                   source ? RULE("pDependencies-06866", "srcSubpass-02526") : RULE("pDependencies-06867", "dstSubpass-02527"),
-                   NULL, "pCreateInfo->pDependencies[%u].%sSubpass is %u, but subpassCount is %u", number,
-                   source ? "src" : "dst", subpass, c->pass->info.subpassCount);
+                   source ? RULE("pDependencies-06866", "srcSubpass-02526")
+                          : RULE("pDependencies-06867", "dstSubpass-02527"),
+                   NULL, "pCreateInfo->pDependencies[%u].%sSubpass is %u, but subpassCount is %u",
+                   number, source ? "src" : "dst", subpass, c->pass->info.subpassCount);
     return false;
 }
 
 static void
-bind_point_stages(const struct wake_pass_check *c, uint32_t number, uint32_t subpass, VkPipelineStageFlags stages, bool source)
+bind_point_stages(const struct wake_pass_check *c, uint32_t number, uint32_t subpass,
+                  VkPipelineStageFlags stages, bool source)
 {
     char flags[256];
 
@@ -181,7 +196,8 @@ bind_point_stages(const struct wake_pass_check *c, uint32_t number, uint32_t sub
         (void)wake_print_VkPipelineStageFlags(flags, sizeof(flags), stages & OTHER_STAGES);
         wake_find_rule(
             c->check, wake_owners_render_pass[c->second],
-            source ? RULE("pDependencies-00837", "pDependencies-03054") : RULE("pDependencies-00838", "pDependencies-03055"),
+            source ? RULE("pDependencies-00837", "pDependencies-03054")
+                   : RULE("pDependencies-00838", "pDependencies-03055"),
             NULL,
             "pCreateInfo->pDependencies[%u].%sStageMask has %s, but %sSubpass is subpass %u, which runs graphics pipelines",
             number, source ? "src" : "dst", flags, source ? "src" : "dst", subpass);
@@ -190,31 +206,39 @@ bind_point_stages(const struct wake_pass_check *c, uint32_t number, uint32_t sub
 
 /* A dependency of a subpass on itself. */
 static void
-self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t number, bool masks)
+self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t number,
+                bool masks)
 {
     const char *owner = wake_owners_dependency[c->second];
     uint32_t view_mask = c->pass->info.pSubpasses[one->srcSubpass].viewMask;
     char flags[256];
 
     if (one->viewOffset != 0) {
-        wake_find_rule(c->check, c->second ? owner : wake_owners_render_pass[0], RULE("pNext-01930", "viewOffset-02530"), NULL,
-                       "the view offset of pCreateInfo->pDependencies[%u] is %d, but srcSubpass and dstSubpass are both %u",
-                       number, one->viewOffset, one->srcSubpass);
-    } else if (!(one->dependencyFlags & VK_DEPENDENCY_VIEW_LOCAL_BIT) && (view_mask & (view_mask - 1))) {
+        wake_find_rule(
+            c->check, c->second ? owner : wake_owners_render_pass[0],
+            RULE("pNext-01930", "viewOffset-02530"), NULL,
+            "the view offset of pCreateInfo->pDependencies[%u] is %d, but srcSubpass and dstSubpass are both %u",
+            number, one->viewOffset, one->srcSubpass);
+    } else if (!(one->dependencyFlags & VK_DEPENDENCY_VIEW_LOCAL_BIT) &&
+               (view_mask & (view_mask - 1))) {
         wake_find(
-            c->check, RULE("VUID-VkSubpassDependency-srcSubpass-00872", "VUID-VkRenderPassCreateInfo2-pDependencies-03060"),
+            c->check,
+            RULE("VUID-VkSubpassDependency-srcSubpass-00872",
+                 "VUID-VkRenderPassCreateInfo2-pDependencies-03060"),
             "pCreateInfo->pDependencies[%u] is a dependency of subpass %u on itself, whose view mask is 0x%x, but dependencyFlags "
             "lacks VK_DEPENDENCY_VIEW_LOCAL_BIT",
             number, one->srcSubpass, view_mask);
     } else if (masks && (one->srcStageMask & FRAMEBUFFER_STAGES) &&
                (one->dstStageMask & ~(VkPipelineStageFlags)FRAMEBUFFER_STAGES)) {
-        (void)wake_print_VkPipelineStageFlags(flags, sizeof(flags),
-                                              one->dstStageMask & ~(VkPipelineStageFlags)FRAMEBUFFER_STAGES);
-        wake_find_rule(c->check, owner, RULE("srcSubpass-06809", "srcSubpass-06810"), NULL,
-                       "pCreateInfo->pDependencies[%u] is a dependency of subpass %u on itself, and srcStageMask has stages in "
-                       "framebuffer space, but dstStageMask has %s, which is not",
-                       number, one->srcSubpass, flags);
-    } else if (masks && (one->srcStageMask & FRAMEBUFFER_STAGES) && (one->dstStageMask & FRAMEBUFFER_STAGES) &&
+        (void)wake_print_VkPipelineStageFlags(
+            flags, sizeof(flags), one->dstStageMask & ~(VkPipelineStageFlags)FRAMEBUFFER_STAGES);
+        wake_find_rule(
+            c->check, owner, RULE("srcSubpass-06809", "srcSubpass-06810"), NULL,
+            "pCreateInfo->pDependencies[%u] is a dependency of subpass %u on itself, and srcStageMask has stages in "
+            "framebuffer space, but dstStageMask has %s, which is not",
+            number, one->srcSubpass, flags);
+    } else if (masks && (one->srcStageMask & FRAMEBUFFER_STAGES) &&
+               (one->dstStageMask & FRAMEBUFFER_STAGES) &&
                !(one->dependencyFlags & VK_DEPENDENCY_BY_REGION_BIT)) {
         wake_find_rule(
             c->check, owner, RULE("srcSubpass-02243", "srcSubpass-02245"), NULL,
@@ -231,30 +255,35 @@ order(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t
     bool view_local = one->dependencyFlags & VK_DEPENDENCY_VIEW_LOCAL_BIT;
 
     if (one->srcSubpass == VK_SUBPASS_EXTERNAL && one->dstSubpass == VK_SUBPASS_EXTERNAL) {
-        wake_find_rule(c->check, owner, RULE("srcSubpass-00865", "srcSubpass-03085"), NULL,
-                       "pCreateInfo->pDependencies[%u].srcSubpass and dstSubpass are both VK_SUBPASS_EXTERNAL", number);
+        wake_find_rule(
+            c->check, owner, RULE("srcSubpass-00865", "srcSubpass-03085"), NULL,
+            "pCreateInfo->pDependencies[%u].srcSubpass and dstSubpass are both VK_SUBPASS_EXTERNAL",
+            number);
     } else if (one->srcSubpass == VK_SUBPASS_EXTERNAL || one->dstSubpass == VK_SUBPASS_EXTERNAL) {
         if (view_local && (c->pass->multiview || !c->second)) {
-            wake_find_rule(c->check, owner,
-                           one->srcSubpass == VK_SUBPASS_EXTERNAL ? RULE("dependencyFlags-02520", "dependencyFlags-03090")
-                                                                  : RULE("dependencyFlags-02521", "dependencyFlags-03091"),
-                           NULL,
-                           "pCreateInfo->pDependencies[%u].dependencyFlags has VK_DEPENDENCY_VIEW_LOCAL_BIT, but %sSubpass is "
-                           "VK_SUBPASS_EXTERNAL",
-                           number, one->srcSubpass == VK_SUBPASS_EXTERNAL ? "src" : "dst");
+            wake_find_rule(
+                c->check, owner,
+                one->srcSubpass == VK_SUBPASS_EXTERNAL
+                    ? RULE("dependencyFlags-02520", "dependencyFlags-03090")
+                    : RULE("dependencyFlags-02521", "dependencyFlags-03091"),
+                NULL,
+                "pCreateInfo->pDependencies[%u].dependencyFlags has VK_DEPENDENCY_VIEW_LOCAL_BIT, but %sSubpass is "
+                "VK_SUBPASS_EXTERNAL",
+                number, one->srcSubpass == VK_SUBPASS_EXTERNAL ? "src" : "dst");
         }
     } else if (one->srcSubpass > one->dstSubpass) {
-        wake_find_rule(c->check, owner, RULE("srcSubpass-00864", "srcSubpass-03084"), NULL,
-                       "pCreateInfo->pDependencies[%u].srcSubpass is %u, which is behind dstSubpass %u", number,
-                       one->srcSubpass, one->dstSubpass);
+        wake_find_rule(
+            c->check, owner, RULE("srcSubpass-00864", "srcSubpass-03084"), NULL,
+            "pCreateInfo->pDependencies[%u].srcSubpass is %u, which is behind dstSubpass %u",
+            number, one->srcSubpass, one->dstSubpass);
     } else if (one->srcSubpass == one->dstSubpass) {
         self_dependency(c, one, number, masks);
     }
     if (c->second && one->viewOffset != 0 && !view_local) {
         wake_find_rule(
             c->check, owner, "dependencyFlags-03092", NULL,
-            "pCreateInfo->pDependencies[%u].viewOffset is %d, but dependencyFlags lacks VK_DEPENDENCY_VIEW_LOCAL_BIT", number,
-            one->viewOffset);
+            "pCreateInfo->pDependencies[%u].viewOffset is %d, but dependencyFlags lacks VK_DEPENDENCY_VIEW_LOCAL_BIT",
+            number, one->viewOffset);
     }
     if (c->second && view_local && !c->pass->multiview) {
         wake_find(
@@ -270,9 +299,12 @@ shader_resolve(const struct wake_pass_check *c, const VkSubpassDependency2 *one,
 {
     if (one->srcSubpass != VK_SUBPASS_EXTERNAL && one->dstSubpass != VK_SUBPASS_EXTERNAL &&
         one->srcSubpass != one->dstSubpass &&
-        (c->pass->subpasses[one->srcSubpass].flags & VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM)) {
+        (c->pass->subpasses[one->srcSubpass].flags &
+         VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM)) {
         wake_find(
-            c->check, RULE("VUID-VkSubpassDescription-flags-03343", "VUID-VkRenderPassCreateInfo2-flags-04909"),
+            c->check,
+            RULE("VUID-VkSubpassDescription-flags-03343",
+                 "VUID-VkRenderPassCreateInfo2-flags-04909"),
             "pCreateInfo->pSubpasses[%u].flags has VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM, but pDependencies[%u] lets "
             "subpass %u depend on it",
             one->srcSubpass, number, one->dstSubpass);
@@ -292,8 +324,10 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
         if (masks) {
             stage_mask(c, i, one->srcStageMask, true);
             stage_mask(c, i, one->dstStageMask, false);
-            accesses(c, i, one->srcAccessMask, one->srcStageMask, RULE("srcAccessMask-00868", "srcAccessMask-03088"), "src");
-            accesses(c, i, one->dstAccessMask, one->dstStageMask, RULE("dstAccessMask-00869", "dstAccessMask-03089"), "dst");
+            accesses(c, i, one->srcAccessMask, one->srcStageMask,
+                     RULE("srcAccessMask-00868", "srcAccessMask-03088"), "src");
+            accesses(c, i, one->dstAccessMask, one->dstStageMask,
+                     RULE("dstAccessMask-00869", "dstAccessMask-03089"), "dst");
         }
         if (!known) {
             continue;
@@ -310,13 +344,15 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
 /* ---- multiview --------------------------------------------------------------------------------------------------- */
 
 static void
-view_masks_agree(const struct wake_pass_check *c, const uint32_t *masks, uint32_t count, const char *rule)
+view_masks_agree(const struct wake_pass_check *c, const uint32_t *masks, uint32_t count,
+                 const char *rule)
 {
     for (uint32_t i = 1; i < count; i++) {
         if ((masks[i] == 0) != (masks[0] == 0)) {
-            wake_find_rule(c->check, wake_owners_render_pass[c->second], rule, NULL,
-                           "the view mask of subpass 0 is 0x%x, that of subpass %u is 0x%x: all of them must be 0, or none",
-                           masks[0], i, masks[i]);
+            wake_find_rule(
+                c->check, wake_owners_render_pass[c->second], rule, NULL,
+                "the view mask of subpass 0 is 0x%x, that of subpass %u is 0x%x: all of them must be 0, or none",
+                masks[0], i, masks[i]);
             return;
         }
     }
@@ -332,8 +368,8 @@ correlation_masks(const struct wake_pass_check *c, const uint32_t *masks, uint32
             wake_find(c->check,
                       RULE("VUID-VkRenderPassMultiviewCreateInfo-pCorrelationMasks-00841",
                            "VUID-VkRenderPassCreateInfo2-pCorrelatedViewMasks-03056"),
-                      "correlated view mask %u is 0x%x, and views 0x%x are in an earlier mask, too", i, masks[i],
-                      seen & masks[i]);
+                      "correlated view mask %u is 0x%x, and views 0x%x are in an earlier mask, too",
+                      i, masks[i], seen & masks[i]);
             return;
         }
         seen |= masks[i];
@@ -341,16 +377,18 @@ correlation_masks(const struct wake_pass_check *c, const uint32_t *masks, uint32
 }
 
 static void
-one_view_mask(const struct wake_pass_check *c, uint32_t mask, uint32_t subpass, const char *feature_vuid,
-              const char *limit_vuid)
+one_view_mask(const struct wake_pass_check *c, uint32_t mask, uint32_t subpass,
+              const char *feature_vuid, const char *limit_vuid)
 {
     uint32_t limit = c->facts ? c->facts->properties.multiview.maxMultiviewViewCount : 0;
 
     if (mask && !WAKE_FEATURE(c->check, multiview)) {
-        wake_find(c->check, feature_vuid, "the view mask of subpass %u is 0x%x, but the feature multiview is not enabled",
+        wake_find(c->check, feature_vuid,
+                  "the view mask of subpass %u is 0x%x, but the feature multiview is not enabled",
                   subpass, mask);
     } else if (mask && limit && wake_highest_bit(mask) >= limit) {
-        wake_find(c->check, limit_vuid, "the view mask of subpass %u is 0x%x; maxMultiviewViewCount is %u", subpass, mask,
+        wake_find(c->check, limit_vuid,
+                  "the view mask of subpass %u is 0x%x; maxMultiviewViewCount is %u", subpass, mask,
                   limit);
     }
 }
@@ -363,20 +401,23 @@ views_first(const struct wake_pass_check *c, const VkRenderPassMultiviewCreateIn
 
     for (uint32_t i = 0; views->pViewMasks && i < views->subpassCount; i++) {
         on |= views->pViewMasks[i] != 0;
-        one_view_mask(c, views->pViewMasks[i], i, "VUID-VkRenderPassMultiviewCreateInfo-multiview-06555",
+        one_view_mask(c, views->pViewMasks[i], i,
+                      "VUID-VkRenderPassMultiviewCreateInfo-multiview-06555",
                       "VUID-VkRenderPassMultiviewCreateInfo-pViewMasks-06697");
     }
     if (views->subpassCount && views->subpassCount != info->subpassCount) {
-        wake_find(c->check, "VUID-VkRenderPassCreateInfo-pNext-01928",
-                  "VkRenderPassMultiviewCreateInfo::subpassCount is %u, but pCreateInfo->subpassCount is %u",
-                  views->subpassCount, info->subpassCount);
+        wake_find(
+            c->check, "VUID-VkRenderPassCreateInfo-pNext-01928",
+            "VkRenderPassMultiviewCreateInfo::subpassCount is %u, but pCreateInfo->subpassCount is %u",
+            views->subpassCount, info->subpassCount);
     } else if (views->pViewMasks) {
         view_masks_agree(c, views->pViewMasks, views->subpassCount, "pNext-02513");
     }
     if (views->dependencyCount && views->dependencyCount != info->dependencyCount) {
-        wake_find(c->check, "VUID-VkRenderPassCreateInfo-pNext-01929",
-                  "VkRenderPassMultiviewCreateInfo::dependencyCount is %u, but pCreateInfo->dependencyCount is %u",
-                  views->dependencyCount, info->dependencyCount);
+        wake_find(
+            c->check, "VUID-VkRenderPassCreateInfo-pNext-01929",
+            "VkRenderPassMultiviewCreateInfo::dependencyCount is %u, but pCreateInfo->dependencyCount is %u",
+            views->dependencyCount, info->dependencyCount);
     }
     for (uint32_t i = 0; i < info->dependencyCount; i++) {
         bool view_local = info->pDependencies[i].dependencyFlags & VK_DEPENDENCY_VIEW_LOCAL_BIT;
@@ -384,7 +425,8 @@ views_first(const struct wake_pass_check *c, const VkRenderPassMultiviewCreateIn
         if (view_local && !on) {
             wake_find(
                 c->check, "VUID-VkRenderPassCreateInfo-pNext-02514",
-                "pCreateInfo->pDependencies[%u].dependencyFlags has VK_DEPENDENCY_VIEW_LOCAL_BIT, but every view mask is 0", i);
+                "pCreateInfo->pDependencies[%u].dependencyFlags has VK_DEPENDENCY_VIEW_LOCAL_BIT, but every view mask is 0",
+                i);
         }
         if (!view_local && info->pDependencies[i].viewOffset != 0) {
             wake_find(
@@ -395,9 +437,10 @@ views_first(const struct wake_pass_check *c, const VkRenderPassMultiviewCreateIn
         }
     }
     if (!on && views->correlationMaskCount) {
-        wake_find(c->check, "VUID-VkRenderPassCreateInfo-pNext-02515",
-                  "VkRenderPassMultiviewCreateInfo::correlationMaskCount is %u, but every view mask is 0",
-                  views->correlationMaskCount);
+        wake_find(
+            c->check, "VUID-VkRenderPassCreateInfo-pNext-02515",
+            "VkRenderPassMultiviewCreateInfo::correlationMaskCount is %u, but every view mask is 0",
+            views->correlationMaskCount);
     }
     correlation_masks(c, views->pCorrelationMasks, views->correlationMaskCount);
 }
@@ -408,16 +451,18 @@ views_second(const struct wake_pass_check *c)
     const VkRenderPassCreateInfo2 *info = &c->pass->info;
 
     for (uint32_t i = 0; i < info->subpassCount; i++) {
-        one_view_mask(c, info->pSubpasses[i].viewMask, i, "VUID-VkSubpassDescription2-multiview-06558",
+        one_view_mask(c, info->pSubpasses[i].viewMask, i,
+                      "VUID-VkSubpassDescription2-multiview-06558",
                       "VUID-VkSubpassDescription2-viewMask-06706");
     }
     for (uint32_t i = 1; i < info->subpassCount; i++) {
         const uint32_t two[2] = { info->pSubpasses[0].viewMask, info->pSubpasses[i].viewMask };
 
         if ((two[0] == 0) != (two[1] == 0)) {
-            wake_find(c->check, "VUID-VkRenderPassCreateInfo2-viewMask-03058",
-                      "the view mask of subpass 0 is 0x%x, that of subpass %u is 0x%x: all of them must be 0, or none", two[0],
-                      i, two[1]);
+            wake_find(
+                c->check, "VUID-VkRenderPassCreateInfo2-viewMask-03058",
+                "the view mask of subpass 0 is 0x%x, that of subpass %u is 0x%x: all of them must be 0, or none",
+                two[0], i, two[1]);
             break;
         }
     }
@@ -432,7 +477,8 @@ views_second(const struct wake_pass_check *c)
 /* ---- aspects of input attachments, first version ----------------------------------------------------------------- */
 
 static void
-aspect_references(const struct wake_pass_check *c, const VkRenderPassInputAttachmentAspectCreateInfo *aspects)
+aspect_references(const struct wake_pass_check *c,
+                  const VkRenderPassInputAttachmentAspectCreateInfo *aspects)
 {
     const VkRenderPassCreateInfo2 *info = &c->pass->info;
 
@@ -442,13 +488,16 @@ aspect_references(const struct wake_pass_check *c, const VkRenderPassInputAttach
         if (one->subpass >= info->subpassCount) {
             wake_find(
                 c->check, "VUID-VkRenderPassCreateInfo-pNext-01926",
-                "VkRenderPassInputAttachmentAspectCreateInfo::pAspectReferences[%u].subpass is %u, but subpassCount is %u", i,
-                one->subpass, info->subpassCount);
-        } else if (one->inputAttachmentIndex >= info->pSubpasses[one->subpass].inputAttachmentCount) {
-            wake_find(c->check, "VUID-VkRenderPassCreateInfo-pNext-01927",
-                      "VkRenderPassInputAttachmentAspectCreateInfo::pAspectReferences[%u].inputAttachmentIndex is %u, but "
-                      "inputAttachmentCount of subpass %u is %u",
-                      i, one->inputAttachmentIndex, one->subpass, info->pSubpasses[one->subpass].inputAttachmentCount);
+                "VkRenderPassInputAttachmentAspectCreateInfo::pAspectReferences[%u].subpass is %u, but subpassCount is %u",
+                i, one->subpass, info->subpassCount);
+        } else if (one->inputAttachmentIndex >=
+                   info->pSubpasses[one->subpass].inputAttachmentCount) {
+            wake_find(
+                c->check, "VUID-VkRenderPassCreateInfo-pNext-01927",
+                "VkRenderPassInputAttachmentAspectCreateInfo::pAspectReferences[%u].inputAttachmentIndex is %u, but "
+                "inputAttachmentCount of subpass %u is %u",
+                i, one->inputAttachmentIndex, one->subpass,
+                info->pSubpasses[one->subpass].inputAttachmentCount);
         }
     }
 }
@@ -456,12 +505,14 @@ aspect_references(const struct wake_pass_check *c, const VkRenderPassInputAttach
 void
 wake_pass_check_views(const struct wake_pass_check *c)
 {
-    const VkRenderPassMultiviewCreateInfo *views = c->second
-                                                       ? NULL
-                                                       : wake_chain_find(c->chain,
-                                                                         VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO);
+    const VkRenderPassMultiviewCreateInfo *views =
+        c->second ? NULL
+                  : wake_chain_find(c->chain, VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO);
     const VkRenderPassInputAttachmentAspectCreateInfo *aspects =
-        c->second ? NULL : wake_chain_find(c->chain, VK_STRUCTURE_TYPE_RENDER_PASS_INPUT_ATTACHMENT_ASPECT_CREATE_INFO);
+        c->second
+            ? NULL
+            : wake_chain_find(c->chain,
+                              VK_STRUCTURE_TYPE_RENDER_PASS_INPUT_ATTACHMENT_ASPECT_CREATE_INFO);
 
     if (c->second) {
         views_second(c);

@@ -14,7 +14,8 @@ current(const struct wake_check *check)
 {
     const struct wake_command_buffer *cb = check->cb;
 
-    return cb && cb->state == WAKE_CB_RECORDING && cb->recording && cb->recording->pass.kind != WAKE_PASS_NONE
+    return cb && cb->state == WAKE_CB_RECORDING && cb->recording &&
+                   cb->recording->pass.kind != WAKE_PASS_NONE
                ? &cb->recording->pass
                : NULL;
 }
@@ -22,17 +23,20 @@ current(const struct wake_check *check)
 void
 wake_check_queries_of_pass(struct wake_check *check, const struct wake_pass *pass, const char *vuid)
 {
-    uint64_t first = pass->kind == WAKE_PASS_RENDER_PASS ? pass->number - pass->subpass : pass->number;
+    uint64_t first = pass->kind == WAKE_PASS_RENDER_PASS ? pass->number - pass->subpass
+                                                         : pass->number;
     char text[WAKE_OBJECT_TEXT];
 
     for (uint32_t i = 0; i < check->cb->active.count; i++) {
-        const struct wake_active_query *query = &((const struct wake_active_query *)check->cb->active.rows)[i];
+        const struct wake_active_query *query = &(
+            (const struct wake_active_query *)check->cb->active.rows)[i];
         const struct wake_object *pool = wake_object_get(query->pool);
 
         if (query->pass && query->pass >= first && query->pass <= pass->number) {
-            wake_find_objects(check, vuid, check->cb->object, pool,
-                              "query %u of %s was begun in the render pass instance that ends here, and is still active",
-                              query->query, pool ? wake_object_text(text, sizeof(text), pool) : "a VkQueryPool");
+            wake_find_objects(
+                check, vuid, check->cb->object, pool,
+                "query %u of %s was begun in the render pass instance that ends here, and is still active",
+                query->query, pool ? wake_object_text(text, sizeof(text), pool) : "a VkQueryPool");
         }
     }
 }
@@ -40,7 +44,8 @@ wake_check_queries_of_pass(struct wake_check *check, const struct wake_pass *pas
 static uint32_t
 subpass_count(const struct wake_pass *pass)
 {
-    const struct wake_render_pass *render_pass = wake_render_pass_of(wake_object_get(pass->render_pass));
+    const struct wake_render_pass *render_pass = wake_render_pass_of(
+        wake_object_get(pass->render_pass));
 
     return render_pass ? render_pass->info.subpassCount : 0;
 }
@@ -53,7 +58,8 @@ next_subpass(struct wake_check *check, bool second)
 
     if (count && pass->subpass + 1 >= count) {
         wake_find_rule(check, wake_owners_next[second], second ? "None-03102" : "None-00909", NULL,
-                       "the current subpass is %u, the last of %u: there is no next one", pass->subpass, count);
+                       "the current subpass is %u, the last of %u: there is no next one",
+                       pass->subpass, count);
     }
     if (pass && check->cb->recording->transform_feedback) {
         wake_find_rule(check, wake_owners_next[second], second ? "None-02350" : "None-02349", NULL,
@@ -75,8 +81,9 @@ end_render_pass(struct wake_check *check, bool second)
                        "transform feedback is active");
     }
     if (pass->kind == WAKE_PASS_DYNAMIC) {
-        wake_find_rule(check, wake_owners_end[second], second ? "None-06171" : "None-06170", NULL,
-                       "the current render pass instance was begun by vkCmdBeginRendering(): vkCmdEndRendering() ends it");
+        wake_find_rule(
+            check, wake_owners_end[second], second ? "None-06171" : "None-06170", NULL,
+            "the current render pass instance was begun by vkCmdBeginRendering(): vkCmdEndRendering() ends it");
         return;
     }
     if (pass->kind != WAKE_PASS_RENDER_PASS) {
@@ -84,12 +91,14 @@ end_render_pass(struct wake_check *check, bool second)
     }
     count = subpass_count(pass);
     if (count && pass->subpass + 1 < count) {
-        wake_find_rule(check, wake_owners_end[second], second ? "None-03103" : "None-00910", NULL,
-                       "the current subpass is %u, but the render pass has %u: %u of them were not recorded", pass->subpass,
-                       count, count - pass->subpass - 1);
+        wake_find_rule(
+            check, wake_owners_end[second], second ? "None-03103" : "None-00910", NULL,
+            "the current subpass is %u, but the render pass has %u: %u of them were not recorded",
+            pass->subpass, count, count - pass->subpass - 1);
     }
     wake_check_queries_of_pass(check, pass,
-                               second ? "VUID-vkCmdEndRenderPass2-None-07005" : "VUID-vkCmdEndRenderPass-None-07004");
+                               second ? "VUID-vkCmdEndRenderPass2-None-07005"
+                                      : "VUID-vkCmdEndRenderPass-None-07004");
 }
 
 void
@@ -134,11 +143,13 @@ wake_core_end_rendering(struct wake_check *check, const struct wake_rec_CmdEndRe
         wake_find(check, "VUID-vkCmdEndRendering-None-06781", "transform feedback is active");
     }
     if (pass->kind == WAKE_PASS_RENDER_PASS || (inherited && pass->render_pass)) {
-        wake_find(check, "VUID-vkCmdEndRendering-None-06161",
-                  "the current render pass instance was not begun by vkCmdBeginRendering(): vkCmdEndRenderPass() ends it");
+        wake_find(
+            check, "VUID-vkCmdEndRendering-None-06161",
+            "the current render pass instance was not begun by vkCmdBeginRendering(): vkCmdEndRenderPass() ends it");
     } else if (inherited) {
-        wake_find(check, "VUID-vkCmdEndRendering-commandBuffer-06162",
-                  "the render pass instance was begun by the primary command buffer that executes this one, and ends there");
+        wake_find(
+            check, "VUID-vkCmdEndRendering-commandBuffer-06162",
+            "the render pass instance was begun by the primary command buffer that executes this one, and ends there");
     } else {
         wake_check_queries_of_pass(check, pass, "VUID-vkCmdEndRendering-None-06999");
     }

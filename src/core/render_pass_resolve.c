@@ -17,30 +17,40 @@ is_used(const VkAttachmentReference2 *reference)
 }
 
 static void
-modes_supported(const struct wake_pass_check *c, const struct wake_subpass *subpass, uint32_t number,
-                const struct wake_format_info *format, const char *depth_vuid, const char *stencil_vuid, const char *same_vuid,
-                const char *same_or_none_vuid)
+modes_supported(const struct wake_pass_check *c, const struct wake_subpass *subpass,
+                uint32_t number, const struct wake_format_info *format, const char *depth_vuid,
+                const char *stencil_vuid, const char *same_vuid, const char *same_or_none_vuid)
 {
-    const VkPhysicalDeviceDepthStencilResolveProperties *properties = &c->facts->properties.depthStencilResolve;
-    VkResolveModeFlagBits depth_mode = subpass->depth_resolve_mode, stencil_mode = subpass->stencil_resolve_mode;
-    bool has_depth = format->aspects & VK_IMAGE_ASPECT_DEPTH_BIT, has_stencil = format->aspects & VK_IMAGE_ASPECT_STENCIL_BIT;
+    const VkPhysicalDeviceDepthStencilResolveProperties *properties =
+        &c->facts->properties.depthStencilResolve;
+    VkResolveModeFlagBits depth_mode = subpass->depth_resolve_mode,
+                          stencil_mode = subpass->stencil_resolve_mode;
+    bool has_depth = format->aspects & VK_IMAGE_ASPECT_DEPTH_BIT,
+         has_stencil = format->aspects & VK_IMAGE_ASPECT_STENCIL_BIT;
     const char *depth_name = wake_name_VkResolveModeFlagBits(depth_mode);
     const char *stencil_name = wake_name_VkResolveModeFlagBits(stencil_mode);
     char flags[256];
 
-    if (has_depth && depth_mode != VK_RESOLVE_MODE_NONE && !(depth_mode & properties->supportedDepthResolveModes)) {
-        (void)wake_print_VkResolveModeFlags(flags, sizeof(flags), properties->supportedDepthResolveModes);
-        wake_find(c->check, depth_vuid,
-                  "depthResolveMode of pCreateInfo->pSubpasses[%u] is %s; supportedDepthResolveModes is %s", number, depth_name,
-                  flags);
+    if (has_depth && depth_mode != VK_RESOLVE_MODE_NONE &&
+        !(depth_mode & properties->supportedDepthResolveModes)) {
+        (void)wake_print_VkResolveModeFlags(flags, sizeof(flags),
+                                            properties->supportedDepthResolveModes);
+        wake_find(
+            c->check, depth_vuid,
+            "depthResolveMode of pCreateInfo->pSubpasses[%u] is %s; supportedDepthResolveModes is %s",
+            number, depth_name, flags);
     }
-    if (has_stencil && stencil_mode != VK_RESOLVE_MODE_NONE && !(stencil_mode & properties->supportedStencilResolveModes)) {
-        (void)wake_print_VkResolveModeFlags(flags, sizeof(flags), properties->supportedStencilResolveModes);
-        wake_find(c->check, stencil_vuid,
-                  "stencilResolveMode of pCreateInfo->pSubpasses[%u] is %s; supportedStencilResolveModes is %s", number,
-                  stencil_name, flags);
+    if (has_stencil && stencil_mode != VK_RESOLVE_MODE_NONE &&
+        !(stencil_mode & properties->supportedStencilResolveModes)) {
+        (void)wake_print_VkResolveModeFlags(flags, sizeof(flags),
+                                            properties->supportedStencilResolveModes);
+        wake_find(
+            c->check, stencil_vuid,
+            "stencilResolveMode of pCreateInfo->pSubpasses[%u] is %s; supportedStencilResolveModes is %s",
+            number, stencil_name, flags);
     }
-    if (!has_depth || !has_stencil || depth_mode == stencil_mode || properties->independentResolve) {
+    if (!has_depth || !has_stencil || depth_mode == stencil_mode ||
+        properties->independentResolve) {
         return;
     }
     if (!properties->independentResolveNone) {
@@ -62,22 +72,27 @@ static void
 components(const struct wake_pass_check *c, uint32_t number, const VkAttachmentDescription2 *to,
            const VkAttachmentDescription2 *from)
 {
-    const struct wake_format_info *to_format = wake_format(to->format), *from_format = wake_format(from->format);
+    const struct wake_format_info *to_format = wake_format(to->format),
+                                  *from_format = wake_format(from->format);
 
     if (!to_format || !from_format) {
         return;
     }
     if ((to_format->aspects & VK_IMAGE_ASPECT_DEPTH_BIT) &&
-        (to_format->bits[4] != from_format->bits[4] || to_format->depth_numeric != from_format->depth_numeric)) {
+        (to_format->bits[4] != from_format->bits[4] ||
+         to_format->depth_numeric != from_format->depth_numeric)) {
         wake_find(
-            c->check, "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03181",
+            c->check,
+            "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03181",
             "pDepthStencilResolveAttachment of pCreateInfo->pSubpasses[%u] has the format %s, whose depth is not like that of %s "
             "of pDepthStencilAttachment",
             number, wake_name_VkFormat(to->format), wake_name_VkFormat(from->format));
     }
-    if ((to_format->aspects & VK_IMAGE_ASPECT_STENCIL_BIT) && to_format->bits[5] != from_format->bits[5]) {
+    if ((to_format->aspects & VK_IMAGE_ASPECT_STENCIL_BIT) &&
+        to_format->bits[5] != from_format->bits[5]) {
         wake_find(
-            c->check, "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03182",
+            c->check,
+            "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03182",
             "pDepthStencilResolveAttachment of pCreateInfo->pSubpasses[%u] has the format %s, whose stencil is not like that of "
             "%s of pDepthStencilAttachment",
             number, wake_name_VkFormat(to->format), wake_name_VkFormat(from->format));
@@ -85,41 +100,55 @@ components(const struct wake_pass_check *c, uint32_t number, const VkAttachmentD
 }
 
 static void
-resolve_attachment(const struct wake_pass_check *c, const struct wake_subpass *subpass, uint32_t number)
+resolve_attachment(const struct wake_pass_check *c, const struct wake_subpass *subpass,
+                   uint32_t number)
 {
-    const VkAttachmentDescription2 *to = wake_render_pass_attachment(c->pass, subpass->depth_resolve);
+    const VkAttachmentDescription2 *to = wake_render_pass_attachment(c->pass,
+                                                                     subpass->depth_resolve);
     const VkAttachmentDescription2 *from = wake_render_pass_attachment(c->pass, subpass->depth);
 
     if (!to) {
-        wake_find(c->check, "VUID-VkRenderPassCreateInfo2-pSubpasses-06473",
-                  "pDepthStencilResolveAttachment of pCreateInfo->pSubpasses[%u] is attachment %u, but attachmentCount is %u",
-                  number, subpass->depth_resolve->attachment, c->pass->info.attachmentCount);
+        wake_find(
+            c->check, "VUID-VkRenderPassCreateInfo2-pSubpasses-06473",
+            "pDepthStencilResolveAttachment of pCreateInfo->pSubpasses[%u] is attachment %u, but attachmentCount is %u",
+            number, subpass->depth_resolve->attachment, c->pass->info.attachmentCount);
         return;
     }
     if (!is_used(subpass->depth)) {
-        wake_find(c->check, "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03177",
-                  "pDepthStencilResolveAttachment of pCreateInfo->pSubpasses[%u] is attachment %u, but there is no "
-                  "pDepthStencilAttachment to resolve",
-                  number, subpass->depth_resolve->attachment);
+        wake_find(
+            c->check,
+            "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03177",
+            "pDepthStencilResolveAttachment of pCreateInfo->pSubpasses[%u] is attachment %u, but there is no "
+            "pDepthStencilAttachment to resolve",
+            number, subpass->depth_resolve->attachment);
     }
-    if (subpass->depth_resolve_mode == VK_RESOLVE_MODE_NONE && subpass->stencil_resolve_mode == VK_RESOLVE_MODE_NONE) {
-        wake_find(c->check, "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03178",
-                  "depthResolveMode and stencilResolveMode of pCreateInfo->pSubpasses[%u] are both VK_RESOLVE_MODE_NONE",
-                  number);
+    if (subpass->depth_resolve_mode == VK_RESOLVE_MODE_NONE &&
+        subpass->stencil_resolve_mode == VK_RESOLVE_MODE_NONE) {
+        wake_find(
+            c->check,
+            "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03178",
+            "depthResolveMode and stencilResolveMode of pCreateInfo->pSubpasses[%u] are both VK_RESOLVE_MODE_NONE",
+            number);
     }
     if (from && from->samples == VK_SAMPLE_COUNT_1_BIT) {
-        wake_find(c->check, "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03179",
-                  "pDepthStencilAttachment of pCreateInfo->pSubpasses[%u] has one sample only: there is nothing to resolve",
-                  number);
+        wake_find(
+            c->check,
+            "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03179",
+            "pDepthStencilAttachment of pCreateInfo->pSubpasses[%u] has one sample only: there is nothing to resolve",
+            number);
     }
     if (to->samples != VK_SAMPLE_COUNT_1_BIT) {
-        wake_find(c->check, "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03180",
-                  "pDepthStencilResolveAttachment of pCreateInfo->pSubpasses[%u] has %s; what is resolved to has one sample",
-                  number, wake_name_VkSampleCountFlagBits(to->samples));
-    }
-    if (!(wake_potential_features(c->facts, to->format) & VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT)) {
         wake_find(
-            c->check, "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-02651",
+            c->check,
+            "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03180",
+            "pDepthStencilResolveAttachment of pCreateInfo->pSubpasses[%u] has %s; what is resolved to has one sample",
+            number, wake_name_VkSampleCountFlagBits(to->samples));
+    }
+    if (!(wake_potential_features(c->facts, to->format) &
+          VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT)) {
+        wake_find(
+            c->check,
+            "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-02651",
             "pDepthStencilResolveAttachment of pCreateInfo->pSubpasses[%u] has the format %s, which this device cannot use as "
             "depth/stencil attachment",
             number, wake_name_VkFormat(to->format));
@@ -128,17 +157,19 @@ resolve_attachment(const struct wake_pass_check *c, const struct wake_subpass *s
         components(c, number, to, from);
     }
     if (c->facts && wake_format(to->format)) {
-        modes_supported(c, subpass, number, wake_format(to->format),
-                        "VUID-VkSubpassDescriptionDepthStencilResolve-depthResolveMode-03183",
-                        "VUID-VkSubpassDescriptionDepthStencilResolve-stencilResolveMode-03184",
-                        "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03185",
-                        "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03186");
+        modes_supported(
+            c, subpass, number, wake_format(to->format),
+            "VUID-VkSubpassDescriptionDepthStencilResolve-depthResolveMode-03183",
+            "VUID-VkSubpassDescriptionDepthStencilResolve-stencilResolveMode-03184",
+            "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03185",
+            "VUID-VkSubpassDescriptionDepthStencilResolve-pDepthStencilResolveAttachment-03186");
     }
     if (subpass->flags & VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM) {
-        wake_find(c->check, "VUID-VkRenderPassCreateInfo2-flags-04908",
-                  "pCreateInfo->pSubpasses[%u].flags has VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM, but "
-                  "pDepthStencilResolveAttachment is attachment %u",
-                  number, subpass->depth_resolve->attachment);
+        wake_find(
+            c->check, "VUID-VkRenderPassCreateInfo2-flags-04908",
+            "pCreateInfo->pSubpasses[%u].flags has VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM, but "
+            "pDepthStencilResolveAttachment is attachment %u",
+            number, subpass->depth_resolve->attachment);
     }
 }
 
@@ -147,17 +178,20 @@ wake_pass_check_depth_resolve(const struct wake_pass_check *c, uint32_t number)
 {
     const struct wake_subpass *subpass = &c->pass->subpasses[number];
     const VkSubpassDescriptionDepthStencilResolve *info = wake_chain_find(
-        c->pass->info.pSubpasses[number].pNext, VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE);
+        c->pass->info.pSubpasses[number].pNext,
+        VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE);
     const VkAttachmentDescription2 *from = wake_render_pass_attachment(c->pass, subpass->depth);
 
     if (info && is_used(subpass->depth_resolve)) {
         resolve_attachment(c, subpass, number);
     }
     if (info && subpass->single_sampled && from) {
-        if (subpass->depth_resolve_mode == VK_RESOLVE_MODE_NONE && subpass->stencil_resolve_mode == VK_RESOLVE_MODE_NONE) {
-            wake_find(c->check, "VUID-VkSubpassDescriptionDepthStencilResolve-pNext-06873",
-                      "depthResolveMode and stencilResolveMode of pCreateInfo->pSubpasses[%u] are both VK_RESOLVE_MODE_NONE",
-                      number);
+        if (subpass->depth_resolve_mode == VK_RESOLVE_MODE_NONE &&
+            subpass->stencil_resolve_mode == VK_RESOLVE_MODE_NONE) {
+            wake_find(
+                c->check, "VUID-VkSubpassDescriptionDepthStencilResolve-pNext-06873",
+                "depthResolveMode and stencilResolveMode of pCreateInfo->pSubpasses[%u] are both VK_RESOLVE_MODE_NONE",
+                number);
         }
         if (c->facts && wake_format(from->format)) {
             modes_supported(c, subpass, number, wake_format(from->format),
@@ -180,56 +214,73 @@ power_of_two(uint32_t value)
 static void
 texel_size(const struct wake_pass_check *c, VkExtent2D size, uint32_t number)
 {
-    const VkPhysicalDeviceFragmentShadingRatePropertiesKHR *limits = &c->facts->properties.fragmentShadingRateKHR;
+    const VkPhysicalDeviceFragmentShadingRatePropertiesKHR *limits =
+        &c->facts->properties.fragmentShadingRateKHR;
     const VkExtent2D max = limits->maxFragmentShadingRateAttachmentTexelSize;
     const VkExtent2D min = limits->minFragmentShadingRateAttachmentTexelSize;
     const uint32_t ratio = limits->maxFragmentShadingRateAttachmentTexelSizeAspectRatio;
 
     if (!power_of_two(size.width)) {
-        wake_find(c->check, "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04525",
-                  "shadingRateAttachmentTexelSize.width of pCreateInfo->pSubpasses[%u] is %u, no power of two", number,
-                  size.width);
+        wake_find(
+            c->check,
+            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04525",
+            "shadingRateAttachmentTexelSize.width of pCreateInfo->pSubpasses[%u] is %u, no power of two",
+            number, size.width);
     }
     if (size.width > max.width) {
-        wake_find(c->check, "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04526",
-                  "shadingRateAttachmentTexelSize.width of pCreateInfo->pSubpasses[%u] is %u; "
-                  "maxFragmentShadingRateAttachmentTexelSize.width is %u",
-                  number, size.width, max.width);
+        wake_find(
+            c->check,
+            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04526",
+            "shadingRateAttachmentTexelSize.width of pCreateInfo->pSubpasses[%u] is %u; "
+            "maxFragmentShadingRateAttachmentTexelSize.width is %u",
+            number, size.width, max.width);
     }
     if (size.width < min.width) {
-        wake_find(c->check, "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04527",
-                  "shadingRateAttachmentTexelSize.width of pCreateInfo->pSubpasses[%u] is %u; "
-                  "minFragmentShadingRateAttachmentTexelSize.width is %u",
-                  number, size.width, min.width);
+        wake_find(
+            c->check,
+            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04527",
+            "shadingRateAttachmentTexelSize.width of pCreateInfo->pSubpasses[%u] is %u; "
+            "minFragmentShadingRateAttachmentTexelSize.width is %u",
+            number, size.width, min.width);
     }
     if (!power_of_two(size.height)) {
-        wake_find(c->check, "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04528",
-                  "shadingRateAttachmentTexelSize.height of pCreateInfo->pSubpasses[%u] is %u, no power of two", number,
-                  size.height);
+        wake_find(
+            c->check,
+            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04528",
+            "shadingRateAttachmentTexelSize.height of pCreateInfo->pSubpasses[%u] is %u, no power of two",
+            number, size.height);
     }
     if (size.height > max.height) {
-        wake_find(c->check, "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04529",
-                  "shadingRateAttachmentTexelSize.height of pCreateInfo->pSubpasses[%u] is %u; "
-                  "maxFragmentShadingRateAttachmentTexelSize.height is %u",
-                  number, size.height, max.height);
+        wake_find(
+            c->check,
+            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04529",
+            "shadingRateAttachmentTexelSize.height of pCreateInfo->pSubpasses[%u] is %u; "
+            "maxFragmentShadingRateAttachmentTexelSize.height is %u",
+            number, size.height, max.height);
     }
     if (size.height < min.height) {
-        wake_find(c->check, "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04530",
-                  "shadingRateAttachmentTexelSize.height of pCreateInfo->pSubpasses[%u] is %u; "
-                  "minFragmentShadingRateAttachmentTexelSize.height is %u",
-                  number, size.height, min.height);
+        wake_find(
+            c->check,
+            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04530",
+            "shadingRateAttachmentTexelSize.height of pCreateInfo->pSubpasses[%u] is %u; "
+            "minFragmentShadingRateAttachmentTexelSize.height is %u",
+            number, size.height, min.height);
     }
     if (size.height && size.width / size.height > ratio) {
-        wake_find(c->check, "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04531",
-                  "shadingRateAttachmentTexelSize of pCreateInfo->pSubpasses[%u] is %u x %u; "
-                  "maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
-                  number, size.width, size.height, ratio);
+        wake_find(
+            c->check,
+            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04531",
+            "shadingRateAttachmentTexelSize of pCreateInfo->pSubpasses[%u] is %u x %u; "
+            "maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
+            number, size.width, size.height, ratio);
     }
     if (size.width && size.height / size.width > ratio) {
-        wake_find(c->check, "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04532",
-                  "shadingRateAttachmentTexelSize of pCreateInfo->pSubpasses[%u] is %u x %u; "
-                  "maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
-                  number, size.width, size.height, ratio);
+        wake_find(
+            c->check,
+            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04532",
+            "shadingRateAttachmentTexelSize of pCreateInfo->pSubpasses[%u] is %u x %u; "
+            "maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
+            number, size.width, size.height, ratio);
     }
 }
 
@@ -253,7 +304,8 @@ used_otherwise(const struct wake_render_pass *pass, uint32_t attachment, bool pr
 
         if (in_list(subpass->inputs, subpass->input_count, attachment) ||
             in_list(subpass->colors, subpass->color_count, attachment) ||
-            in_list(subpass->resolves, subpass->color_count, attachment) || in_list(subpass->depth, 1, attachment) ||
+            in_list(subpass->resolves, subpass->color_count, attachment) ||
+            in_list(subpass->depth, 1, attachment) ||
             in_list(subpass->depth_resolve, 1, attachment)) {
             return i;
         }
@@ -278,16 +330,19 @@ wake_pass_check_shading_rate(const struct wake_pass_check *c, uint32_t number)
         return;
     }
     if (c->pass->info.flags & VK_RENDER_PASS_CREATE_TRANSFORM_BIT_QCOM) {
-        wake_find(c->check, "VUID-VkRenderPassCreateInfo2-flags-04521",
-                  "pCreateInfo->flags has VK_RENDER_PASS_CREATE_TRANSFORM_BIT_QCOM, but pFragmentShadingRateAttachment of "
-                  "pSubpasses[%u] is attachment %u",
-                  number, reference->attachment);
+        wake_find(
+            c->check, "VUID-VkRenderPassCreateInfo2-flags-04521",
+            "pCreateInfo->flags has VK_RENDER_PASS_CREATE_TRANSFORM_BIT_QCOM, but pFragmentShadingRateAttachment of "
+            "pSubpasses[%u] is attachment %u",
+            number, reference->attachment);
     }
     if (reference->layout != VK_IMAGE_LAYOUT_GENERAL &&
         reference->layout != VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR) {
-        wake_find(c->check, "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04524",
-                  "layout of pFragmentShadingRateAttachment of pCreateInfo->pSubpasses[%u] is %s", number,
-                  wake_name_VkImageLayout(reference->layout));
+        wake_find(
+            c->check,
+            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04524",
+            "layout of pFragmentShadingRateAttachment of pCreateInfo->pSubpasses[%u] is %s", number,
+            wake_name_VkImageLayout(reference->layout));
     }
     if (c->facts) {
         texel_size(c, subpass->shading_rate_texel, number);
@@ -327,7 +382,8 @@ wake_pass_check_density_map(const struct wake_pass_check *c)
     if (reference->attachment >= c->pass->info.attachmentCount) {
         wake_find_rule(
             c->check, wake_owners_render_pass[c->second],
-            c->second ? "fragmentDensityMapAttachment-06472" : "fragmentDensityMapAttachment-06471", NULL,
+            c->second ? "fragmentDensityMapAttachment-06472" : "fragmentDensityMapAttachment-06471",
+            NULL,
             "fragmentDensityMapAttachment in the pNext chain of pCreateInfo is attachment %u, but attachmentCount is %u",
             reference->attachment, c->pass->info.attachmentCount);
         return;
@@ -335,22 +391,33 @@ wake_pass_check_density_map(const struct wake_pass_check *c)
     attachment = &c->pass->info.pAttachments[reference->attachment];
     other = used_otherwise(c->pass, reference->attachment, true);
     if (other != UINT32_MAX) {
-        wake_find(c->check, "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02548",
-                  "fragmentDensityMapAttachment is attachment %u, which subpass %u uses otherwise", reference->attachment,
-                  other);
+        wake_find(
+            c->check,
+            "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02548",
+            "fragmentDensityMapAttachment is attachment %u, which subpass %u uses otherwise",
+            reference->attachment, other);
     }
-    if (reference->layout != VK_IMAGE_LAYOUT_GENERAL && reference->layout != VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT) {
-        wake_find(c->check, "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02549",
-                  "fragmentDensityMapAttachment.layout is %s", wake_name_VkImageLayout(reference->layout));
+    if (reference->layout != VK_IMAGE_LAYOUT_GENERAL &&
+        reference->layout != VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT) {
+        wake_find(
+            c->check,
+            "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02549",
+            "fragmentDensityMapAttachment.layout is %s",
+            wake_name_VkImageLayout(reference->layout));
     }
-    if (attachment->loadOp != VK_ATTACHMENT_LOAD_OP_LOAD && attachment->loadOp != VK_ATTACHMENT_LOAD_OP_DONT_CARE) {
-        wake_find(c->check, "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02550",
-                  "fragmentDensityMapAttachment is attachment %u, whose loadOp is %s", reference->attachment,
-                  wake_name_VkAttachmentLoadOp(attachment->loadOp));
+    if (attachment->loadOp != VK_ATTACHMENT_LOAD_OP_LOAD &&
+        attachment->loadOp != VK_ATTACHMENT_LOAD_OP_DONT_CARE) {
+        wake_find(
+            c->check,
+            "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02550",
+            "fragmentDensityMapAttachment is attachment %u, whose loadOp is %s",
+            reference->attachment, wake_name_VkAttachmentLoadOp(attachment->loadOp));
     }
     if (attachment->storeOp != VK_ATTACHMENT_STORE_OP_DONT_CARE) {
-        wake_find(c->check, "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02551",
-                  "fragmentDensityMapAttachment is attachment %u, whose storeOp is %s", reference->attachment,
-                  wake_name_VkAttachmentStoreOp(attachment->storeOp));
+        wake_find(
+            c->check,
+            "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02551",
+            "fragmentDensityMapAttachment is attachment %u, whose storeOp is %s",
+            reference->attachment, wake_name_VkAttachmentStoreOp(attachment->storeOp));
     }
 }

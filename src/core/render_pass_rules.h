@@ -26,7 +26,7 @@ wake_layout_in(VkImageLayout layout, const VkImageLayout *set);
 extern const VkImageLayout wake_layouts_separate[]; /* depth or stencil alone */
 extern const VkImageLayout wake_layouts_depth[];    /* depth alone */
 extern const VkImageLayout wake_layouts_stencil[];  /* stencil alone */
-extern const VkImageLayout wake_layouts_mixed[];    /* one aspect read-only, the other an attachment */
+extern const VkImageLayout wake_layouts_mixed[]; /* one aspect read-only, the other an attachment */
 extern const VkImageLayout wake_layouts_together[]; /* depth and stencil alike */
 extern const VkImageLayout wake_layouts_generic[];  /* VK_KHR_synchronization2's */
 

@@ -21,9 +21,11 @@ struct attachment_check {
 };
 
 struct wake_rendering_view
-wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentInfo *packed, uint32_t index, bool resolve)
+wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentInfo *packed,
+                    uint32_t index, bool resolve)
 {
-    struct wake_rendering_view found = { .handle = resolve ? packed[index].resolveImageView : packed[index].imageView };
+    struct wake_rendering_view found = { .handle = resolve ? packed[index].resolveImageView
+                                                           : packed[index].imageView };
     wake_id id = wake_packed_id(packed, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
                                 resolve ? WAKE_HANDLE_VkRenderingAttachmentInfo_resolveImageView
                                         : WAKE_HANDLE_VkRenderingAttachmentInfo_imageView);
@@ -35,7 +37,8 @@ wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentI
 
 /* ---- layouts ------------------------------------------------------------------------------------------------------- */
 
-static const VkImageLayout color_only[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM };
+static const VkImageLayout color_only[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+                                            VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout never[] = { VK_IMAGE_LAYOUT_UNDEFINED,
                                        VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                                        VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
@@ -50,16 +53,23 @@ static const VkImageLayout never_resolved[] = { VK_IMAGE_LAYOUT_UNDEFINED,
                                                 VK_IMAGE_LAYOUT_PREINITIALIZED,
                                                 VK_IMAGE_LAYOUT_MAX_ENUM };
 static const VkImageLayout read_only_aspect[] = { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
-                                                  VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM };
-static const VkImageLayout depth_read_only[] = { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL,
-                                                 VK_IMAGE_LAYOUT_MAX_ENUM };
-static const VkImageLayout stencil_read_only[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL,
-                                                   VK_IMAGE_LAYOUT_MAX_ENUM };
-static const VkImageLayout density_map[] = { VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT, VK_IMAGE_LAYOUT_MAX_ENUM };
-static const VkImageLayout read_only[] = { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM };
-static const VkImageLayout shading_rate[] = { VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR,
-                                              VK_IMAGE_LAYOUT_MAX_ENUM };
-static const VkImageLayout present[] = { VK_IMAGE_LAYOUT_PRESENT_SRC_KHR, VK_IMAGE_LAYOUT_MAX_ENUM };
+                                                  VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
+                                                  VK_IMAGE_LAYOUT_MAX_ENUM };
+static const VkImageLayout depth_read_only[] = {
+    VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM
+};
+static const VkImageLayout stencil_read_only[] = {
+    VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL, VK_IMAGE_LAYOUT_MAX_ENUM
+};
+static const VkImageLayout density_map[] = { VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT,
+                                             VK_IMAGE_LAYOUT_MAX_ENUM };
+static const VkImageLayout read_only[] = { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
+                                           VK_IMAGE_LAYOUT_MAX_ENUM };
+static const VkImageLayout shading_rate[] = {
+    VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR, VK_IMAGE_LAYOUT_MAX_ENUM
+};
+static const VkImageLayout present[] = { VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
+                                         VK_IMAGE_LAYOUT_MAX_ENUM };
 
 struct layout_row {
     const VkImageLayout *set;
@@ -71,14 +81,18 @@ static const struct layout_row rows_any[] = {
     { never, "VUID-VkRenderingAttachmentInfo-imageView-06135", NULL },
     { never_resolved, NULL, "VUID-VkRenderingAttachmentInfo-imageView-06136" },
     { read_only_aspect, NULL, "VUID-VkRenderingAttachmentInfo-imageView-06137" },
-    { density_map, "VUID-VkRenderingAttachmentInfo-imageView-06140", "VUID-VkRenderingAttachmentInfo-imageView-06141" },
+    { density_map, "VUID-VkRenderingAttachmentInfo-imageView-06140",
+      "VUID-VkRenderingAttachmentInfo-imageView-06141" },
     { read_only, NULL, "VUID-VkRenderingAttachmentInfo-imageView-06142" },
-    { present, "VUID-VkRenderingAttachmentInfo-imageView-06145", "VUID-VkRenderingAttachmentInfo-imageView-06146" },
+    { present, "VUID-VkRenderingAttachmentInfo-imageView-06145",
+      "VUID-VkRenderingAttachmentInfo-imageView-06146" },
 };
 /* Two extensions gave the layout a name each. */
-static const struct layout_row row_rate = { shading_rate, "VUID-VkRenderingAttachmentInfo-imageView-06143",
+static const struct layout_row row_rate = { shading_rate,
+                                            "VUID-VkRenderingAttachmentInfo-imageView-06143",
                                             "VUID-VkRenderingAttachmentInfo-imageView-06144" };
-static const struct layout_row row_rate_nv = { shading_rate, "VUID-VkRenderingAttachmentInfo-imageView-06138",
+static const struct layout_row row_rate_nv = { shading_rate,
+                                               "VUID-VkRenderingAttachmentInfo-imageView-06138",
                                                "VUID-VkRenderingAttachmentInfo-imageView-06139" };
 static const struct layout_row rows_color[] = {
     { wake_layouts_together, "VUID-VkRenderingInfo-colorAttachmentCount-06090",
@@ -89,22 +103,26 @@ static const struct layout_row rows_color[] = {
       "VUID-VkRenderingInfo-colorAttachmentCount-06101" },
 };
 static const struct layout_row rows_depth[] = {
-    { color_only, "VUID-VkRenderingInfo-pDepthAttachment-06092", "VUID-VkRenderingInfo-pDepthAttachment-06093" },
+    { color_only, "VUID-VkRenderingInfo-pDepthAttachment-06092",
+      "VUID-VkRenderingInfo-pDepthAttachment-06093" },
     { depth_read_only, NULL, "VUID-VkRenderingInfo-pDepthAttachment-06098" },
-    { wake_layouts_stencil, "VUID-VkRenderingInfo-pDepthAttachment-07732", "VUID-VkRenderingInfo-pDepthAttachment-07733" },
+    { wake_layouts_stencil, "VUID-VkRenderingInfo-pDepthAttachment-07732",
+      "VUID-VkRenderingInfo-pDepthAttachment-07733" },
 };
 static const struct layout_row rows_stencil[] = {
-    { color_only, "VUID-VkRenderingInfo-pStencilAttachment-06094", "VUID-VkRenderingInfo-pStencilAttachment-06095" },
+    { color_only, "VUID-VkRenderingInfo-pStencilAttachment-06094",
+      "VUID-VkRenderingInfo-pStencilAttachment-06095" },
     { stencil_read_only, NULL, "VUID-VkRenderingInfo-pStencilAttachment-06099" },
-    { wake_layouts_depth, "VUID-VkRenderingInfo-pStencilAttachment-07734", "VUID-VkRenderingInfo-pStencilAttachment-07735" },
+    { wake_layouts_depth, "VUID-VkRenderingInfo-pStencilAttachment-07734",
+      "VUID-VkRenderingInfo-pStencilAttachment-07735" },
 };
 
 static void
 layout_row(const struct attachment_check *a, const struct layout_row *row)
 {
     if (row->vuid && wake_layout_in(a->info->imageLayout, row->set)) {
-        wake_find_objects(a->c->check, row->vuid, a->view.object, NULL, "%s.imageLayout is %s", a->path,
-                          wake_name_VkImageLayout(a->info->imageLayout));
+        wake_find_objects(a->c->check, row->vuid, a->view.object, NULL, "%s.imageLayout is %s",
+                          a->path, wake_name_VkImageLayout(a->info->imageLayout));
     }
     if (row->resolve_vuid && a->info->resolveMode != VK_RESOLVE_MODE_NONE &&
         wake_layout_in(a->info->resolveImageLayout, row->set)) {
@@ -146,16 +164,19 @@ resolve(const struct attachment_check *a)
     VkResolveModeFlagBits mode = a->info->resolveMode;
     const char *mode_name = wake_name_VkResolveModeFlagBits(mode);
     bool one = view && view->image_info.samples == VK_SAMPLE_COUNT_1_BIT;
-    bool extension = wake_check_extension(check, WAKE_EXT_VK_EXT_multisampled_render_to_single_sampled);
+    bool extension = wake_check_extension(check,
+                                          WAKE_EXT_VK_EXT_multisampled_render_to_single_sampled);
 
     if (view && wake_format(view->format) && !wake_format_is_depth_or_stencil(view->format)) {
-        if (!wake_format_is_integer(view->format) && mode != VK_RESOLVE_MODE_NONE && mode != VK_RESOLVE_MODE_AVERAGE_BIT) {
+        if (!wake_format_is_integer(view->format) && mode != VK_RESOLVE_MODE_NONE &&
+            mode != VK_RESOLVE_MODE_AVERAGE_BIT) {
             wake_find_objects(
                 check, "VUID-VkRenderingAttachmentInfo-imageView-06129", a->view.object, NULL,
-                "%s.resolveMode is %s, but the format %s of imageView is no integer format: it can only be averaged", a->path,
-                mode_name, wake_name_VkFormat(view->format));
+                "%s.resolveMode is %s, but the format %s of imageView is no integer format: it can only be averaged",
+                a->path, mode_name, wake_name_VkFormat(view->format));
         }
-        if (wake_format_is_integer(view->format) && mode != VK_RESOLVE_MODE_NONE && mode != VK_RESOLVE_MODE_SAMPLE_ZERO_BIT) {
+        if (wake_format_is_integer(view->format) && mode != VK_RESOLVE_MODE_NONE &&
+            mode != VK_RESOLVE_MODE_SAMPLE_ZERO_BIT) {
             wake_find_objects(
                 check, "VUID-VkRenderingAttachmentInfo-imageView-06130", a->view.object, NULL,
                 "%s.resolveMode is %s, but the format %s of imageView is an integer format: only sample zero can be "
@@ -170,29 +191,37 @@ resolve(const struct attachment_check *a)
         wake_find_objects(check,
                           extension ? "VUID-VkRenderingAttachmentInfo-imageView-06861"
                                     : "VUID-VkRenderingAttachmentInfo-imageView-06132",
-                          a->view.object, NULL, "%s.resolveMode is %s, but imageView has one sample only", a->path, mode_name);
+                          a->view.object, NULL,
+                          "%s.resolveMode is %s, but imageView has one sample only", a->path,
+                          mode_name);
     }
     if (!a->c->single && !a->resolve.handle) {
-        wake_find_objects(
-            check,
-            extension ? "VUID-VkRenderingAttachmentInfo-imageView-06862" : "VUID-VkRenderingAttachmentInfo-imageView-06860",
-            a->view.object, NULL, "%s.resolveMode is %s, but resolveImageView is VK_NULL_HANDLE", a->path, mode_name);
+        wake_find_objects(check,
+                          extension ? "VUID-VkRenderingAttachmentInfo-imageView-06862"
+                                    : "VUID-VkRenderingAttachmentInfo-imageView-06860",
+                          a->view.object, NULL,
+                          "%s.resolveMode is %s, but resolveImageView is VK_NULL_HANDLE", a->path,
+                          mode_name);
     }
     if (a->c->single && one && a->resolve.handle) {
-        wake_find_objects(check, "VUID-VkRenderingAttachmentInfo-imageView-06863", a->view.object, a->resolve.object,
-                          "%s.imageView has one sample and is rendered multisampled: it is resolved into itself, but "
-                          "resolveImageView is not VK_NULL_HANDLE",
-                          a->path);
+        wake_find_objects(
+            check, "VUID-VkRenderingAttachmentInfo-imageView-06863", a->view.object,
+            a->resolve.object,
+            "%s.imageView has one sample and is rendered multisampled: it is resolved into itself, but "
+            "resolveImageView is not VK_NULL_HANDLE",
+            a->path);
     }
     if (to && to->image_info.samples != VK_SAMPLE_COUNT_1_BIT) {
-        wake_find_objects(check, "VUID-VkRenderingAttachmentInfo-imageView-06864", a->resolve.object, NULL,
+        wake_find_objects(check, "VUID-VkRenderingAttachmentInfo-imageView-06864",
+                          a->resolve.object, NULL,
                           "%s.resolveImageView has %s; what is resolved to has one sample", a->path,
                           wake_name_VkSampleCountFlagBits(to->image_info.samples));
     }
     if (to && view && to->format != view->format) {
-        wake_find_objects(check, "VUID-VkRenderingAttachmentInfo-imageView-06865", a->view.object, a->resolve.object,
-                          "%s.imageView has the format %s, resolveImageView has %s", a->path, wake_name_VkFormat(view->format),
-                          wake_name_VkFormat(to->format));
+        wake_find_objects(check, "VUID-VkRenderingAttachmentInfo-imageView-06865", a->view.object,
+                          a->resolve.object,
+                          "%s.imageView has the format %s, resolveImageView has %s", a->path,
+                          wake_name_VkFormat(view->format), wake_name_VkFormat(to->format));
     }
 }
 
@@ -203,25 +232,34 @@ usage(const struct attachment_check *a)
         VkImageUsageFlags needs;
         const char *vuid;
     } rows[] = {
-        [KIND_COLOR] = { VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, "VUID-VkRenderingInfo-colorAttachmentCount-06087" },
-        [KIND_DEPTH] = { VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, "VUID-VkRenderingInfo-pDepthAttachment-06088" },
-        [KIND_STENCIL] = { VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, "VUID-VkRenderingInfo-pStencilAttachment-06089" },
+        [KIND_COLOR] = { VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+                         "VUID-VkRenderingInfo-colorAttachmentCount-06087" },
+        [KIND_DEPTH] = { VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+                         "VUID-VkRenderingInfo-pDepthAttachment-06088" },
+        [KIND_STENCIL] = { VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+                           "VUID-VkRenderingInfo-pStencilAttachment-06089" },
     };
     const struct wake_image_view *view = a->view.view;
     char flags[512];
 
     if (!(view->usage & rows[a->kind].needs)) {
         (void)wake_print_VkImageUsageFlags(flags, sizeof(flags), view->usage);
-        wake_find_objects(a->c->check, rows[a->kind].vuid, a->view.object, NULL, "%s.imageView has the usage %s", a->path,
-                          flags);
+        wake_find_objects(a->c->check, rows[a->kind].vuid, a->view.object, NULL,
+                          "%s.imageView has the usage %s", a->path, flags);
     }
-    if (a->kind == KIND_DEPTH && wake_format(view->format) && !wake_format_has_depth(view->format)) {
-        wake_find_objects(a->c->check, "VUID-VkRenderingInfo-pDepthAttachment-06547", a->view.object, NULL,
-                          "%s.imageView has the format %s, which has no depth", a->path, wake_name_VkFormat(view->format));
+    if (a->kind == KIND_DEPTH && wake_format(view->format) &&
+        !wake_format_has_depth(view->format)) {
+        wake_find_objects(a->c->check, "VUID-VkRenderingInfo-pDepthAttachment-06547",
+                          a->view.object, NULL,
+                          "%s.imageView has the format %s, which has no depth", a->path,
+                          wake_name_VkFormat(view->format));
     }
-    if (a->kind == KIND_STENCIL && wake_format(view->format) && !wake_format_has_stencil(view->format)) {
-        wake_find_objects(a->c->check, "VUID-VkRenderingInfo-pStencilAttachment-06548", a->view.object, NULL,
-                          "%s.imageView has the format %s, which has no stencil", a->path, wake_name_VkFormat(view->format));
+    if (a->kind == KIND_STENCIL && wake_format(view->format) &&
+        !wake_format_has_stencil(view->format)) {
+        wake_find_objects(a->c->check, "VUID-VkRenderingInfo-pStencilAttachment-06548",
+                          a->view.object, NULL,
+                          "%s.imageView has the format %s, which has no stencil", a->path,
+                          wake_name_VkFormat(view->format));
     }
 }
 
@@ -232,17 +270,19 @@ samples_with_single(const struct attachment_check *a)
     VkSampleCountFlagBits wanted = a->c->single->rasterizationSamples;
 
     if (view->image_info.samples != VK_SAMPLE_COUNT_1_BIT && view->image_info.samples != wanted) {
-        wake_find_objects(a->c->check, "VUID-VkRenderingInfo-imageView-06858", a->view.object, NULL,
-                          "%s.imageView has %s, but VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is %s",
-                          a->path, wake_name_VkSampleCountFlagBits(view->image_info.samples),
-                          wake_name_VkSampleCountFlagBits(wanted));
+        wake_find_objects(
+            a->c->check, "VUID-VkRenderingInfo-imageView-06858", a->view.object, NULL,
+            "%s.imageView has %s, but VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is %s",
+            a->path, wake_name_VkSampleCountFlagBits(view->image_info.samples),
+            wake_name_VkSampleCountFlagBits(wanted));
     }
     if (view->image_info.samples == VK_SAMPLE_COUNT_1_BIT &&
         !(view->image_info.flags & VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT)) {
-        wake_find_objects(a->c->check, "VUID-VkRenderingInfo-imageView-06859", a->view.object, NULL,
-                          "%s.imageView has one sample and is rendered multisampled, but its image lacks "
-                          "VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT",
-                          a->path);
+        wake_find_objects(
+            a->c->check, "VUID-VkRenderingInfo-imageView-06859", a->view.object, NULL,
+            "%s.imageView has one sample and is rendered multisampled, but its image lacks "
+            "VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT",
+            a->path);
     }
 }
 
@@ -259,28 +299,33 @@ size_of_view(const struct attachment_check *a)
 
         if (view->extent.width < right) {
             wake_find_objects(a->c->check,
-                              a->c->group ? "VUID-VkRenderingInfo-pNext-06083" : "VUID-VkRenderingInfo-pNext-06079",
-                              a->view.object, NULL, "%s.imageView is %u wide, but the render area reaches to x = %lld", a->path,
-                              view->extent.width, (long long)right);
+                              a->c->group ? "VUID-VkRenderingInfo-pNext-06083"
+                                          : "VUID-VkRenderingInfo-pNext-06079",
+                              a->view.object, NULL,
+                              "%s.imageView is %u wide, but the render area reaches to x = %lld",
+                              a->path, view->extent.width, (long long)right);
         }
         if (view->extent.height < bottom) {
             wake_find_objects(a->c->check,
-                              a->c->group ? "VUID-VkRenderingInfo-pNext-06084" : "VUID-VkRenderingInfo-pNext-06080",
-                              a->view.object, NULL, "%s.imageView is %u high, but the render area reaches to y = %lld", a->path,
-                              view->extent.height, (long long)bottom);
+                              a->c->group ? "VUID-VkRenderingInfo-pNext-06084"
+                                          : "VUID-VkRenderingInfo-pNext-06080",
+                              a->view.object, NULL,
+                              "%s.imageView is %u high, but the render area reaches to y = %lld",
+                              a->path, view->extent.height, (long long)bottom);
         }
     }
 }
 
 static void
-attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo *packed, uint32_t index,
-           enum attachment_kind kind, const char *path, bool again)
+attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo *packed,
+           uint32_t index, enum attachment_kind kind, const char *path, bool again)
 {
     const struct attachment_check a = { .c = c,
                                         .info = &packed[index],
                                         .kind = kind,
                                         .view = wake_rendering_view(c->check, packed, index, false),
-                                        .resolve = wake_rendering_view(c->check, packed, index, true),
+                                        .resolve = wake_rendering_view(c->check, packed, index,
+                                                                       true),
                                         .path = path };
 
     if (!a.view.handle) {
@@ -300,39 +345,42 @@ attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo
     }
     if (kind == KIND_DEPTH && a.info->loadOp == VK_ATTACHMENT_LOAD_OP_CLEAR &&
         !wake_check_extension(c->check, WAKE_EXT_VK_EXT_depth_range_unrestricted) &&
-        !(a.info->clearValue.depthStencil.depth >= 0.0f && a.info->clearValue.depthStencil.depth <= 1.0f)) {
-        wake_find(c->check, "VUID-VkClearDepthStencilValue-depth-02506",
-                  "%s.clearValue.depthStencil.depth is %g, and VK_EXT_depth_range_unrestricted is not enabled", path,
-                  (double)a.info->clearValue.depthStencil.depth);
+        !(a.info->clearValue.depthStencil.depth >= 0.0f &&
+          a.info->clearValue.depthStencil.depth <= 1.0f)) {
+        wake_find(
+            c->check, "VUID-VkClearDepthStencilValue-depth-02506",
+            "%s.clearValue.depthStencil.depth is %g, and VK_EXT_depth_range_unrestricted is not enabled",
+            path, (double)a.info->clearValue.depthStencil.depth);
     }
 }
 
 /* ---- attachments together -------------------------------------------------------------------------------------------- */
 
 static void
-one_mode(const struct wake_rendering_check *c, VkResolveModeFlagBits mode, VkResolveModeFlags supported, const char *vuid,
-         const char *member)
+one_mode(const struct wake_rendering_check *c, VkResolveModeFlagBits mode,
+         VkResolveModeFlags supported, const char *vuid, const char *member)
 {
     char flags[256];
 
     if (mode != VK_RESOLVE_MODE_NONE && !(mode & supported)) {
         (void)wake_print_VkResolveModeFlags(flags, sizeof(flags), supported);
-        wake_find(c->check, vuid, "pRenderingInfo->%s->resolveMode is %s; this device supports %s", member,
-                  wake_name_VkResolveModeFlagBits(mode), flags);
+        wake_find(c->check, vuid, "pRenderingInfo->%s->resolveMode is %s; this device supports %s",
+                  member, wake_name_VkResolveModeFlagBits(mode), flags);
     }
 }
 
 static void
 depth_and_stencil(const struct wake_rendering_check *c)
 {
-    const VkRenderingAttachmentInfo *depth = c->info->pDepthAttachment, *stencil = c->info->pStencilAttachment;
-    const VkPhysicalDeviceDepthStencilResolveProperties *properties = c->facts ? &c->facts->properties.depthStencilResolve
-                                                                               : NULL;
+    const VkRenderingAttachmentInfo *depth = c->info->pDepthAttachment,
+                                    *stencil = c->info->pStencilAttachment;
+    const VkPhysicalDeviceDepthStencilResolveProperties *properties =
+        c->facts ? &c->facts->properties.depthStencilResolve : NULL;
     bool has_depth = depth && depth->imageView, has_stencil = stencil && stencil->imageView;
 
     if (properties && has_depth) {
-        one_mode(c, depth->resolveMode, properties->supportedDepthResolveModes, "VUID-VkRenderingInfo-pDepthAttachment-06102",
-                 "pDepthAttachment");
+        one_mode(c, depth->resolveMode, properties->supportedDepthResolveModes,
+                 "VUID-VkRenderingInfo-pDepthAttachment-06102", "pDepthAttachment");
     }
     if (properties && has_stencil) {
         one_mode(c, stencil->resolveMode, properties->supportedStencilResolveModes,
@@ -346,23 +394,28 @@ depth_and_stencil(const struct wake_rendering_check *c)
             c->check, "VUID-VkRenderingInfo-pDepthAttachment-06085",
             "pRenderingInfo->pDepthAttachment->imageView is 0x%llx, pStencilAttachment->imageView is 0x%llx: depth and stencil "
             "must be of one view",
-            (unsigned long long)(uintptr_t)depth->imageView, (unsigned long long)(uintptr_t)stencil->imageView);
+            (unsigned long long)(uintptr_t)depth->imageView,
+            (unsigned long long)(uintptr_t)stencil->imageView);
     }
-    if (depth->resolveMode != VK_RESOLVE_MODE_NONE && stencil->resolveMode != VK_RESOLVE_MODE_NONE &&
+    if (depth->resolveMode != VK_RESOLVE_MODE_NONE &&
+        stencil->resolveMode != VK_RESOLVE_MODE_NONE &&
         depth->resolveImageView != stencil->resolveImageView) {
         wake_find(
             c->check, "VUID-VkRenderingInfo-pDepthAttachment-06086",
             "pRenderingInfo->pDepthAttachment->resolveImageView is 0x%llx, pStencilAttachment->resolveImageView is 0x%llx",
-            (unsigned long long)(uintptr_t)depth->resolveImageView, (unsigned long long)(uintptr_t)stencil->resolveImageView);
+            (unsigned long long)(uintptr_t)depth->resolveImageView,
+            (unsigned long long)(uintptr_t)stencil->resolveImageView);
     }
     if (!properties || depth->resolveMode == stencil->resolveMode) {
         return;
     }
     if (!properties->independentResolveNone) {
-        wake_find(c->check, "VUID-VkRenderingInfo-pDepthAttachment-06104",
-                  "pRenderingInfo->pDepthAttachment->resolveMode is %s, pStencilAttachment->resolveMode is %s, but "
-                  "independentResolveNone is VK_FALSE",
-                  wake_name_VkResolveModeFlagBits(depth->resolveMode), wake_name_VkResolveModeFlagBits(stencil->resolveMode));
+        wake_find(
+            c->check, "VUID-VkRenderingInfo-pDepthAttachment-06104",
+            "pRenderingInfo->pDepthAttachment->resolveMode is %s, pStencilAttachment->resolveMode is %s, but "
+            "independentResolveNone is VK_FALSE",
+            wake_name_VkResolveModeFlagBits(depth->resolveMode),
+            wake_name_VkResolveModeFlagBits(stencil->resolveMode));
     }
     if (!properties->independentResolve && depth->resolveMode != VK_RESOLVE_MODE_NONE &&
         stencil->resolveMode != VK_RESOLVE_MODE_NONE) {
@@ -370,7 +423,8 @@ depth_and_stencil(const struct wake_rendering_check *c)
             c->check, "VUID-VkRenderingInfo-pDepthAttachment-06105",
             "pRenderingInfo->pDepthAttachment->resolveMode is %s, pStencilAttachment->resolveMode is %s, but independentResolve "
             "is VK_FALSE",
-            wake_name_VkResolveModeFlagBits(depth->resolveMode), wake_name_VkResolveModeFlagBits(stencil->resolveMode));
+            wake_name_VkResolveModeFlagBits(depth->resolveMode),
+            wake_name_VkResolveModeFlagBits(stencil->resolveMode));
     }
 }
 
@@ -387,10 +441,12 @@ sample_counts(const struct wake_rendering_check *c)
     }
     for (uint32_t i = 0; i < info->colorAttachmentCount + 2; i++) {
         uint32_t color = info->pColorAttachments ? info->colorAttachmentCount : 0;
-        const VkRenderingAttachmentInfo *list = i < color                             ? info->pColorAttachments
-                                                : i == info->colorAttachmentCount     ? info->pDepthAttachment
-                                                : i == info->colorAttachmentCount + 1 ? info->pStencilAttachment
-                                                                                      : NULL;
+        const VkRenderingAttachmentInfo *list = i < color ? info->pColorAttachments
+                                                : i == info->colorAttachmentCount
+                                                    ? info->pDepthAttachment
+                                                : i == info->colorAttachmentCount + 1
+                                                    ? info->pStencilAttachment
+                                                    : NULL;
         struct wake_rendering_view view;
 
         if (!list) {
@@ -398,8 +454,9 @@ sample_counts(const struct wake_rendering_check *c)
         }
         view = wake_rendering_view(c->check, list, i < color ? i : 0, false);
         if (view.view && first && view.view->image_info.samples != first->image_info.samples) {
-            wake_find_objects(c->check, "VUID-VkRenderingInfo-multisampledRenderToSingleSampled-06857", view.object, NULL,
-                              "attachments of pRenderingInfo have %s and %s",
+            wake_find_objects(c->check,
+                              "VUID-VkRenderingInfo-multisampledRenderToSingleSampled-06857",
+                              view.object, NULL, "attachments of pRenderingInfo have %s and %s",
                               wake_name_VkSampleCountFlagBits(first->image_info.samples),
                               wake_name_VkSampleCountFlagBits(view.view->image_info.samples));
             return;
@@ -419,20 +476,24 @@ render_area(const struct wake_rendering_check *c)
         return;
     }
     if (area->offset.x < 0) {
-        wake_find(c->check, "VUID-VkRenderingInfo-pNext-06077", "pRenderingInfo->renderArea.offset.x is %d", area->offset.x);
+        wake_find(c->check, "VUID-VkRenderingInfo-pNext-06077",
+                  "pRenderingInfo->renderArea.offset.x is %d", area->offset.x);
     }
     if (area->offset.y < 0) {
-        wake_find(c->check, "VUID-VkRenderingInfo-pNext-06078", "pRenderingInfo->renderArea.offset.y is %d", area->offset.y);
+        wake_find(c->check, "VUID-VkRenderingInfo-pNext-06078",
+                  "pRenderingInfo->renderArea.offset.y is %d", area->offset.y);
     }
-    if (c->facts && (int64_t)area->offset.x + area->extent.width > c->facts->limits.maxFramebufferWidth) {
+    if (c->facts &&
+        (int64_t)area->offset.x + area->extent.width > c->facts->limits.maxFramebufferWidth) {
         wake_find(c->check, "VUID-VkRenderingInfo-pNext-07815",
-                  "pRenderingInfo->renderArea is at x = %d and %u wide; maxFramebufferWidth is %u", area->offset.x,
-                  area->extent.width, c->facts->limits.maxFramebufferWidth);
+                  "pRenderingInfo->renderArea is at x = %d and %u wide; maxFramebufferWidth is %u",
+                  area->offset.x, area->extent.width, c->facts->limits.maxFramebufferWidth);
     }
-    if (c->facts && (int64_t)area->offset.y + area->extent.height > c->facts->limits.maxFramebufferHeight) {
+    if (c->facts &&
+        (int64_t)area->offset.y + area->extent.height > c->facts->limits.maxFramebufferHeight) {
         wake_find(c->check, "VUID-VkRenderingInfo-pNext-07816",
-                  "pRenderingInfo->renderArea is at y = %d and %u high; maxFramebufferHeight is %u", area->offset.y,
-                  area->extent.height, c->facts->limits.maxFramebufferHeight);
+                  "pRenderingInfo->renderArea is at y = %d and %u high; maxFramebufferHeight is %u",
+                  area->offset.y, area->extent.height, c->facts->limits.maxFramebufferHeight);
     }
 }
 
@@ -442,26 +503,30 @@ layers_and_views(const struct wake_rendering_check *c)
     const VkRenderingInfo *info = c->info;
 
     if (info->viewMask == 0 && info->layerCount == 0) {
-        wake_find(c->check, "VUID-VkRenderingInfo-viewMask-06069", "pRenderingInfo->viewMask and layerCount are both 0");
+        wake_find(c->check, "VUID-VkRenderingInfo-viewMask-06069",
+                  "pRenderingInfo->viewMask and layerCount are both 0");
     }
-    if (info->viewMask == 0 && c->facts && info->layerCount > c->facts->limits.maxFramebufferLayers) {
+    if (info->viewMask == 0 && c->facts &&
+        info->layerCount > c->facts->limits.maxFramebufferLayers) {
         wake_find(c->check, "VUID-VkRenderingInfo-layerCount-07817",
                   "pRenderingInfo->layerCount is %u; maxFramebufferLayers is %u", info->layerCount,
                   c->facts->limits.maxFramebufferLayers);
     }
     if (info->viewMask && !WAKE_FEATURE(c->check, multiview)) {
         wake_find(c->check, "VUID-VkRenderingInfo-multiview-06127",
-                  "pRenderingInfo->viewMask is 0x%x, but the feature multiview is not enabled", info->viewMask);
+                  "pRenderingInfo->viewMask is 0x%x, but the feature multiview is not enabled",
+                  info->viewMask);
     } else if (info->viewMask && c->facts && c->facts->properties.multiview.maxMultiviewViewCount &&
-               wake_highest_bit(info->viewMask) >= c->facts->properties.multiview.maxMultiviewViewCount) {
+               wake_highest_bit(info->viewMask) >=
+                   c->facts->properties.multiview.maxMultiviewViewCount) {
         wake_find(c->check, "VUID-VkRenderingInfo-viewMask-06128",
                   "pRenderingInfo->viewMask is 0x%x; maxMultiviewViewCount is %u", info->viewMask,
                   c->facts->properties.multiview.maxMultiviewViewCount);
     }
     if (c->facts && info->colorAttachmentCount > c->facts->limits.maxColorAttachments) {
         wake_find(c->check, "VUID-VkRenderingInfo-colorAttachmentCount-06106",
-                  "pRenderingInfo->colorAttachmentCount is %u; maxColorAttachments is %u", info->colorAttachmentCount,
-                  c->facts->limits.maxColorAttachments);
+                  "pRenderingInfo->colorAttachmentCount is %u; maxColorAttachments is %u",
+                  info->colorAttachmentCount, c->facts->limits.maxColorAttachments);
     }
 }
 
@@ -469,17 +534,21 @@ void
 wake_core_begin_rendering(struct wake_check *check, const struct wake_rec_CmdBeginRendering *r)
 {
     const VkRenderingInfo *info = r->pRenderingInfo;
-    struct wake_rendering_check c = { .check = check, .facts = wake_check_facts(check), .info = info };
+    struct wake_rendering_check c = { .check = check,
+                                      .facts = wake_check_facts(check),
+                                      .info = info };
     char path[64];
     bool same;
 
     if (!WAKE_FEATURE(check, dynamicRendering)) {
-        wake_find(check, "VUID-vkCmdBeginRendering-dynamicRendering-06446", "the feature dynamicRendering is not enabled");
+        wake_find(check, "VUID-vkCmdBeginRendering-dynamicRendering-06446",
+                  "the feature dynamicRendering is not enabled");
     }
     if (!info) {
         return;
     }
-    if (check->cb && check->cb->secondary && (info->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT)) {
+    if (check->cb && check->cb->secondary &&
+        (info->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT)) {
         wake_find(
             check, "VUID-vkCmdBeginRendering-commandBuffer-06068",
             "the command buffer is secondary, but pRenderingInfo->flags has VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT");
@@ -489,13 +558,15 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_rec_CmdBeg
         wake_check_device_group_begin(check, c.group);
         c.group = c.group->deviceRenderAreaCount ? c.group : NULL;
     }
-    c.single = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT);
+    c.single = wake_chain_find(info->pNext,
+                               VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT);
     if (c.single && !c.single->multisampledRenderToSingleSampledEnable) {
         c.single = NULL;
     }
     if (c.single && c.single->rasterizationSamples == VK_SAMPLE_COUNT_1_BIT) {
-        wake_find(check, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
-                  "VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is VK_SAMPLE_COUNT_1_BIT");
+        wake_find(
+            check, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
+            "VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is VK_SAMPLE_COUNT_1_BIT");
     }
     render_area(&c);
     layers_and_views(&c);
@@ -504,11 +575,14 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_rec_CmdBeg
         attachment(&c, info->pColorAttachments, i, KIND_COLOR, path, false);
     }
     if (info->pDepthAttachment) {
-        attachment(&c, info->pDepthAttachment, 0, KIND_DEPTH, "pRenderingInfo->pDepthAttachment", false);
+        attachment(&c, info->pDepthAttachment, 0, KIND_DEPTH, "pRenderingInfo->pDepthAttachment",
+                   false);
     }
     if (info->pStencilAttachment) {
-        same = info->pDepthAttachment && info->pDepthAttachment->imageView == info->pStencilAttachment->imageView;
-        attachment(&c, info->pStencilAttachment, 0, KIND_STENCIL, "pRenderingInfo->pStencilAttachment", same);
+        same = info->pDepthAttachment &&
+               info->pDepthAttachment->imageView == info->pStencilAttachment->imageView;
+        attachment(&c, info->pStencilAttachment, 0, KIND_STENCIL,
+                   "pRenderingInfo->pStencilAttachment", same);
     }
     depth_and_stencil(&c);
     sample_counts(&c);

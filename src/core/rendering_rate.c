@@ -15,8 +15,9 @@ divide_up(int64_t value, uint32_t by)
 
 /* The view must cover the render areas, a texel of it so many pixels. */
 static void
-covers(const struct wake_rendering_check *c, const struct wake_image_view *view, const struct wake_object *object,
-       VkExtent2D texel, const char *const vuids[4], const char *what)
+covers(const struct wake_rendering_check *c, const struct wake_image_view *view,
+       const struct wake_object *object, VkExtent2D texel, const char *const vuids[4],
+       const char *what)
 {
     const VkRect2D *areas = c->group ? c->group->pDeviceRenderAreas : &c->info->renderArea;
     uint32_t count = c->group ? c->group->deviceRenderAreaCount : 1;
@@ -26,14 +27,16 @@ covers(const struct wake_rendering_check *c, const struct wake_image_view *view,
         int64_t bottom = (int64_t)areas[i].offset.y + areas[i].extent.height;
 
         if (view->extent.width < divide_up(right, texel.width)) {
-            wake_find_objects(c->check, vuids[c->group ? 1 : 0], object, NULL,
-                              "the imageView of %s is %u wide; the render area reaches to x = %lld and a texel is %u wide",
-                              what, view->extent.width, (long long)right, texel.width);
+            wake_find_objects(
+                c->check, vuids[c->group ? 1 : 0], object, NULL,
+                "the imageView of %s is %u wide; the render area reaches to x = %lld and a texel is %u wide",
+                what, view->extent.width, (long long)right, texel.width);
         }
         if (view->extent.height < divide_up(bottom, texel.height)) {
-            wake_find_objects(c->check, vuids[c->group ? 3 : 2], object, NULL,
-                              "the imageView of %s is %u high; the render area reaches to y = %lld and a texel is %u high",
-                              what, view->extent.height, (long long)bottom, texel.height);
+            wake_find_objects(
+                c->check, vuids[c->group ? 3 : 2], object, NULL,
+                "the imageView of %s is %u high; the render area reaches to y = %lld and a texel is %u high",
+                what, view->extent.height, (long long)bottom, texel.height);
         }
     }
 }
@@ -42,10 +45,12 @@ covers(const struct wake_rendering_check *c, const struct wake_image_view *view,
 static bool
 is_attachment(const VkRenderingInfo *info, VkImageView view)
 {
-    const VkRenderingAttachmentInfo *depth = info->pDepthAttachment, *stencil = info->pStencilAttachment;
+    const VkRenderingAttachmentInfo *depth = info->pDepthAttachment,
+                                    *stencil = info->pStencilAttachment;
 
     for (uint32_t i = 0; info->pColorAttachments && i < info->colorAttachmentCount; i++) {
-        if (info->pColorAttachments[i].imageView == view || info->pColorAttachments[i].resolveImageView == view) {
+        if (info->pColorAttachments[i].imageView == view ||
+            info->pColorAttachments[i].resolveImageView == view) {
             return true;
         }
     }
@@ -64,7 +69,8 @@ power_of_two(uint32_t value)
 static void
 texel_size(const struct wake_rendering_check *c, VkExtent2D size)
 {
-    const VkPhysicalDeviceFragmentShadingRatePropertiesKHR *limits = &c->facts->properties.fragmentShadingRateKHR;
+    const VkPhysicalDeviceFragmentShadingRatePropertiesKHR *limits =
+        &c->facts->properties.fragmentShadingRateKHR;
     const VkExtent2D max = limits->maxFragmentShadingRateAttachmentTexelSize;
     const VkExtent2D min = limits->minFragmentShadingRateAttachmentTexelSize;
     const uint32_t ratio = limits->maxFragmentShadingRateAttachmentTexelSizeAspectRatio;
@@ -74,70 +80,90 @@ texel_size(const struct wake_rendering_check *c, VkExtent2D size)
                   RATE "::shadingRateAttachmentTexelSize.width is %u, no power of two", size.width);
     }
     if (size.width > max.width) {
-        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06150",
-                  RATE "::shadingRateAttachmentTexelSize.width is %u; maxFragmentShadingRateAttachmentTexelSize.width is %u",
-                  size.width, max.width);
+        wake_find(
+            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06150",
+            RATE
+            "::shadingRateAttachmentTexelSize.width is %u; maxFragmentShadingRateAttachmentTexelSize.width is %u",
+            size.width, max.width);
     }
     if (size.width < min.width) {
-        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06151",
-                  RATE "::shadingRateAttachmentTexelSize.width is %u; minFragmentShadingRateAttachmentTexelSize.width is %u",
-                  size.width, min.width);
+        wake_find(
+            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06151",
+            RATE
+            "::shadingRateAttachmentTexelSize.width is %u; minFragmentShadingRateAttachmentTexelSize.width is %u",
+            size.width, min.width);
     }
     if (!power_of_two(size.height)) {
         wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06152",
-                  RATE "::shadingRateAttachmentTexelSize.height is %u, no power of two", size.height);
+                  RATE "::shadingRateAttachmentTexelSize.height is %u, no power of two",
+                  size.height);
     }
     if (size.height > max.height) {
-        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06153",
-                  RATE "::shadingRateAttachmentTexelSize.height is %u; maxFragmentShadingRateAttachmentTexelSize.height is %u",
-                  size.height, max.height);
+        wake_find(
+            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06153",
+            RATE
+            "::shadingRateAttachmentTexelSize.height is %u; maxFragmentShadingRateAttachmentTexelSize.height is %u",
+            size.height, max.height);
     }
     if (size.height < min.height) {
-        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06154",
-                  RATE "::shadingRateAttachmentTexelSize.height is %u; minFragmentShadingRateAttachmentTexelSize.height is %u",
-                  size.height, min.height);
+        wake_find(
+            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06154",
+            RATE
+            "::shadingRateAttachmentTexelSize.height is %u; minFragmentShadingRateAttachmentTexelSize.height is %u",
+            size.height, min.height);
     }
     if (size.height && size.width / size.height > ratio) {
-        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06155",
-                  RATE
-                  "::shadingRateAttachmentTexelSize is %u x %u; maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
-                  size.width, size.height, ratio);
+        wake_find(
+            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06155",
+            RATE
+            "::shadingRateAttachmentTexelSize is %u x %u; maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
+            size.width, size.height, ratio);
     }
     if (size.width && size.height / size.width > ratio) {
-        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06156",
-                  RATE
-                  "::shadingRateAttachmentTexelSize is %u x %u; maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
-                  size.width, size.height, ratio);
+        wake_find(
+            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06156",
+            RATE
+            "::shadingRateAttachmentTexelSize is %u x %u; maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
+            size.width, size.height, ratio);
     }
 }
 
 static void
-shading_rate_view(const struct wake_rendering_check *c, const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate,
+shading_rate_view(const struct wake_rendering_check *c,
+                  const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate,
                   const struct wake_object *object, const struct wake_image_view *view)
 {
-    static const char *const vuids[4] = { "VUID-VkRenderingInfo-pNext-06119", "VUID-VkRenderingInfo-pNext-06120",
-                                          "VUID-VkRenderingInfo-pNext-06121", "VUID-VkRenderingInfo-pNext-06122" };
+    static const char *const vuids[4] = { "VUID-VkRenderingInfo-pNext-06119",
+                                          "VUID-VkRenderingInfo-pNext-06120",
+                                          "VUID-VkRenderingInfo-pNext-06121",
+                                          "VUID-VkRenderingInfo-pNext-06122" };
     uint32_t layers = view->range.layerCount;
 
     if (!(view->usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR)) {
-        wake_find_objects(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06148", object, NULL,
-                          "the imageView of " RATE " lacks VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR");
+        wake_find_objects(c->check,
+                          "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06148",
+                          object, NULL,
+                          "the imageView of " RATE
+                          " lacks VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR");
     }
     covers(c, view, object, rate->shadingRateAttachmentTexelSize, vuids, RATE);
     if (!c->info->viewMask && layers != 1 && layers < c->info->layerCount) {
         wake_find_objects(c->check, "VUID-VkRenderingInfo-imageView-06123", object, NULL,
-                          "the imageView of " RATE " has %u layers, but pRenderingInfo->layerCount is %u", layers,
-                          c->info->layerCount);
+                          "the imageView of " RATE
+                          " has %u layers, but pRenderingInfo->layerCount is %u",
+                          layers, c->info->layerCount);
     }
     if (c->info->viewMask && layers != 1 && layers < wake_highest_bit(c->info->viewMask)) {
         wake_find_objects(c->check, "VUID-VkRenderingInfo-imageView-06124", object, NULL,
-                          "the imageView of " RATE " has %u layers, but pRenderingInfo->viewMask is 0x%x", layers,
-                          c->info->viewMask);
+                          "the imageView of " RATE
+                          " has %u layers, but pRenderingInfo->viewMask is 0x%x",
+                          layers, c->info->viewMask);
     }
 }
 
 static void
-shading_rate(const struct wake_rendering_check *c, const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate,
+shading_rate(const struct wake_rendering_check *c,
+             const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate,
              const VkRenderingFragmentDensityMapAttachmentInfoEXT *density)
 {
     struct wake_object *object = wake_check_object(
@@ -149,8 +175,8 @@ shading_rate(const struct wake_rendering_check *c, const VkRenderingFragmentShad
 
     if (rate->imageLayout != VK_IMAGE_LAYOUT_GENERAL &&
         rate->imageLayout != VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR) {
-        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06147", RATE "::imageLayout is %s",
-                  wake_name_VkImageLayout(rate->imageLayout));
+        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06147",
+                  RATE "::imageLayout is %s", wake_name_VkImageLayout(rate->imageLayout));
     }
     if (c->facts) {
         texel_size(c, rate->shadingRateAttachmentTexelSize);
@@ -171,31 +197,42 @@ shading_rate(const struct wake_rendering_check *c, const VkRenderingFragmentShad
 #define DENSITY "VkRenderingFragmentDensityMapAttachmentInfoEXT"
 
 static void
-density_view(const struct wake_rendering_check *c, const struct wake_object *object, const struct wake_image_view *view)
+density_view(const struct wake_rendering_check *c, const struct wake_object *object,
+             const struct wake_image_view *view)
 {
-    static const char *const vuids[4] = { "VUID-VkRenderingInfo-pNext-06112", "VUID-VkRenderingInfo-pNext-06113",
-                                          "VUID-VkRenderingInfo-pNext-06114", "VUID-VkRenderingInfo-pNext-06115" };
+    static const char *const vuids[4] = { "VUID-VkRenderingInfo-pNext-06112",
+                                          "VUID-VkRenderingInfo-pNext-06113",
+                                          "VUID-VkRenderingInfo-pNext-06114",
+                                          "VUID-VkRenderingInfo-pNext-06115" };
     uint32_t layers = view->range.layerCount;
 
     if (!(view->usage & VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT)) {
-        wake_find_objects(c->check, "VUID-VkRenderingFragmentDensityMapAttachmentInfoEXT-imageView-06158", object, NULL,
-                          "the imageView of " DENSITY " lacks VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT");
+        wake_find_objects(
+            c->check, "VUID-VkRenderingFragmentDensityMapAttachmentInfoEXT-imageView-06158", object,
+            NULL, "the imageView of " DENSITY " lacks VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT");
     }
     if (view->image_info.flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) {
-        wake_find_objects(c->check, "VUID-VkRenderingFragmentDensityMapAttachmentInfoEXT-imageView-06159", object, NULL,
-                          "the image of the imageView of " DENSITY " has VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT");
+        wake_find_objects(
+            c->check, "VUID-VkRenderingFragmentDensityMapAttachmentInfoEXT-imageView-06159", object,
+            NULL,
+            "the image of the imageView of " DENSITY " has VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT");
     }
     if (c->facts) {
-        covers(c, view, object, c->facts->properties.fragmentDensityMapEXT.maxFragmentDensityTexelSize, vuids, DENSITY);
+        covers(c, view, object,
+               c->facts->properties.fragmentDensityMapEXT.maxFragmentDensityTexelSize, vuids,
+               DENSITY);
     }
     if (c->info->viewMask && layers < wake_highest_bit(c->info->viewMask)) {
         wake_find_objects(c->check, "VUID-VkRenderingInfo-imageView-06108", object, NULL,
-                          "the imageView of " DENSITY " has %u layers, but pRenderingInfo->viewMask is 0x%x", layers,
-                          c->info->viewMask);
+                          "the imageView of " DENSITY
+                          " has %u layers, but pRenderingInfo->viewMask is 0x%x",
+                          layers, c->info->viewMask);
     }
     if (!c->info->viewMask && layers != 1) {
         wake_find_objects(c->check, "VUID-VkRenderingInfo-imageView-06109", object, NULL,
-                          "the imageView of " DENSITY " has %u layers, but pRenderingInfo->viewMask is 0", layers);
+                          "the imageView of " DENSITY
+                          " has %u layers, but pRenderingInfo->viewMask is 0",
+                          layers);
     }
 }
 
@@ -204,11 +241,13 @@ static void
 subsampled(const struct wake_rendering_check *c)
 {
     const VkRenderingInfo *info = c->info;
-    const VkRenderingAttachmentInfo *others[2] = { info->pDepthAttachment, info->pStencilAttachment };
+    const VkRenderingAttachmentInfo *others[2] = { info->pDepthAttachment,
+                                                   info->pStencilAttachment };
     uint32_t count = info->pColorAttachments ? info->colorAttachmentCount : 0;
 
     for (uint32_t i = 0; i < (count + 2) * 2; i++) {
-        const VkRenderingAttachmentInfo *list = i / 2 < count ? info->pColorAttachments : others[i / 2 - count];
+        const VkRenderingAttachmentInfo *list = i / 2 < count ? info->pColorAttachments
+                                                              : others[i / 2 - count];
         struct wake_rendering_view view;
 
         if (!list) {
@@ -226,7 +265,8 @@ subsampled(const struct wake_rendering_check *c)
 }
 
 static void
-density_map(const struct wake_rendering_check *c, const VkRenderingFragmentDensityMapAttachmentInfoEXT *density)
+density_map(const struct wake_rendering_check *c,
+            const VkRenderingFragmentDensityMapAttachmentInfoEXT *density)
 {
     struct wake_object *object = wake_check_object(
         c->check,

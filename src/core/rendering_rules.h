@@ -25,7 +25,8 @@ struct wake_rendering_view {
 };
 
 struct wake_rendering_view
-wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentInfo *packed, uint32_t index, bool resolve);
+wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentInfo *packed,
+                    uint32_t index, bool resolve);
 
 /* core/rendering_rate.c: fragment shading rate and fragment density attachments. */
 void

@@ -52,8 +52,10 @@ struct operation {
 static const struct semaphore_vuids {
     const char *no_signal, *signalled, *not_greater, *wait_differs, *signal_differs;
 } semaphore_vuids[] = {
-    [FIRST] = { "VUID-vkQueueSubmit-pWaitSemaphores-03238", "VUID-vkQueueSubmit-pSignalSemaphores-00067",
-                "VUID-VkSubmitInfo-pSignalSemaphores-03242", "VUID-VkSubmitInfo-pWaitSemaphores-03243",
+    [FIRST] = { "VUID-vkQueueSubmit-pWaitSemaphores-03238",
+                "VUID-vkQueueSubmit-pSignalSemaphores-00067",
+                "VUID-VkSubmitInfo-pSignalSemaphores-03242",
+                "VUID-VkSubmitInfo-pWaitSemaphores-03243",
                 "VUID-VkSubmitInfo-pSignalSemaphores-03244" },
     [SECOND] = { "VUID-vkQueueSubmit2-semaphore-03873", "VUID-vkQueueSubmit2-semaphore-03868",
                  "VUID-VkSubmitInfo2-semaphore-03882", "VUID-VkSubmitInfo2-semaphore-03884",
@@ -92,7 +94,8 @@ known_value(const struct wake_check *check, const struct wake_sync_object *sync,
     uint32_t looked = 0;
 
     *pending_out = NULL;
-    for (const struct wake_signal *signal = sync->signals; signal && looked++ < SEEN; signal = signal->next) {
+    for (const struct wake_signal *signal = sync->signals; signal && looked++ < SEEN;
+         signal = signal->next) {
         const struct wake_queue *queue = wake_queue_by_index(device, signal->point.queue);
 
         if (queue && signal->point.batch && queue->observed >= signal->point.batch) {
@@ -191,10 +194,10 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
                           o->wait ? semaphore_vuids[s->kind].wait_differs
                                   : semaphore_vuids[s->kind].signal_differs,
                           object, NULL,
-                       "the value %llu of %s (%s) differs from its value %llu by more than "
-                       "maxTimelineSemaphoreValueDifference %llu",
-                       U(o->value), operation_path(s, o, path),
-                       wake_object_text(name, sizeof(name), object), U(value), U(limit));
+                          "the value %llu of %s (%s) differs from its value %llu by more than "
+                          "maxTimelineSemaphoreValueDifference %llu",
+                          U(o->value), operation_path(s, o, path),
+                          wake_object_text(name, sizeof(name), object), U(value), U(limit));
     }
     if (seen && !o->wait) {
         seen->value = o->value;
@@ -612,13 +615,15 @@ wake_core_bind_sparse_semaphores(struct wake_check *check, const struct wake_rec
             info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
 
         for (int signal = 0; signal < 2; signal++) {
-            const VkSemaphore *semaphores = signal ? info->pSignalSemaphores : info->pWaitSemaphores;
+            const VkSemaphore *semaphores = signal ? info->pSignalSemaphores
+                                                   : info->pWaitSemaphores;
             uint32_t count = signal ? info->signalSemaphoreCount : info->waitSemaphoreCount;
-            const uint64_t *list = !values ? NULL
+            const uint64_t *list = !values  ? NULL
                                    : signal ? values->pSignalSemaphoreValues
                                             : values->pWaitSemaphoreValues;
-            uint32_t known = !values ? 0 : signal ? values->signalSemaphoreValueCount
-                                                  : values->waitSemaphoreValueCount;
+            uint32_t known = !values  ? 0
+                             : signal ? values->signalSemaphoreValueCount
+                                      : values->waitSemaphoreValueCount;
 
             for (uint32_t i = 0; semaphores && i < count; i++) {
                 struct operation o = { .id = wake_packed_id(semaphores, i, 1, 0),

@@ -27,9 +27,11 @@ struct wake_regions {
     uint32_t count;
 };
 
-#define WAKE_REGIONS(array, n) ((struct wake_regions){(const char *)(array), sizeof(*(array)), (array) ? (n) : 0})
-#define WAKE_REGIONS2(array, n, type2, member) \
-    ((struct wake_regions){(array) ? (const char *)(array) + offsetof(type2, member) : NULL, sizeof(type2), (array) ? (n) : 0})
+#define WAKE_REGIONS(array, n) \
+    ((struct wake_regions){ (const char *)(array), sizeof(*(array)), (array) ? (n) : 0 })
+#define WAKE_REGIONS2(array, n, type2, member)                                                \
+    ((struct wake_regions){ (array) ? (const char *)(array) + offsetof(type2, member) : NULL, \
+                            sizeof(type2), (array) ? (n) : 0 })
 
 WAKE_INLINE const void *
 wake_region(const struct wake_regions *regions, uint32_t index)
@@ -41,7 +43,9 @@ wake_region(const struct wake_regions *regions, uint32_t index)
 WAKE_INLINE const void *
 wake_region_chain(const struct wake_regions *regions, uint32_t index, size_t first_member)
 {
-    return ((const VkBaseInStructure *)(const void *)(regions->first + index * regions->stride - first_member))->pNext;
+    return ((const VkBaseInStructure *)(const void *)(regions->first + index * regions->stride -
+                                                      first_member))
+        ->pNext;
 }
 
 /* ---- buffers ------------------------------------------------------------------------------------------------- */
@@ -57,7 +61,8 @@ struct wake_transfer_buffer_rules {
 
 /* Checks what is about the buffer alone. NULL: nothing is known of it. */
 const VkBufferCreateInfo *
-wake_transfer_buffer(const struct wake_transfer *t, wake_id id, const struct wake_transfer_buffer_rules *rules,
+wake_transfer_buffer(const struct wake_transfer *t, wake_id id,
+                     const struct wake_transfer_buffer_rules *rules,
                      const struct wake_object **object_out);
 
 /* ---- images -------------------------------------------------------------------------------------------------- */
@@ -93,11 +98,12 @@ wake_transfer_image(const struct wake_transfer *t, wake_id id, VkImageLayout lay
                     const struct wake_transfer_image_rules *rules);
 /* Features of the image's format and tiling. False: not known. */
 bool
-wake_transfer_features(const struct wake_check *check, const struct wake_transfer_image *image, VkFormatFeatureFlags2 *out);
+wake_transfer_features(const struct wake_check *check, const struct wake_transfer_image *image,
+                       VkFormatFeatureFlags2 *out);
 /* The subresource exists. False: it does not, or is not known, and nothing more can be said of the region. */
 bool
-wake_transfer_subresource(const struct wake_transfer *t, const struct wake_transfer_image *image, uint32_t index,
-                          const VkImageSubresourceLayers *layers);
+wake_transfer_subresource(const struct wake_transfer *t, const struct wake_transfer_image *image,
+                          uint32_t index, const VkImageSubresourceLayers *layers);
 
 /*
  * The usual case: a 2D image of single texels, copied in units of one. Regions of it that are right in all that is about one
@@ -107,7 +113,8 @@ bool
 wake_transfer_plain(const struct wake_check *check, const struct wake_transfer_image *image);
 /* Of such an image; false: perhaps wrong. */
 bool
-wake_transfer_plain_region(const struct wake_transfer_image *image, const VkImageSubresourceLayers *layers, VkOffset3D offset,
+wake_transfer_plain_region(const struct wake_transfer_image *image,
+                           const VkImageSubresourceLayers *layers, VkOffset3D offset,
                            VkExtent3D extent);
 
 /* Tails of the rules that keep a box of texels inside its subresource. */
@@ -122,8 +129,8 @@ struct wake_transfer_box_rules {
 /* `size`: of the subresource. */
 void
 wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_image *image,
-                  const struct wake_transfer_box_rules *rules, uint32_t index, VkOffset3D offset, VkExtent3D extent,
-                  VkExtent3D size);
+                  const struct wake_transfer_box_rules *rules, uint32_t index, VkOffset3D offset,
+                  VkExtent3D extent, VkExtent3D size);
 
 /* Tails of the rules about texel blocks: offsets, and extents that do not reach the end. */
 struct wake_transfer_block_rules {
@@ -134,13 +141,14 @@ struct wake_transfer_block_rules {
 
 void
 wake_transfer_blocks(const struct wake_transfer *t, const struct wake_transfer_image *image,
-                     const struct wake_transfer_block_rules *rules, uint32_t index, VkOffset3D offset, VkExtent3D extent,
-                     VkExtent3D size);
+                     const struct wake_transfer_block_rules *rules, uint32_t index,
+                     VkOffset3D offset, VkExtent3D extent, VkExtent3D size);
 /* VkQueueFamilyProperties::minImageTransferGranularity; `owner` has the rule. */
 void
 wake_transfer_granularity(const struct wake_transfer *t, const char *owner, const char *rule,
-                          const struct wake_transfer_image *image, uint32_t index, const char *offset_name, VkOffset3D offset,
-                          VkExtent3D extent, VkExtent3D size);
+                          const struct wake_transfer_image *image, uint32_t index,
+                          const char *offset_name, VkOffset3D offset, VkExtent3D extent,
+                          VkExtent3D size);
 
 /* The family that the command buffer is for; NULL: not known. */
 const VkQueueFamilyProperties *

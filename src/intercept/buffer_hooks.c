@@ -205,17 +205,17 @@ host_pointer_types(const struct wake_device *device, const VkMemoryAllocateInfo 
     VkMemoryHostPointerPropertiesEXT properties = {
         .sType = VK_STRUCTURE_TYPE_MEMORY_HOST_POINTER_PROPERTIES_EXT
     };
-    VkDeviceSize alignment = device->facts ? device->facts->properties.externalMemoryHostEXT
-                                                 .minImportedHostPointerAlignment
-                                           : 0;
+    VkDeviceSize alignment =
+        device->facts
+            ? device->facts->properties.externalMemoryHostEXT.minImportedHostPointerAlignment
+            : 0;
 
     if (!host || !alignment || (uintptr_t)host->pHostPointer % alignment ||
         !device->next.GetMemoryHostPointerPropertiesEXT ||
         (host->handleType != VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_ALLOCATION_BIT_EXT &&
          host->handleType != VK_EXTERNAL_MEMORY_HANDLE_TYPE_HOST_MAPPED_FOREIGN_MEMORY_BIT_EXT) ||
-        device->next.GetMemoryHostPointerPropertiesEXT(device->handle, host->handleType,
-                                                       host->pHostPointer,
-                                                       &properties) != VK_SUCCESS) {
+        device->next.GetMemoryHostPointerPropertiesEXT(
+            device->handle, host->handleType, host->pHostPointer, &properties) != VK_SUCCESS) {
         return UINT32_MAX;
     }
     return properties.memoryTypeBits;

@@ -20,7 +20,7 @@ static struct {
     struct wake_lock lock;
     struct wake_validation_cache *first; /* (l:caches) each with a reference */
     uint64_t made;                       /* (l:caches) */
-} list = {.lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE)};
+} list = { .lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE) };
 
 /* ---- the list ------------------------------------------------------------------------------------------------ */
 
@@ -98,14 +98,15 @@ device_of(VkDevice handle)
 }
 
 static VkResult
-create(struct wake_device *device, const VkValidationCacheCreateInfoEXT *info, const VkAllocationCallbacks *allocator,
-       VkValidationCacheEXT *handle_out)
+create(struct wake_device *device, const VkValidationCacheCreateInfoEXT *info,
+       const VkAllocationCallbacks *allocator, VkValidationCacheEXT *handle_out)
 {
     uint8_t uuid[VK_UUID_SIZE];
     struct wake_validation_cache *cache;
 
     wake_verdict_uuid(wake_verdict_options(device), uuid);
-    cache = wake_validation_cache_create(uuid, allocator, info->pInitialData, info->initialDataSize);
+    cache = wake_validation_cache_create(uuid, allocator, info->pInitialData,
+                                         info->initialDataSize);
     if (!cache) {
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     }
@@ -116,41 +117,50 @@ create(struct wake_device *device, const VkValidationCacheCreateInfoEXT *info, c
 
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_CreateValidationCacheEXT(VkDevice device, const VkValidationCacheCreateInfoEXT *pCreateInfo,
-                              const VkAllocationCallbacks *pAllocator, VkValidationCacheEXT *pValidationCache)
+                              const VkAllocationCallbacks *pAllocator,
+                              VkValidationCacheEXT *pValidationCache)
 {
     VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;
     struct wake_call call;
 
-    wake_call_begin(&call, device, WAKE_CMD_vkCreateValidationCacheEXT, WAKE_CALL_CREATE | WAKE_CALL_RETURNS);
-    for (struct wake_rec_CreateValidationCacheEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_CreateValidationCacheEXT(&call.pack, r, device, pCreateInfo, pAllocator,
-                                                                  pValidationCache))) {
+    wake_call_begin(&call, device, WAKE_CMD_vkCreateValidationCacheEXT,
+                    WAKE_CALL_CREATE | WAKE_CALL_RETURNS);
+    for (struct wake_rec_CreateValidationCacheEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call,
+                             pack_CreateValidationCacheEXT(&call.pack, r, device, pCreateInfo,
+                                                           pAllocator, pValidationCache))) {
             break;
         }
     }
     wake_call_null(pValidationCache, pValidationCache ? 1 : 0);
     if (wake_call_commit(&call) && pCreateInfo && pValidationCache) {
         result = create(call.device, pCreateInfo, pAllocator, pValidationCache);
-        wake_call_made(&call, WAKE_TYPE_VkValidationCacheEXT, (const uint64_t *)pValidationCache, 1, 0, result);
+        wake_call_made(&call, WAKE_TYPE_VkValidationCacheEXT, (const uint64_t *)pValidationCache, 1,
+                       0, result);
     }
     wake_call_end(&call, result);
     return result;
 }
 
 VKAPI_ATTR void VKAPI_CALL
-wake_DestroyValidationCacheEXT(VkDevice device, VkValidationCacheEXT validationCache, const VkAllocationCallbacks *pAllocator)
+wake_DestroyValidationCacheEXT(VkDevice device, VkValidationCacheEXT validationCache,
+                               const VkAllocationCallbacks *pAllocator)
 {
     struct wake_validation_cache *cache = NULL;
     struct wake_call call;
 
     wake_call_begin(&call, device, WAKE_CMD_vkDestroyValidationCacheEXT, WAKE_CALL_TICKET);
-    for (struct wake_rec_DestroyValidationCacheEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_DestroyValidationCacheEXT(&call.pack, r, device, validationCache, pAllocator))) {
+    for (struct wake_rec_DestroyValidationCacheEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_DestroyValidationCacheEXT(&call.pack, r, device,
+                                                                   validationCache, pAllocator))) {
             break;
         }
     }
     wake_call_enter(&call, WAKE_TYPE_VkValidationCacheEXT, (uint64_t)validationCache);
-    wake_call_destroys(&call, WAKE_TYPE_VkValidationCacheEXT, (const uint64_t *)&validationCache, 1);
+    wake_call_destroys(&call, WAKE_TYPE_VkValidationCacheEXT, (const uint64_t *)&validationCache,
+                       1);
     if (wake_call_commit(&call) && validationCache) {
         cache = leave(call.device, (uint64_t)validationCache);
     }
@@ -161,7 +171,8 @@ wake_DestroyValidationCacheEXT(VkDevice device, VkValidationCacheEXT validationC
 }
 
 static VkResult
-merge(const struct wake_device *device, VkValidationCacheEXT into_handle, uint32_t count, const VkValidationCacheEXT *handles)
+merge(const struct wake_device *device, VkValidationCacheEXT into_handle, uint32_t count,
+      const VkValidationCacheEXT *handles)
 {
     struct wake_validation_cache *into = find(device, into_handle);
     VkResult result = into ? VK_SUCCESS : VK_ERROR_VALIDATION_FAILED_EXT;
@@ -199,8 +210,8 @@ settle(const struct wake_device *device, VkValidationCacheEXT handle)
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
-wake_MergeValidationCachesEXT(VkDevice device, VkValidationCacheEXT dstCache, uint32_t srcCacheCount,
-                              const VkValidationCacheEXT *pSrcCaches)
+wake_MergeValidationCachesEXT(VkDevice device, VkValidationCacheEXT dstCache,
+                              uint32_t srcCacheCount, const VkValidationCacheEXT *pSrcCaches)
 {
     VkResult result = VK_ERROR_VALIDATION_FAILED_EXT, settled = VK_SUCCESS;
     struct wake_call call;
@@ -210,14 +221,17 @@ wake_MergeValidationCachesEXT(VkDevice device, VkValidationCacheEXT dstCache, ui
         settled = settle(device_of(device), pSrcCaches[i]);
     }
     wake_call_begin(&call, device, WAKE_CMD_vkMergeValidationCachesEXT, WAKE_CALL_RETURNS);
-    for (struct wake_rec_MergeValidationCachesEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_MergeValidationCachesEXT(&call.pack, r, device, dstCache, srcCacheCount, pSrcCaches))) {
+    for (struct wake_rec_MergeValidationCachesEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_MergeValidationCachesEXT(&call.pack, r, device, dstCache,
+                                                                  srcCacheCount, pSrcCaches))) {
             break;
         }
     }
     wake_call_enter(&call, WAKE_TYPE_VkValidationCacheEXT, (uint64_t)dstCache);
     if (wake_call_commit(&call)) {
-        result = settled == VK_SUCCESS ? merge(call.device, dstCache, srcCacheCount, pSrcCaches) : settled;
+        result = settled == VK_SUCCESS ? merge(call.device, dstCache, srcCacheCount, pSrcCaches)
+                                       : settled;
     }
     wake_call_end(&call, result);
     return result;
@@ -238,19 +252,25 @@ give_data(const struct wake_device *device, VkValidationCacheEXT handle, size_t 
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
-wake_GetValidationCacheDataEXT(VkDevice device, VkValidationCacheEXT validationCache, size_t *pDataSize, void *pData)
+wake_GetValidationCacheDataEXT(VkDevice device, VkValidationCacheEXT validationCache,
+                               size_t *pDataSize, void *pData)
 {
-    VkResult result = VK_ERROR_VALIDATION_FAILED_EXT, settled = settle(device_of(device), validationCache);
+    VkResult result = VK_ERROR_VALIDATION_FAILED_EXT,
+             settled = settle(device_of(device), validationCache);
     struct wake_call call;
 
     wake_call_begin(&call, device, WAKE_CMD_vkGetValidationCacheDataEXT, WAKE_CALL_RETURNS);
-    for (struct wake_rec_GetValidationCacheDataEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_GetValidationCacheDataEXT(&call.pack, r, device, validationCache, pDataSize, pData))) {
+    for (struct wake_rec_GetValidationCacheDataEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call,
+                             pack_GetValidationCacheDataEXT(&call.pack, r, device, validationCache,
+                                                            pDataSize, pData))) {
             break;
         }
     }
     if (wake_call_commit(&call) && pDataSize) {
-        result = settled == VK_SUCCESS ? give_data(call.device, validationCache, pDataSize, pData) : settled;
+        result = settled == VK_SUCCESS ? give_data(call.device, validationCache, pDataSize, pData)
+                                       : settled;
     }
     wake_call_end(&call, result);
     return result;
@@ -262,12 +282,13 @@ wake_GetValidationCacheDataEXT(VkDevice device, VkValidationCacheEXT validationC
 static void
 pass(const struct wake_device *device, const VkShaderModuleCreateInfo *info, const void *chain)
 {
-    const VkShaderModuleValidationCacheCreateInfoEXT *with =
-        wake_chain_find(chain, VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT);
+    const VkShaderModuleValidationCacheCreateInfoEXT *with = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT);
     struct wake_validation_cache *cache;
     struct wake_key128 key;
 
-    if (WAKE_LIKELY(!with) || !with->validationCache || !info->pCode || !info->codeSize || info->codeSize % 4) {
+    if (WAKE_LIKELY(!with) || !with->validationCache || !info->pCode || !info->codeSize ||
+        info->codeSize % 4) {
         return;
     }
     cache = find(device, with->validationCache);
@@ -278,7 +299,8 @@ pass(const struct wake_device *device, const VkShaderModuleCreateInfo *info, con
     if (wake_validation_cache_has(cache, key)) {
         wake_verdict_note_valid(key);
     } else {
-        (void)wake_validation_cache_await(cache, key); /* without memory it is only validated again another time */
+        (void)wake_validation_cache_await(
+            cache, key); /* without memory it is only validated again another time */
     }
     wake_validation_cache_put(cache);
 }
@@ -305,11 +327,12 @@ wake_pack_module_cache(struct wake_pack *p, struct wake_rec_CreateShaderModule *
 }
 
 static void
-pass_stages(const struct wake_pack *p, const VkPipelineShaderStageCreateInfo *stages, uint32_t count)
+pass_stages(const struct wake_pack *p, const VkPipelineShaderStageCreateInfo *stages,
+            uint32_t count)
 {
     for (uint32_t i = 0; stages && i < count; i++) {
-        const VkShaderModuleCreateInfo *info =
-            wake_chain_find(stages[i].pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
+        const VkShaderModuleCreateInfo *info = wake_chain_find(
+            stages[i].pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
 
         if (info) {
             pass(device_of_pack(p), info, stages[i].pNext);
@@ -320,7 +343,9 @@ pass_stages(const struct wake_pack *p, const VkPipelineShaderStageCreateInfo *st
 bool
 wake_pack_graphics_cache(struct wake_pack *p, struct wake_rec_CreateGraphicsPipelines *r)
 {
-    for (uint32_t i = 0; WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount; i++) {
+    for (uint32_t i = 0;
+         WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount;
+         i++) {
         pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
     }
     return !p->full;
@@ -329,7 +354,9 @@ wake_pack_graphics_cache(struct wake_pack *p, struct wake_rec_CreateGraphicsPipe
 bool
 wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipelines *r)
 {
-    for (uint32_t i = 0; WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount; i++) {
+    for (uint32_t i = 0;
+         WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount;
+         i++) {
         pass_stages(p, &r->pCreateInfos[i].stage, 1);
     }
     return !p->full;
@@ -339,8 +366,8 @@ wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipeli
 
 /* Drivers skip structs that they do not know; but a layer below might know this one, and take the handle for its own. */
 static VKAPI_ATTR VkResult VKAPI_CALL
-create_module_below(VkDevice device, const VkShaderModuleCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
-                    VkShaderModule *pShaderModule)
+create_module_below(VkDevice device, const VkShaderModuleCreateInfo *pCreateInfo,
+                    const VkAllocationCallbacks *pAllocator, VkShaderModule *pShaderModule)
 {
     const struct wake_device *scope = device_of(device);
     VkShaderModuleCreateInfo info;
@@ -349,7 +376,8 @@ create_module_below(VkDevice device, const VkShaderModuleCreateInfo *pCreateInfo
         const VkBaseInStructure *first = pCreateInfo->pNext;
 
         info = *pCreateInfo;
-        while (first && first->sType == VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT) {
+        while (first &&
+               first->sType == VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT) {
             first = first->pNext;
         }
         info.pNext = first;

@@ -25,7 +25,8 @@ room_in(const struct wake_stream *stream)
 }
 
 WAKE_INLINE void
-call_init(struct wake_call *call, const void *dispatchable, enum wake_command command, uint32_t flags)
+call_init(struct wake_call *call, const void *dispatchable, enum wake_command command,
+          uint32_t flags)
 {
     char *zero = (char *)call;
 
@@ -43,14 +44,17 @@ call_init(struct wake_call *call, const void *dispatchable, enum wake_command co
     call->command = command;
     call->flags = flags;
     call->pack.flags = 0;
-    call->thread = call->scope && call->scope->checking ? (wake_tls.self ? wake_tls.self : wake_thread_self()) : NULL;
+    call->thread = call->scope && call->scope->checking
+                       ? (wake_tls.self ? wake_tls.self : wake_thread_self())
+                       : NULL;
     if (call->thread && WAKE_UNLIKELY(wake_call_is_new_thread(call))) {
         wake_call_note_thread(call);
     }
 }
 
 void
-wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command, uint32_t flags)
+wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command,
+                uint32_t flags)
 {
     call_init(call, dispatchable, command, flags);
     if (!call->thread) {
@@ -67,7 +71,8 @@ wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_comm
 }
 
 void
-wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum wake_command command, uint32_t flags)
+wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
+                   enum wake_command command, uint32_t flags)
 {
     uint64_t handle = (uint64_t)(uintptr_t)command_buffer;
     struct wake_object *object;
@@ -77,7 +82,8 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum 
     if (!call->thread) {
         return;
     }
-    object = wake_object_get(wake_table_find(call->scope->tables[WAKE_TYPE_VkCommandBuffer], handle));
+    object = wake_object_get(
+        wake_table_find(call->scope->tables[WAKE_TYPE_VkCommandBuffer], handle));
     cb = object ? object->data : NULL;
     if (!cb) {
         call->pack.flags = WAKE_RECORD_ORPHAN;
@@ -101,7 +107,8 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum 
     case WAKE_TAKE_OK:
         wake_tls.cache[wake_tls_slot(handle)] = &cb->stream;
         call->stream = &cb->stream;
-        call->was_new = cb->names_app != WAKE_MOMENT_NAMES(wake_load_relaxed(&call->device->moment));
+        call->was_new = cb->names_app !=
+                        WAKE_MOMENT_NAMES(wake_load_relaxed(&call->device->moment));
         break;
     }
     if (command == WAKE_CMD_vkBeginCommandBuffer && cb->submitted_app) {
@@ -118,7 +125,8 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum 
         wake_call_enter_object(call, cb->pool);
     }
     call->start = call->stream->cursor;
-    if (WAKE_UNLIKELY(cb->lossy_app || wake_load_relaxed(&wake_dropping)) && call->stream == &cb->stream) {
+    if (WAKE_UNLIKELY(cb->lossy_app || wake_load_relaxed(&wake_dropping)) &&
+        call->stream == &cb->stream) {
         wake_call_drop(call, cb);
     }
 }
@@ -167,7 +175,9 @@ append_owner(struct wake_call *call)
     owner->seen = wake_inline ? 0 : wake_ticket_last(&call->scope->timeline);
     owner->name = wake_object_name(cb->object);
     owner->caller = &call->thread->stream;
-    owner->clock = call->command == WAKE_CMD_vkEndCommandBuffer ? wake_fetch_add(&call->device->clock, 1) + 1 : 0;
+    owner->clock = call->command == WAKE_CMD_vkEndCommandBuffer
+                       ? wake_fetch_add(&call->device->clock, 1) + 1
+                       : 0;
     return true;
 }
 
@@ -180,7 +190,9 @@ tail_of(const struct wake_stream *stream, size_t need)
 {
     enum { TAIL = 512 };
 
-    return stream->block && stream->block->size_class == WAKE_BLOCK_CLASSES - 1 && need < TAIL ? TAIL : need;
+    return stream->block && stream->block->size_class == WAKE_BLOCK_CLASSES - 1 && need < TAIL
+               ? TAIL
+               : need;
 }
 
 WAKE_NOINLINE static void *
@@ -205,7 +217,8 @@ record_unusual(struct wake_call *call, size_t size)
         call->record = (struct wake_record *)call->create->record;
         call->pack.end = call->create->record + call->create->capacity;
     } else {
-        size_t before = call->stream->kind == WAKE_STREAM_THREAD ? sizeof(struct wake_call_prefix) : 0;
+        size_t before = call->stream->kind == WAKE_STREAM_THREAD ? sizeof(struct wake_call_prefix)
+                                                                 : 0;
         size_t owner = before ? 0 : sizeof(struct wake_control_owner);
 
         if (!make_room(call->stream, before + owner + tail_of(call->stream, need))) {
@@ -222,7 +235,8 @@ record_unusual(struct wake_call *call, size_t size)
     call->pack.cap = WAKE_PACK_CAP;
     call->pack.flags &= WAKE_RECORD_ORPHAN;
     call->pack.full = false;
-    call->pack.primary = call->stream->kind == WAKE_STREAM_COMMAND_BUFFER && !wake_command_buffer_of(call->stream)->secondary;
+    call->pack.primary = call->stream->kind == WAKE_STREAM_COMMAND_BUFFER &&
+                         !wake_command_buffer_of(call->stream)->secondary;
     return call->record;
 }
 
@@ -232,8 +246,9 @@ wake_call_record(struct wake_call *call, size_t size)
     struct wake_stream *stream = call->stream;
     struct wake_call_prefix *prefix;
 
-    if (WAKE_UNLIKELY(!stream || stream->kind != WAKE_STREAM_THREAD || (call->flags & WAKE_CALL_CREATE) || call->wanted ||
-                      call->out_of_memory || room_in(stream) < sizeof(*prefix) + size)) {
+    if (WAKE_UNLIKELY(!stream || stream->kind != WAKE_STREAM_THREAD ||
+                      (call->flags & WAKE_CALL_CREATE) || call->wanted || call->out_of_memory ||
+                      room_in(stream) < sizeof(*prefix) + size)) {
         return record_unusual(call, size);
     }
     /* The same, for what most calls are. */
@@ -449,9 +464,7 @@ note_boundary(const struct wake_call *call, struct wake_command_buffer *cb)
             cb->facts_app.state = WAKE_CB_EXECUTABLE;
         }
         break;
-    default:
-        cb->facts_app.state = WAKE_CB_INITIAL;
-        break;
+    default: cb->facts_app.state = WAKE_CB_INITIAL; break;
     }
 }
 
@@ -472,7 +485,8 @@ after_boundary(struct wake_call *call)
     if (cb->recording_app) {
         wake_tail_open(stream);
     } else if (was_open || call->command == WAKE_CMD_vkResetCommandBuffer) {
-        wake_tail_close(stream); /* a reset is replayed before anything that comes after it: it has a ticket */
+        wake_tail_close(
+            stream); /* a reset is replayed before anything that comes after it: it has a ticket */
     } else {
         wake_tail_pass(stream);
     }
@@ -518,7 +532,8 @@ commit_unusual(struct wake_call *call)
         }
         if (!wake_inline && ((call->flags & WAKE_CALL_BOUNDARY) || !cb->recording_app)) {
             if (WAKE_UNLIKELY(!(call->flags & WAKE_CALL_BOUNDARY))) {
-                wake_tail_pass(stream); /* nothing else keeps its objects, and the command buffer, until it is read */
+                wake_tail_pass(
+                    stream); /* nothing else keeps its objects, and the command buffer, until it is read */
             }
             wake_schedule(stream);
         }
@@ -536,7 +551,8 @@ wake_call_commit(struct wake_call *call)
 {
     struct wake_stream *stream = call->stream;
 
-    if (WAKE_UNLIKELY(!stream || stream->kind != WAKE_STREAM_THREAD || !call->record || wake_inline || call->scope->watched)) {
+    if (WAKE_UNLIKELY(!stream || stream->kind != WAKE_STREAM_THREAD || !call->record ||
+                      wake_inline || call->scope->watched)) {
         return commit_unusual(call);
     }
     /* The same steps in the same order, for what most calls are. */
@@ -558,7 +574,8 @@ static void
 publish_return(struct wake_call *call, VkResult result)
 {
     const wake_id *made = call->made_more ? call->made_more : call->made;
-    size_t size = sizeof(struct wake_return) + (call->made_count > 1 ? call->made_count * sizeof(wake_id) : 0);
+    size_t size = sizeof(struct wake_return) +
+                  (call->made_count > 1 ? call->made_count * sizeof(wake_id) : 0);
     struct wake_return *half = small_record(call, size);
 
     if (!half) {
@@ -635,7 +652,8 @@ wake_call_end(struct wake_call *call, VkResult result)
         if (!wake_inline) {
             wake_schedule(&call->thread->stream);
         }
-    } else if ((call->flags & WAKE_CALL_RETURNS) && !call->skipped && (result != VK_SUCCESS || call->made_count)) {
+    } else if ((call->flags & WAKE_CALL_RETURNS) && !call->skipped &&
+               (result != VK_SUCCESS || call->made_count)) {
         /* What a failure undoes is undone before anything that the application does next. */
         call->ticket = 0;
         if (result < 0 && (call->flags & WAKE_CALL_TICKET)) {

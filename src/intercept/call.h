@@ -16,8 +16,9 @@
 #include "state/scope.h"
 
 enum wake_call_flag {
-    WAKE_CALL_CREATE = 1 << 0,   /* the record is the immutable part of the objects it makes */
-    WAKE_CALL_TICKET = 1 << 1,   /* causes something on the device timeline: ticket before calling down */
+    WAKE_CALL_CREATE = 1 << 0, /* the record is the immutable part of the objects it makes */
+    WAKE_CALL_TICKET =
+        1 << 1, /* causes something on the device timeline: ticket before calling down */
     WAKE_CALL_OBSERVE = 1 << 2,  /* observes the device timeline: ticket after return */
     WAKE_CALL_RETURNS = 1 << 3,  /* has a return half worth recording */
     WAKE_CALL_BOUNDARY = 1 << 4, /* begins, ends or resets a command buffer */
@@ -34,18 +35,18 @@ struct wake_call {
     struct wake_create *create;      /* where a creating call's record stands */
     size_t wanted;                   /* bytes that the next attempt needs */
     uint64_t ticket;
-    uint64_t value;                  /* for the return half */
-    wake_id *made_more;              /* all that was made, when it is more than `made` holds */
-    uint64_t named_handle;           /* handle that was looked up last, 0: none */
+    uint64_t value;        /* for the return half */
+    wake_id *made_more;    /* all that was made, when it is more than `made` holds */
+    uint64_t named_handle; /* handle that was looked up last, 0: none */
     uint32_t entered_count;
     uint32_t met_count;
-    uint32_t destroyed_count;        /* handles to unlink when the call goes through */
+    uint32_t destroyed_count; /* handles to unlink when the call goes through */
     uint32_t made_count;
-    bool intruder;                   /* command buffer in use by another thread at this moment */
-    bool was_new;                    /* an owner record is due */
+    bool intruder; /* command buffer in use by another thread at this moment */
+    bool was_new;  /* an owner record is due */
     bool skipped;
     bool out_of_memory;
-    bool owed;                       /* a reference to `create` waits for the first object */
+    bool owed; /* a reference to `create` waits for the first object */
 
     union {
         struct wake_scope *first_not_zeroed;
@@ -58,10 +59,10 @@ struct wake_call {
     struct wake_thread *thread;
     enum wake_command command;
     uint32_t flags;
-    char *start;                     /* where the stream's cursor stood */
+    char *start; /* where the stream's cursor stood */
     struct wake_pack pack;
     enum wake_object_type named_type; /* of the handle that was looked up last, */
-    wake_id named;                    /* and what was found; an id, since a callback may destroy it meanwhile */
+    wake_id named; /* and what was found; an id, since a callback may destroy it meanwhile */
     struct wake_object *entered[WAKE_CALL_ENTERED];
     struct wake_object *met[WAKE_CALL_ENTERED]; /* those of them that another thread was inside */
     enum wake_object_type destroyed_type;
@@ -84,10 +85,12 @@ wake_pass_through(VkCommandBuffer command_buffer)
 
 /* Opens the calling thread's stream for a call on a dispatchable handle that is no command buffer. */
 void
-wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command, uint32_t flags);
+wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command,
+                uint32_t flags);
 /* Opens a command buffer's stream: slow half of vkCmd*, and boundaries. */
 void
-wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer, enum wake_command command, uint32_t flags);
+wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
+                   enum wake_command command, uint32_t flags);
 
 /*
  * Room for a record of `size` bytes plus what it leads to; call->pack is set behind it. NULL: nothing is recorded (pass-
@@ -103,11 +106,13 @@ wake_call_packed_not(struct wake_call *call);
 void
 wake_call_enter(struct wake_call *call, enum wake_object_type type, uint64_t handle);
 void
-wake_call_enter_all(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count);
+wake_call_enter_all(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+                    uint32_t count);
 
 /* The objects that the call destroys. The array must live until commit. */
 void
-wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count);
+wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+                   uint32_t count);
 
 /* Publishes the call half. False: the call must not be passed on. */
 bool
@@ -121,16 +126,18 @@ wake_call_null_outputs(uint64_t *handles, uint32_t count)
         handles[i] = 0;
     }
 }
-#define wake_call_null(handles, count) wake_call_null_outputs((uint64_t *)(handles), (uint32_t)(count))
+#define wake_call_null(handles, count) \
+    wake_call_null_outputs((uint64_t *)(handles), (uint32_t)(count))
 
 /* Handles that the driver returned: objects are made for those which are new. */
 void
-wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count,
-               wake_id parent, VkResult result);
+wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+               uint32_t count, wake_id parent, VkResult result);
 
 /* Ids that the return half carries without anything being made: fences that were seen signalled. */
 void
-wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count);
+wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+                uint32_t count);
 
 /* Publishes the return half and leaves everything that was entered. */
 void
@@ -165,7 +172,8 @@ wake_record_seal(struct wake_record *record, uint16_t command, uint32_t flags, s
 WAKE_INLINE void
 wake_call_seal(struct wake_call *call)
 {
-    wake_record_seal(call->record, (uint16_t)call->command, call->pack.flags | (call->intruder ? WAKE_RECORD_INTRUDER : 0),
+    wake_record_seal(call->record, (uint16_t)call->command,
+                     call->pack.flags | (call->intruder ? WAKE_RECORD_INTRUDER : 0),
                      (size_t)(call->pack.cur - (char *)call->record));
 }
 

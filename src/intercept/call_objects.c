@@ -48,7 +48,8 @@ wake_call_enter(struct wake_call *call, enum wake_object_type type, uint64_t han
 }
 
 void
-wake_call_enter_all(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count)
+wake_call_enter_all(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+                    uint32_t count)
 {
     for (uint32_t i = 0; handles && i < count && call->entered_count < WAKE_CALL_ENTERED; i++) {
         wake_call_enter(call, type, handles[i]);
@@ -56,7 +57,8 @@ wake_call_enter_all(struct wake_call *call, enum wake_object_type type, const ui
 }
 
 void
-wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count)
+wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+                   uint32_t count)
 {
     call->destroyed_type = type;
     call->destroyed = handles;
@@ -67,15 +69,18 @@ wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uin
 static bool
 has_family(const struct wake_call *call, const struct wake_object *object)
 {
-    return (object->type != WAKE_TYPE_VkImage && object->type != WAKE_TYPE_VkEvent && object->data) ||
+    return (object->type != WAKE_TYPE_VkImage && object->type != WAKE_TYPE_VkEvent &&
+            object->data) ||
            object->parent != call->scope->id;
 }
 
 void
 wake_call_unlink(struct wake_call *call)
 {
-    if (call->command == WAKE_CMD_vkResetCommandPool || call->command == WAKE_CMD_vkResetDescriptorPool) {
-        struct wake_object *pool = call->record ? wake_object_get(wake_destroyed_id(call->record)) : NULL;
+    if (call->command == WAKE_CMD_vkResetCommandPool ||
+        call->command == WAKE_CMD_vkResetDescriptorPool) {
+        struct wake_object *pool = call->record ? wake_object_get(wake_destroyed_id(call->record))
+                                                : NULL;
         if (pool) {
             wake_family_pool_reset(pool);
         }
@@ -104,7 +109,8 @@ static void
 remember_made(struct wake_call *call, wake_id id, uint32_t total)
 {
     if (call->made_count == WAKE_CALL_MADE && !call->made_more) {
-        call->made_more = wake_alloc(WAKE_HEAP_MESSAGE, (WAKE_CALL_MADE + (size_t)total) * sizeof(wake_id));
+        call->made_more = wake_alloc(WAKE_HEAP_MESSAGE,
+                                     (WAKE_CALL_MADE + (size_t)total) * sizeof(wake_id));
         if (call->made_more) {
             for (uint32_t i = 0; i < WAKE_CALL_MADE; i++) {
                 call->made_more[i] = call->made[i];
@@ -119,8 +125,8 @@ remember_made(struct wake_call *call, wake_id id, uint32_t total)
 }
 
 void
-wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count,
-               wake_id parent, VkResult result)
+wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+               uint32_t count, wake_id parent, VkResult result)
 {
     /* Pipelines are made one by one: where some failed, the others are valid, and the failed ones are null. Whatever else
      * fails has made nothing, and its outputs may be garbage. */
@@ -152,7 +158,8 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
         } else if (call->create) {
             (void)wake_fetch_add(&call->create->references, 1);
         }
-        id = wake_object_create(call->scope, type, handles[i], parent ? parent : call->scope->id, call->create, i);
+        id = wake_object_create(call->scope, type, handles[i], parent ? parent : call->scope->id,
+                                call->create, i);
         object = wake_object_get(id);
         if (!object || !wake_family_created(object, call->create)) {
             call->out_of_memory = true;
@@ -164,10 +171,12 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
 }
 
 void
-wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64_t *handles, uint32_t count)
+wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
+                uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        remember_made(call, handles[i] ? wake_table_find(call->scope->tables[type], handles[i]) : 0, count);
+        remember_made(call, handles[i] ? wake_table_find(call->scope->tables[type], handles[i]) : 0,
+                      count);
     }
 }
 

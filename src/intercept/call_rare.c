@@ -35,9 +35,9 @@ wake_call_lost(struct wake_call *call, bool object)
         .id = "WAKE-memory-exhausted",
         .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
-        .origin = {.command = wake_commands[call->command].name,
-                   .thread = call->thread->id,
-                   .command_index = UINT32_MAX},
+        .origin = { .command = wake_commands[call->command].name,
+                    .thread = call->thread->id,
+                    .command_index = UINT32_MAX },
     };
 
     if (object) {
@@ -47,9 +47,10 @@ wake_call_lost(struct wake_call *call, bool object)
         }
     }
     if (!wake_exchange(&call->scope->instance->told_loss, true)) {
-        (void)wake_report_emit(call->scope->report, &finding,
-                               "the layer has no memory left to follow this call: it is passed on, and what depends on it is not "
-                               "validated");
+        (void)wake_report_emit(
+            call->scope->report, &finding,
+            "the layer has no memory left to follow this call: it is passed on, and what depends on it is not "
+            "validated");
     }
 }
 
@@ -63,18 +64,19 @@ tell_drop(struct wake_call *call, const struct wake_command_buffer *cb)
         .id = "WAKE-memory-dropped",
         .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
-        .origin = {.command = wake_commands[call->command].name,
-                   .thread = call->thread->id,
-                   .command_buffer = cb ? cb->object->handle : 0,
-                   .command_index = UINT32_MAX},
+        .origin = { .command = wake_commands[call->command].name,
+                    .thread = call->thread->id,
+                    .command_buffer = cb ? cb->object->handle : 0,
+                    .command_index = UINT32_MAX },
     };
 
     if (!wake_exchange(&call->scope->instance->told_drop, true)) {
-        (void)wake_report_emit(call->scope->report, &finding,
-                               "the memory limit of %d MiB is reached, and back_pressure is drop: from here on validation is "
-                               "incomplete. A command buffer with a dropped command is not validated until it is begun again. "
-                               "The statistics count what was dropped",
-                               call->scope->settings->memory_limit);
+        (void)wake_report_emit(
+            call->scope->report, &finding,
+            "the memory limit of %d MiB is reached, and back_pressure is drop: from here on validation is "
+            "incomplete. A command buffer with a dropped command is not validated until it is begun again. "
+            "The statistics count what was dropped",
+            call->scope->settings->memory_limit);
     }
 }
 
@@ -91,12 +93,14 @@ has_room(void)
 void
 wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb)
 {
-    if (call->flags & (WAKE_CALL_TICKET | WAKE_CALL_OBSERVE | WAKE_CALL_CREATE | WAKE_CALL_BOUNDARY)) {
+    if (call->flags &
+        (WAKE_CALL_TICKET | WAKE_CALL_OBSERVE | WAKE_CALL_CREATE | WAKE_CALL_BOUNDARY)) {
         return;
     }
     if (!cb || !cb->lossy_app) {
         if (has_room()) {
-            wake_store_relaxed(&wake_dropping, false); /* a hint: whoever takes the next block sets it again */
+            wake_store_relaxed(&wake_dropping,
+                               false); /* a hint: whoever takes the next block sets it again */
             return;
         }
         if (cb) {
@@ -113,7 +117,7 @@ wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb)
 static void
 guard(struct wake_call *call)
 {
-    struct wake_call_prefix prefix = {.thread = call->thread->id, .owner = call->scope};
+    struct wake_call_prefix prefix = { .thread = call->thread->id, .owner = call->scope };
 
     if (wake_replay_guard(&prefix, call->record)) {
         call->record->flags |= WAKE_RECORD_SKIPPED;
@@ -150,10 +154,10 @@ log_updates(const struct wake_call *call)
         break;
     case WAKE_CMD_vkUpdateDescriptorSetWithTemplate:
     case WAKE_CMD_vkUpdateDescriptorSetWithTemplateKHR:
-        log_update(((const struct wake_rec_UpdateDescriptorSetWithTemplate *)call->record)->descriptorSet_id);
+        log_update(((const struct wake_rec_UpdateDescriptorSetWithTemplate *)call->record)
+                       ->descriptorSet_id);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -180,10 +184,8 @@ polls(const struct wake_call *call)
     switch ((int)call->command) {
     case WAKE_CMD_vkQueuePresentKHR:
     case WAKE_CMD_vkGetQueryPoolResults:
-    case WAKE_CMD_vkGetEventStatus:
-        return true;
-    default:
-        return (call->flags & WAKE_CALL_OBSERVE) != 0;
+    case WAKE_CMD_vkGetEventStatus: return true;
+    default: return (call->flags & WAKE_CALL_OBSERVE) != 0;
     }
 }
 

@@ -23,22 +23,28 @@ own_handle(void)
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
-wake_CreateDebugUtilsMessengerEXT(VkInstance instance, const VkDebugUtilsMessengerCreateInfoEXT *pCreateInfo,
-                                  const VkAllocationCallbacks *pAllocator, VkDebugUtilsMessengerEXT *pMessenger)
+wake_CreateDebugUtilsMessengerEXT(VkInstance instance,
+                                  const VkDebugUtilsMessengerCreateInfoEXT *pCreateInfo,
+                                  const VkAllocationCallbacks *pAllocator,
+                                  VkDebugUtilsMessengerEXT *pMessenger)
 {
     VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;
     struct wake_call call;
 
-    wake_call_begin(&call, instance, WAKE_CMD_vkCreateDebugUtilsMessengerEXT, WAKE_CALL_CREATE | WAKE_CALL_RETURNS);
-    for (struct wake_rec_CreateDebugUtilsMessengerEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_CreateDebugUtilsMessengerEXT(&call.pack, r, instance, pCreateInfo, pAllocator,
-                                                                      pMessenger))) {
+    wake_call_begin(&call, instance, WAKE_CMD_vkCreateDebugUtilsMessengerEXT,
+                    WAKE_CALL_CREATE | WAKE_CALL_RETURNS);
+    for (struct wake_rec_CreateDebugUtilsMessengerEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call,
+                             pack_CreateDebugUtilsMessengerEXT(&call.pack, r, instance, pCreateInfo,
+                                                               pAllocator, pMessenger))) {
             break;
         }
     }
     if (wake_call_commit(&call) && pCreateInfo && pMessenger) {
         if (call.instance->next.CreateDebugUtilsMessengerEXT) {
-            result = call.instance->next.CreateDebugUtilsMessengerEXT(instance, pCreateInfo, pAllocator, pMessenger);
+            result = call.instance->next.CreateDebugUtilsMessengerEXT(instance, pCreateInfo,
+                                                                      pAllocator, pMessenger);
         } else {
             *pMessenger = (VkDebugUtilsMessengerEXT)own_handle();
             result = VK_SUCCESS;
@@ -47,7 +53,8 @@ wake_CreateDebugUtilsMessengerEXT(VkInstance instance, const VkDebugUtilsMesseng
             !wake_report_add_messenger(call.scope->report, pCreateInfo, (uint64_t)*pMessenger)) {
             result = VK_ERROR_OUT_OF_HOST_MEMORY;
         }
-        wake_call_made(&call, WAKE_TYPE_VkDebugUtilsMessengerEXT, (const uint64_t *)pMessenger, 1, 0, result);
+        wake_call_made(&call, WAKE_TYPE_VkDebugUtilsMessengerEXT, (const uint64_t *)pMessenger, 1,
+                       0, result);
     }
     wake_call_end(&call, result);
     return result;
@@ -72,9 +79,10 @@ wake_DestroyDebugUtilsMessengerEXT(VkInstance instance, VkDebugUtilsMessengerEXT
     struct wake_call call;
 
     wake_call_begin(&call, instance, WAKE_CMD_vkDestroyDebugUtilsMessengerEXT, WAKE_CALL_TICKET);
-    for (struct wake_rec_DestroyDebugUtilsMessengerEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call,
-                             pack_DestroyDebugUtilsMessengerEXT(&call.pack, r, instance, messenger, pAllocator))) {
+    for (struct wake_rec_DestroyDebugUtilsMessengerEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_DestroyDebugUtilsMessengerEXT(&call.pack, r, instance,
+                                                                       messenger, pAllocator))) {
             break;
         }
     }
@@ -85,7 +93,8 @@ wake_DestroyDebugUtilsMessengerEXT(VkInstance instance, VkDebugUtilsMessengerEXT
             deliver_all(call.scope->report);
             wake_report_remove_messenger(call.scope->report, (uint64_t)messenger);
         }
-        if (call.instance->next.DestroyDebugUtilsMessengerEXT && ((uint64_t)messenger >> 48) != 0xfade) {
+        if (call.instance->next.DestroyDebugUtilsMessengerEXT &&
+            ((uint64_t)messenger >> 48) != 0xfade) {
             call.instance->next.DestroyDebugUtilsMessengerEXT(instance, messenger, pAllocator);
         }
     }
@@ -93,16 +102,19 @@ wake_DestroyDebugUtilsMessengerEXT(VkInstance instance, VkDebugUtilsMessengerEXT
 }
 
 VKAPI_ATTR void VKAPI_CALL
-wake_SubmitDebugUtilsMessageEXT(VkInstance instance, VkDebugUtilsMessageSeverityFlagBitsEXT messageSeverity,
+wake_SubmitDebugUtilsMessageEXT(VkInstance instance,
+                                VkDebugUtilsMessageSeverityFlagBitsEXT messageSeverity,
                                 VkDebugUtilsMessageTypeFlagsEXT messageTypes,
                                 const VkDebugUtilsMessengerCallbackDataEXT *pCallbackData)
 {
     struct wake_call call;
 
     wake_call_begin(&call, instance, WAKE_CMD_vkSubmitDebugUtilsMessageEXT, 0);
-    for (struct wake_rec_SubmitDebugUtilsMessageEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_SubmitDebugUtilsMessageEXT(&call.pack, r, instance, messageSeverity, messageTypes,
-                                                                     pCallbackData))) {
+    for (struct wake_rec_SubmitDebugUtilsMessageEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_SubmitDebugUtilsMessageEXT(&call.pack, r, instance,
+                                                                    messageSeverity, messageTypes,
+                                                                    pCallbackData))) {
             break;
         }
     }
@@ -110,32 +122,40 @@ wake_SubmitDebugUtilsMessageEXT(VkInstance instance, VkDebugUtilsMessageSeverity
         if (call.instance->next.SubmitDebugUtilsMessageEXT) {
             /* The loader below calls the application's messengers itself. */
             wake_report_begin_submit(call.scope->report);
-            call.instance->next.SubmitDebugUtilsMessageEXT(instance, messageSeverity, messageTypes, pCallbackData);
+            call.instance->next.SubmitDebugUtilsMessageEXT(instance, messageSeverity, messageTypes,
+                                                           pCallbackData);
             wake_report_end_submit(call.scope->report);
         } else {
-            wake_report_submit_debug_utils(call.scope->report, messageSeverity, messageTypes, pCallbackData);
+            wake_report_submit_debug_utils(call.scope->report, messageSeverity, messageTypes,
+                                           pCallbackData);
         }
     }
     wake_call_end(&call, VK_SUCCESS);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
-wake_CreateDebugReportCallbackEXT(VkInstance instance, const VkDebugReportCallbackCreateInfoEXT *pCreateInfo,
-                                  const VkAllocationCallbacks *pAllocator, VkDebugReportCallbackEXT *pCallback)
+wake_CreateDebugReportCallbackEXT(VkInstance instance,
+                                  const VkDebugReportCallbackCreateInfoEXT *pCreateInfo,
+                                  const VkAllocationCallbacks *pAllocator,
+                                  VkDebugReportCallbackEXT *pCallback)
 {
     VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;
     struct wake_call call;
 
-    wake_call_begin(&call, instance, WAKE_CMD_vkCreateDebugReportCallbackEXT, WAKE_CALL_CREATE | WAKE_CALL_RETURNS);
-    for (struct wake_rec_CreateDebugReportCallbackEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_CreateDebugReportCallbackEXT(&call.pack, r, instance, pCreateInfo, pAllocator,
-                                                                      pCallback))) {
+    wake_call_begin(&call, instance, WAKE_CMD_vkCreateDebugReportCallbackEXT,
+                    WAKE_CALL_CREATE | WAKE_CALL_RETURNS);
+    for (struct wake_rec_CreateDebugReportCallbackEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call,
+                             pack_CreateDebugReportCallbackEXT(&call.pack, r, instance, pCreateInfo,
+                                                               pAllocator, pCallback))) {
             break;
         }
     }
     if (wake_call_commit(&call) && pCreateInfo && pCallback) {
         if (call.instance->next.CreateDebugReportCallbackEXT) {
-            result = call.instance->next.CreateDebugReportCallbackEXT(instance, pCreateInfo, pAllocator, pCallback);
+            result = call.instance->next.CreateDebugReportCallbackEXT(instance, pCreateInfo,
+                                                                      pAllocator, pCallback);
         } else {
             *pCallback = (VkDebugReportCallbackEXT)own_handle();
             result = VK_SUCCESS;
@@ -144,7 +164,8 @@ wake_CreateDebugReportCallbackEXT(VkInstance instance, const VkDebugReportCallba
             !wake_report_add_debug_report(call.scope->report, pCreateInfo, (uint64_t)*pCallback)) {
             result = VK_ERROR_OUT_OF_HOST_MEMORY;
         }
-        wake_call_made(&call, WAKE_TYPE_VkDebugReportCallbackEXT, (const uint64_t *)pCallback, 1, 0, result);
+        wake_call_made(&call, WAKE_TYPE_VkDebugReportCallbackEXT, (const uint64_t *)pCallback, 1, 0,
+                       result);
     }
     wake_call_end(&call, result);
     return result;
@@ -157,9 +178,10 @@ wake_DestroyDebugReportCallbackEXT(VkInstance instance, VkDebugReportCallbackEXT
     struct wake_call call;
 
     wake_call_begin(&call, instance, WAKE_CMD_vkDestroyDebugReportCallbackEXT, WAKE_CALL_TICKET);
-    for (struct wake_rec_DestroyDebugReportCallbackEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call,
-                             pack_DestroyDebugReportCallbackEXT(&call.pack, r, instance, callback, pAllocator))) {
+    for (struct wake_rec_DestroyDebugReportCallbackEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_DestroyDebugReportCallbackEXT(&call.pack, r, instance,
+                                                                       callback, pAllocator))) {
             break;
         }
     }
@@ -170,7 +192,8 @@ wake_DestroyDebugReportCallbackEXT(VkInstance instance, VkDebugReportCallbackEXT
             deliver_all(call.scope->report);
             wake_report_remove_debug_report(call.scope->report, (uint64_t)callback);
         }
-        if (call.instance->next.DestroyDebugReportCallbackEXT && ((uint64_t)callback >> 48) != 0xfade) {
+        if (call.instance->next.DestroyDebugReportCallbackEXT &&
+            ((uint64_t)callback >> 48) != 0xfade) {
             call.instance->next.DestroyDebugReportCallbackEXT(instance, callback, pAllocator);
         }
     }
@@ -178,28 +201,30 @@ wake_DestroyDebugReportCallbackEXT(VkInstance instance, VkDebugReportCallbackEXT
 }
 
 VKAPI_ATTR void VKAPI_CALL
-wake_DebugReportMessageEXT(VkInstance instance, VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT objectType,
-                           uint64_t object, size_t location, int32_t messageCode, const char *pLayerPrefix,
-                           const char *pMessage)
+wake_DebugReportMessageEXT(VkInstance instance, VkDebugReportFlagsEXT flags,
+                           VkDebugReportObjectTypeEXT objectType, uint64_t object, size_t location,
+                           int32_t messageCode, const char *pLayerPrefix, const char *pMessage)
 {
     struct wake_call call;
 
     wake_call_begin(&call, instance, WAKE_CMD_vkDebugReportMessageEXT, 0);
-    for (struct wake_rec_DebugReportMessageEXT *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_DebugReportMessageEXT(&call.pack, r, instance, flags, objectType, object, location,
-                                                               messageCode, pLayerPrefix, pMessage))) {
+    for (struct wake_rec_DebugReportMessageEXT *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_DebugReportMessageEXT(
+                                        &call.pack, r, instance, flags, objectType, object,
+                                        location, messageCode, pLayerPrefix, pMessage))) {
             break;
         }
     }
     if (wake_call_commit(&call) && !wake_process_forked) {
         if (call.instance->next.DebugReportMessageEXT) {
             wake_report_begin_submit(call.scope->report);
-            call.instance->next.DebugReportMessageEXT(instance, flags, objectType, object, location, messageCode,
-                                                      pLayerPrefix, pMessage);
+            call.instance->next.DebugReportMessageEXT(instance, flags, objectType, object, location,
+                                                      messageCode, pLayerPrefix, pMessage);
             wake_report_end_submit(call.scope->report);
         } else {
-            wake_report_submit_debug_report(call.scope->report, flags, objectType, object, location, messageCode,
-                                            pLayerPrefix, pMessage);
+            wake_report_submit_debug_report(call.scope->report, flags, objectType, object, location,
+                                            messageCode, pLayerPrefix, pMessage);
         }
     }
     wake_call_end(&call, VK_SUCCESS);
@@ -212,10 +237,12 @@ describe(VkPhysicalDeviceToolProperties *tool)
 {
     snprintf(tool->name, sizeof(tool->name), "Wake");
     snprintf(tool->version, sizeof(tool->version), "%s", WAKE_VERSION);
-    snprintf(tool->description, sizeof(tool->description), "Validation that follows behind the application");
+    snprintf(tool->description, sizeof(tool->description),
+             "Validation that follows behind the application");
     snprintf(tool->layer, sizeof(tool->layer), "VK_LAYER_WAKE_validation");
     tool->purposes = VK_TOOL_PURPOSE_VALIDATION_BIT | VK_TOOL_PURPOSE_ADDITIONAL_FEATURES_BIT |
-                     VK_TOOL_PURPOSE_DEBUG_REPORTING_BIT_EXT | VK_TOOL_PURPOSE_DEBUG_MARKERS_BIT_EXT;
+                     VK_TOOL_PURPOSE_DEBUG_REPORTING_BIT_EXT |
+                     VK_TOOL_PURPOSE_DEBUG_MARKERS_BIT_EXT;
 }
 
 /* The next layer's tools behind our own. */
@@ -255,22 +282,26 @@ tools(PFN_vkGetPhysicalDeviceToolProperties below, VkPhysicalDevice physical, ui
 }
 
 static VkResult
-checked_tools(enum wake_command command, VkPhysicalDevice physical, uint32_t *count, VkPhysicalDeviceToolProperties *properties)
+checked_tools(enum wake_command command, VkPhysicalDevice physical, uint32_t *count,
+              VkPhysicalDeviceToolProperties *properties)
 {
     VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;
     struct wake_call call;
 
     wake_call_begin(&call, physical, command, WAKE_CALL_RETURNS);
-    for (struct wake_rec_GetPhysicalDeviceToolProperties *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_GetPhysicalDeviceToolProperties(&call.pack, r, physical, count, properties))) {
+    for (struct wake_rec_GetPhysicalDeviceToolProperties *r;
+         (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
+        if (wake_call_packed(&call, pack_GetPhysicalDeviceToolProperties(&call.pack, r, physical,
+                                                                         count, properties))) {
             break;
         }
     }
     if (wake_call_commit(&call)) {
         const struct wake_instance_dispatch *next = &call.instance->next;
 
-        result = tools(command == WAKE_CMD_vkGetPhysicalDeviceToolProperties ? next->GetPhysicalDeviceToolProperties
-                                                                             : next->GetPhysicalDeviceToolPropertiesEXT,
+        result = tools(command == WAKE_CMD_vkGetPhysicalDeviceToolProperties
+                           ? next->GetPhysicalDeviceToolProperties
+                           : next->GetPhysicalDeviceToolPropertiesEXT,
                        physical, count, properties);
     }
     wake_call_end(&call, result);
@@ -281,12 +312,14 @@ VKAPI_ATTR VkResult VKAPI_CALL
 wake_GetPhysicalDeviceToolProperties(VkPhysicalDevice physicalDevice, uint32_t *pToolCount,
                                      VkPhysicalDeviceToolProperties *pToolProperties)
 {
-    return checked_tools(WAKE_CMD_vkGetPhysicalDeviceToolProperties, physicalDevice, pToolCount, pToolProperties);
+    return checked_tools(WAKE_CMD_vkGetPhysicalDeviceToolProperties, physicalDevice, pToolCount,
+                         pToolProperties);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_GetPhysicalDeviceToolPropertiesEXT(VkPhysicalDevice physicalDevice, uint32_t *pToolCount,
                                         VkPhysicalDeviceToolProperties *pToolProperties)
 {
-    return checked_tools(WAKE_CMD_vkGetPhysicalDeviceToolPropertiesEXT, physicalDevice, pToolCount, pToolProperties);
+    return checked_tools(WAKE_CMD_vkGetPhysicalDeviceToolPropertiesEXT, physicalDevice, pToolCount,
+                         pToolProperties);
 }

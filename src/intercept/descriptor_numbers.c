@@ -33,7 +33,8 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
 {
     uint32_t writes = r->pDescriptorWrites ? r->descriptorWriteCount : 0;
     uint32_t copies = r->pDescriptorCopies ? r->descriptorCopyCount : 0;
-    uint32_t *numbers = wake_pack_alloc(p, (writes + (size_t)copies * WAKE_COPY_NUMBERS) * sizeof(uint32_t));
+    uint32_t *numbers = wake_pack_alloc(p, (writes + (size_t)copies * WAKE_COPY_NUMBERS) *
+                                               sizeof(uint32_t));
     uint32_t number = 0;
     wake_id open = 0;
 
@@ -53,12 +54,15 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
         numbers[i] = number;
     }
     for (uint32_t i = 0; WAKE_UNLIKELY(i < copies); i++) {
-        struct wake_descriptor_set *from = set_of(wake_packed_id(
-            r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet, WAKE_HANDLE_VkCopyDescriptorSet_srcSet));
-        struct wake_descriptor_set *to = set_of(wake_packed_id(
-            r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet, WAKE_HANDLE_VkCopyDescriptorSet_dstSet));
+        struct wake_descriptor_set *from = set_of(
+            wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
+                           WAKE_HANDLE_VkCopyDescriptorSet_srcSet));
+        struct wake_descriptor_set *to = set_of(
+            wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
+                           WAKE_HANDLE_VkCopyDescriptorSet_dstSet));
 
-        numbers[writes + i * WAKE_COPY_NUMBERS + 1] = from ? wake_load_relaxed(&from->published) : 0;
+        numbers[writes + i * WAKE_COPY_NUMBERS + 1] = from ? wake_load_relaxed(&from->published)
+                                                           : 0;
         numbers[writes + i * WAKE_COPY_NUMBERS] = to ? wake_descriptor_set_publish(to) : 0;
     }
     return true;
@@ -68,8 +72,8 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
 
 /* The id of a handle that was read; one that names nothing of the device is noted, and costs nothing otherwise. */
 static wake_id
-template_id(struct wake_pack *p, struct wake_template_contents *out, enum wake_object_type type, uint64_t handle, uint32_t entry,
-            uint32_t element)
+template_id(struct wake_pack *p, struct wake_template_contents *out, enum wake_object_type type,
+            uint64_t handle, uint32_t entry, uint32_t element)
 {
     wake_id id = wake_pack_find(p, type, handle);
     struct wake_stray_handle *stray;
@@ -80,7 +84,7 @@ template_id(struct wake_pack *p, struct wake_template_contents *out, enum wake_o
     /* They follow each other: nothing else takes room meanwhile. */
     stray = wake_pack_alloc(p, sizeof(*stray));
     if (stray) {
-        *stray = (struct wake_stray_handle){handle, id, type, entry, element, 0};
+        *stray = (struct wake_stray_handle){ handle, id, type, entry, element, 0 };
         out->strays = out->stray_count ? out->strays : stray;
         out->stray_count++;
     }
@@ -89,12 +93,13 @@ template_id(struct wake_pack *p, struct wake_template_contents *out, enum wake_o
 
 /* One descriptor as it lies in the application's memory. */
 static struct wake_descriptor
-descriptor_at(struct wake_pack *p, struct wake_template_contents *out, const VkDescriptorUpdateTemplateEntry *entries, uint32_t i,
-              uint32_t k, const char *data)
+descriptor_at(struct wake_pack *p, struct wake_template_contents *out,
+              const VkDescriptorUpdateTemplateEntry *entries, uint32_t i, uint32_t k,
+              const char *data)
 {
     const VkDescriptorUpdateTemplateEntry *entry = &entries[i];
     VkDescriptorType type = entry->descriptorType;
-    struct wake_descriptor d = {.type = (uint32_t)type, .state = WAKE_DESCRIPTOR_KNOWN};
+    struct wake_descriptor d = { .type = (uint32_t)type, .state = WAKE_DESCRIPTOR_KNOWN };
     enum wake_descriptor_source source = wake_descriptor_source(type);
     const char *at = data + entry->offset + k * entry->stride;
     VkDescriptorBufferInfo buffer;
@@ -121,7 +126,8 @@ descriptor_at(struct wake_pack *p, struct wake_template_contents *out, const VkD
             d.object = template_id(p, out, WAKE_TYPE_VkImageView, (uint64_t)image.imageView, i, k);
         }
         if (source != WAKE_SOURCE_IMAGE) {
-            d.image.sampler = template_id(p, out, WAKE_TYPE_VkSampler, (uint64_t)image.sampler, i, k);
+            d.image.sampler = template_id(p, out, WAKE_TYPE_VkSampler, (uint64_t)image.sampler, i,
+                                          k);
         }
         break;
     case WAKE_SOURCE_OTHER:
@@ -137,17 +143,19 @@ descriptor_at(struct wake_pack *p, struct wake_template_contents *out, const VkD
 }
 
 bool
-wake_pack_template(struct wake_pack *p, wake_id id, VkDescriptorUpdateTemplateType type, const void *data,
-                   struct wake_template_contents *out)
+wake_pack_template(struct wake_pack *p, wake_id id, VkDescriptorUpdateTemplateType type,
+                   const void *data, struct wake_template_contents *out)
 {
     const VkDescriptorUpdateTemplateCreateInfo *info = data ? wake_template_info(id, type) : NULL;
     struct wake_descriptor *to;
     size_t count = 0;
 
-    *out = (struct wake_template_contents){0};
+    *out = (struct wake_template_contents){ 0 };
     for (uint32_t i = 0; info && i < info->descriptorUpdateEntryCount; i++) {
         const VkDescriptorUpdateTemplateEntry *entry = &info->pDescriptorUpdateEntries[i];
-        count += entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK ? 0 : entry->descriptorCount;
+        count += entry->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK
+                     ? 0
+                     : entry->descriptorCount;
     }
     if (!count || count > p->cap) {
         return true;
@@ -176,7 +184,8 @@ wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorS
 {
     struct wake_descriptor_set *set = set_of(r->descriptorSet_id);
 
-    if (!wake_pack_template(p, r->descriptorUpdateTemplate_id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET, r->pData,
+    if (!wake_pack_template(p, r->descriptorUpdateTemplate_id,
+                            VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_DESCRIPTOR_SET, r->pData,
                             &r->contents)) {
         return false; /* before anything is counted: the call is packed once more */
     }

@@ -86,11 +86,11 @@ no_marker(VkCommandBuffer command_buffer, const VkDebugMarkerMarkerInfoEXT *info
     (void)info;
 }
 
-#define PROVIDE(member, function)                                                                            \
-    do {                                                                                                     \
-        if (!next->member) {                                                                                 \
-            next->member = (function);                                                                       \
-        }                                                                                                    \
+#define PROVIDE(member, function)      \
+    do {                               \
+        if (!next->member) {           \
+            next->member = (function); \
+        }                              \
     } while (0)
 
 static void
@@ -124,7 +124,8 @@ offered_below(const struct wake_instance *instance, VkPhysicalDevice physical, c
         return true;
     }
     list = wake_alloc(WAKE_HEAP_SETUP, (count + 1) * sizeof(*list));
-    if (!list || instance->next.EnumerateDeviceExtensionProperties(physical, NULL, &count, list) < 0) {
+    if (!list ||
+        instance->next.EnumerateDeviceExtensionProperties(physical, NULL, &count, list) < 0) {
         wake_free(WAKE_HEAP_SETUP, list);
         return true;
     }
@@ -140,21 +141,25 @@ offered_below(const struct wake_instance *instance, VkPhysicalDevice physical, c
  * NULL when `info` can be passed on as it is.
  */
 static const char **
-strip_extensions(const struct wake_instance *instance, VkPhysicalDevice physical, VkDeviceCreateInfo *info)
+strip_extensions(const struct wake_instance *instance, VkPhysicalDevice physical,
+                 VkDeviceCreateInfo *info)
 {
-    static const char *const own[] = {VK_EXT_DEBUG_MARKER_EXTENSION_NAME, VK_EXT_TOOLING_INFO_EXTENSION_NAME,
-                                      VK_EXT_VALIDATION_CACHE_EXTENSION_NAME};
+    static const char *const own[] = { VK_EXT_DEBUG_MARKER_EXTENSION_NAME,
+                                       VK_EXT_TOOLING_INFO_EXTENSION_NAME,
+                                       VK_EXT_VALIDATION_CACHE_EXTENSION_NAME };
     const char **kept = NULL;
 
     for (uint32_t i = 0; i < WAKE_COUNT(own); i++) {
-        for (uint32_t k = 0; info->ppEnabledExtensionNames && k < info->enabledExtensionCount; k++) {
+        for (uint32_t k = 0; info->ppEnabledExtensionNames && k < info->enabledExtensionCount;
+             k++) {
             uint32_t n = 0;
 
             if (strcmp(info->ppEnabledExtensionNames[k], own[i]) != 0) {
                 continue;
             }
             /* Validation caches are this layer's, whoever else has them. */
-            if (strcmp(own[i], VK_EXT_VALIDATION_CACHE_EXTENSION_NAME) != 0 && offered_below(instance, physical, own[i])) {
+            if (strcmp(own[i], VK_EXT_VALIDATION_CACHE_EXTENSION_NAME) != 0 &&
+                offered_below(instance, physical, own[i])) {
                 continue;
             }
             if (!kept) {
@@ -180,13 +185,16 @@ read_families(struct wake_device *device)
 {
     const struct wake_instance *instance = device->scope.instance;
 
-    instance->next.GetPhysicalDeviceQueueFamilyProperties(device->physical, &device->family_count, NULL);
-    device->families = wake_zalloc(WAKE_HEAP_SETUP, (device->family_count + 1) * sizeof(*device->families));
+    instance->next.GetPhysicalDeviceQueueFamilyProperties(device->physical, &device->family_count,
+                                                          NULL);
+    device->families = wake_zalloc(WAKE_HEAP_SETUP,
+                                   (device->family_count + 1) * sizeof(*device->families));
     if (!device->families) {
         device->family_count = 0;
         return;
     }
-    instance->next.GetPhysicalDeviceQueueFamilyProperties(device->physical, &device->family_count, device->families);
+    instance->next.GetPhysicalDeviceQueueFamilyProperties(device->physical, &device->family_count,
+                                                          device->families);
 }
 
 static void
@@ -205,14 +213,17 @@ enable(struct wake_device *device, const VkDeviceCreateInfo *info)
             scope->unknown_extensions = true;
         }
     }
-    if (VK_API_VERSION_MINOR(device->properties.apiVersion) > VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE) &&
-        VK_API_VERSION_MINOR(scope->api_version) > VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE)) {
+    if (VK_API_VERSION_MINOR(device->properties.apiVersion) >
+            VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE) &&
+        VK_API_VERSION_MINOR(scope->api_version) >
+            VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE)) {
         scope->unknown_extensions = true;
     }
 }
 
 static struct wake_device *
-device_make(struct wake_instance *instance, VkPhysicalDevice physical, const VkDeviceCreateInfo *info)
+device_make(struct wake_instance *instance, VkPhysicalDevice physical,
+            const VkDeviceCreateInfo *info)
 {
     struct wake_device *device = wake_zalloc(WAKE_HEAP_SETUP, sizeof(*device));
 
@@ -227,8 +238,9 @@ device_make(struct wake_instance *instance, VkPhysicalDevice physical, const VkD
     device->scope.checking = instance->scope.checking;
     device->scope.watched = instance->scope.watched;
     instance->next.GetPhysicalDeviceProperties(physical, &device->properties);
-    device->scope.api_version = device->properties.apiVersion < instance->scope.api_version ? device->properties.apiVersion
-                                                                                              : instance->scope.api_version;
+    device->scope.api_version = device->properties.apiVersion < instance->scope.api_version
+                                    ? device->properties.apiVersion
+                                    : instance->scope.api_version;
     wake_scope_init(&device->scope, &instance->scope);
     read_families(device);
     enable(device, info);
@@ -246,24 +258,28 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     VkDeviceCreateInfo info = *pCreateInfo;
     VkDeviceCreateInfo clean = *pCreateInfo;
     VkLayerDeviceLink *link = wake_device_link(pCreateInfo, wake_GetInstanceProcAddr);
-    PFN_vkCreateDevice create =
-        link && instance ? (PFN_vkCreateDevice)link->pfnNextGetInstanceProcAddr(instance->handle, "vkCreateDevice") : NULL;
+    PFN_vkCreateDevice create = link && instance
+                                    ? (PFN_vkCreateDevice)link->pfnNextGetInstanceProcAddr(
+                                          instance->handle, "vkCreateDevice")
+                                    : NULL;
     VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;
     struct wake_device *device;
     struct wake_call call;
     struct wake_gpuav_addition addition;
-    struct wake_abort_addition aborts = {0};
+    struct wake_abort_addition aborts = { 0 };
     const char **stripped;
 
     if (!create) {
         return VK_ERROR_INITIALIZATION_FAILED;
     }
-    while (clean.pNext && ((const VkBaseInStructure *)clean.pNext)->sType == VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO) {
+    while (clean.pNext && ((const VkBaseInStructure *)clean.pNext)->sType ==
+                              VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO) {
         clean.pNext = ((const VkBaseInStructure *)clean.pNext)->pNext;
     }
     wake_call_begin(&call, physicalDevice, WAKE_CMD_vkCreateDevice, WAKE_CALL_RETURNS);
     for (struct wake_rec_CreateDevice *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {
-        if (wake_call_packed(&call, pack_CreateDevice(&call.pack, r, physicalDevice, &clean, pAllocator, pDevice))) {
+        if (wake_call_packed(&call, pack_CreateDevice(&call.pack, r, physicalDevice, &clean,
+                                                      pAllocator, pDevice))) {
             break;
         }
     }
@@ -282,7 +298,8 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     }
     device = device_make(instance, physicalDevice, pCreateInfo);
     if (!device) {
-        ((PFN_vkDestroyDevice)link->pfnNextGetDeviceProcAddr(*pDevice, "vkDestroyDevice"))(*pDevice, pAllocator);
+        ((PFN_vkDestroyDevice)link->pfnNextGetDeviceProcAddr(*pDevice, "vkDestroyDevice"))(
+            *pDevice, pAllocator);
         *pDevice = VK_NULL_HANDLE;
         wake_call_end(&call, VK_ERROR_OUT_OF_HOST_MEMORY);
         return VK_ERROR_OUT_OF_HOST_MEMORY;
@@ -294,8 +311,10 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
     provide(&device->next);
     wake_validation_cache_provide(device);
     wake_device_fault_open(device, aborts.on);
-    wake_call_made(&call, WAKE_TYPE_VkDevice, (const uint64_t *)pDevice, 1, instance->scope.id, result);
-    device->scope.id = wake_table_find(instance->scope.tables[WAKE_TYPE_VkDevice], (uint64_t)(uintptr_t)*pDevice);
+    wake_call_made(&call, WAKE_TYPE_VkDevice, (const uint64_t *)pDevice, 1, instance->scope.id,
+                   result);
+    device->scope.id = wake_table_find(instance->scope.tables[WAKE_TYPE_VkDevice],
+                                       (uint64_t)(uintptr_t)*pDevice);
     if (wake_record_log_is_on()) {
         wake_record_log_device(device);
         device->scope.logged = true;
@@ -337,7 +356,8 @@ wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
     wake_scope_unregister(&scope->scope);
     object = wake_object_get(scope->scope.id);
     if (object) {
-        (void)wake_object_unlink(&instance->scope, WAKE_TYPE_VkDevice, (uint64_t)(uintptr_t)device, object->id);
+        (void)wake_object_unlink(&instance->scope, WAKE_TYPE_VkDevice, (uint64_t)(uintptr_t)device,
+                                 object->id);
         wake_object_retire(object, UINT64_MAX);
     }
     wake_validation_caches_leave(scope);

@@ -17,7 +17,9 @@ static uint64_t
 boundaries_of(wake_id id)
 {
     struct wake_object *object = wake_object_get(id);
-    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                         ? object->data
+                                         : NULL;
 
     const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
 
@@ -41,7 +43,8 @@ static uint64_t *
 room_for_submit(struct wake_pack *p, size_t count)
 {
     /* What is recorded of a queue is packed with the tables of its device. */
-    struct wake_device *device = (struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
+    struct wake_device *device = (struct wake_device *)WAKE_CONTAINER_OF(p->tables,
+                                                                         struct wake_scope, tables);
     uint64_t *targets = room_for_targets(p, count + 1);
 
     if (!targets) {
@@ -64,7 +67,8 @@ wake_pack_submit_targets(struct wake_pack *p, struct wake_rec_QueueSubmit *r)
     targets = room_for_submit(p, count);
     r->targets = targets;
     for (uint32_t i = 0; targets && r->pSubmits && i < r->submitCount; i++) {
-        for (uint32_t k = 0; r->pSubmits[i].pCommandBuffers && k < r->pSubmits[i].commandBufferCount; k++) {
+        for (uint32_t k = 0;
+             r->pSubmits[i].pCommandBuffers && k < r->pSubmits[i].commandBufferCount; k++) {
             *targets++ = boundaries_of(wake_packed_id(r->pSubmits[i].pCommandBuffers, k, 1, 0));
         }
     }
@@ -84,10 +88,11 @@ wake_pack_submit2_targets(struct wake_pack *p, struct wake_rec_QueueSubmit2 *r)
     targets = room_for_submit(p, count);
     r->targets = targets;
     for (uint32_t i = 0; targets && r->pSubmits && i < r->submitCount; i++) {
-        for (uint32_t k = 0; r->pSubmits[i].pCommandBufferInfos && k < r->pSubmits[i].commandBufferInfoCount; k++) {
-            *targets++ = boundaries_of(wake_packed_id(r->pSubmits[i].pCommandBufferInfos, k,
-                                                      WAKE_HANDLES_VkCommandBufferSubmitInfo,
-                                                      WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer));
+        for (uint32_t k = 0;
+             r->pSubmits[i].pCommandBufferInfos && k < r->pSubmits[i].commandBufferInfoCount; k++) {
+            *targets++ = boundaries_of(wake_packed_id(
+                r->pSubmits[i].pCommandBufferInfos, k, WAKE_HANDLES_VkCommandBufferSubmitInfo,
+                WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer));
         }
     }
     return !p->full;
@@ -98,13 +103,16 @@ static struct wake_secondary_facts
 facts_of(wake_id id)
 {
     struct wake_object *object = wake_object_get(id);
-    const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+    const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                               ? object->data
+                                               : NULL;
     const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
-    struct wake_secondary_facts facts = {0, WAKE_CB_INVALID};
+    struct wake_secondary_facts facts = { 0, WAKE_CB_INVALID };
 
     if (cb && !cb->lossy_app) {
         facts = cb->facts_app;
-        if (facts.state != WAKE_CB_INITIAL && pool && cb->pool_epoch_app != wake_load_relaxed(&pool->epoch)) {
+        if (facts.state != WAKE_CB_INITIAL && pool &&
+            cb->pool_epoch_app != wake_load_relaxed(&pool->epoch)) {
             facts.state = WAKE_CB_INITIAL;
         }
     }
@@ -116,7 +124,8 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
 {
     uint32_t count = r->pCommandBuffers ? r->commandBufferCount : 0;
     uint64_t *targets = room_for_targets(p, count);
-    struct wake_secondary_facts *secondaries = wake_pack_alloc(p, (count ? count : 1) * sizeof(*secondaries));
+    struct wake_secondary_facts *secondaries = wake_pack_alloc(p, (count ? count : 1) *
+                                                                      sizeof(*secondaries));
 
     r->targets = targets;
     r->secondaries = secondaries;
@@ -146,8 +155,8 @@ learn(struct wake_call *call, uint64_t value)
 }
 
 void
-wake_hook_wait_for_fences(struct wake_call *call, VkDevice device, uint32_t count, const VkFence *fences, VkBool32 all,
-                          uint64_t timeout, VkResult result)
+wake_hook_wait_for_fences(struct wake_call *call, VkDevice device, uint32_t count,
+                          const VkFence *fences, VkBool32 all, uint64_t timeout, VkResult result)
 {
     (void)device;
     (void)timeout;
@@ -168,8 +177,8 @@ wake_hook_get_fence_status(struct wake_call *call, VkDevice device, VkFence fenc
 }
 
 void
-wake_hook_wait_semaphores(struct wake_call *call, VkDevice device, const VkSemaphoreWaitInfo *info, uint64_t timeout,
-                          VkResult result)
+wake_hook_wait_semaphores(struct wake_call *call, VkDevice device, const VkSemaphoreWaitInfo *info,
+                          uint64_t timeout, VkResult result)
 {
     (void)device;
     (void)timeout;
@@ -184,8 +193,8 @@ wake_hook_wait_semaphores(struct wake_call *call, VkDevice device, const VkSemap
 }
 
 void
-wake_hook_get_semaphore_counter_value(struct wake_call *call, VkDevice device, VkSemaphore semaphore, uint64_t *value,
-                                      VkResult result)
+wake_hook_get_semaphore_counter_value(struct wake_call *call, VkDevice device,
+                                      VkSemaphore semaphore, uint64_t *value, VkResult result)
 {
     (void)device;
     if (call->stream && result == VK_SUCCESS && value) {
@@ -203,7 +212,8 @@ wake_hook_queue_wait_idle(struct wake_call *call, VkQueue queue, VkResult result
 }
 
 void
-wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info, VkResult result)
+wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info,
+                        VkResult result)
 {
     (void)queue;
     if (call->scope) {
@@ -216,7 +226,8 @@ wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentIn
 
 /* One of several binds of a call that failed may have been done: all count as bound, so that nothing is said to be missing. */
 static void
-bind_memory(struct wake_call *call, enum wake_object_type type, uint64_t handle, uint64_t memory, VkDeviceSize offset)
+bind_memory(struct wake_call *call, enum wake_object_type type, uint64_t handle, uint64_t memory,
+            VkDeviceSize offset)
 {
     struct wake_object *object = call->stream ? wake_object_get(find(call, type, handle)) : NULL;
 
@@ -231,8 +242,8 @@ bind_memory(struct wake_call *call, enum wake_object_type type, uint64_t handle,
 }
 
 void
-wake_hook_bind_buffer_memory(struct wake_call *call, VkDevice device, VkBuffer buffer, VkDeviceMemory memory,
-                             VkDeviceSize offset, VkResult result)
+wake_hook_bind_buffer_memory(struct wake_call *call, VkDevice device, VkBuffer buffer,
+                             VkDeviceMemory memory, VkDeviceSize offset, VkResult result)
 {
     (void)device;
     if (result >= 0) {
@@ -241,19 +252,20 @@ wake_hook_bind_buffer_memory(struct wake_call *call, VkDevice device, VkBuffer b
 }
 
 void
-wake_hook_bind_buffer_memory2(struct wake_call *call, VkDevice device, uint32_t count, const VkBindBufferMemoryInfo *infos,
-                              VkResult result)
+wake_hook_bind_buffer_memory2(struct wake_call *call, VkDevice device, uint32_t count,
+                              const VkBindBufferMemoryInfo *infos, VkResult result)
 {
     (void)device;
     (void)result;
     for (uint32_t i = 0; infos && i < count; i++) {
-        bind_memory(call, WAKE_TYPE_VkBuffer, (uint64_t)infos[i].buffer, (uint64_t)infos[i].memory, infos[i].memoryOffset);
+        bind_memory(call, WAKE_TYPE_VkBuffer, (uint64_t)infos[i].buffer, (uint64_t)infos[i].memory,
+                    infos[i].memoryOffset);
     }
 }
 
 void
-wake_hook_bind_image_memory(struct wake_call *call, VkDevice device, VkImage image, VkDeviceMemory memory,
-                            VkDeviceSize offset, VkResult result)
+wake_hook_bind_image_memory(struct wake_call *call, VkDevice device, VkImage image,
+                            VkDeviceMemory memory, VkDeviceSize offset, VkResult result)
 {
     (void)device;
     if (result >= 0) {
@@ -262,28 +274,32 @@ wake_hook_bind_image_memory(struct wake_call *call, VkDevice device, VkImage ima
 }
 
 void
-wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t count, const VkBindImageMemoryInfo *infos,
-                             VkResult result)
+wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t count,
+                             const VkBindImageMemoryInfo *infos, VkResult result)
 {
     (void)device;
     (void)result;
     for (uint32_t i = 0; infos && i < count; i++) {
-        bind_memory(call, WAKE_TYPE_VkImage, (uint64_t)infos[i].image, (uint64_t)infos[i].memory, infos[i].memoryOffset);
+        bind_memory(call, WAKE_TYPE_VkImage, (uint64_t)infos[i].image, (uint64_t)infos[i].memory,
+                    infos[i].memoryOffset);
     }
 }
 
 /* ---- shaders ------------------------------------------------------------------------------------------------- */
 
 void
-wake_hook_create_shader_module(struct wake_call *call, VkDevice device, const VkShaderModuleCreateInfo *info,
-                               const VkAllocationCallbacks *allocator, VkShaderModule *module, VkResult result)
+wake_hook_create_shader_module(struct wake_call *call, VkDevice device,
+                               const VkShaderModuleCreateInfo *info,
+                               const VkAllocationCallbacks *allocator, VkShaderModule *module,
+                               VkResult result)
 {
     (void)device;
     (void)info;
     (void)allocator;
     (void)module;
     (void)result;
-    if (call->create && !wake_inline && call->scope->settings->check_shaders && call->scope->settings->check_core) {
+    if (call->create && !wake_inline && call->scope->settings->check_shaders &&
+        call->scope->settings->check_core) {
         wake_shader_job_add(call->device, call->create);
     }
 }
@@ -291,10 +307,13 @@ wake_hook_create_shader_module(struct wake_call *call, VkDevice device, const Vk
 /* ---- queues -------------------------------------------------------------------------------------------------- */
 
 void
-wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index, const VkQueue *queue)
+wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index,
+                           const VkQueue *queue)
 {
-    struct wake_object *object =
-        call->stream && queue ? wake_object_get(find(call, WAKE_TYPE_VkQueue, (uint64_t)(uintptr_t)*queue)) : NULL;
+    struct wake_object *object = call->stream && queue
+                                     ? wake_object_get(find(call, WAKE_TYPE_VkQueue,
+                                                            (uint64_t)(uintptr_t)*queue))
+                                     : NULL;
     struct wake_queue *state = object ? object->data : NULL;
 
     (void)device;
@@ -309,7 +328,8 @@ wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t fam
 }
 
 void
-wake_hook_get_device_queue2(struct wake_call *call, VkDevice device, const VkDeviceQueueInfo2 *info, const VkQueue *queue)
+wake_hook_get_device_queue2(struct wake_call *call, VkDevice device, const VkDeviceQueueInfo2 *info,
+                            const VkQueue *queue)
 {
     if (info) {
         wake_hook_get_device_queue(call, device, info->queueFamilyIndex, info->queueIndex, queue);
@@ -339,18 +359,20 @@ set_name(struct wake_call *call, enum wake_object_type type, uint64_t handle, co
 }
 
 void
-wake_hook_set_object_name(struct wake_call *call, VkDevice device, const VkDebugUtilsObjectNameInfoEXT *info, VkResult result)
+wake_hook_set_object_name(struct wake_call *call, VkDevice device,
+                          const VkDebugUtilsObjectNameInfoEXT *info, VkResult result)
 {
     (void)device;
     (void)result;
     if (info) {
-        set_name(call, wake_type_of_object(info->objectType), info->objectHandle, info->pObjectName);
+        set_name(call, wake_type_of_object(info->objectType), info->objectHandle,
+                 info->pObjectName);
     }
 }
 
 void
-wake_hook_marker_object_name(struct wake_call *call, VkDevice device, const VkDebugMarkerObjectNameInfoEXT *info,
-                             VkResult result)
+wake_hook_marker_object_name(struct wake_call *call, VkDevice device,
+                             const VkDebugMarkerObjectNameInfoEXT *info, VkResult result)
 {
     (void)device;
     (void)result;

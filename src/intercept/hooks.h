@@ -28,23 +28,26 @@ wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSet
 bool
 wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r);
 bool
-wake_pack_template(struct wake_pack *p, wake_id id, VkDescriptorUpdateTemplateType type, const void *data,
-                   struct wake_template_contents *out);
+wake_pack_template(struct wake_pack *p, wake_id id, VkDescriptorUpdateTemplateType type,
+                   const void *data, struct wake_template_contents *out);
 bool
 wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorSetWithTemplate *r);
 /* A macro: registries differ in which name of the command has the record. */
-#define wake_pack_template_push(p, r)                                                                                    \
-    wake_pack_template((p), (r)->descriptorUpdateTemplate_id, VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR, \
-                       (r)->pData, &(r)->contents)
+#define wake_pack_template_push(p, r)                                                       \
+    wake_pack_template((p), (r)->descriptorUpdateTemplate_id,                               \
+                       VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR, (r)->pData, \
+                       &(r)->contents)
 
 /* How many samplers the device has; a relaxed count, read where it is about to grow (intercept/memory_hooks.c). */
 bool
 wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r);
 void
 wake_hook_create_sampler(struct wake_call *call, VkDevice device, const VkSamplerCreateInfo *info,
-                         const VkAllocationCallbacks *allocator, VkSampler *sampler, VkResult result);
+                         const VkAllocationCallbacks *allocator, VkSampler *sampler,
+                         VkResult result);
 void
-wake_hook_destroy_sampler(struct wake_call *call, VkDevice device, VkSampler sampler, const VkAllocationCallbacks *allocator);
+wake_hook_destroy_sampler(struct wake_call *call, VkDevice device, VkSampler sampler,
+                          const VkAllocationCallbacks *allocator);
 
 /* Whether the application has been told that the device is lost. */
 bool
@@ -58,8 +61,10 @@ wake_pack_graphics_cache(struct wake_pack *p, struct wake_rec_CreateGraphicsPipe
 bool
 wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipelines *r);
 void
-wake_hook_create_shader_module(struct wake_call *call, VkDevice device, const VkShaderModuleCreateInfo *info,
-                               const VkAllocationCallbacks *allocator, VkShaderModule *module, VkResult result);
+wake_hook_create_shader_module(struct wake_call *call, VkDevice device,
+                               const VkShaderModuleCreateInfo *info,
+                               const VkAllocationCallbacks *allocator, VkShaderModule *module,
+                               VkResult result);
 
 /* What images need and have when they are bound (intercept/memory_hooks.c). */
 struct wake_memory_needs
@@ -93,12 +98,15 @@ bool
 wake_pack_invalidate_memory(struct wake_pack *p, struct wake_rec_InvalidateMappedMemoryRanges *r);
 void
 wake_hook_allocate_memory(struct wake_call *call, VkDevice device, const VkMemoryAllocateInfo *info,
-                          const VkAllocationCallbacks *allocator, VkDeviceMemory *memory, VkResult result);
+                          const VkAllocationCallbacks *allocator, VkDeviceMemory *memory,
+                          VkResult result);
 void
-wake_hook_free_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory, const VkAllocationCallbacks *allocator);
+wake_hook_free_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory,
+                      const VkAllocationCallbacks *allocator);
 void
-wake_hook_map_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
-                     VkMemoryMapFlags flags, void **data, VkResult result);
+wake_hook_map_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory,
+                     VkDeviceSize offset, VkDeviceSize size, VkMemoryMapFlags flags, void **data,
+                     VkResult result);
 void
 wake_hook_unmap_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory);
 
@@ -108,19 +116,26 @@ wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView 
 bool
 wake_pack_new_swapchain(struct wake_pack *p, struct wake_rec_CreateSwapchainKHR *r);
 bool
-wake_pack_surface_capabilities(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceCapabilitiesKHR *r);
+wake_pack_surface_capabilities(struct wake_pack *p,
+                               struct wake_rec_GetPhysicalDeviceSurfaceCapabilitiesKHR *r);
 bool
-wake_pack_surface_capabilities2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2KHR *r);
+wake_pack_surface_capabilities2(struct wake_pack *p,
+                                struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2KHR *r);
 bool
-wake_pack_surface_counters(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2EXT *r);
+wake_pack_surface_counters(struct wake_pack *p,
+                           struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2EXT *r);
 bool
-wake_pack_surface_formats(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceFormatsKHR *r);
+wake_pack_surface_formats(struct wake_pack *p,
+                          struct wake_rec_GetPhysicalDeviceSurfaceFormatsKHR *r);
 bool
-wake_pack_surface_formats2(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfaceFormats2KHR *r);
+wake_pack_surface_formats2(struct wake_pack *p,
+                           struct wake_rec_GetPhysicalDeviceSurfaceFormats2KHR *r);
 bool
-wake_pack_surface_modes(struct wake_pack *p, struct wake_rec_GetPhysicalDeviceSurfacePresentModesKHR *r);
+wake_pack_surface_modes(struct wake_pack *p,
+                        struct wake_rec_GetPhysicalDeviceSurfacePresentModesKHR *r);
 bool
-wake_pack_surface_rectangles(struct wake_pack *p, struct wake_rec_GetPhysicalDevicePresentRectanglesKHR *r);
+wake_pack_surface_rectangles(struct wake_pack *p,
+                             struct wake_rec_GetPhysicalDevicePresentRectanglesKHR *r);
 bool
 wake_pack_acquire_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImageKHR *r);
 bool
@@ -133,67 +148,77 @@ wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR 
 struct wake_swapchain_facts
 wake_swapchain_facts_of(wake_id id);
 /* A macro: registries differ in which name of the command has the record. Its struct has one handle, the swapchain. */
-#define wake_pack_release_swapchain(p, r)                                                                    \
-    ((r)->chain = wake_swapchain_facts_of((r)->pReleaseInfo ? wake_packed_id((r)->pReleaseInfo, 0, 1, 0) : 0), !(p)->full)
+#define wake_pack_release_swapchain(p, r)                                     \
+    ((r)->chain = wake_swapchain_facts_of(                                    \
+         (r)->pReleaseInfo ? wake_packed_id((r)->pReleaseInfo, 0, 1, 0) : 0), \
+     !(p)->full)
 void
-wake_hook_create_swapchain(struct wake_call *call, VkDevice device, const VkSwapchainCreateInfoKHR *info,
-                           const VkAllocationCallbacks *allocator, VkSwapchainKHR *swapchain, VkResult result);
+wake_hook_create_swapchain(struct wake_call *call, VkDevice device,
+                           const VkSwapchainCreateInfoKHR *info,
+                           const VkAllocationCallbacks *allocator, VkSwapchainKHR *swapchain,
+                           VkResult result);
 void
-wake_hook_get_swapchain_images(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain, uint32_t *count,
-                               VkImage *images, VkResult result);
+wake_hook_get_swapchain_images(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                               uint32_t *count, VkImage *images, VkResult result);
 void
-wake_hook_acquire_next_image(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain, uint64_t timeout,
-                             VkSemaphore semaphore, VkFence fence, uint32_t *index, VkResult result);
+wake_hook_acquire_next_image(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                             uint64_t timeout, VkSemaphore semaphore, VkFence fence,
+                             uint32_t *index, VkResult result);
 void
-wake_hook_acquire_next_image2(struct wake_call *call, VkDevice device, const VkAcquireNextImageInfoKHR *info, uint32_t *index,
+wake_hook_acquire_next_image2(struct wake_call *call, VkDevice device,
+                              const VkAcquireNextImageInfoKHR *info, uint32_t *index,
                               VkResult result);
 void
-wake_hook_release_swapchain_images(struct wake_call *call, VkDevice device, const VkReleaseSwapchainImagesInfoEXT *info,
-                                   VkResult result);
+wake_hook_release_swapchain_images(struct wake_call *call, VkDevice device,
+                                   const VkReleaseSwapchainImagesInfoEXT *info, VkResult result);
 /* Part of wake_hook_queue_present(). */
 void
 wake_hook_presented_images(struct wake_call *call, const VkPresentInfoKHR *info, VkResult result);
 
 /* After the driver returned: what the application learned, for the return half of the record. */
 void
-wake_hook_wait_for_fences(struct wake_call *call, VkDevice device, uint32_t count, const VkFence *fences, VkBool32 all,
-                          uint64_t timeout, VkResult result);
+wake_hook_wait_for_fences(struct wake_call *call, VkDevice device, uint32_t count,
+                          const VkFence *fences, VkBool32 all, uint64_t timeout, VkResult result);
 void
 wake_hook_get_fence_status(struct wake_call *call, VkDevice device, VkFence fence, VkResult result);
 void
-wake_hook_wait_semaphores(struct wake_call *call, VkDevice device, const VkSemaphoreWaitInfo *info, uint64_t timeout,
-                          VkResult result);
+wake_hook_wait_semaphores(struct wake_call *call, VkDevice device, const VkSemaphoreWaitInfo *info,
+                          uint64_t timeout, VkResult result);
 void
-wake_hook_get_semaphore_counter_value(struct wake_call *call, VkDevice device, VkSemaphore semaphore, uint64_t *value,
-                                      VkResult result);
+wake_hook_get_semaphore_counter_value(struct wake_call *call, VkDevice device,
+                                      VkSemaphore semaphore, uint64_t *value, VkResult result);
 void
 wake_hook_queue_wait_idle(struct wake_call *call, VkQueue queue, VkResult result);
 void
-wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info, VkResult result);
+wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentInfoKHR *info,
+                        VkResult result);
 
 /* Which family a queue is of. */
 void
-wake_hook_bind_buffer_memory(struct wake_call *call, VkDevice device, VkBuffer buffer, VkDeviceMemory memory,
-                             VkDeviceSize offset, VkResult result);
+wake_hook_bind_buffer_memory(struct wake_call *call, VkDevice device, VkBuffer buffer,
+                             VkDeviceMemory memory, VkDeviceSize offset, VkResult result);
 void
-wake_hook_bind_buffer_memory2(struct wake_call *call, VkDevice device, uint32_t count, const VkBindBufferMemoryInfo *infos,
-                              VkResult result);
+wake_hook_bind_buffer_memory2(struct wake_call *call, VkDevice device, uint32_t count,
+                              const VkBindBufferMemoryInfo *infos, VkResult result);
 void
-wake_hook_bind_image_memory(struct wake_call *call, VkDevice device, VkImage image, VkDeviceMemory memory,
-                            VkDeviceSize offset, VkResult result);
+wake_hook_bind_image_memory(struct wake_call *call, VkDevice device, VkImage image,
+                            VkDeviceMemory memory, VkDeviceSize offset, VkResult result);
 void
-wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t count, const VkBindImageMemoryInfo *infos,
-                             VkResult result);
+wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t count,
+                             const VkBindImageMemoryInfo *infos, VkResult result);
 void
-wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index, const VkQueue *queue);
+wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index,
+                           const VkQueue *queue);
 void
-wake_hook_get_device_queue2(struct wake_call *call, VkDevice device, const VkDeviceQueueInfo2 *info, const VkQueue *queue);
+wake_hook_get_device_queue2(struct wake_call *call, VkDevice device, const VkDeviceQueueInfo2 *info,
+                            const VkQueue *queue);
 
 /* Debug names. */
 void
-wake_hook_set_object_name(struct wake_call *call, VkDevice device, const VkDebugUtilsObjectNameInfoEXT *info, VkResult result);
+wake_hook_set_object_name(struct wake_call *call, VkDevice device,
+                          const VkDebugUtilsObjectNameInfoEXT *info, VkResult result);
 void
-wake_hook_marker_object_name(struct wake_call *call, VkDevice device, const VkDebugMarkerObjectNameInfoEXT *info,
-                             VkResult result);
+wake_hook_marker_object_name(struct wake_call *call, VkDevice device,
+                             const VkDebugMarkerObjectNameInfoEXT *info, VkResult result);
 
 #endif

@@ -9,10 +9,10 @@
 #include "gen/commands.h"
 #include "state/object.h"
 
-#define ALL_PARTS                                                                                            \
-    (VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT |                                           \
-     VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT |                                        \
-     VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT |                                                  \
+#define ALL_PARTS                                                     \
+    (VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT |    \
+     VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT | \
+     VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT |           \
      VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT)
 
 static const void *
@@ -20,7 +20,8 @@ in_chain(const void *pnext, VkStructureType type)
 {
     uint32_t links = 0;
 
-    for (const VkBaseInStructure *s = pnext; s && links < WAKE_PACK_CAP_CHAIN; s = s->pNext, links++) {
+    for (const VkBaseInStructure *s = pnext; s && links < WAKE_PACK_CAP_CHAIN;
+         s = s->pNext, links++) {
         if (s->sType == type) {
             return s;
         }
@@ -32,14 +33,17 @@ in_chain(const void *pnext, VkStructureType type)
 static VkGraphicsPipelineLibraryFlagsEXT
 parts_of(const VkGraphicsPipelineCreateInfo *in)
 {
-    const VkGraphicsPipelineLibraryCreateInfoEXT *library =
-        in_chain(in->pNext, VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT);
-    const VkPipelineLibraryCreateInfoKHR *linked = in_chain(in->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
+    const VkGraphicsPipelineLibraryCreateInfoEXT *library = in_chain(
+        in->pNext, VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT);
+    const VkPipelineLibraryCreateInfoKHR *linked = in_chain(
+        in->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
 
     if (library) {
         return library->flags;
     }
-    return in->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR || (linked && linked->libraryCount) ? 0 : ALL_PARTS;
+    return in->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR || (linked && linked->libraryCount)
+               ? 0
+               : ALL_PARTS;
 }
 
 static VkShaderStageFlags
@@ -58,7 +62,8 @@ is_dynamic(const VkGraphicsPipelineCreateInfo *in, VkDynamicState state)
 {
     const VkPipelineDynamicStateCreateInfo *dynamic = in->pDynamicState;
 
-    for (uint32_t i = 0; dynamic && dynamic->pDynamicStates && i < dynamic->dynamicStateCount && i < 512; i++) {
+    for (uint32_t i = 0;
+         dynamic && dynamic->pDynamicStates && i < dynamic->dynamicStateCount && i < 512; i++) {
         if (dynamic->pDynamicStates[i] == state) {
             return true;
         }
@@ -69,15 +74,17 @@ is_dynamic(const VkGraphicsPipelineCreateInfo *in, VkDynamicState state)
 static bool
 is_discarded(const VkGraphicsPipelineCreateInfo *in)
 {
-    return (parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT) && in->pRasterizationState &&
-           in->pRasterizationState->rasterizerDiscardEnable && !is_dynamic(in, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
+    return (parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT) &&
+           in->pRasterizationState && in->pRasterizationState->rasterizerDiscardEnable &&
+           !is_dynamic(in, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
 }
 
 bool
 wake_uses_vertex_input(const VkGraphicsPipelineCreateInfo *in)
 {
     return (parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT) &&
-           !(stages_of(in) & VK_SHADER_STAGE_MESH_BIT_EXT) && !is_dynamic(in, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+           !(stages_of(in) & VK_SHADER_STAGE_MESH_BIT_EXT) &&
+           !is_dynamic(in, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
 }
 
 bool
@@ -98,7 +105,8 @@ wake_uses_tessellation(const VkGraphicsPipelineCreateInfo *in)
 bool
 wake_uses_viewport(const VkGraphicsPipelineCreateInfo *in)
 {
-    return (parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT) && !is_discarded(in);
+    return (parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_PRE_RASTERIZATION_SHADERS_BIT_EXT) &&
+           !is_discarded(in);
 }
 
 bool
@@ -125,13 +133,14 @@ struct attachments {
 static struct attachments
 subpass1(const VkRenderPassCreateInfo *info, uint32_t subpass)
 {
-    struct attachments found = {.known = info && info->pSubpasses && subpass < info->subpassCount};
+    struct attachments found = { .known = info && info->pSubpasses &&
+                                          subpass < info->subpassCount };
 
     if (found.known) {
         const VkSubpassDescription *s = &info->pSubpasses[subpass];
         found.color = s->colorAttachmentCount > 0;
-        found.depth_stencil =
-            s->pDepthStencilAttachment && s->pDepthStencilAttachment->attachment != VK_ATTACHMENT_UNUSED;
+        found.depth_stencil = s->pDepthStencilAttachment &&
+                              s->pDepthStencilAttachment->attachment != VK_ATTACHMENT_UNUSED;
     }
     return found;
 }
@@ -139,13 +148,14 @@ subpass1(const VkRenderPassCreateInfo *info, uint32_t subpass)
 static struct attachments
 subpass2(const VkRenderPassCreateInfo2 *info, uint32_t subpass)
 {
-    struct attachments found = {.known = info && info->pSubpasses && subpass < info->subpassCount};
+    struct attachments found = { .known = info && info->pSubpasses &&
+                                          subpass < info->subpassCount };
 
     if (found.known) {
         const VkSubpassDescription2 *s = &info->pSubpasses[subpass];
         found.color = s->colorAttachmentCount > 0;
-        found.depth_stencil =
-            s->pDepthStencilAttachment && s->pDepthStencilAttachment->attachment != VK_ATTACHMENT_UNUSED;
+        found.depth_stencil = s->pDepthStencilAttachment &&
+                              s->pDepthStencilAttachment->attachment != VK_ATTACHMENT_UNUSED;
     }
     return found;
 }
@@ -156,23 +166,28 @@ attachments_of(const struct wake_pack *p, const VkGraphicsPipelineCreateInfo *in
     struct wake_object *object;
 
     if (!in->renderPass) {
-        const VkPipelineRenderingCreateInfo *rendering =
-            in_chain(in->pNext, VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO);
+        const VkPipelineRenderingCreateInfo *rendering = in_chain(
+            in->pNext, VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO);
         return (struct attachments){
             .known = true,
             .color = rendering && rendering->colorAttachmentCount > 0,
-            .depth_stencil = rendering && (rendering->depthAttachmentFormat != VK_FORMAT_UNDEFINED ||
-                                           rendering->stencilAttachmentFormat != VK_FORMAT_UNDEFINED),
+            .depth_stencil = rendering &&
+                             (rendering->depthAttachmentFormat != VK_FORMAT_UNDEFINED ||
+                              rendering->stencilAttachmentFormat != VK_FORMAT_UNDEFINED),
         };
     }
     object = wake_object_get(wake_pack_find(p, WAKE_TYPE_VkRenderPass, (uint64_t)in->renderPass));
     if (!object || !object->create) {
-        return (struct attachments){.known = false};
+        return (struct attachments){ .known = false };
     }
     if (object->create->command == WAKE_CMD_vkCreateRenderPass) {
-        return subpass1(((const struct wake_rec_CreateRenderPass *)object->create->record)->pCreateInfo, in->subpass);
+        return subpass1(
+            ((const struct wake_rec_CreateRenderPass *)object->create->record)->pCreateInfo,
+            in->subpass);
     }
-    return subpass2(((const struct wake_rec_CreateRenderPass2 *)object->create->record)->pCreateInfo, in->subpass);
+    return subpass2(
+        ((const struct wake_rec_CreateRenderPass2 *)object->create->record)->pCreateInfo,
+        in->subpass);
 }
 
 bool
@@ -180,10 +195,12 @@ wake_uses_depth_stencil(const struct wake_pack *p, const VkGraphicsPipelineCreat
 {
     struct attachments found;
 
-    if (!(parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT) || is_discarded(in)) {
+    if (!(parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_SHADER_BIT_EXT) ||
+        is_discarded(in)) {
         return false;
     }
-    if (!in->renderPass && !(parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT)) {
+    if (!in->renderPass &&
+        !(parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT)) {
         return true; /* the formats stand in another library */
     }
     found = attachments_of(p, in);
@@ -195,7 +212,8 @@ wake_uses_color_blend(const struct wake_pack *p, const VkGraphicsPipelineCreateI
 {
     struct attachments found;
 
-    if (!(parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT) || is_discarded(in)) {
+    if (!(parts_of(in) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT) ||
+        is_discarded(in)) {
         return false;
     }
     found = attachments_of(p, in);
@@ -208,7 +226,8 @@ bool
 wake_uses_color_formats(const struct wake_pack *p)
 {
     return !p->graphics ||
-           (!p->graphics->renderPass && parts_of(p->graphics) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT);
+           (!p->graphics->renderPass &&
+            parts_of(p->graphics) & VK_GRAPHICS_PIPELINE_LIBRARY_FRAGMENT_OUTPUT_INTERFACE_BIT_EXT);
 }
 
 bool

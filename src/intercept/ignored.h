@@ -20,23 +20,23 @@ wake_uses_image_info(VkDescriptorType type)
     case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
     case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
     case VK_DESCRIPTOR_TYPE_SAMPLE_WEIGHT_IMAGE_QCOM:
-    case VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM:
-        return true;
-    default:
-        return false;
+    case VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM: return true;
+    default: return false;
     }
 }
 
 WAKE_INLINE bool
 wake_uses_buffer_info(VkDescriptorType type)
 {
-    return type >= VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER && type <= VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
+    return type >= VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER &&
+           type <= VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
 }
 
 WAKE_INLINE bool
 wake_uses_texel_view(VkDescriptorType type)
 {
-    return type == VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER || type == VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
+    return type == VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER ||
+           type == VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
 }
 
 WAKE_INLINE bool

@@ -50,8 +50,8 @@ settings_of(struct wake_instance *instance, const VkInstanceCreateInfo *info)
 
 /* The create call itself is checked once there is something to check it with. */
 static void
-check_creation(struct wake_instance *instance, const VkInstanceCreateInfo *info, const VkAllocationCallbacks *allocator,
-               VkInstance *handle)
+check_creation(struct wake_instance *instance, const VkInstanceCreateInfo *info,
+               const VkAllocationCallbacks *allocator, VkInstance *handle)
 {
     struct wake_call call;
 
@@ -60,10 +60,12 @@ check_creation(struct wake_instance *instance, const VkInstanceCreateInfo *info,
         /* The loader's own links in the chain are no business of ours. */
         VkInstanceCreateInfo clean = *info;
 
-        while (clean.pNext && ((const VkBaseInStructure *)clean.pNext)->sType == VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO) {
+        while (clean.pNext && ((const VkBaseInStructure *)clean.pNext)->sType ==
+                                  VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO) {
             clean.pNext = ((const VkBaseInStructure *)clean.pNext)->pNext;
         }
-        if (wake_call_packed(&call, pack_CreateInstance(&call.pack, r, &clean, allocator, handle))) {
+        if (wake_call_packed(&call,
+                             pack_CreateInstance(&call.pack, r, &clean, allocator, handle))) {
             break;
         }
     }
@@ -82,17 +84,20 @@ instance_make(const VkInstanceCreateInfo *info)
     settings_of(instance, info);
     instance->scope.instance = instance;
     instance->scope.report = wake_report_create(&instance->settings);
-    if (!instance->scope.report || (!wake_process_forked && !wake_engine_open(&instance->settings))) {
+    if (!instance->scope.report ||
+        (!wake_process_forked && !wake_engine_open(&instance->settings))) {
         wake_report_destroy(instance->scope.report);
         wake_settings_finish(&instance->settings);
         wake_free(WAKE_HEAP_SETUP, instance);
         return NULL;
     }
-    instance->scope.watched = instance->settings.guard || instance->settings.wait_for_shaders || wake_record_log_is_on();
-    instance->scope.api_version =
-        info->pApplicationInfo && info->pApplicationInfo->apiVersion ? info->pApplicationInfo->apiVersion : VK_API_VERSION_1_0;
-    instance->scope.unknown_extensions =
-        VK_API_VERSION_MINOR(instance->scope.api_version) > VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE);
+    instance->scope.watched = instance->settings.guard || instance->settings.wait_for_shaders ||
+                              wake_record_log_is_on();
+    instance->scope.api_version = info->pApplicationInfo && info->pApplicationInfo->apiVersion
+                                      ? info->pApplicationInfo->apiVersion
+                                      : VK_API_VERSION_1_0;
+    instance->scope.unknown_extensions = VK_API_VERSION_MINOR(instance->scope.api_version) >
+                                         VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE);
     enable_extensions(&instance->scope, info->ppEnabledExtensionNames, info->enabledExtensionCount);
     wake_scope_init(&instance->scope, NULL);
     if (!wake_process_forked) {
@@ -119,8 +124,9 @@ instance_unmake(struct wake_instance *instance)
 static void
 say_twice(const VkInstanceCreateInfo *info)
 {
-    static const char text[] = "the layer's library stands twice in the chain, with another layer between; remove one of its names "
-                               "from the enabled layers";
+    static const char text[] =
+        "the layer's library stands twice in the chain, with another layer between; remove one of its names "
+        "from the enabled layers";
     const VkDebugUtilsMessengerCallbackDataEXT data = {
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT,
         .pMessageIdName = "WAKE-instance-twice",
@@ -131,20 +137,25 @@ say_twice(const VkInstanceCreateInfo *info)
     for (const VkBaseInStructure *s = info->pNext; s; s = s->pNext) {
         const VkDebugUtilsMessengerCreateInfoEXT *messenger = (const void *)s;
 
-        if (s->sType == VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT && messenger->pfnUserCallback &&
+        if (s->sType == VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT &&
+            messenger->pfnUserCallback &&
             (messenger->messageSeverity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
             (void)messenger->pfnUserCallback(VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-                                             VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &data, messenger->pUserData);
+                                             VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &data,
+                                             messenger->pUserData);
         }
     }
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
-wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator, VkInstance *pInstance)
+wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo,
+                    const VkAllocationCallbacks *pAllocator, VkInstance *pInstance)
 {
     VkLayerInstanceLink *link = wake_instance_link(pCreateInfo, wake_GetInstanceProcAddr);
     PFN_vkGetInstanceProcAddr get = link ? link->pfnNextGetInstanceProcAddr : NULL;
-    PFN_vkCreateInstance create = get ? (PFN_vkCreateInstance)get(VK_NULL_HANDLE, "vkCreateInstance") : NULL;
+    PFN_vkCreateInstance create = get ? (PFN_vkCreateInstance)get(VK_NULL_HANDLE,
+                                                                  "vkCreateInstance")
+                                      : NULL;
     struct wake_instance *instance;
     VkResult result;
 
@@ -188,8 +199,8 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationC
         wake_record_log_instance(instance);
         instance->scope.logged = true;
     }
-    instance->scope.id =
-        wake_object_create(&instance->scope, WAKE_TYPE_VkInstance, (uint64_t)(uintptr_t)*pInstance, 0, NULL, 0);
+    instance->scope.id = wake_object_create(&instance->scope, WAKE_TYPE_VkInstance,
+                                            (uint64_t)(uintptr_t)*pInstance, 0, NULL, 0);
     if (instance->scope.checking) {
         check_creation(instance, pCreateInfo, pAllocator, pInstance);
         wake_drain(&instance->scope);
@@ -202,7 +213,8 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationC
 VKAPI_ATTR void VKAPI_CALL
 wake_DestroyInstance(VkInstance instance, const VkAllocationCallbacks *pAllocator)
 {
-    struct wake_instance *scope = instance ? (struct wake_instance *)wake_scope_find(instance) : NULL;
+    struct wake_instance *scope = instance ? (struct wake_instance *)wake_scope_find(instance)
+                                           : NULL;
     struct wake_call call;
 
     if (!scope) {

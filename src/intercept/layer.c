@@ -21,17 +21,17 @@ static const enum wake_command global_commands[] = {
 };
 
 static const VkExtensionProperties instance_extensions[] = {
-    {VK_EXT_DEBUG_REPORT_EXTENSION_NAME, VK_EXT_DEBUG_REPORT_SPEC_VERSION},
-    {VK_EXT_DEBUG_UTILS_EXTENSION_NAME, VK_EXT_DEBUG_UTILS_SPEC_VERSION},
-    {VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME, VK_EXT_VALIDATION_FEATURES_SPEC_VERSION},
-    {VK_EXT_VALIDATION_FLAGS_EXTENSION_NAME, VK_EXT_VALIDATION_FLAGS_SPEC_VERSION},
-    {VK_EXT_LAYER_SETTINGS_EXTENSION_NAME, VK_EXT_LAYER_SETTINGS_SPEC_VERSION},
+    { VK_EXT_DEBUG_REPORT_EXTENSION_NAME, VK_EXT_DEBUG_REPORT_SPEC_VERSION },
+    { VK_EXT_DEBUG_UTILS_EXTENSION_NAME, VK_EXT_DEBUG_UTILS_SPEC_VERSION },
+    { VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME, VK_EXT_VALIDATION_FEATURES_SPEC_VERSION },
+    { VK_EXT_VALIDATION_FLAGS_EXTENSION_NAME, VK_EXT_VALIDATION_FLAGS_SPEC_VERSION },
+    { VK_EXT_LAYER_SETTINGS_EXTENSION_NAME, VK_EXT_LAYER_SETTINGS_SPEC_VERSION },
 };
 
 static const VkExtensionProperties device_extensions[] = {
-    {VK_EXT_DEBUG_MARKER_EXTENSION_NAME, VK_EXT_DEBUG_MARKER_SPEC_VERSION},
-    {VK_EXT_TOOLING_INFO_EXTENSION_NAME, VK_EXT_TOOLING_INFO_SPEC_VERSION},
-    {VK_EXT_VALIDATION_CACHE_EXTENSION_NAME, VK_EXT_VALIDATION_CACHE_SPEC_VERSION},
+    { VK_EXT_DEBUG_MARKER_EXTENSION_NAME, VK_EXT_DEBUG_MARKER_SPEC_VERSION },
+    { VK_EXT_TOOLING_INFO_EXTENSION_NAME, VK_EXT_TOOLING_INFO_SPEC_VERSION },
+    { VK_EXT_VALIDATION_CACHE_EXTENSION_NAME, VK_EXT_VALIDATION_CACHE_SPEC_VERSION },
 };
 
 static const VkLayerProperties layer_properties = {
@@ -74,7 +74,8 @@ wake_instance_link(const VkInstanceCreateInfo *info, PFN_vkGetInstanceProcAddr o
     VkLayerInstanceCreateInfo *link = (VkLayerInstanceCreateInfo *)(uintptr_t)info->pNext;
     VkLayerInstanceLink *found;
 
-    while (link && !(link->sType == VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO && link->function == VK_LAYER_LINK_INFO)) {
+    while (link && !(link->sType == VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO &&
+                     link->function == VK_LAYER_LINK_INFO)) {
         link = (VkLayerInstanceCreateInfo *)(uintptr_t)link->pNext;
     }
     if (!link) {
@@ -94,7 +95,8 @@ wake_device_link(const VkDeviceCreateInfo *info, PFN_vkGetInstanceProcAddr own)
     VkLayerDeviceCreateInfo *link = (VkLayerDeviceCreateInfo *)(uintptr_t)info->pNext;
     VkLayerDeviceLink *found;
 
-    while (link && !(link->sType == VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO && link->function == VK_LAYER_LINK_INFO)) {
+    while (link && !(link->sType == VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO &&
+                     link->function == VK_LAYER_LINK_INFO)) {
         link = (VkLayerDeviceCreateInfo *)(uintptr_t)link->pNext;
     }
     if (!link) {
@@ -149,23 +151,25 @@ wake_EnumerateInstanceExtensionProperties(const char *pLayerName, uint32_t *pPro
     if (!wake_is_layer_name(pLayerName)) {
         return VK_ERROR_LAYER_NOT_PRESENT;
     }
-    return give_list(instance_extensions, sizeof(instance_extensions[0]), WAKE_COUNT(instance_extensions), pPropertyCount,
-                     pProperties);
+    return give_list(instance_extensions, sizeof(instance_extensions[0]),
+                     WAKE_COUNT(instance_extensions), pPropertyCount, pProperties);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL
-wake_EnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char *pLayerName, uint32_t *pPropertyCount,
+wake_EnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char *pLayerName,
+                                        uint32_t *pPropertyCount,
                                         VkExtensionProperties *pProperties)
 {
     struct wake_instance *instance;
 
     if (wake_is_layer_name(pLayerName)) {
-        return give_list(device_extensions, sizeof(device_extensions[0]), WAKE_COUNT(device_extensions), pPropertyCount,
-                         pProperties);
+        return give_list(device_extensions, sizeof(device_extensions[0]),
+                         WAKE_COUNT(device_extensions), pPropertyCount, pProperties);
     }
     /* The loader adds the layer's own to the driver's by the manifest. */
     instance = (struct wake_instance *)wake_scope_find(physicalDevice);
-    return instance ? instance->next.EnumerateDeviceExtensionProperties(physicalDevice, pLayerName, pPropertyCount, pProperties)
+    return instance ? instance->next.EnumerateDeviceExtensionProperties(physicalDevice, pLayerName,
+                                                                        pPropertyCount, pProperties)
                     : VK_ERROR_INITIALIZATION_FAILED;
 }
 
@@ -200,10 +204,8 @@ is_provided(enum wake_command command)
     case WAKE_CMD_vkCreateValidationCacheEXT:
     case WAKE_CMD_vkDestroyValidationCacheEXT:
     case WAKE_CMD_vkMergeValidationCachesEXT:
-    case WAKE_CMD_vkGetValidationCacheDataEXT:
-        return true;
-    default:
-        return false;
+    case WAKE_CMD_vkGetValidationCacheDataEXT: return true;
+    default: return false;
     }
 }
 
@@ -220,10 +222,14 @@ wake_GetDeviceProcAddr(VkDevice device, const char *pName)
     command = wake_command_by_name(pName);
     below = scope->next.GetDeviceProcAddr(device, pName);
     if (command == WAKE_CMD_NONE) {
-        return wake_device_fault_command(pName, below, wake_device_fault_is_emulated(scope)); /* unknown to our registry: all others are untouched */
+        return wake_device_fault_command(
+            pName, below,
+            wake_device_fault_is_emulated(
+                scope)); /* unknown to our registry: all others are untouched */
     }
     if (!wake_thunks[command] || wake_commands[command].kind == WAKE_KIND_INSTANCE ||
-        wake_commands[command].kind == WAKE_KIND_PHYSICAL || wake_commands[command].kind == WAKE_KIND_GLOBAL) {
+        wake_commands[command].kind == WAKE_KIND_PHYSICAL ||
+        wake_commands[command].kind == WAKE_KIND_GLOBAL) {
         return NULL;
     }
     if (!wake_command_enabled(&scope->scope, command)) {
@@ -266,7 +272,9 @@ wake_GetInstanceProcAddr(VkInstance instance, const char *pName)
         return wake_thunks[command];
     default:
         /* A device command by way of the instance: for whatever device extension may be enabled later. */
-        return below || (is_provided(command) && wake_command_enabled(&scope->scope, command)) ? wake_thunks[command] : NULL;
+        return below || (is_provided(command) && wake_command_enabled(&scope->scope, command))
+                   ? wake_thunks[command]
+                   : NULL;
     }
 }
 
@@ -275,7 +283,8 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
 get_physical_device_proc_addr(VkInstance instance, const char *pName)
 {
     enum wake_command command = pName ? wake_command_by_name(pName) : WAKE_CMD_NONE;
-    struct wake_instance *scope = instance ? (struct wake_instance *)wake_scope_find(instance) : NULL;
+    struct wake_instance *scope = instance ? (struct wake_instance *)wake_scope_find(instance)
+                                           : NULL;
 
     if (command != WAKE_CMD_NONE) {
         if (wake_commands[command].kind != WAKE_KIND_PHYSICAL) {
@@ -291,7 +300,8 @@ get_physical_device_proc_addr(VkInstance instance, const char *pName)
 WAKE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *version)
 {
-    if (!version || version->sType != LAYER_NEGOTIATE_INTERFACE_STRUCT || version->loaderLayerInterfaceVersion < 2) {
+    if (!version || version->sType != LAYER_NEGOTIATE_INTERFACE_STRUCT ||
+        version->loaderLayerInterfaceVersion < 2) {
         return VK_ERROR_INITIALIZATION_FAILED;
     }
     version->loaderLayerInterfaceVersion = 2;
@@ -320,20 +330,23 @@ vkEnumerateInstanceLayerProperties(uint32_t *pPropertyCount, VkLayerProperties *
 }
 
 WAKE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
-vkEnumerateInstanceExtensionProperties(const char *pLayerName, uint32_t *pPropertyCount, VkExtensionProperties *pProperties)
+vkEnumerateInstanceExtensionProperties(const char *pLayerName, uint32_t *pPropertyCount,
+                                       VkExtensionProperties *pProperties)
 {
     return wake_EnumerateInstanceExtensionProperties(pLayerName, pPropertyCount, pProperties);
 }
 
 WAKE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
-vkEnumerateDeviceLayerProperties(VkPhysicalDevice physicalDevice, uint32_t *pPropertyCount, VkLayerProperties *pProperties)
+vkEnumerateDeviceLayerProperties(VkPhysicalDevice physicalDevice, uint32_t *pPropertyCount,
+                                 VkLayerProperties *pProperties)
 {
     return wake_EnumerateDeviceLayerProperties(physicalDevice, pPropertyCount, pProperties);
 }
 
 WAKE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
-vkEnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char *pLayerName, uint32_t *pPropertyCount,
-                                     VkExtensionProperties *pProperties)
+vkEnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char *pLayerName,
+                                     uint32_t *pPropertyCount, VkExtensionProperties *pProperties)
 {
-    return wake_EnumerateDeviceExtensionProperties(physicalDevice, pLayerName, pPropertyCount, pProperties);
+    return wake_EnumerateDeviceExtensionProperties(physicalDevice, pLayerName, pPropertyCount,
+                                                   pProperties);
 }

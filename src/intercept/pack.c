@@ -67,7 +67,9 @@ chain_row(VkStructureType stype)
             high = middle;
         }
     }
-    return low < wake_chain_row_count && wake_chain_rows[low].stype == (int32_t)stype ? &wake_chain_rows[low] : NULL;
+    return low < wake_chain_row_count && wake_chain_rows[low].stype == (int32_t)stype
+               ? &wake_chain_rows[low]
+               : NULL;
 }
 
 static VkBaseOutStructure *

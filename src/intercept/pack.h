@@ -30,8 +30,9 @@ struct wake_pack {
     struct wake_table *const *tables; /* indexed by enum wake_object_type; none is NULL */
     size_t cap;                       /* WAKE_PACK_CAP */
     uint32_t flags;                   /* enum wake_record_flag found while packing */
-    const VkGraphicsPipelineCreateInfo *graphics; /* being packed: what hangs on it is ignored by its conditions */
-    bool primary;                     /* the call is on a primary command buffer, which ignores inheritance */
+    const VkGraphicsPipelineCreateInfo
+        *graphics; /* being packed: what hangs on it is ignored by its conditions */
+    bool primary;  /* the call is on a primary command buffer, which ignores inheritance */
     bool full;
 };
 
@@ -90,7 +91,8 @@ wake_pack_set_id(void *packed, size_t element, size_t per_element, size_t ordina
  * are copied bit by bit. NULL when `in` is NULL, there are none, too many, or the block is full.
  */
 WAKE_INLINE void *
-wake_pack_array(struct wake_pack *p, const void *in, size_t size, const size_t *count, size_t handles)
+wake_pack_array(struct wake_pack *p, const void *in, size_t size, const size_t *count,
+                size_t handles)
 {
     size_t n = *count;
     char *at;

@@ -46,9 +46,11 @@ wake_quick_copy(char *to, const char *from, size_t size)
  * since. False: a miss.
  */
 WAKE_INLINE bool
-wake_quick_layout(struct wake_stream *stream, const struct wake_table *table, uint64_t handle, wake_id *id_out)
+wake_quick_layout(struct wake_stream *stream, const struct wake_table *table, uint64_t handle,
+                  wake_id *id_out)
 {
-    if (WAKE_LIKELY(stream->memo_handle == handle && wake_equals_relaxed(&table->removals, stream->memo_removals))) {
+    if (WAKE_LIKELY(stream->memo_handle == handle &&
+                    wake_equals_relaxed(&table->removals, stream->memo_removals))) {
         *id_out = stream->memo_id;
         return true;
     }
@@ -83,7 +85,8 @@ wake_quick_handles(char **cur, const struct wake_table *table, const void *in, s
  * found just now leads to a living set.
  */
 WAKE_INLINE const void *
-wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size_t count, const uint32_t **numbers_out)
+wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size_t count,
+                const uint32_t **numbers_out)
 {
     const uint64_t *handles = in;
     uint64_t *to = (uint64_t *)*cur + count;
@@ -98,7 +101,9 @@ wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size
         if (WAKE_UNLIKELY(!wake_table_find_quick(table, handles[i], id) || !*id)) {
             return NULL; /* also VK_NULL_HANDLE and sets that were freed */
         }
-        set = wake_slab_chunks[WAKE_ID_SLOT(*id) / WAKE_SLAB_CHUNK][WAKE_ID_SLOT(*id) % WAKE_SLAB_CHUNK].data;
+        set = wake_slab_chunks[WAKE_ID_SLOT(*id) / WAKE_SLAB_CHUNK]
+                              [WAKE_ID_SLOT(*id) % WAKE_SLAB_CHUNK]
+                                  .data;
         if (WAKE_UNLIKELY(!set)) {
             return NULL; /* memory ran out when it was made */
         }

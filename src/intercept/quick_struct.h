@@ -26,7 +26,8 @@ wake_quick_writes(struct wake_pack *p, const VkWriteDescriptorSet *in, size_t co
     wake_id id = 0;
 
     if (WAKE_UNLIKELY(!in || count - 1 >= WAKE_QUICK_ELEMENTS ||
-                      end - p->cur < (ptrdiff_t)(WAKE_QUICK_ELEMENTS * (sizeof(*to) + sizeof(id))))) {
+                      end - p->cur <
+                          (ptrdiff_t)(WAKE_QUICK_ELEMENTS * (sizeof(*to) + sizeof(id))))) {
         return NULL;
     }
     for (size_t i = 0; i < count; i++) {
@@ -38,7 +39,8 @@ wake_quick_writes(struct wake_pack *p, const VkWriteDescriptorSet *in, size_t co
         }
         if ((uint64_t)in[i].dstSet != set) {
             set = (uint64_t)in[i].dstSet;
-            if (WAKE_UNLIKELY(!wake_table_find_quick(tables[WAKE_TYPE_VkDescriptorSet], set, &id))) {
+            if (WAKE_UNLIKELY(
+                    !wake_table_find_quick(tables[WAKE_TYPE_VkDescriptorSet], set, &id))) {
                 return NULL;
             }
         }
@@ -49,10 +51,12 @@ wake_quick_writes(struct wake_pack *p, const VkWriteDescriptorSet *in, size_t co
         to[i].pTexelBufferView = NULL;
         if (wake_uses_buffer_info(in[i].descriptorType)) {
             const VkDescriptorBufferInfo *from = in[i].pBufferInfo;
-            VkDescriptorBufferInfo *info = (VkDescriptorBufferInfo *)(cur + descriptors * sizeof(wake_id));
+            VkDescriptorBufferInfo *info = (VkDescriptorBufferInfo *)(cur + descriptors *
+                                                                                sizeof(wake_id));
 
             for (uint32_t k = 0; from && k < descriptors; k++) {
-                if (WAKE_UNLIKELY(!wake_table_find_quick(tables[WAKE_TYPE_VkBuffer], (uint64_t)from[k].buffer,
+                if (WAKE_UNLIKELY(!wake_table_find_quick(tables[WAKE_TYPE_VkBuffer],
+                                                         (uint64_t)from[k].buffer,
                                                          (wake_id *)info - 1 - k))) {
                     return NULL;
                 }
@@ -62,12 +66,15 @@ wake_quick_writes(struct wake_pack *p, const VkWriteDescriptorSet *in, size_t co
             cur = from ? (char *)(info + descriptors) : cur;
         } else if (WAKE_LIKELY(wake_uses_image_info(in[i].descriptorType))) {
             const VkDescriptorImageInfo *from = in[i].pImageInfo;
-            VkDescriptorImageInfo *info = (VkDescriptorImageInfo *)(cur + descriptors * 2 * sizeof(wake_id));
+            VkDescriptorImageInfo *info = (VkDescriptorImageInfo *)(cur + descriptors * 2 *
+                                                                              sizeof(wake_id));
 
             for (uint32_t k = 0; from && k < descriptors; k++) {
-                if (WAKE_UNLIKELY(!wake_table_find_quick(tables[WAKE_TYPE_VkSampler], (uint64_t)from[k].sampler,
+                if (WAKE_UNLIKELY(!wake_table_find_quick(tables[WAKE_TYPE_VkSampler],
+                                                         (uint64_t)from[k].sampler,
                                                          (wake_id *)info - 1 - 2 * k) ||
-                                  !wake_table_find_quick(tables[WAKE_TYPE_VkImageView], (uint64_t)from[k].imageView,
+                                  !wake_table_find_quick(tables[WAKE_TYPE_VkImageView],
+                                                         (uint64_t)from[k].imageView,
                                                          (wake_id *)info - 2 - 2 * k))) {
                     return NULL;
                 }
@@ -85,7 +92,8 @@ wake_quick_writes(struct wake_pack *p, const VkWriteDescriptorSet *in, size_t co
 
 /* An array of handles; `*at` goes to the copy. False: a handle is not known. */
 WAKE_INLINE bool
-wake_quick_list(char **cur, const struct wake_table *table, const void *in, uint32_t count, const void **at)
+wake_quick_list(char **cur, const struct wake_table *table, const void *in, uint32_t count,
+                const void **at)
 {
     *at = NULL;
     if (!count || !in) {
@@ -100,7 +108,9 @@ WAKE_INLINE const VkSubmitInfo *
 wake_quick_submits(struct wake_pack *p, const VkSubmitInfo *in, size_t count)
 {
     /* Three arrays of handles with their ids, and one of masks. */
-    enum { LARGEST = WAKE_QUICK_ELEMENTS * (3 * 2 * sizeof(wake_id) + sizeof(VkPipelineStageFlags)) };
+    enum {
+        LARGEST = WAKE_QUICK_ELEMENTS * (3 * 2 * sizeof(wake_id) + sizeof(VkPipelineStageFlags))
+    };
     struct wake_table *const *tables = p->tables;
     VkSubmitInfo *to = (VkSubmitInfo *)p->cur;
     char *cur = (char *)(to + count), *end = p->end;
@@ -110,18 +120,24 @@ wake_quick_submits(struct wake_pack *p, const VkSubmitInfo *in, size_t count)
         return NULL;
     }
     for (size_t i = 0; i < count; i++) {
-        uint32_t waits = in[i].waitSemaphoreCount, commands = in[i].commandBufferCount, signals = in[i].signalSemaphoreCount;
+        uint32_t waits = in[i].waitSemaphoreCount, commands = in[i].commandBufferCount,
+                 signals = in[i].signalSemaphoreCount;
         const void *wait, *mask = NULL, *command, *signal;
 
-        if (WAKE_UNLIKELY(in[i].pNext || (waits | commands | signals) >= WAKE_QUICK_ELEMENTS || end - cur < LARGEST ||
-                          !wake_quick_list(&cur, tables[WAKE_TYPE_VkSemaphore], in[i].pWaitSemaphores, waits, &wait))) {
+        if (WAKE_UNLIKELY(in[i].pNext || (waits | commands | signals) >= WAKE_QUICK_ELEMENTS ||
+                          end - cur < LARGEST ||
+                          !wake_quick_list(&cur, tables[WAKE_TYPE_VkSemaphore],
+                                           in[i].pWaitSemaphores, waits, &wait))) {
             return NULL;
         }
         if (waits && in[i].pWaitDstStageMask) {
-            mask = wake_quick_bytes(&cur, in[i].pWaitDstStageMask, waits * sizeof(VkPipelineStageFlags));
+            mask = wake_quick_bytes(&cur, in[i].pWaitDstStageMask,
+                                    waits * sizeof(VkPipelineStageFlags));
         }
-        if (WAKE_UNLIKELY(!wake_quick_list(&cur, tables[WAKE_TYPE_VkCommandBuffer], in[i].pCommandBuffers, commands, &command) ||
-                          !wake_quick_list(&cur, tables[WAKE_TYPE_VkSemaphore], in[i].pSignalSemaphores, signals, &signal))) {
+        if (WAKE_UNLIKELY(!wake_quick_list(&cur, tables[WAKE_TYPE_VkCommandBuffer],
+                                           in[i].pCommandBuffers, commands, &command) ||
+                          !wake_quick_list(&cur, tables[WAKE_TYPE_VkSemaphore],
+                                           in[i].pSignalSemaphores, signals, &signal))) {
             return NULL;
         }
         to[i] = (VkSubmitInfo){

@@ -9,28 +9,32 @@
 #include "state/shader_verdict.h"
 
 static bool
-is_broken(const struct wake_device *device, const VkPipelineShaderStageCreateInfo *stage, wake_id module)
+is_broken(const struct wake_device *device, const VkPipelineShaderStageCreateInfo *stage,
+          wake_id module)
 {
-    const VkShaderModuleCreateInfo *info = wake_chain_find(stage->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
+    const VkShaderModuleCreateInfo *info = wake_chain_find(
+        stage->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
     const struct wake_verdict *verdict;
     uint32_t options;
 
     if (stage->module) {
         const struct wake_object *object = wake_object_get(module);
 
-        info = object && object->type == WAKE_TYPE_VkShaderModule ? wake_VkShaderModule_info(object) : NULL;
+        info = object && object->type == WAKE_TYPE_VkShaderModule ? wake_VkShaderModule_info(object)
+                                                                  : NULL;
     }
     if (!info || !info->pCode || !info->codeSize || info->codeSize % 4) {
         return false;
     }
     options = wake_verdict_options(device);
-    verdict = wake_verdict_of(wake_verdict_key(options, info->pCode, info->codeSize / 4), options, info->pCode,
-                              info->codeSize / 4);
+    verdict = wake_verdict_of(wake_verdict_key(options, info->pCode, info->codeSize / 4), options,
+                              info->pCode, info->codeSize / 4);
     return verdict && verdict->state == WAKE_VERDICT_INVALID;
 }
 
 static bool
-any_broken(const struct wake_device *device, const VkPipelineShaderStageCreateInfo *stages, uint32_t count)
+any_broken(const struct wake_device *device, const VkPipelineShaderStageCreateInfo *stages,
+           uint32_t count)
 {
     for (uint32_t i = 0; stages && i < count; i++) {
         wake_id module = wake_packed_id(stages, i, WAKE_HANDLES_VkPipelineShaderStageCreateInfo,
@@ -48,7 +52,8 @@ wake_call_has_broken_shader(const struct wake_call *call)
 {
     const struct wake_record *record = call->record;
 
-    if (!call->scope->settings->check_shaders || record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
+    if (!call->scope->settings->check_shaders ||
+        record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
         return false;
     }
     switch ((int)call->command) {
@@ -56,7 +61,8 @@ wake_call_has_broken_shader(const struct wake_call *call)
         const struct wake_rec_CreateGraphicsPipelines *r = (const void *)record;
 
         for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
-            if (any_broken(call->device, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount)) {
+            if (any_broken(call->device, r->pCreateInfos[i].pStages,
+                           r->pCreateInfos[i].stageCount)) {
                 return true;
             }
         }
@@ -66,7 +72,8 @@ wake_call_has_broken_shader(const struct wake_call *call)
         const struct wake_rec_CreateRayTracingPipelinesKHR *r = (const void *)record;
 
         for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
-            if (any_broken(call->device, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount)) {
+            if (any_broken(call->device, r->pCreateInfos[i].pStages,
+                           r->pCreateInfos[i].stageCount)) {
                 return true;
             }
         }
@@ -76,7 +83,8 @@ wake_call_has_broken_shader(const struct wake_call *call)
         const struct wake_rec_CreateComputePipelines *r = (const void *)record;
 
         for (uint32_t i = 0; r->pCreateInfos && i < r->createInfoCount; i++) {
-            wake_id module = wake_packed_id(r->pCreateInfos, i, WAKE_HANDLES_VkComputePipelineCreateInfo,
+            wake_id module = wake_packed_id(r->pCreateInfos, i,
+                                            WAKE_HANDLES_VkComputePipelineCreateInfo,
                                             WAKE_HANDLE_VkComputePipelineCreateInfo_stage_module);
 
             if (is_broken(call->device, &r->pCreateInfos[i].stage, module)) {
@@ -85,7 +93,6 @@ wake_call_has_broken_shader(const struct wake_call *call)
         }
         return false;
     }
-    default:
-        return false;
+    default: return false;
     }
 }

@@ -191,10 +191,10 @@ wake_pack_new_swapchain(struct wake_pack *p, struct wake_rec_CreateSwapchainKHR 
     struct wake_surface_facts *facts;
     const struct wake_instance *instance;
 
-    r->old = wake_swapchain_facts_of(r->pCreateInfo
-                          ? wake_packed_id(r->pCreateInfo, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
-                                           WAKE_HANDLE_VkSwapchainCreateInfoKHR_oldSwapchain)
-                          : 0);
+    r->old = wake_swapchain_facts_of(
+        r->pCreateInfo ? wake_packed_id(r->pCreateInfo, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
+                                        WAKE_HANDLE_VkSwapchainCreateInfoKHR_oldSwapchain)
+                       : 0);
     r->surface_facts = NULL;
     if (r->pCreateInfo) {
         surface = surface_of(wake_packed_id(r->pCreateInfo, 0,

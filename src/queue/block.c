@@ -11,10 +11,10 @@
 
 #include <string.h>
 
-const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = {1024, 8192, 32768, 65536};
+const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = { 1024, 8192, 32768, 65536 };
 
 /* How many free blocks of a class are kept: 16 MiB of the largest, so that a burst needs no heap. */
-static const uint32_t keep[WAKE_BLOCK_CLASSES] = {1024, 512, 256, 256};
+static const uint32_t keep[WAKE_BLOCK_CLASSES] = { 1024, 512, 256, 256 };
 
 struct free_ring {
     ck_ring_t ring;
@@ -89,7 +89,9 @@ spare_take(uint32_t size_class)
 {
     struct wake_thread *self = wake_tls.self;
 
-    return size_class == WAKE_BLOCK_CLASSES - 1 && self && self->spare_count ? self->spares[--self->spare_count] : NULL;
+    return size_class == WAKE_BLOCK_CLASSES - 1 && self && self->spare_count
+               ? self->spares[--self->spare_count]
+               : NULL;
 }
 
 static bool
@@ -97,7 +99,8 @@ spare_put(struct wake_block *block)
 {
     struct wake_thread *self = wake_tls.self;
 
-    if (block->size_class != WAKE_BLOCK_CLASSES - 1 || !self || self->spare_count == WAKE_COUNT(self->spares)) {
+    if (block->size_class != WAKE_BLOCK_CLASSES - 1 || !self ||
+        self->spare_count == WAKE_COUNT(self->spares)) {
         return false;
     }
     self->spares[self->spare_count++] = block;
@@ -144,7 +147,8 @@ wake_block_get(uint32_t size_class, size_t need)
     block->next = NULL;
     block->sealed = NULL;
     if (WAKE_UNLIKELY(wake_heap_used_limited() >= wake_block_limit)) {
-        wake_store_relaxed(&wake_block_pressure, 1); /* a hint: the helper looks at the sums themselves */
+        wake_store_relaxed(&wake_block_pressure,
+                           1); /* a hint: the helper looks at the sums themselves */
     }
     return block;
 }

@@ -14,12 +14,13 @@
  * change blocks every 50: each block of a stream is four times the one before, up to the largest class.
  */
 struct wake_block {
-    struct wake_block *next; /* (h) the following block; written before the producer's cursor moves there */
-    char *sealed;            /* (h) end of the last record; written as `next` is */
-    uint64_t opened_ns;      /* (i) when it was opened: lag statistics */
-    uint64_t epoch;          /* (i) reclamation epoch when it was opened: state/reclaim.c */
-    uint32_t capacity;       /* (i) bytes of data */
-    uint8_t size_class;      /* (i) index of its free ring, WAKE_BLOCK_CLASSES: own allocation */
+    struct wake_block
+        *next;    /* (h) the following block; written before the producer's cursor moves there */
+    char *sealed; /* (h) end of the last record; written as `next` is */
+    uint64_t opened_ns; /* (i) when it was opened: lag statistics */
+    uint64_t epoch;     /* (i) reclamation epoch when it was opened: state/reclaim.c */
+    uint32_t capacity;  /* (i) bytes of data */
+    uint8_t size_class; /* (i) index of its free ring, WAKE_BLOCK_CLASSES: own allocation */
     char data[] WAKE_ALIGNED(16);
 };
 

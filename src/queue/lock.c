@@ -32,7 +32,9 @@ renew_lock(struct wake_lock *lock)
     pthread_mutex_lock(&renewal);
     if (wake_load_relaxed(&lock->forks) != wake_forks) {
         pthread_mutex_init(&lock->mutex, NULL);
-        wake_store_release(&lock->forks, wake_forks); /* another thread of the child that sees it finds the mutex made */
+        wake_store_release(
+            &lock->forks,
+            wake_forks); /* another thread of the child that sees it finds the mutex made */
     }
     pthread_mutex_unlock(&renewal);
 }

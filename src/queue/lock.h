@@ -13,19 +13,19 @@
 
 /* In the order in which they may nest: an earlier one may be held while a later one is taken. */
 enum wake_lock_rank {
-    WAKE_RANK_ROOT,      /* the list of instances and devices */
-    WAKE_RANK_INSTANCE,  /* one instance's lists */
-    WAKE_RANK_DEVICE,    /* one device's lists */
-    WAKE_RANK_POOL,      /* children of a command, descriptor or query pool */
-    WAKE_RANK_SCOPES,    /* the list of registered instances and devices */
+    WAKE_RANK_ROOT,        /* the list of instances and devices */
+    WAKE_RANK_INSTANCE,    /* one instance's lists */
+    WAKE_RANK_DEVICE,      /* one device's lists */
+    WAKE_RANK_POOL,        /* children of a command, descriptor or query pool */
+    WAKE_RANK_SCOPES,      /* the list of registered instances and devices */
     WAKE_RANK_DESCRIPTORS, /* contents of a group of descriptor sets */
-    WAKE_RANK_TABLE,     /* one shard of a handle table, for writers */
-    WAKE_RANK_EDGE,      /* one waiter list */
-    WAKE_RANK_ENGINE,    /* lists of threads and streams */
-    WAKE_RANK_REPORT,    /* messengers, filters, pending messages */
-    WAKE_RANK_SLAB,      /* growth of a slab */
-    WAKE_RANK_BLOCK,     /* growth of the block pool */
-    WAKE_RANK_LOG,       /* one line to stderr or a file */
+    WAKE_RANK_TABLE,       /* one shard of a handle table, for writers */
+    WAKE_RANK_EDGE,        /* one waiter list */
+    WAKE_RANK_ENGINE,      /* lists of threads and streams */
+    WAKE_RANK_REPORT,      /* messengers, filters, pending messages */
+    WAKE_RANK_SLAB,        /* growth of a slab */
+    WAKE_RANK_BLOCK,       /* growth of the block pool */
+    WAKE_RANK_LOG,         /* one line to stderr or a file */
     WAKE_RANKS
 };
 
@@ -35,7 +35,10 @@ struct wake_lock {
     uint32_t forks; /* (a) wake_forks when the mutex was made */
 };
 
-#define WAKE_LOCK_INIT(r) {PTHREAD_MUTEX_INITIALIZER, (r), 0}
+#define WAKE_LOCK_INIT(r)                 \
+    {                                     \
+        PTHREAD_MUTEX_INITIALIZER, (r), 0 \
+    }
 
 /*
  * (i) Forks between the process that was started and this one; 0 but in a child. Threads that held a lock, or waited, are not

@@ -26,8 +26,9 @@
 #define wake_fetch_or(p, v) __atomic_fetch_or((p), (v), __ATOMIC_SEQ_CST)
 #define wake_fetch_and(p, v) __atomic_fetch_and((p), (v), __ATOMIC_SEQ_CST)
 /* Compares with *expected, which receives the value found on failure. Acquire and release on success. */
-#define wake_cas(p, expected, desired)                                                                       \
-    __atomic_compare_exchange_n((p), (expected), (desired), false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+#define wake_cas(p, expected, desired)                                               \
+    __atomic_compare_exchange_n((p), (expected), (desired), false, __ATOMIC_ACQ_REL, \
+                                __ATOMIC_ACQUIRE)
 #define wake_fence() __atomic_thread_fence(__ATOMIC_SEQ_CST)
 
 /*
@@ -35,17 +36,17 @@
  * on x86-64 costs the recording path an instruction each time; ThreadSanitizer builds and other processors take the plain form.
  */
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
-#define wake_equals_relaxed(p, v)                                                                            \
-    __extension__({                                                                                          \
-        bool wake_equal_;                                                                                    \
-        __asm__("cmp %2, %1" : "=@cce"(wake_equal_) : "m"(*(p)), "r"(v));                                    \
-        wake_equal_;                                                                                         \
+#define wake_equals_relaxed(p, v)                                         \
+    __extension__({                                                       \
+        bool wake_equal_;                                                 \
+        __asm__("cmp %2, %1" : "=@cce"(wake_equal_) : "m"(*(p)), "r"(v)); \
+        wake_equal_;                                                      \
     })
-#define wake_is_zero_relaxed(p)                                                                              \
-    __extension__({                                                                                          \
-        bool wake_zero_;                                                                                     \
-        __asm__ volatile("cmpl $0, %1" : "=@cce"(wake_zero_) : "m"(*(p)));                                   \
-        wake_zero_;                                                                                          \
+#define wake_is_zero_relaxed(p)                                            \
+    __extension__({                                                        \
+        bool wake_zero_;                                                   \
+        __asm__ volatile("cmpl $0, %1" : "=@cce"(wake_zero_) : "m"(*(p))); \
+        wake_zero_;                                                        \
     })
 #else
 #define wake_equals_relaxed(p, v) (wake_load_relaxed(p) == (v))
@@ -95,9 +96,9 @@ void
 AnnotateIgnoreWritesEnd(const char *file, int line);
 #define wake_tsan_publish(p) __tsan_release((void *)(p))
 #define wake_tsan_consume(p) __tsan_acquire((void *)(p))
-#define wake_tsan_ignore_begin()                                                                             \
+#define wake_tsan_ignore_begin() \
     (AnnotateIgnoreReadsBegin(__FILE__, __LINE__), AnnotateIgnoreWritesBegin(__FILE__, __LINE__))
-#define wake_tsan_ignore_end()                                                                               \
+#define wake_tsan_ignore_end() \
     (AnnotateIgnoreWritesEnd(__FILE__, __LINE__), AnnotateIgnoreReadsEnd(__FILE__, __LINE__))
 #else
 #define wake_tsan_publish(p) ((void)(p))

@@ -43,16 +43,22 @@ typedef uint64_t wake_id;
 #define WAKE_ID_MAKE(slot, generation) ((wake_id)(slot) | (wake_id)(generation) << 32)
 
 enum wake_record_flag {
-    WAKE_RECORD_RETURN = 1 << 0,   /* the return half of a call: struct wake_return follows instead of parameters */
-    WAKE_RECORD_CREATE = 1 << 1,   /* struct wake_create_ref follows: the record stands in the object's own memory */
-    WAKE_RECORD_CAPPED = 1 << 2,   /* an absurd count was cut in the copy */
-    WAKE_RECORD_SKIPPED = 1 << 3,  /* checked on the application's thread and not passed on */
-    WAKE_RECORD_INTRUDER = 1 << 4, /* another thread was inside the same command buffer during this call */
-    WAKE_RECORD_CHECKED = 1 << 5,  /* already checked on the application's thread (inline, guard): apply only */
-    WAKE_RECORD_CHAIN_CUT = 1 << 6, /* a pNext chain was cut: it loops, or is longer than any valid one */
-    WAKE_RECORD_ORPHAN = 1 << 7,    /* the command buffer is not known: freed, or never allocated */
-    WAKE_RECORD_LARGE = 1 << 8,     /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
-    WAKE_RECORD_FOUND = 1 << 9      /* inline mode: the checks found something */
+    WAKE_RECORD_RETURN =
+        1 << 0, /* the return half of a call: struct wake_return follows instead of parameters */
+    WAKE_RECORD_CREATE =
+        1 << 1, /* struct wake_create_ref follows: the record stands in the object's own memory */
+    WAKE_RECORD_CAPPED = 1 << 2,  /* an absurd count was cut in the copy */
+    WAKE_RECORD_SKIPPED = 1 << 3, /* checked on the application's thread and not passed on */
+    WAKE_RECORD_INTRUDER =
+        1 << 4, /* another thread was inside the same command buffer during this call */
+    WAKE_RECORD_CHECKED =
+        1 << 5, /* already checked on the application's thread (inline, guard): apply only */
+    WAKE_RECORD_CHAIN_CUT =
+        1 << 6, /* a pNext chain was cut: it loops, or is longer than any valid one */
+    WAKE_RECORD_ORPHAN = 1 << 7, /* the command buffer is not known: freed, or never allocated */
+    WAKE_RECORD_LARGE =
+        1 << 8, /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
+    WAKE_RECORD_FOUND = 1 << 9 /* inline mode: the checks found something */
 };
 
 struct wake_stream;
@@ -60,7 +66,7 @@ struct wake_stream;
 struct wake_record {
     uint16_t command; /* enum wake_command, or enum wake_control */
     uint16_t flags;
-    uint32_t size;    /* bytes of the whole record, this header and all it leads to included */
+    uint32_t size; /* bytes of the whole record, this header and all it leads to included */
 };
 
 /* What precedes a record in thread and queue streams. */
@@ -83,10 +89,10 @@ struct wake_call_prefix {
 /* Body of a WAKE_RECORD_RETURN record. */
 struct wake_return {
     struct wake_record head;
-    int32_t result;  /* VkResult, or VkBool32 or a count where the command returns such */
-    uint32_t count;  /* number of ids */
-    wake_id first;   /* the object made, or the first of `count` whose ids follow the struct */
-    uint64_t value;  /* what the call handed back, by command: a counter value, an image index */
+    int32_t result; /* VkResult, or VkBool32 or a count where the command returns such */
+    uint32_t count; /* number of ids */
+    wake_id first;  /* the object made, or the first of `count` whose ids follow the struct */
+    uint64_t value; /* what the call handed back, by command: a counter value, an image index */
 };
 
 /* Body of a WAKE_RECORD_CREATE record: the call's copy lives with the objects it makes. */
@@ -99,10 +105,10 @@ struct wake_create_ref {
 enum wake_control {
     WAKE_CONTROL_FIRST = 0xff00,
     WAKE_CONTROL_OWNER = WAKE_CONTROL_FIRST, /* a command-buffer stream changes its thread */
-    WAKE_CONTROL_RESET,                      /* the command buffer was reset through its pool or by itself */
-    WAKE_CONTROL_CLOSE,                      /* last record of a stream: its command buffer or thread is gone */
-    WAKE_CONTROL_NOTE,                       /* struct wake_control_note */
-    WAKE_CONTROL_VOID                        /* nothing: a ticket whose call was not passed on */
+    WAKE_CONTROL_RESET, /* the command buffer was reset through its pool or by itself */
+    WAKE_CONTROL_CLOSE, /* last record of a stream: its command buffer or thread is gone */
+    WAKE_CONTROL_NOTE,  /* struct wake_control_note */
+    WAKE_CONTROL_VOID   /* nothing: a ticket whose call was not passed on */
 };
 
 /*
@@ -116,9 +122,11 @@ struct wake_control_owner {
     uint64_t moment;
     uint64_t pool_epoch; /* the command pool's reset count as this thread saw it */
     uint64_t ticket;     /* place on the device timeline of the boundary that follows, 0 = none */
-    uint64_t seen;       /* the last ticket handed out before the boundary: it is replayed after that one */
-    uint64_t clock;      /* vkEndCommandBuffer: the device's clock behind it */
-    const char *name;    /* the command buffer's debug name then; the block keeps it from being reclaimed */
+    uint64_t
+        seen; /* the last ticket handed out before the boundary: it is replayed after that one */
+    uint64_t clock; /* vkEndCommandBuffer: the device's clock behind it */
+    const char
+        *name; /* the command buffer's debug name then; the block keeps it from being reclaimed */
     struct wake_stream *caller; /* what the thread calls on devices; type-stable */
 };
 
@@ -153,11 +161,12 @@ struct wake_template_contents {
 struct wake_memory_needs {
     uint64_t size;
     uint64_t alignment;
-    uint32_t types;  /* memoryTypeBits */
-    bool known;      /* false: no living resource of the device; the rest is nothing */
-    bool dedicated;  /* requires a dedicated allocation */
-    wake_id bound;   /* what is bound already, 0: nothing */
-    uint32_t swapchain_images; /* of the swapchain that memory is taken from; 0: not known, or none */
+    uint32_t types; /* memoryTypeBits */
+    bool known;     /* false: no living resource of the device; the rest is nothing */
+    bool dedicated; /* requires a dedicated allocation */
+    wake_id bound;  /* what is bound already, 0: nothing */
+    uint32_t
+        swapchain_images; /* of the swapchain that memory is taken from; 0: not known, or none */
 };
 
 /* Extra member of calls that map memory, or lean on that: what was mapped when the call was made. */

@@ -9,17 +9,19 @@
 /*
  * What an untouched cache slot points to: its handle matches nothing, so that the fast path needs no NULL check.
  */
-static struct wake_stream no_stream = {.handle = ~(uint64_t)0};
+static struct wake_stream no_stream = { .handle = ~(uint64_t)0 };
 
 _Thread_local struct wake_tls wake_tls __attribute__((tls_model("initial-exec"))) = {
     .self = NULL,
-    .cache = {&no_stream, &no_stream, &no_stream, &no_stream, &no_stream, &no_stream, &no_stream, &no_stream},
+    .cache = { &no_stream, &no_stream, &no_stream, &no_stream, &no_stream, &no_stream, &no_stream,
+               &no_stream },
 };
 
 uint32_t wake_attention;
 
 void
-wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device, const void *next)
+wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device,
+                 const void *next)
 {
     /* Field by field: scans may look at the stream of the last life, unlink it from the list of tails, or find it in the ring of
      * runnable streams. The list's fields are theirs; the state comes last, so that nobody runs what is half made. */

@@ -50,7 +50,7 @@ struct wake_thread;
 
 struct wake_stream {
     /* Producer's line. (p) unless said otherwise */
-    uint64_t handle;           /* (a) VkCommandBuffer; 0: none, or freed. Verifies thread-local cache hits */
+    uint64_t handle; /* (a) VkCommandBuffer; 0: none, or freed. Verifies thread-local cache hits */
     struct wake_thread *owner; /* (a) the thread that may append; NULL: nobody, free to take */
     char *cursor;              /* (h) end of the last published record, inside `block` */
     char *end;                 /* end of the block; NULL sends every append through the slow path */
@@ -66,40 +66,45 @@ struct wake_stream {
     struct wake_block *read_block; /* the block that is read */
     char *read;                    /* next record */
     char *read_limit;              /* end of what is known to be published in read_block */
-    uint64_t read_count;           /* (h) records consumed: relaxed writes, acquire reads by drains */
-    uint64_t boundaries_done;      /* (h) boundary records consumed: ORD(stream_boundary:A) */
-    uint64_t read_epoch;           /* (a) reclamation epoch of read_block; an old value is only more careful */
-    struct wake_stream *waiters;   /* (l:edge) streams parked until boundaries_done reaches their target */
+    uint64_t read_count;      /* (h) records consumed: relaxed writes, acquire reads by drains */
+    uint64_t boundaries_done; /* (h) boundary records consumed: ORD(stream_boundary:A) */
+    uint64_t
+        read_epoch; /* (a) reclamation epoch of read_block; an old value is only more careful */
+    struct wake_stream
+        *waiters; /* (l:edge) streams parked until boundaries_done reaches their target */
 
     /* Links. */
     uint64_t memo_handle WAKE_ALIGNED(WAKE_CACHE_LINE); /* (p) the pipeline layout named last, */
-    wake_id memo_id;                /* (p) its id, */
-    uint32_t memo_removals;         /* (p) and the table's count of removals then: intercept/quick.h */
-    uint64_t append_count; /* (p) thread streams: records written; read by drains */
-    uint64_t boundaries;            /* (p) boundary records written; read by submits, which the API orders after them */
-    struct wake_stream *open_next;  /* (l:engine) list of streams whose tails are looked after */
-    struct wake_stream *open_prev;  /* (l:engine) */
-    bool open;                      /* (l:engine) in that list */
-    bool wants_open;                /* (a) must be in it; a scan drops streams that need not be and have no tail */
-    struct wake_stream *run_next;   /* (l:engine) overflow list of runnable streams */
-    struct wake_stream *wait_next;  /* (l:edge) next waiter of the same edge */
-    uint64_t wait_target;           /* (l:edge) boundary or ticket waited for */
-    uint32_t thread;                /* (c) kernel thread number of the last owner, from the records */
+    wake_id memo_id;                                    /* (p) its id, */
+    uint32_t memo_removals; /* (p) and the table's count of removals then: intercept/quick.h */
+    uint64_t append_count;  /* (p) thread streams: records written; read by drains */
+    uint64_t
+        boundaries; /* (p) boundary records written; read by submits, which the API orders after them */
+    struct wake_stream *open_next; /* (l:engine) list of streams whose tails are looked after */
+    struct wake_stream *open_prev; /* (l:engine) */
+    bool open;                     /* (l:engine) in that list */
+    bool wants_open; /* (a) must be in it; a scan drops streams that need not be and have no tail */
+    struct wake_stream *run_next;  /* (l:engine) overflow list of runnable streams */
+    struct wake_stream *wait_next; /* (l:edge) next waiter of the same edge */
+    uint64_t wait_target;          /* (l:edge) boundary or ticket waited for */
+    uint32_t thread; /* (c) kernel thread number of the last owner, from the records */
 };
 
 /*
  * What a thread keeps about itself. Lives in type-stable memory: others read `active` of a thread that may have ended.
  */
 struct wake_thread {
-    struct wake_stream *active; /* (a) written by the thread, read after a heavy fence by who wants its stream */
-    uint32_t id;                /* (i) kernel thread number */
-    uint32_t depth;             /* (p) nested calls, from message callbacks */
-    uint32_t spare_count;       /* (p) free blocks of the largest class that this thread put back itself: block.c */
+    struct wake_stream
+        *active; /* (a) written by the thread, read after a heavy fence by who wants its stream */
+    uint32_t id; /* (i) kernel thread number */
+    uint32_t depth; /* (p) nested calls, from message callbacks */
+    uint32_t
+        spare_count; /* (p) free blocks of the largest class that this thread put back itself: block.c */
     struct wake_block *spares[4];
-    struct wake_stream stream;  /* what this thread calls on instances, devices and queues */
-    struct wake_thread *link;   /* (l:engine) list of all threads, or of free ones */
-    uint64_t drain_target;      /* (l:engine) append_count that a drain waits for */
-    bool gone;                  /* (l:engine) the thread has ended; reclaimed when its stream is read */
+    struct wake_stream stream; /* what this thread calls on instances, devices and queues */
+    struct wake_thread *link;  /* (l:engine) list of all threads, or of free ones */
+    uint64_t drain_target;     /* (l:engine) append_count that a drain waits for */
+    bool gone; /* (l:engine) the thread has ended; reclaimed when its stream is read */
 };
 
 /*
@@ -151,7 +156,8 @@ wake_stream_open(uint64_t handle, size_t size, struct wake_thread **self_out)
      * cursor. */
     wake_store_relaxed(&self->active, stream);
     wake_fence_light();
-    if (WAKE_UNLIKELY(!wake_equals_relaxed(&stream->owner, self) || stream->cursor + size > stream->end)) {
+    if (WAKE_UNLIKELY(!wake_equals_relaxed(&stream->owner, self) ||
+                      stream->cursor + size > stream->end)) {
         wake_store_release(&self->active, NULL);
         return NULL;
     }
@@ -236,7 +242,8 @@ wake_stream_forget(void);
  * keeps its place there. The first block is made by the first grow.
  */
 void
-wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device, const void *next);
+wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device,
+                 const void *next);
 /* Puts every block back. Nobody may use the stream any more; its memory stays a stream for late cache hits. */
 void
 wake_stream_finish(struct wake_stream *stream);

@@ -176,7 +176,7 @@ newer_vuid_text(const char *vuid)
     static const struct {
         const char *vuid, *text;
     } rows[] = {
-#define VUID(vuid, text) {vuid, text},
+#define VUID(vuid, text) { vuid, text },
 #include "report/newer_vuids.def"
 #undef VUID
     };

@@ -104,7 +104,9 @@ find(struct wake_ids *ids, const char *id, bool make)
             return entry;
         }
     }
-    struct wake_id_entry *entry = make ? wake_zalloc(WAKE_HEAP_SETUP, sizeof(*entry) + strlen(id) + 1) : NULL;
+    struct wake_id_entry *entry = make ? wake_zalloc(WAKE_HEAP_SETUP,
+                                                     sizeof(*entry) + strlen(id) + 1)
+                                       : NULL;
     if (entry) {
         memcpy(entry->id, id, strlen(id) + 1);
         entry->number = number;

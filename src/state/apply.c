@@ -107,15 +107,9 @@ static void
 apply_boundary(struct wake_apply *a)
 {
     switch (a->command) {
-    case WAKE_CMD_vkBeginCommandBuffer:
-        begin_command_buffer(a);
-        break;
-    case WAKE_CMD_vkEndCommandBuffer:
-        end_command_buffer(a);
-        break;
-    default:
-        wake_apply_reset(a->cb);
-        break;
+    case WAKE_CMD_vkBeginCommandBuffer: begin_command_buffer(a); break;
+    case WAKE_CMD_vkEndCommandBuffer: end_command_buffer(a); break;
+    default: wake_apply_reset(a->cb); break;
     }
 }
 
@@ -123,7 +117,8 @@ bool
 wake_executed_is_there(const struct wake_command_buffer *secondary, uint64_t target)
 {
     /* Its recording may have moved on since the call; then what it named is not known any more. */
-    return secondary->state == WAKE_CB_EXECUTABLE && wake_load_acquire(&secondary->stream.boundaries_done) == target;
+    return secondary->state == WAKE_CB_EXECUTABLE &&
+           wake_load_acquire(&secondary->stream.boundaries_done) == target;
 }
 
 static void
@@ -139,7 +134,8 @@ take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *seco
     wake_layouts_execute_secondary(cb, secondary);
     cb->incomplete |= secondary->incomplete;
     for (int family = 0; family < WAKE_LABEL_FAMILIES; family++) {
-        cb->labels.depth[family].net += secondary->labels.depth[family].net - secondary->labels.depth[family].lowest;
+        cb->labels.depth[family].net += secondary->labels.depth[family].net -
+                                        secondary->labels.depth[family].lowest;
     }
 }
 
@@ -150,8 +146,9 @@ execute_commands(struct wake_apply *a)
 
     for (uint32_t i = 0; r->pCommandBuffers && i < r->commandBufferCount; i++) {
         struct wake_object *object = wake_object_get(wake_packed_id(r->pCommandBuffers, i, 1, 0));
-        struct wake_command_buffer *secondary =
-            object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+        struct wake_command_buffer *secondary = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                                    ? object->data
+                                                    : NULL;
 
         struct wake_executed *executed;
 
@@ -160,7 +157,7 @@ execute_commands(struct wake_apply *a)
         }
         executed = wake_row_add(&a->cb->executed, sizeof(*executed));
         if (executed) {
-            *executed = (struct wake_executed){object->id, r->targets[i]};
+            *executed = (struct wake_executed){ object->id, r->targets[i] };
         }
         wake_family_lock_children(secondary->pool);
         if (wake_executed_is_there(secondary, r->targets[i])) {
@@ -188,7 +185,8 @@ end_query(struct wake_row *active, wake_id pool, uint32_t query, uint32_t index)
 static uint64_t
 pass_number(const struct wake_command_buffer *cb)
 {
-    return cb->recording && cb->recording->pass.kind != WAKE_PASS_NONE ? cb->recording->pass.number : 0;
+    return cb->recording && cb->recording->pass.kind != WAKE_PASS_NONE ? cb->recording->pass.number
+                                                                       : 0;
 }
 
 static void
@@ -213,8 +211,9 @@ apply_query(struct wake_apply *a)
         struct wake_active_query *row = wake_row_add(active, sizeof(*row));
 
         if (row) {
-            *row = (struct wake_active_query){indexed ? r->queryPool_id : plain->queryPool_id, plain->query,
-                                              indexed ? r->index : 0, plain->flags, pass_number(a->cb)};
+            *row = (struct wake_active_query){ indexed ? r->queryPool_id : plain->queryPool_id,
+                                               plain->query, indexed ? r->index : 0, plain->flags,
+                                               pass_number(a->cb) };
             note_query_type(a->cb, wake_VkQueryPool_info(wake_object_get(row->pool)));
         }
         break;
@@ -258,15 +257,9 @@ apply_command(struct wake_apply *a)
         cb->scope = WAKE_SCOPE_OUTSIDE;
         break;
     case WAKE_CMD_vkCmdEndRendering:
-    case WAKE_CMD_vkCmdEndRenderingKHR:
-        cb->scope = WAKE_SCOPE_OUTSIDE;
-        break;
-    case WAKE_CMD_vkCmdBeginVideoCodingKHR:
-        cb->video_scope = WAKE_SCOPE_INSIDE;
-        break;
-    case WAKE_CMD_vkCmdEndVideoCodingKHR:
-        cb->video_scope = WAKE_SCOPE_OUTSIDE;
-        break;
+    case WAKE_CMD_vkCmdEndRenderingKHR: cb->scope = WAKE_SCOPE_OUTSIDE; break;
+    case WAKE_CMD_vkCmdBeginVideoCodingKHR: cb->video_scope = WAKE_SCOPE_INSIDE; break;
+    case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->video_scope = WAKE_SCOPE_OUTSIDE; break;
     case WAKE_CMD_vkCmdPipelineBarrier:
     case WAKE_CMD_vkCmdPipelineBarrier2:
     case WAKE_CMD_vkCmdPipelineBarrier2KHR:
@@ -292,26 +285,20 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdClearDepthStencilImage:
     case WAKE_CMD_vkCmdNextSubpass:
     case WAKE_CMD_vkCmdNextSubpass2:
-    case WAKE_CMD_vkCmdNextSubpass2KHR:
-        wake_layouts_apply(cb, a->record, a->command);
-        break;
+    case WAKE_CMD_vkCmdNextSubpass2KHR: wake_layouts_apply(cb, a->record, a->command); break;
     case WAKE_CMD_vkCmdSetEvent:
     case WAKE_CMD_vkCmdSetEvent2:
     case WAKE_CMD_vkCmdSetEvent2KHR:
     case WAKE_CMD_vkCmdResetEvent:
     case WAKE_CMD_vkCmdResetEvent2:
-    case WAKE_CMD_vkCmdResetEvent2KHR:
-        wake_events_apply(cb, a->record, a->command);
-        break;
+    case WAKE_CMD_vkCmdResetEvent2KHR: wake_events_apply(cb, a->record, a->command); break;
     case WAKE_CMD_vkCmdWaitEvents:
     case WAKE_CMD_vkCmdWaitEvents2:
     case WAKE_CMD_vkCmdWaitEvents2KHR:
         wake_events_apply(cb, a->record, a->command);
         wake_layouts_apply(cb, a->record, a->command);
         break;
-    case WAKE_CMD_vkCmdExecuteCommands:
-        execute_commands(a);
-        break;
+    case WAKE_CMD_vkCmdExecuteCommands: execute_commands(a); break;
     case WAKE_CMD_vkCmdBeginQuery:
     case WAKE_CMD_vkCmdBeginQueryIndexedEXT:
     case WAKE_CMD_vkCmdEndQuery:
@@ -322,19 +309,14 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdResetQueryPool:
     case WAKE_CMD_vkCmdWriteTimestamp:
     case WAKE_CMD_vkCmdWriteTimestamp2:
-    case WAKE_CMD_vkCmdWriteTimestamp2KHR:
-        wake_queries_apply(cb, a->record, a->command);
-        break;
+    case WAKE_CMD_vkCmdWriteTimestamp2KHR: wake_queries_apply(cb, a->record, a->command); break;
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
     case WAKE_CMD_vkCmdDebugMarkerEndEXT:
-    case WAKE_CMD_vkCmdDebugMarkerInsertEXT:
-        wake_apply_label(a);
-        break;
-    default:
-        break;
+    case WAKE_CMD_vkCmdDebugMarkerInsertEXT: wake_apply_label(a); break;
+    default: break;
     }
     wake_recording_apply(cb, a->record, a->command);
     cb->command_index++;
@@ -373,17 +355,14 @@ wake_destroyed_id(const struct wake_record *record)
     const struct wake_rec_ResetCommandPool *pool = (const void *)record;
 
     switch (record->command) {
-    case WAKE_CMD_vkResetCommandPool:
-        return pool->commandPool_id;
+    case WAKE_CMD_vkResetCommandPool: return pool->commandPool_id;
     case WAKE_CMD_vkResetDescriptorPool:
         return ((const struct wake_rec_ResetDescriptorPool *)record)->descriptorPool_id;
     case WAKE_CMD_vkFreeCommandBuffers:
     case WAKE_CMD_vkFreeDescriptorSets:
     case WAKE_CMD_vkDestroyDevice:
-    case WAKE_CMD_vkDestroyInstance:
-        return 0;
-    default:
-        return r->buffer_id;
+    case WAKE_CMD_vkDestroyInstance: return 0;
+    default: return r->buffer_id;
     }
 }
 
@@ -410,11 +389,8 @@ apply_destroy(struct wake_apply *a)
         break;
     }
     case WAKE_CMD_vkDestroyDevice:
-    case WAKE_CMD_vkDestroyInstance:
-        break;
-    default:
-        retire(wake_destroyed_id(a->record), a->ticket);
-        break;
+    case WAKE_CMD_vkDestroyInstance: break;
+    default: retire(wake_destroyed_id(a->record), a->ticket); break;
     }
 }
 
@@ -426,7 +402,8 @@ wake_family_first_used(struct wake_device *device, struct wake_object *pool)
     if (!pool->data) {
         return NULL;
     }
-    for (struct wake_object *child = wake_family_lock_children(pool); child; child = child->next_child) {
+    for (struct wake_object *child = wake_family_lock_children(pool); child;
+         child = child->next_child) {
         if (wake_object_in_use(device, child, NULL)) {
             found = child;
             break;
@@ -459,20 +436,12 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
     switch (a->command) {
     case WAKE_CMD_vkQueueSubmit:
     case WAKE_CMD_vkQueueSubmit2:
-    case WAKE_CMD_vkQueueSubmit2KHR:
-        wake_apply_submit(a, queue);
-        break;
-    case WAKE_CMD_vkQueueBindSparse:
-        wake_apply_sparse(a, queue);
-        break;
-    case WAKE_CMD_vkQueuePresentKHR:
-        wake_apply_present(a, queue);
-        break;
+    case WAKE_CMD_vkQueueSubmit2KHR: wake_apply_submit(a, queue); break;
+    case WAKE_CMD_vkQueueBindSparse: wake_apply_sparse(a, queue); break;
+    case WAKE_CMD_vkQueuePresentKHR: wake_apply_present(a, queue); break;
     case WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkQueueEndDebugUtilsLabelEXT:
-    case WAKE_CMD_vkQueueInsertDebugUtilsLabelEXT:
-        wake_apply_queue_label(a, queue);
-        break;
+    case WAKE_CMD_vkQueueInsertDebugUtilsLabelEXT: wake_apply_queue_label(a, queue); break;
     case WAKE_CMD_vkResetCommandPool: {
         struct wake_object *pool = wake_object_get(wake_destroyed_id(a->record));
         if (pool && pool->data) {
@@ -495,7 +464,8 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
     case WAKE_CMD_vkResetFences: {
         const struct wake_rec_ResetFences *r = (const void *)a->record;
         for (uint32_t i = 0; r->pFences && i < r->fenceCount; i++) {
-            struct wake_sync_object *sync = wake_sync_object_of(wake_packed_id(r->pFences, i, 1, 0));
+            struct wake_sync_object *sync = wake_sync_object_of(
+                wake_packed_id(r->pFences, i, 1, 0));
             if (sync) {
                 sync->signalled = false;
                 sync->point.batch = 0;
@@ -506,10 +476,12 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
     case WAKE_CMD_vkSignalSemaphore:
     case WAKE_CMD_vkSignalSemaphoreKHR: {
         const struct wake_rec_SignalSemaphore *r = (const void *)a->record;
-        struct wake_sync_object *sync =
-            r->pSignalInfo ? wake_sync_object_of(wake_packed_id(r->pSignalInfo, 0, WAKE_HANDLES_VkSemaphoreSignalInfo,
-                                                                WAKE_HANDLE_VkSemaphoreSignalInfo_semaphore))
-                           : NULL;
+        struct wake_sync_object *sync = r->pSignalInfo
+                                            ? wake_sync_object_of(wake_packed_id(
+                                                  r->pSignalInfo, 0,
+                                                  WAKE_HANDLES_VkSemaphoreSignalInfo,
+                                                  WAKE_HANDLE_VkSemaphoreSignalInfo_semaphore))
+                                            : NULL;
         if (sync && sync->timeline && sync->value < r->pSignalInfo->value) {
             sync->value = r->pSignalInfo->value;
         }
@@ -536,8 +508,9 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
     case WAKE_CMD_vkBindBufferMemory2KHR: {
         const struct wake_rec_BindBufferMemory2 *r = (const void *)a->record;
         for (uint32_t i = 0; r->pBindInfos && i < r->bindInfoCount; i++) {
-            apply_bind(wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindBufferMemoryInfo_buffer),
-                       wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindBufferMemoryInfo_memory));
+            apply_bind(
+                wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindBufferMemoryInfo_buffer),
+                wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindBufferMemoryInfo_memory));
         }
         break;
     }
@@ -545,8 +518,9 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
     case WAKE_CMD_vkBindImageMemory2KHR: {
         const struct wake_rec_BindImageMemory2 *r = (const void *)a->record;
         for (uint32_t i = 0; r->pBindInfos && i < r->bindInfoCount; i++) {
-            apply_bind(wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindImageMemoryInfo_image),
-                       wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindImageMemoryInfo_memory));
+            apply_bind(
+                wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindImageMemoryInfo_image),
+                wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindImageMemoryInfo_memory));
         }
         break;
     }
@@ -568,15 +542,10 @@ static void
 apply_update(struct wake_apply *a)
 {
     switch (a->command) {
-    case WAKE_CMD_vkUpdateDescriptorSets:
-        wake_update_descriptor_sets(a->record);
-        break;
+    case WAKE_CMD_vkUpdateDescriptorSets: wake_update_descriptor_sets(a->record); break;
     case WAKE_CMD_vkUpdateDescriptorSetWithTemplate:
-    case WAKE_CMD_vkUpdateDescriptorSetWithTemplateKHR:
-        wake_update_with_template(a->record);
-        break;
-    default:
-        break;
+    case WAKE_CMD_vkUpdateDescriptorSetWithTemplateKHR: wake_update_with_template(a->record); break;
+    default: break;
     }
 }
 
@@ -591,8 +560,7 @@ wake_apply_call(struct wake_apply *a)
             apply_boundary(a);
         }
         return;
-    default:
-        break;
+    default: break;
     }
     if (a->cb) {
         apply_command(a);
@@ -687,10 +655,13 @@ wake_apply_return(struct wake_apply *a)
     case WAKE_CMD_vkAcquireNextImageKHR:
     case WAKE_CMD_vkAcquireNextImage2KHR:
         /* The semaphore that the presentation engine signals. */
-        for (uint32_t i = 0; i < half->count && (half->result == VK_SUCCESS || half->result == VK_SUBOPTIMAL_KHR); i++) {
+        for (uint32_t i = 0;
+             i < half->count && (half->result == VK_SUCCESS || half->result == VK_SUBOPTIMAL_KHR);
+             i++) {
             struct wake_object *semaphore = wake_object_get(ids[i]);
-            struct wake_sync_object *sync =
-                semaphore && semaphore->type == WAKE_TYPE_VkSemaphore ? semaphore->data : NULL;
+            struct wake_sync_object *sync = semaphore && semaphore->type == WAKE_TYPE_VkSemaphore
+                                                ? semaphore->data
+                                                : NULL;
             if (sync && !sync->timeline) {
                 sync->signalled = true;
                 sync->point.batch = 0;
@@ -708,7 +679,6 @@ wake_apply_return(struct wake_apply *a)
             device->submit_failed = true;
         }
         break;
-    default:
-        break;
+    default: break;
     }
 }

@@ -16,9 +16,9 @@ struct wake_apply {
     struct wake_command_buffer *cb;   /* NULL: not a command buffer's record */
     const struct wake_record *record; /* the call half, or the return half */
     uint32_t command;
-    uint64_t ticket;                  /* 0: none */
-    bool found;                       /* the checks of the call found something */
-    struct wake_batch_origin origin;  /* calls that submit */
+    uint64_t ticket;                 /* 0: none */
+    bool found;                      /* the checks of the call found something */
+    struct wake_batch_origin origin; /* calls that submit */
 };
 
 /* A call half whose checks are done. */

@@ -14,10 +14,12 @@ wake_apply_label(struct wake_apply *a)
     switch (a->command) {
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT: {
-        const VkDebugUtilsLabelEXT *info = ((const struct wake_rec_CmdBeginDebugUtilsLabelEXT *)a->record)->pLabelInfo;
+        const VkDebugUtilsLabelEXT *info =
+            ((const struct wake_rec_CmdBeginDebugUtilsLabelEXT *)a->record)->pLabelInfo;
 
         if (a->command == WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT) {
-            wake_label_begin(labels, WAKE_LABEL_UTILS, info ? info->pLabelName : NULL, info ? info->color : NULL);
+            wake_label_begin(labels, WAKE_LABEL_UTILS, info ? info->pLabelName : NULL,
+                             info ? info->color : NULL);
         } else {
             wake_label_insert(labels, info ? info->pLabelName : NULL, info ? info->color : NULL);
         }
@@ -25,21 +27,19 @@ wake_apply_label(struct wake_apply *a)
     }
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
     case WAKE_CMD_vkCmdDebugMarkerInsertEXT: {
-        const VkDebugMarkerMarkerInfoEXT *info = ((const struct wake_rec_CmdDebugMarkerBeginEXT *)a->record)->pMarkerInfo;
+        const VkDebugMarkerMarkerInfoEXT *info =
+            ((const struct wake_rec_CmdDebugMarkerBeginEXT *)a->record)->pMarkerInfo;
 
         if (a->command == WAKE_CMD_vkCmdDebugMarkerBeginEXT) {
-            wake_label_begin(labels, WAKE_LABEL_MARKER, info ? info->pMarkerName : NULL, info ? info->color : NULL);
+            wake_label_begin(labels, WAKE_LABEL_MARKER, info ? info->pMarkerName : NULL,
+                             info ? info->color : NULL);
         } else {
             wake_label_insert(labels, info ? info->pMarkerName : NULL, info ? info->color : NULL);
         }
         break;
     }
-    case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
-        wake_label_end(labels, WAKE_LABEL_UTILS);
-        break;
-    default:
-        wake_label_end(labels, WAKE_LABEL_MARKER);
-        break;
+    case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT: wake_label_end(labels, WAKE_LABEL_UTILS); break;
+    default: wake_label_end(labels, WAKE_LABEL_MARKER); break;
     }
 }
 
@@ -48,7 +48,9 @@ wake_carry_regions(struct wake_queue *queue, const struct wake_record *record)
 {
     for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
         struct wake_object *object = wake_object_get(walk.id);
-        const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+        const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                                   ? object->data
+                                                   : NULL;
 
         if (cb && cb->state != WAKE_CB_RECORDING) {
             wake_regions_after(queue->open_regions, cb);
@@ -87,7 +89,8 @@ wake_apply_queue_label(struct wake_apply *a, wake_id queue_id)
             queue->labels.depth[WAKE_LABEL_UTILS].net = 0; /* a finding; counted as not made */
         }
     } else if (a->command == WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT) {
-        wake_label_begin(&queue->labels, WAKE_LABEL_UTILS, r->pLabelInfo ? r->pLabelInfo->pLabelName : NULL,
+        wake_label_begin(&queue->labels, WAKE_LABEL_UTILS,
+                         r->pLabelInfo ? r->pLabelInfo->pLabelName : NULL,
                          r->pLabelInfo ? r->pLabelInfo->color : NULL);
     } else {
         wake_label_insert(&queue->labels, r->pLabelInfo ? r->pLabelInfo->pLabelName : NULL,

@@ -42,7 +42,8 @@ wake_submit_next(struct wake_submit_walk *w)
         if (w->second) {
             const VkSubmitInfo2 *s = &r2->pSubmits[w->submit];
             if (s->pCommandBufferInfos && w->index < s->commandBufferInfoCount) {
-                w->id = wake_packed_id(s->pCommandBufferInfos, w->index, WAKE_HANDLES_VkCommandBufferSubmitInfo,
+                w->id = wake_packed_id(s->pCommandBufferInfos, w->index,
+                                       WAKE_HANDLES_VkCommandBufferSubmitInfo,
                                        WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer);
                 break;
             }
@@ -76,7 +77,8 @@ use_object(struct wake_object *object, struct wake_point point, uint32_t depth)
     case WAKE_CMD_vkCreateImageView: {
         const struct wake_rec_CreateImageView *r = (const void *)object->create->record;
         if (r->pCreateInfo) {
-            use_object(wake_object_get(wake_packed_id(r->pCreateInfo, 0, WAKE_HANDLES_VkImageViewCreateInfo,
+            use_object(wake_object_get(wake_packed_id(r->pCreateInfo, 0,
+                                                      WAKE_HANDLES_VkImageViewCreateInfo,
                                                       WAKE_HANDLE_VkImageViewCreateInfo_image)),
                        point, depth + 1);
         }
@@ -85,7 +87,8 @@ use_object(struct wake_object *object, struct wake_point point, uint32_t depth)
     case WAKE_CMD_vkCreateBufferView: {
         const struct wake_rec_CreateBufferView *r = (const void *)object->create->record;
         if (r->pCreateInfo) {
-            use_object(wake_object_get(wake_packed_id(r->pCreateInfo, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+            use_object(wake_object_get(wake_packed_id(r->pCreateInfo, 0,
+                                                      WAKE_HANDLES_VkBufferViewCreateInfo,
                                                       WAKE_HANDLE_VkBufferViewCreateInfo_buffer)),
                        point, depth + 1);
         }
@@ -93,8 +96,11 @@ use_object(struct wake_object *object, struct wake_point point, uint32_t depth)
     }
     case WAKE_CMD_vkCreateFramebuffer: {
         const struct wake_rec_CreateFramebuffer *r = (const void *)object->create->record;
-        for (uint32_t i = 0; r->pCreateInfo && r->pCreateInfo->pAttachments && i < r->pCreateInfo->attachmentCount; i++) {
-            use_object(wake_object_get(wake_packed_id(r->pCreateInfo->pAttachments, i, 1, 0)), point, depth + 1);
+        for (uint32_t i = 0;
+             r->pCreateInfo && r->pCreateInfo->pAttachments && i < r->pCreateInfo->attachmentCount;
+             i++) {
+            use_object(wake_object_get(wake_packed_id(r->pCreateInfo->pAttachments, i, 1, 0)),
+                       point, depth + 1);
         }
         break;
     }
@@ -102,8 +108,7 @@ use_object(struct wake_object *object, struct wake_point point, uint32_t depth)
     case WAKE_CMD_vkCreateImage:
         use_object(wake_object_get(object->bound), point, depth + 1);
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -130,7 +135,9 @@ static void
 use_command_buffer(wake_id id, struct wake_point point)
 {
     struct wake_object *object = wake_object_get(id);
-    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                         ? object->data
+                                         : NULL;
 
     if (!cb) {
         return;
@@ -161,7 +168,8 @@ spend_secondary(const struct wake_executed *executed)
         return;
     }
     wake_family_lock_children(cb->pool);
-    if (wake_executed_is_there(cb, executed->target) && (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT)) {
+    if (wake_executed_is_there(cb, executed->target) &&
+        (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT)) {
         cb->state = WAKE_CB_INVALID;
     }
     wake_family_unlock_children(cb->pool);
@@ -173,7 +181,9 @@ spend_once(const struct wake_record *record)
 {
     for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
         struct wake_object *object = wake_object_get(walk.id);
-        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                             ? object->data
+                                             : NULL;
 
         if (!cb || cb->state != WAKE_CB_EXECUTABLE || cb->stream.boundaries_done != walk.target) {
             continue;
@@ -208,7 +218,7 @@ batch_waits(const struct wake_batch *batch)
 static void
 batch_signals(const struct wake_batch *batch)
 {
-    struct wake_point point = {batch->queue->index, batch->number};
+    struct wake_point point = { batch->queue->index, batch->number };
 
     for (uint32_t i = 0; i < batch->signal_count; i++) {
         struct wake_object *object = wake_object_get(batch->signals[i].semaphore);
@@ -239,7 +249,8 @@ apply_batches(struct wake_apply *a, struct wake_queue *queue)
         batch->origin = a->origin;
         batch_waits(batch);
         for (uint32_t k = 0; k < batch->buffer_count; k++) {
-            use_command_buffer(batch->buffers[k].id, (struct wake_point){queue->index, batch->number});
+            use_command_buffer(batch->buffers[k].id,
+                               (struct wake_point){ queue->index, batch->number });
         }
         batch_signals(batch);
         wake_batch_add(device, batch);
@@ -251,7 +262,8 @@ static void
 signal_fence(struct wake_queue *queue, wake_id id)
 {
     struct wake_object *object = wake_object_get(id);
-    struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkFence ? object->data : NULL;
+    struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkFence ? object->data
+                                                                                : NULL;
 
     if (!sync) {
         return;
@@ -259,7 +271,7 @@ signal_fence(struct wake_queue *queue, wake_id id)
     if (!queue->submitted) {
         queue->submitted = 1; /* a fence alone: signalled when all before it, nothing, is done */
     }
-    sync->point = (struct wake_point){queue->index, queue->submitted};
+    sync->point = (struct wake_point){ queue->index, queue->submitted };
     sync->signalled = true;
     (void)wake_object_use(object, queue->index, queue->submitted);
 }

@@ -31,7 +31,8 @@ timeline_info(const void *pnext)
 static bool
 is_submit2(const struct wake_record *record)
 {
-    return record->command == WAKE_CMD_vkQueueSubmit2 || record->command == WAKE_CMD_vkQueueSubmit2KHR;
+    return record->command == WAKE_CMD_vkQueueSubmit2 ||
+           record->command == WAKE_CMD_vkQueueSubmit2KHR;
 }
 
 uint32_t
@@ -55,8 +56,7 @@ wake_batch_count(const struct wake_record *record)
         const struct wake_rec_QueuePresentKHR *r = (const void *)record;
         return r->pPresentInfo != NULL;
     }
-    default:
-        return 0;
+    default: return 0;
     }
 }
 
@@ -65,8 +65,10 @@ wake_batch_count(const struct wake_record *record)
 static size_t
 size_of(const struct counts *n)
 {
-    return sizeof(struct wake_batch) + n->waits * sizeof(struct wake_wait) + n->signals * sizeof(struct wake_batch_signal) +
-           n->buffers * sizeof(struct wake_batch_buffer) + n->images * sizeof(struct wake_batch_image);
+    return sizeof(struct wake_batch) + n->waits * sizeof(struct wake_wait) +
+           n->signals * sizeof(struct wake_batch_signal) +
+           n->buffers * sizeof(struct wake_batch_buffer) +
+           n->images * sizeof(struct wake_batch_image);
 }
 
 static struct wake_batch *
@@ -134,28 +136,35 @@ static void
 add_wait(struct wake_batch *batch, wake_id semaphore, uint64_t value, VkPipelineStageFlags2 stages)
 {
     const struct wake_object *object = wake_object_get(semaphore);
-    const struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkSemaphore ? object->data : NULL;
+    const struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkSemaphore
+                                              ? object->data
+                                              : NULL;
 
     if (sync) {
-        batch->waits[batch->wait_count++] = (struct wake_wait){semaphore, value, sync->point, stages};
+        batch->waits[batch->wait_count++] = (struct wake_wait){ semaphore, value, sync->point,
+                                                                stages };
     }
 }
 
 static void
-add_signal(struct wake_batch *batch, wake_id semaphore, uint64_t value, VkPipelineStageFlags2 stages)
+add_signal(struct wake_batch *batch, wake_id semaphore, uint64_t value,
+           VkPipelineStageFlags2 stages)
 {
-    batch->signals[batch->signal_count++] = (struct wake_batch_signal){semaphore, value, stages};
+    batch->signals[batch->signal_count++] = (struct wake_batch_signal){ semaphore, value, stages };
 }
 
 static void
 add_buffer(struct wake_batch *batch, wake_id id, const uint64_t *target)
 {
     const struct wake_object *object = wake_object_get(id);
-    const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+    const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                               ? object->data
+                                               : NULL;
     struct wake_batch_buffer *buffer = &batch->buffers[batch->buffer_count++];
 
     buffer->id = id;
-    buffer->known = cb && target && cb->state == WAKE_CB_EXECUTABLE && cb->stream.boundaries_done == *target && !cb->incomplete;
+    buffer->known = cb && target && cb->state == WAKE_CB_EXECUTABLE &&
+                    cb->stream.boundaries_done == *target && !cb->incomplete;
     buffer->recorded = buffer->known ? cb->recorded : NULL;
 }
 
@@ -170,25 +179,30 @@ make_submit(struct wake_device *device, const struct wake_rec_QueueSubmit *r, ui
 {
     const VkSubmitInfo *s = &r->pSubmits[index];
     const VkTimelineSemaphoreSubmitInfo *values = timeline_info(s->pNext);
-    struct wake_batch *batch = take(device, &(struct counts){s->waitSemaphoreCount, s->signalSemaphoreCount,
-                                                              s->commandBufferCount, 0});
+    struct wake_batch *batch = take(device, &(struct counts){ s->waitSemaphoreCount,
+                                                              s->signalSemaphoreCount,
+                                                              s->commandBufferCount, 0 });
     uint32_t flat = 0;
 
     for (uint32_t i = 0; i < index; i++) {
         flat += r->pSubmits[i].pCommandBuffers ? r->pSubmits[i].commandBufferCount : 0;
     }
     for (uint32_t i = 0; batch && s->pWaitSemaphores && i < s->waitSemaphoreCount; i++) {
-        add_wait(batch, wake_packed_id(s->pWaitSemaphores, i, 1, 0),
-                 values ? value_at(values->pWaitSemaphoreValues, values->waitSemaphoreValueCount, i) : 0,
-                 s->pWaitDstStageMask ? s->pWaitDstStageMask[i] : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+        add_wait(
+            batch, wake_packed_id(s->pWaitSemaphores, i, 1, 0),
+            values ? value_at(values->pWaitSemaphoreValues, values->waitSemaphoreValueCount, i) : 0,
+            s->pWaitDstStageMask ? s->pWaitDstStageMask[i] : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
     }
     for (uint32_t i = 0; batch && s->pSignalSemaphores && i < s->signalSemaphoreCount; i++) {
-        add_signal(batch, wake_packed_id(s->pSignalSemaphores, i, 1, 0),
-                   values ? value_at(values->pSignalSemaphoreValues, values->signalSemaphoreValueCount, i) : 0,
-                   VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+        add_signal(
+            batch, wake_packed_id(s->pSignalSemaphores, i, 1, 0),
+            values ? value_at(values->pSignalSemaphoreValues, values->signalSemaphoreValueCount, i)
+                   : 0,
+            VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
     }
     for (uint32_t i = 0; batch && s->pCommandBuffers && i < s->commandBufferCount; i++) {
-        add_buffer(batch, wake_packed_id(s->pCommandBuffers, i, 1, 0), r->targets ? &r->targets[flat + i] : NULL);
+        add_buffer(batch, wake_packed_id(s->pCommandBuffers, i, 1, 0),
+                   r->targets ? &r->targets[flat + i] : NULL);
     }
     return batch;
 }
@@ -196,15 +210,17 @@ make_submit(struct wake_device *device, const struct wake_rec_QueueSubmit *r, ui
 static wake_id
 semaphore_of(const VkSemaphoreSubmitInfo *infos, uint32_t i)
 {
-    return wake_packed_id(infos, i, WAKE_HANDLES_VkSemaphoreSubmitInfo, WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore);
+    return wake_packed_id(infos, i, WAKE_HANDLES_VkSemaphoreSubmitInfo,
+                          WAKE_HANDLE_VkSemaphoreSubmitInfo_semaphore);
 }
 
 static struct wake_batch *
 make_submit2(struct wake_device *device, const struct wake_rec_QueueSubmit2 *r, uint32_t index)
 {
     const VkSubmitInfo2 *s = &r->pSubmits[index];
-    struct wake_batch *batch = take(device, &(struct counts){s->waitSemaphoreInfoCount, s->signalSemaphoreInfoCount,
-                                                              s->commandBufferInfoCount, 0});
+    struct wake_batch *batch = take(device, &(struct counts){ s->waitSemaphoreInfoCount,
+                                                              s->signalSemaphoreInfoCount,
+                                                              s->commandBufferInfoCount, 0 });
     uint32_t flat = 0;
 
     for (uint32_t i = 0; i < index; i++) {
@@ -214,9 +230,10 @@ make_submit2(struct wake_device *device, const struct wake_rec_QueueSubmit2 *r, 
         add_wait(batch, semaphore_of(s->pWaitSemaphoreInfos, i), s->pWaitSemaphoreInfos[i].value,
                  s->pWaitSemaphoreInfos[i].stageMask);
     }
-    for (uint32_t i = 0; batch && s->pSignalSemaphoreInfos && i < s->signalSemaphoreInfoCount; i++) {
-        add_signal(batch, semaphore_of(s->pSignalSemaphoreInfos, i), s->pSignalSemaphoreInfos[i].value,
-                   s->pSignalSemaphoreInfos[i].stageMask);
+    for (uint32_t i = 0; batch && s->pSignalSemaphoreInfos && i < s->signalSemaphoreInfoCount;
+         i++) {
+        add_signal(batch, semaphore_of(s->pSignalSemaphoreInfos, i),
+                   s->pSignalSemaphoreInfos[i].value, s->pSignalSemaphoreInfos[i].stageMask);
     }
     for (uint32_t i = 0; batch && s->pCommandBufferInfos && i < s->commandBufferInfoCount; i++) {
         add_buffer(batch,
@@ -231,15 +248,21 @@ static struct wake_batch *
 make_sparse(struct wake_device *device, const VkBindSparseInfo *s)
 {
     const VkTimelineSemaphoreSubmitInfo *values = timeline_info(s->pNext);
-    struct wake_batch *batch = take(device, &(struct counts){s->waitSemaphoreCount, s->signalSemaphoreCount, 0, 0});
+    struct wake_batch *batch = take(
+        device, &(struct counts){ s->waitSemaphoreCount, s->signalSemaphoreCount, 0, 0 });
 
     for (uint32_t i = 0; batch && s->pWaitSemaphores && i < s->waitSemaphoreCount; i++) {
         add_wait(batch, wake_packed_id(s->pWaitSemaphores, i, 1, 0),
-                 values ? value_at(values->pWaitSemaphoreValues, values->waitSemaphoreValueCount, i) : 0, 0);
+                 values ? value_at(values->pWaitSemaphoreValues, values->waitSemaphoreValueCount, i)
+                        : 0,
+                 0);
     }
     for (uint32_t i = 0; batch && s->pSignalSemaphores && i < s->signalSemaphoreCount; i++) {
-        add_signal(batch, wake_packed_id(s->pSignalSemaphores, i, 1, 0),
-                   values ? value_at(values->pSignalSemaphoreValues, values->signalSemaphoreValueCount, i) : 0, 0);
+        add_signal(
+            batch, wake_packed_id(s->pSignalSemaphores, i, 1, 0),
+            values ? value_at(values->pSignalSemaphoreValues, values->signalSemaphoreValueCount, i)
+                   : 0,
+            0);
     }
     return batch;
 }
@@ -247,20 +270,24 @@ make_sparse(struct wake_device *device, const VkBindSparseInfo *s)
 static struct wake_batch *
 make_present(struct wake_device *device, const VkPresentInfoKHR *info)
 {
-    struct wake_batch *batch = take(device, &(struct counts){info->waitSemaphoreCount, 0, 0, info->swapchainCount});
+    struct wake_batch *batch = take(
+        device, &(struct counts){ info->waitSemaphoreCount, 0, 0, info->swapchainCount });
 
     for (uint32_t i = 0; batch && info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
         add_wait(batch, wake_packed_id(info->pWaitSemaphores, i, 1, 0), 0, 0);
     }
-    for (uint32_t i = 0; batch && info->pSwapchains && info->pImageIndices && i < info->swapchainCount; i++) {
-        batch->images[batch->image_count++] =
-            (struct wake_batch_image){wake_packed_id(info->pSwapchains, i, 1, 0), info->pImageIndices[i]};
+    for (uint32_t i = 0;
+         batch && info->pSwapchains && info->pImageIndices && i < info->swapchainCount; i++) {
+        batch->images[batch->image_count++] = (struct wake_batch_image){
+            wake_packed_id(info->pSwapchains, i, 1, 0), info->pImageIndices[i]
+        };
     }
     return batch;
 }
 
 struct wake_batch *
-wake_batch_make(struct wake_device *device, const struct wake_record *record, struct wake_queue *queue, uint32_t index)
+wake_batch_make(struct wake_device *device, const struct wake_record *record,
+                struct wake_queue *queue, uint32_t index)
 {
     const struct wake_rec_QueueSubmit *r1 = (const void *)record;
     const struct wake_rec_QueueSubmit2 *r2 = (const void *)record;

@@ -47,13 +47,13 @@ struct wake_batch {
     struct wake_batch *next; /* on its queue, or spare */
     size_t capacity;         /* bytes */
     struct wake_queue *queue;
-    uint64_t number;         /* on its queue; in a trial, the one that it would get */
-    uint32_t index;          /* in its call: pSubmits[index] */
+    uint64_t number; /* on its queue; in a trial, the one that it would get */
+    uint32_t index;  /* in its call: pSubmits[index] */
     enum wake_batch_kind kind;
-    bool kept;               /* has references to the recordings of its command buffers */
-    bool silent;             /* its call was found wrong, or it was tried before the call: nothing is said */
+    bool kept;   /* has references to the recordings of its command buffers */
+    bool silent; /* its call was found wrong, or it was tried before the call: nothing is said */
     struct wake_batch_origin origin;
-    wake_id fence;           /* of the call's last batch; 0: none */
+    wake_id fence; /* of the call's last batch; 0: none */
     struct wake_wait *waits;
     struct wake_batch_signal *signals;
     struct wake_batch_buffer *buffers;
@@ -72,7 +72,8 @@ wake_batch_count(const struct wake_record *record);
  * or back with wake_batch_drop() before the turn ends.
  */
 struct wake_batch *
-wake_batch_make(struct wake_device *device, const struct wake_record *record, struct wake_queue *queue, uint32_t index);
+wake_batch_make(struct wake_device *device, const struct wake_record *record,
+                struct wake_queue *queue, uint32_t index);
 void
 wake_batch_drop(struct wake_device *device, struct wake_batch *batch);
 /* Where the device is going. */

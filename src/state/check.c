@@ -32,14 +32,10 @@ wake_check_on(const struct wake_check *check, enum wake_check_class check_class)
     const struct wake_settings *settings = check->scope->settings;
 
     switch (check_class) {
-    case WAKE_CHECK_PARAMETERS:
-        return settings->check_parameters;
-    case WAKE_CHECK_LIFETIMES:
-        return settings->check_lifetimes;
-    case WAKE_CHECK_THREADS:
-        return settings->check_threads;
-    case WAKE_CHECK_CORE:
-        return settings->check_core;
+    case WAKE_CHECK_PARAMETERS: return settings->check_parameters;
+    case WAKE_CHECK_LIFETIMES: return settings->check_lifetimes;
+    case WAKE_CHECK_THREADS: return settings->check_threads;
+    case WAKE_CHECK_CORE: return settings->check_core;
     }
     return true;
 }
@@ -89,7 +85,10 @@ wake_check_object(const struct wake_check *check, wake_id id, int type)
 {
     struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
 
-    return object && object->type == type && (object->scope == check->scope || !check->scope->is_device) ? object : NULL;
+    return object && object->type == type &&
+                   (object->scope == check->scope || !check->scope->is_device)
+               ? object
+               : NULL;
 }
 
 static void
@@ -115,14 +114,15 @@ fill_finding(const struct wake_check *check, const char *vuid, struct wake_findi
 }
 
 static void
-emit(struct wake_check *check, const char *vuid, struct wake_object_name *objects, uint32_t count, const char *format,
-     va_list args)
+emit(struct wake_check *check, const char *vuid, struct wake_object_name *objects, uint32_t count,
+     const char *format, va_list args)
 {
     struct wake_finding finding;
     char text[MAX_TEXT];
 
     check->found++;
-    if (check->guard || !wake_report_wanted(check->scope->report, vuid, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
+    if (check->guard || !wake_report_wanted(check->scope->report, vuid,
+                                            VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
         return;
     }
     vsnprintf(text, sizeof(text), format, args);
@@ -208,7 +208,8 @@ wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
 }
 
 void
-wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, uint64_t handle, const char *format, ...)
+wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, uint64_t handle,
+                 const char *format, ...)
 {
     struct wake_object_name objects[2];
     uint32_t count = 0;
@@ -216,7 +217,9 @@ wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, 
 
     objects[count++] = dispatch_object(check);
     if (handle && handle != objects[0].handle) {
-        objects[count++] = (struct wake_object_name){type, handle, name_of(check, wake_type_of_object(type), handle)};
+        objects[count++] = (struct wake_object_name){
+            type, handle, name_of(check, wake_type_of_object(type), handle)
+        };
     }
     va_start(args, format);
     emit(check, vuid, objects, count, format, args);
@@ -227,7 +230,7 @@ void
 wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,
                   const struct wake_object *second, const char *format, ...)
 {
-    const struct wake_object *given[2] = {first, second};
+    const struct wake_object *given[2] = { first, second };
     struct wake_object_name objects[3];
     uint32_t count = 0;
     va_list args;
@@ -236,8 +239,10 @@ wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_
         if (given[i]) {
             bool own = check->cb && given[i] == check->cb->object;
 
-            objects[count++] = (struct wake_object_name){wake_object_types[given[i]->type].object_type, given[i]->handle,
-                                                         own ? own_name(check->cb) : wake_object_name(given[i])};
+            objects[count++] = (struct wake_object_name){
+                wake_object_types[given[i]->type].object_type, given[i]->handle,
+                own ? own_name(check->cb) : wake_object_name(given[i])
+            };
         }
     }
     if (!count) {
@@ -249,10 +254,10 @@ wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_
 }
 
 void
-wake_find_rule(struct wake_check *check, const char *owner, const char *rule, const struct wake_object *object,
-               const char *format, ...)
+wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
+               const struct wake_object *object, const char *format, ...)
 {
-    struct wake_object_name objects[2] = {dispatch_object(check)};
+    struct wake_object_name objects[2] = { dispatch_object(check) };
     uint32_t count = 1;
     char vuid[MAX_ID];
     va_list args;
@@ -262,8 +267,8 @@ wake_find_rule(struct wake_check *check, const char *owner, const char *rule, co
         return;
     }
     if (object && object->handle != objects[0].handle) {
-        objects[count++] =
-            (struct wake_object_name){wake_object_types[object->type].object_type, object->handle, wake_object_name(object)};
+        objects[count++] = (struct wake_object_name){ wake_object_types[object->type].object_type,
+                                                      object->handle, wake_object_name(object) };
     }
     va_start(args, format);
     emit(check, vuid, objects, count, format, args);
@@ -275,7 +280,8 @@ wake_object_text(char *buffer, size_t size, const struct wake_object *object)
 {
     const char *name = wake_object_name(object);
 
-    snprintf(buffer, size, "%s 0x%llx%s%s%s", wake_object_types[object->type].name, (unsigned long long)object->handle,
-             name ? " [" : "", name ? name : "", name ? "]" : "");
+    snprintf(buffer, size, "%s 0x%llx%s%s%s", wake_object_types[object->type].name,
+             (unsigned long long)object->handle, name ? " [" : "", name ? name : "",
+             name ? "]" : "");
     return buffer;
 }

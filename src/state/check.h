@@ -38,15 +38,15 @@ struct wake_check {
     uint32_t command;               /* enum wake_command */
     uint32_t thread;
     uint64_t frame;
-    uint64_t submit;                /* number of the submit that is being replayed, 0 */
-    uint64_t position;              /* of the record in its stream */
-    uint32_t command_index;         /* in the command buffer, UINT32_MAX */
-    uint64_t dispatch_handle;       /* the call's dispatchable object */
-    uint16_t dispatch_type;         /* enum wake_object_type */
-    bool skip;                      /* inline mode: a callback asked to skip the call */
-    bool defer;                     /* keep findings until wake_check_deliver() */
-    bool guard;                     /* only counts, and only what would crash the driver or the layer */
-    uint32_t found;                 /* findings so far */
+    uint64_t submit;          /* number of the submit that is being replayed, 0 */
+    uint64_t position;        /* of the record in its stream */
+    uint32_t command_index;   /* in the command buffer, UINT32_MAX */
+    uint64_t dispatch_handle; /* the call's dispatchable object */
+    uint16_t dispatch_type;   /* enum wake_object_type */
+    bool skip;                /* inline mode: a callback asked to skip the call */
+    bool defer;               /* keep findings until wake_check_deliver() */
+    bool guard;               /* only counts, and only what would crash the driver or the layer */
+    uint32_t found;           /* findings so far */
     struct wake_deferred_finding *deferred;
     struct wake_deferred_finding **deferred_tail;
 };
@@ -56,8 +56,8 @@ struct wake_handle_rule {
     const char *vuid_parameter; /* valid handle; NULL: the specification has no such rule */
     const char *vuid_parent;    /* made from the right parent; NULL likewise */
     VkObjectType type;
-    const char *path;           /* "pCreateInfo->layout" */
-    bool optional;              /* VK_NULL_HANDLE is valid */
+    const char *path; /* "pCreateInfo->layout" */
+    bool optional;    /* VK_NULL_HANDLE is valid */
 };
 
 bool
@@ -71,7 +71,8 @@ wake_check_unknown_extensions(const struct wake_check *check);
 
 /* A handle that a record names; `id` as packed. Reports null, unknown, destroyed and foreign objects. */
 void
-wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle, wake_id id);
+wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
+                  wake_id id);
 
 /* Facts of the device behind the call; NULL: a call on an instance, or memory ran out. Checks that need them are silent then. */
 const struct wake_facts *
@@ -96,15 +97,15 @@ wake_check_object(const struct wake_check *check, wake_id id, int type);
  * the registry has no such VUID: the owner does not have that rule. `object` NULL: about the command's dispatchable object.
  */
 void
-wake_find_rule(struct wake_check *check, const char *owner, const char *rule, const struct wake_object *object,
-               const char *format, ...) WAKE_PRINTF(5, 6);
+wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
+               const struct wake_object *object, const char *format, ...) WAKE_PRINTF(5, 6);
 
 /* Findings. Without objects: about the command's dispatchable object (and the command buffer's pool stays unnamed). */
 void
 wake_find(struct wake_check *check, const char *vuid, const char *format, ...) WAKE_PRINTF(3, 4);
 void
-wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, uint64_t handle, const char *format, ...)
-    WAKE_PRINTF(5, 6);
+wake_find_object(struct wake_check *check, const char *vuid, VkObjectType type, uint64_t handle,
+                 const char *format, ...) WAKE_PRINTF(5, 6);
 /* About a tracked object, and a second one (NULL: none). */
 void
 wake_find_objects(struct wake_check *check, const char *vuid, const struct wake_object *first,

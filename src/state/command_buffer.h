@@ -71,13 +71,14 @@ struct wake_row {
 };
 
 struct wake_command_pool {
-    struct wake_lock lock;         /* rank pool */
-    struct wake_object *children;  /* (l:pool) command buffers allocated from it, of application threads */
-    uint64_t epoch;                /* (a) resets, counted by the application's thread */
-    uint32_t family;               /* (i) */
+    struct wake_lock lock; /* rank pool */
+    struct wake_object
+        *children;   /* (l:pool) command buffers allocated from it, of application threads */
+    uint64_t epoch;  /* (a) resets, counted by the application's thread */
+    uint32_t family; /* (i) */
     VkCommandPoolCreateFlags flags; /* (i) */
-    VkQueueFlags queue_flags;      /* (i) of the family; 0 when the family is not known */
-    uint64_t reset_epoch;          /* (timeline) resets replayed */
+    VkQueueFlags queue_flags;       /* (i) of the family; 0 when the family is not known */
+    uint64_t reset_epoch;           /* (timeline) resets replayed */
 };
 
 /*
@@ -94,12 +95,16 @@ struct wake_command_buffer {
     struct wake_object *object; /* (i) */
     struct wake_object *pool;   /* (i) NULL: unknown */
     bool secondary;             /* (i) */
-    uint64_t submitted_app;     /* (p) submitted, or executed, since it was begun: 1 + the pool's resets until then; 0: not */
-    bool recording_app;         /* (p) the application's thread called vkBeginCommandBuffer and not yet the end */
-    bool lossy_app;             /* (p) a call was dropped since then: nothing more is recorded until the next begin */
-    uint32_t names_app;         /* (p) renamings of objects before the last owner record */
-    struct wake_secondary_facts facts_app; /* (p) what the calls on it so far made of it, resets of the pool left out */
-    uint64_t pool_epoch_app;    /* (p) the pool's resets when it was begun last */
+    uint64_t
+        submitted_app; /* (p) submitted, or executed, since it was begun: 1 + the pool's resets until then; 0: not */
+    bool
+        recording_app; /* (p) the application's thread called vkBeginCommandBuffer and not yet the end */
+    bool
+        lossy_app; /* (p) a call was dropped since then: nothing more is recorded until the next begin */
+    uint32_t names_app; /* (p) renamings of objects before the last owner record */
+    struct wake_secondary_facts
+        facts_app; /* (p) what the calls on it so far made of it, resets of the pool left out */
+    uint64_t pool_epoch_app; /* (p) the pool's resets when it was begun last */
 
     /* (c) the runner of the stream; submits read it with the turn, after the boundary they wait for */
     enum wake_cb_state state;
@@ -118,22 +123,25 @@ struct wake_command_buffer {
     bool continues;           /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
     struct wake_recording *recording; /* NULL: nothing recorded that later commands depend on */
-    char *name;               /* debug name as of the last boundary, NULL: none */
-    struct wake_stream *caller; /* thread stream of who records, NULL: not known */
-    uint64_t next_clock;      /* the device's clock behind the boundary that comes next */
-    uint64_t ended_at;        /* the same of the end of the recording */
-    uint64_t recording_at;    /* number of the boundary that began or gave up the latest recording */
-    struct wake_inheritance *inherited; /* secondary: of the recording; NULL: none, or out of memory */
-    uint32_t query_types;     /* bit t: a query of VkQueryType t < 32 was begun */
-    struct wake_row active;   /* struct wake_active_query */
-    struct wake_recorded *recorded; /* what executing it does; NULL: nothing that is followed, yet. state/recorded.h */
-    struct wake_row executed; /* struct wake_executed */
+    char *name;                       /* debug name as of the last boundary, NULL: none */
+    struct wake_stream *caller;       /* thread stream of who records, NULL: not known */
+    uint64_t next_clock;              /* the device's clock behind the boundary that comes next */
+    uint64_t ended_at;                /* the same of the end of the recording */
+    uint64_t recording_at; /* number of the boundary that began or gave up the latest recording */
+    struct wake_inheritance
+        *inherited;         /* secondary: of the recording; NULL: none, or out of memory */
+    uint32_t query_types;   /* bit t: a query of VkQueryType t < 32 was begun */
+    struct wake_row active; /* struct wake_active_query */
+    struct wake_recorded *
+        recorded; /* what executing it does; NULL: nothing that is followed, yet. state/recorded.h */
+    struct wake_row executed;       /* struct wake_executed */
     struct wake_label_stack labels; /* open debug label regions */
-    bool incomplete;          /* calls of this recording were dropped: what depends on all of them is not checked */
-    bool next_incomplete;     /* the same, as of the boundary that comes next */
+    bool
+        incomplete; /* calls of this recording were dropped: what depends on all of them is not checked */
+    bool next_incomplete; /* the same, as of the boundary that comes next */
 
     /* Device timeline */
-    bool once_used; /* one-time-submit and submitted */
+    bool once_used;                   /* one-time-submit and submitted */
     struct wake_command_buffer *next; /* (l:device) */
     struct wake_command_buffer *prev; /* (l:device) */
 };

@@ -15,29 +15,37 @@
 WAKE_INLINE const void *
 wake_create_record(const struct wake_object *object, uint32_t command)
 {
-    const struct wake_record *record = object && object->create ? (const void *)object->create->record : NULL;
+    const struct wake_record *record = object && object->create
+                                           ? (const void *)object->create->record
+                                           : NULL;
 
-    return record && (object->create->command == command || wake_commands[object->create->command].alias == command) && !(record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) ? record
-                                                                                                                     : NULL;
+    return record &&
+                   (object->create->command == command ||
+                    wake_commands[object->create->command].alias == command) &&
+                   !(record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))
+               ? record
+               : NULL;
 }
 
 /* wake_VkBuffer_info(object) and its kin: objects that one create info makes. */
-#define WAKE_CREATE_INFO(type, command, info)                                                                \
-    WAKE_INLINE const info *wake_##type##_info(const struct wake_object *object)                             \
-    {                                                                                                        \
-        const struct wake_rec_##command *r = wake_create_record(object, WAKE_CMD_vk##command);               \
-        return r ? r->pCreateInfo : NULL;                                                                    \
+#define WAKE_CREATE_INFO(type, command, info)                                                  \
+    WAKE_INLINE const info *wake_##type##_info(const struct wake_object *object)               \
+    {                                                                                          \
+        const struct wake_rec_##command *r = wake_create_record(object, WAKE_CMD_vk##command); \
+        return r ? r->pCreateInfo : NULL;                                                      \
     }
 
 WAKE_CREATE_INFO(VkBuffer, CreateBuffer, VkBufferCreateInfo)
 WAKE_CREATE_INFO(VkBufferView, CreateBufferView, VkBufferViewCreateInfo)
 WAKE_CREATE_INFO(VkImageView, CreateImageView, VkImageViewCreateInfo)
 WAKE_CREATE_INFO(VkSampler, CreateSampler, VkSamplerCreateInfo)
-WAKE_CREATE_INFO(VkSamplerYcbcrConversion, CreateSamplerYcbcrConversion, VkSamplerYcbcrConversionCreateInfo)
+WAKE_CREATE_INFO(VkSamplerYcbcrConversion, CreateSamplerYcbcrConversion,
+                 VkSamplerYcbcrConversionCreateInfo)
 WAKE_CREATE_INFO(VkShaderModule, CreateShaderModule, VkShaderModuleCreateInfo)
 WAKE_CREATE_INFO(VkDescriptorSetLayout, CreateDescriptorSetLayout, VkDescriptorSetLayoutCreateInfo)
 WAKE_CREATE_INFO(VkDescriptorPool, CreateDescriptorPool, VkDescriptorPoolCreateInfo)
-WAKE_CREATE_INFO(VkDescriptorUpdateTemplate, CreateDescriptorUpdateTemplate, VkDescriptorUpdateTemplateCreateInfo)
+WAKE_CREATE_INFO(VkDescriptorUpdateTemplate, CreateDescriptorUpdateTemplate,
+                 VkDescriptorUpdateTemplateCreateInfo)
 WAKE_CREATE_INFO(VkPipelineLayout, CreatePipelineLayout, VkPipelineLayoutCreateInfo)
 WAKE_CREATE_INFO(VkFramebuffer, CreateFramebuffer, VkFramebufferCreateInfo)
 WAKE_CREATE_INFO(VkQueryPool, CreateQueryPool, VkQueryPoolCreateInfo)

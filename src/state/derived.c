@@ -36,20 +36,11 @@ void
 wake_derive_early(struct wake_object *object)
 {
     switch (object->type) {
-    case WAKE_TYPE_VkImageView:
-        (void)wake_image_view_of(object);
-        break;
-    case WAKE_TYPE_VkPipeline:
-        (void)wake_pipeline_of(object);
-        break;
-    case WAKE_TYPE_VkPipelineLayout:
-        (void)wake_pipeline_layout_of(object);
-        break;
-    case WAKE_TYPE_VkFramebuffer:
-        (void)wake_framebuffer_of(object);
-        break;
-    default:
-        break;
+    case WAKE_TYPE_VkImageView: (void)wake_image_view_of(object); break;
+    case WAKE_TYPE_VkPipeline: (void)wake_pipeline_of(object); break;
+    case WAKE_TYPE_VkPipelineLayout: (void)wake_pipeline_layout_of(object); break;
+    case WAKE_TYPE_VkFramebuffer: (void)wake_framebuffer_of(object); break;
+    default: break;
     }
 }
 

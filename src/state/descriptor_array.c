@@ -61,7 +61,8 @@ wake_descriptor_array_init(struct wake_descriptor_array *array, uint32_t count)
     memset(array, 0, sizeof(*array));
     array->count = count;
     array->stamp = 1;
-    while ((uint64_t)count > (UINT64_C(1) << (WAKE_DESCRIPTOR_LEAF_BITS + array->levels * WAKE_DESCRIPTOR_FAN_BITS))) {
+    while ((uint64_t)count > (UINT64_C(1) << (WAKE_DESCRIPTOR_LEAF_BITS +
+                                              array->levels * WAKE_DESCRIPTOR_FAN_BITS))) {
         array->levels++;
     }
 }
@@ -69,7 +70,8 @@ wake_descriptor_array_init(struct wake_descriptor_array *array, uint32_t count)
 /* ---- life of nodes ------------------------------------------------------------------------------------------- */
 
 static struct wake_descriptor_node *
-node_make(struct wake_descriptor_array *array, uint32_t level, const struct wake_descriptor_node *from)
+node_make(struct wake_descriptor_array *array, uint32_t level,
+          const struct wake_descriptor_node *from)
 {
     size_t bytes = node_bytes(array, level);
     struct wake_descriptor_node *node = wake_alloc(WAKE_HEAP_STATE, bytes);
@@ -224,7 +226,8 @@ wake_descriptor_array_hold(struct wake_descriptor_array *array)
 }
 
 void
-wake_descriptor_array_put(struct wake_descriptor_array *array, struct wake_descriptor_version *version)
+wake_descriptor_array_put(struct wake_descriptor_array *array,
+                          struct wake_descriptor_version *version)
 {
     struct wake_descriptor_version *older;
     struct wake_descriptor_node *next;
@@ -283,7 +286,8 @@ leaf_end(const struct walk *walk, uint32_t first)
 }
 
 static void
-walk_each(const struct walk *walk, const struct wake_descriptor_node *node, uint32_t level, uint32_t first)
+walk_each(const struct walk *walk, const struct wake_descriptor_node *node, uint32_t level,
+          uint32_t first)
 {
     if (!node) {
         return;
@@ -298,35 +302,38 @@ walk_each(const struct walk *walk, const struct wake_descriptor_node *node, uint
 }
 
 static void
-walk_diff(const struct walk *walk, const struct wake_descriptor_node *older, const struct wake_descriptor_node *newer,
-          uint32_t level, uint32_t first)
+walk_diff(const struct walk *walk, const struct wake_descriptor_node *older,
+          const struct wake_descriptor_node *newer, uint32_t level, uint32_t first)
 {
     if (older == newer) {
         return;
     }
     if (level == 0) {
-        walk->change(walk->context, first, leaf_end(walk, first), older ? leaf_of(older) : NULL, newer ? leaf_of(newer) : NULL);
+        walk->change(walk->context, first, leaf_end(walk, first), older ? leaf_of(older) : NULL,
+                     newer ? leaf_of(newer) : NULL);
         return;
     }
     for (uint32_t i = 0; i < WAKE_DESCRIPTOR_FAN; i++) {
-        walk_diff(walk, older ? children_of(older)[i] : NULL, newer ? children_of(newer)[i] : NULL, level - 1,
-                  first + (i << level_shift(level)));
+        walk_diff(walk, older ? children_of(older)[i] : NULL, newer ? children_of(newer)[i] : NULL,
+                  level - 1, first + (i << level_shift(level)));
     }
 }
 
 void
-wake_descriptor_version_each(const struct wake_descriptor_version *version, wake_descriptor_leaf_function each, void *context)
+wake_descriptor_version_each(const struct wake_descriptor_version *version,
+                             wake_descriptor_leaf_function each, void *context)
 {
-    struct walk walk = {version->count, each, NULL, context};
+    struct walk walk = { version->count, each, NULL, context };
 
     walk_each(&walk, version->root, version->levels, 0);
 }
 
 void
-wake_descriptor_version_diff(const struct wake_descriptor_version *older, const struct wake_descriptor_version *newer,
+wake_descriptor_version_diff(const struct wake_descriptor_version *older,
+                             const struct wake_descriptor_version *newer,
                              wake_descriptor_change_function change, void *context)
 {
-    struct walk walk = {newer->count, NULL, change, context};
+    struct walk walk = { newer->count, NULL, change, context };
 
     walk_diff(&walk, older->root, newer->root, newer->levels, 0);
 }

@@ -34,7 +34,8 @@ enum wake_descriptor_state {
 };
 
 struct wake_descriptor {
-    wake_id object; /* buffer, buffer view, image view, acceleration structure; 0: null, or a sampler alone */
+    wake_id
+        object; /* buffer, buffer view, image view, acceleration structure; 0: null, or a sampler alone */
     union {
         struct {
             uint64_t offset;
@@ -94,7 +95,8 @@ wake_descriptor_array_clear(struct wake_descriptor_array *array);
 WAKE_MUST_CHECK struct wake_descriptor_version *
 wake_descriptor_array_hold(struct wake_descriptor_array *array);
 void
-wake_descriptor_array_put(struct wake_descriptor_array *array, struct wake_descriptor_version *version);
+wake_descriptor_array_put(struct wake_descriptor_array *array,
+                          struct wake_descriptor_version *version);
 
 /* ---- readers of a held version ------------------------------------------------------------------------------- */
 
@@ -106,16 +108,19 @@ wake_descriptor_version_get(const struct wake_descriptor_version *version, uint3
 typedef void (*wake_descriptor_leaf_function)(void *context, uint32_t first, uint32_t count,
                                               const struct wake_descriptor *leaf);
 void
-wake_descriptor_version_each(const struct wake_descriptor_version *version, wake_descriptor_leaf_function each, void *context);
+wake_descriptor_version_each(const struct wake_descriptor_version *version,
+                             wake_descriptor_leaf_function each, void *context);
 
 /*
  * Every leaf that is another one in `newer` than in `older`, both of one array; a leaf of NULL was not written yet. Costs as
  * many steps as nodes differ.
  */
 typedef void (*wake_descriptor_change_function)(void *context, uint32_t first, uint32_t count,
-                                                const struct wake_descriptor *older, const struct wake_descriptor *newer);
+                                                const struct wake_descriptor *older,
+                                                const struct wake_descriptor *newer);
 void
-wake_descriptor_version_diff(const struct wake_descriptor_version *older, const struct wake_descriptor_version *newer,
+wake_descriptor_version_diff(const struct wake_descriptor_version *older,
+                             const struct wake_descriptor_version *newer,
                              wake_descriptor_change_function change, void *context);
 
 #endif

@@ -22,20 +22,15 @@ wake_descriptor_type_number(VkDescriptorType type)
         return (int)type;
     }
     switch ((int)type) {
-    case VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK:
-        return WAKE_DESCRIPTOR_INLINE_UNIFORM_BLOCK;
+    case VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK: return WAKE_DESCRIPTOR_INLINE_UNIFORM_BLOCK;
     case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
         return WAKE_DESCRIPTOR_ACCELERATION_STRUCTURE_KHR;
     case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV:
         return WAKE_DESCRIPTOR_ACCELERATION_STRUCTURE_NV;
-    case VK_DESCRIPTOR_TYPE_SAMPLE_WEIGHT_IMAGE_QCOM:
-        return WAKE_DESCRIPTOR_SAMPLE_WEIGHT_IMAGE;
-    case VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM:
-        return WAKE_DESCRIPTOR_BLOCK_MATCH_IMAGE;
-    case VK_DESCRIPTOR_TYPE_MUTABLE_EXT:
-        return WAKE_DESCRIPTOR_MUTABLE;
-    default:
-        return -1;
+    case VK_DESCRIPTOR_TYPE_SAMPLE_WEIGHT_IMAGE_QCOM: return WAKE_DESCRIPTOR_SAMPLE_WEIGHT_IMAGE;
+    case VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM: return WAKE_DESCRIPTOR_BLOCK_MATCH_IMAGE;
+    case VK_DESCRIPTOR_TYPE_MUTABLE_EXT: return WAKE_DESCRIPTOR_MUTABLE;
+    default: return -1;
     }
 }
 
@@ -58,7 +53,8 @@ mutable_types(const VkDescriptorSetLayoutCreateInfo *info, uint32_t binding)
         s = s->pNext;
     }
     lists = (const void *)s;
-    if (lists && lists->pMutableDescriptorTypeLists && binding < lists->mutableDescriptorTypeListCount) {
+    if (lists && lists->pMutableDescriptorTypeLists &&
+        binding < lists->mutableDescriptorTypeListCount) {
         const VkMutableDescriptorTypeListEXT *list = &lists->pMutableDescriptorTypeLists[binding];
         for (uint32_t i = 0; list->pDescriptorTypes && i < list->descriptorTypeCount; i++) {
             bits |= wake_descriptor_type_bit(list->pDescriptorTypes[i]);
@@ -97,20 +93,27 @@ place_bindings(struct wake_descriptor_layout *layout)
         }
     }
     layout->count = layout->complete ? (uint32_t)places : 0;
-    layout->variable = layout->binding_count && (layout->bindings[layout->binding_count - 1].flags &
-                                                 VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT);
+    layout->variable = layout->binding_count &&
+                       (layout->bindings[layout->binding_count - 1].flags &
+                        VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT);
 }
 
 /* Specification, 'Pipeline Layout Compatibility': identically defined layouts. */
 static uint64_t
 definition_of(const struct wake_descriptor_layout *layout)
 {
-    uint64_t hash = XXH3_64bits_withSeed(&layout->flags, sizeof(layout->flags), layout->binding_count);
+    uint64_t hash = XXH3_64bits_withSeed(&layout->flags, sizeof(layout->flags),
+                                         layout->binding_count);
 
     for (uint32_t i = 0; i < layout->binding_count; i++) {
         const struct wake_descriptor_binding *b = &layout->bindings[i];
-        uint32_t fields[] = {
-            b->binding, (uint32_t)b->type, b->size, b->stages, b->flags, b->mutable_types, b->immutable_samplers != NULL};
+        uint32_t fields[] = { b->binding,
+                              (uint32_t)b->type,
+                              b->size,
+                              b->stages,
+                              b->flags,
+                              b->mutable_types,
+                              b->immutable_samplers != NULL };
 
         hash = XXH3_64bits_withSeed(fields, sizeof(fields), hash);
         if (b->immutable_samplers) {
@@ -124,8 +127,10 @@ struct wake_descriptor_layout *
 wake_descriptor_layout_create(const struct wake_create *create)
 {
     const struct wake_rec_CreateDescriptorSetLayout *r = (const void *)create->record;
-    const VkDescriptorSetLayoutCreateInfo *info = create->command == WAKE_CMD_vkCreateDescriptorSetLayout ? r->pCreateInfo
-                                                                                                          : NULL;
+    const VkDescriptorSetLayoutCreateInfo *info = create->command ==
+                                                          WAKE_CMD_vkCreateDescriptorSetLayout
+                                                      ? r->pCreateInfo
+                                                      : NULL;
     uint32_t count = info && info->pBindings ? info->bindingCount : 0;
     const VkDescriptorSetLayoutBindingFlagsCreateInfo *flags = info ? binding_flags(info) : NULL;
     struct wake_descriptor_layout *layout;
@@ -135,7 +140,8 @@ wake_descriptor_layout_create(const struct wake_create *create)
     for (uint32_t i = 0; i < count; i++) {
         samplers += info->pBindings[i].pImmutableSamplers ? info->pBindings[i].descriptorCount : 0;
     }
-    layout = wake_zalloc(WAKE_HEAP_STATE, sizeof(*layout) + count * sizeof(layout->bindings[0]) + samplers * sizeof(wake_id));
+    layout = wake_zalloc(WAKE_HEAP_STATE, sizeof(*layout) + count * sizeof(layout->bindings[0]) +
+                                              samplers * sizeof(wake_id));
     if (!layout) {
         return NULL;
     }
@@ -155,7 +161,9 @@ wake_descriptor_layout_create(const struct wake_create *create)
             .stages = from->stageFlags,
             .flags = flags ? flags->pBindingFlags[i] : 0,
             .size = from->descriptorCount,
-            .mutable_types = from->descriptorType == VK_DESCRIPTOR_TYPE_MUTABLE_EXT ? mutable_types(info, i) : 0,
+            .mutable_types = from->descriptorType == VK_DESCRIPTOR_TYPE_MUTABLE_EXT
+                                 ? mutable_types(info, i)
+                                 : 0,
         };
         if (from->descriptorType == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC ||
             from->descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
@@ -176,8 +184,8 @@ wake_descriptor_layout_create(const struct wake_create *create)
 
 /* "one is X, the other Y" for flags. */
 static void
-flags_differ(char *text, size_t size, const char *what, size_t (*print)(char *buf, size_t size, uint64_t value), uint32_t a,
-             uint32_t b)
+flags_differ(char *text, size_t size, const char *what,
+             size_t (*print)(char *buf, size_t size, uint64_t value), uint32_t a, uint32_t b)
 {
     char left[256], right[256];
 
@@ -188,17 +196,19 @@ flags_differ(char *text, size_t size, const char *what, size_t (*print)(char *bu
 
 /* False: nothing differs. */
 static bool
-bindings_differ(const struct wake_descriptor_binding *x, const struct wake_descriptor_binding *y, char *text, size_t size)
+bindings_differ(const struct wake_descriptor_binding *x, const struct wake_descriptor_binding *y,
+                char *text, size_t size)
 {
     char what[64];
 
     if (x->binding != y->binding) {
         snprintf(text, size, "one has binding %u where the other has %u", x->binding, y->binding);
     } else if (x->type != y->type) {
-        snprintf(text, size, "binding %u is %s and %s", x->binding, wake_name_VkDescriptorType(x->type),
-                 wake_name_VkDescriptorType(y->type));
+        snprintf(text, size, "binding %u is %s and %s", x->binding,
+                 wake_name_VkDescriptorType(x->type), wake_name_VkDescriptorType(y->type));
     } else if (x->size != y->size) {
-        snprintf(text, size, "binding %u has the descriptorCount %u and %u", x->binding, x->size, y->size);
+        snprintf(text, size, "binding %u has the descriptorCount %u and %u", x->binding, x->size,
+                 y->size);
     } else if (x->stages != y->stages) {
         snprintf(what, sizeof(what), "binding %u has the stageFlags", x->binding);
         flags_differ(text, size, what, wake_print_VkShaderStageFlags, x->stages, y->stages);
@@ -206,10 +216,12 @@ bindings_differ(const struct wake_descriptor_binding *x, const struct wake_descr
         snprintf(what, sizeof(what), "binding %u has the binding flags", x->binding);
         flags_differ(text, size, what, wake_print_VkDescriptorBindingFlags, x->flags, y->flags);
     } else if (x->mutable_types != y->mutable_types) {
-        snprintf(text, size, "binding %u has different lists of mutable descriptor types", x->binding);
+        snprintf(text, size, "binding %u has different lists of mutable descriptor types",
+                 x->binding);
     } else if (!x->immutable_samplers != !y->immutable_samplers) {
         snprintf(text, size, "binding %u has immutable samplers in one only", x->binding);
-    } else if (x->immutable_samplers && memcmp(x->immutable_samplers, y->immutable_samplers, x->count * sizeof(wake_id)) != 0) {
+    } else if (x->immutable_samplers && memcmp(x->immutable_samplers, y->immutable_samplers,
+                                               x->count * sizeof(wake_id)) != 0) {
         snprintf(text, size, "binding %u has different immutable samplers", x->binding);
     } else {
         return false;
@@ -218,19 +230,21 @@ bindings_differ(const struct wake_descriptor_binding *x, const struct wake_descr
 }
 
 const char *
-wake_descriptor_layout_differs(const struct wake_descriptor_layout *a, const struct wake_descriptor_layout *b, char *text,
-                               size_t size)
+wake_descriptor_layout_differs(const struct wake_descriptor_layout *a,
+                               const struct wake_descriptor_layout *b, char *text, size_t size)
 {
     snprintf(text, size, "%s", "");
     if (!a || !b || !a->complete || !b->complete || a->definition == b->definition) {
         return text;
     }
     if (a->flags != b->flags) {
-        flags_differ(text, size, "their flags are", wake_print_VkDescriptorSetLayoutCreateFlags, a->flags, b->flags);
+        flags_differ(text, size, "their flags are", wake_print_VkDescriptorSetLayoutCreateFlags,
+                     a->flags, b->flags);
         return text;
     }
     if (a->binding_count != b->binding_count) {
-        snprintf(text, size, "one has %u bindings, the other %u", a->binding_count, b->binding_count);
+        snprintf(text, size, "one has %u bindings, the other %u", a->binding_count,
+                 b->binding_count);
         return text;
     }
     for (uint32_t i = 0; i < a->binding_count; i++) {
@@ -244,7 +258,8 @@ wake_descriptor_layout_differs(const struct wake_descriptor_layout *a, const str
 void
 wake_descriptor_layout_get(struct wake_descriptor_layout *layout)
 {
-    (void)wake_fetch_add_relaxed(&layout->references, 1); /* the caller reaches it through another reference */
+    (void)wake_fetch_add_relaxed(&layout->references,
+                                 1); /* the caller reaches it through another reference */
 }
 
 void
@@ -273,7 +288,9 @@ wake_descriptor_layout_find(const struct wake_descriptor_layout *layout, uint32_
             high = middle;
         }
     }
-    return low < layout->binding_count && layout->bindings[low].binding == binding ? &layout->bindings[low] : NULL;
+    return low < layout->binding_count && layout->bindings[low].binding == binding
+               ? &layout->bindings[low]
+               : NULL;
 }
 
 const struct wake_descriptor_binding *

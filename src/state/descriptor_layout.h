@@ -16,8 +16,9 @@ struct wake_descriptor_binding {
     VkDescriptorType type;
     VkShaderStageFlags stages;
     VkDescriptorBindingFlags flags;
-    uint32_t size;          /* descriptorCount as created: the bytes of an inline uniform block */
-    uint32_t mutable_types; /* of VK_DESCRIPTOR_TYPE_MUTABLE_EXT: bits by wake_descriptor_type_bit(); 0: not said */
+    uint32_t size; /* descriptorCount as created: the bytes of an inline uniform block */
+    uint32_t
+        mutable_types; /* of VK_DESCRIPTOR_TYPE_MUTABLE_EXT: bits by wake_descriptor_type_bit(); 0: not said */
     const wake_id *immutable_samplers; /* count of them, NULL: none */
 };
 
@@ -25,13 +26,13 @@ struct wake_descriptor_binding {
 struct wake_descriptor_layout {
     uint32_t references; /* (a) */
     uint32_t binding_count;
-    uint32_t count;                         /* places of all bindings */
+    uint32_t count; /* places of all bindings */
     VkDescriptorSetLayoutCreateFlags flags;
-    VkDescriptorBindingFlags any_flags;     /* of all bindings */
-    bool variable;                          /* the last binding's count is the set's choice */
-    bool complete;                          /* false: its record was cut, so nothing is concluded from sets of it */
-    uint32_t dynamic_count;                 /* dynamic offsets that binding a set of it takes */
-    uint64_t definition;                    /* equal for identically defined layouts; 0: not known */
+    VkDescriptorBindingFlags any_flags; /* of all bindings */
+    bool variable;                      /* the last binding's count is the set's choice */
+    bool complete;          /* false: its record was cut, so nothing is concluded from sets of it */
+    uint32_t dynamic_count; /* dynamic offsets that binding a set of it takes */
+    uint64_t definition;    /* equal for identically defined layouts; 0: not known */
     struct wake_descriptor_binding bindings[];
 };
 
@@ -65,8 +66,8 @@ wake_descriptor_type_bit(VkDescriptorType type)
 
 /* What differs first between two layouts, in words; "" where nothing does, or is not known to. Returns `text`. */
 const char *
-wake_descriptor_layout_differs(const struct wake_descriptor_layout *a, const struct wake_descriptor_layout *b, char *text,
-                               size_t size);
+wake_descriptor_layout_differs(const struct wake_descriptor_layout *a,
+                               const struct wake_descriptor_layout *b, char *text, size_t size);
 
 /* Binding number -> binding, NULL when the layout has none. */
 const struct wake_descriptor_binding *

@@ -37,7 +37,9 @@ variable_count(const VkDescriptorSetAllocateInfo *info, uint32_t index)
     for (const VkBaseInStructure *s = info->pNext; s; s = s->pNext) {
         if (s->sType == VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_ALLOCATE_INFO) {
             const VkDescriptorSetVariableDescriptorCountAllocateInfo *counts = (const void *)s;
-            return counts->pDescriptorCounts && index < counts->descriptorSetCount ? counts->pDescriptorCounts[index] : 0;
+            return counts->pDescriptorCounts && index < counts->descriptorSetCount
+                       ? counts->pDescriptorCounts[index]
+                       : 0;
         }
     }
     return 0;
@@ -46,8 +48,11 @@ variable_count(const VkDescriptorSetAllocateInfo *info, uint32_t index)
 bool
 wake_descriptor_set_create(struct wake_object *object, const struct wake_create *create)
 {
-    const struct wake_rec_AllocateDescriptorSets *r =
-        create && create->command == WAKE_CMD_vkAllocateDescriptorSets ? (const void *)create->record : NULL;
+    const struct wake_rec_AllocateDescriptorSets *r = create &&
+                                                              create->command ==
+                                                                  WAKE_CMD_vkAllocateDescriptorSets
+                                                          ? (const void *)create->record
+                                                          : NULL;
     const VkDescriptorSetAllocateInfo *info = r ? r->pAllocateInfo : NULL;
     struct wake_descriptor_set *set = wake_zalloc(WAKE_HEAP_STATE, sizeof(*set));
 
@@ -56,14 +61,16 @@ wake_descriptor_set_create(struct wake_object *object, const struct wake_create 
     }
     set->clock = &((const struct wake_device *)object->scope)->clock;
     if (info && info->pSetLayouts && object->create_index < info->descriptorSetCount) {
-        const struct wake_object *layout = wake_object_get(wake_packed_id(info->pSetLayouts, object->create_index, 1, 0));
+        const struct wake_object *layout = wake_object_get(
+            wake_packed_id(info->pSetLayouts, object->create_index, 1, 0));
 
         if (layout && layout->type == WAKE_TYPE_VkDescriptorSetLayout && layout->data) {
             set->layout = layout->data;
             wake_descriptor_layout_get(set->layout);
             set->count = set->layout->count;
             if (set->layout->variable) {
-                const struct wake_descriptor_binding *last = &set->layout->bindings[set->layout->binding_count - 1];
+                const struct wake_descriptor_binding *last =
+                    &set->layout->bindings[set->layout->binding_count - 1];
                 uint32_t count = variable_count(info, object->create_index);
                 set->count = last->first + (count < last->count ? count : last->count);
             }
@@ -121,15 +128,17 @@ wake_descriptor_set_end(struct wake_descriptor_set *set)
 
 /* NULL descriptors: unknown ones. */
 static void
-write_places(struct wake_descriptor_set *set, uint32_t index, const struct wake_descriptor *descriptors, uint32_t count)
+write_places(struct wake_descriptor_set *set, uint32_t index,
+             const struct wake_descriptor *descriptors, uint32_t count)
 {
-    static const struct wake_descriptor unknown = {.state = WAKE_DESCRIPTOR_UNKNOWN};
+    static const struct wake_descriptor unknown = { .state = WAKE_DESCRIPTOR_UNKNOWN };
     uint32_t run;
 
     if (index >= set->count) {
         return;
     }
-    for (count = count < set->count - index ? count : set->count - index; count; index += run, count -= run) {
+    for (count = count < set->count - index ? count : set->count - index; count;
+         index += run, count -= run) {
         struct wake_descriptor *to = wake_descriptor_array_edit(&set->array, index, &run);
 
         if (!to) {
@@ -149,8 +158,8 @@ write_places(struct wake_descriptor_set *set, uint32_t index, const struct wake_
 }
 
 void
-wake_descriptor_set_write(struct wake_descriptor_set *set, uint32_t index, const struct wake_descriptor *descriptors,
-                          uint32_t count)
+wake_descriptor_set_write(struct wake_descriptor_set *set, uint32_t index,
+                          const struct wake_descriptor *descriptors, uint32_t count)
 {
     write_places(set, index, descriptors, count);
 }
@@ -174,7 +183,8 @@ wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint64_t from
     /* Specification, vkUpdateDescriptorSets: bindings with either flag may be updated; which binding it was is not kept. */
     return touched >= from && touched < to && layout && layout->complete &&
            !(layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT) &&
-           !(layout->any_flags & (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT));
+           !(layout->any_flags & (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
+                                  VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT));
 }
 
 /* ---- versions ------------------------------------------------------------------------------------------------ */
@@ -259,9 +269,10 @@ by_id(const void *left, const void *right)
 }
 
 static void
-collect_objects(struct wake_descriptor_set *set, const struct wake_descriptor_version *version, uint64_t contents)
+collect_objects(struct wake_descriptor_set *set, const struct wake_descriptor_version *version,
+                uint64_t contents)
 {
-    struct collect to = {set->objects, 0, 0, false};
+    struct collect to = { set->objects, 0, 0, false };
     uint32_t unique = 0;
 
     to.capacity = set->objects_of ? set->object_count : 0;
@@ -284,12 +295,14 @@ collect_objects(struct wake_descriptor_set *set, const struct wake_descriptor_ve
     }
     set->objects = to.ids;
     set->object_count = unique;
-    set->objects_of = contents + 1; /* incomplete where memory ran out: less is found, nothing false */
+    set->objects_of = contents +
+                      1; /* incomplete where memory ran out: less is found, nothing false */
 }
 
 /* Bindings with these flags need not hold anything valid, or may change while a submit uses the set. */
 static const VkDescriptorBindingFlags loose =
-    VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT |
+    VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
+    VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT |
     VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT;
 
 const wake_id *

@@ -42,10 +42,11 @@ enum {
 
 /* Behind a VkDescriptorSet. */
 struct wake_descriptor_set {
-    uint32_t published; /* (a) updates that the application called; written by its threads, one at a time */
-    uint32_t count;     /* (i) places */
-    uint64_t touched;   /* (a) the device's clock at the last update */
-    const uint64_t *clock; /* (i) the device's */
+    uint32_t
+        published; /* (a) updates that the application called; written by its threads, one at a time */
+    uint32_t count;                        /* (i) places */
+    uint64_t touched;                      /* (a) the device's clock at the last update */
+    const uint64_t *clock;                 /* (i) the device's */
     uint64_t content[WAKE_CONTENT_PLACES]; /* (a) see wake_descriptor_set_content() */
     struct wake_descriptor_layout *layout; /* (i) NULL: not known */
 
@@ -57,10 +58,10 @@ struct wake_descriptor_set {
     struct wake_descriptor_array array;
 
     /* Device timeline */
-    wake_id *objects;       /* sorted: what the contents name */
+    wake_id *objects; /* sorted: what the contents name */
     uint32_t object_count;
-    uint64_t objects_of;    /* `contents` that they were collected from, plus one; 0: never */
-    uint32_t marked_queue;  /* the last batch that they were marked for */
+    uint64_t objects_of;   /* `contents` that they were collected from, plus one; 0: never */
+    uint32_t marked_queue; /* the last batch that they were marked for */
     uint64_t marked_batch;
 };
 
@@ -120,8 +121,8 @@ bool
 wake_descriptor_set_begin(struct wake_descriptor_set *set, uint32_t number);
 /* Between begin and end: places from `index` on. What lies beyond the end of the set is ignored. */
 void
-wake_descriptor_set_write(struct wake_descriptor_set *set, uint32_t index, const struct wake_descriptor *descriptors,
-                          uint32_t count);
+wake_descriptor_set_write(struct wake_descriptor_set *set, uint32_t index,
+                          const struct wake_descriptor *descriptors, uint32_t count);
 /* The same for a range that was written with what is not known; UINT32_MAX: to the end. */
 void
 wake_descriptor_set_write_unknown(struct wake_descriptor_set *set, uint32_t index, uint32_t count);

@@ -28,26 +28,20 @@ WAKE_INLINE enum wake_descriptor_source
 wake_descriptor_source(VkDescriptorType type)
 {
     switch ((int)type) {
-    case VK_DESCRIPTOR_TYPE_SAMPLER:
-        return WAKE_SOURCE_SAMPLER;
-    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
-        return WAKE_SOURCE_IMAGE_SAMPLER;
+    case VK_DESCRIPTOR_TYPE_SAMPLER: return WAKE_SOURCE_SAMPLER;
+    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER: return WAKE_SOURCE_IMAGE_SAMPLER;
     case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
     case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
     case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
     case VK_DESCRIPTOR_TYPE_SAMPLE_WEIGHT_IMAGE_QCOM:
-    case VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM:
-        return WAKE_SOURCE_IMAGE;
+    case VK_DESCRIPTOR_TYPE_BLOCK_MATCH_IMAGE_QCOM: return WAKE_SOURCE_IMAGE;
     case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
-    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
-        return WAKE_SOURCE_TEXEL;
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER: return WAKE_SOURCE_TEXEL;
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
     case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC:
-    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC:
-        return WAKE_SOURCE_BUFFER;
-    default:
-        return WAKE_SOURCE_OTHER;
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC: return WAKE_SOURCE_BUFFER;
+    default: return WAKE_SOURCE_OTHER;
     }
 }
 
@@ -59,11 +53,12 @@ const struct wake_descriptor_layout *
 wake_pushed_layout(wake_id pipeline_layout, uint32_t set);
 /* Whether the sampler of an entry's element counts: not where the layout has its own, or where that is not known. */
 bool
-wake_template_has_sampler(const struct wake_descriptor_layout *layout, const VkDescriptorUpdateTemplateEntry *entry,
-                          uint32_t element);
+wake_template_has_sampler(const struct wake_descriptor_layout *layout,
+                          const VkDescriptorUpdateTemplateEntry *entry, uint32_t element);
 /* Calls `use` for every object that a push names. */
 void
-wake_template_uses(const struct wake_template_contents *contents, wake_id id, const struct wake_descriptor_layout *layout,
+wake_template_uses(const struct wake_template_contents *contents, wake_id id,
+                   const struct wake_descriptor_layout *layout,
                    void (*use)(void *context, wake_id id), void *context);
 
 void

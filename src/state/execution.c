@@ -23,7 +23,8 @@ is_signalled_in_trial(const struct wake_wait *wait, bool timeline, const struct 
 {
     for (const struct wake_batch *batch = trial ? trial->done : NULL; batch; batch = batch->next) {
         for (uint32_t i = 0; i < batch->signal_count; i++) {
-            if (batch->signals[i].semaphore == wait->semaphore && (!timeline || batch->signals[i].value >= wait->value)) {
+            if (batch->signals[i].semaphore == wait->semaphore &&
+                (!timeline || batch->signals[i].value >= wait->value)) {
                 return true;
             }
         }
@@ -32,7 +33,8 @@ is_signalled_in_trial(const struct wake_wait *wait, bool timeline, const struct 
 }
 
 static bool
-is_satisfied(struct wake_device *device, const struct wake_wait *wait, const struct wake_trial *trial)
+is_satisfied(struct wake_device *device, const struct wake_wait *wait,
+             const struct wake_trial *trial)
 {
     const struct wake_sync_object *sync = semaphore_of(wait->semaphore);
     const struct wake_queue *queue;
@@ -41,7 +43,8 @@ is_satisfied(struct wake_device *device, const struct wake_wait *wait, const str
         return true; /* destroyed by mistake, or signalled from outside: nothing is known to be missing */
     }
     if (sync->timeline) {
-        return sync->executed >= wait->value || sync->value >= wait->value || is_signalled_in_trial(wait, true, trial);
+        return sync->executed >= wait->value || sync->value >= wait->value ||
+               is_signalled_in_trial(wait, true, trial);
     }
     if (!wait->point.batch || is_signalled_in_trial(wait, false, trial)) {
         return true; /* of a presentation engine */
@@ -51,7 +54,8 @@ is_satisfied(struct wake_device *device, const struct wake_wait *wait, const str
 }
 
 bool
-wake_batch_is_ready(struct wake_device *device, const struct wake_batch *batch, const struct wake_trial *trial)
+wake_batch_is_ready(struct wake_device *device, const struct wake_batch *batch,
+                    const struct wake_trial *trial)
 {
     for (uint32_t i = 0; i < batch->wait_count; i++) {
         if (!is_satisfied(device, &batch->waits[i], trial)) {
@@ -87,7 +91,8 @@ first_if_ready(struct wake_device *device, const struct wake_queue *queue)
 {
     struct wake_batch *batch = queue->first_held;
 
-    return batch && (device->executions.all || batch->number <= queue->observed || wake_batch_is_ready(device, batch, NULL))
+    return batch && (device->executions.all || batch->number <= queue->observed ||
+                     wake_batch_is_ready(device, batch, NULL))
                ? batch
                : NULL;
 }
@@ -101,7 +106,8 @@ wake_execution_next(struct wake_device *device)
         return NULL;
     }
     batch = first_if_ready(device, device->executions.hint);
-    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue && !batch; queue = queue->next) {
+    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue && !batch;
+         queue = queue->next) {
         batch = first_if_ready(device, queue);
     }
     return batch;
@@ -137,7 +143,8 @@ wake_execution_keep(struct wake_device *device)
     if (!device->executions.held) {
         return;
     }
-    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue; queue = queue->next) {
+    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue;
+         queue = queue->next) {
         for (struct wake_batch *batch = queue->first_unkept; batch; batch = batch->next) {
             for (uint32_t i = 0; i < batch->buffer_count; i++) {
                 (void)wake_recorded_get(batch->buffers[i].recorded);
@@ -174,7 +181,8 @@ wake_execution_finish(struct wake_device *device)
 /* ---- trials -------------------------------------------------------------------------------------------------- */
 
 void *
-wake_execution_undo(const struct wake_execution *execution, size_t size, void (*undo)(struct wake_undo *))
+wake_execution_undo(const struct wake_execution *execution, size_t size,
+                    void (*undo)(struct wake_undo *))
 {
     struct wake_undo *entry = execution->trial ? wake_alloc(WAKE_HEAP_RESULT, size) : NULL;
 

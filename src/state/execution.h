@@ -46,7 +46,8 @@ struct wake_execution {
 /* In a trial, before something is changed: room for `size` bytes (struct wake_undo first) that undo() finds. NULL: for good; or
  * out of memory, and then a trial leaves the change out. */
 void *
-wake_execution_undo(const struct wake_execution *execution, size_t size, void (*undo)(struct wake_undo *));
+wake_execution_undo(const struct wake_execution *execution, size_t size,
+                    void (*undo)(struct wake_undo *));
 void
 wake_trial_end(struct wake_trial *trial);
 
@@ -58,7 +59,8 @@ wake_batch_add(struct wake_device *device, struct wake_batch *batch);
 
 /* Whether it would execute now, if it were the last on its queue. */
 bool
-wake_batch_is_ready(struct wake_device *device, const struct wake_batch *batch, const struct wake_trial *trial);
+wake_batch_is_ready(struct wake_device *device, const struct wake_batch *batch,
+                    const struct wake_trial *trial);
 
 /* The next batch that executes, NULL: none. Between the two nothing else may be asked. */
 struct wake_batch *

@@ -61,12 +61,12 @@ enable_by_extension(struct wake_facts *facts, const struct wake_scope *scope)
         uint16_t extension;
         uint16_t feature;
     } rows[] = {
-        {WAKE_EXT_VK_KHR_draw_indirect_count, WAKE_FEATURE_drawIndirectCount},
-        {WAKE_EXT_VK_KHR_sampler_mirror_clamp_to_edge, WAKE_FEATURE_samplerMirrorClampToEdge},
-        {WAKE_EXT_VK_EXT_descriptor_indexing, WAKE_FEATURE_descriptorIndexing},
-        {WAKE_EXT_VK_EXT_sampler_filter_minmax, WAKE_FEATURE_samplerFilterMinmax},
-        {WAKE_EXT_VK_EXT_shader_viewport_index_layer, WAKE_FEATURE_shaderOutputViewportIndex},
-        {WAKE_EXT_VK_EXT_shader_viewport_index_layer, WAKE_FEATURE_shaderOutputLayer},
+        { WAKE_EXT_VK_KHR_draw_indirect_count, WAKE_FEATURE_drawIndirectCount },
+        { WAKE_EXT_VK_KHR_sampler_mirror_clamp_to_edge, WAKE_FEATURE_samplerMirrorClampToEdge },
+        { WAKE_EXT_VK_EXT_descriptor_indexing, WAKE_FEATURE_descriptorIndexing },
+        { WAKE_EXT_VK_EXT_sampler_filter_minmax, WAKE_FEATURE_samplerFilterMinmax },
+        { WAKE_EXT_VK_EXT_shader_viewport_index_layer, WAKE_FEATURE_shaderOutputViewportIndex },
+        { WAKE_EXT_VK_EXT_shader_viewport_index_layer, WAKE_FEATURE_shaderOutputLayer },
     };
 
     for (uint32_t i = 0; i < WAKE_COUNT(rows); i++) {
@@ -85,11 +85,14 @@ list_extensions(struct wake_facts *facts, const struct wake_device *device)
     VkExtensionProperties *list;
     uint32_t count = 0;
 
-    if (instance->next.EnumerateDeviceExtensionProperties(device->physical, NULL, &count, NULL) < 0 || !count) {
+    if (instance->next.EnumerateDeviceExtensionProperties(device->physical, NULL, &count, NULL) <
+            0 ||
+        !count) {
         return;
     }
     list = wake_alloc(WAKE_HEAP_SETUP, count * sizeof(*list));
-    if (list && instance->next.EnumerateDeviceExtensionProperties(device->physical, NULL, &count, list) >= 0) {
+    if (list && instance->next.EnumerateDeviceExtensionProperties(device->physical, NULL, &count,
+                                                                  list) >= 0) {
         for (uint32_t i = 0; i < count; i++) {
             int extension = wake_extension_by_name(list[i].extensionName);
 
@@ -100,7 +103,8 @@ list_extensions(struct wake_facts *facts, const struct wake_device *device)
 }
 
 static bool
-is_offered(const struct wake_facts *facts, uint32_t api_version, const struct wake_property_row *row)
+is_offered(const struct wake_facts *facts, uint32_t api_version,
+           const struct wake_property_row *row)
 {
     if (row->version && api_version >= row->version) {
         return true;
@@ -122,7 +126,7 @@ ask_properties(struct wake_facts *facts, const struct wake_device *device)
     PFN_vkGetPhysicalDeviceProperties2 ask = instance->next.GetPhysicalDeviceProperties2
                                                  ? instance->next.GetPhysicalDeviceProperties2
                                                  : instance->next.GetPhysicalDeviceProperties2KHR;
-    VkPhysicalDeviceProperties2 all = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2};
+    VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2 };
 
     facts->limits = device->properties.limits;
     facts->sparse = device->properties.sparseProperties;
@@ -141,7 +145,8 @@ ask_properties(struct wake_facts *facts, const struct wake_device *device)
     }
     ask(device->physical, &all);
     for (uint32_t i = 0; i < WAKE_PROPERTY_ROWS; i++) {
-        ((VkBaseOutStructure *)(void *)((char *)&facts->properties + wake_property_rows[i].offset))->pNext = NULL;
+        ((VkBaseOutStructure *)(void *)((char *)&facts->properties + wake_property_rows[i].offset))
+            ->pNext = NULL;
     }
 }
 
@@ -149,23 +154,25 @@ static void
 ask_formats(struct wake_facts *facts, const struct wake_device *device)
 {
     const struct wake_instance *instance = device->scope.instance;
-    PFN_vkGetPhysicalDeviceFormatProperties2 ask = instance->next.GetPhysicalDeviceFormatProperties2
-                                                       ? instance->next.GetPhysicalDeviceFormatProperties2
-                                                       : instance->next.GetPhysicalDeviceFormatProperties2KHR;
+    PFN_vkGetPhysicalDeviceFormatProperties2 ask =
+        instance->next.GetPhysicalDeviceFormatProperties2
+            ? instance->next.GetPhysicalDeviceFormatProperties2
+            : instance->next.GetPhysicalDeviceFormatProperties2KHR;
     uint16_t flags2 = WAKE_EXT_VK_KHR_format_feature_flags2;
     bool wide = ask && (device->scope.api_version >= VK_API_VERSION_1_3 ||
                         (facts->supported_extensions[flags2 / 64] >> (flags2 % 64) & 1));
 
     for (uint32_t i = 0; i < WAKE_FORMAT_COUNT && wake_format_infos[i].format; i++) {
         VkFormatProperties3 *three = &facts->formats[i];
-        VkFormatProperties2 two = {.sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2, .pNext = wide ? three : NULL};
+        VkFormatProperties2 two = { .sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2,
+                                    .pNext = wide ? three : NULL };
 
         three->sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3;
         if (ask) {
             ask(device->physical, wake_format_infos[i].format, &two);
         } else {
-            instance->next.GetPhysicalDeviceFormatProperties(device->physical, wake_format_infos[i].format,
-                                                             &two.formatProperties);
+            instance->next.GetPhysicalDeviceFormatProperties(
+                device->physical, wake_format_infos[i].format, &two.formatProperties);
         }
         three->linearTilingFeatures |= two.formatProperties.linearTilingFeatures;
         three->optimalTilingFeatures |= two.formatProperties.optimalTilingFeatures;
@@ -188,11 +195,13 @@ wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *in
     ask_properties(facts, device);
     ask_formats(facts, device);
     wake_newer_facts_read(&facts->newer, device, info);
-    device->scope.instance->next.GetPhysicalDeviceMemoryProperties(device->physical, &facts->memory);
+    device->scope.instance->next.GetPhysicalDeviceMemoryProperties(device->physical,
+                                                                   &facts->memory);
     group = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO);
     /* A record log has each answer with the call that asked. */
     facts->image_answers = wake_record_log_is_on() ? NULL : wake_image_answers_create();
-    facts->physical_device_count = group && group->physicalDeviceCount ? group->physicalDeviceCount : 1;
+    facts->physical_device_count = group && group->physicalDeviceCount ? group->physicalDeviceCount
+                                                                       : 1;
     for (uint32_t i = 0; info->pQueueCreateInfos && i < info->queueCreateInfoCount; i++) {
         const VkDeviceQueueCreateInfo *queue = &info->pQueueCreateInfos[i];
 
@@ -255,9 +264,10 @@ wake_format_properties(const struct wake_facts *facts, VkFormat format)
 static int
 plane_of(VkImageAspectFlags aspect)
 {
-    return aspect & VK_IMAGE_ASPECT_PLANE_0_BIT ? 0 : aspect & VK_IMAGE_ASPECT_PLANE_1_BIT ? 1
-                                                  : aspect & VK_IMAGE_ASPECT_PLANE_2_BIT   ? 2
-                                                                                           : -1;
+    return aspect & VK_IMAGE_ASPECT_PLANE_0_BIT   ? 0
+           : aspect & VK_IMAGE_ASPECT_PLANE_1_BIT ? 1
+           : aspect & VK_IMAGE_ASPECT_PLANE_2_BIT ? 2
+                                                  : -1;
 }
 
 VkFormat
@@ -266,7 +276,9 @@ wake_format_of_aspect(VkFormat format, VkImageAspectFlags aspect)
     const struct wake_format_info *info = wake_format(format);
     int plane = plane_of(aspect);
 
-    return info && info->plane_count > 1 && plane >= 0 && plane < info->plane_count ? info->planes[plane].compatible : format;
+    return info && info->plane_count > 1 && plane >= 0 && plane < info->plane_count
+               ? info->planes[plane].compatible
+               : format;
 }
 
 uint32_t
@@ -274,7 +286,8 @@ wake_format_aspect_size(VkFormat format, VkImageAspectFlags aspect)
 {
     const struct wake_format_info *info = wake_format(wake_format_of_aspect(format, aspect));
 
-    if (!info || (plane_of(aspect) >= 0 && plane_of(aspect) >= (info->plane_count ? info->plane_count : 3))) {
+    if (!info || (plane_of(aspect) >= 0 &&
+                  plane_of(aspect) >= (info->plane_count ? info->plane_count : 3))) {
         return 0;
     }
     /* Specification, 'Copying Data Between Buffers and Images': depth is packed apart from stencil. */

@@ -15,21 +15,23 @@ struct wake_device;
 struct wake_check;
 
 struct wake_facts {
-    uint64_t features[(WAKE_FEATURE_COUNT + 63) / 64]; /* enabled */
+    uint64_t features[(WAKE_FEATURE_COUNT + 63) / 64];         /* enabled */
     uint64_t supported_extensions[(WAKE_EXT_COUNT + 63) / 64]; /* that the physical device lists */
     VkPhysicalDeviceLimits limits;
     VkPhysicalDeviceSparseProperties sparse;
     VkPhysicalDeviceMemoryProperties memory;
-    struct wake_properties properties;         /* of extensions and versions; zero where there is none */
+    struct wake_properties properties; /* of extensions and versions; zero where there is none */
     VkFormatProperties3 formats[WAKE_FORMAT_COUNT]; /* in the order of wake_format_infos */
     /* Queues asked for: by family, from VkDeviceCreateInfo. */
     uint32_t queue_counts[32];
     VkDeviceQueueCreateFlags queue_flags[32];
-    uint32_t protected_counts[32]; /* of queue_counts, those with VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT */
-    bool queue_unflagged[32];      /* an element of the family had no flags */
+    uint32_t
+        protected_counts[32]; /* of queue_counts, those with VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT */
+    bool queue_unflagged[32]; /* an element of the family had no flags */
     uint32_t physical_device_count; /* of the device group; 1 */
-    struct wake_image_answers *image_answers; /* state/image_answers.h, which says who may touch it; NULL: memory ran out */
-    struct wake_newer_facts newer;  /* of extensions that the registry may lack */
+    struct wake_image_answers *
+        image_answers; /* state/image_answers.h, which says who may touch it; NULL: memory ran out */
+    struct wake_newer_facts newer; /* of extensions that the registry may lack */
 };
 
 /* Asks the driver. NULL: out of memory; checks that need facts are silent then. */

@@ -49,17 +49,18 @@ struct wake_format_plane {
 /* <format> of the registry. Specification, 'Formats'. */
 struct wake_format_info {
     VkFormat format;
-    uint8_t format_class;       /* equal: size-compatible ('Compatible formats of ...') */
-    uint8_t block_size;         /* bytes of one texel block; of all planes together for multi-planar formats */
+    uint8_t format_class; /* equal: size-compatible ('Compatible formats of ...') */
+    uint8_t
+        block_size; /* bytes of one texel block; of all planes together for multi-planar formats */
     uint8_t block_extent[3];    /* texels */
     VkImageAspectFlags aspects; /* color, depth, stencil; planes where there are several */
     uint8_t bits[6];            /* of R, G, B, A, D, S; 0: absent, or compressed */
     uint8_t numeric;            /* enum wake_numeric of the color components */
     uint8_t depth_numeric;      /* of the depth component */
     uint8_t color_components;
-    uint8_t plane_count;        /* 0 or 1: not multi-planar */
+    uint8_t plane_count; /* 0 or 1: not multi-planar */
     bool compressed;
-    bool chroma;                /* reduced chroma resolution, or needs a Y'CbCr conversion */
+    bool chroma; /* reduced chroma resolution, or needs a Y'CbCr conversion */
     struct wake_format_plane planes[3];
 };
 

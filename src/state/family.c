@@ -26,8 +26,9 @@ pool_lock(const struct wake_object *pool)
 static struct wake_object **
 pool_children(const struct wake_object *pool)
 {
-    return pool->type == WAKE_TYPE_VkCommandPool ? &((struct wake_command_pool *)pool->data)->children
-                                                 : &((struct wake_pool *)pool->data)->children;
+    return pool->type == WAKE_TYPE_VkCommandPool
+               ? &((struct wake_command_pool *)pool->data)->children
+               : &((struct wake_pool *)pool->data)->children;
 }
 
 static bool
@@ -36,10 +37,8 @@ has_children(const struct wake_object *object)
     switch (object->type) {
     case WAKE_TYPE_VkCommandPool:
     case WAKE_TYPE_VkDescriptorPool:
-    case WAKE_TYPE_VkSwapchainKHR:
-        return object->data != NULL;
-    default:
-        return false;
+    case WAKE_TYPE_VkSwapchainKHR: return object->data != NULL;
+    default: return false;
     }
 }
 
@@ -97,7 +96,9 @@ static struct wake_object *
 parent_with_children(const struct wake_object *object)
 {
     /* Most objects are the device's or the instance's own. */
-    struct wake_object *parent = object->parent != object->scope->id ? wake_object_get(object->parent) : NULL;
+    struct wake_object *parent = object->parent != object->scope->id
+                                     ? wake_object_get(object->parent)
+                                     : NULL;
 
     return parent && has_children(parent) ? parent : NULL;
 }
@@ -147,11 +148,13 @@ static void
 note_alias(const struct wake_rec_CreateImage *r)
 {
     const VkImageSwapchainCreateInfoKHR *info =
-        r && r->pCreateInfo ? wake_chain_find(r->pCreateInfo->pNext, VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR) : NULL;
-    struct wake_object *swapchain =
-        info ? wake_object_get(wake_packed_id(info, 0, WAKE_HANDLES_VkImageSwapchainCreateInfoKHR,
-                                              WAKE_HANDLE_VkImageSwapchainCreateInfoKHR_swapchain))
-             : NULL;
+        r && r->pCreateInfo ? wake_chain_find(r->pCreateInfo->pNext,
+                                              VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR)
+                            : NULL;
+    struct wake_object *swapchain = info ? wake_object_get(wake_packed_id(
+                                               info, 0, WAKE_HANDLES_VkImageSwapchainCreateInfoKHR,
+                                               WAKE_HANDLE_VkImageSwapchainCreateInfoKHR_swapchain))
+                                         : NULL;
 
     if (swapchain && swapchain->type == WAKE_TYPE_VkSwapchainKHR && swapchain->data) {
         wake_store_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased, true);
@@ -166,7 +169,8 @@ note_sharing(const struct wake_object *object)
     const VkBufferCreateInfo *buffer = wake_VkBuffer_info(object);
 
     if (((buffer && buffer->sharingMode == VK_SHARING_MODE_CONCURRENT) ||
-         (image && image->pCreateInfo && image->pCreateInfo->sharingMode == VK_SHARING_MODE_CONCURRENT)) &&
+         (image && image->pCreateInfo &&
+          image->pCreateInfo->sharingMode == VK_SHARING_MODE_CONCURRENT)) &&
         object->scope && object->scope->is_device) {
         wake_store_relaxed(&((struct wake_device *)object->scope)->shares, true);
     }
@@ -182,29 +186,27 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
         return true; /* an equal handle: its family state is there already */
     }
     switch (object->type) {
-    case WAKE_TYPE_VkQueue:
-        return queue_create(object);
+    case WAKE_TYPE_VkQueue: return queue_create(object);
     case WAKE_TYPE_VkCommandPool: {
         const struct wake_rec_CreateCommandPool *r = create ? (const void *)create->record : NULL;
         return wake_command_pool_create(object, r ? r->pCreateInfo : NULL);
     }
     case WAKE_TYPE_VkDescriptorPool:
-    case WAKE_TYPE_VkSwapchainKHR:
-        return pool_create(object);
+    case WAKE_TYPE_VkSwapchainKHR: return pool_create(object);
     case WAKE_TYPE_VkDeviceMemory:
         object->data = wake_zalloc(WAKE_HEAP_STATE, sizeof(struct wake_memory));
         return object->data != NULL;
     case WAKE_TYPE_VkSemaphore:
-    case WAKE_TYPE_VkFence:
-        return wake_sync_object_create(object, create);
+    case WAKE_TYPE_VkFence: return wake_sync_object_create(object, create);
     case WAKE_TYPE_VkCommandBuffer: {
-        const struct wake_rec_AllocateCommandBuffers *r = create ? (const void *)create->record : NULL;
+        const struct wake_rec_AllocateCommandBuffers *r = create ? (const void *)create->record
+                                                                 : NULL;
         struct wake_object *pool = parent_with_children(object);
 
         pool = pool && pool->type == WAKE_TYPE_VkCommandPool ? pool : NULL;
-        ok = wake_command_buffer_create(object, pool,
-                                        r && r->pAllocateInfo &&
-                                            r->pAllocateInfo->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        ok = wake_command_buffer_create(
+            object, pool,
+            r && r->pAllocateInfo && r->pAllocateInfo->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY);
         break;
     }
     case WAKE_TYPE_VkImage:
@@ -213,19 +215,13 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
             note_sharing(object);
         }
         break; /* an image of a swapchain is its child */
-    case WAKE_TYPE_VkBuffer:
-        note_sharing(object);
-        break;
-    case WAKE_TYPE_VkQueryPool:
-        return wake_query_pool_create(object, create);
+    case WAKE_TYPE_VkBuffer: note_sharing(object); break;
+    case WAKE_TYPE_VkQueryPool: return wake_query_pool_create(object, create);
     case WAKE_TYPE_VkDescriptorSetLayout:
         object->data = create ? wake_descriptor_layout_create(create) : NULL;
         return object->data || !create;
-    case WAKE_TYPE_VkDescriptorSet:
-        ok = wake_descriptor_set_create(object, create);
-        break;
-    default:
-        break;
+    case WAKE_TYPE_VkDescriptorSet: ok = wake_descriptor_set_create(object, create); break;
+    default: break;
     }
     parent = ok ? parent_with_children(object) : NULL;
     if (parent) {
@@ -377,33 +373,19 @@ wake_family_finish(struct wake_object *object)
         return;
     }
     switch (object->type) {
-    case WAKE_TYPE_VkQueue:
-        queue_destroy(object->data);
-        break;
-    case WAKE_TYPE_VkCommandPool:
-        wake_command_pool_destroy(object->data);
-        break;
-    case WAKE_TYPE_VkCommandBuffer:
-        command_buffer_finish(object);
-        break;
+    case WAKE_TYPE_VkQueue: queue_destroy(object->data); break;
+    case WAKE_TYPE_VkCommandPool: wake_command_pool_destroy(object->data); break;
+    case WAKE_TYPE_VkCommandBuffer: command_buffer_finish(object); break;
     case WAKE_TYPE_VkSemaphore:
-    case WAKE_TYPE_VkFence:
-        wake_sync_object_destroy(object);
-        break;
+    case WAKE_TYPE_VkFence: wake_sync_object_destroy(object); break;
     case WAKE_TYPE_VkDeviceMemory:
     case WAKE_TYPE_VkEvent: /* state/event_state.h */
     case WAKE_TYPE_VkImage: /* state/layout_execution.h */
         wake_free(WAKE_HEAP_STATE, object->data);
         break;
-    case WAKE_TYPE_VkQueryPool:
-        wake_query_pool_destroy(object->data);
-        break;
-    case WAKE_TYPE_VkDescriptorSetLayout:
-        wake_descriptor_layout_put(object->data);
-        break;
-    case WAKE_TYPE_VkDescriptorSet:
-        wake_descriptor_set_destroy(object->data);
-        break;
+    case WAKE_TYPE_VkQueryPool: wake_query_pool_destroy(object->data); break;
+    case WAKE_TYPE_VkDescriptorSetLayout: wake_descriptor_layout_put(object->data); break;
+    case WAKE_TYPE_VkDescriptorSet: wake_descriptor_set_destroy(object->data); break;
     default:
         wake_lock_finish(&((struct wake_pool *)object->data)->lock);
         wake_free(WAKE_HEAP_STATE, object->data);
@@ -425,7 +407,8 @@ struct wake_queue *
 wake_queue_by_index(struct wake_device *device, uint32_t index)
 {
     /* ORD(queue_find:A) acquire: the queue behind the list's head; pairs with ORD(queue_create:A). */
-    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue; queue = queue->next) {
+    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue;
+         queue = queue->next) {
         if (queue->index == index) {
             return queue;
         }

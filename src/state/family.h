@@ -47,18 +47,19 @@ struct wake_queue {
     uint32_t family; /* (i) */
 
     /* Device timeline */
-    uint64_t submitted; /* number of batches submitted so far */
-    uint64_t observed;  /* batches that the application knows to be complete */
+    uint64_t submitted;            /* number of batches submitted so far */
+    uint64_t observed;             /* batches that the application knows to be complete */
     struct wake_submission *first; /* unobserved, oldest first */
     struct wake_submission *last;
     uint32_t unobserved;           /* length of that list */
-    uint64_t executed;  /* batches that have executed: state/execution.h */
+    uint64_t executed;             /* batches that have executed: state/execution.h */
     struct wake_batch *first_held; /* the ones that have not, oldest first */
     struct wake_batch *last_held;
     struct wake_batch *first_unkept; /* of these, the ones without references to their recordings */
-    uint32_t tried;     /* inline mode: batches of the last call that were tried before it */
+    uint32_t tried; /* inline mode: batches of the last call that were tried before it */
     struct wake_label_stack labels; /* vkQueue…DebugUtilsLabelEXT */
-    int32_t open_regions[WAKE_LABEL_FAMILIES]; /* begun and not ended by the command buffers submitted so far */
+    int32_t open_regions
+        [WAKE_LABEL_FAMILIES]; /* begun and not ended by the command buffers submitted so far */
 };
 
 /* An object came to be; `create` is its call's copy or NULL. False: out of memory. */

@@ -71,7 +71,8 @@ drop_inserted(struct wake_label_stack *stack)
 }
 
 void
-wake_label_begin(struct wake_label_stack *stack, enum wake_label_family family, const char *name, const float *color)
+wake_label_begin(struct wake_label_stack *stack, enum wake_label_family family, const char *name,
+                 const float *color)
 {
     drop_inserted(stack);
     stack->depth[family].net++;
@@ -136,7 +137,7 @@ wake_label_copy(struct wake_labels *labels)
     }
     copy = wake_alloc(WAKE_HEAP_MESSAGE, bytes);
     if (!copy) {
-        *labels = (struct wake_labels){NULL, 0};
+        *labels = (struct wake_labels){ NULL, 0 };
         return;
     }
     text = (char *)(copy + labels->count);
@@ -154,5 +155,5 @@ void
 wake_label_copy_free(struct wake_labels *labels)
 {
     wake_free(WAKE_HEAP_MESSAGE, (void *)(uintptr_t)labels->labels);
-    *labels = (struct wake_labels){NULL, 0};
+    *labels = (struct wake_labels){ NULL, 0 };
 }

@@ -12,11 +12,7 @@
 #include "report/report.h"
 
 /* Regions may begin in one command buffer and end in a later one of the same queue; those of the two extensions do not mix. */
-enum wake_label_family {
-    WAKE_LABEL_UTILS,
-    WAKE_LABEL_MARKER,
-    WAKE_LABEL_FAMILIES
-};
+enum wake_label_family { WAKE_LABEL_UTILS, WAKE_LABEL_MARKER, WAKE_LABEL_FAMILIES };
 
 /* Begins minus ends: at the end, and at the lowest point on the way (never above 0). */
 struct wake_label_depth {
@@ -25,7 +21,8 @@ struct wake_label_depth {
 };
 
 struct wake_label_stack {
-    VkDebugUtilsLabelEXT *labels; /* `capacity` places, the last `count` of them filled, the most recent first */
+    VkDebugUtilsLabelEXT
+        *labels; /* `capacity` places, the last `count` of them filled, the most recent first */
     uint32_t count;
     uint32_t capacity;
     bool inserted; /* the most recent one is no region: it goes with the next label */
@@ -34,7 +31,8 @@ struct wake_label_stack {
 
 /* A label without a name is kept as an empty one. Out of memory: the depth counts, the name is lost. */
 void
-wake_label_begin(struct wake_label_stack *stack, enum wake_label_family family, const char *name, const float *color);
+wake_label_begin(struct wake_label_stack *stack, enum wake_label_family family, const char *name,
+                 const float *color);
 /* More ends than begins are counted, and change nothing else. */
 void
 wake_label_end(struct wake_label_stack *stack, enum wake_label_family family);
@@ -51,7 +49,9 @@ wake_label_finish(struct wake_label_stack *stack);
 WAKE_INLINE struct wake_labels
 wake_label_list(const struct wake_label_stack *stack)
 {
-    return (struct wake_labels){stack->count ? stack->labels + (stack->capacity - stack->count) : NULL, stack->count};
+    return (struct wake_labels){ stack->count ? stack->labels + (stack->capacity - stack->count)
+                                              : NULL,
+                                 stack->count };
 }
 
 /* Turns `labels` into a copy that wake_label_copy_free() ends. Out of memory: into no labels. */

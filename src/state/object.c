@@ -25,8 +25,8 @@ give_unused(struct wake_object *object, uint32_t slot)
 }
 
 wake_id
-wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_t handle, wake_id parent,
-                   struct wake_create *create, uint32_t create_index)
+wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_t handle,
+                   wake_id parent, struct wake_create *create, uint32_t create_index)
 {
     struct wake_table *table = scope->tables[type];
     struct wake_object *object, *known;
@@ -97,7 +97,8 @@ wake_object_restore(const struct wake_object *like)
 }
 
 struct wake_object *
-wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle, wake_id id)
+wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle,
+                   wake_id id)
 {
     struct wake_object *object = wake_object_get(id);
 
@@ -213,8 +214,9 @@ wake_object_set_name(struct wake_object *object, const char *name)
 
         /* Relaxed: whoever calls after this call sees the number, because the application ordered the calls. A first name needs
          * none of its own. */
-        made->since = WAKE_MOMENT_NAMES(former ? wake_fetch_add_relaxed(moment, WAKE_MOMENT_RENAMED) + WAKE_MOMENT_RENAMED
-                                               : wake_load_relaxed(moment));
+        made->since = WAKE_MOMENT_NAMES(
+            former ? wake_fetch_add_relaxed(moment, WAKE_MOMENT_RENAMED) + WAKE_MOMENT_RENAMED
+                   : wake_load_relaxed(moment));
     }
     if (wake_record_log_is_on()) {
         wake_record_log_name(object, made->text, made->since);
@@ -232,7 +234,8 @@ wake_object_name(const struct wake_object *object)
     const struct wake_name *name = object ? wake_load_acquire(&object->name) : NULL, *first = name;
 
     /* Numbers wrap: the nearer half is the past. */
-    while (name && wake_names_at != WAKE_NAMES_NOW && (int32_t)(name->since - (uint32_t)wake_names_at) > 0) {
+    while (name && wake_names_at != WAKE_NAMES_NOW &&
+           (int32_t)(name->since - (uint32_t)wake_names_at) > 0) {
         first = name;
         name = wake_load_acquire(&name->older);
     }

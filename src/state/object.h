@@ -28,8 +28,8 @@ struct wake_derived;
 struct wake_create {
     uint32_t references; /* (a) */
     uint16_t command;
-    bool logged;         /* (l:log) stands in the record log */
-    uint64_t capacity;   /* bytes of record */
+    bool logged;                   /* (l:log) stands in the record log */
+    uint64_t capacity;             /* bytes of record */
     char record[] WAKE_ALIGNED(8); /* struct wake_rec_Create… */
 };
 
@@ -56,31 +56,36 @@ struct wake_object {
     /* (i) after publication in a table */
     uint64_t handle;
     wake_id id;
-    wake_id parent;             /* pool, swapchain; else the device or instance object */
-    struct wake_scope *scope;   /* the device or instance it belongs to */
-    struct wake_create *create; /* NULL: not made by a call (queues, physical devices, images of a swapchain) */
-    uint32_t create_index;      /* which of the objects of that call */
-    uint16_t type;              /* enum wake_object_type */
-    uint16_t flags;             /* of its family */
-    struct wake_derived *derived; /* (a) what checks worked out of `create`, NULL: not yet; see state/derived.h */
-    void *data;                 /* of its family: struct wake_command_buffer, wake_queue, wake_pool; NULL */
+    wake_id parent;           /* pool, swapchain; else the device or instance object */
+    struct wake_scope *scope; /* the device or instance it belongs to */
+    struct wake_create
+        *create; /* NULL: not made by a call (queues, physical devices, images of a swapchain) */
+    uint32_t create_index; /* which of the objects of that call */
+    uint16_t type;         /* enum wake_object_type */
+    uint16_t flags;        /* of its family */
+    struct wake_derived
+        *derived; /* (a) what checks worked out of `create`, NULL: not yet; see state/derived.h */
+    void *data;   /* of its family: struct wake_command_buffer, wake_queue, wake_pool; NULL */
 
     /* Application threads */
-    uint32_t generation;        /* (a) */
-    uint32_t copies;            /* (a) equal handles handed out; the object lives until all are destroyed */
-    struct wake_thread *user;   /* (a) thread inside a call that needs it to itself: ORD(object_enter:A) */
-    struct wake_name *name;     /* (a) the newest debug name, NULL: never had one */
+    uint32_t generation; /* (a) */
+    uint32_t copies; /* (a) equal handles handed out; the object lives until all are destroyed */
+    struct wake_thread
+        *user; /* (a) thread inside a call that needs it to itself: ORD(object_enter:A) */
+    struct wake_name *name;         /* (a) the newest debug name, NULL: never had one */
     struct wake_object *next_child; /* (l:pool) */
     struct wake_object *prev_child; /* (l:pool) */
-    struct wake_object *doomed;     /* (l:pool) children that a reset or destroy unlinked, for its replay */
+    struct wake_object
+        *doomed; /* (l:pool) children that a reset or destroy unlinked, for its replay */
 
     /* Inside vkBind…Memory, after the driver: what commands that are recorded from then on find bound. */
-    wake_id memory;             /* (a) 0: not bound; the object's own id: bound without memory of ours (a swapchain's image) */
+    wake_id
+        memory; /* (a) 0: not bound; the object's own id: bound without memory of ours (a swapchain's image) */
     VkDeviceSize memory_offset; /* published by `memory` */
 
     /* Device timeline: written only while holding the turn (state/timeline.h) */
-    wake_id bound;              /* memory behind a buffer or image */
-    uint64_t dead_at;           /* (h) ticket of the call that destroyed it, 0 while alive */
+    wake_id bound;    /* memory behind a buffer or image */
+    uint64_t dead_at; /* (h) ticket of the call that destroyed it, 0 while alive */
     struct wake_use uses[WAKE_OBJECT_USES];
     struct wake_use *more_uses; /* array of use_capacity, NULL-queue rows unused */
     uint32_t use_count;
@@ -117,7 +122,8 @@ wake_object_get(wake_id id)
 
     /* ORD(object_get:A) acquire: the slot's contents of this generation; pairs with ORD(object_forget:A), which bumps it before
      * anything of the slot is taken away. */
-    return object && wake_load_acquire(&object->generation) == WAKE_ID_GENERATION(id) ? object : NULL;
+    return object && wake_load_acquire(&object->generation) == WAKE_ID_GENERATION(id) ? object
+                                                                                      : NULL;
 }
 
 /*
@@ -126,8 +132,8 @@ wake_object_get(wake_id id)
  * `create` may be NULL; one reference to it is taken over, also where no object is made.
  */
 wake_id
-wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_t handle, wake_id parent,
-                   struct wake_create *create, uint32_t create_index);
+wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_t handle,
+                   wake_id parent, struct wake_create *create, uint32_t create_index);
 /*
  * Replay of a record log: an object as `like` says (id, handle, type, parent, scope, create, create_index), in its table. A
  * reference to the create is taken over. False: the slot is in use, or out of memory.
@@ -139,7 +145,8 @@ wake_object_restore(const struct wake_object *like);
  * live on, the object stays. The slot itself is retired later, by the replay of the call (wake_object_retire).
  */
 struct wake_object *
-wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle, wake_id id);
+wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle,
+                   wake_id id);
 /* Replay: the object is destroyed as of `ticket`; its slot goes to limbo. Idempotent. */
 void
 wake_object_retire(struct wake_object *object, uint64_t ticket);

@@ -42,13 +42,15 @@ by_range(const void *left, const void *right)
 static void
 number_sets(struct wake_pipeline_layout *layout)
 {
-    VkPipelineLayoutCreateFlags independent = layout->flags & VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
+    VkPipelineLayoutCreateFlags independent = layout->flags &
+                                              VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
     uint64_t hash = XXH3_64bits_withSeed(&independent, sizeof(independent), layout->push_constants);
     bool known = true;
 
     for (uint32_t i = 0; i < layout->set_count; i++) {
         struct wake_pipeline_set *set = &layout->sets[i];
-        uint64_t definition = set->layout ? set->layout->definition : 1; /* VK_NULL_HANDLE is like itself */
+        uint64_t definition = set->layout ? set->layout->definition
+                                          : 1; /* VK_NULL_HANDLE is like itself */
 
         known = known && definition && (set->layout || !set->object);
         hash = XXH3_64bits_withSeed(&definition, sizeof(definition), hash);
@@ -68,7 +70,8 @@ layout_make(struct wake_object *object)
     if (!info) {
         return NULL;
     }
-    layout = wake_zalloc(WAKE_HEAP_STATE, sizeof(*layout) + sets * sizeof(layout->sets[0]) + ranges * sizeof(*to));
+    layout = wake_zalloc(WAKE_HEAP_STATE,
+                         sizeof(*layout) + sets * sizeof(layout->sets[0]) + ranges * sizeof(*to));
     if (!layout) {
         return NULL;
     }
@@ -100,12 +103,15 @@ layout_make(struct wake_object *object)
 const struct wake_pipeline_layout *
 wake_pipeline_layout_of(struct wake_object *object)
 {
-    return object && object->type == WAKE_TYPE_VkPipelineLayout ? (const void *)wake_derive(object, layout_make) : NULL;
+    return object && object->type == WAKE_TYPE_VkPipelineLayout
+               ? (const void *)wake_derive(object, layout_make)
+               : NULL;
 }
 
 const char *
-wake_pipeline_layout_differs(const struct wake_pipeline_layout *a, const struct wake_pipeline_layout *b, uint32_t set,
-                             char *text, size_t size)
+wake_pipeline_layout_differs(const struct wake_pipeline_layout *a,
+                             const struct wake_pipeline_layout *b, uint32_t set, char *text,
+                             size_t size)
 {
     VkPipelineLayoutCreateFlags independent = VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
 
@@ -122,16 +128,20 @@ wake_pipeline_layout_differs(const struct wake_pipeline_layout *a, const struct 
         for (uint32_t i = 0; i < a->range_count && i < b->range_count; i++) {
             const VkPushConstantRange *x = &a->ranges[i], *y = &b->ranges[i];
             if (memcmp(x, y, sizeof(*x)) != 0) {
-                snprintf(text, size, "their push constant ranges differ: stageFlags 0x%x, offset %u, size %u and 0x%x, %u, %u",
-                         x->stageFlags, x->offset, x->size, y->stageFlags, y->offset, y->size);
+                snprintf(
+                    text, size,
+                    "their push constant ranges differ: stageFlags 0x%x, offset %u, size %u and 0x%x, %u, %u",
+                    x->stageFlags, x->offset, x->size, y->stageFlags, y->offset, y->size);
                 return text;
             }
         }
-        snprintf(text, size, "one has %u push constant ranges, the other %u", a->range_count, b->range_count);
+        snprintf(text, size, "one has %u push constant ranges, the other %u", a->range_count,
+                 b->range_count);
         return text;
     }
     if ((a->flags ^ b->flags) & independent) {
-        snprintf(text, size, "one has VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT, the other has not");
+        snprintf(text, size,
+                 "one has VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT, the other has not");
         return text;
     }
     for (uint32_t i = 0; i <= set; i++) {

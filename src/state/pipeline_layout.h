@@ -11,9 +11,11 @@
 #include "state/descriptor_layout.h"
 
 struct wake_pipeline_set {
-    struct wake_descriptor_layout *layout; /* a reference of its own; NULL: VK_NULL_HANDLE, or not known */
-    wake_id object;                        /* the VkDescriptorSetLayout, perhaps destroyed; 0: VK_NULL_HANDLE */
-    uint64_t compatible; /* what decides 'compatible for set N', sets 0 to N included; 0: something of it is not known */
+    struct wake_descriptor_layout
+        *layout;    /* a reference of its own; NULL: VK_NULL_HANDLE, or not known */
+    wake_id object; /* the VkDescriptorSetLayout, perhaps destroyed; 0: VK_NULL_HANDLE */
+    uint64_t
+        compatible; /* what decides 'compatible for set N', sets 0 to N included; 0: something of it is not known */
 };
 
 struct wake_pipeline_layout {
@@ -39,26 +41,30 @@ wake_pipeline_layout_set(const struct wake_pipeline_layout *layout, uint32_t set
 
 /* Compatible for set `set`; true as well where it is not known. False when one of them has no such set. */
 WAKE_INLINE bool
-wake_pipeline_layout_compatible(const struct wake_pipeline_layout *a, const struct wake_pipeline_layout *b, uint32_t set)
+wake_pipeline_layout_compatible(const struct wake_pipeline_layout *a,
+                                const struct wake_pipeline_layout *b, uint32_t set)
 {
     if (a == b || !a || !b) {
         return true;
     }
     return set < a->set_count && set < b->set_count &&
-           (a->sets[set].compatible == b->sets[set].compatible || !a->sets[set].compatible || !b->sets[set].compatible);
+           (a->sets[set].compatible == b->sets[set].compatible || !a->sets[set].compatible ||
+            !b->sets[set].compatible);
 }
 
 /* Compatible for push constants. */
 WAKE_INLINE bool
-wake_pipeline_layout_same_push(const struct wake_pipeline_layout *a, const struct wake_pipeline_layout *b)
+wake_pipeline_layout_same_push(const struct wake_pipeline_layout *a,
+                               const struct wake_pipeline_layout *b)
 {
     return !a || !b || a->push_constants == b->push_constants;
 }
 
 /* The first thing that makes two layouts incompatible for a set, in words; "" where nothing does. Returns `text`. */
 const char *
-wake_pipeline_layout_differs(const struct wake_pipeline_layout *a, const struct wake_pipeline_layout *b, uint32_t set,
-                             char *text, size_t size);
+wake_pipeline_layout_differs(const struct wake_pipeline_layout *a,
+                             const struct wake_pipeline_layout *b, uint32_t set, char *text,
+                             size_t size);
 #define WAKE_DIFFERS_TEXT 640
 
 #endif

@@ -47,8 +47,9 @@ touch(struct wake_command_buffer *cb, wake_id id, uint32_t first, uint32_t count
 
     if (!touched) {
         const struct wake_object *object = wake_object_get(id);
-        const VkQueryPoolCreateInfo *info = object && object->type == WAKE_TYPE_VkQueryPool ? wake_VkQueryPool_info(object)
-                                                                                            : NULL;
+        const VkQueryPoolCreateInfo *info = object && object->type == WAKE_TYPE_VkQueryPool
+                                                ? wake_VkQueryPool_info(object)
+                                                : NULL;
         struct wake_recorded *recorded;
 
         if (!info || !info->queryCount || info->queryCount > WAKE_MAX_QUERIES) {
@@ -102,7 +103,8 @@ reset(struct wake_command_buffer *cb, wake_id pool, uint32_t first, uint32_t cou
 }
 
 void
-wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                   uint32_t command)
 {
     switch (command) {
     case WAKE_CMD_vkCmdBeginQuery: {
@@ -144,7 +146,8 @@ wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command
     for (uint32_t i = 0; rows && i < recorded->queries.count; i++) {
         const struct wake_touched_queries *from = &rows[i];
         struct wake_touched_queries *to = from->states && from->low < from->high
-                                              ? touch(cb, from->pool, from->low, from->high - from->low)
+                                              ? touch(cb, from->pool, from->low,
+                                                      from->high - from->low)
                                               : NULL;
 
         for (uint32_t k = from->low; to && k < from->high; k++) {
@@ -213,8 +216,9 @@ wake_query_views(const struct wake_command_buffer *cb)
     mask = pass->view_mask;
     if (pass->render_pass) {
         render_pass = wake_render_pass_of(wake_object_get(pass->render_pass));
-        mask = render_pass && pass->subpass < render_pass->info.subpassCount ? render_pass->subpasses[pass->subpass].view_mask
-                                                                             : 0;
+        mask = render_pass && pass->subpass < render_pass->info.subpassCount
+                   ? render_pass->subpasses[pass->subpass].view_mask
+                   : 0;
     }
     return mask ? (uint32_t)__builtin_popcount(mask) : 1;
 }
@@ -273,12 +277,14 @@ undo_queries(struct wake_undo *head)
 }
 
 static void
-execute(const struct wake_execution *execution, struct wake_query_pool *pool, const struct wake_touched_queries *touched)
+execute(const struct wake_execution *execution, struct wake_query_pool *pool,
+        const struct wake_touched_queries *touched)
 {
     uint32_t queue = execution->batch->queue->index + 1;
 
     if (execution->trial) {
-        struct undo_queries *undo = wake_execution_undo(execution, sizeof(*undo) + pool->count, undo_queries);
+        struct undo_queries *undo = wake_execution_undo(execution, sizeof(*undo) + pool->count,
+                                                        undo_queries);
 
         if (!undo) {
             return;

@@ -21,7 +21,12 @@ enum wake_query_state {
 };
 
 /* Which command used a query first in a recording. */
-enum wake_query_user { WAKE_QUERY_BEGIN, WAKE_QUERY_BEGIN_INDEXED, WAKE_QUERY_TIMESTAMP, WAKE_QUERY_TIMESTAMP2 };
+enum wake_query_user {
+    WAKE_QUERY_BEGIN,
+    WAKE_QUERY_BEGIN_INDEXED,
+    WAKE_QUERY_TIMESTAMP,
+    WAKE_QUERY_TIMESTAMP2
+};
 
 #define WAKE_QUERY_STATE(byte) ((enum wake_query_state)((byte)&3))
 #define WAKE_QUERY_OPEN 4 /* a recording: the first use has no reset before it there */
@@ -52,7 +57,8 @@ const struct wake_touched_queries *
 wake_queries_of(const struct wake_command_buffer *cb, wake_id pool);
 /* A command that resets, begins or writes queries. */
 void
-wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command);
+wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                   uint32_t command);
 /* The primary executes the secondary here. Under the lock of the secondary's pool. */
 void
 wake_queries_take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *secondary);

@@ -19,12 +19,12 @@ static struct wake_lock limbo_lock = WAKE_LOCK_INIT(WAKE_RANK_SLAB);
 /* Oldest first: a pass looks at what it takes, however long the rest is. */
 static struct objects {
     struct wake_object *first, **last;
-} limbo_objects = {NULL, &limbo_objects.first},     /* (l:limbo) */
-  limbo_forgotten = {NULL, &limbo_forgotten.first}; /* (l:limbo) no id finds them any more */
+} limbo_objects = { NULL, &limbo_objects.first },       /* (l:limbo) */
+    limbo_forgotten = { NULL, &limbo_forgotten.first }; /* (l:limbo) no id finds them any more */
 static struct {
     struct dead_memory *first, **last;
-} limbo_memory = {NULL, &limbo_memory.first}; /* (l:limbo) */
-static uint64_t waiting;                  /* (l:limbo), read relaxed */
+} limbo_memory = { NULL, &limbo_memory.first }; /* (l:limbo) */
+static uint64_t waiting;                        /* (l:limbo), read relaxed */
 
 uint64_t
 wake_reclaim_epoch(void)

@@ -38,8 +38,8 @@ static struct {
     size_t used, capacity;
     uint64_t number;  /* entries of the file so far */
     uint64_t records; /* those that are records */
-    char *path;      /* of the last log: opened again, it goes on */
-} out = {.lock = WAKE_LOCK_INIT(WAKE_RANK_LOG), .file = -1};
+    char *path;       /* of the last log: opened again, it goes on */
+} out = { .lock = WAKE_LOCK_INIT(WAKE_RANK_LOG), .file = -1 };
 
 uint64_t
 wake_record_log_build(void)
@@ -50,17 +50,17 @@ wake_record_log_build(void)
         const char *name = wake_commands[i].name;
         sum = XXH3_64bits_withSeed(name ? name : "", name ? strlen(name) : 0, sum);
     }
-    const uint64_t sizes[] = {WAKE_TYPE_COUNT,
-                              WAKE_EXT_COUNT,
-                              sizeof(struct wake_facts),
-                              sizeof(struct wake_call_prefix),
-                              sizeof(struct wake_control_owner),
-                              sizeof(struct wake_return),
-                              sizeof(struct wake_rec_QueueSubmit),
-                              sizeof(struct wake_rec_CmdExecuteCommands),
-                              sizeof(struct wake_rec_UpdateDescriptorSets),
-                              sizeof(struct wake_rec_UpdateDescriptorSetWithTemplate),
-                              sizeof(struct wake_descriptor)};
+    const uint64_t sizes[] = { WAKE_TYPE_COUNT,
+                               WAKE_EXT_COUNT,
+                               sizeof(struct wake_facts),
+                               sizeof(struct wake_call_prefix),
+                               sizeof(struct wake_control_owner),
+                               sizeof(struct wake_return),
+                               sizeof(struct wake_rec_QueueSubmit),
+                               sizeof(struct wake_rec_CmdExecuteCommands),
+                               sizeof(struct wake_rec_UpdateDescriptorSets),
+                               sizeof(struct wake_rec_UpdateDescriptorSetWithTemplate),
+                               sizeof(struct wake_descriptor) };
     return XXH3_64bits_withSeed(sizes, sizeof(sizes), sum);
 }
 
@@ -70,7 +70,8 @@ static void
 give_up(const char *why)
 {
     if (wake_record_log_on) {
-        fprintf(stderr, "wake: the record log %s cannot be written: %s; it ends here\n", out.path, why);
+        fprintf(stderr, "wake: the record log %s cannot be written: %s; it ends here\n", out.path,
+                why);
     }
     wake_store_relaxed(&wake_record_log_on, false);
     out.used = 0;
@@ -124,7 +125,7 @@ struct piece {
 static void
 put(enum wake_log_entry_kind kind, const struct piece *pieces, uint32_t count)
 {
-    struct wake_log_entry head = {.kind = (uint16_t)kind, .mark = WAKE_RECORD_LOG_MARK};
+    struct wake_log_entry head = { .kind = (uint16_t)kind, .mark = WAKE_RECORD_LOG_MARK };
     size_t size = sizeof(head), at;
 
     for (uint32_t i = 0; i < count; i++) {
@@ -187,13 +188,13 @@ expand(const char *path)
 static void
 put_session(void)
 {
-    struct wake_log_session session = {.magic = WAKE_RECORD_LOG_MAGIC,
-                                       .version = WAKE_RECORD_LOG_VERSION,
-                                       .process = (uint32_t)getpid(),
-                                       .build = wake_record_log_build()};
+    struct wake_log_session session = { .magic = WAKE_RECORD_LOG_MAGIC,
+                                        .version = WAKE_RECORD_LOG_VERSION,
+                                        .process = (uint32_t)getpid(),
+                                        .build = wake_record_log_build() };
 
     snprintf(session.release, sizeof(session.release), "%s", WAKE_VERSION);
-    put(WAKE_ENTRY_SESSION, &(struct piece){&session, sizeof(session)}, 1);
+    put(WAKE_ENTRY_SESSION, &(struct piece){ &session, sizeof(session) }, 1);
 }
 
 bool
@@ -206,7 +207,9 @@ wake_record_log_open(const char *pattern)
     again = path && out.path && strcmp(path, out.path) == 0;
     wake_free(WAKE_HEAP_SETUP, out.path);
     out.path = path;
-    out.file = path ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (again ? O_APPEND : O_TRUNC), 0666) : -1;
+    out.file = path
+                   ? open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (again ? O_APPEND : O_TRUNC), 0666)
+                   : -1;
     out.buffer = out.file >= 0 ? wake_alloc(WAKE_HEAP_SETUP, BUFFER) : NULL;
     out.capacity = BUFFER;
     out.used = 0;
@@ -275,9 +278,9 @@ add_blob(struct blobs *blobs, enum wake_log_blob_kind kind, const void *bytes, s
     if (!bytes) {
         return;
     }
-    *head = (struct wake_log_blob){(uint32_t)kind, (uint32_t)size};
-    blobs->pieces[blobs->count++] = (struct piece){head, sizeof(*head)};
-    blobs->pieces[blobs->count++] = (struct piece){bytes, size};
+    *head = (struct wake_log_blob){ (uint32_t)kind, (uint32_t)size };
+    blobs->pieces[blobs->count++] = (struct piece){ head, sizeof(*head) };
+    blobs->pieces[blobs->count++] = (struct piece){ bytes, size };
 }
 
 static void
@@ -289,7 +292,7 @@ put_scope(const struct wake_scope *scope, struct wake_log_scope *row, struct blo
     row->api_version = scope->api_version;
     row->is_device = scope->is_device;
     row->unknown_extensions = scope->unknown_extensions;
-    blobs->pieces[0] = (struct piece){row, sizeof(*row)};
+    blobs->pieces[0] = (struct piece){ row, sizeof(*row) };
     add_blob(blobs, WAKE_BLOB_EXTENSIONS, scope->extensions, sizeof(scope->extensions));
 }
 
@@ -297,9 +300,9 @@ void
 wake_record_log_instance(struct wake_instance *instance)
 {
     uint64_t questions = wake_record_log_watch_questions(instance, 0);
-    struct wake_log_scope row = {.handle = key_of(instance->handle)};
+    struct wake_log_scope row = { .handle = key_of(instance->handle) };
     struct wake_text settings = WAKE_TEXT_INIT(WAKE_HEAP_SETUP);
-    struct blobs blobs = {.count = 1};
+    struct blobs blobs = { .count = 1 };
 
     wake_settings_print(&instance->settings, &settings);
     put_scope(&instance->scope, &row, &blobs);
@@ -312,12 +315,14 @@ wake_record_log_instance(struct wake_instance *instance)
 void
 wake_record_log_device(const struct wake_device *device)
 {
-    struct wake_log_scope row = {.handle = key_of(device->handle), .physical = key_of(device->physical)};
-    struct blobs blobs = {.count = 1};
+    struct wake_log_scope row = { .handle = key_of(device->handle),
+                                  .physical = key_of(device->physical) };
+    struct blobs blobs = { .count = 1 };
 
     put_scope(&device->scope, &row, &blobs);
     add_blob(&blobs, WAKE_BLOB_PROPERTIES, &device->properties, sizeof(device->properties));
-    add_blob(&blobs, WAKE_BLOB_FAMILIES, device->families, device->family_count * sizeof(*device->families));
+    add_blob(&blobs, WAKE_BLOB_FAMILIES, device->families,
+             device->family_count * sizeof(*device->families));
     add_blob(&blobs, WAKE_BLOB_FACTS, device->facts, sizeof(*device->facts));
     put_locked(WAKE_ENTRY_SCOPE, blobs.pieces, blobs.count);
 }
@@ -327,7 +332,7 @@ wake_record_log_scope_end(const struct wake_scope *scope)
 {
     uint64_t key = key_of(scope);
 
-    put_locked(WAKE_ENTRY_SCOPE_END, &(struct piece){&key, sizeof(key)}, 1);
+    put_locked(WAKE_ENTRY_SCOPE_END, &(struct piece){ &key, sizeof(key) }, 1);
 }
 
 void
@@ -335,7 +340,7 @@ wake_record_log_lost(const struct wake_scope *scope)
 {
     uint64_t key = key_of(scope);
 
-    put_locked(WAKE_ENTRY_LOST, &(struct piece){&key, sizeof(key)}, 1);
+    put_locked(WAKE_ENTRY_LOST, &(struct piece){ &key, sizeof(key) }, 1);
 }
 
 /* ---- objects ------------------------------------------------------------------------------------------------- */
@@ -345,70 +350,72 @@ static void
 put_create(struct wake_create *create)
 {
     const struct wake_record *record = (const void *)create->record;
-    struct wake_log_create row = {key_of(create), key_of(record), create->command, record->size};
+    struct wake_log_create row = { key_of(create), key_of(record), create->command, record->size };
 
     if (!create->logged) {
         create->logged = true;
-        put(WAKE_ENTRY_CREATE, (const struct piece[]){{&row, sizeof(row)}, {record, record->size}}, 2);
+        put(WAKE_ENTRY_CREATE,
+            (const struct piece[]){ { &row, sizeof(row) }, { record, record->size } }, 2);
     }
 }
 
 void
 wake_record_log_object(const struct wake_object *object)
 {
-    struct wake_log_object row = {.id = object->id,
-                                  .handle = object->handle,
-                                  .parent = object->parent,
-                                  .scope = key_of(object->scope),
-                                  .create = key_of(object->create),
-                                  .create_index = object->create_index,
-                                  .type = object->type};
+    struct wake_log_object row = { .id = object->id,
+                                   .handle = object->handle,
+                                   .parent = object->parent,
+                                   .scope = key_of(object->scope),
+                                   .create = key_of(object->create),
+                                   .create_index = object->create_index,
+                                   .type = object->type };
 
     wake_lock_take(&out.lock);
     if (object->create) {
         put_create(object->create);
     }
-    put(WAKE_ENTRY_OBJECT, &(struct piece){&row, sizeof(row)}, 1);
+    put(WAKE_ENTRY_OBJECT, &(struct piece){ &row, sizeof(row) }, 1);
     wake_lock_drop(&out.lock);
 }
 
 void
 wake_record_log_id(enum wake_log_entry_kind kind, wake_id id)
 {
-    put_locked(kind, &(struct piece){&id, sizeof(id)}, 1);
+    put_locked(kind, &(struct piece){ &id, sizeof(id) }, 1);
 }
 
 void
 wake_record_log_name(const struct wake_object *object, const char *name, uint32_t since)
 {
     size_t size = strlen(name) + 1;
-    struct wake_log_name row = {object->id, since, (uint32_t)size};
+    struct wake_log_name row = { object->id, since, (uint32_t)size };
 
-    put_locked(WAKE_ENTRY_NAME, (const struct piece[]){{&row, sizeof(row)}, {name, size}}, 2);
+    put_locked(WAKE_ENTRY_NAME, (const struct piece[]){ { &row, sizeof(row) }, { name, size } }, 2);
 }
 
 void
 wake_record_log_bind(const struct wake_object *object, wake_id memory, uint64_t offset)
 {
-    struct wake_log_bind row = {object->id, memory, offset};
+    struct wake_log_bind row = { object->id, memory, offset };
 
-    put_locked(WAKE_ENTRY_BIND, &(struct piece){&row, sizeof(row)}, 1);
+    put_locked(WAKE_ENTRY_BIND, &(struct piece){ &row, sizeof(row) }, 1);
 }
 
 void
 wake_record_log_queue(const struct wake_object *object, uint32_t family)
 {
-    struct wake_log_pair row = {object->id, family};
+    struct wake_log_pair row = { object->id, family };
 
-    put_locked(WAKE_ENTRY_QUEUE, &(struct piece){&row, sizeof(row)}, 1);
+    put_locked(WAKE_ENTRY_QUEUE, &(struct piece){ &row, sizeof(row) }, 1);
 }
 
 void
 wake_record_log_update(wake_id id, const struct wake_descriptor_set *set)
 {
-    struct wake_log_update row = {id, wake_load_relaxed(&set->published), wake_load_relaxed(&set->touched)};
+    struct wake_log_update row = { id, wake_load_relaxed(&set->published),
+                                   wake_load_relaxed(&set->touched) };
 
-    put_locked(WAKE_ENTRY_UPDATE, &(struct piece){&row, sizeof(row)}, 1);
+    put_locked(WAKE_ENTRY_UPDATE, &(struct piece){ &row, sizeof(row) }, 1);
 }
 
 /* ---- records ------------------------------------------------------------------------------------------------- */
@@ -417,19 +424,27 @@ void
 wake_record_log_record(const struct wake_stream *stream, const void *at, size_t size)
 {
     bool own = stream->kind == WAKE_STREAM_COMMAND_BUFFER;
-    const struct wake_record *record = own ? at : (const void *)((const struct wake_call_prefix *)at + 1);
-    const struct wake_command_buffer *cb = WAKE_CONTAINER_OF(stream, const struct wake_command_buffer, stream);
-    const char *name = record->command == WAKE_CONTROL_OWNER ? ((const struct wake_control_owner *)record)->name : NULL;
-    struct wake_log_record row = {.stream = own ? cb->object->id : key_of(stream),
-                                  .base = key_of(at),
-                                  .position = stream->read_count,
-                                  .size = (uint32_t)size,
-                                  .of_command_buffer = own,
-                                  .has_name = name != NULL};
-    const struct piece pieces[] = {{&row, sizeof(row)}, {at, size}, {name, name ? strlen(name) + 1 : 0}};
+    const struct wake_record *record = own ? at
+                                           : (const void *)((const struct wake_call_prefix *)at +
+                                                            1);
+    const struct wake_command_buffer *cb = WAKE_CONTAINER_OF(
+        stream, const struct wake_command_buffer, stream);
+    const char *name = record->command == WAKE_CONTROL_OWNER
+                           ? ((const struct wake_control_owner *)record)->name
+                           : NULL;
+    struct wake_log_record row = { .stream = own ? cb->object->id : key_of(stream),
+                                   .base = key_of(at),
+                                   .position = stream->read_count,
+                                   .size = (uint32_t)size,
+                                   .of_command_buffer = own,
+                                   .has_name = name != NULL };
+    const struct piece pieces[] = { { &row, sizeof(row) },
+                                    { at, size },
+                                    { name, name ? strlen(name) + 1 : 0 } };
 
     wake_lock_take(&out.lock);
-    if (record->command < WAKE_CONTROL_FIRST && (record->flags & WAKE_RECORD_CREATE) && !(record->flags & WAKE_RECORD_RETURN)) {
+    if (record->command < WAKE_CONTROL_FIRST && (record->flags & WAKE_RECORD_CREATE) &&
+        !(record->flags & WAKE_RECORD_RETURN)) {
         put_create(((const struct wake_create_ref *)record)->create);
     }
     put(WAKE_ENTRY_RECORD, pieces, WAKE_COUNT(pieces));
@@ -441,10 +456,11 @@ wake_record_log_record(const struct wake_stream *stream, const void *at, size_t 
 void
 wake_record_log_answer(enum wake_log_question question, const void *bytes, size_t size)
 {
-    struct wake_log_answer row = {running.record, running.asked++, (uint32_t)question};
+    struct wake_log_answer row = { running.record, running.asked++, (uint32_t)question };
 
     /* The application asks, too; that is nobody's business, unless its thread has helped: then nobody looks the entry up. */
     if (running.record) {
-        put_locked(WAKE_ENTRY_ANSWER, (const struct piece[]){{&row, sizeof(row)}, {bytes, size}}, 2);
+        put_locked(WAKE_ENTRY_ANSWER,
+                   (const struct piece[]){ { &row, sizeof(row) }, { bytes, size } }, 2);
     }
 }

@@ -44,27 +44,29 @@ struct wake_log_entry {
     uint32_t size; /* of the whole entry */
     uint16_t kind; /* enum wake_log_entry_kind */
     uint16_t mark; /* WAKE_RECORD_LOG_MARK */
-    uint64_t sum;  /* XXH3 of what follows; its seed is the entry's number in the file, and its kind */
+    uint64_t
+        sum; /* XXH3 of what follows; its seed is the entry's number in the file, and its kind */
 };
 
 enum wake_log_entry_kind {
-    WAKE_ENTRY_SESSION = 1, /* first entry; again where the process makes an instance after its last one was destroyed */
+    WAKE_ENTRY_SESSION =
+        1, /* first entry; again where the process makes an instance after its last one was destroyed */
     WAKE_ENTRY_SCOPE,
-    WAKE_ENTRY_SCOPE_END,   /* a key */
+    WAKE_ENTRY_SCOPE_END, /* a key */
     WAKE_ENTRY_CREATE,
     WAKE_ENTRY_OBJECT,
-    WAKE_ENTRY_COPY,        /* an id: the driver returned its handle once more */
-    WAKE_ENTRY_UNLINK,      /* an id: its handle is destroyed */
-    WAKE_ENTRY_POOL_RESET,  /* an id */
-    WAKE_ENTRY_FORGET,      /* an id: finds nothing from here on */
+    WAKE_ENTRY_COPY,       /* an id: the driver returned its handle once more */
+    WAKE_ENTRY_UNLINK,     /* an id: its handle is destroyed */
+    WAKE_ENTRY_POOL_RESET, /* an id */
+    WAKE_ENTRY_FORGET,     /* an id: finds nothing from here on */
     WAKE_ENTRY_NAME,
-    WAKE_ENTRY_QUEUE,       /* struct wake_log_pair: id, family */
+    WAKE_ENTRY_QUEUE, /* struct wake_log_pair: id, family */
     WAKE_ENTRY_UPDATE,
     WAKE_ENTRY_BIND,
-    WAKE_ENTRY_LOST,        /* a key: objects of the scope may be unknown */
+    WAKE_ENTRY_LOST, /* a key: objects of the scope may be unknown */
     WAKE_ENTRY_RECORD,
     WAKE_ENTRY_ANSWER,
-    WAKE_ENTRY_END,         /* nothing was lost */
+    WAKE_ENTRY_END, /* nothing was lost */
     WAKE_ENTRY_KINDS
 };
 
@@ -72,7 +74,7 @@ struct wake_log_session {
     char magic[8];
     uint32_t version;
     uint32_t process;
-    uint64_t build;  /* wake_record_log_build(): records are structs of one build */
+    uint64_t build; /* wake_record_log_build(): records are structs of one build */
     char release[16];
 };
 
@@ -81,7 +83,7 @@ struct wake_log_scope {
     uint64_t instance; /* key; its own for an instance */
     uint64_t handle;
     uint64_t physical;
-    wake_id id;        /* of a device; an instance's follows as an object */
+    wake_id id; /* of a device; an instance's follows as an object */
     uint32_t api_version;
     uint16_t is_device;
     uint16_t unknown_extensions;
@@ -148,14 +150,15 @@ struct wake_log_record {
     uint64_t stream;   /* the command buffer's id, or a key */
     uint64_t base;     /* address of what follows */
     uint64_t position; /* records of the stream before this one */
-    uint32_t size;     /* of what follows: the prefix, where the stream is a thread's, and the record */
+    uint32_t size; /* of what follows: the prefix, where the stream is a thread's, and the record */
     uint16_t of_command_buffer;
     uint16_t has_name; /* WAKE_CONTROL_OWNER: the name follows the record, with its NUL */
 };
 
 /* What the driver answered to a check. Behind it the result as an int64_t, and what was written: record_log_answers.c. */
 struct wake_log_answer {
-    uint64_t record;  /* number of the record that was checked, from 1, among all records of the file */
+    uint64_t
+        record; /* number of the record that was checked, from 1, among all records of the file */
     uint32_t ordinal; /* of the question, from 0 */
     uint32_t question;
 };

@@ -16,10 +16,10 @@ const void *(*wake_log_answer_find)(enum wake_log_question question, size_t *siz
 /* Where an answer is written to. */
 struct place {
     enum wake_log_question question;
-    void *chain;       /* structs with sType and pNext; NULL: none */
-    void *plain;       /* one without, or an array of them; NULL: none */
+    void *chain; /* structs with sType and pNext; NULL: none */
+    void *plain; /* one without, or an array of them; NULL: none */
     size_t plain_size;
-    uint32_t *count;   /* of the array; NULL: it is none */
+    uint32_t *count; /* of the array; NULL: it is none */
 };
 
 /* The bytes of an answer in the log, and how far a walk has come. */
@@ -90,7 +90,7 @@ copy_answer(struct walk *walk, const struct place *place)
 static void
 keep(const struct place *place, VkResult result)
 {
-    struct walk walk = {.to_log = true};
+    struct walk walk = { .to_log = true };
     char *bytes;
 
     copy_answer(&walk, place);
@@ -110,7 +110,7 @@ keep(const struct place *place, VkResult result)
 static bool
 give(const struct place *place, VkResult *result_out)
 {
-    struct walk walk = {.at = sizeof(int64_t)};
+    struct walk walk = { .at = sizeof(int64_t) };
     const int64_t *bytes;
 
     if (!wake_log_answer_find) {
@@ -132,20 +132,25 @@ below(VkPhysicalDevice physical)
 {
     static const struct wake_instance_dispatch nothing;
 
-    return wake_log_answer_find ? &nothing : ((const struct wake_instance *)wake_scope_find(physical))->unlogged;
+    return wake_log_answer_find
+               ? &nothing
+               : ((const struct wake_instance *)wake_scope_find(physical))->unlogged;
 }
 
 /* ---- the functions ------------------------------------------------------------------------------------------- */
 
 static VKAPI_ATTR VkResult VKAPI_CALL
-image_format(VkPhysicalDevice physical, VkFormat format, VkImageType type, VkImageTiling tiling, VkImageUsageFlags usage,
-             VkImageCreateFlags flags, VkImageFormatProperties *out)
+image_format(VkPhysicalDevice physical, VkFormat format, VkImageType type, VkImageTiling tiling,
+             VkImageUsageFlags usage, VkImageCreateFlags flags, VkImageFormatProperties *out)
 {
-    struct place place = {.question = WAKE_ASKED_IMAGE_FORMAT, .plain = out, .plain_size = sizeof(*out)};
+    struct place place = { .question = WAKE_ASKED_IMAGE_FORMAT,
+                           .plain = out,
+                           .plain_size = sizeof(*out) };
     VkResult result;
 
     if (!give(&place, &result)) {
-        result = below(physical)->GetPhysicalDeviceImageFormatProperties(physical, format, type, tiling, usage, flags, out);
+        result = below(physical)->GetPhysicalDeviceImageFormatProperties(physical, format, type,
+                                                                         tiling, usage, flags, out);
         keep(&place, result);
     }
     return result;
@@ -155,7 +160,7 @@ static VkResult
 image_format_by(PFN_vkGetPhysicalDeviceImageFormatProperties2 ask, VkPhysicalDevice physical,
                 const VkPhysicalDeviceImageFormatInfo2 *info, VkImageFormatProperties2 *out)
 {
-    struct place place = {.question = WAKE_ASKED_IMAGE_FORMAT, .chain = out};
+    struct place place = { .question = WAKE_ASKED_IMAGE_FORMAT, .chain = out };
     VkResult result;
 
     if (!give(&place, &result)) {
@@ -166,21 +171,26 @@ image_format_by(PFN_vkGetPhysicalDeviceImageFormatProperties2 ask, VkPhysicalDev
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL
-image_format2(VkPhysicalDevice physical, const VkPhysicalDeviceImageFormatInfo2 *info, VkImageFormatProperties2 *out)
+image_format2(VkPhysicalDevice physical, const VkPhysicalDeviceImageFormatInfo2 *info,
+              VkImageFormatProperties2 *out)
 {
-    return image_format_by(below(physical)->GetPhysicalDeviceImageFormatProperties2, physical, info, out);
+    return image_format_by(below(physical)->GetPhysicalDeviceImageFormatProperties2, physical, info,
+                           out);
 }
 
 static VKAPI_ATTR VkResult VKAPI_CALL
-image_format2_khr(VkPhysicalDevice physical, const VkPhysicalDeviceImageFormatInfo2 *info, VkImageFormatProperties2 *out)
+image_format2_khr(VkPhysicalDevice physical, const VkPhysicalDeviceImageFormatInfo2 *info,
+                  VkImageFormatProperties2 *out)
 {
-    return image_format_by(below(physical)->GetPhysicalDeviceImageFormatProperties2KHR, physical, info, out);
+    return image_format_by(below(physical)->GetPhysicalDeviceImageFormatProperties2KHR, physical,
+                           info, out);
 }
 
 static void
-format_by(PFN_vkGetPhysicalDeviceFormatProperties2 ask, VkPhysicalDevice physical, VkFormat format, VkFormatProperties2 *out)
+format_by(PFN_vkGetPhysicalDeviceFormatProperties2 ask, VkPhysicalDevice physical, VkFormat format,
+          VkFormatProperties2 *out)
 {
-    struct place place = {.question = WAKE_ASKED_FORMAT, .chain = out};
+    struct place place = { .question = WAKE_ASKED_FORMAT, .chain = out };
     VkResult result;
 
     if (!give(&place, &result)) {
@@ -202,9 +212,10 @@ format2_khr(VkPhysicalDevice physical, VkFormat format, VkFormatProperties2 *out
 }
 
 static VKAPI_ATTR void VKAPI_CALL
-multisample(VkPhysicalDevice physical, VkSampleCountFlagBits samples, VkMultisamplePropertiesEXT *out)
+multisample(VkPhysicalDevice physical, VkSampleCountFlagBits samples,
+            VkMultisamplePropertiesEXT *out)
 {
-    struct place place = {.question = WAKE_ASKED_MULTISAMPLE, .chain = out};
+    struct place place = { .question = WAKE_ASKED_MULTISAMPLE, .chain = out };
     VkResult result;
 
     if (!give(&place, &result)) {
@@ -216,8 +227,10 @@ multisample(VkPhysicalDevice physical, VkSampleCountFlagBits samples, VkMultisam
 static VKAPI_ATTR void VKAPI_CALL
 queue_families(VkPhysicalDevice physical, uint32_t *count, VkQueueFamilyProperties *families)
 {
-    struct place place = {
-        .question = WAKE_ASKED_QUEUE_FAMILIES, .plain = families, .plain_size = sizeof(*families), .count = count};
+    struct place place = { .question = WAKE_ASKED_QUEUE_FAMILIES,
+                           .plain = families,
+                           .plain_size = sizeof(*families),
+                           .count = count };
     VkResult result;
 
     if (!give(&place, &result)) {
@@ -227,10 +240,10 @@ queue_families(VkPhysicalDevice physical, uint32_t *count, VkQueueFamilyProperti
 }
 
 #define EXTERNAL(name, member, info_type, out_type)                                          \
-    static VKAPI_ATTR void VKAPI_CALL                                                        \
-    name(VkPhysicalDevice physical, const info_type *info, out_type *out)                    \
+    static VKAPI_ATTR void VKAPI_CALL name(VkPhysicalDevice physical, const info_type *info, \
+                                           out_type *out)                                    \
     {                                                                                        \
-        struct place place = {.question = WAKE_ASKED_EXTERNAL, .chain = (void *)out};        \
+        struct place place = { .question = WAKE_ASKED_EXTERNAL, .chain = (void *)out };      \
         VkResult result;                                                                     \
                                                                                              \
         if (!give(&place, &result)) {                                                        \
@@ -238,23 +251,23 @@ queue_families(VkPhysicalDevice physical, uint32_t *count, VkQueueFamilyProperti
             keep(&place, VK_SUCCESS);                                                        \
         }                                                                                    \
     }
-EXTERNAL(external_buffer, GetPhysicalDeviceExternalBufferProperties, VkPhysicalDeviceExternalBufferInfo,
-         VkExternalBufferProperties)
-EXTERNAL(external_buffer_khr, GetPhysicalDeviceExternalBufferPropertiesKHR, VkPhysicalDeviceExternalBufferInfo,
-         VkExternalBufferProperties)
-EXTERNAL(external_fence, GetPhysicalDeviceExternalFenceProperties, VkPhysicalDeviceExternalFenceInfo,
-         VkExternalFenceProperties)
-EXTERNAL(external_fence_khr, GetPhysicalDeviceExternalFencePropertiesKHR, VkPhysicalDeviceExternalFenceInfo,
-         VkExternalFenceProperties)
-EXTERNAL(external_semaphore, GetPhysicalDeviceExternalSemaphoreProperties, VkPhysicalDeviceExternalSemaphoreInfo,
-         VkExternalSemaphoreProperties)
-EXTERNAL(external_semaphore_khr, GetPhysicalDeviceExternalSemaphorePropertiesKHR, VkPhysicalDeviceExternalSemaphoreInfo,
-         VkExternalSemaphoreProperties)
+EXTERNAL(external_buffer, GetPhysicalDeviceExternalBufferProperties,
+         VkPhysicalDeviceExternalBufferInfo, VkExternalBufferProperties)
+EXTERNAL(external_buffer_khr, GetPhysicalDeviceExternalBufferPropertiesKHR,
+         VkPhysicalDeviceExternalBufferInfo, VkExternalBufferProperties)
+EXTERNAL(external_fence, GetPhysicalDeviceExternalFenceProperties,
+         VkPhysicalDeviceExternalFenceInfo, VkExternalFenceProperties)
+EXTERNAL(external_fence_khr, GetPhysicalDeviceExternalFencePropertiesKHR,
+         VkPhysicalDeviceExternalFenceInfo, VkExternalFenceProperties)
+EXTERNAL(external_semaphore, GetPhysicalDeviceExternalSemaphoreProperties,
+         VkPhysicalDeviceExternalSemaphoreInfo, VkExternalSemaphoreProperties)
+EXTERNAL(external_semaphore_khr, GetPhysicalDeviceExternalSemaphorePropertiesKHR,
+         VkPhysicalDeviceExternalSemaphoreInfo, VkExternalSemaphoreProperties)
 
 static VKAPI_ATTR VkResult VKAPI_CALL
 video(VkPhysicalDevice physical, const VkVideoProfileInfoKHR *profile, VkVideoCapabilitiesKHR *out)
 {
-    struct place place = {.question = WAKE_ASKED_VIDEO, .chain = (void *)out};
+    struct place place = { .question = WAKE_ASKED_VIDEO, .chain = (void *)out };
     VkResult result;
 
     if (!give(&place, &result)) {
@@ -265,7 +278,10 @@ video(VkPhysicalDevice physical, const VkVideoProfileInfoKHR *profile, VkVideoCa
 }
 
 /* One row per function that checks may ask: its place in the dispatch table, and what stands there instead. */
-#define ROW(member, function) {offsetof(struct wake_instance_dispatch, member), (void (*)(void))(function)}
+#define ROW(member, function)                                                       \
+    {                                                                               \
+        offsetof(struct wake_instance_dispatch, member), (void (*)(void))(function) \
+    }
 
 static const struct {
     size_t offset;

@@ -73,7 +73,9 @@ struct wake_recorded *
 wake_recorded_get(struct wake_recorded *recorded)
 {
     if (recorded) {
-        (void)wake_fetch_add_relaxed(&recorded->references, 1); /* relaxed: the command buffer's own reference is held meanwhile */
+        (void)wake_fetch_add_relaxed(
+            &recorded->references,
+            1); /* relaxed: the command buffer's own reference is held meanwhile */
     }
     return recorded;
 }

@@ -18,12 +18,12 @@ struct wake_recorded_module {
 };
 
 struct wake_recorded {
-    uint32_t references;    /* (a) the command buffer's, and one for each batch held back */
+    uint32_t references;     /* (a) the command buffer's, and one for each batch held back */
     struct wake_row queries; /* struct wake_touched_queries: state/query_state.h */
-    bool lost;              /* memory ran out: not all of what it does is known */
-    uint8_t instances;      /* enum wake_instances: state/suspended.h */
-    wake_id elsewhere;      /* shared, but not with its queue family: state/ownership.h; 0: nothing */
-    struct wake_row events;  /* struct wake_event_op: state/event_state.h */
+    bool lost;               /* memory ran out: not all of what it does is known */
+    uint8_t instances;       /* enum wake_instances: state/suspended.h */
+    wake_id elsewhere; /* shared, but not with its queue family: state/ownership.h; 0: nothing */
+    struct wake_row events;    /* struct wake_event_op: state/event_state.h */
     struct wake_row transfers; /* struct wake_transfer: state/ownership.h */
     struct wake_layouts layouts;
     struct wake_recorded_module *sync; /* src/sync: accesses; NULL: none, or not followed */

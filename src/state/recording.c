@@ -52,9 +52,8 @@ static VkDynamicState
 plain_state(uint32_t command)
 {
     switch (command) {
-#define SETS(name, state)                                                                                    \
-    case WAKE_CMD_vkCmdSet##name:                                                                            \
-        return VK_DYNAMIC_STATE_##state
+#define SETS(name, state) \
+    case WAKE_CMD_vkCmdSet##name: return VK_DYNAMIC_STATE_##state
         SETS(LineWidth, LINE_WIDTH);
         SETS(DepthBias, DEPTH_BIAS);
         SETS(BlendConstants, BLEND_CONSTANTS);
@@ -105,8 +104,7 @@ plain_state(uint32_t command)
         SETS(RepresentativeFragmentTestEnableNV, REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV);
         SETS(CoverageReductionModeNV, COVERAGE_REDUCTION_MODE_NV);
 #undef SETS
-    default:
-        return VK_DYNAMIC_STATE_MAX_ENUM;
+    default: return VK_DYNAMIC_STATE_MAX_ENUM;
     }
 }
 
@@ -123,21 +121,25 @@ apply_value(struct wake_recording *recording, const struct wake_record *record, 
     struct wake_dynamic_values *values = &recording->dynamic;
 
     switch (command) {
-#define VALUE(name, state, field, member)                                                                    \
-    case WAKE_CMD_vkCmdSet##name:                                                                            \
-        values->field = ((const struct wake_rec_CmdSet##name *)record)->member;                             \
-        set_dynamic(recording, VK_DYNAMIC_STATE_##state);                                                    \
+#define VALUE(name, state, field, member)                                       \
+    case WAKE_CMD_vkCmdSet##name:                                               \
+        values->field = ((const struct wake_rec_CmdSet##name *)record)->member; \
+        set_dynamic(recording, VK_DYNAMIC_STATE_##state);                       \
         return true
         VALUE(PrimitiveTopology, PRIMITIVE_TOPOLOGY, topology, primitiveTopology);
         VALUE(DepthTestEnable, DEPTH_TEST_ENABLE, depth_test, depthTestEnable);
         VALUE(DepthWriteEnable, DEPTH_WRITE_ENABLE, depth_write, depthWriteEnable);
-        VALUE(DepthBoundsTestEnable, DEPTH_BOUNDS_TEST_ENABLE, depth_bounds_test, depthBoundsTestEnable);
+        VALUE(DepthBoundsTestEnable, DEPTH_BOUNDS_TEST_ENABLE, depth_bounds_test,
+              depthBoundsTestEnable);
         VALUE(StencilTestEnable, STENCIL_TEST_ENABLE, stencil_test, stencilTestEnable);
-        VALUE(RasterizerDiscardEnable, RASTERIZER_DISCARD_ENABLE, rasterizer_discard, rasterizerDiscardEnable);
-        VALUE(PrimitiveRestartEnable, PRIMITIVE_RESTART_ENABLE, primitive_restart, primitiveRestartEnable);
+        VALUE(RasterizerDiscardEnable, RASTERIZER_DISCARD_ENABLE, rasterizer_discard,
+              rasterizerDiscardEnable);
+        VALUE(PrimitiveRestartEnable, PRIMITIVE_RESTART_ENABLE, primitive_restart,
+              primitiveRestartEnable);
         VALUE(DepthCompareOp, DEPTH_COMPARE_OP, depth_compare, depthCompareOp);
         VALUE(CullMode, CULL_MODE, cull_mode, cullMode);
-        VALUE(PatchControlPointsEXT, PATCH_CONTROL_POINTS_EXT, patch_control_points, patchControlPoints);
+        VALUE(PatchControlPointsEXT, PATCH_CONTROL_POINTS_EXT, patch_control_points,
+              patchControlPoints);
         VALUE(LogicOpEXT, LOGIC_OP_EXT, logic_op, logicOp);
         VALUE(RasterizationSamplesEXT, RASTERIZATION_SAMPLES_EXT, samples, rasterizationSamples);
         VALUE(ColorWriteEnableEXT, COLOR_WRITE_ENABLE_EXT, color_write_count, attachmentCount);
@@ -161,15 +163,15 @@ apply_value(struct wake_recording *recording, const struct wake_record *record, 
         values->vertex_binding_count = r->vertexBindingDescriptionCount;
         values->vertex_attribute_count = r->vertexAttributeDescriptionCount;
         values->vertex_bindings = 0;
-        for (uint32_t i = 0; r->pVertexBindingDescriptions && i < r->vertexBindingDescriptionCount; i++) {
+        for (uint32_t i = 0; r->pVertexBindingDescriptions && i < r->vertexBindingDescriptionCount;
+             i++) {
             uint32_t binding = r->pVertexBindingDescriptions[i].binding;
             values->vertex_bindings |= binding < 64 ? UINT64_C(1) << binding : 0;
         }
         set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
         return true;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
@@ -185,19 +187,22 @@ disturb(struct wake_bound_point *point, wake_id layout, uint32_t first, uint32_t
     for (uint32_t i = 0; i < point->set_count; i++) {
         struct wake_bound_set *bound = &point->sets[i];
 
-        if (WAKE_LIKELY(bound->layout == layout || !bound->layout || (i >= first && i - first < count))) {
+        if (WAKE_LIKELY(bound->layout == layout || !bound->layout ||
+                        (i >= first && i - first < count))) {
             continue;
         }
-        if (!wake_pipeline_layout_compatible(wake_pipeline_layout_of(wake_object_get(bound->layout)),
-                                             wake_pipeline_layout_of(wake_object_get(layout)), i)) {
-            *bound = (struct wake_bound_set){0};
+        if (!wake_pipeline_layout_compatible(
+                wake_pipeline_layout_of(wake_object_get(bound->layout)),
+                wake_pipeline_layout_of(wake_object_get(layout)), i)) {
+            *bound = (struct wake_bound_set){ 0 };
         }
     }
 }
 
 /* Descriptors that are not in a set of their own: pushed, or in a descriptor buffer. */
 static void
-bind_pushed(struct wake_recording *recording, VkPipelineBindPoint bind_point, wake_id layout, uint32_t first, uint32_t count)
+bind_pushed(struct wake_recording *recording, VkPipelineBindPoint bind_point, wake_id layout,
+            uint32_t first, uint32_t count)
 {
     int number = wake_bind_point(bind_point);
     struct wake_bound_point *point = number < 0 ? NULL : &recording->points[number];
@@ -208,7 +213,7 @@ bind_pushed(struct wake_recording *recording, VkPipelineBindPoint bind_point, wa
     point->change++;
     disturb(point, layout, first, count);
     for (uint32_t i = first; i - first < count && i < WAKE_MAX_SETS; i++) {
-        point->sets[i] = (struct wake_bound_set){.layout = layout, .pushed = true};
+        point->sets[i] = (struct wake_bound_set){ .layout = layout, .pushed = true };
         point->set_count = i + 1 > point->set_count ? i + 1 : point->set_count;
     }
 }
@@ -219,8 +224,9 @@ push_constants(struct wake_recording *recording, const struct wake_rec_CmdPushCo
     uint64_t first, end = (uint64_t)r->offset + r->size;
 
     if (recording->push_layout != r->layout_id) {
-        if (!wake_pipeline_layout_same_push(wake_pipeline_layout_of(wake_object_get(recording->push_layout)),
-                                            wake_pipeline_layout_of(wake_object_get(r->layout_id)))) {
+        if (!wake_pipeline_layout_same_push(
+                wake_pipeline_layout_of(wake_object_get(recording->push_layout)),
+                wake_pipeline_layout_of(wake_object_get(r->layout_id)))) {
             memset(recording->pushed, 0, sizeof(recording->pushed));
         }
         recording->push_layout = r->layout_id;
@@ -266,8 +272,9 @@ bind_sets(struct wake_recording *recording, const struct wake_rec_CmdBindDescrip
 }
 
 static void
-bind_vertex(struct wake_recording *recording, uint32_t first, uint32_t count, const VkBuffer *buffers, const VkDeviceSize *offsets,
-            const VkDeviceSize *sizes, const VkDeviceSize *strides)
+bind_vertex(struct wake_recording *recording, uint32_t first, uint32_t count,
+            const VkBuffer *buffers, const VkDeviceSize *offsets, const VkDeviceSize *sizes,
+            const VkDeviceSize *strides)
 {
     recording->vertex_change++;
     for (uint32_t i = 0; buffers && i < count && first + i < WAKE_MAX_VERTEX_BUFFERS; i++) {
@@ -293,12 +300,12 @@ static void
 undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline)
 {
     static const VkDynamicState kin[][2] = {
-        {VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT, VK_DYNAMIC_STATE_VIEWPORT},
-        {VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT, VK_DYNAMIC_STATE_SCISSOR},
-        {VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE},
+        { VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT, VK_DYNAMIC_STATE_VIEWPORT },
+        { VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT, VK_DYNAMIC_STATE_SCISSOR },
+        { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE },
     };
     struct wake_dynamic_values *values = &recording->dynamic;
-    uint64_t keep[2] = {pipeline->dynamic[0], pipeline->dynamic[1]};
+    uint64_t keep[2] = { pipeline->dynamic[0], pipeline->dynamic[1] };
     int bit = wake_dynamic_bit(VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
 
     if (!((values->set[0] & ~keep[0]) | (values->set[1] & ~keep[1]))) {
@@ -343,7 +350,8 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
             recording->points[number].pipeline_change++;
         }
         if (number == WAKE_BIND_GRAPHICS) {
-            const struct wake_pipeline *pipeline = wake_pipeline_of(wake_object_get(r->pipeline_id));
+            const struct wake_pipeline *pipeline = wake_pipeline_of(
+                wake_object_get(r->pipeline_id));
             recording->pipeline_pass = recording->pass.number;
             if (pipeline && pipeline->bind_point == VK_PIPELINE_BIND_POINT_GRAPHICS) {
                 undo_static(recording, pipeline);
@@ -351,12 +359,8 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
         }
         return true;
     }
-    case WAKE_CMD_vkCmdBindDescriptorSets:
-        bind_sets(recording, (const void *)record);
-        return true;
-    case WAKE_CMD_vkCmdPushConstants:
-        push_constants(recording, (const void *)record);
-        return true;
+    case WAKE_CMD_vkCmdBindDescriptorSets: bind_sets(recording, (const void *)record); return true;
+    case WAKE_CMD_vkCmdPushConstants: push_constants(recording, (const void *)record); return true;
     case WAKE_CMD_vkCmdPushDescriptorSetKHR: {
         const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
         bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1);
@@ -364,9 +368,10 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
     }
     case WAKE_CMD_vkCmdPushDescriptorSetWithTemplateKHR: {
         const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;
-        const VkDescriptorUpdateTemplateCreateInfo *info =
-            wake_VkDescriptorUpdateTemplate_info(wake_object_get(r->descriptorUpdateTemplate_id));
-        bind_pushed(recording, info ? info->pipelineBindPoint : VK_PIPELINE_BIND_POINT_GRAPHICS, r->layout_id, r->set, 1);
+        const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(
+            wake_object_get(r->descriptorUpdateTemplate_id));
+        bind_pushed(recording, info ? info->pipelineBindPoint : VK_PIPELINE_BIND_POINT_GRAPHICS,
+                    r->layout_id, r->set, 1);
         return true;
     }
     case WAKE_CMD_vkCmdSetDescriptorBufferOffsetsEXT: {
@@ -381,12 +386,14 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
     }
     case WAKE_CMD_vkCmdBindVertexBuffers: {
         const struct wake_rec_CmdBindVertexBuffers *r = (const void *)record;
-        bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets, NULL, NULL);
+        bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets, NULL,
+                    NULL);
         return true;
     }
     case WAKE_CMD_vkCmdBindVertexBuffers2: {
         const struct wake_rec_CmdBindVertexBuffers2 *r = (const void *)record;
-        bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets, r->pSizes, r->pStrides);
+        bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets,
+                    r->pSizes, r->pStrides);
         if (r->pStrides) {
             set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
         }
@@ -394,21 +401,22 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
     }
     case WAKE_CMD_vkCmdBindIndexBuffer: {
         const struct wake_rec_CmdBindIndexBuffer *r = (const void *)record;
-        recording->index = (struct wake_bound_buffer){.buffer = r->buffer_id, .bound = true, .offset = r->offset,
-                                                      .size = VK_WHOLE_SIZE};
+        recording->index = (struct wake_bound_buffer){
+            .buffer = r->buffer_id, .bound = true, .offset = r->offset, .size = VK_WHOLE_SIZE
+        };
         recording->index_type = r->indexType;
         recording->vertex_change++;
         return true;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
 /* ---- render pass instances ----------------------------------------------------------------------------------- */
 
 static void
-begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo *info, VkSubpassContents contents)
+begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo *info,
+                  VkSubpassContents contents)
 {
     struct wake_pass *pass = &recording->pass;
     const VkRenderPassAttachmentBeginInfo *imageless;
@@ -416,15 +424,17 @@ begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo 
     const VkImageView *views = NULL;
     uint32_t count = 0;
 
-    *pass = (struct wake_pass){.kind = WAKE_PASS_RENDER_PASS, .contents = contents, .number = pass->number + 1};
+    *pass = (struct wake_pass){ .kind = WAKE_PASS_RENDER_PASS,
+                                .contents = contents,
+                                .number = pass->number + 1 };
     if (!info) {
         return;
     }
     pass->area = info->renderArea;
-    pass->render_pass =
-        wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo, WAKE_HANDLE_VkRenderPassBeginInfo_renderPass);
-    pass->framebuffer =
-        wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo, WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer);
+    pass->render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
+                                       WAKE_HANDLE_VkRenderPassBeginInfo_renderPass);
+    pass->framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
+                                       WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer);
     framebuffer = wake_VkFramebuffer_info(wake_object_get(pass->framebuffer));
     imageless = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_ATTACHMENT_BEGIN_INFO);
     if (framebuffer && !(framebuffer->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
@@ -443,7 +453,7 @@ begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo 
 static struct wake_rendering_attachment
 rendering_attachment(const VkRenderingAttachmentInfo *packed, uint32_t index)
 {
-    struct wake_rendering_attachment attachment = {0};
+    struct wake_rendering_attachment attachment = { 0 };
     const VkRenderingAttachmentInfo *info = packed ? &packed[index] : NULL;
     const VkImageViewCreateInfo *view;
 
@@ -471,7 +481,7 @@ begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
 {
     struct wake_pass *pass = &recording->pass;
 
-    *pass = (struct wake_pass){.kind = WAKE_PASS_DYNAMIC, .number = pass->number + 1};
+    *pass = (struct wake_pass){ .kind = WAKE_PASS_DYNAMIC, .number = pass->number + 1 };
     if (!info) {
         return;
     }
@@ -482,7 +492,8 @@ begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
     pass->area = info->renderArea;
     pass->layer_count = info->layerCount;
     pass->view_mask = info->viewMask;
-    for (uint32_t i = 0; info->pColorAttachments && i < info->colorAttachmentCount && i < WAKE_MAX_COLOR; i++) {
+    for (uint32_t i = 0;
+         info->pColorAttachments && i < info->colorAttachmentCount && i < WAKE_MAX_COLOR; i++) {
         pass->colors[i] = rendering_attachment(info->pColorAttachments, i);
         pass->color_count = i + 1;
     }
@@ -493,14 +504,14 @@ begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
 static void
 inherit(struct wake_recording *recording, const VkCommandBufferInheritanceInfo *info)
 {
-    const VkCommandBufferInheritanceRenderingInfo *rendering =
-        wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO);
-    const VkCommandBufferInheritanceViewportScissorInfoNV *viewports =
-        wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_VIEWPORT_SCISSOR_INFO_NV);
+    const VkCommandBufferInheritanceRenderingInfo *rendering = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO);
+    const VkCommandBufferInheritanceViewportScissorInfoNV *viewports = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_VIEWPORT_SCISSOR_INFO_NV);
     struct wake_pass *pass = &recording->pass;
 
     recording->inherits_viewports = viewports && viewports->viewportScissor2D;
-    *pass = (struct wake_pass){.kind = WAKE_PASS_INHERITED, .number = pass->number + 1};
+    *pass = (struct wake_pass){ .kind = WAKE_PASS_INHERITED, .number = pass->number + 1 };
     pass->render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
                                        WAKE_HANDLE_VkCommandBufferInheritanceInfo_renderPass);
     pass->framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
@@ -510,7 +521,8 @@ inherit(struct wake_recording *recording, const VkCommandBufferInheritanceInfo *
         pass->flags = rendering->flags;
         pass->view_mask = rendering->viewMask;
         pass->samples = rendering->rasterizationSamples;
-        for (uint32_t i = 0; rendering->pColorAttachmentFormats && i < rendering->colorAttachmentCount && i < WAKE_MAX_COLOR;
+        for (uint32_t i = 0; rendering->pColorAttachmentFormats &&
+                             i < rendering->colorAttachmentCount && i < WAKE_MAX_COLOR;
              i++) {
             pass->colors[i].format = rendering->pColorAttachmentFormats[i];
             pass->color_count = i + 1;
@@ -524,10 +536,10 @@ inherit(struct wake_recording *recording, const VkCommandBufferInheritanceInfo *
 static void
 keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanceInfo *info)
 {
-    const VkCommandBufferInheritanceRenderingInfo *rendering =
-        wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO);
-    const VkAttachmentSampleCountInfoAMD *samples =
-        wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD);
+    const VkCommandBufferInheritanceRenderingInfo *rendering = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO);
+    const VkAttachmentSampleCountInfoAMD *samples = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD);
     struct wake_inheritance *to = cb->inherited;
 
     *to = (struct wake_inheritance){
@@ -554,7 +566,8 @@ keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanc
         to->samples = rendering->rasterizationSamples;
     }
     if (samples) {
-        for (uint32_t i = 0; samples->pColorAttachmentSamples && i < samples->colorAttachmentCount && i < WAKE_COUNT(to->color_samples);
+        for (uint32_t i = 0; samples->pColorAttachmentSamples &&
+                             i < samples->colorAttachmentCount && i < WAKE_COUNT(to->color_samples);
              i++) {
             to->color_samples[i] = samples->pColorAttachmentSamples[i];
         }
@@ -639,7 +652,8 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
     case WAKE_CMD_vkCmdBeginRenderPass2: {
         const struct wake_rec_CmdBeginRenderPass2 *r = (const void *)record;
         begin_render_pass(recording, r->pRenderPassBegin,
-                          r->pSubpassBeginInfo ? r->pSubpassBeginInfo->contents : VK_SUBPASS_CONTENTS_INLINE);
+                          r->pSubpassBeginInfo ? r->pSubpassBeginInfo->contents
+                                               : VK_SUBPASS_CONTENTS_INLINE);
         return true;
     }
     case WAKE_CMD_vkCmdNextSubpass:
@@ -647,22 +661,19 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
         return true;
     case WAKE_CMD_vkCmdNextSubpass2: {
         const struct wake_rec_CmdNextSubpass2 *r = (const void *)record;
-        next_subpass(recording, r->pSubpassBeginInfo ? r->pSubpassBeginInfo->contents : VK_SUBPASS_CONTENTS_INLINE);
+        next_subpass(recording, r->pSubpassBeginInfo ? r->pSubpassBeginInfo->contents
+                                                     : VK_SUBPASS_CONTENTS_INLINE);
         return true;
     }
     case WAKE_CMD_vkCmdBeginRendering:
-        begin_rendering(recording, ((const struct wake_rec_CmdBeginRendering *)record)->pRenderingInfo);
+        begin_rendering(recording,
+                        ((const struct wake_rec_CmdBeginRendering *)record)->pRenderingInfo);
         return true;
     case WAKE_CMD_vkCmdEndRenderPass:
     case WAKE_CMD_vkCmdEndRenderPass2:
-    case WAKE_CMD_vkCmdEndRendering:
-        end_pass(recording);
-        return true;
-    case WAKE_CMD_vkCmdExecuteCommands:
-        forget(recording);
-        return true;
-    default:
-        return false;
+    case WAKE_CMD_vkCmdEndRendering: end_pass(recording); return true;
+    case WAKE_CMD_vkCmdExecuteCommands: forget(recording); return true;
+    default: return false;
     }
 }
 
@@ -674,25 +685,19 @@ apply_other(struct wake_recording *recording, const struct wake_record *record, 
     switch (command) {
     case WAKE_CMD_vkCmdBeginConditionalRenderingEXT:
         recording->conditional = true;
-        recording->conditional_pass = recording->pass.kind == WAKE_PASS_NONE ? 0 : recording->pass.number;
+        recording->conditional_pass = recording->pass.kind == WAKE_PASS_NONE
+                                          ? 0
+                                          : recording->pass.number;
         break;
-    case WAKE_CMD_vkCmdEndConditionalRenderingEXT:
-        recording->conditional = false;
-        break;
+    case WAKE_CMD_vkCmdEndConditionalRenderingEXT: recording->conditional = false; break;
     case WAKE_CMD_vkCmdBindTransformFeedbackBuffersEXT: {
         const struct wake_rec_CmdBindTransformFeedbackBuffersEXT *r = (const void *)record;
         recording->xfb_bound |= bits_from(r->firstBinding, r->bindingCount);
         break;
     }
-    case WAKE_CMD_vkCmdBeginTransformFeedbackEXT:
-        recording->transform_feedback = true;
-        break;
-    case WAKE_CMD_vkCmdEndTransformFeedbackEXT:
-        recording->transform_feedback = false;
-        break;
-    default:
-        wake_builds_apply(&recording->builds, record, command);
-        break;
+    case WAKE_CMD_vkCmdBeginTransformFeedbackEXT: recording->transform_feedback = true; break;
+    case WAKE_CMD_vkCmdEndTransformFeedbackEXT: recording->transform_feedback = false; break;
+    default: wake_builds_apply(&recording->builds, record, command); break;
     }
 }
 
@@ -715,15 +720,14 @@ leaves_nothing(uint32_t command)
     case WAKE_CMD_vkCmdCopyBufferToImage:
     case WAKE_CMD_vkCmdCopyImageToBuffer:
     case WAKE_CMD_vkCmdUpdateBuffer:
-    case WAKE_CMD_vkCmdFillBuffer:
-        return true;
-    default:
-        return false;
+    case WAKE_CMD_vkCmdFillBuffer: return true;
+    default: return false;
     }
 }
 
 void
-wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
+wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                     uint32_t command)
 {
     struct wake_recording *recording;
     VkDynamicState plain;

@@ -24,11 +24,7 @@ enum {
     WAKE_PUSHED_WORDS = 256 /* of push constants that are followed, four bytes each */
 };
 
-enum wake_bind_point {
-    WAKE_BIND_GRAPHICS,
-    WAKE_BIND_COMPUTE,
-    WAKE_BIND_RAY_TRACING
-};
+enum wake_bind_point { WAKE_BIND_GRAPHICS, WAKE_BIND_COMPUTE, WAKE_BIND_RAY_TRACING };
 
 /* Dense number of a bind point, -1: none that is tracked. */
 WAKE_INLINE int
@@ -42,12 +38,12 @@ wake_bind_point(VkPipelineBindPoint point)
 
 /* A descriptor set as it was bound. */
 struct wake_bound_set {
-    wake_id set;     /* 0: none, or pushed descriptors */
-    wake_id layout;  /* the VkPipelineLayout that it was bound with */
-    uint32_t number; /* updates of the set until then (state/descriptor_set.h) */
+    wake_id set;            /* 0: none, or pushed descriptors */
+    wake_id layout;         /* the VkPipelineLayout that it was bound with */
+    uint32_t number;        /* updates of the set until then (state/descriptor_set.h) */
     uint32_t dynamic_first; /* into the bind point's dynamic_offsets */
     uint32_t dynamic_count;
-    bool pushed;     /* vkCmdPushDescriptorSet wrote it, or it is in a descriptor buffer */
+    bool pushed; /* vkCmdPushDescriptorSet wrote it, or it is in a descriptor buffer */
 };
 
 /* A set whose contents a draw with that pipeline was found to be content with. */
@@ -55,27 +51,30 @@ struct wake_checked_set {
     wake_id set;
     wake_id layout; /* that it was bound with */
     wake_id pipeline;
-    uint64_t layouts; /* 0: its contents; else the layouts of its images, as of that change of layouts, plus one */
+    uint64_t
+        layouts; /* 0: its contents; else the layouts of its images, as of that change of layouts, plus one */
     uint32_t number;
     uint32_t index; /* where it was bound, plus one */
 };
 
 struct wake_bound_point {
-    wake_id pipeline; /* 0: none */
+    wake_id pipeline;         /* 0: none */
     uint64_t pipeline_change; /* grows with every pipeline bound */
-    uint64_t change;  /* grows with everything bound here: what was checked for the same value need not be again */
-    uint64_t checked_change; /* `change` and push_change as of the draw whose descriptors were checked last */
+    uint64_t
+        change; /* grows with everything bound here: what was checked for the same value need not be again */
+    uint64_t
+        checked_change; /* `change` and push_change as of the draw whose descriptors were checked last */
     uint64_t checked_push;
     uint64_t checked_layouts; /* change of wake_layouts likewise */
-    uint32_t set_count; /* sets[] beyond are none */
+    uint32_t set_count;       /* sets[] beyond are none */
     struct wake_bound_set sets[WAKE_MAX_SETS];
     uint32_t dynamic_count;
     uint32_t dynamic_offsets[WAKE_MAX_DYNAMIC_OFFSETS];
 };
 
 struct wake_bound_buffer {
-    wake_id buffer;  /* 0: none */
-    bool bound;      /* a call bound something here, perhaps VK_NULL_HANDLE */
+    wake_id buffer; /* 0: none */
+    bool bound;     /* a call bound something here, perhaps VK_NULL_HANDLE */
     VkDeviceSize offset;
     VkDeviceSize size;   /* VK_WHOLE_SIZE where the command gives none */
     VkDeviceSize stride; /* of vkCmdBindVertexBuffers2; 0 */
@@ -87,13 +86,15 @@ struct wake_bound_buffer {
  * wake_dynamic_bit().
  */
 struct wake_dynamic_values {
-    uint64_t set[2];     /* state that a command has set, and no pipeline with it static has undone since */
-    uint32_t viewports;  /* bit i: viewport i was set by vkCmdSetViewport */
+    uint64_t
+        set[2]; /* state that a command has set, and no pipeline with it static has undone since */
+    uint32_t viewports; /* bit i: viewport i was set by vkCmdSetViewport */
     uint32_t scissors;
     uint32_t viewport_count; /* of vkCmdSetViewportWithCount; 0: never */
     uint32_t scissor_count;
     VkPrimitiveTopology topology;
-    VkBool32 depth_test, depth_write, depth_bounds_test, stencil_test, rasterizer_discard, primitive_restart, depth_bias;
+    VkBool32 depth_test, depth_write, depth_bounds_test, stencil_test, rasterizer_discard,
+        primitive_restart, depth_bias;
     VkCompareOp depth_compare;
     VkCullModeFlags cull_mode;
     uint32_t patch_control_points;
@@ -128,7 +129,7 @@ struct wake_rendering_attachment {
 struct wake_pass {
     enum wake_pass_kind kind;
     VkSubpassContents contents; /* of the subpass; dynamic: by the flags */
-    uint64_t number;            /* render pass instances and subpasses begun so far: names this one */
+    uint64_t number; /* render pass instances and subpasses begun so far: names this one */
     VkRect2D area;
     /* render passes */
     wake_id render_pass;
@@ -158,18 +159,22 @@ struct wake_recording {
     uint64_t dynamic_change;
     uint64_t pipeline_pass; /* pass.number when a graphics pipeline was bound last */
     struct wake_pass pass;
-    wake_id push_layout;       /* the VkPipelineLayout of the last vkCmdPushConstants, 0: none */
-    uint64_t pushed[WAKE_PUSHED_WORDS / 64]; /* bit i: the bytes 4 i to 4 i + 3 were set, with layouts that agree with it */
-    uint64_t push_change;      /* grows with every vkCmdPushConstants that set something new */
-    struct wake_checked_set *checked_sets; /* by a hash: checked_capacity of them, a power of two; NULL: none yet */
+    wake_id push_layout; /* the VkPipelineLayout of the last vkCmdPushConstants, 0: none */
+    uint64_t
+        pushed[WAKE_PUSHED_WORDS /
+               64]; /* bit i: the bytes 4 i to 4 i + 3 were set, with layouts that agree with it */
+    uint64_t push_change; /* grows with every vkCmdPushConstants that set something new */
+    struct wake_checked_set
+        *checked_sets; /* by a hash: checked_capacity of them, a power of two; NULL: none yet */
     uint32_t checked_capacity;
-    uint32_t checked_lost; /* rows that made room for others since it grew */
+    uint32_t checked_lost;     /* rows that made room for others since it grew */
     bool conditional;          /* conditional rendering is active */
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
-    bool inherits_viewports; /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */
+    bool
+        inherits_viewports; /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */
     struct wake_builds *builds; /* of acceleration structures (state/build_state.h) */
-    uint32_t xfb_bound;        /* bit i: transform feedback buffer i is bound */
+    uint32_t xfb_bound;         /* bit i: transform feedback buffer i is bound */
     /* What the draw that was checked last depended on: equal values mean an equal result. */
     uint64_t checked_point, checked_vertex, checked_dynamic, checked_pass;
     unsigned checked_flags; /* enum wake_draw_flag of it */
@@ -186,7 +191,8 @@ struct wake_recording *
 wake_recording_of(struct wake_command_buffer *cb);
 /* A command that was checked; before that its record stands for what the command buffer is about to become. */
 void
-wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command);
+wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *record,
+                     uint32_t command);
 /* The recording ended or was given up. */
 void
 wake_recording_drop(struct wake_command_buffer *cb);
@@ -206,9 +212,8 @@ wake_dynamic_bit(VkDynamicState state)
     if ((uint32_t)state <= VK_DYNAMIC_STATE_STENCIL_REFERENCE) {
         return (int)state;
     }
-#define RUN(extension, first, count)                                                                         \
-    case 1000000 + (extension)-1:                                                                            \
-        return n < (count) ? (first) + (int)n : -1
+#define RUN(extension, first, count) \
+    case 1000000 + (extension)-1: return n < (count) ? (first) + (int)n : -1
     switch ((uint32_t)state / 1000) {
         RUN(268, 16, 16); /* VK_EXT_extended_dynamic_state, most of Vulkan 1.3 */
         RUN(378, 32, 8);  /* VK_EXT_extended_dynamic_state2 */
@@ -224,8 +229,7 @@ wake_dynamic_bit(VkDynamicState state)
         RUN(353, 98, 1);  /* VK_EXT_vertex_input_dynamic_state */
         RUN(382, 99, 1);  /* VK_EXT_color_write_enable */
         RUN(525, 100, 1); /* VK_EXT_attachment_feedback_loop_dynamic_state */
-    default:
-        return -1;
+    default: return -1;
     }
 #undef RUN
 }

@@ -11,7 +11,8 @@
 static uint32_t
 checked_row(const struct wake_checked_set *key, uint32_t capacity)
 {
-    uint64_t hash = (key->set * UINT64_C(0x9e3779b97f4a7c15)) ^ (key->pipeline * UINT64_C(0xc2b2ae3d27d4eb4f)) ^
+    uint64_t hash = (key->set * UINT64_C(0x9e3779b97f4a7c15)) ^
+                    (key->pipeline * UINT64_C(0xc2b2ae3d27d4eb4f)) ^
                     (key->layouts ? UINT64_C(0x165667b19e3779f9) : 0) ^ key->index;
 
     return (uint32_t)(hash >> 32) & (capacity - 1);
@@ -21,7 +22,8 @@ bool
 wake_recording_checked(const struct wake_recording *recording, const struct wake_checked_set *key)
 {
     return recording->checked_sets &&
-           memcmp(&recording->checked_sets[checked_row(key, recording->checked_capacity)], key, sizeof(*key)) == 0;
+           memcmp(&recording->checked_sets[checked_row(key, recording->checked_capacity)], key,
+                  sizeof(*key)) == 0;
 }
 
 static void
@@ -60,6 +62,7 @@ wake_recording_note_checked(struct wake_recording *recording, const struct wake_
     }
     row = &recording->checked_sets[checked_row(key, recording->checked_capacity)];
     /* What is known of an older state of the same is no loss. */
-    recording->checked_lost += row->index && (row->set != key->set || row->pipeline != key->pipeline);
+    recording->checked_lost += row->index &&
+                               (row->set != key->set || row->pipeline != key->pipeline);
     *row = *key;
 }

@@ -48,7 +48,8 @@ struct known_struct {
 };
 
 static const void *
-copy_chain(struct piece *piece, const void *chain, const struct known_struct *known, size_t known_count)
+copy_chain(struct piece *piece, const void *chain, const struct known_struct *known,
+           size_t known_count)
 {
     VkBaseOutStructure *first = NULL, *last = NULL;
 
@@ -72,13 +73,20 @@ copy_chain(struct piece *piece, const void *chain, const struct known_struct *kn
     return first;
 }
 
-static const struct known_struct known_of_pass[] = { { VK_STRUCTURE_TYPE_RENDER_PASS_FRAGMENT_DENSITY_MAP_CREATE_INFO_EXT,
-                                                       sizeof(VkRenderPassFragmentDensityMapCreateInfoEXT) } };
-static const struct known_struct known_of_attachment[] = { { VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT,
-                                                             sizeof(VkAttachmentDescriptionStencilLayout) } };
-static const struct known_struct known_of_reference[] = { { VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT,
-                                                            sizeof(VkAttachmentReferenceStencilLayout) } };
-static const struct known_struct known_of_dependency[] = { { VK_STRUCTURE_TYPE_MEMORY_BARRIER_2, sizeof(VkMemoryBarrier2) } };
+static const struct known_struct known_of_pass[] = {
+    { VK_STRUCTURE_TYPE_RENDER_PASS_FRAGMENT_DENSITY_MAP_CREATE_INFO_EXT,
+      sizeof(VkRenderPassFragmentDensityMapCreateInfoEXT) }
+};
+static const struct known_struct known_of_attachment[] = {
+    { VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT,
+      sizeof(VkAttachmentDescriptionStencilLayout) }
+};
+static const struct known_struct known_of_reference[] = {
+    { VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT,
+      sizeof(VkAttachmentReferenceStencilLayout) }
+};
+static const struct known_struct known_of_dependency[] = { { VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                                                             sizeof(VkMemoryBarrier2) } };
 
 static const VkAttachmentReference2 *
 copy_references2(struct piece *piece, const VkAttachmentReference2 *from, uint32_t count)
@@ -86,7 +94,8 @@ copy_references2(struct piece *piece, const VkAttachmentReference2 *from, uint32
     VkAttachmentReference2 *to = (void *)(uintptr_t)copy(piece, from, count, sizeof(*to));
 
     for (uint32_t i = 0; from && i < count; i++) {
-        const void *chain = copy_chain(piece, from[i].pNext, known_of_reference, WAKE_COUNT(known_of_reference));
+        const void *chain = copy_chain(piece, from[i].pNext, known_of_reference,
+                                       WAKE_COUNT(known_of_reference));
 
         if (to) {
             to[i].pNext = chain;
@@ -153,25 +162,31 @@ copy_subpass_chain(struct piece *piece, const void *chain, struct wake_subpass *
         if (single_copy) {
             single_copy->pNext = (void *)(uintptr_t)next;
             next = single_copy;
-            subpass->single_sampled = single->multisampledRenderToSingleSampledEnable ? single->rasterizationSamples
-                                                                                      : (VkSampleCountFlagBits)0;
+            subpass->single_sampled = single->multisampledRenderToSingleSampledEnable
+                                          ? single->rasterizationSamples
+                                          : (VkSampleCountFlagBits)0;
         }
     }
     return next;
 }
 
 static void
-copy_subpass2(struct piece *piece, const VkSubpassDescription2 *from, VkSubpassDescription2 *to, struct wake_subpass *subpass)
+copy_subpass2(struct piece *piece, const VkSubpassDescription2 *from, VkSubpassDescription2 *to,
+              struct wake_subpass *subpass)
 {
     VkSubpassDescription2 made = *from;
     struct wake_subpass unused = { 0 };
 
     made.pNext = copy_subpass_chain(piece, from->pNext, subpass ? subpass : &unused);
-    made.pInputAttachments = copy_references2(piece, from->pInputAttachments, from->inputAttachmentCount);
-    made.pColorAttachments = copy_references2(piece, from->pColorAttachments, from->colorAttachmentCount);
-    made.pResolveAttachments = copy_references2(piece, from->pResolveAttachments, from->colorAttachmentCount);
+    made.pInputAttachments = copy_references2(piece, from->pInputAttachments,
+                                              from->inputAttachmentCount);
+    made.pColorAttachments = copy_references2(piece, from->pColorAttachments,
+                                              from->colorAttachmentCount);
+    made.pResolveAttachments = copy_references2(piece, from->pResolveAttachments,
+                                                from->colorAttachmentCount);
     made.pDepthStencilAttachment = copy_references2(piece, from->pDepthStencilAttachment, 1);
-    made.pPreserveAttachments = copy(piece, from->pPreserveAttachments, from->preserveAttachmentCount, sizeof(uint32_t));
+    made.pPreserveAttachments = copy(piece, from->pPreserveAttachments,
+                                     from->preserveAttachmentCount, sizeof(uint32_t));
     if (to) {
         *to = made;
     }
@@ -182,12 +197,12 @@ copy_second(struct piece *piece, const VkRenderPassCreateInfo2 *from, struct wak
             struct wake_subpass *subpasses)
 {
     VkRenderPassCreateInfo2 made = *from;
-    VkAttachmentDescription2 *attachments = (void *)(uintptr_t)copy(piece, from->pAttachments, from->attachmentCount,
-                                                                    sizeof(*attachments));
-    VkSubpassDescription2 *descriptions = (void *)(uintptr_t)copy(piece, from->pSubpasses, from->subpassCount,
-                                                                  sizeof(*descriptions));
-    VkSubpassDependency2 *dependencies = (void *)(uintptr_t)copy(piece, from->pDependencies, from->dependencyCount,
-                                                                 sizeof(*dependencies));
+    VkAttachmentDescription2 *attachments = (void *)(uintptr_t)copy(
+        piece, from->pAttachments, from->attachmentCount, sizeof(*attachments));
+    VkSubpassDescription2 *descriptions = (void *)(uintptr_t)copy(
+        piece, from->pSubpasses, from->subpassCount, sizeof(*descriptions));
+    VkSubpassDependency2 *dependencies = (void *)(uintptr_t)copy(
+        piece, from->pDependencies, from->dependencyCount, sizeof(*dependencies));
 
     made.pNext = copy_chain(piece, from->pNext, known_of_pass, WAKE_COUNT(known_of_pass));
     for (uint32_t i = 0; from->pAttachments && i < from->attachmentCount; i++) {
@@ -198,7 +213,8 @@ copy_second(struct piece *piece, const VkRenderPassCreateInfo2 *from, struct wak
         }
     }
     for (uint32_t i = 0; from->pSubpasses && i < from->subpassCount; i++) {
-        copy_subpass2(piece, &from->pSubpasses[i], descriptions ? &descriptions[i] : NULL, subpasses ? &subpasses[i] : NULL);
+        copy_subpass2(piece, &from->pSubpasses[i], descriptions ? &descriptions[i] : NULL,
+                      subpasses ? &subpasses[i] : NULL);
     }
     for (uint32_t i = 0; from->pDependencies && i < from->dependencyCount; i++) {
         const void *chain = copy_chain(piece, from->pDependencies[i].pNext, known_of_dependency,
@@ -210,7 +226,8 @@ copy_second(struct piece *piece, const VkRenderPassCreateInfo2 *from, struct wak
     made.pAttachments = attachments;
     made.pSubpasses = descriptions;
     made.pDependencies = dependencies;
-    made.pCorrelatedViewMasks = copy(piece, from->pCorrelatedViewMasks, from->correlatedViewMaskCount, sizeof(uint32_t));
+    made.pCorrelatedViewMasks = copy(piece, from->pCorrelatedViewMasks,
+                                     from->correlatedViewMaskCount, sizeof(uint32_t));
     if (pass) {
         pass->second = true;
         pass->info = made;
@@ -220,7 +237,8 @@ copy_second(struct piece *piece, const VkRenderPassCreateInfo2 *from, struct wak
 /* ---- the first version --------------------------------------------------------------------------------------- */
 
 static void
-copy_subpass1(struct piece *piece, const VkSubpassDescription *from, uint32_t view_mask, VkSubpassDescription2 *to)
+copy_subpass1(struct piece *piece, const VkSubpassDescription *from, uint32_t view_mask,
+              VkSubpassDescription2 *to)
 {
     VkSubpassDescription2 made = {
         .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2,
@@ -228,13 +246,17 @@ copy_subpass1(struct piece *piece, const VkSubpassDescription *from, uint32_t vi
         .pipelineBindPoint = from->pipelineBindPoint,
         .viewMask = view_mask,
         .inputAttachmentCount = from->inputAttachmentCount,
-        .pInputAttachments = copy_references(piece, from->pInputAttachments, from->inputAttachmentCount),
+        .pInputAttachments = copy_references(piece, from->pInputAttachments,
+                                             from->inputAttachmentCount),
         .colorAttachmentCount = from->colorAttachmentCount,
-        .pColorAttachments = copy_references(piece, from->pColorAttachments, from->colorAttachmentCount),
-        .pResolveAttachments = copy_references(piece, from->pResolveAttachments, from->colorAttachmentCount),
+        .pColorAttachments = copy_references(piece, from->pColorAttachments,
+                                             from->colorAttachmentCount),
+        .pResolveAttachments = copy_references(piece, from->pResolveAttachments,
+                                               from->colorAttachmentCount),
         .pDepthStencilAttachment = copy_references(piece, from->pDepthStencilAttachment, 1),
         .preserveAttachmentCount = from->preserveAttachmentCount,
-        .pPreserveAttachments = copy(piece, from->pPreserveAttachments, from->preserveAttachmentCount, sizeof(uint32_t)),
+        .pPreserveAttachments = copy(piece, from->pPreserveAttachments,
+                                     from->preserveAttachmentCount, sizeof(uint32_t)),
     };
 
     if (to) {
@@ -253,18 +275,22 @@ fill_aspects(const VkRenderPassCreateInfo *from, VkRenderPassCreateInfo2 *made)
         VkAttachmentReference2 *inputs = (void *)(uintptr_t)made->pSubpasses[i].pInputAttachments;
 
         for (uint32_t k = 0; inputs && k < made->pSubpasses[i].inputAttachmentCount; k++) {
-            const struct wake_format_info *format = made->pAttachments && inputs[k].attachment < made->attachmentCount
-                                                        ? wake_format(made->pAttachments[inputs[k].attachment].format)
-                                                        : NULL;
+            const struct wake_format_info *format =
+                made->pAttachments && inputs[k].attachment < made->attachmentCount
+                    ? wake_format(made->pAttachments[inputs[k].attachment].format)
+                    : NULL;
             inputs[k].aspectMask = format ? format->aspects : 0;
         }
     }
-    for (uint32_t i = 0; aspects && aspects->pAspectReferences && i < aspects->aspectReferenceCount; i++) {
+    for (uint32_t i = 0; aspects && aspects->pAspectReferences && i < aspects->aspectReferenceCount;
+         i++) {
         const VkInputAttachmentAspectReference *one = &aspects->pAspectReferences[i];
 
-        if (made->pSubpasses && one->subpass < made->subpassCount && made->pSubpasses[one->subpass].pInputAttachments &&
+        if (made->pSubpasses && one->subpass < made->subpassCount &&
+            made->pSubpasses[one->subpass].pInputAttachments &&
             one->inputAttachmentIndex < made->pSubpasses[one->subpass].inputAttachmentCount) {
-            VkAttachmentReference2 *inputs = (void *)(uintptr_t)made->pSubpasses[one->subpass].pInputAttachments;
+            VkAttachmentReference2 *inputs =
+                (void *)(uintptr_t)made->pSubpasses[one->subpass].pInputAttachments;
             inputs[one->inputAttachmentIndex].aspectMask = one->aspectMask;
         }
     }
@@ -273,14 +299,21 @@ fill_aspects(const VkRenderPassCreateInfo *from, VkRenderPassCreateInfo2 *made)
 static void
 copy_first(struct piece *piece, const VkRenderPassCreateInfo *from, struct wake_render_pass *pass)
 {
-    const VkRenderPassMultiviewCreateInfo *views = wake_chain_find(from->pNext,
-                                                                   VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO);
-    VkAttachmentDescription2 *attachments = from->pAttachments ? take(piece, from->attachmentCount, sizeof(*attachments))
+    const VkRenderPassMultiviewCreateInfo *views = wake_chain_find(
+        from->pNext, VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO);
+    VkAttachmentDescription2 *attachments = from->pAttachments ? take(piece, from->attachmentCount,
+                                                                      sizeof(*attachments))
                                                                : NULL;
-    VkSubpassDescription2 *descriptions = from->pSubpasses ? take(piece, from->subpassCount, sizeof(*descriptions)) : NULL;
-    VkSubpassDependency2 *dependencies = from->pDependencies ? take(piece, from->dependencyCount, sizeof(*dependencies)) : NULL;
+    VkSubpassDescription2 *descriptions = from->pSubpasses ? take(piece, from->subpassCount,
+                                                                  sizeof(*descriptions))
+                                                           : NULL;
+    VkSubpassDependency2 *dependencies = from->pDependencies ? take(piece, from->dependencyCount,
+                                                                    sizeof(*dependencies))
+                                                             : NULL;
     const void *chain = copy_chain(piece, from->pNext, known_of_pass, WAKE_COUNT(known_of_pass));
-    const uint32_t *masks = views ? copy(piece, views->pCorrelationMasks, views->correlationMaskCount, sizeof(uint32_t)) : NULL;
+    const uint32_t *masks = views ? copy(piece, views->pCorrelationMasks,
+                                         views->correlationMaskCount, sizeof(uint32_t))
+                                  : NULL;
 
     for (uint32_t i = 0; attachments && i < from->attachmentCount; i++) {
         const VkAttachmentDescription *one = &from->pAttachments[i];
@@ -298,23 +331,24 @@ copy_first(struct piece *piece, const VkRenderPassCreateInfo *from, struct wake_
     }
     for (uint32_t i = 0; from->pSubpasses && i < from->subpassCount; i++) {
         copy_subpass1(piece, &from->pSubpasses[i],
-                      views && views->pViewMasks && i < views->subpassCount ? views->pViewMasks[i] : 0,
+                      views && views->pViewMasks && i < views->subpassCount ? views->pViewMasks[i]
+                                                                            : 0,
                       descriptions ? &descriptions[i] : NULL);
     }
     for (uint32_t i = 0; dependencies && i < from->dependencyCount; i++) {
         const VkSubpassDependency *one = &from->pDependencies[i];
-        dependencies[i] = (VkSubpassDependency2){ VK_STRUCTURE_TYPE_SUBPASS_DEPENDENCY_2,
-                                                  NULL,
-                                                  one->srcSubpass,
-                                                  one->dstSubpass,
-                                                  one->srcStageMask,
-                                                  one->dstStageMask,
-                                                  one->srcAccessMask,
-                                                  one->dstAccessMask,
-                                                  one->dependencyFlags,
-                                                  views && views->pViewOffsets && i < views->dependencyCount
-                                                      ? views->pViewOffsets[i]
-                                                      : 0 };
+        dependencies[i] = (VkSubpassDependency2){
+            VK_STRUCTURE_TYPE_SUBPASS_DEPENDENCY_2,
+            NULL,
+            one->srcSubpass,
+            one->dstSubpass,
+            one->srcStageMask,
+            one->dstStageMask,
+            one->srcAccessMask,
+            one->dstAccessMask,
+            one->dependencyFlags,
+            views && views->pViewOffsets && i < views->dependencyCount ? views->pViewOffsets[i] : 0
+        };
     }
     if (pass) {
         pass->info = (VkRenderPassCreateInfo2){ VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2,
@@ -335,9 +369,11 @@ copy_first(struct piece *piece, const VkRenderPassCreateInfo *from, struct wake_
 /* ---- compatibility ------------------------------------------------------------------------------------------- */
 
 const VkAttachmentDescription2 *
-wake_render_pass_attachment(const struct wake_render_pass *pass, const VkAttachmentReference2 *reference)
+wake_render_pass_attachment(const struct wake_render_pass *pass,
+                            const VkAttachmentReference2 *reference)
 {
-    return reference && pass->info.pAttachments && reference->attachment < pass->info.attachmentCount
+    return reference && pass->info.pAttachments &&
+                   reference->attachment < pass->info.attachmentCount
                ? &pass->info.pAttachments[reference->attachment]
                : NULL;
 }
@@ -364,13 +400,15 @@ attachment_key(const struct wake_render_pass *pass, const VkAttachmentReference2
     if (!attachment) {
         return 0;
     }
-    return (uint64_t)(uint32_t)attachment->format << 32 | (uint64_t)(attachment->samples & 0xff) << 8 |
+    return (uint64_t)(uint32_t)attachment->format << 32 |
+           (uint64_t)(attachment->samples & 0xff) << 8 |
            (pass->info.subpassCount > 1 ? attachment->flags & 0x7f : 0) << 1 | 1;
 }
 
 /* References behind the last that is used do not count. */
 static uint64_t
-mix_references(const struct wake_render_pass *pass, uint64_t hash, const VkAttachmentReference2 *references, uint32_t count)
+mix_references(const struct wake_render_pass *pass, uint64_t hash,
+               const VkAttachmentReference2 *references, uint32_t count)
 {
     while (count && (!references || !attachment_key(pass, &references[count - 1]))) {
         count--;
@@ -391,8 +429,9 @@ resolve_modes(const struct wake_subpass *subpass)
 static uint64_t
 density_key(const struct wake_render_pass *pass)
 {
-    VkAttachmentReference2 reference = { .attachment = pass->density_map ? pass->density_map->attachment
-                                                                         : VK_ATTACHMENT_UNUSED };
+    VkAttachmentReference2 reference = { .attachment = pass->density_map
+                                                           ? pass->density_map->attachment
+                                                           : VK_ATTACHMENT_UNUSED };
 
     return attachment_key(pass, &reference);
 }
@@ -411,7 +450,8 @@ compatibility(const struct wake_render_pass *pass)
         hash = mix_references(pass, hash, subpass->depth, 1);
         hash = mix_references(pass, hash, subpass->shading_rate, 1);
         if (attachment_key(pass, subpass->shading_rate)) {
-            hash = mix(hash, (uint64_t)subpass->shading_rate_texel.width << 32 | subpass->shading_rate_texel.height);
+            hash = mix(hash, (uint64_t)subpass->shading_rate_texel.width << 32 |
+                                 subpass->shading_rate_texel.height);
         }
         if (pass->info.subpassCount > 1) {
             hash = mix_references(pass, hash, subpass->resolves, subpass->color_count);
@@ -425,22 +465,27 @@ compatibility(const struct wake_render_pass *pass)
 }
 
 static void
-describe(const struct wake_render_pass *pass, const VkAttachmentReference2 *reference, char *text, size_t size)
+describe(const struct wake_render_pass *pass, const VkAttachmentReference2 *reference, char *text,
+         size_t size)
 {
     const VkAttachmentDescription2 *attachment = wake_render_pass_attachment(pass, reference);
 
     if (attachment) {
-        (void)snprintf(text, size, "attachment %u (%s, %s%s)", reference->attachment, wake_name_VkFormat(attachment->format),
+        (void)snprintf(text, size, "attachment %u (%s, %s%s)", reference->attachment,
+                       wake_name_VkFormat(attachment->format),
                        wake_name_VkSampleCountFlagBits(attachment->samples),
-                       attachment->flags && pass->info.subpassCount > 1 ? ", VK_ATTACHMENT_DESCRIPTION_MAY_ALIAS_BIT" : "");
+                       attachment->flags && pass->info.subpassCount > 1
+                           ? ", VK_ATTACHMENT_DESCRIPTION_MAY_ALIAS_BIT"
+                           : "");
     } else {
         (void)snprintf(text, size, "no attachment");
     }
 }
 
 static bool
-references_differ(const struct wake_render_pass *a, const VkAttachmentReference2 *from_a, uint32_t a_count,
-                  const struct wake_render_pass *b, const VkAttachmentReference2 *from_b, uint32_t b_count, uint32_t subpass,
+references_differ(const struct wake_render_pass *a, const VkAttachmentReference2 *from_a,
+                  uint32_t a_count, const struct wake_render_pass *b,
+                  const VkAttachmentReference2 *from_b, uint32_t b_count, uint32_t subpass,
                   const char *member, bool array, char *text)
 {
     char one[112], other[112], index[16] = "";
@@ -456,7 +501,8 @@ references_differ(const struct wake_render_pass *a, const VkAttachmentReference2
                 if (array) {
                     (void)snprintf(index, sizeof(index), "[%u]", i);
                 }
-                (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT, "%s%s of subpass %u is %s in the first, %s in the second", member,
+                (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT,
+                               "%s%s of subpass %u is %s in the first, %s in the second", member,
                                index, subpass, one, other);
             }
             return true;
@@ -465,35 +511,43 @@ references_differ(const struct wake_render_pass *a, const VkAttachmentReference2
     return false;
 }
 
-#define DIFFER(a_value, b_value, what)                                                                         \
-    if ((a_value) != (b_value)) {                                                                              \
-        if (text) {                                                                                            \
-            (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT, what " is 0x%llx in the first, 0x%llx in the second", \
-                           (unsigned long long)(a_value), (unsigned long long)(b_value));                      \
-        }                                                                                                      \
-        return true;                                                                                           \
+#define DIFFER(a_value, b_value, what)                                                    \
+    if ((a_value) != (b_value)) {                                                         \
+        if (text) {                                                                       \
+            (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT,                                  \
+                           what " is 0x%llx in the first, 0x%llx in the second",          \
+                           (unsigned long long)(a_value), (unsigned long long)(b_value)); \
+        }                                                                                 \
+        return true;                                                                      \
     }
 
 static bool
-subpasses_differ(const struct wake_render_pass *a, const struct wake_render_pass *b, uint32_t i, char *text)
+subpasses_differ(const struct wake_render_pass *a, const struct wake_render_pass *b, uint32_t i,
+                 char *text)
 {
     const struct wake_subpass *x = &a->subpasses[i], *y = &b->subpasses[i];
     bool several = a->info.subpassCount > 1;
 
-    if (references_differ(a, x->inputs, x->input_count, b, y->inputs, y->input_count, i, "pInputAttachments", true, text) ||
-        references_differ(a, x->colors, x->color_count, b, y->colors, y->color_count, i, "pColorAttachments", true, text) ||
-        references_differ(a, x->depth, 1, b, y->depth, 1, i, "pDepthStencilAttachment", false, text) ||
-        references_differ(a, x->shading_rate, 1, b, y->shading_rate, 1, i, "pFragmentShadingRateAttachment", false, text) ||
-        (several && (references_differ(a, x->resolves, x->color_count, b, y->resolves, y->color_count, i, "pResolveAttachments",
-                                       true, text) ||
-                     references_differ(a, x->depth_resolve, 1, b, y->depth_resolve, 1, i, "pDepthStencilResolveAttachment",
-                                       false, text)))) {
+    if (references_differ(a, x->inputs, x->input_count, b, y->inputs, y->input_count, i,
+                          "pInputAttachments", true, text) ||
+        references_differ(a, x->colors, x->color_count, b, y->colors, y->color_count, i,
+                          "pColorAttachments", true, text) ||
+        references_differ(a, x->depth, 1, b, y->depth, 1, i, "pDepthStencilAttachment", false,
+                          text) ||
+        references_differ(a, x->shading_rate, 1, b, y->shading_rate, 1, i,
+                          "pFragmentShadingRateAttachment", false, text) ||
+        (several && (references_differ(a, x->resolves, x->color_count, b, y->resolves,
+                                       y->color_count, i, "pResolveAttachments", true, text) ||
+                     references_differ(a, x->depth_resolve, 1, b, y->depth_resolve, 1, i,
+                                       "pDepthStencilResolveAttachment", false, text)))) {
         return true;
     }
     DIFFER(x->view_mask, y->view_mask, "viewMask of a subpass")
     if (attachment_key(a, x->shading_rate)) {
-        DIFFER(x->shading_rate_texel.width, y->shading_rate_texel.width, "shadingRateAttachmentTexelSize.width")
-        DIFFER(x->shading_rate_texel.height, y->shading_rate_texel.height, "shadingRateAttachmentTexelSize.height")
+        DIFFER(x->shading_rate_texel.width, y->shading_rate_texel.width,
+               "shadingRateAttachmentTexelSize.width")
+        DIFFER(x->shading_rate_texel.height, y->shading_rate_texel.height,
+               "shadingRateAttachmentTexelSize.height")
     }
     if (several && attachment_key(a, x->depth_resolve)) {
         DIFFER(x->depth_resolve_mode, y->depth_resolve_mode, "depthResolveMode")
@@ -522,8 +576,8 @@ passes_differ(const struct wake_render_pass *a, const struct wake_render_pass *b
 }
 
 bool
-wake_render_pass_compatible(const struct wake_render_pass *a, uint32_t a_subpass, const struct wake_render_pass *b,
-                            uint32_t b_subpass, char *text)
+wake_render_pass_compatible(const struct wake_render_pass *a, uint32_t a_subpass,
+                            const struct wake_render_pass *b, uint32_t b_subpass, char *text)
 {
     if (!a || !b) {
         return true;
@@ -533,7 +587,8 @@ wake_render_pass_compatible(const struct wake_render_pass *a, uint32_t a_subpass
     }
     if (a_subpass != b_subpass && a_subpass != WAKE_ANY_SUBPASS && b_subpass != WAKE_ANY_SUBPASS) {
         if (text) {
-            (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT, "subpass %u is not subpass %u", a_subpass, b_subpass);
+            (void)snprintf(text, WAKE_INCOMPATIBLE_TEXT, "subpass %u is not subpass %u", a_subpass,
+                           b_subpass);
         }
         return false;
     }
@@ -576,10 +631,13 @@ fill_subpasses(struct wake_render_pass *pass, struct wake_subpass *subpasses)
 
 /* Both times the same steps: the first counts the bytes, the second copies. */
 static struct wake_render_pass *
-build(struct piece *piece, const VkRenderPassCreateInfo *first, const VkRenderPassCreateInfo2 *second)
+build(struct piece *piece, const VkRenderPassCreateInfo *first,
+      const VkRenderPassCreateInfo2 *second)
 {
     struct wake_render_pass *pass = take(piece, 1, sizeof(*pass));
-    uint32_t count = first ? (first->pSubpasses ? first->subpassCount : 0) : second->pSubpasses ? second->subpassCount : 0;
+    uint32_t count = first                ? (first->pSubpasses ? first->subpassCount : 0)
+                     : second->pSubpasses ? second->subpassCount
+                                          : 0;
     struct wake_subpass *subpasses = take(piece, count, sizeof(*subpasses));
 
     if (first) {
@@ -624,11 +682,14 @@ wake_render_pass_make(const VkRenderPassCreateInfo *first, const VkRenderPassCre
 static struct wake_derived *
 render_pass_make(struct wake_object *object)
 {
-    const struct wake_rec_CreateRenderPass *first = wake_create_record(object, WAKE_CMD_vkCreateRenderPass);
-    const struct wake_rec_CreateRenderPass2 *second = wake_create_record(object, WAKE_CMD_vkCreateRenderPass2);
-    struct wake_render_pass *pass = first && first->pCreateInfo     ? make(first->pCreateInfo, NULL)
-                                    : second && second->pCreateInfo ? make(NULL, second->pCreateInfo)
-                                                                    : NULL;
+    const struct wake_rec_CreateRenderPass *first = wake_create_record(object,
+                                                                       WAKE_CMD_vkCreateRenderPass);
+    const struct wake_rec_CreateRenderPass2 *second = wake_create_record(
+        object, WAKE_CMD_vkCreateRenderPass2);
+    struct wake_render_pass *pass = first && first->pCreateInfo ? make(first->pCreateInfo, NULL)
+                                    : second && second->pCreateInfo
+                                        ? make(NULL, second->pCreateInfo)
+                                        : NULL;
 
     return pass ? &pass->derived : NULL;
 }
@@ -636,7 +697,9 @@ render_pass_make(struct wake_object *object)
 const struct wake_render_pass *
 wake_render_pass_of(struct wake_object *object)
 {
-    return object && object->type == WAKE_TYPE_VkRenderPass ? (const void *)wake_derive(object, render_pass_make) : NULL;
+    return object && object->type == WAKE_TYPE_VkRenderPass
+               ? (const void *)wake_derive(object, render_pass_make)
+               : NULL;
 }
 
 const struct wake_render_pass *
@@ -677,7 +740,8 @@ static struct wake_derived *
 framebuffer_make(struct wake_object *object)
 {
     const VkFramebufferCreateInfo *info = wake_VkFramebuffer_info(object);
-    struct wake_framebuffer *framebuffer = info ? wake_zalloc(WAKE_HEAP_STATE, sizeof(*framebuffer)) : NULL;
+    struct wake_framebuffer *framebuffer = info ? wake_zalloc(WAKE_HEAP_STATE, sizeof(*framebuffer))
+                                                : NULL;
 
     if (!framebuffer) {
         return NULL;
@@ -688,7 +752,8 @@ framebuffer_make(struct wake_object *object)
                                           WAKE_HANDLE_VkFramebufferCreateInfo_renderPass);
     framebuffer->pass = wake_render_pass_get(wake_object_get(framebuffer->pass_id));
     if (info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT) {
-        framebuffer->imageless = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO);
+        framebuffer->imageless = wake_chain_find(
+            info->pNext, VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO);
     } else {
         framebuffer->view_count = info->pAttachments ? info->attachmentCount : 0;
     }
@@ -698,11 +763,15 @@ framebuffer_make(struct wake_object *object)
 const struct wake_framebuffer *
 wake_framebuffer_of(struct wake_object *object)
 {
-    return object && object->type == WAKE_TYPE_VkFramebuffer ? (const void *)wake_derive(object, framebuffer_make) : NULL;
+    return object && object->type == WAKE_TYPE_VkFramebuffer
+               ? (const void *)wake_derive(object, framebuffer_make)
+               : NULL;
 }
 
 wake_id
 wake_framebuffer_view(const struct wake_framebuffer *framebuffer, uint32_t attachment)
 {
-    return attachment < framebuffer->view_count ? wake_packed_id(framebuffer->info->pAttachments, attachment, 1, 0) : 0;
+    return attachment < framebuffer->view_count
+               ? wake_packed_id(framebuffer->info->pAttachments, attachment, 1, 0)
+               : 0;
 }

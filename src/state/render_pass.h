@@ -26,7 +26,8 @@ struct wake_subpass {
     VkResolveModeFlagBits stencil_resolve_mode;
     const VkAttachmentReference2 *shading_rate; /* NULL: none */
     VkExtent2D shading_rate_texel;
-    VkSampleCountFlagBits single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT when that is on; else 0 */
+    VkSampleCountFlagBits
+        single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT when that is on; else 0 */
 };
 
 struct wake_render_pass {
@@ -66,7 +67,8 @@ wake_render_pass_make(const VkRenderPassCreateInfo *first, const VkRenderPassCre
 
 /* The attachment that a reference means, NULL: none (also where reference is NULL, or its number is out of range). */
 const VkAttachmentDescription2 *
-wake_render_pass_attachment(const struct wake_render_pass *pass, const VkAttachmentReference2 *reference);
+wake_render_pass_attachment(const struct wake_render_pass *pass,
+                            const VkAttachmentReference2 *reference);
 /* The subpass, NULL: there is no such. */
 const struct wake_subpass *
 wake_render_pass_subpass(const struct wake_render_pass *pass, uint32_t subpass);
@@ -79,8 +81,8 @@ wake_render_pass_subpass(const struct wake_render_pass *pass, uint32_t subpass);
  * subpass 0 has VK_FORMAT_… there, VK_FORMAT_… here", with a_name and b_name for there and here.
  */
 bool
-wake_render_pass_compatible(const struct wake_render_pass *a, uint32_t a_subpass, const struct wake_render_pass *b,
-                            uint32_t b_subpass, char *text);
+wake_render_pass_compatible(const struct wake_render_pass *a, uint32_t a_subpass,
+                            const struct wake_render_pass *b, uint32_t b_subpass, char *text);
 
 /* A framebuffer, with a reference to the render pass that it was made with. */
 struct wake_framebuffer {
@@ -88,8 +90,9 @@ struct wake_framebuffer {
     const VkFramebufferCreateInfo *info; /* in the create record */
     const struct wake_render_pass *pass; /* NULL: not known */
     wake_id pass_id;
-    const VkFramebufferAttachmentsCreateInfo *imageless; /* NULL: not VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, or missing */
-    uint32_t view_count;                                 /* 0 where imageless */
+    const VkFramebufferAttachmentsCreateInfo
+        *imageless;      /* NULL: not VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, or missing */
+    uint32_t view_count; /* 0 where imageless */
 };
 
 const struct wake_framebuffer *

@@ -42,7 +42,8 @@ wake_scope_register(struct wake_scope *scope)
 
     wake_scope_pass_through |= !scope->checking;
     wake_lock_take(&keys_lock);
-    for (uint32_t i = wake_scope_place(scope->key), n = 0; n < KEYS && !done; i = (i + 1) & (KEYS - 1), n++) {
+    for (uint32_t i = wake_scope_place(scope->key), n = 0; n < KEYS && !done;
+         i = (i + 1) & (KEYS - 1), n++) {
         if (wake_scope_keys[i].key == scope->key || !wake_scope_keys[i].key) {
             /* ORD(scope_register:A) release: the scope before what leads to it; pairs with ORD(scope_find:A). */
             wake_store_release(&wake_scope_keys[i].scope, scope);
@@ -52,7 +53,8 @@ wake_scope_register(struct wake_scope *scope)
     }
     /* Every place holds the key of some scope of the past: take one whose scope is gone. Probes that pass it still work, because
      * no place is ever emptied. */
-    for (uint32_t i = wake_scope_place(scope->key), n = 0; n < KEYS && !done; i = (i + 1) & (KEYS - 1), n++) {
+    for (uint32_t i = wake_scope_place(scope->key), n = 0; n < KEYS && !done;
+         i = (i + 1) & (KEYS - 1), n++) {
         if (!wake_scope_keys[i].scope) {
             wake_store_release(&wake_scope_keys[i].key, scope->key);
             wake_store_release(&wake_scope_keys[i].scope, scope);

@@ -21,23 +21,28 @@ struct wake_gpuav_instance;
 
 /* What an instance and a device have in common. First member of both. */
 struct wake_scope {
-    void *key;                 /* (i) the loader's dispatch pointer: first word of every dispatchable handle of the scope */
-    bool is_device;            /* (i) */
-    bool unknown_extensions;   /* (i) an extension is enabled, or a version used, that our registry does not know */
-    bool lost_objects;         /* (a) memory ran out for some: an unknown handle may be alive */
-    bool checking;             /* (i) records are made; false: pass-through */
-    bool logged;               /* (i) its beginning stands in the record log */
-    bool watched;              /* (i) the guard, or the record log, looks at every call before it is published */
-    uint32_t api_version;      /* (i) */
-    wake_id id;                /* (i) the VkInstance's or VkDevice's own object */
-    struct wake_instance *instance; /* (i) itself, or the device's */
-    struct wake_report *report;     /* (i) of the instance */
+    void *
+        key; /* (i) the loader's dispatch pointer: first word of every dispatchable handle of the scope */
+    bool is_device; /* (i) */
+    bool
+        unknown_extensions; /* (i) an extension is enabled, or a version used, that our registry does not know */
+    bool lost_objects; /* (a) memory ran out for some: an unknown handle may be alive */
+    bool checking;     /* (i) records are made; false: pass-through */
+    bool logged;       /* (i) its beginning stands in the record log */
+    bool watched; /* (i) the guard, or the record log, looks at every call before it is published */
+    uint32_t api_version;                 /* (i) */
+    wake_id id;                           /* (i) the VkInstance's or VkDevice's own object */
+    struct wake_instance *instance;       /* (i) itself, or the device's */
+    struct wake_report *report;           /* (i) of the instance */
     const struct wake_settings *settings; /* (i) of the instance */
-    uint64_t extensions[WAKE_EXTENSION_WORDS]; /* (i) enabled, instance's included in the device's */
-    struct wake_table *tables[WAKE_TYPE_COUNT]; /* (i) a device's also lead to those of its instance */
-    struct wake_table own[WAKE_TYPE_COUNT];     /* tables of the types that belong here */
+    uint64_t
+        extensions[WAKE_EXTENSION_WORDS]; /* (i) enabled, instance's included in the device's */
+    struct wake_table
+        *tables[WAKE_TYPE_COUNT];           /* (i) a device's also lead to those of its instance */
+    struct wake_table own[WAKE_TYPE_COUNT]; /* tables of the types that belong here */
     struct wake_timeline timeline;
-    struct wake_translator *translator; /* (i) unique handles: src/intercept/translate.h; NULL: off */
+    struct wake_translator
+        *translator;               /* (i) unique handles: src/intercept/translate.h; NULL: off */
     struct wake_scope *next_grave; /* intercept/instance.c, after its end */
 };
 
@@ -46,10 +51,13 @@ struct wake_instance {
     VkInstance handle;
     struct wake_instance_dispatch next;
     struct wake_settings settings;
-    struct wake_instance_dispatch *unlogged; /* (i) record log: what `next` was before; NULL: there is none */
-    struct wake_instance_dispatch *driver;   /* (i) emulation of aborts: what `next` was loaded with; NULL: there is none */
+    struct wake_instance_dispatch
+        *unlogged; /* (i) record log: what `next` was before; NULL: there is none */
+    struct wake_instance_dispatch
+        *driver; /* (i) emulation of aborts: what `next` was loaded with; NULL: there is none */
     PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
-    struct wake_gpuav_instance *gpuav; /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
+    struct wake_gpuav_instance
+        *gpuav;            /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
     uint32_t device_count; /* (a) devices not yet destroyed */
     uint32_t first_thread; /* (a) of the application that used it, 0: none yet */
     bool many_threads;     /* (a) a second one did */
@@ -67,12 +75,12 @@ struct wake_abort_layouts;
 
 /* Batches of a device that have not executed: state/execution.h. */
 struct wake_executions {
-    struct wake_batch *spare; /* one that is used again */
-    struct wake_queue *hint;  /* the queue that got a batch last */
+    struct wake_batch *spare;       /* one that is used again */
+    struct wake_queue *hint;        /* the queue that got a batch last */
     struct wake_releases *releases; /* of ownership: state/ownership.h */
-    uint32_t held;            /* how many have not executed */
-    bool all;                 /* all of them execute now: the device is destroyed */
-    bool unknown;             /* one has executed that nothing is known of: no later one is called wrong */
+    uint32_t held;                  /* how many have not executed */
+    bool all;                       /* all of them execute now: the device is destroyed */
+    bool unknown; /* one has executed that nothing is known of: no later one is called wrong */
 };
 
 struct wake_device {
@@ -82,28 +90,33 @@ struct wake_device {
     struct wake_device_dispatch next;
     PFN_vkSetDeviceLoaderData set_loader_data;
     VkPhysicalDeviceProperties properties;
-    struct wake_facts *facts;   /* (i) NULL: memory ran out */
-    PFN_vkCreateShaderModule create_shader_module; /* (i) validation cache: what stood in `next`; NULL: it still does */
-    struct wake_gpuav *gpuav;   /* (i) GPU-assisted validation; NULL: off */
+    struct wake_facts *facts; /* (i) NULL: memory ran out */
+    PFN_vkCreateShaderModule
+        create_shader_module; /* (i) validation cache: what stood in `next`; NULL: it still does */
+    struct wake_gpuav *gpuav; /* (i) GPU-assisted validation; NULL: off */
     uint32_t family_count;
     VkQueueFamilyProperties *families; /* (i) */
     struct wake_lock lock;
-    struct wake_queue *queues;  /* (l:device) list; rows are never removed before the device */
-    uint32_t queue_count;       /* (l:device) */
+    struct wake_queue *queues; /* (l:device) list; rows are never removed before the device */
+    uint32_t queue_count;      /* (l:device) */
     struct wake_command_buffer *command_buffers; /* (l:device) list of live ones */
-    uint32_t samplers;          /* (a) relaxed: made and not destroyed */
-    uint32_t allocations;       /* (a) relaxed: of memory, made and not freed */
-    bool submit_failed;         /* (timeline) what state fences are in is not known for certain any more */
-    uint64_t moment;            /* (a) presents and renamings seen, relaxed: queue/record.h */
+    uint32_t samplers;                           /* (a) relaxed: made and not destroyed */
+    uint32_t allocations;                        /* (a) relaxed: of memory, made and not freed */
+    bool submit_failed; /* (timeline) what state fences are in is not known for certain any more */
+    uint64_t moment;    /* (a) presents and renamings seen, relaxed: queue/record.h */
     /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before or after each of them */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     struct wake_executions executions; /* (timeline) */
-    struct wake_recorded_module *sync; /* (timeline) src/sync: accesses of the queues; NULL: none yet */
-    bool shares;                /* (a) relaxed: a resource was made with VK_SHARING_MODE_CONCURRENT, which what uses it sees */
-    bool lost;                  /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
-    bool lost_app;              /* (a) relaxed: the application has been told so, by whatever call */
-    struct wake_device_fault *fault;           /* (i) intercept/device_fault.h; NULL: nothing enabled tells about faults */
-    struct wake_abort_layouts *abort_layouts;  /* (i) state/abort_layouts.h; NULL: shaders cannot abort, or the replay tool */
+    struct wake_recorded_module
+        *sync; /* (timeline) src/sync: accesses of the queues; NULL: none yet */
+    bool
+        shares; /* (a) relaxed: a resource was made with VK_SHARING_MODE_CONCURRENT, which what uses it sees */
+    bool lost;     /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
+    bool lost_app; /* (a) relaxed: the application has been told so, by whatever call */
+    struct wake_device_fault
+        *fault; /* (i) intercept/device_fault.h; NULL: nothing enabled tells about faults */
+    struct wake_abort_layouts *
+        abort_layouts; /* (i) state/abort_layouts.h; NULL: shaders cannot abort, or the replay tool */
 };
 
 WAKE_INLINE bool
@@ -116,7 +129,8 @@ wake_scope_has(const struct wake_scope *scope, int extension)
 WAKE_INLINE bool
 wake_scope_lost_objects(const struct wake_scope *scope)
 {
-    return wake_load_relaxed(&scope->lost_objects) || wake_load_relaxed(&scope->instance->scope.lost_objects);
+    return wake_load_relaxed(&scope->lost_objects) ||
+           wake_load_relaxed(&scope->instance->scope.lost_objects);
 }
 
 WAKE_INLINE void
@@ -164,7 +178,8 @@ wake_scope_find(const void *dispatchable)
     key = *(void *const *)dispatchable;
     at = &wake_scope_keys[wake_scope_place(key)];
     /* As in the slow half: ORD(scope_find:A). */
-    return WAKE_LIKELY(wake_load_acquire(&at->key) == key) ? wake_load_acquire(&at->scope) : wake_scope_find_slow(key);
+    return WAKE_LIKELY(wake_load_acquire(&at->key) == key) ? wake_load_acquire(&at->scope)
+                                                           : wake_scope_find_slow(key);
 }
 bool
 wake_scope_register(struct wake_scope *scope);

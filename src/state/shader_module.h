@@ -14,8 +14,9 @@
 struct wake_verdict;
 
 struct wake_shader {
-    uint32_t references;        /* (a) */
-    const struct wake_verdict *verdict; /* (a) on its code (state/shader_verdict.h), NULL: not asked for */
+    uint32_t references; /* (a) */
+    const struct wake_verdict
+        *verdict;               /* (a) on its code (state/shader_verdict.h), NULL: not asked for */
     struct wake_create *create; /* whose record has the words; a reference of its own */
     struct wake_spirv_module *module;
 };

@@ -12,10 +12,11 @@
 
 struct wake_object *wake_slab_chunks[WAKE_SLAB_CHUNKS];
 static struct wake_lock slab_lock = WAKE_LOCK_INIT(WAKE_RANK_SLAB);
-static struct wake_object *free_list; /* (l:slab) zeroed, but for number, link and generation; as all that is not handed out */
-static uint32_t next_slot = 1;        /* (l:slab) */
-static uint32_t free_count;           /* (l:slab) */
-static uint32_t life = 1;             /* (a) changes when all slots are taken away */
+static struct wake_object *
+    free_list; /* (l:slab) zeroed, but for number, link and generation; as all that is not handed out */
+static uint32_t next_slot = 1; /* (l:slab) */
+static uint32_t free_count;    /* (l:slab) */
+static uint32_t life = 1;      /* (a) changes when all slots are taken away */
 
 /* How many slots a thread takes at once, so that it needs the lock once for as many objects. */
 enum { BATCH = 16 };

@@ -24,17 +24,21 @@ wake_sync_object_create(struct wake_object *object, const struct wake_create *cr
     if (object->type == WAKE_TYPE_VkFence && create->command == WAKE_CMD_vkCreateFence) {
         const struct wake_rec_CreateFence *r = (const void *)create->record;
         sync->signalled = r->pCreateInfo && (r->pCreateInfo->flags & VK_FENCE_CREATE_SIGNALED_BIT);
-        for (const VkBaseInStructure *s = r->pCreateInfo ? r->pCreateInfo->pNext : NULL; s; s = s->pNext) {
+        for (const VkBaseInStructure *s = r->pCreateInfo ? r->pCreateInfo->pNext : NULL; s;
+             s = s->pNext) {
             sync->external |= s->sType == VK_STRUCTURE_TYPE_EXPORT_FENCE_CREATE_INFO;
         }
-    } else if (object->type == WAKE_TYPE_VkSemaphore && create->command == WAKE_CMD_vkCreateSemaphore) {
+    } else if (object->type == WAKE_TYPE_VkSemaphore &&
+               create->command == WAKE_CMD_vkCreateSemaphore) {
         const struct wake_rec_CreateSemaphore *r = (const void *)create->record;
-        for (const VkBaseInStructure *s = r->pCreateInfo ? r->pCreateInfo->pNext : NULL; s; s = s->pNext) {
+        for (const VkBaseInStructure *s = r->pCreateInfo ? r->pCreateInfo->pNext : NULL; s;
+             s = s->pNext) {
             sync->external |= s->sType == VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO;
             if (s->sType == VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) {
-                sync->timeline =
-                    ((const VkSemaphoreTypeCreateInfo *)s)->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE;
-                sync->value = sync->timeline ? ((const VkSemaphoreTypeCreateInfo *)s)->initialValue : 0;
+                sync->timeline = ((const VkSemaphoreTypeCreateInfo *)s)->semaphoreType ==
+                                 VK_SEMAPHORE_TYPE_TIMELINE;
+                sync->value = sync->timeline ? ((const VkSemaphoreTypeCreateInfo *)s)->initialValue
+                                             : 0;
             }
         }
     } else {
@@ -83,8 +87,9 @@ static bool
 fold_into(struct wake_submission **link)
 {
     struct wake_submission *first = *link, *second = first->next;
-    struct wake_submission *both = wake_alloc(WAKE_HEAP_STATE, sizeof(*both) + (first->wait_count + second->wait_count) *
-                                                                                   sizeof(first->waits[0]));
+    struct wake_submission *both = wake_alloc(
+        WAKE_HEAP_STATE,
+        sizeof(*both) + (first->wait_count + second->wait_count) * sizeof(first->waits[0]));
 
     if (!both) {
         return false;
@@ -109,7 +114,9 @@ fold_submissions(struct wake_queue *queue)
 {
     struct wake_submission **link = &queue->first;
 
-    for (uint32_t i = 0; i < WAKE_MAX_UNOBSERVED / 4 && *link && (*link)->next && (*link)->next != queue->last; i++) {
+    for (uint32_t i = 0;
+         i < WAKE_MAX_UNOBSERVED / 4 && *link && (*link)->next && (*link)->next != queue->last;
+         i++) {
         if (!fold_into(link)) {
             return;
         }
@@ -151,14 +158,16 @@ static void
 fold_signals(struct wake_sync_object *sync)
 {
     enum { WINDOW = 8 };
-    struct wake_signal *kept[WINDOW] = {NULL}, **link = &sync->signals;
+    struct wake_signal *kept[WINDOW] = { NULL }, **link = &sync->signals;
 
     for (uint32_t i = 0; i < WAKE_MAX_UNOBSERVED / 2 && *link; i++) {
         struct wake_signal *signal = *link;
         struct wake_signal **place = &kept[signal->point.queue % WINDOW];
 
         if (*place && (*place)->point.queue == signal->point.queue) {
-            (*place)->point.batch = signal->point.batch > (*place)->point.batch ? signal->point.batch : (*place)->point.batch;
+            (*place)->point.batch = signal->point.batch > (*place)->point.batch
+                                        ? signal->point.batch
+                                        : (*place)->point.batch;
             *link = signal->next;
             wake_free(WAKE_HEAP_STATE, signal);
             sync->signal_count--;
@@ -280,19 +289,21 @@ wake_observe(struct wake_device *device, struct wake_point point)
 void
 wake_observe_queue(struct wake_device *device, struct wake_queue *queue)
 {
-    wake_observe(device, (struct wake_point){queue->index, queue->submitted});
+    wake_observe(device, (struct wake_point){ queue->index, queue->submitted });
 }
 
 void
 wake_observe_device(struct wake_device *device)
 {
-    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue; queue = queue->next) {
+    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue;
+         queue = queue->next) {
         wake_observe_queue(device, queue);
     }
 }
 
 bool
-wake_object_in_use(struct wake_device *device, const struct wake_object *object, struct wake_point *point_out)
+wake_object_in_use(struct wake_device *device, const struct wake_object *object,
+                   struct wake_point *point_out)
 {
     const struct wake_use *uses = object->more_uses ? object->more_uses : object->uses;
 
@@ -304,7 +315,7 @@ wake_object_in_use(struct wake_device *device, const struct wake_object *object,
 
         if (queue && uses[i].submit > queue->observed) {
             if (point_out) {
-                *point_out = (struct wake_point){uses[i].queue, uses[i].submit};
+                *point_out = (struct wake_point){ uses[i].queue, uses[i].submit };
             }
             return true;
         }

@@ -48,14 +48,15 @@ struct wake_signal {
 /* Behind VkFence and VkSemaphore objects. */
 struct wake_sync_object {
     bool timeline;
-    bool external;            /* its payload may be changed from outside: nothing is concluded from it */
-    bool signalled;           /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
-    struct wake_point point;  /* fence, binary semaphore: the last batch that signals it */
+    bool external;  /* its payload may be changed from outside: nothing is concluded from it */
+    bool signalled; /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
+    struct wake_point point;     /* fence, binary semaphore: the last batch that signals it */
     struct wake_signal *signals; /* timeline, ascending values */
     struct wake_signal *last_signal;
     uint32_t signal_count;
-    uint64_t value;           /* timeline: the greatest that it is known to have had */
-    uint64_t executed;        /* timeline: the greatest that batches which have executed, or the host, give it (state/execution.h) */
+    uint64_t value; /* timeline: the greatest that it is known to have had */
+    uint64_t
+        executed; /* timeline: the greatest that batches which have executed, or the host, give it (state/execution.h) */
 };
 
 bool
@@ -67,7 +68,9 @@ WAKE_INLINE struct wake_sync_object *
 wake_sync_object_of(wake_id id)
 {
     struct wake_object *object = wake_object_get(id);
-    return object && (object->type == WAKE_TYPE_VkFence || object->type == WAKE_TYPE_VkSemaphore) ? object->data : NULL;
+    return object && (object->type == WAKE_TYPE_VkFence || object->type == WAKE_TYPE_VkSemaphore)
+               ? object->data
+               : NULL;
 }
 
 /* One batch on its queue; returns its number, 0 when out of memory (nothing is concluded from that batch then). */
@@ -89,7 +92,8 @@ wake_observe_value(struct wake_device *device, struct wake_object *semaphore, ui
 
 /* Whether an object is used by a batch that the application does not know to be complete; which, for the message. */
 bool
-wake_object_in_use(struct wake_device *device, const struct wake_object *object, struct wake_point *point_out);
+wake_object_in_use(struct wake_device *device, const struct wake_object *object,
+                   struct wake_point *point_out);
 
 void
 wake_submissions_finish(struct wake_queue *queue);

@@ -20,7 +20,7 @@ enum { FIRST_SIZE = 16 };
 static const struct {
     struct wake_table_map map;
     struct wake_table_entry entry;
-} empty = {.map = {.mask = 0}};
+} empty = { .map = { .mask = 0 } };
 
 #define EMPTY_MAP ((struct wake_table_map *)(uintptr_t)&empty.map)
 
@@ -55,7 +55,8 @@ wake_table_finish(struct wake_table *table)
 static struct wake_table_map *
 map_create(uint32_t size)
 {
-    struct wake_table_map *map = wake_zalloc(WAKE_HEAP_STATE, sizeof(*map) + size * sizeof(map->entries[0]));
+    struct wake_table_map *map = wake_zalloc(WAKE_HEAP_STATE,
+                                             sizeof(*map) + size * sizeof(map->entries[0]));
 
     if (map) {
         map->mask = size - 1;
@@ -276,7 +277,8 @@ wake_table_remove(struct wake_table *table, uint64_t handle, wake_id expected)
 }
 
 void
-wake_table_each(struct wake_table *table, void (*each)(void *context, uint64_t handle, wake_id id), void *context)
+wake_table_each(struct wake_table *table, void (*each)(void *context, uint64_t handle, wake_id id),
+                void *context)
 {
     for (uint32_t s = 0; s < WAKE_TABLE_SHARDS; s++) {
         const struct wake_table_map *map;

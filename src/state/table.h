@@ -26,8 +26,9 @@
 #define WAKE_TABLE_SHARDS 8
 
 struct wake_table_entry {
-    uint64_t key; /* (a) handle; 0 ends a probe, and its id is 0; a removed handle keeps its place with id 0 for a while */
-    wake_id id;   /* (a) */
+    uint64_t
+        key; /* (a) handle; 0 ends a probe, and its id is 0; a removed handle keeps its place with id 0 for a while */
+    wake_id id; /* (a) */
 };
 
 struct wake_table_map {
@@ -45,8 +46,9 @@ struct wake_table_writer {
 };
 
 struct wake_table {
-    struct wake_table_map *maps[WAKE_TABLE_SHARDS]; /* (h) never NULL: an empty map until the first insert */
-    uint32_t removals;                              /* (a) handles removed so far: what was found before may be stale after */
+    struct wake_table_map
+        *maps[WAKE_TABLE_SHARDS]; /* (h) never NULL: an empty map until the first insert */
+    uint32_t removals; /* (a) handles removed so far: what was found before may be stale after */
     struct wake_table_writer writers[WAKE_TABLE_SHARDS];
 };
 
@@ -94,7 +96,9 @@ wake_table_find(const struct wake_table *table, uint64_t handle)
 {
     wake_id id;
 
-    return WAKE_LIKELY(wake_table_find_quick(table, handle, &id)) ? id : wake_table_find_slow(table, handle);
+    return WAKE_LIKELY(wake_table_find_quick(table, handle, &id))
+               ? id
+               : wake_table_find_slow(table, handle);
 }
 
 /* What wake_table_name() does on a miss: looks in the other scopes (state/scope.c). */
@@ -110,7 +114,9 @@ wake_table_name(const struct wake_table *table, uint64_t handle)
 {
     wake_id id;
 
-    return WAKE_LIKELY(wake_table_find_quick(table, handle, &id)) ? id : wake_table_name_slow(table, handle);
+    return WAKE_LIKELY(wake_table_find_quick(table, handle, &id))
+               ? id
+               : wake_table_name_slow(table, handle);
 }
 
 void
@@ -129,6 +135,7 @@ wake_id
 wake_table_remove(struct wake_table *table, uint64_t handle, wake_id expected);
 /* Calls back for every live entry. Holds one shard's lock during calls. */
 void
-wake_table_each(struct wake_table *table, void (*each)(void *context, uint64_t handle, wake_id id), void *context);
+wake_table_each(struct wake_table *table, void (*each)(void *context, uint64_t handle, wake_id id),
+                void *context);
 
 #endif

@@ -32,7 +32,8 @@ put(uint8_t *at, uint64_t value, uint32_t bytes)
 }
 
 enum wake_cache_data
-wake_cache_data_read(const uint8_t uuid[VK_UUID_SIZE], const void *data, size_t size, size_t *count_out)
+wake_cache_data_read(const uint8_t uuid[VK_UUID_SIZE], const void *data, size_t size,
+                     size_t *count_out)
 {
     const uint8_t *bytes = data;
     struct wake_key128 sum;
@@ -64,8 +65,8 @@ wake_cache_data_read(const uint8_t uuid[VK_UUID_SIZE], const void *data, size_t 
 }
 
 size_t
-wake_cache_data_write(const uint8_t uuid[VK_UUID_SIZE], const struct wake_key128 *keys, size_t count, void *data,
-                      size_t size)
+wake_cache_data_write(const uint8_t uuid[VK_UUID_SIZE], const struct wake_key128 *keys,
+                      size_t count, void *data, size_t size)
 {
     uint8_t *bytes = data;
     struct wake_key128 sum;
@@ -151,8 +152,8 @@ lock_with_room(struct wake_validation_cache *cache, struct wake_key_set *set, si
 }
 
 struct wake_validation_cache *
-wake_validation_cache_create(const uint8_t uuid[VK_UUID_SIZE], const VkAllocationCallbacks *callbacks,
-                             const void *data, size_t size)
+wake_validation_cache_create(const uint8_t uuid[VK_UUID_SIZE],
+                             const VkAllocationCallbacks *callbacks, const void *data, size_t size)
 {
     struct wake_validation_cache *cache = allocate(callbacks, sizeof(*cache));
     size_t count = 0;
@@ -174,9 +175,10 @@ wake_validation_cache_create(const uint8_t uuid[VK_UUID_SIZE], const VkAllocatio
         return NULL;
     }
     for (size_t i = 0; i < count; i++) {
-        const uint8_t *at = (const uint8_t *)data + WAKE_CACHE_KEYS + i * sizeof(struct wake_key128);
+        const uint8_t *at = (const uint8_t *)data + WAKE_CACHE_KEYS +
+                            i * sizeof(struct wake_key128);
 
-        (void)wake_key_set_add(&cache->keys, (struct wake_key128){get(at, 8), get(at + 8, 8)});
+        (void)wake_key_set_add(&cache->keys, (struct wake_key128){ get(at, 8), get(at + 8, 8) });
     }
     wake_lock_drop(&cache->lock);
     return cache;
@@ -211,7 +213,8 @@ wake_validation_cache_has(struct wake_validation_cache *cache, struct wake_key12
 }
 
 static bool
-add_keys(struct wake_validation_cache *cache, struct wake_key_set *set, const struct wake_key128 *keys, size_t count)
+add_keys(struct wake_validation_cache *cache, struct wake_key_set *set,
+         const struct wake_key128 *keys, size_t count)
 {
     if (!lock_with_room(cache, set, count)) {
         return false;
@@ -231,8 +234,8 @@ wake_validation_cache_await(struct wake_validation_cache *cache, struct wake_key
 
 /* A copy of a set, from wake_alloc(WAKE_HEAP_STATE), NULL when it is empty; false: out of memory. */
 static bool
-copy_of(struct wake_validation_cache *cache, const struct wake_key_set *set, struct wake_key128 **keys_out,
-        size_t *count_out)
+copy_of(struct wake_validation_cache *cache, const struct wake_key_set *set,
+        struct wake_key128 **keys_out, size_t *count_out)
 {
     size_t room = 0;
 
@@ -298,7 +301,8 @@ wake_validation_cache_settle(struct wake_validation_cache *cache,
         /* What others awaited meanwhile stays. */
         wake_lock_take(&cache->lock);
         if (cache->awaited.count == count && count) {
-            memset(cache->awaited.slots, 0, cache->awaited.capacity * sizeof(*cache->awaited.slots));
+            memset(cache->awaited.slots, 0,
+                   cache->awaited.capacity * sizeof(*cache->awaited.slots));
             cache->awaited.count = 0;
         }
         wake_lock_drop(&cache->lock);

@@ -38,11 +38,12 @@ enum wake_cache_data {
 
 /* Looks at bytes that may be anything. GOOD: `count_out` keys begin at WAKE_CACHE_KEYS, perhaps at an odd address. */
 enum wake_cache_data
-wake_cache_data_read(const uint8_t uuid[VK_UUID_SIZE], const void *data, size_t size, size_t *count_out);
+wake_cache_data_read(const uint8_t uuid[VK_UUID_SIZE], const void *data, size_t size,
+                     size_t *count_out);
 /* Writes as many of the sorted keys as fit. Returns the number of bytes; 0: not even the header fits. */
 size_t
-wake_cache_data_write(const uint8_t uuid[VK_UUID_SIZE], const struct wake_key128 *keys, size_t count, void *data,
-                      size_t size);
+wake_cache_data_write(const uint8_t uuid[VK_UUID_SIZE], const struct wake_key128 *keys,
+                      size_t count, void *data, size_t size);
 WAKE_INLINE size_t
 wake_cache_data_size(size_t count)
 {
@@ -64,8 +65,8 @@ struct wake_validation_cache {
 
 /* With one reference. Data that is not GOOD counts as none. NULL: out of memory. */
 WAKE_MUST_CHECK struct wake_validation_cache *
-wake_validation_cache_create(const uint8_t uuid[VK_UUID_SIZE], const VkAllocationCallbacks *callbacks,
-                             const void *data, size_t size);
+wake_validation_cache_create(const uint8_t uuid[VK_UUID_SIZE],
+                             const VkAllocationCallbacks *callbacks, const void *data, size_t size);
 void
 wake_validation_cache_put(struct wake_validation_cache *cache);
 

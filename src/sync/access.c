@@ -53,9 +53,10 @@ wake_sync_destination(VkPipelineStageFlags2 stages)
 struct wake_access_set
 wake_sync_restrict(VkPipelineStageFlags2 stages, VkAccessFlags2 accesses)
 {
-    struct wake_access_set by_stage = {{0, 0}}, by_access = {{0, 0}};
+    struct wake_access_set by_stage = { { 0, 0 } }, by_access = { { 0, 0 } };
 
-    for (VkPipelineStageFlags2 plain = accesses ? wake_sync_expand(stages) : 0; plain; plain &= plain - 1) {
+    for (VkPipelineStageFlags2 plain = accesses ? wake_sync_expand(stages) : 0; plain;
+         plain &= plain - 1) {
         wake_access_set_add(&by_stage, &wake_sync_stage_rows[__builtin_ctzll(plain)].pairs);
     }
     for (; accesses; accesses &= accesses - 1) {
@@ -67,13 +68,14 @@ wake_sync_restrict(VkPipelineStageFlags2 stages, VkAccessFlags2 accesses)
 }
 
 struct wake_dependency
-wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src, VkPipelineStageFlags2 dst_stages, VkAccessFlags2 dst)
+wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src,
+                     VkPipelineStageFlags2 dst_stages, VkAccessFlags2 dst)
 {
-    return (struct wake_dependency){.src_stages = wake_sync_source(src_stages),
-                                    .dst_stages = wake_sync_destination(dst_stages),
-                                    .src = wake_sync_restrict(src_stages, src),
-                                    .dst = wake_sync_restrict(dst_stages, dst),
-                                    .until = UINT64_MAX};
+    return (struct wake_dependency){ .src_stages = wake_sync_source(src_stages),
+                                     .dst_stages = wake_sync_destination(dst_stages),
+                                     .src = wake_sync_restrict(src_stages, src),
+                                     .dst = wake_sync_restrict(dst_stages, dst),
+                                     .until = UINT64_MAX };
 }
 
 uint32_t

@@ -23,7 +23,8 @@ struct wake_sync_row {
 };
 
 struct wake_sync_stage_row {
-    VkPipelineStageFlags2 parts; /* what the stage stands for; itself where it is plain; 0: nothing (top, bottom) */
+    VkPipelineStageFlags2
+        parts; /* what the stage stands for; itself where it is plain; 0: nothing (top, bottom) */
     VkPipelineStageFlags2 earlier;
     VkPipelineStageFlags2 later;
     struct wake_access_set pairs; /* of a plain stage */
@@ -97,8 +98,9 @@ struct wake_place {
 WAKE_INLINE bool
 wake_dependency_is_there(const struct wake_dependency *dependency, struct wake_place place)
 {
-    return !dependency->space || (dependency->space == place.space + UINT64_C(1) && place.begin >= dependency->begin &&
-                                  place.begin < dependency->end);
+    return !dependency->space ||
+           (dependency->space == place.space + UINT64_C(1) && place.begin >= dependency->begin &&
+            place.begin < dependency->end);
 }
 
 /* Plain stages that a mask stands for. */
@@ -114,7 +116,8 @@ struct wake_access_set
 wake_sync_restrict(VkPipelineStageFlags2 stages, VkAccessFlags2 accesses);
 /* All of it. */
 struct wake_dependency
-wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src, VkPipelineStageFlags2 dst_stages, VkAccessFlags2 dst);
+wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src,
+                     VkPipelineStageFlags2 dst_stages, VkAccessFlags2 dst);
 
 /* "COPY: TRANSFER_WRITE" is what masks name; returns the number of a pair of such bits, WAKE_SYNC_NONE: no such pair. */
 uint32_t

@@ -57,7 +57,8 @@ same_key(struct wake_space_key a, struct wake_space_key b)
 static uint32_t
 key_place(const struct wake_access_context *context, struct wake_space_key key)
 {
-    uint64_t hash = (key.id ^ key.offset * UINT64_C(0xbf58476d1ce4e5b9)) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = (key.id ^ key.offset * UINT64_C(0xbf58476d1ce4e5b9)) *
+                    UINT64_C(0x9e3779b97f4a7c15);
 
     return (uint32_t)(hash >> 32) & (context->space_table_size - 1);
 }
@@ -66,7 +67,8 @@ static bool
 grow_spaces(struct wake_access_context *context)
 {
     uint32_t capacity = context->space_capacity ? context->space_capacity * 2 : 8;
-    struct wake_sync_space *spaces = wake_realloc(WAKE_HEAP_RESULT, context->spaces, capacity * sizeof(*spaces));
+    struct wake_sync_space *spaces = wake_realloc(WAKE_HEAP_RESULT, context->spaces,
+                                                  capacity * sizeof(*spaces));
     uint32_t *table;
 
     if (!spaces) {
@@ -97,14 +99,16 @@ wake_access_context_space(struct wake_access_context *context, struct wake_space
 {
     uint32_t at;
 
-    if (WAKE_LIKELY(context->space_count && same_key(context->spaces[context->last_space].key, key))) {
+    if (WAKE_LIKELY(context->space_count &&
+                    same_key(context->spaces[context->last_space].key, key))) {
         return context->last_space;
     }
     if (context->space_count == context->space_capacity && !grow_spaces(context)) {
         context->lost = true;
         return UINT32_MAX;
     }
-    for (at = key_place(context, key); context->space_table[at]; at = (at + 1) & (context->space_table_size - 1)) {
+    for (at = key_place(context, key); context->space_table[at];
+         at = (at + 1) & (context->space_table_size - 1)) {
         uint32_t space = context->space_table[at] - 1;
 
         if (same_key(context->spaces[space].key, key)) {
@@ -112,7 +116,7 @@ wake_access_context_space(struct wake_access_context *context, struct wake_space
         }
     }
     context->last_space = context->space_count++;
-    context->spaces[context->last_space] = (struct wake_sync_space){.key = key};
+    context->spaces[context->last_space] = (struct wake_sync_space){ .key = key };
     context->space_table[at] = context->space_count;
     return context->last_space;
 }
@@ -124,7 +128,8 @@ add_first(struct wake_access_context *context)
 {
     if (context->first_count == context->first_capacity) {
         uint32_t capacity = context->first_capacity ? context->first_capacity * 2 : 16;
-        struct wake_first_access *first = wake_realloc(WAKE_HEAP_RESULT, context->first, capacity * sizeof(*first));
+        struct wake_first_access *first = wake_realloc(WAKE_HEAP_RESULT, context->first,
+                                                       capacity * sizeof(*first));
 
         if (!first) {
             context->lost = true;
@@ -139,9 +144,9 @@ add_first(struct wake_access_context *context)
 static bool
 same_first(const struct wake_first_access *a, const struct wake_first_access *b)
 {
-    return a->end == b->begin && a->tag == b->tag && a->access == b->access && a->kind == b->kind && a->space == b->space &&
-           a->position == b->position && a->possible == b->possible && a->ordered == b->ordered &&
-           a->dependency == b->dependency && a->count == b->count;
+    return a->end == b->begin && a->tag == b->tag && a->access == b->access && a->kind == b->kind &&
+           a->space == b->space && a->position == b->position && a->possible == b->possible &&
+           a->ordered == b->ordered && a->dependency == b->dependency && a->count == b->count;
 }
 
 void
@@ -158,16 +163,19 @@ wake_note_first(struct wake_access_context *context, const struct wake_first_acc
 
 /* The number of dependencies that a first access leans on. */
 uint32_t
-wake_keep_dependencies(struct wake_access_context *context, const struct wake_dependency *dependencies, uint32_t count)
+wake_keep_dependencies(struct wake_access_context *context,
+                       const struct wake_dependency *dependencies, uint32_t count)
 {
     uint32_t first = context->dependency_count;
 
-    if (first >= count && memcmp(&context->dependencies[first - count], dependencies, count * sizeof(*dependencies)) == 0) {
+    if (first >= count && memcmp(&context->dependencies[first - count], dependencies,
+                                 count * sizeof(*dependencies)) == 0) {
         return first - count;
     }
     if (first + count > context->dependency_capacity) {
         uint32_t capacity = (first + count) * 2;
-        struct wake_dependency *made = wake_realloc(WAKE_HEAP_RESULT, context->dependencies, capacity * sizeof(*made));
+        struct wake_dependency *made = wake_realloc(WAKE_HEAP_RESULT, context->dependencies,
+                                                    capacity * sizeof(*made));
 
         if (!made) {
             context->lost = true;
@@ -187,11 +195,12 @@ void
 wake_access_context_settle(struct wake_access_context *context)
 {
     for (uint32_t i = 0; i < context->space_count; i++) {
-        struct wake_range_place place = {0, 0};
+        struct wake_range_place place = { 0, 0 };
 
         for (struct wake_range *range = wake_range_map_at(&context->spaces[i].map, &place); range;
              range = wake_range_map_next(&context->spaces[i].map, &place)) {
-            wake_access_state_catch_up(&range->state, &context->log, context->log.count, (struct wake_place){i, range->begin});
+            wake_access_state_catch_up(&range->state, &context->log, context->log.count,
+                                       (struct wake_place){ i, range->begin });
             range->state.position = 0;
         }
     }
@@ -200,10 +209,11 @@ wake_access_context_settle(struct wake_access_context *context)
 }
 
 void
-wake_access_context_tags(struct wake_access_context *context, void (*each)(void *data, uint64_t tag), void *data)
+wake_access_context_tags(struct wake_access_context *context,
+                         void (*each)(void *data, uint64_t tag), void *data)
 {
     for (uint32_t i = 0; i < context->space_count; i++) {
-        struct wake_range_place place = {0, 0};
+        struct wake_range_place place = { 0, 0 };
 
         for (struct wake_range *range = wake_range_map_at(&context->spaces[i].map, &place); range;
              range = wake_range_map_next(&context->spaces[i].map, &place)) {
@@ -229,14 +239,16 @@ uint64_t
 wake_access_context_bytes(const struct wake_access_context *context)
 {
     uint64_t bytes = context->pool.bytes + context->space_capacity * sizeof(*context->spaces) +
-                     context->space_table_size * sizeof(*context->space_table) + wake_barrier_log_bytes(&context->log);
+                     context->space_table_size * sizeof(*context->space_table) +
+                     wake_barrier_log_bytes(&context->log);
 
     for (uint32_t i = 0; i < context->space_count; i++) {
         const struct wake_range_map *map = &context->spaces[i].map;
 
         bytes += map->leaf_capacity * sizeof(*map->leaves);
         for (uint32_t k = 0; k < map->leaf_count; k++) {
-            bytes += sizeof(*map->leaves[k]) + map->leaves[k]->capacity * sizeof(map->leaves[k]->items[0]);
+            bytes += sizeof(*map->leaves[k]) +
+                     map->leaves[k]->capacity * sizeof(map->leaves[k]->items[0]);
         }
     }
     return bytes;

@@ -33,13 +33,14 @@ struct wake_first_access {
     uint64_t begin;
     uint64_t end;
     uint64_t tag : WAKE_TAG_BITS;
-    uint64_t access : 8; /* enum wake_sync_access */
-    uint64_t kind : 3;   /* enum wake_first_kind */
-    uint64_t ordered : 4; /* what is behind wake_access.ordering */
+    uint64_t access : 8;   /* enum wake_sync_access */
+    uint64_t kind : 3;     /* enum wake_first_kind */
+    uint64_t ordered : 4;  /* what is behind wake_access.ordering */
     uint64_t possible : 1; /* _BARRIER, _TRANSITION: beside others of its command */
     uint32_t space;
     uint32_t position; /* of the log then */
-    uint32_t dependency; /* _BARRIER, _TRANSITION: the first of `count` in the context's dependencies */
+    uint32_t
+        dependency; /* _BARRIER, _TRANSITION: the first of `count` in the context's dependencies */
     uint32_t count;
 };
 
@@ -96,32 +97,37 @@ wake_access_context_space(struct wake_access_context *context, struct wake_space
  * whether there is one. `ordered` names the access's ordering for later (WAKE_FIRST…), any number below 16.
  */
 void
-wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                          const struct wake_access *access, uint32_t ordered, struct wake_hazard *hazard_out);
+wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                          uint64_t end, const struct wake_access *access, uint32_t ordered,
+                          struct wake_hazard *hazard_out);
 /* A command's dependencies without a range. */
 void
-wake_access_context_barrier(struct wake_access_context *context, const struct wake_dependency *dependencies, uint32_t count);
+wake_access_context_barrier(struct wake_access_context *context,
+                            const struct wake_dependency *dependencies, uint32_t count);
 /*
  * A dependency of a command that reaches this range only, beside those without a range of the same command, which are added
  * afterwards: all take effect at once. False: it may wait, and there are many ranges, and the dependency was not applied but limited to its place:
  * the caller adds it to those without a range.
  */
 bool
-wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                                  struct wake_dependency *dependency, const struct wake_dependency *global,
-                                  uint32_t global_count, bool may_wait);
+wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space,
+                                  uint64_t begin, uint64_t end, struct wake_dependency *dependency,
+                                  const struct wake_dependency *global, uint32_t global_count,
+                                  bool may_wait);
 /*
  * A layout transition made safe by any of the dependencies. `beside`: its command's dependencies without a range are added
  * afterwards, and are no part of what comes after the transition.
  */
 void
-wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                               const struct wake_dependency *dependencies, uint32_t count, uint64_t tag, bool exact_only,
-                               bool beside, struct wake_hazard *hazard_out);
+wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                               uint64_t end, const struct wake_dependency *dependencies,
+                               uint32_t count, uint64_t tag, bool exact_only, bool beside,
+                               struct wake_hazard *hazard_out);
 /* Only looks: the first access with a tag of `since` or later that nothing orders with this one. */
 bool
-wake_access_context_race(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                         const struct wake_access *access, uint64_t since, struct wake_hazard *hazard_out);
+wake_access_context_race(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                         uint64_t end, const struct wake_access *access, uint64_t since,
+                         struct wake_hazard *hazard_out);
 
 /*
  * Enters what another context holds, behind what is here: its first accesses are checked against this one's history, then its
@@ -129,19 +135,22 @@ wake_access_context_race(struct wake_access_context *context, uint32_t space, ui
  * What is here with tags up to `floor` is over.
  */
 void
-wake_access_context_import(struct wake_access_context *context, const struct wake_access_context *other, uint64_t tags,
-                           const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only,
-                           wake_hazard_function found, void *found_context);
+wake_access_context_import(struct wake_access_context *context,
+                           const struct wake_access_context *other, uint64_t tags,
+                           const struct wake_ordering *const *orderings, uint64_t floor,
+                           bool exact_only, wake_hazard_function found, void *found_context);
 /* The same of another context whose accesses nothing orders with those here that have tags behind `since`; nothing is entered. */
 void
-wake_access_context_races(struct wake_access_context *context, const struct wake_access_context *other, uint64_t since,
-                          bool exact_only, wake_hazard_function found, void *found_context);
+wake_access_context_races(struct wake_access_context *context,
+                          const struct wake_access_context *other, uint64_t since, bool exact_only,
+                          wake_hazard_function found, void *found_context);
 /* All ranges catch up, and the log is empty. Costs as much as there are ranges: for contexts that live long. */
 void
 wake_access_context_settle(struct wake_access_context *context);
 /* Every tag of an access that is still known. */
 void
-wake_access_context_tags(struct wake_access_context *context, void (*each)(void *data, uint64_t tag), void *data);
+wake_access_context_tags(struct wake_access_context *context,
+                         void (*each)(void *data, uint64_t tag), void *data);
 
 /* Ranges tracked, and bytes that they take with all that finds them. */
 uint64_t

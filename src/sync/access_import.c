@@ -10,9 +10,10 @@
 
 /* What is first elsewhere, done here. */
 static void
-repeat_first(struct wake_access_context *context, const struct wake_access_context *other, const struct wake_first_access *first,
-             uint32_t space, uint32_t base, uint64_t tags, const struct wake_ordering *const *orderings, uint64_t floor,
-             bool exact_only, struct wake_hazard *out)
+repeat_first(struct wake_access_context *context, const struct wake_access_context *other,
+             const struct wake_first_access *first, uint32_t space, uint32_t base, uint64_t tags,
+             const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only,
+             struct wake_hazard *out)
 {
     uint32_t until = base + first->position;
     const struct wake_dependency *dependencies = other->dependencies + first->dependency;
@@ -20,23 +21,26 @@ repeat_first(struct wake_access_context *context, const struct wake_access_conte
     out->kind = WAKE_HAZARD_NONE;
     switch ((enum wake_first_kind)first->kind) {
     case WAKE_FIRST_ACCESS: {
-        const struct wake_access access = {.access = first->access,
-                                           .possible = first->possible,
-                                           .exact_only = exact_only,
-                                           .tag = first->tag + tags,
-                                           .known = tags + 1,
-                                           .floor = floor,
-                                           .ordering = orderings ? orderings[first->ordered] : NULL};
+        const struct wake_access access = { .access = first->access,
+                                            .possible = first->possible,
+                                            .exact_only = exact_only,
+                                            .tag = first->tag + tags,
+                                            .known = tags + 1,
+                                            .floor = floor,
+                                            .ordering = orderings ? orderings[first->ordered]
+                                                                  : NULL };
 
-        wake_touch_until(context, space, first->begin, first->end, &access, first->ordered, until, out);
+        wake_touch_until(context, space, first->begin, first->end, &access, first->ordered, until,
+                         out);
         break;
     }
     case WAKE_FIRST_BARRIER:
-        (void)wake_range_barrier_until(context, space, first->begin, first->end, dependencies, first->count, until, first->possible);
+        (void)wake_range_barrier_until(context, space, first->begin, first->end, dependencies,
+                                       first->count, until, first->possible);
         break;
     case WAKE_FIRST_TRANSITION:
-        wake_transition_until(context, space, first->begin, first->end, dependencies, first->count, first->tag + tags, exact_only,
-                         until, first->possible, out);
+        wake_transition_until(context, space, first->begin, first->end, dependencies, first->count,
+                              first->tag + tags, exact_only, until, first->possible, out);
         break;
     }
 }
@@ -53,11 +57,14 @@ shift_state(struct wake_access_state *state, uint32_t base, uint64_t tags)
 
 /* What a range was written with at last takes the place of what is here. */
 static bool
-replace(struct wake_access_context *context, uint32_t space, const struct wake_range *from, uint32_t base, uint64_t tags)
+replace(struct wake_access_context *context, uint32_t space, const struct wake_range *from,
+        uint32_t base, uint64_t tags)
 {
-    const struct wake_access access = {.access = from->state.write, .tag = from->state.write_tag + tags};
-    struct wake_hazard none = {.kind = WAKE_HAZARD_READ_AFTER_WRITE}; /* not looked for */
-    struct wake_walk walk = wake_walk_begin(context, space, from->begin, base + from->state.position);
+    const struct wake_access access = { .access = from->state.write,
+                                        .tag = from->state.write_tag + tags };
+    struct wake_hazard none = { .kind = WAKE_HAZARD_READ_AFTER_WRITE }; /* not looked for */
+    struct wake_walk walk = wake_walk_begin(context, space, from->begin,
+                                            base + from->state.position);
     struct wake_access_state copy;
     bool keeps = context->keeps_first;
 
@@ -87,22 +94,26 @@ replace(struct wake_access_context *context, uint32_t space, const struct wake_r
 
 /* Reads that came after those which were first. */
 static bool
-merge_reads(struct wake_access_context *context, uint32_t space, struct wake_range *from, uint32_t base, uint64_t tags)
+merge_reads(struct wake_access_context *context, uint32_t space, struct wake_range *from,
+            uint32_t base, uint64_t tags)
 {
-    struct wake_walk walk = wake_walk_begin(context, space, from->begin, base + from->state.position);
+    struct wake_walk walk = wake_walk_begin(context, space, from->begin,
+                                            base + from->state.position);
 
-    for (; walk.range && walk.range->begin < from->end; walk.range = wake_range_map_next(walk.map, &walk.place)) {
+    for (; walk.range && walk.range->begin < from->end;
+         walk.range = wake_range_map_next(walk.map, &walk.place)) {
         if (!wake_walk_cut(&walk, from->begin, from->end)) {
             return false;
         }
-        wake_access_state_catch_up(&walk.range->state, &context->log, walk.until, (struct wake_place){space, walk.range->begin});
+        wake_access_state_catch_up(&walk.range->state, &context->log, walk.until,
+                                   (struct wake_place){ space, walk.range->begin });
         for (uint32_t i = 0; i < from->state.read_count; i++) {
             struct wake_sync_read read = *wake_access_state_read(&from->state, i);
 
             read.tag += tags;
             /* The range may have been looked at later than the read was. */
             wake_sync_read_catch_up(&read, &context->log, walk.until, walk.range->state.position,
-                                    (struct wake_place){space, walk.range->begin});
+                                    (struct wake_place){ space, walk.range->begin });
             if (!wake_access_state_put_read(&walk.range->state, &read)) {
                 return false;
             }
@@ -113,7 +124,8 @@ merge_reads(struct wake_access_context *context, uint32_t space, struct wake_ran
 
 /* The log of the other, whose barriers with a place cut the ranges here as they cut those there. */
 static bool
-append_log(struct wake_access_context *context, const struct wake_access_context *other, uint64_t tags)
+append_log(struct wake_access_context *context, const struct wake_access_context *other,
+           uint64_t tags)
 {
     uint32_t few[16], *spaces = few;
     bool good;
@@ -143,9 +155,10 @@ append_log(struct wake_access_context *context, const struct wake_access_context
 }
 
 void
-wake_access_context_import(struct wake_access_context *context, const struct wake_access_context *other, uint64_t tags,
-                           const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only,
-                           wake_hazard_function found, void *found_context)
+wake_access_context_import(struct wake_access_context *context,
+                           const struct wake_access_context *other, uint64_t tags,
+                           const struct wake_ordering *const *orderings, uint64_t floor,
+                           bool exact_only, wake_hazard_function found, void *found_context)
 {
     uint32_t base = context->log.count;
     struct wake_hazard hazard;
@@ -162,7 +175,8 @@ wake_access_context_import(struct wake_access_context *context, const struct wak
         const struct wake_first_access *first = &other->first[i];
         uint32_t space = wake_access_context_space(context, other->spaces[first->space].key);
 
-        repeat_first(context, other, first, space, base, tags, orderings, floor, exact_only, &hazard);
+        repeat_first(context, other, first, space, base, tags, orderings, floor, exact_only,
+                     &hazard);
         /* Hazards inside of it were told when it was made. */
         if (hazard.kind && hazard.prior_tag <= tags && hazard.prior_tag > floor) {
             found(found_context, &hazard);
@@ -170,33 +184,37 @@ wake_access_context_import(struct wake_access_context *context, const struct wak
     }
     for (uint32_t i = 0; i < other->space_count && !context->lost; i++) {
         uint32_t space = wake_access_context_space(context, other->spaces[i].key);
-        struct wake_range_place place = {0, 0};
+        struct wake_range_place place = { 0, 0 };
 
-        for (struct wake_range *range = wake_range_map_at(&other->spaces[i].map, &place); range && !context->lost;
-             range = wake_range_map_next(&other->spaces[i].map, &place)) {
-            context->lost = space == UINT32_MAX || !(range->state.flags & WAKE_STATE_CLOSED
-                                                         ? replace(context, space, range, base, tags)
-                                                         : merge_reads(context, space, range, base, tags));
+        for (struct wake_range *range = wake_range_map_at(&other->spaces[i].map, &place);
+             range && !context->lost; range = wake_range_map_next(&other->spaces[i].map, &place)) {
+            context->lost = space == UINT32_MAX ||
+                            !(range->state.flags & WAKE_STATE_CLOSED
+                                  ? replace(context, space, range, base, tags)
+                                  : merge_reads(context, space, range, base, tags));
         }
     }
 }
 
 void
-wake_access_context_races(struct wake_access_context *context, const struct wake_access_context *other, uint64_t since,
-                          bool exact_only, wake_hazard_function found, void *found_context)
+wake_access_context_races(struct wake_access_context *context,
+                          const struct wake_access_context *other, uint64_t since, bool exact_only,
+                          wake_hazard_function found, void *found_context)
 {
     for (uint32_t i = 0; i < other->first_count && !context->lost; i++) {
         const struct wake_first_access *first = &other->first[i];
-        const struct wake_access access = {.access = first->access, .possible = first->possible, .exact_only = exact_only,
-                                           .tag = UINT64_MAX};
+        const struct wake_access access = { .access = first->access,
+                                            .possible = first->possible,
+                                            .exact_only = exact_only,
+                                            .tag = UINT64_MAX };
         struct wake_hazard hazard;
 
         if (first->kind != WAKE_FIRST_BARRIER &&
-            wake_access_context_race(context, wake_access_context_space(context, other->spaces[first->space].key), first->begin,
-                                     first->end, &access, since + 1, &hazard) &&
+            wake_access_context_race(
+                context, wake_access_context_space(context, other->spaces[first->space].key),
+                first->begin, first->end, &access, since + 1, &hazard) &&
             !(exact_only && first->kind == WAKE_FIRST_ACCESS && first->possible)) {
             found(found_context, &hazard);
         }
     }
 }
-

@@ -9,30 +9,34 @@
 
 #include <string.h>
 
-_Static_assert(sizeof(struct wake_access_state) <= 96, "a tracked range takes no more than 128 bytes in all");
+_Static_assert(sizeof(struct wake_access_state) <= 96,
+               "a tracked range takes no more than 128 bytes in all");
 
 /* ---- barriers ------------------------------------------------------------------------------------------------ */
 
 static bool
 reaches_write(const struct wake_access_state *state, const struct wake_dependency *d)
 {
-    return (state->write_chain & d->src_stages) || (wake_access_set_has(&d->src, state->write) &&
-                                                    state->write_tag < d->until && state->write_tag >= d->since);
+    return (state->write_chain & d->src_stages) ||
+           (wake_access_set_has(&d->src, state->write) && state->write_tag < d->until &&
+            state->write_tag >= d->since);
 }
 
 static bool
 reaches_read(const struct wake_sync_read *read, const struct wake_dependency *d)
 {
-    return (read->chain & d->src_stages) || ((wake_sync_rows[read->access].stage & d->src_stages) && read->tag < d->until &&
-                                             read->tag >= d->since);
+    return (read->chain & d->src_stages) || ((wake_sync_rows[read->access].stage & d->src_stages) &&
+                                             read->tag < d->until && read->tag >= d->since);
 }
 
 /* Whether a command's dependencies add anything to the write. */
 static bool
-moves_write(const struct wake_access_state *state, const struct wake_dependency *d, uint32_t count, struct wake_place place)
+moves_write(const struct wake_access_state *state, const struct wake_dependency *d, uint32_t count,
+            struct wake_place place)
 {
     for (; count--; d++) {
-        if (((d->dst_stages & ~state->write_chain) || !wake_access_set_covers(&state->write_set, &d->dst)) &&
+        if (((d->dst_stages & ~state->write_chain) ||
+             !wake_access_set_covers(&state->write_set, &d->dst)) &&
             wake_dependency_is_there(d, place) && reaches_write(state, d)) {
             return true;
         }
@@ -41,7 +45,8 @@ moves_write(const struct wake_access_state *state, const struct wake_dependency 
 }
 
 static void
-apply_to_write(struct wake_access_state *state, const struct wake_dependency *d, uint32_t count, struct wake_place place)
+apply_to_write(struct wake_access_state *state, const struct wake_dependency *d, uint32_t count,
+               struct wake_place place)
 {
     uint64_t chain = state->write_chain;
     struct wake_access_set set = state->write_set;
@@ -57,10 +62,12 @@ apply_to_write(struct wake_access_state *state, const struct wake_dependency *d,
 }
 
 static bool
-moves_read(const struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count, struct wake_place place)
+moves_read(const struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count,
+           struct wake_place place)
 {
     for (; count--; d++) {
-        if ((d->dst_stages & ~read->chain) && wake_dependency_is_there(d, place) && reaches_read(read, d)) {
+        if ((d->dst_stages & ~read->chain) && wake_dependency_is_there(d, place) &&
+            reaches_read(read, d)) {
             return true;
         }
     }
@@ -68,7 +75,8 @@ moves_read(const struct wake_sync_read *read, const struct wake_dependency *d, u
 }
 
 static void
-apply_to_read(struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count, struct wake_place place)
+apply_to_read(struct wake_sync_read *read, const struct wake_dependency *d, uint32_t count,
+              struct wake_place place)
 {
     uint64_t chain = read->chain;
 
@@ -81,32 +89,32 @@ apply_to_read(struct wake_sync_read *read, const struct wake_dependency *d, uint
 }
 
 /* The row that comes first from position `from` on and adds something; NULL: none does. */
-#define FIRST_ROW(moves, thing)                                                                              \
-    struct wake_barrier_row *best = NULL;                                                                    \
-    uint32_t best_position = until;                                                                          \
-    bool only = true;                                                                                        \
-                                                                                                             \
-    for (uint32_t number = log->newest; number; number = log->rows[number - 1].older) {                      \
-        struct wake_barrier_row *row = &log->rows[number - 1];                                               \
-        uint32_t position;                                                                                   \
-                                                                                                             \
-        if (row->last < from) {                                                                              \
-            break;                                                                                           \
-        }                                                                                                    \
-        only &= number == log->newest && row->count == 1;                                                    \
-        if (!moves(thing, &log->dependencies[row->first], row->count, place)) {                                     \
-            continue;                                                                                        \
-        }                                                                                                    \
-        position = wake_barrier_row_next(row, from);                                                         \
-        if (position < best_position) {                                                                      \
-            best = row;                                                                                      \
-            best_position = position;                                                                        \
-        }                                                                                                    \
+#define FIRST_ROW(moves, thing)                                                         \
+    struct wake_barrier_row *best = NULL;                                               \
+    uint32_t best_position = until;                                                     \
+    bool only = true;                                                                   \
+                                                                                        \
+    for (uint32_t number = log->newest; number; number = log->rows[number - 1].older) { \
+        struct wake_barrier_row *row = &log->rows[number - 1];                          \
+        uint32_t position;                                                              \
+                                                                                        \
+        if (row->last < from) {                                                         \
+            break;                                                                      \
+        }                                                                               \
+        only &= number == log->newest && row->count == 1;                               \
+        if (!moves(thing, &log->dependencies[row->first], row->count, place)) {         \
+            continue;                                                                   \
+        }                                                                               \
+        position = wake_barrier_row_next(row, from);                                    \
+        if (position < best_position) {                                                 \
+            best = row;                                                                 \
+            best_position = position;                                                   \
+        }                                                                               \
     }
 
 static void
-write_catches_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
-                 struct wake_place place)
+write_catches_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t from,
+                 uint32_t until, struct wake_place place)
 {
     for (;;) {
         FIRST_ROW(moves_write, state)
@@ -122,8 +130,8 @@ write_catches_up(struct wake_access_state *state, const struct wake_barrier_log 
 }
 
 static void
-read_catches_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
-                 struct wake_place place)
+read_catches_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from,
+                uint32_t until, struct wake_place place)
 {
     for (;;) {
         FIRST_ROW(moves_read, read)
@@ -139,8 +147,8 @@ read_catches_up(struct wake_sync_read *read, const struct wake_barrier_log *log,
 }
 
 void
-wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t until,
-                           struct wake_place place)
+wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log,
+                           uint32_t until, struct wake_place place)
 {
     if (state->position >= until) {
         return;
@@ -155,9 +163,10 @@ wake_access_state_catch_up(struct wake_access_state *state, const struct wake_ba
 }
 
 void
-wake_access_state_apply(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count)
+wake_access_state_apply(struct wake_access_state *state, const struct wake_dependency *dependencies,
+                        uint32_t count)
 {
-    const struct wake_place place = {0, 0}; /* none of them is limited to one */
+    const struct wake_place place = { 0, 0 }; /* none of them is limited to one */
 
     if (state->write) {
         apply_to_write(state, dependencies, count, place);
@@ -170,7 +179,8 @@ wake_access_state_apply(struct wake_access_state *state, const struct wake_depen
 /* ---- hazards ------------------------------------------------------------------------------------------------- */
 
 static bool
-found_write(const struct wake_access_state *state, enum wake_hazard_kind kind, uint32_t access, struct wake_hazard *out)
+found_write(const struct wake_access_state *state, enum wake_hazard_kind kind, uint32_t access,
+            struct wake_hazard *out)
 {
     out->kind = kind;
     out->access = access;
@@ -183,7 +193,8 @@ found_write(const struct wake_access_state *state, enum wake_hazard_kind kind, u
 }
 
 static bool
-found_read(const struct wake_sync_read *read, enum wake_hazard_kind kind, uint32_t access, struct wake_hazard *out)
+found_read(const struct wake_sync_read *read, enum wake_hazard_kind kind, uint32_t access,
+           struct wake_hazard *out)
 {
     out->kind = kind;
     out->access = access;
@@ -191,20 +202,22 @@ found_read(const struct wake_sync_read *read, enum wake_hazard_kind kind, uint32
     out->prior_tag = read->tag;
     out->possible = read->possible;
     out->chain = read->chain;
-    out->set = (struct wake_access_set){{0, 0}};
+    out->set = (struct wake_access_set){ { 0, 0 } };
     return true;
 }
 
 static bool
 write_is_ordered(const struct wake_access_state *state, const struct wake_ordering *ordering)
 {
-    return ordering && wake_access_set_has(&ordering->accesses, state->write) && state->write_tag >= ordering->since;
+    return ordering && wake_access_set_has(&ordering->accesses, state->write) &&
+           state->write_tag >= ordering->since;
 }
 
 static bool
 read_is_ordered(const struct wake_sync_read *read, const struct wake_ordering *ordering)
 {
-    return ordering && (wake_sync_rows[read->access].stage & ordering->stages) && read->tag >= ordering->since;
+    return ordering && (wake_sync_rows[read->access].stage & ordering->stages) &&
+           read->tag >= ordering->since;
 }
 
 static bool
@@ -221,8 +234,8 @@ is_own(const struct wake_access_state *state, const struct wake_access *a)
 }
 
 static bool
-check_read(struct wake_access_state *state, const struct wake_access *a, uint64_t stage, const struct wake_ordering *ordering,
-           struct wake_hazard *out)
+check_read(struct wake_access_state *state, const struct wake_access *a, uint64_t stage,
+           const struct wake_ordering *ordering, struct wake_hazard *out)
 {
     if (!state->write || is_own(state, a) || wake_access_set_has(&state->write_set, a->access)) {
         return false;
@@ -235,28 +248,33 @@ check_read(struct wake_access_state *state, const struct wake_access *a, uint64_
             return false;
         }
     }
-    return !write_is_ordered(state, ordering) && !skips(a, state->flags & WAKE_STATE_POSSIBLE, state->write_tag) &&
+    return !write_is_ordered(state, ordering) &&
+           !skips(a, state->flags & WAKE_STATE_POSSIBLE, state->write_tag) &&
            found_write(state, WAKE_HAZARD_READ_AFTER_WRITE, a->access, out);
 }
 
 static bool
-check_write(struct wake_access_state *state, const struct wake_access *a, uint64_t stage, const struct wake_ordering *ordering,
-            struct wake_hazard *out)
+check_write(struct wake_access_state *state, const struct wake_access *a, uint64_t stage,
+            const struct wake_ordering *ordering, struct wake_hazard *out)
 {
     for (uint32_t i = 0; i < state->read_count; i++) {
         const struct wake_sync_read *read = wake_access_state_read(state, i);
 
-        if (!(read->chain & stage) && read->tag != a->tag && !read_is_ordered(read, ordering) && !skips(a, read->possible, read->tag)) {
+        if (!(read->chain & stage) && read->tag != a->tag && !read_is_ordered(read, ordering) &&
+            !skips(a, read->possible, read->tag)) {
             return found_read(read, WAKE_HAZARD_WRITE_AFTER_READ, a->access, out);
         }
     }
     return !state->read_count && state->write && !is_own(state, a) &&
-           !wake_access_set_has(&state->write_set, a->access) && !write_is_ordered(state, ordering) &&
-           !skips(a, state->flags & WAKE_STATE_POSSIBLE, state->write_tag) && found_write(state, WAKE_HAZARD_WRITE_AFTER_WRITE, a->access, out);
+           !wake_access_set_has(&state->write_set, a->access) &&
+           !write_is_ordered(state, ordering) &&
+           !skips(a, state->flags & WAKE_STATE_POSSIBLE, state->write_tag) &&
+           found_write(state, WAKE_HAZARD_WRITE_AFTER_WRITE, a->access, out);
 }
 
 bool
-wake_access_state_check(struct wake_access_state *state, const struct wake_access *access, struct wake_hazard *hazard_out)
+wake_access_state_check(struct wake_access_state *state, const struct wake_access *access,
+                        struct wake_hazard *hazard_out)
 {
     const struct wake_sync_row *row = &wake_sync_rows[access->access];
     const struct wake_ordering *ordering = access->ordering;
@@ -269,7 +287,8 @@ wake_access_state_check(struct wake_access_state *state, const struct wake_acces
 }
 
 bool
-wake_access_state_check_transition(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count,
+wake_access_state_check_transition(struct wake_access_state *state,
+                                   const struct wake_dependency *dependencies, uint32_t count,
                                    uint64_t tag, struct wake_hazard *hazard_out)
 {
     for (uint32_t i = 0; i < state->read_count; i++) {
@@ -280,11 +299,13 @@ wake_access_state_check_transition(struct wake_access_state *state, const struct
             safe = reaches_read(read, &dependencies[k]);
         }
         if (!safe) {
-            return found_read(read, WAKE_HAZARD_WRITE_AFTER_READ, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, hazard_out);
+            return found_read(read, WAKE_HAZARD_WRITE_AFTER_READ, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
+                              hazard_out);
         }
     }
     /* Transitions of one queue come one after the other. */
-    if (state->read_count || !state->write || state->write_tag == tag || state->write == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
+    if (state->read_count || !state->write || state->write_tag == tag ||
+        state->write == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
         return false;
     }
     for (uint32_t k = 0; k < count; k++) {
@@ -292,24 +313,27 @@ wake_access_state_check_transition(struct wake_access_state *state, const struct
             return false;
         }
     }
-    return found_write(state, WAKE_HAZARD_WRITE_AFTER_WRITE, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, hazard_out);
+    return found_write(state, WAKE_HAZARD_WRITE_AFTER_WRITE, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
+                       hazard_out);
 }
 
 bool
-wake_access_state_check_race(struct wake_access_state *state, const struct wake_access *access, uint64_t since,
-                             struct wake_hazard *hazard_out)
+wake_access_state_check_race(struct wake_access_state *state, const struct wake_access *access,
+                             uint64_t since, struct wake_hazard *hazard_out)
 {
     bool write = wake_sync_rows[access->access].write;
 
     if (state->write && state->write_tag >= since && state->write_tag != access->tag &&
         !skips(access, state->flags & WAKE_STATE_POSSIBLE, state->write_tag)) {
-        return found_write(state, write ? WAKE_HAZARD_WRITE_RACING_WRITE : WAKE_HAZARD_READ_RACING_WRITE, access->access,
-                           hazard_out);
+        return found_write(state,
+                           write ? WAKE_HAZARD_WRITE_RACING_WRITE : WAKE_HAZARD_READ_RACING_WRITE,
+                           access->access, hazard_out);
     }
     for (uint32_t i = 0; write && i < state->read_count; i++) {
         const struct wake_sync_read *read = wake_access_state_read(state, i);
 
-        if (read->tag >= since && read->tag != access->tag && !skips(access, read->possible, read->tag)) {
+        if (read->tag >= since && read->tag != access->tag &&
+            !skips(access, read->possible, read->tag)) {
             return found_read(read, WAKE_HAZARD_WRITE_RACING_READ, access->access, hazard_out);
         }
     }
@@ -325,7 +349,8 @@ wake_access_state_check_race(struct wake_access_state *state, const struct wake_
 static void
 keep_chain(struct wake_access_state *state, uint64_t chain)
 {
-    const struct wake_access_set *reads = &wake_sync_access_pairs[__builtin_ctzll(VK_ACCESS_2_MEMORY_READ_BIT)];
+    const struct wake_access_set *reads =
+        &wake_sync_access_pairs[__builtin_ctzll(VK_ACCESS_2_MEMORY_READ_BIT)];
 
     state->write_chain |= chain;
     for (; chain; chain &= chain - 1) {
@@ -355,7 +380,8 @@ wake_access_state_put_read(struct wake_access_state *state, const struct wake_sy
     }
     if (WAKE_UNLIKELY(i >= WAKE_READS_INLINE) && i - WAKE_READS_INLINE >= state->read_capacity) {
         uint32_t capacity = state->read_capacity ? state->read_capacity * 2u : 2;
-        struct wake_sync_read *more = wake_realloc(WAKE_HEAP_RESULT, state->more, capacity * sizeof(*more));
+        struct wake_sync_read *more = wake_realloc(WAKE_HEAP_RESULT, state->more,
+                                                   capacity * sizeof(*more));
 
         if (!more) {
             return false;
@@ -369,8 +395,8 @@ wake_access_state_put_read(struct wake_access_state *state, const struct wake_sy
 }
 
 void
-wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
-                 struct wake_place place)
+wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log,
+                        uint32_t from, uint32_t until, struct wake_place place)
 {
     if (from < until) {
         read_catches_up(read, log, from, until, place);
@@ -383,7 +409,7 @@ set_write(struct wake_access_state *state, uint32_t access, uint64_t tag, bool p
     state->write = (uint8_t)access;
     state->write_tag = tag;
     state->write_chain = 0;
-    state->write_set = (struct wake_access_set){{0, 0}};
+    state->write_set = (struct wake_access_set){ { 0, 0 } };
     state->flags = (uint8_t)(WAKE_STATE_CLOSED | (possible ? WAKE_STATE_POSSIBLE : 0));
     state->read_count = 0;
 }
@@ -396,7 +422,8 @@ static void
 make_visible(struct wake_access_state *state, uint32_t access)
 {
     const struct wake_sync_row *row = &wake_sync_rows[access];
-    const struct wake_access_set *reads = &wake_sync_access_pairs[__builtin_ctzll(VK_ACCESS_2_MEMORY_READ_BIT)];
+    const struct wake_access_set *reads =
+        &wake_sync_access_pairs[__builtin_ctzll(VK_ACCESS_2_MEMORY_READ_BIT)];
     const struct wake_access_set *pairs;
 
     if (!state->write || wake_access_set_has(&state->write_set, access) || !row->stage) {
@@ -430,7 +457,8 @@ wake_access_state_enter(struct wake_access_state *state, const struct wake_acces
 }
 
 void
-wake_access_state_enter_transition(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count,
+wake_access_state_enter_transition(struct wake_access_state *state,
+                                   const struct wake_dependency *dependencies, uint32_t count,
                                    uint64_t tag)
 {
     set_write(state, WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, tag, false);
@@ -464,9 +492,11 @@ wake_access_state_copy(struct wake_access_state *copy, const struct wake_access_
 bool
 wake_access_state_equal(const struct wake_access_state *a, const struct wake_access_state *b)
 {
-    return a->write == b->write && a->write_tag == b->write_tag && a->write_chain == b->write_chain &&
-           a->write_set.w[0] == b->write_set.w[0] && a->write_set.w[1] == b->write_set.w[1] && a->position == b->position &&
-           a->flags == b->flags && a->read_count == b->read_count && a->read_count <= WAKE_READS_INLINE &&
+    return a->write == b->write && a->write_tag == b->write_tag &&
+           a->write_chain == b->write_chain && a->write_set.w[0] == b->write_set.w[0] &&
+           a->write_set.w[1] == b->write_set.w[1] && a->position == b->position &&
+           a->flags == b->flags && a->read_count == b->read_count &&
+           a->read_count <= WAKE_READS_INLINE &&
            memcmp(a->reads, b->reads, a->read_count * sizeof(a->reads[0])) == 0;
 }
 

@@ -23,7 +23,8 @@ struct wake_sync_read {
 
 enum wake_access_flag {
     WAKE_STATE_POSSIBLE = 1 << 0, /* the write is a possible one */
-    WAKE_STATE_CLOSED = 1 << 1    /* written in this context: what came before it is of no interest any more */
+    WAKE_STATE_CLOSED =
+        1 << 1 /* written in this context: what came before it is of no interest any more */
 };
 
 /* Zero: no access. */
@@ -67,11 +68,11 @@ struct wake_hazard {
     uint32_t access; /* the one that is checked */
     uint32_t prior;
     uint64_t prior_tag;
-    bool possible;            /* the prior one */
-    uint64_t chain;           /* stages behind the prior access */
+    bool possible;              /* the prior one */
+    uint64_t chain;             /* stages behind the prior access */
     struct wake_access_set set; /* what a prior write is visible to */
-    uint64_t begin, end;      /* of the range with that history */
-    uint32_t space;           /* in the context */
+    uint64_t begin, end;        /* of the range with that history */
+    uint32_t space;             /* in the context */
 };
 
 /* One access that is checked, then entered. */
@@ -79,9 +80,10 @@ struct wake_access {
     uint32_t access; /* enum wake_sync_access */
     bool possible;
     bool exact_only; /* no hazards towards possible accesses */
-    uint64_t tag; /* accesses with the same tag are one command's: no hazards among them */
-    uint64_t floor; /* accesses with this tag and earlier ones are over */
-    uint64_t known; /* hazards towards accesses with this tag and later ones were told before; 0: none */
+    uint64_t tag;    /* accesses with the same tag are one command's: no hazards among them */
+    uint64_t floor;  /* accesses with this tag and earlier ones are over */
+    uint64_t
+        known; /* hazards towards accesses with this tag and later ones were told before; 0: none */
     const struct wake_ordering *ordering; /* NULL: none */
 };
 
@@ -94,28 +96,32 @@ wake_access_state_read(struct wake_access_state *state, uint32_t i)
 
 /* Everything of the log up to position `until`. */
 void
-wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log, uint32_t until,
-                           struct wake_place place);
+wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log,
+                           uint32_t until, struct wake_place place);
 /* Dependencies that take effect at once, on this range. The state has caught up. */
 void
-wake_access_state_apply(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count);
+wake_access_state_apply(struct wake_access_state *state, const struct wake_dependency *dependencies,
+                        uint32_t count);
 /* False: none. Fills in what belongs to the state. */
 bool
-wake_access_state_check(struct wake_access_state *state, const struct wake_access *access, struct wake_hazard *hazard_out);
+wake_access_state_check(struct wake_access_state *state, const struct wake_access *access,
+                        struct wake_hazard *hazard_out);
 /* False: out of memory, the read is not known. */
 bool
 wake_access_state_enter(struct wake_access_state *state, const struct wake_access *access);
 /* A layout transition, of `count` dependencies any of which may make it safe. */
 bool
-wake_access_state_check_transition(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count,
+wake_access_state_check_transition(struct wake_access_state *state,
+                                   const struct wake_dependency *dependencies, uint32_t count,
                                    uint64_t tag, struct wake_hazard *hazard_out);
 void
-wake_access_state_enter_transition(struct wake_access_state *state, const struct wake_dependency *dependencies, uint32_t count,
+wake_access_state_enter_transition(struct wake_access_state *state,
+                                   const struct wake_dependency *dependencies, uint32_t count,
                                    uint64_t tag);
 /* Nothing orders both: any two accesses of which one is a write. */
 bool
-wake_access_state_check_race(struct wake_access_state *state, const struct wake_access *access, uint64_t since,
-                             struct wake_hazard *hazard_out);
+wake_access_state_check_race(struct wake_access_state *state, const struct wake_access *access,
+                             uint64_t since, struct wake_hazard *hazard_out);
 
 /* Spilled reads are copied. False: out of memory. */
 bool
@@ -125,8 +131,8 @@ bool
 wake_access_state_put_read(struct wake_access_state *state, const struct wake_sync_read *read);
 /* A read by itself: what the log has between two positions. */
 void
-wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
-                        struct wake_place place);
+wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log,
+                        uint32_t from, uint32_t until, struct wake_place place);
 /* Equal but for what they do not hold in themselves; states with spilled reads never are. */
 bool
 wake_access_state_equal(const struct wake_access_state *a, const struct wake_access_state *b);

@@ -10,24 +10,26 @@
 
 /* Of a part of the range that this context has not written yet. */
 static void
-note_access(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access,
-            uint32_t ordered, uint32_t position)
+note_access(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+            const struct wake_access *access, uint32_t ordered, uint32_t position)
 {
-    wake_note_first(context, &(struct wake_first_access){.begin = begin,
-                                                    .end = end,
-                                                    .tag = access->tag,
-                                                    .access = access->access,
-                                                    .kind = WAKE_FIRST_ACCESS,
-                                                    .ordered = ordered,
-                                                    .possible = access->possible,
-                                                    .space = space,
-                                                    .position = position});
+    wake_note_first(context, &(struct wake_first_access){ .begin = begin,
+                                                          .end = end,
+                                                          .tag = access->tag,
+                                                          .access = access->access,
+                                                          .kind = WAKE_FIRST_ACCESS,
+                                                          .ordered = ordered,
+                                                          .possible = access->possible,
+                                                          .space = space,
+                                                          .position = position });
 }
 
 struct wake_walk
 wake_walk_begin(struct wake_access_context *context, uint32_t space, uint64_t begin, uint32_t until)
 {
-    struct wake_walk walk = {.context = context, .map = &context->spaces[space].map, .until = until};
+    struct wake_walk walk = { .context = context,
+                              .map = &context->spaces[space].map,
+                              .until = until };
 
     walk.range = wake_range_map_find(walk.map, begin, &walk.place);
     return walk;
@@ -58,7 +60,8 @@ static bool
 new_read_stage(struct wake_access_state *state, uint32_t access)
 {
     for (uint32_t i = 0; i < state->read_count; i++) {
-        if (wake_sync_rows[wake_access_state_read(state, i)->access].stage == wake_sync_rows[access].stage) {
+        if (wake_sync_rows[wake_access_state_read(state, i)->access].stage ==
+            wake_sync_rows[access].stage) {
             return false;
         }
     }
@@ -66,7 +69,8 @@ new_read_stage(struct wake_access_state *state, uint32_t access)
 }
 
 static void
-told(struct wake_hazard *hazard, uint32_t space, const struct wake_range *range, uint64_t begin, uint64_t end)
+told(struct wake_hazard *hazard, uint32_t space, const struct wake_range *range, uint64_t begin,
+     uint64_t end)
 {
     hazard->space = space;
     hazard->begin = range->begin > begin ? range->begin : begin;
@@ -77,7 +81,8 @@ told(struct wake_hazard *hazard, uint32_t space, const struct wake_range *range,
 static bool
 fill_gap(struct wake_walk *walk, uint64_t begin, uint64_t end, const struct wake_access *access)
 {
-    struct wake_range *range = wake_range_map_insert(walk->map, &walk->context->pool, &walk->place, begin, end);
+    struct wake_range *range = wake_range_map_insert(walk->map, &walk->context->pool, &walk->place,
+                                                     begin, end);
 
     if (!range) {
         return false;
@@ -94,8 +99,8 @@ swallow(struct wake_walk *walk, struct wake_range *range, uint64_t end)
 {
     struct wake_range_place next = walk->place;
 
-    for (struct wake_range *other = wake_range_map_next(walk->map, &next); other && other->begin < end;
-         other = wake_range_map_at(walk->map, &next)) {
+    for (struct wake_range *other = wake_range_map_next(walk->map, &next);
+         other && other->begin < end; other = wake_range_map_at(walk->map, &next)) {
         wake_range_map_remove(walk->map, &walk->context->pool, &next);
     }
     range->end = end;
@@ -126,27 +131,28 @@ join(struct wake_walk *walk, struct wake_range_place place)
 
 /* Checks, notes as a first access; false: no memory. */
 static void
-look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access, uint32_t ordered,
-        struct wake_hazard *out)
+look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
+        const struct wake_access *access, uint32_t ordered, struct wake_hazard *out)
 {
     struct wake_range *range = walk->range;
     struct wake_access_context *context = walk->context;
 
-    wake_access_state_catch_up(&range->state, &context->log, walk->until, (struct wake_place){space, range->begin});
+    wake_access_state_catch_up(&range->state, &context->log, walk->until,
+                               (struct wake_place){ space, range->begin });
     if (!out->kind && wake_access_state_check(&range->state, access, out)) {
         told(out, space, range, begin, end);
     }
     if (context->keeps_first && !(range->state.flags & WAKE_STATE_CLOSED) &&
         (wake_sync_rows[access->access].write || new_read_stage(&range->state, access->access))) {
-        note_access(context, space, range->begin > begin ? range->begin : begin, range->end < end ? range->end : end, access,
-                    ordered, walk->until);
+        note_access(context, space, range->begin > begin ? range->begin : begin,
+                    range->end < end ? range->end : end, access, ordered, walk->until);
     }
 }
 
 /* A write: history ends with it. */
 bool
-wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access, uint32_t ordered,
-            struct wake_hazard *out)
+wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
+                const struct wake_access *access, uint32_t ordered, struct wake_hazard *out)
 {
     struct wake_access_context *context = walk->context;
     uint64_t at = begin;
@@ -178,7 +184,8 @@ wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t
             struct wake_walk last = *walk;
 
             last.range = wake_range_map_find(walk->map, end - 1, &last.place);
-            if (last.range && last.range->begin < end && last.range->end > end && !wake_walk_cut(&last, begin, end)) {
+            if (last.range && last.range->begin < end && last.range->end > end &&
+                !wake_walk_cut(&last, begin, end)) {
                 return false;
             }
             walk->range = wake_range_map_find(walk->map, begin, &walk->place);
@@ -198,8 +205,8 @@ wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t
 }
 
 static bool
-touch_read(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access, uint32_t ordered,
-           struct wake_hazard *out)
+touch_read(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
+           const struct wake_access *access, uint32_t ordered, struct wake_hazard *out)
 {
     uint64_t at = begin;
 
@@ -237,14 +244,14 @@ memo_of(struct wake_access_context *context, uint32_t space, const struct wake_a
     if (wake_sync_rows[access->access].write) {
         return NULL;
     }
-    if (memo->space != space || memo->access != access->access || memo->possible != access->possible ||
-        memo->changes != context->spaces[space].changes || memo->position != context->log.count || access->ordering ||
-        access->known) {
-        *memo = (struct wake_read_memo){.space = space,
-                                        .changes = context->spaces[space].changes,
-                                        .position = context->log.count,
-                                        .access = (uint8_t)access->access,
-                                        .possible = access->possible};
+    if (memo->space != space || memo->access != access->access ||
+        memo->possible != access->possible || memo->changes != context->spaces[space].changes ||
+        memo->position != context->log.count || access->ordering || access->known) {
+        *memo = (struct wake_read_memo){ .space = space,
+                                         .changes = context->spaces[space].changes,
+                                         .position = context->log.count,
+                                         .access = (uint8_t)access->access,
+                                         .possible = access->possible };
     }
     return memo;
 }
@@ -262,8 +269,9 @@ memo_add(struct wake_read_memo *memo, uint64_t begin, uint64_t end)
 }
 
 void
-wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access,
-            uint32_t ordered, uint32_t until, struct wake_hazard *out)
+wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                 const struct wake_access *access, uint32_t ordered, uint32_t until,
+                 struct wake_hazard *out)
 {
     struct wake_read_memo *memo;
     struct wake_walk walk;
@@ -274,7 +282,8 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
         return;
     }
     memo = memo_of(context, space, access);
-    if (memo && until == context->log.count && memo->end && begin >= memo->begin && end <= memo->end) {
+    if (memo && until == context->log.count && memo->end && begin >= memo->begin &&
+        end <= memo->end) {
         return;
     }
     context->spaces[space].changes += !memo;
@@ -296,15 +305,17 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
 }
 
 void
-wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                          const struct wake_access *access, uint32_t ordered, struct wake_hazard *hazard_out)
+wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                          uint64_t end, const struct wake_access *access, uint32_t ordered,
+                          struct wake_hazard *hazard_out)
 {
     wake_touch_until(context, space, begin, end, access, ordered, context->log.count, hazard_out);
 }
 
 bool
-wake_access_context_race(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                         const struct wake_access *access, uint64_t since, struct wake_hazard *hazard_out)
+wake_access_context_race(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                         uint64_t end, const struct wake_access *access, uint64_t since,
+                         struct wake_hazard *hazard_out)
 {
     struct wake_walk walk;
 
@@ -312,7 +323,8 @@ wake_access_context_race(struct wake_access_context *context, uint32_t space, ui
     if (space >= context->space_count || context->lost) {
         return false;
     }
-    for (walk = wake_walk_begin(context, space, begin, context->log.count); walk.range && walk.range->begin < end;
+    for (walk = wake_walk_begin(context, space, begin, context->log.count);
+         walk.range && walk.range->begin < end;
          walk.range = wake_range_map_next(walk.map, &walk.place)) {
         if (wake_access_state_check_race(&walk.range->state, access, since, hazard_out)) {
             told(hazard_out, space, walk.range, begin, end);
@@ -325,7 +337,8 @@ wake_access_context_race(struct wake_access_context *context, uint32_t space, ui
 /* ---- barriers ------------------------------------------------------------------------------------------------ */
 
 void
-wake_access_context_barrier(struct wake_access_context *context, const struct wake_dependency *dependencies, uint32_t count)
+wake_access_context_barrier(struct wake_access_context *context,
+                            const struct wake_dependency *dependencies, uint32_t count)
 {
     if (count && !context->lost && !wake_barrier_log_add(&context->log, dependencies, count)) {
         context->lost = true;
@@ -354,7 +367,8 @@ is_all(const struct wake_range_map *map, uint64_t begin, uint64_t end)
 {
     const struct wake_range_leaf *last = map->leaf_count ? map->leaves[map->leaf_count - 1] : NULL;
 
-    return last && map->leaves[0]->items[0].begin >= begin && last->items[last->count - 1].range->end <= end;
+    return last && map->leaves[0]->items[0].begin >= begin &&
+           last->items[last->count - 1].range->end <= end;
 }
 
 /* Whether so many ranges lie there that the barrier is better written down. */
@@ -375,8 +389,9 @@ are_many(struct wake_access_context *context, uint32_t space, uint64_t begin, ui
 }
 
 bool
-wake_range_barrier_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                    const struct wake_dependency *all, uint32_t count, uint32_t until, bool beside)
+wake_range_barrier_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                         uint64_t end, const struct wake_dependency *all, uint32_t count,
+                         uint32_t until, bool beside)
 {
     struct wake_walk walk;
     uint64_t at = begin;
@@ -385,7 +400,8 @@ wake_range_barrier_until(struct wake_access_context *context, uint32_t space, ui
     if (space >= context->space_count || begin >= end || context->lost) {
         return false;
     }
-    for (walk = wake_walk_begin(context, space, begin, until); walk.range && walk.range->begin < end;
+    for (walk = wake_walk_begin(context, space, begin, until);
+         walk.range && walk.range->begin < end;
          walk.range = wake_range_map_next(walk.map, &walk.place)) {
         if (!wake_walk_cut(&walk, begin, end)) {
             context->lost = true;
@@ -393,7 +409,8 @@ wake_range_barrier_until(struct wake_access_context *context, uint32_t space, ui
         }
         open |= !(walk.range->state.flags & WAKE_STATE_CLOSED) || walk.range->begin > at;
         at = walk.range->end;
-        wake_access_state_catch_up(&walk.range->state, &context->log, until, (struct wake_place){space, walk.range->begin});
+        wake_access_state_catch_up(&walk.range->state, &context->log, until,
+                                   (struct wake_place){ space, walk.range->begin });
         wake_access_state_apply(&walk.range->state, all, count);
         /* The command's dependencies without a range are in it already. */
         walk.range->state.position = until + beside;
@@ -402,9 +419,10 @@ wake_range_barrier_until(struct wake_access_context *context, uint32_t space, ui
 }
 
 bool
-wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                                  struct wake_dependency *dependency, const struct wake_dependency *global,
-                                  uint32_t global_count, bool may_wait)
+wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space,
+                                  uint64_t begin, uint64_t end, struct wake_dependency *dependency,
+                                  const struct wake_dependency *global, uint32_t global_count,
+                                  bool may_wait)
 {
     enum { AT_ONCE = 16 };
     struct wake_dependency all[AT_ONCE];
@@ -415,7 +433,8 @@ wake_access_context_range_barrier(struct wake_access_context *context, uint32_t 
         return true;
     }
     context->spaces[space].changes++;
-    all_of_it = is_all(&context->spaces[space].map, begin, end) && context->spaces[space].map.count > WAKE_RANGES_AT_ONCE;
+    all_of_it = is_all(&context->spaces[space].map, begin, end) &&
+                context->spaces[space].map.count > WAKE_RANGES_AT_ONCE;
     if (may_wait && (all_of_it || are_many(context, space, begin, end))) {
         if (!all_of_it) {
             wake_cut_at(context, space, begin);
@@ -431,35 +450,37 @@ wake_access_context_range_barrier(struct wake_access_context *context, uint32_t 
         all[count++] = global[i];
     }
     if (wake_range_barrier_until(context, space, begin, end, all, count, context->log.count,
-                            global_count && global_count < AT_ONCE) &&
+                                 global_count && global_count < AT_ONCE) &&
         context->keeps_first) {
-        wake_note_first(context, &(struct wake_first_access){.begin = begin,
-                                                        .end = end,
-                                                        .kind = WAKE_FIRST_BARRIER,
-                                                        .space = space,
-                                                        .position = context->log.count,
-                                                        .dependency = wake_keep_dependencies(context, all, count),
-                                                        .count = count,
-                                                        .possible = global_count && global_count < AT_ONCE});
+        wake_note_first(context, &(struct wake_first_access){
+                                     .begin = begin,
+                                     .end = end,
+                                     .kind = WAKE_FIRST_BARRIER,
+                                     .space = space,
+                                     .position = context->log.count,
+                                     .dependency = wake_keep_dependencies(context, all, count),
+                                     .count = count,
+                                     .possible = global_count && global_count < AT_ONCE });
     }
     return true;
 }
 
 void
-wake_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                 const struct wake_dependency *dependencies, uint32_t count, uint64_t tag, bool exact_only, uint32_t until,
-                 bool beside, struct wake_hazard *out)
+wake_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                      uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
+                      uint64_t tag, bool exact_only, uint32_t until, bool beside,
+                      struct wake_hazard *out)
 {
     struct wake_walk walk;
     uint64_t at = begin;
-    const struct wake_access access = {.access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, .tag = tag};
-    struct wake_first_access first = {.tag = tag,
-                                      .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
-                                      .kind = WAKE_FIRST_TRANSITION,
-                                      .space = space,
-                                      .position = until,
-                                      .possible = beside,
-                                      .count = count};
+    const struct wake_access access = { .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, .tag = tag };
+    struct wake_first_access first = { .tag = tag,
+                                       .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
+                                       .kind = WAKE_FIRST_TRANSITION,
+                                       .space = space,
+                                       .position = until,
+                                       .possible = beside,
+                                       .count = count };
 
     out->kind = WAKE_HAZARD_NONE;
     if (space >= context->space_count || begin >= end || context->lost) {
@@ -471,13 +492,17 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
         bool gap = !walk.range || walk.range->begin > at;
 
         if (gap) {
-            context->lost = !fill_gap(&walk, at, walk.range && walk.range->begin < end ? walk.range->begin : end, &access);
+            context->lost = !fill_gap(
+                &walk, at, walk.range && walk.range->begin < end ? walk.range->begin : end,
+                &access);
         } else if (wake_walk_cut(&walk, begin, end)) {
-            struct wake_hazard found = {.kind = WAKE_HAZARD_NONE};
+            struct wake_hazard found = { .kind = WAKE_HAZARD_NONE };
 
-            wake_access_state_catch_up(&walk.range->state, &context->log, until, (struct wake_place){space, walk.range->begin});
+            wake_access_state_catch_up(&walk.range->state, &context->log, until,
+                                       (struct wake_place){ space, walk.range->begin });
             if (!out->kind &&
-                wake_access_state_check_transition(&walk.range->state, dependencies, count, tag, &found) &&
+                wake_access_state_check_transition(&walk.range->state, dependencies, count, tag,
+                                                   &found) &&
                 !(exact_only && found.possible)) {
                 *out = found;
                 told(out, space, walk.range, begin, end);
@@ -503,10 +528,11 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
 }
 
 void
-wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                               const struct wake_dependency *dependencies, uint32_t count, uint64_t tag, bool exact_only,
-                               bool beside, struct wake_hazard *hazard_out)
+wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                               uint64_t end, const struct wake_dependency *dependencies,
+                               uint32_t count, uint64_t tag, bool exact_only, bool beside,
+                               struct wake_hazard *hazard_out)
 {
-    wake_transition_until(context, space, begin, end, dependencies, count, tag, exact_only, context->log.count, beside, hazard_out);
+    wake_transition_until(context, space, begin, end, dependencies, count, tag, exact_only,
+                          context->log.count, beside, hazard_out);
 }
-

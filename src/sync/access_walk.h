@@ -23,12 +23,14 @@ void
 wake_note_first(struct wake_access_context *context, const struct wake_first_access *like);
 /* Where the context keeps them for a first access. */
 uint32_t
-wake_keep_dependencies(struct wake_access_context *context, const struct wake_dependency *dependencies, uint32_t count);
+wake_keep_dependencies(struct wake_access_context *context,
+                       const struct wake_dependency *dependencies, uint32_t count);
 
 /* ---- access_walk.c -------------------------------------------------------------------------------------------- */
 
 struct wake_walk
-wake_walk_begin(struct wake_access_context *context, uint32_t space, uint64_t begin, uint32_t until);
+wake_walk_begin(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                uint32_t until);
 /* Cuts what lies outside off the range at the place. False: out of memory. */
 bool
 wake_walk_cut(struct wake_walk *walk, uint64_t begin, uint64_t end);
@@ -37,19 +39,22 @@ void
 wake_cut_at(struct wake_access_context *context, uint32_t space, uint64_t address);
 /* One range with this write from `begin` to `end`. False: out of memory. */
 bool
-wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end, const struct wake_access *access,
-                uint32_t ordered, struct wake_hazard *out);
+wake_walk_write(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
+                const struct wake_access *access, uint32_t ordered, struct wake_hazard *out);
 /* The functions of access_context.h, as of a position. */
 void
 wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                 const struct wake_access *access, uint32_t ordered, uint32_t until, struct wake_hazard *out);
+                 const struct wake_access *access, uint32_t ordered, uint32_t until,
+                 struct wake_hazard *out);
 /* True: some of the range is not closed. */
 bool
-wake_range_barrier_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                         const struct wake_dependency *all, uint32_t count, uint32_t until, bool beside);
+wake_range_barrier_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                         uint64_t end, const struct wake_dependency *all, uint32_t count,
+                         uint32_t until, bool beside);
 void
-wake_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
-                      const struct wake_dependency *dependencies, uint32_t count, uint64_t tag, bool exact_only,
-                      uint32_t until, bool beside, struct wake_hazard *out);
+wake_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                      uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
+                      uint64_t tag, bool exact_only, uint32_t until, bool beside,
+                      struct wake_hazard *out);
 
 #endif

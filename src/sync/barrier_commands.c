@@ -27,7 +27,7 @@ struct barriers {
 static struct barriers
 barriers_of(const VkDependencyInfo *info)
 {
-    struct barriers b = {.second = true, .until = UINT64_MAX};
+    struct barriers b = { .second = true, .until = UINT64_MAX };
 
     if (info) {
         b.memory2 = info->pMemoryBarriers;
@@ -41,9 +41,11 @@ barriers_of(const VkDependencyInfo *info)
 }
 
 /* Either version's masks of one barrier. */
-#define MASKS(b, one, two, i)                                                                                                      \
-    (b)->second ? wake_dependency_make((two)[i].srcStageMask, (two)[i].srcAccessMask, (two)[i].dstStageMask, (two)[i].dstAccessMask) \
-                : wake_dependency_make((b)->stages[0], (one)[i].srcAccessMask, (b)->stages[1], (one)[i].dstAccessMask)
+#define MASKS(b, one, two, i)                                                                  \
+    (b)->second ? wake_dependency_make((two)[i].srcStageMask, (two)[i].srcAccessMask,          \
+                                       (two)[i].dstStageMask, (two)[i].dstAccessMask)          \
+                : wake_dependency_make((b)->stages[0], (one)[i].srcAccessMask, (b)->stages[1], \
+                                       (one)[i].dstAccessMask)
 
 /* The dependencies without a range: for barriers with one, their stages alone. */
 static uint32_t
@@ -62,11 +64,13 @@ global_dependencies(const struct barriers *b, struct wake_dependency *out, uint3
         for (uint32_t i = 0; i < b->buffer_count + b->image_count && count < room; i++) {
             const VkBufferMemoryBarrier2 *buffer = i < b->buffer_count ? &b->buffers2[i] : NULL;
             const VkImageMemoryBarrier2 *image = buffer ? NULL : &b->images2[i - b->buffer_count];
-            struct wake_dependency d = wake_dependency_make(buffer ? buffer->srcStageMask : image->srcStageMask, 0,
-                                                            buffer ? buffer->dstStageMask : image->dstStageMask, 0);
+            struct wake_dependency d = wake_dependency_make(
+                buffer ? buffer->srcStageMask : image->srcStageMask, 0,
+                buffer ? buffer->dstStageMask : image->dstStageMask, 0);
 
             /* Most have the stages of the one before. */
-            if (count && out[count - 1].src_stages == d.src_stages && out[count - 1].dst_stages == d.dst_stages) {
+            if (count && out[count - 1].src_stages == d.src_stages &&
+                out[count - 1].dst_stages == d.dst_stages) {
                 continue;
             }
             out[count++] = d;
@@ -79,16 +83,20 @@ global_dependencies(const struct barriers *b, struct wake_dependency *out, uint3
 }
 
 static void
-image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, const struct wake_dependency *global,
-              uint32_t global_count)
+image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
+              const struct wake_dependency *global, uint32_t global_count)
 {
-    wake_id id = b->second ? wake_packed_id(b->images2, i, WAKE_HANDLES_VkImageMemoryBarrier2, WAKE_HANDLE_VkImageMemoryBarrier2_image)
-                           : wake_packed_id(b->images1, i, WAKE_HANDLES_VkImageMemoryBarrier, WAKE_HANDLE_VkImageMemoryBarrier_image);
-    const struct wake_image *image = wake_image_of(wake_check_object(sync->check, id, WAKE_TYPE_VkImage));
+    wake_id id = b->second ? wake_packed_id(b->images2, i, WAKE_HANDLES_VkImageMemoryBarrier2,
+                                            WAKE_HANDLE_VkImageMemoryBarrier2_image)
+                           : wake_packed_id(b->images1, i, WAKE_HANDLES_VkImageMemoryBarrier,
+                                            WAKE_HANDLE_VkImageMemoryBarrier_image);
+    const struct wake_image *image = wake_image_of(
+        wake_check_object(sync->check, id, WAKE_TYPE_VkImage));
     struct wake_dependency d = MASKS(b, b->images1, b->images2, i);
     VkImageLayout before = b->second ? b->images2[i].oldLayout : b->images1[i].oldLayout;
     VkImageLayout after = b->second ? b->images2[i].newLayout : b->images1[i].newLayout;
-    uint32_t from = b->second ? b->images2[i].srcQueueFamilyIndex : b->images1[i].srcQueueFamilyIndex;
+    uint32_t from = b->second ? b->images2[i].srcQueueFamilyIndex
+                              : b->images1[i].srcQueueFamilyIndex;
     uint32_t to = b->second ? b->images2[i].dstQueueFamilyIndex : b->images1[i].dstQueueFamilyIndex;
     struct wake_image_box box;
     struct wake_image_walk walk;
@@ -97,8 +105,8 @@ image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, cons
         return;
     }
     d.until = b->until;
-    box = wake_image_box_whole(wake_resolve_range(&image->info, b->second ? b->images2[i].subresourceRange
-                                                                          : b->images1[i].subresourceRange));
+    box = wake_image_box_whole(wake_resolve_range(
+        &image->info, b->second ? b->images2[i].subresourceRange : b->images1[i].subresourceRange));
     if (!wake_image_walk_begin(sync, id, &box, &walk)) {
         return;
     }
@@ -107,12 +115,13 @@ image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, cons
 
         /* A transfer of ownership has its transition once, on either side: what the other queue did is not known here. */
         if (before == after || from != to) {
-            (void)wake_access_context_range_barrier(sync->context, walk.span.space, walk.span.begin, walk.span.end, &d, global,
-                                                    global_count, false);
+            (void)wake_access_context_range_barrier(sync->context, walk.span.space, walk.span.begin,
+                                                    walk.span.end, &d, global, global_count, false);
             continue;
         }
-        wake_access_context_transition(sync->context, walk.span.space, walk.span.begin, walk.span.end, &d, 1, sync->tag,
-                                       sync->exact_only, global_count > 0, &hazard);
+        wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
+                                       walk.span.end, &d, 1, sync->tag, sync->exact_only,
+                                       global_count > 0, &hazard);
         if (WAKE_UNLIKELY(hazard.kind)) {
             wake_sync_tell(sync, &hazard, id);
         }
@@ -121,18 +130,23 @@ image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, cons
 
 /* True: `d_out` is to be written down with those that have no range. */
 static bool
-buffer_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i, const struct wake_dependency *global,
-               uint32_t global_count, struct wake_dependency *d_out)
+buffer_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
+               const struct wake_dependency *global, uint32_t global_count,
+               struct wake_dependency *d_out)
 {
-    wake_id id = b->second ? wake_packed_id(b->buffers2, i, WAKE_HANDLES_VkBufferMemoryBarrier2, WAKE_HANDLE_VkBufferMemoryBarrier2_buffer)
-                           : wake_packed_id(b->buffers1, i, WAKE_HANDLES_VkBufferMemoryBarrier, WAKE_HANDLE_VkBufferMemoryBarrier_buffer);
+    wake_id id = b->second ? wake_packed_id(b->buffers2, i, WAKE_HANDLES_VkBufferMemoryBarrier2,
+                                            WAKE_HANDLE_VkBufferMemoryBarrier2_buffer)
+                           : wake_packed_id(b->buffers1, i, WAKE_HANDLES_VkBufferMemoryBarrier,
+                                            WAKE_HANDLE_VkBufferMemoryBarrier_buffer);
     struct wake_span span;
 
     *d_out = MASKS(b, b->buffers1, b->buffers2, i);
     d_out->until = b->until;
-    return wake_sync_buffer_span(sync, id, b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
-                              b->second ? b->buffers2[i].size : b->buffers1[i].size, &span) &&
-           !wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end, d_out, global, global_count, true);
+    return wake_sync_buffer_span(sync, id,
+                                 b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
+                                 b->second ? b->buffers2[i].size : b->buffers1[i].size, &span) &&
+           !wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end,
+                                              d_out, global, global_count, true);
 }
 
 static void
@@ -175,7 +189,7 @@ event_of(struct wake_sync *sync, wake_id id, bool make)
     }
     made = make ? wake_row_add(&sync->recording->events, sizeof(*made)) : NULL;
     if (made) {
-        *made = (struct wake_sync_event){.event = id};
+        *made = (struct wake_sync_event){ .event = id };
     }
     return made;
 }
@@ -209,10 +223,11 @@ reset_event(struct wake_sync *sync, wake_id id)
 static void
 wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
 {
-    struct barriers b = {.stages = {0, r->dstStageMask}, .until = 1};
+    struct barriers b = { .stages = { 0, r->dstStageMask }, .until = 1 };
 
     for (uint32_t i = 0; r->pEvents && i < r->eventCount; i++) {
-        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0), false);
+        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0),
+                                                       false);
 
         if (event && event->set) {
             b.until = event->tag > b.until ? event->tag : b.until;
@@ -236,7 +251,8 @@ static void
 wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
 {
     for (uint32_t i = 0; r->pEvents && r->pDependencyInfos && i < r->eventCount; i++) {
-        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0), false);
+        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0),
+                                                       false);
         struct barriers b = barriers_of(&r->pDependencyInfos[i]);
 
         if (event && event->set) {
@@ -254,10 +270,12 @@ stages_of(const VkDependencyInfo *info)
     for (uint32_t i = 0; info && info->pMemoryBarriers && i < info->memoryBarrierCount; i++) {
         stages |= info->pMemoryBarriers[i].srcStageMask;
     }
-    for (uint32_t i = 0; info && info->pBufferMemoryBarriers && i < info->bufferMemoryBarrierCount; i++) {
+    for (uint32_t i = 0; info && info->pBufferMemoryBarriers && i < info->bufferMemoryBarrierCount;
+         i++) {
         stages |= info->pBufferMemoryBarriers[i].srcStageMask;
     }
-    for (uint32_t i = 0; info && info->pImageMemoryBarriers && i < info->imageMemoryBarrierCount; i++) {
+    for (uint32_t i = 0; info && info->pImageMemoryBarriers && i < info->imageMemoryBarrierCount;
+         i++) {
         stages |= info->pImageMemoryBarriers[i].srcStageMask;
     }
     return stages;
@@ -270,7 +288,7 @@ wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uin
     case WAKE_CMD_vkCmdPipelineBarrier: {
         const struct wake_rec_CmdPipelineBarrier *r = (const void *)record;
         const struct barriers b = {
-            .stages = {r->srcStageMask, r->dstStageMask},
+            .stages = { r->srcStageMask, r->dstStageMask },
             .until = UINT64_MAX,
             .memory_count = r->pMemoryBarriers ? r->memoryBarrierCount : 0,
             .memory1 = r->pMemoryBarriers,
@@ -283,7 +301,8 @@ wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uin
         return true;
     }
     case WAKE_CMD_vkCmdPipelineBarrier2: {
-        const struct barriers b = barriers_of(((const struct wake_rec_CmdPipelineBarrier2 *)record)->pDependencyInfo);
+        const struct barriers b = barriers_of(
+            ((const struct wake_rec_CmdPipelineBarrier2 *)record)->pDependencyInfo);
         apply(sync, &b);
         return true;
     }
@@ -303,13 +322,8 @@ wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uin
     case WAKE_CMD_vkCmdResetEvent2:
         reset_event(sync, ((const struct wake_rec_CmdResetEvent2 *)record)->event_id);
         return true;
-    case WAKE_CMD_vkCmdWaitEvents:
-        wait_events(sync, (const void *)record);
-        return true;
-    case WAKE_CMD_vkCmdWaitEvents2:
-        wait_events2(sync, (const void *)record);
-        return true;
-    default:
-        return false;
+    case WAKE_CMD_vkCmdWaitEvents: wait_events(sync, (const void *)record); return true;
+    case WAKE_CMD_vkCmdWaitEvents2: wait_events2(sync, (const void *)record); return true;
+    default: return false;
     }
 }

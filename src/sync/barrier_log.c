@@ -43,8 +43,8 @@ grow(void *array, uint32_t *capacity, uint32_t needed, size_t size)
 }
 
 static bool
-is_row(const struct wake_barrier_log *log, const struct wake_barrier_row *row, const struct wake_dependency *dependencies,
-       uint32_t count)
+is_row(const struct wake_barrier_log *log, const struct wake_barrier_row *row,
+       const struct wake_dependency *dependencies, uint32_t count)
 {
     return row->count == count &&
            memcmp(&log->dependencies[row->first], dependencies, count * sizeof(*dependencies)) == 0;
@@ -111,18 +111,22 @@ find_row(struct wake_barrier_log *log, const struct wake_dependency *dependencie
     if (log->row_count * 2 >= log->table_size && !rehash(log)) {
         return 0;
     }
-    for (at = (uint32_t)hash & (log->table_size - 1); log->table[at]; at = (at + 1) & (log->table_size - 1)) {
+    for (at = (uint32_t)hash & (log->table_size - 1); log->table[at];
+         at = (at + 1) & (log->table_size - 1)) {
         row = &log->rows[log->table[at] - 1];
         if (row->hash == hash && is_row(log, row, dependencies, count)) {
             return log->table[at];
         }
     }
     if (!grow(&log->rows, &log->row_capacity, log->row_count + 1, sizeof(*log->rows)) ||
-        !grow(&log->dependencies, &log->dependency_capacity, log->dependency_count + count, sizeof(*dependencies))) {
+        !grow(&log->dependencies, &log->dependency_capacity, log->dependency_count + count,
+              sizeof(*dependencies))) {
         return 0;
     }
     row = &log->rows[log->row_count++];
-    *row = (struct wake_barrier_row){.first = log->dependency_count, .count = count, .hash = hash};
+    *row = (struct wake_barrier_row){ .first = log->dependency_count,
+                                      .count = count,
+                                      .hash = hash };
     memcpy(&log->dependencies[row->first], dependencies, count * sizeof(*dependencies));
     log->dependency_count += count;
     log->table[at] = log->row_count;
@@ -130,7 +134,8 @@ find_row(struct wake_barrier_log *log, const struct wake_dependency *dependencie
 }
 
 bool
-wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency *dependencies, uint32_t count)
+wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency *dependencies,
+                     uint32_t count)
 {
     uint32_t number = find_row(log, dependencies, count);
     struct wake_barrier_row *row;
@@ -139,7 +144,8 @@ wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency 
         return false;
     }
     row = &log->rows[number - 1];
-    if (!grow(&row->positions, &row->position_capacity, row->position_count + 1, sizeof(*row->positions))) {
+    if (!grow(&row->positions, &row->position_capacity, row->position_count + 1,
+              sizeof(*row->positions))) {
         return false;
     }
     row->positions[row->position_count++] = row->last = log->count++;
@@ -148,7 +154,8 @@ wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency 
 }
 
 bool
-wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_log *other, uint64_t tags, const uint32_t *spaces)
+wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_log *other,
+                        uint64_t tags, const uint32_t *spaces)
 {
     enum { AT_ONCE = 8 };
     struct wake_dependency few[AT_ONCE], *shifted = few;
@@ -164,7 +171,9 @@ wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_
         struct wake_barrier_row *row;
         uint32_t to;
 
-        shifted = from->count > AT_ONCE ? wake_alloc(WAKE_HEAP_RESULT, from->count * sizeof(*shifted)) : few;
+        shifted = from->count > AT_ONCE
+                      ? wake_alloc(WAKE_HEAP_RESULT, from->count * sizeof(*shifted))
+                      : few;
         if (!shifted) {
             return false;
         }
@@ -186,8 +195,8 @@ wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_
             return false;
         }
         row = &log->rows[to - 1];
-        good = grow(&row->positions, &row->position_capacity, row->position_count + from->position_count,
-                    sizeof(*row->positions));
+        good = grow(&row->positions, &row->position_capacity,
+                    row->position_count + from->position_count, sizeof(*row->positions));
         for (uint32_t i = 0; good && i < from->position_count; i++) {
             row->positions[row->position_count++] = base + from->positions[i];
         }
@@ -248,7 +257,8 @@ wake_barrier_log_finish(struct wake_barrier_log *log)
 uint64_t
 wake_barrier_log_bytes(const struct wake_barrier_log *log)
 {
-    uint64_t bytes = log->row_capacity * sizeof(*log->rows) + log->dependency_capacity * sizeof(*log->dependencies) +
+    uint64_t bytes = log->row_capacity * sizeof(*log->rows) +
+                     log->dependency_capacity * sizeof(*log->dependencies) +
                      log->table_size * sizeof(*log->table);
 
     for (uint32_t i = 0; i < log->row_count; i++) {

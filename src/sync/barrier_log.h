@@ -43,13 +43,15 @@ struct wake_barrier_log {
 
 /* One command's dependencies at the next position. False: out of memory. */
 bool
-wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency *dependencies, uint32_t count);
+wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency *dependencies,
+                     uint32_t count);
 /*
  * Everything of another log behind what is there; its positions and tags move up, and its space i is called spaces[i]. False: out
  * of memory.
  */
 bool
-wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_log *other, uint64_t tags, const uint32_t *spaces);
+wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_log *other,
+                        uint64_t tags, const uint32_t *spaces);
 /* Empty, memory kept. */
 void
 wake_barrier_log_clear(struct wake_barrier_log *log);

@@ -14,13 +14,14 @@
 #include <string.h>
 
 void
-wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access, enum wake_ordered ordered, bool possible,
-              wake_id object)
+wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access,
+              enum wake_ordered ordered, bool possible, wake_id object)
 {
     struct wake_plan_row *row = wake_row_add(&plan->rows, sizeof(*row));
 
     if (row) {
-        *row = (struct wake_plan_row){span->begin, span->end, object, span->space, (uint8_t)access, (uint8_t)ordered, possible};
+        *row = (struct wake_plan_row){ span->begin,     span->end,        object,  span->space,
+                                       (uint8_t)access, (uint8_t)ordered, possible };
         plan->writes |= wake_sync_rows[access].write && !ordered;
     }
 }
@@ -31,8 +32,9 @@ run(struct wake_sync *sync, const struct wake_plan *plan)
     const struct wake_plan_row *rows = plan->rows.rows;
 
     for (uint32_t i = 0; i < plan->rows.count; i++) {
-        wake_sync_span(sync, &(struct wake_span){rows[i].space, rows[i].begin, rows[i].end}, rows[i].access,
-                       (enum wake_ordered)rows[i].ordered, rows[i].possible, rows[i].object);
+        wake_sync_span(sync, &(struct wake_span){ rows[i].space, rows[i].begin, rows[i].end },
+                       rows[i].access, (enum wake_ordered)rows[i].ordered, rows[i].possible,
+                       rows[i].object);
     }
 }
 
@@ -51,10 +53,12 @@ depth_access(const struct wake_drawing *d)
     const VkPipelineDepthStencilStateCreateInfo *info = d->pipeline->depth_stencil;
     const struct wake_dynamic_values *values = &d->recording->dynamic;
 
-    if (!dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test, info && info->depthTestEnable)) {
+    if (!dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
+                    info && info->depthTestEnable)) {
         return WAKE_SYNC_NONE;
     }
-    return dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, values->depth_write, info && info->depthWriteEnable)
+    return dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, values->depth_write,
+                      info && info->depthWriteEnable)
                ? WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
                : WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ;
 }
@@ -62,8 +66,9 @@ depth_access(const struct wake_drawing *d)
 static bool
 face_writes(const VkStencilOpState *face, bool depth_test)
 {
-    return face->writeMask && (face->failOp != VK_STENCIL_OP_KEEP || face->passOp != VK_STENCIL_OP_KEEP ||
-                               (depth_test && face->depthFailOp != VK_STENCIL_OP_KEEP));
+    return face->writeMask &&
+           (face->failOp != VK_STENCIL_OP_KEEP || face->passOp != VK_STENCIL_OP_KEEP ||
+            (depth_test && face->depthFailOp != VK_STENCIL_OP_KEEP));
 }
 
 /* What dynamic masks and operations make of it is not followed: the test reads for certain. */
@@ -76,10 +81,12 @@ stencil_access(const struct wake_drawing *d)
     VkCullModeFlags culled = raster ? raster->cullMode : 0;
     bool depth_test;
 
-    if (!dynamic_or(d, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, values->stencil_test, info && info->stencilTestEnable)) {
+    if (!dynamic_or(d, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, values->stencil_test,
+                    info && info->stencilTestEnable)) {
         return WAKE_SYNC_NONE;
     }
-    depth_test = dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test, info && info->depthTestEnable);
+    depth_test = dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
+                            info && info->depthTestEnable);
     if (info && !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
         !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_STENCIL_OP) &&
         !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_CULL_MODE) &&
@@ -93,10 +100,12 @@ stencil_access(const struct wake_drawing *d)
 static bool
 writes_color(const struct wake_drawing *d, uint32_t location)
 {
-    const struct wake_spirv_entry *entry = wake_pipeline_entry(d->pipeline, VK_SHADER_STAGE_FRAGMENT_BIT);
+    const struct wake_spirv_entry *entry = wake_pipeline_entry(d->pipeline,
+                                                               VK_SHADER_STAGE_FRAGMENT_BIT);
 
     if (d->pipeline->blend_attachments &&
-        (location >= d->pipeline->blend_attachment_count || !d->pipeline->blend_attachments[location].colorWriteMask)) {
+        (location >= d->pipeline->blend_attachment_count ||
+         !d->pipeline->blend_attachments[location].colorWriteMask)) {
         return false;
     }
     if (wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) ||
@@ -112,14 +121,15 @@ writes_color(const struct wake_drawing *d, uint32_t location)
 }
 
 static void
-plan_view(struct wake_sync *sync, struct wake_plan *plan, wake_id view, VkImageAspectFlags aspect, uint32_t access,
-          enum wake_ordered ordered)
+plan_view(struct wake_sync *sync, struct wake_plan *plan, wake_id view, VkImageAspectFlags aspect,
+          uint32_t access, enum wake_ordered ordered)
 {
     struct wake_image_box box;
     struct wake_image_walk walk;
     wake_id image;
 
-    if (access == WAKE_SYNC_NONE || !wake_sync_attachment_box(sync, view, true, aspect, &box, &image) ||
+    if (access == WAKE_SYNC_NONE ||
+        !wake_sync_attachment_box(sync, view, true, aspect, &box, &image) ||
         !wake_image_walk_begin(sync, image, &box, &walk)) {
         return;
     }
@@ -131,18 +141,22 @@ plan_view(struct wake_sync *sync, struct wake_plan *plan, wake_id view, VkImageA
 static wake_id
 view_of(const struct wake_sync_pass *pass, const VkAttachmentReference2 *reference)
 {
-    return reference && reference->attachment < pass->attachment_count ? pass->attachments[reference->attachment].view : 0;
+    return reference && reference->attachment < pass->attachment_count
+               ? pass->attachments[reference->attachment].view
+               : 0;
 }
 
 static void
 plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wake_plan *plan)
 {
     const struct wake_sync_pass *pass = &sync->recording->pass;
-    const struct wake_subpass *subpass = pass->pass ? wake_render_pass_subpass(pass->pass, pass->subpass) : NULL;
+    const struct wake_subpass *subpass = pass->pass
+                                             ? wake_render_pass_subpass(pass->pass, pass->subpass)
+                                             : NULL;
     const struct wake_dynamic_values *values = &d->recording->dynamic;
     uint32_t count = subpass ? subpass->color_count : pass->color_count;
-    bool discard = dynamic_or(d, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, values->rasterizer_discard,
-                              d->pipeline->rasterizer_discard);
+    bool discard = dynamic_or(d, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE,
+                              values->rasterizer_discard, d->pipeline->rasterizer_discard);
 
     plan->rows.count = 0;
     plan->writes = false;
@@ -153,21 +167,22 @@ plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wa
         wake_id view = subpass ? view_of(pass, &subpass->colors[i]) : pass->colors[i].view;
 
         if (view && writes_color(d, i)) {
-            plan_view(sync, plan, view, 0, WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE, WAKE_ORDERED_COLOR);
+            plan_view(sync, plan, view, 0, WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE,
+                      WAKE_ORDERED_COLOR);
         }
     }
-    plan_view(sync, plan, subpass ? view_of(pass, subpass->depth) : pass->depth.view, VK_IMAGE_ASPECT_DEPTH_BIT, depth_access(d),
-              WAKE_ORDERED_DEPTH_STENCIL);
-    plan_view(sync, plan, subpass ? view_of(pass, subpass->depth) : pass->stencil.view, VK_IMAGE_ASPECT_STENCIL_BIT,
-              stencil_access(d), WAKE_ORDERED_DEPTH_STENCIL);
+    plan_view(sync, plan, subpass ? view_of(pass, subpass->depth) : pass->depth.view,
+              VK_IMAGE_ASPECT_DEPTH_BIT, depth_access(d), WAKE_ORDERED_DEPTH_STENCIL);
+    plan_view(sync, plan, subpass ? view_of(pass, subpass->depth) : pass->stencil.view,
+              VK_IMAGE_ASPECT_STENCIL_BIT, stencil_access(d), WAKE_ORDERED_DEPTH_STENCIL);
 }
 
 static void
 attachments(struct wake_sync *sync, const struct wake_drawing *d)
 {
     struct wake_plan *plan = &sync->recording->attachments;
-    const uint64_t key[4] = {d->point->pipeline_change + 1, d->recording->dynamic_change, d->recording->pass.number,
-                             sync->recording->pass.begin_tag};
+    const uint64_t key[4] = { d->point->pipeline_change + 1, d->recording->dynamic_change,
+                              d->recording->pass.number, sync->recording->pass.begin_tag };
 
     if (memcmp(plan->key, key, sizeof(key)) != 0) {
         memcpy(plan->key, key, sizeof(key));
@@ -188,16 +203,20 @@ static void
 vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct counts *c)
 {
     const struct wake_recording *recording = d->recording;
-    bool dynamic_stride = wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+    bool dynamic_stride = wake_pipeline_is_dynamic(d->pipeline,
+                                                   VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
 
     if (wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
         return; /* strides and attributes are not followed */
     }
     for (uint32_t i = 0; i < d->pipeline->vertex_binding_count; i++) {
         const VkVertexInputBindingDescription *b = &d->pipeline->vertex_bindings[i];
-        const struct wake_bound_buffer *bound = b->binding < recording->vertex_count ? &recording->vertex[b->binding] : NULL;
+        const struct wake_bound_buffer *bound = b->binding < recording->vertex_count
+                                                    ? &recording->vertex[b->binding]
+                                                    : NULL;
         bool instance = b->inputRate == VK_VERTEX_INPUT_RATE_INSTANCE;
-        uint64_t first = instance ? c->first_instance : c->first_vertex, count = instance ? c->instances : c->vertices;
+        uint64_t first = instance ? c->first_instance : c->first_vertex,
+                 count = instance ? c->instances : c->vertices;
         uint64_t stride, offset, size;
         bool known = !c->indirect && (instance || !c->indexed);
 
@@ -211,7 +230,8 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
             if (bound->size != VK_WHOLE_SIZE && first * stride + size > bound->size) {
                 size = first * stride < bound->size ? bound->size - first * stride : 0;
             }
-            wake_sync_buffer(sync, bound->buffer, offset, size, WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ, false);
+            wake_sync_buffer(sync, bound->buffer, offset, size,
+                             WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ, false);
         } else if (!known) {
             wake_sync_buffer(sync, bound->buffer, bound->offset, bound->size,
                              WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ, true);
@@ -222,11 +242,15 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
 static uint32_t
 index_size(VkIndexType type)
 {
-    return type == VK_INDEX_TYPE_UINT16 ? 2 : type == VK_INDEX_TYPE_UINT32 ? 4 : type == VK_INDEX_TYPE_UINT8_EXT ? 1 : 0;
+    return type == VK_INDEX_TYPE_UINT16      ? 2
+           : type == VK_INDEX_TYPE_UINT32    ? 4
+           : type == VK_INDEX_TYPE_UINT8_EXT ? 1
+                                             : 0;
 }
 
 static void
-indices(struct wake_sync *sync, const struct wake_drawing *d, uint32_t first, uint32_t count, bool known)
+indices(struct wake_sync *sync, const struct wake_drawing *d, uint32_t first, uint32_t count,
+        bool known)
 {
     const struct wake_bound_buffer *index = &d->recording->index;
     uint64_t size = index_size(d->recording->index_type);
@@ -235,9 +259,11 @@ indices(struct wake_sync *sync, const struct wake_drawing *d, uint32_t first, ui
         return;
     }
     if (!known) {
-        wake_sync_buffer(sync, index->buffer, index->offset, index->size, WAKE_SYNC_INDEX_INPUT_INDEX_READ, true);
+        wake_sync_buffer(sync, index->buffer, index->offset, index->size,
+                         WAKE_SYNC_INDEX_INPUT_INDEX_READ, true);
     } else if (count && size) {
-        wake_sync_buffer(sync, index->buffer, index->offset + first * size, count * size, WAKE_SYNC_INDEX_INPUT_INDEX_READ, false);
+        wake_sync_buffer(sync, index->buffer, index->offset + first * size, count * size,
+                         WAKE_SYNC_INDEX_INPUT_INDEX_READ, false);
     }
 }
 
@@ -252,7 +278,8 @@ begin(struct wake_sync *sync, struct wake_drawing *d, enum wake_bind_point numbe
         return false;
     }
     d->point = &d->recording->points[number];
-    d->pipeline = wake_pipeline_of(wake_check_object(sync->check, d->point->pipeline, WAKE_TYPE_VkPipeline));
+    d->pipeline = wake_pipeline_of(
+        wake_check_object(sync->check, d->point->pipeline, WAKE_TYPE_VkPipeline));
     return d->pipeline != NULL;
 }
 
@@ -270,9 +297,12 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
     key[1] = d.recording->vertex_change;
     key[2] = d.recording->dynamic_change ^ d.recording->pass.number << 40;
     key[3] = recording->changes;
-    key[4] = (uint64_t)(c->indexed ? first_index : c->first_vertex) << 32 | (c->indexed ? index_count : c->vertices);
-    key[5] = (uint64_t)c->first_instance << 34 | (uint64_t)c->instances << 2 | c->indexed << 1 | (unsigned)c->indirect;
-    if (memcmp(key, recording->drawn, 4 * sizeof(key[0])) != 0 || recording->descriptors[WAKE_BIND_GRAPHICS].writes) {
+    key[4] = (uint64_t)(c->indexed ? first_index : c->first_vertex) << 32 |
+             (c->indexed ? index_count : c->vertices);
+    key[5] = (uint64_t)c->first_instance << 34 | (uint64_t)c->instances << 2 | c->indexed << 1 |
+             (unsigned)c->indirect;
+    if (memcmp(key, recording->drawn, 4 * sizeof(key[0])) != 0 ||
+        recording->descriptors[WAKE_BIND_GRAPHICS].writes) {
         run(sync, wake_sync_descriptors(sync, &d));
         attachments(sync, &d);
     } else if (key[4] == recording->drawn[4] && key[5] == recording->drawn[5]) {
@@ -301,23 +331,24 @@ dispatch(struct wake_sync *sync, enum wake_bind_point point)
 
 /* The commands that an indirect draw reads: exactly those bytes. */
 static void
-indirect(struct wake_sync *sync, wake_id buffer, VkDeviceSize offset, uint32_t count, uint32_t stride, uint32_t size,
-         bool possible)
+indirect(struct wake_sync *sync, wake_id buffer, VkDeviceSize offset, uint32_t count,
+         uint32_t stride, uint32_t size, bool possible)
 {
     if (count == 1 || stride == size) {
-        wake_sync_buffer(sync, buffer, offset, (uint64_t)count * size, WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, possible);
+        wake_sync_buffer(sync, buffer, offset, (uint64_t)count * size,
+                         WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, possible);
         return;
     }
     for (uint32_t i = 0; i < count && i < 1024; i++) {
-        wake_sync_buffer(sync, buffer, offset + (uint64_t)i * stride, size, WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ,
-                         possible);
+        wake_sync_buffer(sync, buffer, offset + (uint64_t)i * stride, size,
+                         WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, possible);
     }
 }
 
 static void
 draw_indirect(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirect *r, bool indexed)
 {
-    const struct counts c = {.indexed = indexed, .indirect = true};
+    const struct counts c = { .indexed = indexed, .indirect = true };
 
     draw(sync, &c, 0, 0);
     indirect(sync, r->buffer_id, r->offset, r->drawCount, r->stride,
@@ -327,10 +358,11 @@ draw_indirect(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirect *r, 
 static void
 draw_count(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirectCount *r, bool indexed)
 {
-    const struct counts c = {.indexed = indexed, .indirect = true};
+    const struct counts c = { .indexed = indexed, .indirect = true };
 
     draw(sync, &c, 0, 0);
-    wake_sync_buffer(sync, r->countBuffer_id, r->countBufferOffset, 4, WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, false);
+    wake_sync_buffer(sync, r->countBuffer_id, r->countBufferOffset, 4,
+                     WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, false);
     indirect(sync, r->buffer_id, r->offset, r->maxDrawCount, r->stride,
              indexed ? sizeof(VkDrawIndexedIndirectCommand) : sizeof(VkDrawIndirectCommand), true);
 }
@@ -341,21 +373,20 @@ draws(struct wake_sync *sync, const struct wake_record *record, uint32_t command
     switch (command) {
     case WAKE_CMD_vkCmdDraw: {
         const struct wake_rec_CmdDraw *r = (const void *)record;
-        const struct counts c = {r->firstVertex, r->vertexCount, r->firstInstance, r->instanceCount, false, false};
+        const struct counts c = { r->firstVertex,   r->vertexCount, r->firstInstance,
+                                  r->instanceCount, false,          false };
 
         draw(sync, &c, 0, 0);
         return true;
     }
     case WAKE_CMD_vkCmdDrawIndexed: {
         const struct wake_rec_CmdDrawIndexed *r = (const void *)record;
-        const struct counts c = {0, 0, r->firstInstance, r->instanceCount, true, false};
+        const struct counts c = { 0, 0, r->firstInstance, r->instanceCount, true, false };
 
         draw(sync, &c, r->firstIndex, r->indexCount);
         return true;
     }
-    case WAKE_CMD_vkCmdDrawIndirect:
-        draw_indirect(sync, (const void *)record, false);
-        return true;
+    case WAKE_CMD_vkCmdDrawIndirect: draw_indirect(sync, (const void *)record, false); return true;
     case WAKE_CMD_vkCmdDrawIndexedIndirect:
         draw_indirect(sync, (const void *)record, true);
         return true;
@@ -368,18 +399,20 @@ draws(struct wake_sync *sync, const struct wake_record *record, uint32_t command
     case WAKE_CMD_vkCmdDrawMultiEXT:
     case WAKE_CMD_vkCmdDrawMultiIndexedEXT:
     case WAKE_CMD_vkCmdDrawIndirectByteCountEXT: {
-        const struct counts c = {.indexed = command == WAKE_CMD_vkCmdDrawMultiIndexedEXT, .indirect = true};
+        const struct counts c = { .indexed = command == WAKE_CMD_vkCmdDrawMultiIndexedEXT,
+                                  .indirect = true };
 
         draw(sync, &c, 0, 0); /* ranges of vertices are not followed */
         return true;
     }
-    default:
-        return false;
+    default: return false;
     }
 }
 
-_Static_assert(sizeof(struct wake_rec_CmdDrawIndirect) == sizeof(struct wake_rec_CmdDrawIndexedIndirect) &&
-                   sizeof(struct wake_rec_CmdDrawIndirectCount) == sizeof(struct wake_rec_CmdDrawIndexedIndirectCount),
+_Static_assert(sizeof(struct wake_rec_CmdDrawIndirect) ==
+                       sizeof(struct wake_rec_CmdDrawIndexedIndirect) &&
+                   sizeof(struct wake_rec_CmdDrawIndirectCount) ==
+                       sizeof(struct wake_rec_CmdDrawIndexedIndirectCount),
                "both are read alike");
 
 bool
@@ -390,9 +423,7 @@ wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_
     }
     switch (command) {
     case WAKE_CMD_vkCmdDispatch:
-    case WAKE_CMD_vkCmdDispatchBase:
-        dispatch(sync, WAKE_BIND_COMPUTE);
-        return true;
+    case WAKE_CMD_vkCmdDispatchBase: dispatch(sync, WAKE_BIND_COMPUTE); return true;
     case WAKE_CMD_vkCmdDispatchIndirect: {
         const struct wake_rec_CmdDispatchIndirect *r = (const void *)record;
 
@@ -400,10 +431,7 @@ wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_
         indirect(sync, r->buffer_id, r->offset, 1, 0, sizeof(VkDispatchIndirectCommand), false);
         return true;
     }
-    case WAKE_CMD_vkCmdTraceRaysKHR:
-        dispatch(sync, WAKE_BIND_RAY_TRACING);
-        return true;
-    default:
-        return false;
+    case WAKE_CMD_vkCmdTraceRaysKHR: dispatch(sync, WAKE_BIND_RAY_TRACING); return true;
+    default: return false;
     }
 }

@@ -17,14 +17,15 @@ struct wake_drawing {
 };
 
 void
-wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access, enum wake_ordered ordered, bool possible,
-              wake_id object);
+wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access,
+              enum wake_ordered ordered, bool possible, wake_id object);
 /* The accesses of the bound descriptors; good until something is bound. */
 const struct wake_plan *
 wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing);
 /* pass_accesses.c: the part of a view that a render pass instance works on. `area`: the render area; `aspects` 0: all. */
 bool
-wake_sync_attachment_box(struct wake_sync *sync, wake_id view, bool area, VkImageAspectFlags aspects, struct wake_image_box *box,
+wake_sync_attachment_box(struct wake_sync *sync, wake_id view, bool area,
+                         VkImageAspectFlags aspects, struct wake_image_box *box,
                          wake_id *image_out);
 
 #endif

@@ -15,19 +15,26 @@ static const struct {
     const char *id;
     const char *verb; /* what the access does to the one before */
 } kinds[] = {
-    [WAKE_HAZARD_NONE] = {"", ""},
-    [WAKE_HAZARD_READ_AFTER_WRITE] = {"SYNC-HAZARD-READ-AFTER-WRITE", "reads what was written"},
-    [WAKE_HAZARD_WRITE_AFTER_READ] = {"SYNC-HAZARD-WRITE-AFTER-READ", "writes what is read"},
-    [WAKE_HAZARD_WRITE_AFTER_WRITE] = {"SYNC-HAZARD-WRITE-AFTER-WRITE", "writes what was written"},
-    [WAKE_HAZARD_READ_RACING_WRITE] = {"SYNC-HAZARD-READ-RACING-WRITE", "reads while it is written"},
-    [WAKE_HAZARD_WRITE_RACING_WRITE] = {"SYNC-HAZARD-WRITE-RACING-WRITE", "writes while it is written"},
-    [WAKE_HAZARD_WRITE_RACING_READ] = {"SYNC-HAZARD-WRITE-RACING-READ", "writes while it is read"},
-    [WAKE_HAZARD_PRESENT_AFTER_READ] = {"SYNC-HAZARD-PRESENT-AFTER-READ", "presents what is read"},
-    [WAKE_HAZARD_PRESENT_AFTER_WRITE] = {"SYNC-HAZARD-PRESENT-AFTER-WRITE", "presents what was written"},
+    [WAKE_HAZARD_NONE] = { "", "" },
+    [WAKE_HAZARD_READ_AFTER_WRITE] = { "SYNC-HAZARD-READ-AFTER-WRITE", "reads what was written" },
+    [WAKE_HAZARD_WRITE_AFTER_READ] = { "SYNC-HAZARD-WRITE-AFTER-READ", "writes what is read" },
+    [WAKE_HAZARD_WRITE_AFTER_WRITE] = { "SYNC-HAZARD-WRITE-AFTER-WRITE",
+                                        "writes what was written" },
+    [WAKE_HAZARD_READ_RACING_WRITE] = { "SYNC-HAZARD-READ-RACING-WRITE",
+                                        "reads while it is written" },
+    [WAKE_HAZARD_WRITE_RACING_WRITE] = { "SYNC-HAZARD-WRITE-RACING-WRITE",
+                                         "writes while it is written" },
+    [WAKE_HAZARD_WRITE_RACING_READ] = { "SYNC-HAZARD-WRITE-RACING-READ",
+                                        "writes while it is read" },
+    [WAKE_HAZARD_PRESENT_AFTER_READ] = { "SYNC-HAZARD-PRESENT-AFTER-READ",
+                                         "presents what is read" },
+    [WAKE_HAZARD_PRESENT_AFTER_WRITE] = { "SYNC-HAZARD-PRESENT-AFTER-WRITE",
+                                          "presents what was written" },
 };
 
 const char *
-wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text, size_t size)
+wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text,
+                       size_t size)
 {
     const struct wake_sync_command *commands = recording->commands.rows;
     const struct wake_sync_executed *executed = recording->executed.rows;
@@ -38,13 +45,17 @@ wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag
         if (tag > executed[i].tags && tag <= executed[i].tags + executed[i].count) {
             const struct wake_sync_recording *inner = wake_sync_of(executed[i].recorded);
             struct wake_object *object = wake_object_get(executed[i].id);
-            char name[WAKE_OBJECT_TEXT] = "a secondary command buffer", within[WAKE_SYNC_COMMAND_TEXT / 2];
+            char name[WAKE_OBJECT_TEXT] = "a secondary command buffer",
+                 within[WAKE_SYNC_COMMAND_TEXT / 2];
 
             if (object) {
                 (void)wake_object_text(name, sizeof(name), object);
             }
             snprintf(text, size, "%s of %s",
-                     inner ? wake_sync_command_text(inner, tag - executed[i].tags, within, sizeof(within)) : "a command", name);
+                     inner ? wake_sync_command_text(inner, tag - executed[i].tags, within,
+                                                    sizeof(within))
+                           : "a command",
+                     name);
             return text;
         }
     }
@@ -54,8 +65,8 @@ wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag
     }
     command = &commands[tag - 1];
     labels = command->labels ? (const char *)recording->labels.rows + command->labels : NULL;
-    snprintf(text, size, "%s(), command %u%s%s%s", wake_commands[command->command].name, command->index, labels ? " in \"" : "",
-             labels ? labels : "", labels ? "\"" : "");
+    snprintf(text, size, "%s(), command %u%s%s%s", wake_commands[command->command].name,
+             command->index, labels ? " in \"" : "", labels ? labels : "", labels ? "\"" : "");
     return text;
 }
 
@@ -66,8 +77,8 @@ kind_in_pass(const struct wake_sync *sync, const struct wake_hazard *hazard)
     const struct wake_sync_pass *pass = &sync->recording->pass;
     uint32_t from = 0;
 
-    if (!pass->pass || hazard->prior_tag < pass->begin_tag || hazard->prior_tag >= pass->start_tag ||
-        pass->subpass >= WAKE_SYNC_SUBPASSES) {
+    if (!pass->pass || hazard->prior_tag < pass->begin_tag ||
+        hazard->prior_tag >= pass->start_tag || pass->subpass >= WAKE_SYNC_SUBPASSES) {
         return hazard->kind;
     }
     while (from < pass->subpass && pass->starts[from + 1] <= hazard->prior_tag) {
@@ -86,30 +97,36 @@ kind_in_pass(const struct wake_sync *sync, const struct wake_hazard *hazard)
 static void
 print_needed(char *text, size_t size, const struct wake_hazard *hazard)
 {
-    const struct wake_sync_row *prior = &wake_sync_rows[hazard->prior], *now = &wake_sync_rows[hazard->access];
+    const struct wake_sync_row *prior = &wake_sync_rows[hazard->prior],
+                               *now = &wake_sync_rows[hazard->access];
     char stage[4][160];
 
     if (hazard->prior == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
         wake_print_VkPipelineStageFlags2(stage[0], sizeof(stage[0]), now->stage);
         wake_print_VkAccessFlags2(stage[1], sizeof(stage[1]), now->access);
-        snprintf(text, size,
-                 "It would have been enough if the dependency of the layout transition had .dstStageMask = %s, .dstAccessMask = %s",
-                 stage[0], stage[1]);
+        snprintf(
+            text, size,
+            "It would have been enough if the dependency of the layout transition had .dstStageMask = %s, .dstAccessMask = %s",
+            stage[0], stage[1]);
         return;
     }
     wake_print_VkPipelineStageFlags2(stage[0], sizeof(stage[0]), prior->stage);
     wake_print_VkAccessFlags2(stage[1], sizeof(stage[1]), prior->write ? prior->access : 0);
     if (hazard->access == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
-        snprintf(text, size, "It would have been enough if the dependency of the layout transition had .srcStageMask = %s, "
-                 ".srcAccessMask = %s", stage[0], stage[1]);
+        snprintf(
+            text, size,
+            "It would have been enough if the dependency of the layout transition had .srcStageMask = %s, "
+            ".srcAccessMask = %s",
+            stage[0], stage[1]);
         return;
     }
     wake_print_VkPipelineStageFlags2(stage[2], sizeof(stage[2]), now->stage);
     wake_print_VkAccessFlags2(stage[3], sizeof(stage[3]), prior->write ? now->access : 0);
-    snprintf(text, size,
-             "Between the two it would have been enough to have VkMemoryBarrier2{.srcStageMask = %s, .srcAccessMask = %s, "
-             ".dstStageMask = %s, .dstAccessMask = %s}",
-             stage[0], stage[1], stage[2], stage[3]);
+    snprintf(
+        text, size,
+        "Between the two it would have been enough to have VkMemoryBarrier2{.srcStageMask = %s, .srcAccessMask = %s, "
+        ".dstStageMask = %s, .dstAccessMask = %s}",
+        stage[0], stage[1], stage[2], stage[3]);
 }
 
 /* What has been done so far. */
@@ -138,19 +155,22 @@ print_applied(char *text, size_t size, const struct wake_hazard *hazard)
             more++;
             continue;
         }
-        at += (size_t)snprintf(sets + at, sizeof(sets) - at, "%s%s", at ? ", " : "", wake_sync_rows[i].name);
+        at += (size_t)snprintf(sets + at, sizeof(sets) - at, "%s%s", at ? ", " : "",
+                               wake_sync_rows[i].name);
     }
     if (more) {
         snprintf(sets + at, sizeof(sets) - at, " and %u more", more);
     }
-    snprintf(text, size, "barriers make it visible to %s only, and order it before %s", at ? sets : "nothing",
-             hazard->chain ? stages : "nothing");
+    snprintf(text, size, "barriers make it visible to %s only, and order it before %s",
+             at ? sets : "nothing", hazard->chain ? stages : "nothing");
 }
 
 static void
-print_range(char *text, size_t size, uint64_t base, const struct wake_hazard *hazard, const struct wake_object *object)
+print_range(char *text, size_t size, uint64_t base, const struct wake_hazard *hazard,
+            const struct wake_object *object)
 {
-    bool bytes = !object || object->type == WAKE_TYPE_VkBuffer || object->type == WAKE_TYPE_VkDeviceMemory;
+    bool bytes = !object || object->type == WAKE_TYPE_VkBuffer ||
+                 object->type == WAKE_TYPE_VkDeviceMemory;
 
     if (bytes) {
         snprintf(text, size, "bytes %llu to %llu", (unsigned long long)(hazard->begin - base),
@@ -161,14 +181,16 @@ print_range(char *text, size_t size, uint64_t base, const struct wake_hazard *ha
 }
 
 void
-wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard, const struct wake_object *commands, wake_id object,
-              uint64_t base, const char *who, const char *prior)
+wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
+              const struct wake_object *commands, wake_id object, uint64_t base, const char *who,
+              const char *prior)
 {
     struct wake_object *resource = wake_object_get(object);
     char name[WAKE_OBJECT_TEXT] = "memory", range[96], applied[896], needed[832];
 
     /* The limit first: of a loop without a barrier nobody reads a million texts. */
-    if (!wake_report_wanted(check->scope->report, kinds[hazard->kind].id, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
+    if (!wake_report_wanted(check->scope->report, kinds[hazard->kind].id,
+                            VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT)) {
         check->found++;
         return;
     }
@@ -178,15 +200,18 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard, const 
     print_range(range, sizeof(range), base, hazard, resource);
     if (hazard->kind >= WAKE_HAZARD_READ_RACING_WRITE && !commands) {
         snprintf(applied, sizeof(applied), "no semaphore or fence orders the two queues");
-        snprintf(needed, sizeof(needed), "It would have been enough to wait for a semaphore that is signalled behind it");
+        snprintf(needed, sizeof(needed),
+                 "It would have been enough to wait for a semaphore that is signalled behind it");
     } else {
         print_applied(applied, sizeof(applied), hazard);
         print_needed(needed, sizeof(needed), hazard);
     }
-    wake_find_objects(check, kinds[hazard->kind].id, commands, resource, "%s%s %s of %s as %s: it was accessed by %s, as %s, and %s. %s.%s",
-                      who, kinds[hazard->kind].verb, range, name, wake_sync_rows[hazard->access].name, prior,
-                      wake_sync_rows[hazard->prior].name, applied, needed,
-                      check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");
+    wake_find_objects(
+        check, kinds[hazard->kind].id, commands, resource,
+        "%s%s %s of %s as %s: it was accessed by %s, as %s, and %s. %s.%s", who,
+        kinds[hazard->kind].verb, range, name, wake_sync_rows[hazard->access].name, prior,
+        wake_sync_rows[hazard->prior].name, applied, needed,
+        check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");
 }
 
 void
@@ -201,7 +226,8 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
         object = sync->context->spaces[hazard->space].key.id;
     }
     /* One message for two commands and what they share. */
-    if (recording->told.tag == sync->tag && recording->told.prior == hazard->prior_tag && recording->told.object == object) {
+    if (recording->told.tag == sync->tag && recording->told.prior == hazard->prior_tag &&
+        recording->told.object == object) {
         return;
     }
     recording->told.tag = sync->tag;
@@ -209,6 +235,7 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     recording->told.object = object;
     known = &recording->buffers[WAKE_ID_SLOT(object) % WAKE_COUNT(recording->buffers)];
     named.kind = kind_in_pass(sync, hazard);
-    wake_sync_say(sync->check, &named, sync->cb->object, object, known->id == object ? known->base : 0, "",
+    wake_sync_say(sync->check, &named, sync->cb->object, object,
+                  known->id == object ? known->base : 0, "",
                   wake_sync_command_text(recording, hazard->prior_tag, prior, sizeof(prior)));
 }

@@ -18,14 +18,16 @@ enum { MOST_DEPENDENCIES = 32 };
 /* ---- attachments --------------------------------------------------------------------------------------------- */
 
 bool
-wake_sync_attachment_box(struct wake_sync *sync, wake_id view_id, bool area, VkImageAspectFlags aspects, struct wake_image_box *box,
-               wake_id *image_out)
+wake_sync_attachment_box(struct wake_sync *sync, wake_id view_id, bool area,
+                         VkImageAspectFlags aspects, struct wake_image_box *box, wake_id *image_out)
 {
-    const struct wake_image_view *view = wake_image_view_of(wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
+    const struct wake_image_view *view = wake_image_view_of(
+        wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
     const struct wake_sync_pass *pass = &sync->recording->pass;
     const struct wake_format_info *format;
 
-    if (!view || view->image_info.imageType == VK_IMAGE_TYPE_3D || !(format = wake_format(view->image_info.format))) {
+    if (!view || view->image_info.imageType == VK_IMAGE_TYPE_3D ||
+        !(format = wake_format(view->image_info.format))) {
         return false;
     }
     *box = wake_image_box_whole(view->range);
@@ -41,22 +43,25 @@ wake_sync_attachment_box(struct wake_sync *sync, wake_id view_id, bool area, VkI
         if (pass->layers && pass->layers < box->range.layerCount) {
             box->range.layerCount = pass->layers;
         }
-        if (pass->area.offset.x > 0 || pass->area.offset.y > 0 || pass->area.extent.width < view->extent.width ||
+        if (pass->area.offset.x > 0 || pass->area.offset.y > 0 ||
+            pass->area.extent.width < view->extent.width ||
             pass->area.extent.height < view->extent.height) {
-            box->offset = (VkOffset3D){pass->area.offset.x, pass->area.offset.y, 0};
-            box->extent = (VkExtent3D){pass->area.extent.width, pass->area.extent.height, 1};
+            box->offset = (VkOffset3D){ pass->area.offset.x, pass->area.offset.y, 0 };
+            box->extent = (VkExtent3D){ pass->area.extent.width, pass->area.extent.height, 1 };
         }
     }
     return box->range.aspectMask != 0;
 }
 
 static void
-touch_attachment(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects, uint32_t access, enum wake_ordered ordered)
+touch_attachment(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects, uint32_t access,
+                 enum wake_ordered ordered)
 {
     struct wake_image_box box;
     wake_id image;
 
-    if (access != WAKE_SYNC_NONE && wake_sync_attachment_box(sync, view, true, aspects, &box, &image)) {
+    if (access != WAKE_SYNC_NONE &&
+        wake_sync_attachment_box(sync, view, true, aspects, &box, &image)) {
         wake_sync_image(sync, image, &box, access, ordered, false);
     }
 }
@@ -72,15 +77,15 @@ load_access(VkAttachmentLoadOp op, bool depth)
     case VK_ATTACHMENT_LOAD_OP_DONT_CARE:
         return depth ? WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
                      : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE;
-    default:
-        return WAKE_SYNC_NONE;
+    default: return WAKE_SYNC_NONE;
     }
 }
 
 static uint32_t
 store_access(VkAttachmentStoreOp op, bool depth)
 {
-    return op != VK_ATTACHMENT_STORE_OP_STORE && op != VK_ATTACHMENT_STORE_OP_DONT_CARE ? WAKE_SYNC_NONE
+    return op != VK_ATTACHMENT_STORE_OP_STORE && op != VK_ATTACHMENT_STORE_OP_DONT_CARE
+               ? WAKE_SYNC_NONE
            : depth ? WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
                    : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE;
 }
@@ -129,8 +134,10 @@ dependency_of(const VkSubpassDependency2 *d)
 {
     const VkMemoryBarrier2 *own = own_barrier(d);
 
-    return own ? wake_dependency_make(own->srcStageMask, own->srcAccessMask, own->dstStageMask, own->dstAccessMask)
-               : wake_dependency_make(d->srcStageMask, d->srcAccessMask, d->dstStageMask, d->dstAccessMask);
+    return own ? wake_dependency_make(own->srcStageMask, own->srcAccessMask, own->dstStageMask,
+                                      own->dstAccessMask)
+               : wake_dependency_make(d->srcStageMask, d->srcAccessMask, d->dstStageMask,
+                                      d->dstAccessMask);
 }
 
 /* What orders the source of a dependency. */
@@ -141,17 +148,21 @@ limit(const struct wake_sync_pass *pass, uint32_t source, struct wake_dependency
         d->until = pass->subpass ? pass->begin_tag : UINT64_MAX;
     } else {
         d->since = pass->starts[source];
-        d->until = source + 1 < pass->pass->info.subpassCount && source < pass->subpass ? pass->starts[source + 1] : UINT64_MAX - 1;
+        d->until = source + 1 < pass->pass->info.subpassCount && source < pass->subpass
+                       ? pass->starts[source + 1]
+                       : UINT64_MAX - 1;
     }
 }
 
-#define ATTACHMENT_ACCESSES                                                                                                  \
-    (VK_ACCESS_2_INPUT_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT | \
-     VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT)
+#define ATTACHMENT_ACCESSES                                                                   \
+    (VK_ACCESS_2_INPUT_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |          \
+     VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | \
+     VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT)
 
 /* Dependencies from `source` subpasses (a bit mask; bit 31 of `external`) to the subpass at hand. */
 static uint32_t
-dependencies_into(const struct wake_sync_pass *pass, uint32_t source, bool any, struct wake_dependency *out)
+dependencies_into(const struct wake_sync_pass *pass, uint32_t source, bool any,
+                  struct wake_dependency *out)
 {
     const VkRenderPassCreateInfo2 *info = &pass->pass->info;
     uint32_t count = 0;
@@ -159,7 +170,8 @@ dependencies_into(const struct wake_sync_pass *pass, uint32_t source, bool any, 
     for (uint32_t i = 0; i < info->dependencyCount && count < MOST_DEPENDENCIES; i++) {
         const VkSubpassDependency2 *d = &info->pDependencies[i];
 
-        if (d->dstSubpass != pass->subpass || d->srcSubpass == d->dstSubpass || (!any && d->srcSubpass != source) ||
+        if (d->dstSubpass != pass->subpass || d->srcSubpass == d->dstSubpass ||
+            (!any && d->srcSubpass != source) ||
             (d->srcSubpass != VK_SUBPASS_EXTERNAL && d->srcSubpass > pass->subpass)) {
             continue;
         }
@@ -170,21 +182,23 @@ dependencies_into(const struct wake_sync_pass *pass, uint32_t source, bool any, 
 }
 
 static void
-transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects, const struct wake_dependency *dependencies,
-           uint32_t count)
+transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
+           const struct wake_dependency *dependencies, uint32_t count)
 {
     struct wake_image_box box;
     struct wake_image_walk walk;
     wake_id image;
 
-    if (!wake_sync_attachment_box(sync, view, false, aspects, &box, &image) || !wake_image_walk_begin(sync, image, &box, &walk)) {
+    if (!wake_sync_attachment_box(sync, view, false, aspects, &box, &image) ||
+        !wake_image_walk_begin(sync, image, &box, &walk)) {
         return;
     }
     while (wake_image_walk_next(&walk)) {
         struct wake_hazard hazard;
 
-        wake_access_context_transition(sync->context, walk.span.space, walk.span.begin, walk.span.end, dependencies, count,
-                                       sync->tag, sync->exact_only, false, &hazard);
+        wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
+                                       walk.span.end, dependencies, count, sync->tag,
+                                       sync->exact_only, false, &hazard);
         if (WAKE_UNLIKELY(hazard.kind)) {
             wake_sync_tell(sync, &hazard, image);
         }
@@ -207,7 +221,8 @@ transition_to(struct wake_sync *sync, uint32_t index, VkImageLayout layout)
     if (a->first == pass->subpass) {
         count = dependencies_into(pass, VK_SUBPASS_EXTERNAL, false, d);
         if (!count) {
-            d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_NONE, 0, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+            d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_NONE, 0,
+                                              VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                                               ATTACHMENT_ACCESSES);
         }
     } else {
@@ -227,10 +242,12 @@ static void
 begin_attachment(struct wake_sync *sync, const VkAttachmentReference2 *reference, uint32_t *done)
 {
     struct wake_sync_pass *pass = &sync->recording->pass;
-    const VkAttachmentDescription2 *description = wake_render_pass_attachment(pass->pass, reference);
+    const VkAttachmentDescription2 *description = wake_render_pass_attachment(pass->pass,
+                                                                              reference);
     struct wake_sync_attachment *a;
 
-    if (!description || reference->attachment >= pass->attachment_count || (*done >> reference->attachment & 1)) {
+    if (!description || reference->attachment >= pass->attachment_count ||
+        (*done >> reference->attachment & 1)) {
         return;
     }
     *done |= UINT32_C(1) << reference->attachment;
@@ -240,11 +257,14 @@ begin_attachment(struct wake_sync *sync, const VkAttachmentReference2 *reference
         return;
     }
     if (!is_depth(description)) {
-        touch_attachment(sync, a->view, 0, load_access(description->loadOp, false), WAKE_ORDERED_NOT);
+        touch_attachment(sync, a->view, 0, load_access(description->loadOp, false),
+                         WAKE_ORDERED_NOT);
         return;
     }
-    touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, load_access(description->loadOp, true), WAKE_ORDERED_NOT);
-    touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, load_access(description->stencilLoadOp, true), WAKE_ORDERED_NOT);
+    touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT,
+                     load_access(description->loadOp, true), WAKE_ORDERED_NOT);
+    touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT,
+                     load_access(description->stencilLoadOp, true), WAKE_ORDERED_NOT);
 }
 
 static void
@@ -265,7 +285,8 @@ begin_subpass(struct wake_sync *sync)
         const VkSubpassDependency2 *one = &info->pDependencies[i];
 
         if (one->dstSubpass == pass->subpass && one->srcSubpass < pass->subpass) {
-            pass->before[pass->subpass] |= UINT32_C(1) << one->srcSubpass | pass->before[one->srcSubpass];
+            pass->before[pass->subpass] |= UINT32_C(1) << one->srcSubpass |
+                                           pass->before[one->srcSubpass];
         }
     }
     count = dependencies_into(pass, 0, true, d);
@@ -301,9 +322,11 @@ end_subpass(struct wake_sync *sync)
         uint32_t from = subpass->colors[i].attachment, to = subpass->resolves[i].attachment;
 
         if (from < pass->attachment_count && to < pass->attachment_count) {
-            touch_attachment(sync, pass->attachments[from].view, 0, WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ,
+            touch_attachment(sync, pass->attachments[from].view, 0,
+                             WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ,
                              WAKE_ORDERED_COLOR);
-            touch_attachment(sync, pass->attachments[to].view, 0, WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE,
+            touch_attachment(sync, pass->attachments[to].view, 0,
+                             WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE,
                              WAKE_ORDERED_COLOR);
         }
     }
@@ -315,12 +338,14 @@ end_subpass(struct wake_sync *sync)
             continue;
         }
         if (!is_depth(description)) {
-            touch_attachment(sync, a->view, 0, store_access(description->storeOp, false), WAKE_ORDERED_RASTER);
+            touch_attachment(sync, a->view, 0, store_access(description->storeOp, false),
+                             WAKE_ORDERED_RASTER);
             continue;
         }
-        touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, store_access(description->storeOp, true), WAKE_ORDERED_RASTER);
-        touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, store_access(description->stencilStoreOp, true),
-                         WAKE_ORDERED_RASTER);
+        touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT,
+                         store_access(description->storeOp, true), WAKE_ORDERED_RASTER);
+        touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT,
+                         store_access(description->stencilStoreOp, true), WAKE_ORDERED_RASTER);
     }
 }
 
@@ -329,15 +354,16 @@ begin_render_pass(struct wake_sync *sync, wake_id framebuffer_id)
 {
     struct wake_sync_pass *pass = &sync->recording->pass;
     const struct wake_pass *begun = sync->cb->recording ? &sync->cb->recording->pass : NULL;
-    const struct wake_framebuffer *framebuffer =
-        wake_framebuffer_of(wake_check_object(sync->check, framebuffer_id, WAKE_TYPE_VkFramebuffer));
+    const struct wake_framebuffer *framebuffer = wake_framebuffer_of(
+        wake_check_object(sync->check, framebuffer_id, WAKE_TYPE_VkFramebuffer));
 
     wake_render_pass_put(pass->pass);
     memset(pass, 0, sizeof(*pass));
     if (!begun || begun->kind != WAKE_PASS_RENDER_PASS) {
         return;
     }
-    pass->pass = wake_render_pass_get(wake_check_object(sync->check, begun->render_pass, WAKE_TYPE_VkRenderPass));
+    pass->pass = wake_render_pass_get(
+        wake_check_object(sync->check, begun->render_pass, WAKE_TYPE_VkRenderPass));
     if (!pass->pass || pass->pass->info.attachmentCount > WAKE_SYNC_ATTACHMENTS || !framebuffer) {
         wake_render_pass_put(pass->pass);
         pass->pass = NULL;
@@ -390,7 +416,8 @@ end_render_pass(struct wake_sync *sync)
     (void)wake_sync_new_tag(sync);
     info = &pass->pass->info;
     for (uint32_t i = 0; i < info->dependencyCount && count < MOST_DEPENDENCIES; i++) {
-        if (info->pDependencies[i].dstSubpass == VK_SUBPASS_EXTERNAL && info->pDependencies[i].srcSubpass <= pass->subpass) {
+        if (info->pDependencies[i].dstSubpass == VK_SUBPASS_EXTERNAL &&
+            info->pDependencies[i].srcSubpass <= pass->subpass) {
             d[count] = dependency_of(&info->pDependencies[i]);
             limit(pass, info->pDependencies[i].srcSubpass, &d[count++]);
         }
@@ -404,14 +431,15 @@ end_render_pass(struct wake_sync *sync)
         }
         count = 0;
         for (uint32_t k = 0; k < info->dependencyCount && count < MOST_DEPENDENCIES; k++) {
-            if (info->pDependencies[k].dstSubpass == VK_SUBPASS_EXTERNAL && info->pDependencies[k].srcSubpass == a->last) {
+            if (info->pDependencies[k].dstSubpass == VK_SUBPASS_EXTERNAL &&
+                info->pDependencies[k].srcSubpass == a->last) {
                 d[count] = dependency_of(&info->pDependencies[k]);
                 limit(pass, a->last, &d[count++]);
             }
         }
         if (!count) {
-            d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, ATTACHMENT_ACCESSES, VK_PIPELINE_STAGE_2_NONE,
-                                              0);
+            d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                              ATTACHMENT_ACCESSES, VK_PIPELINE_STAGE_2_NONE, 0);
         }
         transition(sync, a->view, 0, d, count);
     }
@@ -443,19 +471,23 @@ begin_rendering(struct wake_sync *sync)
     pass->stencil = begun->stencil;
     pass->begin_tag = pass->start_tag = sync->tag;
     if (pass->flags & VK_RENDERING_RESUMING_BIT) {
-        pass->start_tag = suspended; /* one instance with what was suspended, also in an earlier command buffer */
+        pass->start_tag =
+            suspended; /* one instance with what was suspended, also in an earlier command buffer */
         return;
     }
     for (uint32_t i = 0; i < pass->color_count; i++) {
-        touch_attachment(sync, pass->colors[i].view, 0, load_access(pass->colors[i].load, false), WAKE_ORDERED_NOT);
+        touch_attachment(sync, pass->colors[i].view, 0, load_access(pass->colors[i].load, false),
+                         WAKE_ORDERED_NOT);
     }
-    touch_attachment(sync, pass->depth.view, VK_IMAGE_ASPECT_DEPTH_BIT, load_access(pass->depth.load, true), WAKE_ORDERED_NOT);
-    touch_attachment(sync, pass->stencil.view, VK_IMAGE_ASPECT_STENCIL_BIT, load_access(pass->stencil.load, true),
-                     WAKE_ORDERED_NOT);
+    touch_attachment(sync, pass->depth.view, VK_IMAGE_ASPECT_DEPTH_BIT,
+                     load_access(pass->depth.load, true), WAKE_ORDERED_NOT);
+    touch_attachment(sync, pass->stencil.view, VK_IMAGE_ASPECT_STENCIL_BIT,
+                     load_access(pass->stencil.load, true), WAKE_ORDERED_NOT);
 }
 
 static void
-end_attachment(struct wake_sync *sync, const struct wake_rendering_attachment *a, VkImageAspectFlags aspect)
+end_attachment(struct wake_sync *sync, const struct wake_rendering_attachment *a,
+               VkImageAspectFlags aspect)
 {
     bool depth = aspect != 0;
 
@@ -464,8 +496,11 @@ end_attachment(struct wake_sync *sync, const struct wake_rendering_attachment *a
     }
     if (a->resolve_mode != VK_RESOLVE_MODE_NONE && a->resolve_view) {
         /* Resolves of depth and stencil are done like those of color. */
-        touch_attachment(sync, a->view, aspect, WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ, WAKE_ORDERED_RASTER);
-        touch_attachment(sync, a->resolve_view, aspect, WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE,
+        touch_attachment(sync, a->view, aspect,
+                         WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ,
+                         WAKE_ORDERED_RASTER);
+        touch_attachment(sync, a->resolve_view, aspect,
+                         WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE,
                          WAKE_ORDERED_RASTER);
     }
     touch_attachment(sync, a->view, aspect, store_access(a->store, depth), WAKE_ORDERED_RASTER);
@@ -505,7 +540,8 @@ wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_
     switch (command) {
     case WAKE_CMD_vkCmdBeginRenderPass:
     case WAKE_CMD_vkCmdBeginRenderPass2: {
-        const VkRenderPassBeginInfo *info = ((const struct wake_rec_CmdBeginRenderPass *)record)->pRenderPassBegin;
+        const VkRenderPassBeginInfo *info =
+            ((const struct wake_rec_CmdBeginRenderPass *)record)->pRenderPassBegin;
 
         if (info) {
             begin_render_pass(sync, wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
@@ -514,20 +550,11 @@ wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_
         return true;
     }
     case WAKE_CMD_vkCmdNextSubpass:
-    case WAKE_CMD_vkCmdNextSubpass2:
-        next_subpass(sync);
-        return true;
+    case WAKE_CMD_vkCmdNextSubpass2: next_subpass(sync); return true;
     case WAKE_CMD_vkCmdEndRenderPass:
-    case WAKE_CMD_vkCmdEndRenderPass2:
-        end_render_pass(sync);
-        return true;
-    case WAKE_CMD_vkCmdBeginRendering:
-        begin_rendering(sync);
-        return true;
-    case WAKE_CMD_vkCmdEndRendering:
-        end_rendering(sync);
-        return true;
-    default:
-        return false;
+    case WAKE_CMD_vkCmdEndRenderPass2: end_render_pass(sync); return true;
+    case WAKE_CMD_vkCmdBeginRendering: begin_rendering(sync); return true;
+    case WAKE_CMD_vkCmdEndRendering: end_rendering(sync); return true;
+    default: return false;
     }
 }

@@ -71,7 +71,8 @@ wake_range_pool_finish(struct wake_range_pool *pool)
 static struct wake_range_leaf *
 resize_leaf(struct wake_range_leaf *leaf, uint32_t capacity)
 {
-    struct wake_range_leaf *made = wake_realloc(WAKE_HEAP_RESULT, leaf, sizeof(*leaf) + capacity * sizeof(leaf->items[0]));
+    struct wake_range_leaf *made = wake_realloc(WAKE_HEAP_RESULT, leaf,
+                                                sizeof(*leaf) + capacity * sizeof(leaf->items[0]));
 
     if (made) {
         made->capacity = capacity;
@@ -90,7 +91,8 @@ add_leaf(struct wake_range_map *map, uint32_t at, uint32_t capacity)
 
     if (map->leaf_count == map->leaf_capacity) {
         uint32_t room = map->leaf_capacity ? map->leaf_capacity * 2 : 1;
-        struct wake_range_leaf **leaves = wake_realloc(WAKE_HEAP_RESULT, map->leaves, room * sizeof(*leaves));
+        struct wake_range_leaf **leaves = wake_realloc(WAKE_HEAP_RESULT, map->leaves,
+                                                       room * sizeof(*leaves));
 
         if (!leaves) {
             return NULL;
@@ -100,7 +102,8 @@ add_leaf(struct wake_range_map *map, uint32_t at, uint32_t capacity)
     }
     leaf = resize_leaf(NULL, capacity);
     if (leaf) {
-        memmove(&map->leaves[at + 1], &map->leaves[at], (map->leaf_count - at) * sizeof(*map->leaves));
+        memmove(&map->leaves[at + 1], &map->leaves[at],
+                (map->leaf_count - at) * sizeof(*map->leaves));
         map->leaves[at] = leaf;
         map->leaf_count++;
     }
@@ -132,18 +135,20 @@ wake_range_map_at(const struct wake_range_map *map, struct wake_range_place *pla
         place->leaf++;
         place->slot = 0;
     }
-    return place->leaf < map->leaf_count ? map->leaves[place->leaf]->items[place->slot].range : NULL;
+    return place->leaf < map->leaf_count ? map->leaves[place->leaf]->items[place->slot].range
+                                         : NULL;
 }
 
 struct wake_range *
-wake_range_map_find(struct wake_range_map *map, uint64_t address, struct wake_range_place *place_out)
+wake_range_map_find(struct wake_range_map *map, uint64_t address,
+                    struct wake_range_place *place_out)
 {
     uint32_t leaf_index = map->hot_leaf, slot = map->hot_slot, low, high;
     struct wake_range_leaf *leaf;
     struct wake_range *range;
 
     if (WAKE_UNLIKELY(!map->leaf_count)) {
-        *place_out = (struct wake_range_place){0, 0};
+        *place_out = (struct wake_range_place){ 0, 0 };
         return NULL;
     }
     /* The same again, or the one behind it. */
@@ -152,7 +157,7 @@ wake_range_map_find(struct wake_range_map *map, uint64_t address, struct wake_ra
         for (uint32_t i = slot; i < leaf->count && i < slot + 2; i++) {
             if (leaf->items[i].begin <= address && address < leaf->items[i].range->end) {
                 map->hot_slot = i;
-                *place_out = (struct wake_range_place){leaf_index, i};
+                *place_out = (struct wake_range_place){ leaf_index, i };
                 return leaf->items[i].range;
             }
         }
@@ -171,7 +176,7 @@ wake_range_map_find(struct wake_range_map *map, uint64_t address, struct wake_ra
         }
     }
     slot = low && leaf->items[low - 1].range->end > address ? low - 1 : low;
-    *place_out = (struct wake_range_place){leaf_index, slot};
+    *place_out = (struct wake_range_place){ leaf_index, slot };
     range = wake_range_map_at(map, place_out);
     map->hot_leaf = place_out->leaf;
     map->hot_slot = place_out->slot;
@@ -186,14 +191,16 @@ make_room(struct wake_range_map *map, struct wake_range_place *place)
     uint32_t half;
 
     if (leaf->capacity < WAKE_RANGE_LEAF) {
-        leaf = resize_leaf(leaf, leaf->capacity * 4 < WAKE_RANGE_LEAF ? leaf->capacity * 4 : WAKE_RANGE_LEAF);
+        leaf = resize_leaf(leaf, leaf->capacity * 4 < WAKE_RANGE_LEAF ? leaf->capacity * 4
+                                                                      : WAKE_RANGE_LEAF);
         if (leaf) {
             map->leaves[place->leaf] = leaf;
         }
         return leaf;
     }
     /* At the very end a full leaf stays full: ranges are often made in order. */
-    half = place->slot == leaf->count && place->leaf + 1 == map->leaf_count ? leaf->count : leaf->count / 2;
+    half = place->slot == leaf->count && place->leaf + 1 == map->leaf_count ? leaf->count
+                                                                            : leaf->count / 2;
     second = add_leaf(map, place->leaf + 1, WAKE_RANGE_LEAF);
     if (!second) {
         return NULL;
@@ -210,8 +217,8 @@ make_room(struct wake_range_map *map, struct wake_range_place *place)
 }
 
 struct wake_range *
-wake_range_map_insert(struct wake_range_map *map, struct wake_range_pool *pool, struct wake_range_place *place, uint64_t begin,
-                      uint64_t end)
+wake_range_map_insert(struct wake_range_map *map, struct wake_range_pool *pool,
+                      struct wake_range_place *place, uint64_t begin, uint64_t end)
 {
     struct wake_range_leaf *leaf;
     struct wake_range *range;
@@ -238,7 +245,8 @@ wake_range_map_insert(struct wake_range_map *map, struct wake_range_pool *pool, 
     memset(&range->state, 0, sizeof(range->state));
     range->begin = begin;
     range->end = end;
-    memmove(&leaf->items[place->slot + 1], &leaf->items[place->slot], (leaf->count - place->slot) * sizeof(leaf->items[0]));
+    memmove(&leaf->items[place->slot + 1], &leaf->items[place->slot],
+            (leaf->count - place->slot) * sizeof(leaf->items[0]));
     leaf->items[place->slot].begin = begin;
     leaf->items[place->slot].range = range;
     leaf->count++;
@@ -249,27 +257,31 @@ wake_range_map_insert(struct wake_range_map *map, struct wake_range_pool *pool, 
 }
 
 void
-wake_range_map_remove(struct wake_range_map *map, struct wake_range_pool *pool, struct wake_range_place *place)
+wake_range_map_remove(struct wake_range_map *map, struct wake_range_pool *pool,
+                      struct wake_range_place *place)
 {
     struct wake_range_leaf *leaf = map->leaves[place->leaf];
 
     give(pool, leaf->items[place->slot].range);
     leaf->count--;
     map->count--;
-    memmove(&leaf->items[place->slot], &leaf->items[place->slot + 1], (leaf->count - place->slot) * sizeof(leaf->items[0]));
+    memmove(&leaf->items[place->slot], &leaf->items[place->slot + 1],
+            (leaf->count - place->slot) * sizeof(leaf->items[0]));
     if (!leaf->count) {
         wake_free(WAKE_HEAP_RESULT, leaf);
         map->leaf_count--;
-        memmove(&map->leaves[place->leaf], &map->leaves[place->leaf + 1], (map->leaf_count - place->leaf) * sizeof(*map->leaves));
+        memmove(&map->leaves[place->leaf], &map->leaves[place->leaf + 1],
+                (map->leaf_count - place->leaf) * sizeof(*map->leaves));
         place->slot = 0;
     }
 }
 
 bool
-wake_range_map_split(struct wake_range_map *map, struct wake_range_pool *pool, struct wake_range_place *place, uint64_t address)
+wake_range_map_split(struct wake_range_map *map, struct wake_range_pool *pool,
+                     struct wake_range_place *place, uint64_t address)
 {
     struct wake_range *first = wake_range_map_at(map, place), *second;
-    struct wake_range_place at = {place->leaf, place->slot + 1};
+    struct wake_range_place at = { place->leaf, place->slot + 1 };
     struct wake_access_state copy;
 
     if (!wake_access_state_copy(&copy, &first->state)) {

@@ -53,7 +53,8 @@ struct wake_range_place {
 
 /* The first range that ends behind `address`; NULL: none, and the place is the end. */
 struct wake_range *
-wake_range_map_find(struct wake_range_map *map, uint64_t address, struct wake_range_place *place_out);
+wake_range_map_find(struct wake_range_map *map, uint64_t address,
+                    struct wake_range_place *place_out);
 /* The range at the place; NULL: the end. */
 struct wake_range *
 wake_range_map_at(const struct wake_range_map *map, struct wake_range_place *place);
@@ -66,17 +67,19 @@ wake_range_map_next(const struct wake_range_map *map, struct wake_range_place *p
 }
 /* A new range before the place, which then stands at it. Its state is zero. NULL: out of memory. */
 struct wake_range *
-wake_range_map_insert(struct wake_range_map *map, struct wake_range_pool *pool, struct wake_range_place *place, uint64_t begin,
-                      uint64_t end);
+wake_range_map_insert(struct wake_range_map *map, struct wake_range_pool *pool,
+                      struct wake_range_place *place, uint64_t begin, uint64_t end);
 /* Takes out the range at the place, which then stands at the one behind. */
 void
-wake_range_map_remove(struct wake_range_map *map, struct wake_range_pool *pool, struct wake_range_place *place);
+wake_range_map_remove(struct wake_range_map *map, struct wake_range_pool *pool,
+                      struct wake_range_place *place);
 /*
  * Cuts the range at the place in two at `address`, inside it; the place stands at the first. The second has a copy of the state.
  * False: out of memory, nothing changed.
  */
 bool
-wake_range_map_split(struct wake_range_map *map, struct wake_range_pool *pool, struct wake_range_place *place, uint64_t address);
+wake_range_map_split(struct wake_range_map *map, struct wake_range_pool *pool,
+                     struct wake_range_place *place, uint64_t address);
 void
 wake_range_map_clear(struct wake_range_map *map, struct wake_range_pool *pool);
 void

@@ -12,14 +12,16 @@
 /* ---- buffers ------------------------------------------------------------------------------------------------- */
 
 bool
-wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size, struct wake_span *span_out)
+wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
+                      struct wake_span *span_out)
 {
-    struct wake_sync_buffer *known = &sync->recording->buffers[WAKE_ID_SLOT(id) % WAKE_COUNT(sync->recording->buffers)];
+    struct wake_sync_buffer *known =
+        &sync->recording->buffers[WAKE_ID_SLOT(id) % WAKE_COUNT(sync->recording->buffers)];
 
     if (WAKE_UNLIKELY(known->id != id || !id)) {
         struct wake_object *object = wake_check_object(sync->check, id, WAKE_TYPE_VkBuffer);
         const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
-        struct wake_space_key key = {id, 0};
+        struct wake_space_key key = { id, 0 };
         uint64_t base = 0;
         wake_id memory;
 
@@ -31,18 +33,21 @@ wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, V
             key.id = memory;
             base = memory == id ? 0 : object->memory_offset;
         }
-        *known = (struct wake_sync_buffer){id, wake_access_context_space(sync->context, key), base, info->size};
+        *known = (struct wake_sync_buffer){ id, wake_access_context_space(sync->context, key), base,
+                                            info->size };
     }
     if (known->space == UINT32_MAX || offset >= known->size) {
         return false;
     }
     size = size < known->size - offset ? size : known->size - offset;
-    *span_out = (struct wake_span){known->space, known->base + offset, known->base + offset + size};
+    *span_out = (struct wake_span){ known->space, known->base + offset,
+                                    known->base + offset + size };
     return size != 0;
 }
 
 void
-wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size, uint32_t access, bool possible)
+wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
+                 uint32_t access, bool possible)
 {
     struct wake_span span;
 
@@ -88,42 +93,45 @@ subresource_base(const VkImageCreateInfo *info, uint32_t aspect, uint32_t level,
 struct wake_image_box
 wake_image_box_whole(VkImageSubresourceRange range)
 {
-    return (struct wake_image_box){range, {0, 0, 0}, {UINT32_MAX, UINT32_MAX, UINT32_MAX}};
+    return (struct wake_image_box){ range, { 0, 0, 0 }, { UINT32_MAX, UINT32_MAX, UINT32_MAX } };
 }
 
 bool
-wake_image_walk_begin(struct wake_sync *sync, wake_id id, const struct wake_image_box *box, struct wake_image_walk *walk)
+wake_image_walk_begin(struct wake_sync *sync, wake_id id, const struct wake_image_box *box,
+                      struct wake_image_walk *walk)
 {
     struct wake_object *object = wake_check_object(sync->check, id, WAKE_TYPE_VkImage);
     const struct wake_image *image = wake_image_of(object);
     const VkImageCreateInfo *info;
-    struct wake_space_key key = {id, 0};
+    struct wake_space_key key = { id, 0 };
     VkImageSubresourceRange range = box->range;
 
     if (!image || !image->known_format) {
         return false;
     }
     info = &image->info;
-    if (range.baseMipLevel >= info->mipLevels || range.levelCount > info->mipLevels - range.baseMipLevel || !range.levelCount ||
-        range.baseArrayLayer >= info->arrayLayers || range.layerCount > info->arrayLayers - range.baseArrayLayer ||
-        !range.layerCount) {
+    if (range.baseMipLevel >= info->mipLevels ||
+        range.levelCount > info->mipLevels - range.baseMipLevel || !range.levelCount ||
+        range.baseArrayLayer >= info->arrayLayers ||
+        range.layerCount > info->arrayLayers - range.baseArrayLayer || !range.layerCount) {
         return false;
     }
     if (info->flags & VK_IMAGE_CREATE_ALIAS_BIT) {
         wake_id memory = wake_object_bound(object);
 
         if (memory && memory != id) {
-            key = (struct wake_space_key){memory, object->memory_offset + 1};
+            key = (struct wake_space_key){ memory, object->memory_offset + 1 };
         }
     }
     /* VK_IMAGE_ASPECT_COLOR_BIT of a format with planes is all of them. */
-    if ((range.aspectMask & VK_IMAGE_ASPECT_COLOR_BIT) && (image->aspects & VK_IMAGE_ASPECT_PLANE_0_BIT)) {
+    if ((range.aspectMask & VK_IMAGE_ASPECT_COLOR_BIT) &&
+        (image->aspects & VK_IMAGE_ASPECT_PLANE_0_BIT)) {
         range.aspectMask = image->aspects;
     }
-    *walk = (struct wake_image_walk){.image = image,
-                                     .box = *box,
-                                     .space = wake_access_context_space(sync->context, key),
-                                     .aspects = range.aspectMask & image->aspects};
+    *walk = (struct wake_image_walk){ .image = image,
+                                      .box = *box,
+                                      .space = wake_access_context_space(sync->context, key),
+                                      .aspects = range.aspectMask & image->aspects };
     walk->box.range = range;
     walk->level = range.baseMipLevel;
     walk->layer = range.baseArrayLayer;
@@ -167,8 +175,10 @@ next_whole(struct wake_image_walk *walk)
 
     walk->span.begin = subresource_base(info, aspect, walk->level, range->baseArrayLayer);
     if (range->layerCount == info->arrayLayers) { /* levels lie behind each other without a gap */
-        walk->span.end = subresource_base(info, aspect, range->baseMipLevel + range->levelCount - 1, 0) +
-                         level_texels(info, range->baseMipLevel + range->levelCount - 1) * info->arrayLayers;
+        walk->span.end = subresource_base(info, aspect, range->baseMipLevel + range->levelCount - 1,
+                                          0) +
+                         level_texels(info, range->baseMipLevel + range->levelCount - 1) *
+                             info->arrayLayers;
         (void)next_aspect(walk);
     } else {
         walk->span.end = walk->span.begin + level_texels(info, walk->level) * range->layerCount;
@@ -185,13 +195,16 @@ clip(const struct wake_image_walk *walk, VkExtent3D full, VkOffset3D *from, VkEx
 
     *from = box->offset;
     *size = box->extent;
-    if (from->x < 0 || from->y < 0 || from->z < 0 || (uint32_t)from->x >= full.width || (uint32_t)from->y >= full.height ||
-        (uint32_t)from->z >= full.depth) {
+    if (from->x < 0 || from->y < 0 || from->z < 0 || (uint32_t)from->x >= full.width ||
+        (uint32_t)from->y >= full.height || (uint32_t)from->z >= full.depth) {
         return false;
     }
-    size->width = size->width < full.width - (uint32_t)from->x ? size->width : full.width - (uint32_t)from->x;
-    size->height = size->height < full.height - (uint32_t)from->y ? size->height : full.height - (uint32_t)from->y;
-    size->depth = size->depth < full.depth - (uint32_t)from->z ? size->depth : full.depth - (uint32_t)from->z;
+    size->width = size->width < full.width - (uint32_t)from->x ? size->width
+                                                               : full.width - (uint32_t)from->x;
+    size->height = size->height < full.height - (uint32_t)from->y ? size->height
+                                                                  : full.height - (uint32_t)from->y;
+    size->depth = size->depth < full.depth - (uint32_t)from->z ? size->depth
+                                                               : full.depth - (uint32_t)from->z;
     return size->width && size->height && size->depth;
 }
 
@@ -201,7 +214,8 @@ next_box(struct wake_image_walk *walk)
     const VkImageCreateInfo *info = &walk->image->info;
     VkExtent3D full = wake_mip_extent(info, walk->level, 0), size;
     uint32_t aspect = aspect_number(walk->aspects & -walk->aspects);
-    uint64_t base = subresource_base(info, aspect, walk->level, walk->layer), row = full.width, slice = row * full.height;
+    uint64_t base = subresource_base(info, aspect, walk->level, walk->layer), row = full.width,
+             slice = row * full.height;
     VkOffset3D from;
 
     if (!clip(walk, full, &from, &size)) {
@@ -218,7 +232,8 @@ next_box(struct wake_image_walk *walk)
         walk->z = 0;
         walk->y = 0;
     }
-    walk->span.begin = base + ((uint32_t)from.z + walk->z) * slice + ((uint32_t)from.y + walk->y) * row + (uint32_t)from.x;
+    walk->span.begin = base + ((uint32_t)from.z + walk->z) * slice +
+                       ((uint32_t)from.y + walk->y) * row + (uint32_t)from.x;
     if (size.width == full.width) { /* rows without a gap */
         walk->span.end = walk->span.begin + row * size.height;
         walk->y = size.height;
@@ -248,8 +263,8 @@ wake_image_walk_next(struct wake_image_walk *walk)
 }
 
 void
-wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box, uint32_t access,
-                enum wake_ordered ordered, bool possible)
+wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
+                uint32_t access, enum wake_ordered ordered, bool possible)
 {
     struct wake_image_walk walk;
 

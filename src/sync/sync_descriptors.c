@@ -22,15 +22,15 @@ static const struct {
     VkShaderStageFlagBits stage;
     uint8_t uniform, sampled, storage_read, storage_write;
 } stages[] = {
-#define STAGE(bit, name)                                                                                                     \
-    {                                                                                                                        \
-        bit, WAKE_SYNC_##name##_UNIFORM_READ, WAKE_SYNC_##name##_SAMPLED_READ, WAKE_SYNC_##name##_STORAGE_READ,               \
-            WAKE_SYNC_##name##_STORAGE_WRITE                                                                                 \
+#define STAGE(bit, name)                                                       \
+    {                                                                          \
+        bit, WAKE_SYNC_##name##_UNIFORM_READ, WAKE_SYNC_##name##_SAMPLED_READ, \
+            WAKE_SYNC_##name##_STORAGE_READ, WAKE_SYNC_##name##_STORAGE_WRITE  \
     }
-#define STAGE2(bit, name)                                                                                                    \
-    {                                                                                                                        \
-        bit, WAKE_SYNC_##name##_UNIFORM_READ, WAKE_SYNC_##name##_SHADER_SAMPLED_READ, WAKE_SYNC_##name##_SHADER_STORAGE_READ, \
-            WAKE_SYNC_##name##_SHADER_STORAGE_WRITE                                                                          \
+#define STAGE2(bit, name)                                                                   \
+    {                                                                                       \
+        bit, WAKE_SYNC_##name##_UNIFORM_READ, WAKE_SYNC_##name##_SHADER_SAMPLED_READ,       \
+            WAKE_SYNC_##name##_SHADER_STORAGE_READ, WAKE_SYNC_##name##_SHADER_STORAGE_WRITE \
     }
     STAGE(VK_SHADER_STAGE_VERTEX_BIT, VERTEX_SHADER),
     STAGE(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, TESSELLATION_CONTROL_SHADER),
@@ -72,12 +72,10 @@ use_access(const struct wake_pipeline_use *use, VkDescriptorType type)
 
     switch ((int)type) {
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
-    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC:
-        return access_of(use->stage, ACCESS_UNIFORM);
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC: return access_of(use->stage, ACCESS_UNIFORM);
     case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
     case VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE:
-    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
-        return access_of(use->stage, ACCESS_SAMPLED);
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER: return access_of(use->stage, ACCESS_SAMPLED);
     case VK_DESCRIPTOR_TYPE_STORAGE_IMAGE:
     case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
     case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
@@ -85,8 +83,7 @@ use_access(const struct wake_pipeline_use *use, VkDescriptorType type)
         return access_of(use->stage, writes ? ACCESS_STORAGE_WRITE : ACCESS_STORAGE_READ);
     case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
         return WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ;
-    default:
-        return WAKE_SYNC_NONE;
+    default: return WAKE_SYNC_NONE;
     }
 }
 
@@ -103,28 +100,34 @@ struct set_walk {
 
 /* Of the bindings with dynamic offsets before this one in the layout, which is in ascending order. */
 static uint64_t
-dynamic_offset(const struct set_walk *walk, const struct wake_descriptor_binding *binding, uint32_t element)
+dynamic_offset(const struct set_walk *walk, const struct wake_descriptor_binding *binding,
+               uint32_t element)
 {
     uint32_t before = 0;
 
-    if (binding->type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC && binding->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
+    if (binding->type != VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC &&
+        binding->type != VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
         return 0;
     }
-    for (uint32_t i = 0; i < walk->layout->binding_count && &walk->layout->bindings[i] != binding; i++) {
+    for (uint32_t i = 0; i < walk->layout->binding_count && &walk->layout->bindings[i] != binding;
+         i++) {
         VkDescriptorType type = walk->layout->bindings[i].type;
 
-        if (type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC || type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
+        if (type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC ||
+            type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC) {
             before += walk->layout->bindings[i].count;
         }
     }
     before += element;
-    return before < walk->bound->dynamic_count && walk->bound->dynamic_first + before < WAKE_MAX_DYNAMIC_OFFSETS
+    return before < walk->bound->dynamic_count &&
+                   walk->bound->dynamic_first + before < WAKE_MAX_DYNAMIC_OFFSETS
                ? walk->drawing->point->dynamic_offsets[walk->bound->dynamic_first + before]
                : UINT64_MAX;
 }
 
 static void
-plan_buffer(const struct set_walk *walk, wake_id buffer, uint64_t offset, uint64_t range, uint32_t access)
+plan_buffer(const struct set_walk *walk, wake_id buffer, uint64_t offset, uint64_t range,
+            uint32_t access)
 {
     struct wake_span span;
 
@@ -137,7 +140,8 @@ static void
 plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access)
 {
     struct wake_sync *sync = walk->sync;
-    const struct wake_image_view *view = wake_image_view_of(wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
+    const struct wake_image_view *view = wake_image_view_of(
+        wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
     bool input = access == WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ;
     struct wake_image_box box;
     struct wake_image_walk images;
@@ -158,7 +162,8 @@ plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access)
     }
     if (wake_image_walk_begin(sync, image, &box, &images)) {
         while (wake_image_walk_next(&images)) {
-            wake_plan_add(walk->plan, &images.span, access, input ? WAKE_ORDERED_RASTER : WAKE_ORDERED_NOT, !input, image);
+            wake_plan_add(walk->plan, &images.span, access,
+                          input ? WAKE_ORDERED_RASTER : WAKE_ORDERED_NOT, !input, image);
         }
     }
 }
@@ -167,7 +172,8 @@ static void
 plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use,
                 const struct wake_descriptor_binding *binding, uint32_t element)
 {
-    const struct wake_descriptor *d = wake_descriptor_version_get(walk->version, binding->first + element);
+    const struct wake_descriptor *d = wake_descriptor_version_get(walk->version,
+                                                                  binding->first + element);
     uint32_t access = use_access(use, (VkDescriptorType)d->type);
     uint64_t more;
 
@@ -182,32 +188,33 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
         }
         break;
     case WAKE_SOURCE_TEXEL: {
-        struct wake_object *object = wake_check_object(walk->sync->check, d->object, WAKE_TYPE_VkBufferView);
+        struct wake_object *object = wake_check_object(walk->sync->check, d->object,
+                                                       WAKE_TYPE_VkBufferView);
         const VkBufferViewCreateInfo *view = wake_VkBufferView_info(object);
 
         if (view) {
-            plan_buffer(walk, wake_packed_id(view, 0, WAKE_HANDLES_VkBufferViewCreateInfo, WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
+            plan_buffer(walk,
+                        wake_packed_id(view, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
+                                       WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
                         view->offset, view->range, access);
         }
         break;
     }
     case WAKE_SOURCE_IMAGE:
-    case WAKE_SOURCE_IMAGE_SAMPLER:
-        plan_image(walk, d->object, access);
-        break;
-    default:
-        break;
+    case WAKE_SOURCE_IMAGE_SAMPLER: plan_image(walk, d->object, access); break;
+    default: break;
     }
 }
 
 /* Bindings whose contents may still change, or need not be valid. */
-static const VkDescriptorBindingFlags loose =
-    VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT;
+static const VkDescriptorBindingFlags loose = VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
+                                              VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT;
 
 static void
 plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
 {
-    const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(walk->layout, use->use->binding);
+    const struct wake_descriptor_binding *binding = wake_descriptor_layout_find(walk->layout,
+                                                                                use->use->binding);
     uint32_t first = use->use->first, end = use->use->last + 1, left;
 
     if (!binding || binding->flags & loose || binding->first >= walk->count ||
@@ -230,13 +237,15 @@ plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
 }
 
 static void
-plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake_plan *plan, uint32_t number)
+plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake_plan *plan,
+         uint32_t number)
 {
     const struct wake_bound_set *bound = &drawing->point->sets[number];
-    struct wake_object *object = wake_check_object(sync->check, bound->set, WAKE_TYPE_VkDescriptorSet);
+    struct wake_object *object = wake_check_object(sync->check, bound->set,
+                                                   WAKE_TYPE_VkDescriptorSet);
     struct wake_descriptor_set *set = wake_descriptor_set_of(object);
     struct wake_descriptor_version *version;
-    struct set_walk walk = {sync, drawing, plan, bound, NULL, 0, NULL};
+    struct set_walk walk = { sync, drawing, plan, bound, NULL, 0, NULL };
 
     if (number >= drawing->point->set_count || !set || !set->layout || !set->layout->complete) {
         return;
@@ -260,7 +269,9 @@ const struct wake_plan *
 wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing)
 {
     struct wake_plan *plan = &sync->recording->descriptors[drawing->number];
-    const uint64_t key[4] = {drawing->point->change + 1, drawing->number == WAKE_BIND_GRAPHICS ? drawing->recording->pass.number : 0};
+    const uint64_t key[4] = { drawing->point->change + 1, drawing->number == WAKE_BIND_GRAPHICS
+                                                              ? drawing->recording->pass.number
+                                                              : 0 };
 
     if (WAKE_LIKELY(memcmp(plan->key, key, sizeof(key)) == 0)) {
         return plan;

@@ -24,8 +24,8 @@
 
 enum {
     MOST_QUEUES = 64,
-    ENDS = 64,           /* batches of a queue whose clocks are kept */
-    SIGNALS = 16,        /* of one timeline semaphore */
+    ENDS = 64,    /* batches of a queue whose clocks are kept */
+    SIGNALS = 16, /* of one timeline semaphore */
     SEMAPHORES = 1024,
     LOG_SETTLES = 1 << 16,
     SEGMENTS_FIRST = 256
@@ -74,7 +74,7 @@ struct semaphore {
 struct submitted {
     struct wake_recorded_module module; /* first member */
     struct queue *queues[MOST_QUEUES];
-    uint32_t queue_count; /* those beyond are NULL */
+    uint32_t queue_count;                     /* those beyond are NULL */
     struct semaphore *semaphores[SEMAPHORES]; /* by slot; one makes room for another */
 };
 
@@ -199,19 +199,22 @@ wait_for(struct submitted *s, struct queue *q, const struct wake_wait *wait)
         uint64_t best = UINT64_MAX;
 
         point.batch = 0;
-        for (uint32_t i = 0; known && known->id == wait->semaphore && i < SIGNALS && i < known->count; i++) {
+        for (uint32_t i = 0;
+             known && known->id == wait->semaphore && i < SIGNALS && i < known->count; i++) {
             if (known->points[i].value >= wait->value && known->points[i].value < best) {
                 best = known->points[i].value;
-                point = (struct wake_point){known->points[i].queue, known->points[i].batch};
+                point = (struct wake_point){ known->points[i].queue, known->points[i].batch };
             }
         }
     }
-    if (point.batch && point.queue < MOST_QUEUES && s->queues[point.queue] && object && !object->external) {
+    if (point.batch && point.queue < MOST_QUEUES && s->queues[point.queue] && object &&
+        !object->external) {
         end = end_of(s->queues[point.queue], point.batch);
     }
     for (uint32_t i = 0; i < s->queue_count; i++) {
         if (end) {
-            q->seen[i] = greater(q->seen[i], i == point.queue ? greater(end->tag, end->seen[i]) : end->seen[i]);
+            q->seen[i] = greater(q->seen[i],
+                                 i == point.queue ? greater(end->tag, end->seen[i]) : end->seen[i]);
         } else if (s->queues[i]) {
             q->seen[i] = s->queues[i]->tag;
         }
@@ -219,7 +222,8 @@ wait_for(struct submitted *s, struct queue *q, const struct wake_wait *wait)
 }
 
 static void
-signal_at(struct submitted *s, const struct queue *q, const struct wake_batch_signal *signal, uint64_t number)
+signal_at(struct submitted *s, const struct queue *q, const struct wake_batch_signal *signal,
+          uint64_t number)
 {
     const struct wake_sync_object *object = wake_sync_object_of(signal->semaphore);
     struct semaphore **at = &s->semaphores[WAKE_ID_SLOT(signal->semaphore) % SEMAPHORES];
@@ -234,16 +238,17 @@ signal_at(struct submitted *s, const struct queue *q, const struct wake_batch_si
         }
     }
     if ((*at)->id != signal->semaphore) {
-        **at = (struct semaphore){.id = signal->semaphore};
+        **at = (struct semaphore){ .id = signal->semaphore };
     }
-    (*at)->points[(*at)->count++ % SIGNALS] = (struct signal_point){signal->value, q->queue->index, number};
+    (*at)->points[(*at)->count++ % SIGNALS] = (struct signal_point){ signal->value, q->queue->index,
+                                                                     number };
 }
 
 /* ---- messages ------------------------------------------------------------------------------------------------ */
 
 struct found {
-    struct wake_check *check;       /* NULL: nothing is said */
-    const struct queue *prior;      /* whose tags prior accesses have */
+    struct wake_check *check;  /* NULL: nothing is said */
+    const struct queue *prior; /* whose tags prior accesses have */
     const struct wake_sync_recording *recording;
     wake_id commands;
     const struct wake_access_context *context; /* of the spaces */
@@ -279,7 +284,8 @@ resource_of(const struct found *found, const struct wake_hazard *hazard, uint64_
     for (size_t i = 0; i < WAKE_COUNT(r->buffers); i++) {
         const struct wake_sync_buffer *b = &r->buffers[i];
 
-        if (b->id && b->space < r->context.space_count && r->context.spaces[b->space].key.id == key->id &&
+        if (b->id && b->space < r->context.space_count &&
+            r->context.spaces[b->space].key.id == key->id &&
             r->context.spaces[b->space].key.offset == key->offset && b->base <= hazard->begin &&
             hazard->end <= b->base + b->size) {
             *base_out = b->base;
@@ -296,11 +302,12 @@ tell(void *context, const struct wake_hazard *hazard)
     const struct segment *segment = segment_of(found->prior, hazard->prior_tag);
     const struct wake_object *object = segment ? wake_object_get(segment->commands) : NULL;
     struct wake_object *own = wake_object_get(found->commands);
-    char prior[WAKE_SYNC_COMMAND_TEXT] = "an earlier batch", inner[WAKE_SYNC_COMMAND_TEXT / 2], name[WAKE_OBJECT_TEXT],
-         queue[WAKE_OBJECT_TEXT], who[WAKE_OBJECT_TEXT + 16] = "";
+    char prior[WAKE_SYNC_COMMAND_TEXT] = "an earlier batch", inner[WAKE_SYNC_COMMAND_TEXT / 2],
+         name[WAKE_OBJECT_TEXT], queue[WAKE_OBJECT_TEXT], who[WAKE_OBJECT_TEXT + 16] = "";
     uint64_t base = 0;
 
-    if (!found->check || (found->told_prior == hazard->prior_tag && found->told_space == hazard->space)) {
+    if (!found->check ||
+        (found->told_prior == hazard->prior_tag && found->told_space == hazard->space)) {
         return;
     }
     found->told_prior = hazard->prior_tag;
@@ -309,7 +316,9 @@ tell(void *context, const struct wake_hazard *hazard)
         const struct wake_sync_recording *recording = wake_sync_of(segment->recorded);
 
         snprintf(prior, sizeof(prior), "%s of %s, submitted to %s",
-                 recording ? wake_sync_command_text(recording, hazard->prior_tag - segment->tags, inner, sizeof(inner)) : "a command",
+                 recording ? wake_sync_command_text(recording, hazard->prior_tag - segment->tags,
+                                                    inner, sizeof(inner))
+                           : "a command",
                  wake_object_text(name, sizeof(name), object),
                  wake_object_text(queue, sizeof(queue), found->prior->queue->object));
     }
@@ -365,7 +374,8 @@ forget(struct submitted *s, struct queue *q)
 }
 
 static void
-execute_buffer(struct submitted *s, struct queue *q, const struct wake_batch_buffer *buffer, struct found *found, bool exact_only)
+execute_buffer(struct submitted *s, struct queue *q, const struct wake_batch_buffer *buffer,
+               struct found *found, bool exact_only)
 {
     const struct wake_sync_recording *recording = wake_sync_of(buffer->recorded);
     struct segment *segment;
@@ -386,16 +396,18 @@ execute_buffer(struct submitted *s, struct queue *q, const struct wake_batch_buf
         if (other && other != q && other->tag > since && other->segments.count) {
             found->prior = other;
             found->context = &other->context;
-            wake_access_context_races(&other->context, &recording->context, since, exact_only, tell, found);
+            wake_access_context_races(&other->context, &recording->context, since, exact_only, tell,
+                                      found);
         }
     }
     found->prior = q;
     found->context = &q->context;
-    wake_access_context_import(&q->context, &recording->context, q->tag, NULL, greater(q->seen[q->queue->index], q->done),
-                               exact_only, tell, found);
+    wake_access_context_import(&q->context, &recording->context, q->tag, NULL,
+                               greater(q->seen[q->queue->index], q->done), exact_only, tell, found);
     segment = wake_row_add(&q->segments, sizeof(*segment));
     if (segment) {
-        *segment = (struct segment){q->tag, recording->tag, buffer->id, wake_recorded_get(buffer->recorded), false};
+        *segment = (struct segment){ q->tag, recording->tag, buffer->id,
+                                     wake_recorded_get(buffer->recorded), false };
     }
     q->tag += recording->tag;
     if (q->context.lost || !segment) {
@@ -408,7 +420,7 @@ wake_sync_execute_batch(const struct wake_execution *execution)
 {
     const struct wake_batch *batch = execution->batch;
     const struct wake_settings *settings = execution->device->scope.settings;
-    struct found found = {.check = execution->check};
+    struct found found = { .check = execution->check };
     struct submitted *s;
     struct queue *q;
     struct end *end;
@@ -426,7 +438,8 @@ wake_sync_execute_batch(const struct wake_execution *execution)
         wait_for(s, q, &batch->waits[i]);
     }
     for (uint32_t i = 0; i < batch->buffer_count; i++) {
-        execute_buffer(s, q, &batch->buffers[i], &found, settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL);
+        execute_buffer(s, q, &batch->buffers[i], &found,
+                       settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL);
     }
     end = &q->ends[q->end_count++ % ENDS];
     end->number = batch->number;

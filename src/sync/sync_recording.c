@@ -131,7 +131,10 @@ note_labels(struct wake_sync_recording *recording, const struct wake_command_buf
             *end = i ? '/' : 0;
         }
     }
-    recording->label = recording->labels.count && !((char *)recording->labels.rows)[recording->labels.count - 1] ? start : 0;
+    recording->label = recording->labels.count &&
+                               !((char *)recording->labels.rows)[recording->labels.count - 1]
+                           ? start
+                           : 0;
 }
 
 bool
@@ -148,7 +151,8 @@ wake_sync_new_tag(struct wake_sync *sync)
     if (!command) {
         return false;
     }
-    *command = (struct wake_sync_command){sync->check->command, sync->check->command_index, recording->label, 0};
+    *command = (struct wake_sync_command){ sync->check->command, sync->check->command_index,
+                                           recording->label, 0 };
     sync->tag = ++recording->tag;
     return true;
 }
@@ -157,9 +161,10 @@ void
 wake_sync_command(struct wake_check *check)
 {
     enum wake_sync_part part = (enum wake_sync_part)wake_sync_parts[check->command];
-    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias : check->command;
+    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias
+                                                           : check->command;
     struct wake_command_buffer *cb = check->cb;
-    struct wake_sync sync = {.check = check, .cb = cb};
+    struct wake_sync sync = { .check = check, .cb = cb };
 
     if (WAKE_LIKELY(part == WAKE_SYNC_PART_NONE) || cb->state != WAKE_CB_RECORDING) {
         return;
@@ -178,7 +183,8 @@ wake_sync_command(struct wake_check *check)
         sync.recording->command_buffer = cb->object->id;
         wake_sync_pass_inherit(&sync);
     }
-    if (WAKE_UNLIKELY((check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) || !wake_sync_new_tag(&sync))) {
+    if (WAKE_UNLIKELY((check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) ||
+                      !wake_sync_new_tag(&sync))) {
         sync.recording->done = true;
         return;
     }
@@ -195,15 +201,12 @@ wake_sync_command(struct wake_check *check)
         sync.recording->changes++;
         (void)wake_sync_pass(&sync, check->record, command);
         break;
-    case WAKE_SYNC_PART_DRAW:
-        (void)wake_sync_draw(&sync, check->record, command);
-        break;
+    case WAKE_SYNC_PART_DRAW: (void)wake_sync_draw(&sync, check->record, command); break;
     case WAKE_SYNC_PART_EXECUTE:
         sync.recording->changes++;
         wake_sync_execute(&sync, (const void *)check->record);
         break;
-    default:
-        break;
+    default: break;
     }
     if (WAKE_UNLIKELY(sync.context->lost)) {
         sync.recording->done = true;
@@ -213,10 +216,17 @@ wake_sync_command(struct wake_check *check)
 /* ---- accesses ------------------------------------------------------------------------------------------------ */
 
 const struct wake_ordering *
-wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered, struct wake_ordering *ordering_out)
+wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
+                   struct wake_ordering *ordering_out)
 {
     /* Bits of the accesses, filled in once per process would save nothing: these are constants. */
-#define BIT(access) {{(access) < 64 ? UINT64_C(1) << ((access) & 63) : 0, (access) >= 64 ? UINT64_C(1) << ((access) & 63) : 0}}
+#define BIT(access)                                               \
+    {                                                             \
+        {                                                         \
+            (access) < 64 ? UINT64_C(1) << ((access)&63) : 0,     \
+                (access) >= 64 ? UINT64_C(1) << ((access)&63) : 0 \
+        }                                                         \
+    }
     static const struct wake_access_set one[] = {
         BIT(WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ),
         BIT(WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE),
@@ -230,17 +240,21 @@ wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered, stru
     };
 #undef BIT
     static const uint64_t color = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT;
-    static const uint64_t depth = VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT;
+    static const uint64_t depth = VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT |
+                                  VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT;
     uint32_t first = ordered == WAKE_ORDERED_DEPTH_STENCIL ? 2 : 0;
-    uint32_t end = ordered == WAKE_ORDERED_COLOR ? 2 : ordered == WAKE_ORDERED_DEPTH_STENCIL ? 6 : 8;
+    uint32_t end = ordered == WAKE_ORDERED_COLOR           ? 2
+                   : ordered == WAKE_ORDERED_DEPTH_STENCIL ? 6
+                                                           : 8;
 
     if (ordered == WAKE_ORDERED_NOT) {
         return NULL;
     }
-    *ordering_out = (struct wake_ordering){.since = sync->recording->pass.start_tag};
-    ordering_out->stages = ordered == WAKE_ORDERED_COLOR           ? color
-                           : ordered == WAKE_ORDERED_DEPTH_STENCIL ? depth
-                                                                   : color | depth | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+    *ordering_out = (struct wake_ordering){ .since = sync->recording->pass.start_tag };
+    ordering_out->stages = ordered == WAKE_ORDERED_COLOR ? color
+                           : ordered == WAKE_ORDERED_DEPTH_STENCIL
+                               ? depth
+                               : color | depth | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
     for (uint32_t i = first; i < end; i++) {
         wake_access_set_add(&ordering_out->accesses, &one[i]);
     }
@@ -248,18 +262,21 @@ wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered, stru
 }
 
 void
-wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access, enum wake_ordered ordered, bool possible,
-               wake_id object)
+wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
+               enum wake_ordered ordered, bool possible, wake_id object)
 {
     struct wake_ordering ordering;
-    const struct wake_access a = {.access = access,
-                                  .possible = possible,
-                                  .exact_only = sync->exact_only,
-                                  .tag = sync->tag,
-                                  .ordering = ordered ? wake_sync_ordering(sync, ordered, &ordering) : NULL};
+    const struct wake_access a = { .access = access,
+                                   .possible = possible,
+                                   .exact_only = sync->exact_only,
+                                   .tag = sync->tag,
+                                   .ordering = ordered
+                                                   ? wake_sync_ordering(sync, ordered, &ordering)
+                                                   : NULL };
     struct wake_hazard hazard;
 
-    wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered, &hazard);
+    wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,
+                              &hazard);
     if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only)) {
         wake_sync_tell(sync, &hazard, object);
     }

@@ -22,7 +22,8 @@ struct wake_sync_command {
     uint32_t command; /* enum wake_command */
     uint32_t index;   /* in the command buffer */
     uint32_t labels;  /* into the label texts; 0: none */
-    uint32_t inner;   /* of a vkCmdExecuteCommands: which of its secondaries, plus one; then index is there */
+    uint32_t
+        inner; /* of a vkCmdExecuteCommands: which of its secondaries, plus one; then index is there */
 };
 
 /* Commands of a secondary among the tags of a primary. */
@@ -33,7 +34,13 @@ struct wake_sync_executed {
     struct wake_recorded *recorded; /* a reference */
 };
 
-enum wake_ordered { WAKE_ORDERED_NOT, WAKE_ORDERED_COLOR, WAKE_ORDERED_DEPTH_STENCIL, WAKE_ORDERED_RASTER, WAKE_ORDERED_COUNT };
+enum wake_ordered {
+    WAKE_ORDERED_NOT,
+    WAKE_ORDERED_COLOR,
+    WAKE_ORDERED_DEPTH_STENCIL,
+    WAKE_ORDERED_RASTER,
+    WAKE_ORDERED_COUNT
+};
 
 /* One access that commands make again while what is bound stays the same. */
 struct wake_plan_row {
@@ -108,7 +115,7 @@ struct wake_sync_recording {
     struct wake_row labels;   /* char: texts one behind the other */
     uint32_t label;           /* the current one */
     bool label_stale;
-    bool done; /* nothing more is followed: calls were dropped, or memory ran out */
+    bool done;              /* nothing more is followed: calls were dropped, or memory ran out */
     struct wake_row events; /* struct wake_sync_event */
     /* While it is recorded. */
     struct wake_sync_pass pass;
@@ -117,7 +124,10 @@ struct wake_sync_recording {
     uint64_t changes;  /* grows with what makes a draw different from the last one */
     uint64_t drawn[6]; /* of the last draw */
     struct wake_sync_buffer buffers[16];
-    struct { uint64_t tag, prior; wake_id object; } told; /* the last hazard */
+    struct {
+        uint64_t tag, prior;
+        wake_id object;
+    } told; /* the last hazard */
 };
 
 /* One command at work. */
@@ -141,13 +151,15 @@ struct wake_span {
 
 /* `size` may be VK_WHOLE_SIZE. False: not known, or nothing of it is in the buffer. */
 bool
-wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size, struct wake_span *span_out);
+wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
+                      struct wake_span *span_out);
 void
-wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size, uint32_t access, bool possible);
+wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
+                 uint32_t access, bool possible);
 /* Checks, tells, enters. */
 void
-wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access, enum wake_ordered ordered, bool possible,
-               wake_id object);
+wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
+               enum wake_ordered ordered, bool possible, wake_id object);
 
 /* A box of texels of some subresources: the spans are those of every part that lies in one piece. */
 struct wake_image_box {
@@ -160,7 +172,7 @@ struct wake_image_walk {
     const struct wake_image *image;
     struct wake_image_box box;
     uint32_t space;
-    VkImageAspectFlags aspects; /* left */
+    VkImageAspectFlags aspects;          /* left */
     uint32_t aspect, level, layer, z, y; /* of the next span */
     bool whole;
     struct wake_span span;
@@ -168,20 +180,22 @@ struct wake_image_walk {
 
 /* False: nothing is known of the image. */
 bool
-wake_image_walk_begin(struct wake_sync *sync, wake_id image, const struct wake_image_box *box, struct wake_image_walk *walk);
+wake_image_walk_begin(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
+                      struct wake_image_walk *walk);
 bool
 wake_image_walk_next(struct wake_image_walk *walk);
 struct wake_image_box
 wake_image_box_whole(VkImageSubresourceRange range);
 void
-wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box, uint32_t access,
-                enum wake_ordered ordered, bool possible);
+wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
+                uint32_t access, enum wake_ordered ordered, bool possible);
 
 /* ---- parts --------------------------------------------------------------------------------------------------- */
 
 /* The ordering for accesses of this name in the subpass at hand; NULL: none. Good until the next call. */
 const struct wake_ordering *
-wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered, struct wake_ordering *ordering_out);
+wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
+                   struct wake_ordering *ordering_out);
 /* What the command does from here on comes after what it did so far. False: out of memory. */
 bool
 wake_sync_new_tag(struct wake_sync *sync);
@@ -193,11 +207,13 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
  * that it is about where that is not the call itself, "" or with ": " at the end.
  */
 void
-wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard, const struct wake_object *commands, wake_id object,
-              uint64_t base, const char *who, const char *prior);
+wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
+              const struct wake_object *commands, wake_id object, uint64_t base, const char *who,
+              const char *prior);
 /* The command behind a tag: "vkCmdCopyBuffer(), command 3 of ..." Returns `text`. */
 const char *
-wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text, size_t size);
+wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text,
+                       size_t size);
 #define WAKE_SYNC_COMMAND_TEXT 400
 
 /* What each file does with its commands. False: not one of them. */

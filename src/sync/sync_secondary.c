@@ -29,14 +29,16 @@ take_tags(struct wake_sync *sync, wake_id id, struct wake_recorded *recorded, ui
     if (!executed) {
         return false;
     }
-    *executed = (struct wake_sync_executed){recording->tag, count, id, wake_recorded_get(recorded)};
+    *executed = (struct wake_sync_executed){ recording->tag, count, id,
+                                             wake_recorded_get(recorded) };
     for (uint64_t i = 0; i < count; i++) {
         struct wake_sync_command *command = wake_row_add(&recording->commands, sizeof(*command));
 
         if (!command) {
             return false;
         }
-        *command = (struct wake_sync_command){sync->check->command, sync->check->command_index, 0, 1};
+        *command = (struct wake_sync_command){ sync->check->command, sync->check->command_index, 0,
+                                               1 };
     }
     recording->tag += count;
     return true;
@@ -47,8 +49,8 @@ execute(struct wake_sync *sync, struct wake_command_buffer *secondary, wake_id i
 {
     struct wake_sync_recording *inner = wake_sync_of(secondary->recorded);
     struct wake_ordering made[WAKE_ORDERED_COUNT];
-    const struct wake_ordering *orderings[16] = {NULL};
-    struct found found = {sync, inner};
+    const struct wake_ordering *orderings[16] = { NULL };
+    struct found found = { sync, inner };
     uint64_t tags = sync->recording->tag;
 
     if (secondary->incomplete || (inner && inner->done)) {
@@ -65,7 +67,8 @@ execute(struct wake_sync *sync, struct wake_command_buffer *secondary, wake_id i
     for (int i = 1; i < WAKE_ORDERED_COUNT; i++) {
         orderings[i] = wake_sync_ordering(sync, (enum wake_ordered)i, &made[i]);
     }
-    wake_access_context_import(sync->context, &inner->context, tags, orderings, 0, sync->exact_only, tell, &found);
+    wake_access_context_import(sync->context, &inner->context, tags, orderings, 0, sync->exact_only,
+                               tell, &found);
 }
 
 void
@@ -73,7 +76,9 @@ wake_sync_execute(struct wake_sync *sync, const struct wake_rec_CmdExecuteComman
 {
     for (uint32_t i = 0; r->pCommandBuffers && i < r->commandBufferCount; i++) {
         struct wake_object *object = wake_object_get(wake_packed_id(r->pCommandBuffers, i, 1, 0));
-        struct wake_command_buffer *secondary = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+        struct wake_command_buffer *secondary = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                                    ? object->data
+                                                    : NULL;
 
         if (!secondary || !r->targets || !secondary->pool) {
             sync->recording->done = true;

@@ -17,7 +17,8 @@
 static bool
 is_certain(const struct wake_device *device)
 {
-    return !device->submit_failed && !device->executions.unknown && !wake_load_relaxed(&device->lost);
+    return !device->submit_failed && !device->executions.unknown &&
+           !wake_load_relaxed(&device->lost);
 }
 
 /* A recording that is not known leaves a state that is not known. */
@@ -63,7 +64,7 @@ wake_execute(struct wake_device *device, struct wake_check *check)
     check->defer = wake_inline;
     check->command_index = UINT32_MAX;
     while ((batch = wake_execution_next(device)) != NULL) {
-        struct wake_execution execution = {.device = device, .batch = batch};
+        struct wake_execution execution = { .device = device, .batch = batch };
 
         fill_check(check, device, batch);
         if (!batch->silent && is_certain(device)) {
@@ -84,7 +85,7 @@ wake_execute_try(struct wake_check *check)
 {
     struct wake_device *device = (struct wake_device *)check->scope;
     struct wake_queue *queue = check->queue;
-    struct wake_trial trial = {.undo = NULL};
+    struct wake_trial trial = { .undo = NULL };
     struct wake_batch *done = NULL;
     uint32_t count = wake_batch_count(check->record);
 
@@ -97,7 +98,7 @@ wake_execute_try(struct wake_check *check)
     }
     for (uint32_t i = 0; i < count; i++) {
         struct wake_batch *batch = wake_batch_make(device, check->record, queue, i);
-        struct wake_execution execution = {device, batch, check, &trial};
+        struct wake_execution execution = { device, batch, check, &trial };
 
         if (!batch) {
             break;

@@ -13,13 +13,13 @@
 #include <string.h>
 #include <time.h>
 
-static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
+static const int signals[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT };
 
 static struct sigaction previous[WAKE_COUNT(signals)]; /* (i) while installed */
 static bool installed;                                 /* (a) */
-static uint32_t crashed;                               /* (a) the thread whose crash is being served, 0: none */
-static uint32_t asked;                                 /* (a) crashes so far */
-static uint32_t served;                                /* (a) of them, by the reporter */
+static uint32_t crashed; /* (a) the thread whose crash is being served, 0: none */
+static uint32_t asked;   /* (a) crashes so far */
+static uint32_t served;  /* (a) of them, by the reporter */
 
 /* Looks without any progress until the wait is given up: the one who should make it may be blocked by what crashed. Counted in
  * looks and not in time, so that a stopped process does not run out of it. */
@@ -28,7 +28,7 @@ enum { PATIENCE = 20000 };
 static void
 look_again(void)
 {
-    struct timespec moment = {0, 100000};
+    struct timespec moment = { 0, 100000 };
     nanosleep(&moment, NULL);
 }
 
@@ -37,7 +37,8 @@ wait_for_reporter(uint32_t number)
 {
     uint64_t seen = 0;
 
-    for (uint32_t idle = 0; idle < PATIENCE && (int32_t)(wake_load_acquire(&served) - number) < 0; idle++) {
+    for (uint32_t idle = 0; idle < PATIENCE && (int32_t)(wake_load_acquire(&served) - number) < 0;
+         idle++) {
         uint64_t progress = wake_engine_progress();
 
         if (progress != seen) {
@@ -92,7 +93,8 @@ on_crash(int number, siginfo_t *info, void *context)
             wait_for_reporter(mine);
             wake_store_release(&crashed, 0);
         } else if (nobody != self) {
-            wait_for_reporter(wake_load_acquire(&asked)); /* two at once: the other one's messages are not cut off */
+            wait_for_reporter(wake_load_acquire(
+                &asked)); /* two at once: the other one's messages are not cut off */
         }
     }
     errno = error;
@@ -129,7 +131,8 @@ wake_crash_remove(void)
     for (uint32_t i = 0; i < WAKE_COUNT(signals); i++) {
         struct sigaction now;
 
-        if (sigaction(signals[i], NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_crash) {
+        if (sigaction(signals[i], NULL, &now) == 0 && (now.sa_flags & SA_SIGINFO) &&
+            now.sa_sigaction == on_crash) {
             sigaction(signals[i], &previous[i], NULL);
         }
     }

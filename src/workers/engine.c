@@ -27,7 +27,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-struct wake_engine wake_engine = {.lock = WAKE_LOCK_INIT(WAKE_RANK_ENGINE)};
+struct wake_engine wake_engine = { .lock = WAKE_LOCK_INIT(WAKE_RANK_ENGINE) };
 bool wake_inline;
 
 /* How long the worker that looks after tails naps, and how many naps without work until it sleeps for good. */
@@ -38,7 +38,7 @@ enum { NAP_NS = 1000000, NAPS = 20 };
 static void
 thread_setup(const char *name, uint32_t number)
 {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+    static const int faults[] = { SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS };
     char text[16];
     sigset_t all;
 
@@ -132,7 +132,7 @@ worker_main(void *argument)
 
     thread_setup("wake-worker-%u", number);
     /* A worker that wakes up does not push a recording thread off its core where all cores are busy. */
-    (void)sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
+    (void)sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){ 0 });
     thread_affinity(wake_engine.affinity);
     wake_heap_thread_arena_init();
     while (!wake_load_acquire(&wake_engine.stopping)) {
@@ -144,7 +144,8 @@ worker_main(void *argument)
             naps = 0;
             if (wake_run_claim(stream)) {
                 /* More to do than this worker will get to soon: wake another. */
-                if ((wake_run_waiting() || wake_shader_jobs_waiting()) && wake_load_relaxed(&wake_engine.sleeping)) {
+                if ((wake_run_waiting() || wake_shader_jobs_waiting()) &&
+                    wake_load_relaxed(&wake_engine.sleeping)) {
                     wake_event_signal(&wake_engine.event);
                 }
                 wake_runner_run(stream, false);
@@ -261,7 +262,8 @@ reporter_main(void *argument)
     (void)wake_role_swap(WAKE_ROLE_REPORTER);
     while (!wake_load_acquire(&wake_engine.stopping)) {
         uint32_t value = wake_event_value(&wake_engine.report_event);
-        uint64_t next = wake_load_acquire(&wake_engine.silent) ? UINT64_MAX : each_report(deliver_as_reporter);
+        uint64_t next = wake_load_acquire(&wake_engine.silent) ? UINT64_MAX
+                                                               : each_report(deliver_as_reporter);
 
         if (wake_process_forked) {
             break; /* the one thread of a callback's child: with its end the child ends */
@@ -303,7 +305,8 @@ raise_attention(void *context)
 void
 wake_engine_add_report(struct wake_instance *instance)
 {
-    static const struct wake_report_hooks hooks = {.raise_attention = raise_attention, .wake_reporter = wake_reporter};
+    static const struct wake_report_hooks hooks = { .raise_attention = raise_attention,
+                                                    .wake_reporter = wake_reporter };
 
     wake_report_set_hooks(instance->scope.report, &hooks);
     wake_lock_take(&wake_engine.lock);
@@ -402,7 +405,8 @@ start_threads(uint32_t count)
         wake_engine.worker_count = i + 1;
     }
     /* Last: it asks how many workers there are. */
-    wake_engine.has_reporter = pthread_create(&wake_engine.reporter, NULL, reporter_main, NULL) == 0;
+    wake_engine.has_reporter = pthread_create(&wake_engine.reporter, NULL, reporter_main, NULL) ==
+                               0;
 }
 
 static bool

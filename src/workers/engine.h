@@ -118,12 +118,13 @@ wake_turn_done(struct wake_timeline *timeline, uint64_t ticket);
 struct wake_stats {
     uint64_t records;
     uint64_t bytes;
-    uint64_t stalls;   /* times an application thread waited at the limit with nothing to help with */
-    uint64_t helps;    /* times an application thread ran a stream */
+    uint64_t stalls; /* times an application thread waited at the limit with nothing to help with */
+    uint64_t helps;  /* times an application thread ran a stream */
     uint64_t parks;
-    uint64_t dropped;  /* calls that back_pressure = drop did not record */
-    uint64_t busy_ns;  /* time that workers and helpers spent running streams */
-    uint64_t lag_p50, lag_p99, lag_max; /* ns from call to validated, sampled at blocks and boundaries */
+    uint64_t dropped; /* calls that back_pressure = drop did not record */
+    uint64_t busy_ns; /* time that workers and helpers spent running streams */
+    uint64_t lag_p50, lag_p99,
+        lag_max;          /* ns from call to validated, sampled at blocks and boundaries */
     uint64_t memory_peak; /* bytes under the limit */
     uint64_t blocks;
 };

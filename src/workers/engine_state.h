@@ -15,8 +15,10 @@
 
 #define WAKE_WORKERS_MAX 64
 #define WAKE_RUN_RING 16384 /* runnable streams; more go to an overflow list */
-#define WAKE_RUN_TELLS 1024   /* records of a thread between two looks at who waits for a position; a power of two */
-#define WAKE_RUN_FINDINGS 256 /* findings in one run: between runs somebody looks at what messages take */
+#define WAKE_RUN_TELLS \
+    1024 /* records of a thread between two looks at who waits for a position; a power of two */
+#define WAKE_RUN_FINDINGS \
+    256 /* findings in one run: between runs somebody looks at what messages take */
 #define WAKE_RUN_BUDGET 65536 /* records of one stream before another gets its turn */
 
 /* Somebody who runs streams: a worker, or a helping application thread. */
@@ -38,29 +40,32 @@ struct wake_engine {
     int nice;
     const char *affinity;
     const char *stats_to;
-    bool exit_callbacks;   /* (i) while running */
-    bool drops;            /* (i) while running: back_pressure = drop */
-    bool silent;           /* (a) the process ends: the reporter delivers nothing more */
+    bool exit_callbacks; /* (i) while running */
+    bool drops;          /* (i) while running: back_pressure = drop */
+    bool silent;         /* (a) the process ends: the reporter delivers nothing more */
 
     ck_ring_t ring WAKE_ALIGNED(WAKE_CACHE_LINE);
     ck_ring_buffer_t *ring_slots;
-    struct wake_stream **overflow; /* (l:engine) array: a stream may be in it twice, as in the ring */
-    uint32_t overflow_capacity;    /* (l:engine) */
-    uint32_t overflow_count;       /* (l:engine), read relaxed */
+    struct wake_stream *
+        *overflow;              /* (l:engine) array: a stream may be in it twice, as in the ring */
+    uint32_t overflow_capacity; /* (l:engine) */
+    uint32_t overflow_count;    /* (l:engine), read relaxed */
     struct wake_event event;
     struct wake_event report_event;
 
     struct wake_lock lock;
-    struct wake_stream *open;     /* (l:engine) streams whose tails are looked after */
-    struct wake_thread *threads;  /* (l:engine) all threads, ended ones too until they are reclaimed */
+    struct wake_stream *open; /* (l:engine) streams whose tails are looked after */
+    struct wake_thread
+        *threads; /* (l:engine) all threads, ended ones too until they are reclaimed */
     struct wake_thread *free_threads; /* (l:engine) */
-    struct wake_runner *runners;  /* (a) list that only grows */
-    uint32_t sleeping;            /* (a) workers that wait for the event */
+    struct wake_runner *runners;      /* (a) list that only grows */
+    uint32_t sleeping;                /* (a) workers that wait for the event */
 
     struct wake_instance *instances[64]; /* (l:engine) whose reports the reporter looks after */
-    uint32_t reporting[64];              /* (l:engine) threads that deliver messages of the instance in that place */
+    uint32_t
+        reporting[64]; /* (l:engine) threads that deliver messages of the instance in that place */
     struct wake_condition reported;
-    uint64_t progress;                   /* (a) grows while a bounded drain gets on */
+    uint64_t progress; /* (a) grows while a bounded drain gets on */
 };
 
 extern struct wake_engine wake_engine;

@@ -18,11 +18,13 @@ now(const struct ck_ec_ops *ops, struct timespec *out)
 }
 
 static void
-wait32(const struct ck_ec_wait_state *state, const uint32_t *address, uint32_t expected, const struct timespec *deadline)
+wait32(const struct ck_ec_wait_state *state, const uint32_t *address, uint32_t expected,
+       const struct timespec *deadline)
 {
     (void)state;
     /* FUTEX_WAIT_BITSET takes an absolute time on CLOCK_MONOTONIC. */
-    syscall(SYS_futex, address, FUTEX_WAIT_BITSET_PRIVATE, expected, deadline, NULL, FUTEX_BITSET_MATCH_ANY);
+    syscall(SYS_futex, address, FUTEX_WAIT_BITSET_PRIVATE, expected, deadline, NULL,
+            FUTEX_BITSET_MATCH_ANY);
 }
 
 static void
@@ -33,9 +35,12 @@ wake32(const struct ck_ec_ops *ops, const uint32_t *address)
 }
 
 /* ck_ec sleeps in steps of growing length, the first of them 2 ms by default: as long as two of our naps. */
-static const struct ck_ec_ops event_ops = {
-    .gettime = now, .wait32 = wait32, .wake32 = wake32, .busy_loop_iter = 10, .initial_wait_ns = 1000000};
-static const struct ck_ec_mode event_mode = {.ops = &event_ops, .single_producer = false};
+static const struct ck_ec_ops event_ops = { .gettime = now,
+                                            .wait32 = wait32,
+                                            .wake32 = wake32,
+                                            .busy_loop_iter = 10,
+                                            .initial_wait_ns = 1000000 };
+static const struct ck_ec_mode event_mode = { .ops = &event_ops, .single_producer = false };
 
 void
 wake_event_init(struct wake_event *event)

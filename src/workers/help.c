@@ -135,7 +135,8 @@ wake_scan_tails(void)
     uint32_t count = 0;
 
     wake_lock_take(&wake_engine.lock);
-    for (struct wake_stream *stream = wake_engine.open, *next; stream && count < SCAN_BATCH; stream = next) {
+    for (struct wake_stream *stream = wake_engine.open, *next; stream && count < SCAN_BATCH;
+         stream = next) {
         uint32_t state = WAKE_RUN_IDLE;
 
         next = stream->open_next;
@@ -209,7 +210,8 @@ wake_sweep(void)
         }
     }
     wake_lock_drop(&wake_engine.lock);
-    for (struct wake_runner *runner = wake_load_acquire(&wake_engine.runners); runner; runner = runner->next) {
+    for (struct wake_runner *runner = wake_load_acquire(&wake_engine.runners); runner;
+         runner = runner->next) {
         uint64_t epoch = wake_load_acquire(&runner->epoch);
         if (epoch) {
             runner_epoch = older(runner_epoch, epoch);
@@ -242,7 +244,7 @@ help_once(struct wake_stream *own)
 static void
 wait_a_little(void)
 {
-    struct timespec moment = {0, 50000};
+    struct timespec moment = { 0, 50000 };
     nanosleep(&moment, NULL);
 }
 
@@ -268,7 +270,8 @@ gave_messages(void)
 static bool
 somebody_runs(void)
 {
-    for (struct wake_runner *runner = wake_load_acquire(&wake_engine.runners); runner; runner = runner->next) {
+    for (struct wake_runner *runner = wake_load_acquire(&wake_engine.runners); runner;
+         runner = runner->next) {
         if (wake_load_acquire(&runner->taken)) {
             return true;
         }
@@ -295,7 +298,8 @@ wake_help_at_limit(struct wake_stream *own)
         wake_store_relaxed(&wake_dropping, wake_heap_used_limited() >= wake_block_limit);
         return;
     }
-    while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE && !wake_process_forked) {
+    while (wake_heap_used_limited() >= wake_block_limit && waits < PATIENCE &&
+           !wake_process_forked) {
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }
@@ -318,7 +322,8 @@ wake_help_at_limit(struct wake_stream *own)
 void
 wake_help_stream(struct wake_stream *stream)
 {
-    if (WAKE_LIKELY(wake_engine.worker_count > 0) || wake_load_acquire(&wake_engine.held) || wake_process_forked) {
+    if (WAKE_LIKELY(wake_engine.worker_count > 0) || wake_load_acquire(&wake_engine.held) ||
+        wake_process_forked) {
         return;
     }
     if (wake_messages_full()) {
@@ -326,7 +331,8 @@ wake_help_stream(struct wake_stream *stream)
     }
     /* Without workers a stream is validated by its producer: when it was told to look (a boundary, a ticket, a full block), and what
      * that made runnable. */
-    while (wake_load_acquire(&stream->news) && wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
+    while (wake_load_acquire(&stream->news) &&
+           wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
         if (!wake_run_claim(stream)) {
             break;
         }
@@ -357,7 +363,8 @@ drained(struct wake_scope *scope)
 
         wake_lock_take(&device->lock);
         for (struct wake_command_buffer *cb = device->command_buffers; cb; cb = cb->next) {
-            if (wake_stream_has_tail(&cb->stream) || wake_load_acquire(&cb->stream.state) != WAKE_RUN_IDLE) {
+            if (wake_stream_has_tail(&cb->stream) ||
+                wake_load_acquire(&cb->stream.state) != WAKE_RUN_IDLE) {
                 wake_schedule(&cb->stream);
                 done = false;
             }
@@ -432,7 +439,8 @@ wake_drain_bounded(void)
     /* What this thread called comes first: others may record faster than anybody reads. */
     struct wake_stream *own = wake_tls.self ? &wake_tls.self->stream : NULL;
 
-    for (uint32_t idle = 0; !wake_inline && idle < PATIENCE && wake_stats_bytes() <= last && !wake_process_forked;) {
+    for (uint32_t idle = 0;
+         !wake_inline && idle < PATIENCE && wake_stats_bytes() <= last && !wake_process_forked;) {
         if (help_once(own) || wake_scan_tails() > 0) {
             (void)wake_fetch_add_relaxed(&wake_engine.progress, 1);
             continue;

@@ -177,8 +177,9 @@ wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uin
     }
     self->wait_target = ticket;
     /* Ascending, so that a turn looks only at whom it wakes. Most wait for more than all before them. */
-    link = timeline->waiters && timeline->last_waiter->wait_target <= ticket ? &timeline->last_waiter->wait_next
-                                                                             : &timeline->waiters;
+    link = timeline->waiters && timeline->last_waiter->wait_target <= ticket
+               ? &timeline->last_waiter->wait_next
+               : &timeline->waiters;
     while (*link && (*link)->wait_target <= ticket) {
         link = &(*link)->wait_next;
     }

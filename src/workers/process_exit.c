@@ -19,7 +19,8 @@ bool wake_process_forked;
 static bool
 nothing_to_end(void)
 {
-    return wake_process_forked || !wake_load_acquire(&wake_engine.running) || wake_load_acquire(&wake_engine.stopping);
+    return wake_process_forked || !wake_load_acquire(&wake_engine.running) ||
+           wake_load_acquire(&wake_engine.stopping);
 }
 
 /*

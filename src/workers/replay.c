@@ -42,7 +42,8 @@ is_submit(uint32_t command)
 static bool
 goes_to_queue(uint32_t command)
 {
-    return is_submit(command) || command == WAKE_CMD_vkQueueBindSparse || command == WAKE_CMD_vkQueuePresentKHR;
+    return is_submit(command) || command == WAKE_CMD_vkQueueBindSparse ||
+           command == WAKE_CMD_vkQueuePresentKHR;
 }
 
 /* ---- checks -------------------------------------------------------------------------------------------------- */
@@ -52,7 +53,8 @@ implicit_checks(struct wake_check *check)
 {
     wake_implicit_function function = wake_implicit_table[check->command];
 
-    if (function && (check->scope->settings->check_parameters || check->scope->settings->check_lifetimes)) {
+    if (function &&
+        (check->scope->settings->check_parameters || check->scope->settings->check_lifetimes)) {
         function(check, check->record);
     }
 }
@@ -90,7 +92,8 @@ check_state(struct wake_check *check)
         wake_check_sparse(check);
     } else if (check->command == WAKE_CMD_vkQueueEndDebugUtilsLabelEXT) {
         wake_check_queue_region_end(check);
-    } else if (check->command == WAKE_CMD_vkDestroyDevice || check->command == WAKE_CMD_vkDestroyInstance) {
+    } else if (check->command == WAKE_CMD_vkDestroyDevice ||
+               check->command == WAKE_CMD_vkDestroyInstance) {
         wake_check_leaks(check);
     } else if (check->scope->is_device) {
         wake_check_destroys(check);
@@ -123,7 +126,9 @@ check_call(struct wake_check *check)
 static void
 check_apart(struct wake_check *check)
 {
-    uint64_t handle = *(const uint64_t *)(check->record + 1); /* the command buffer, first parameter of the record */
+    uint64_t handle = *(
+        const uint64_t *)(check->record +
+                          1); /* the command buffer, first parameter of the record */
     struct wake_scope *scope = check->scope;
     wake_id id = wake_table_find(scope->tables[WAKE_TYPE_VkCommandBuffer], handle);
 
@@ -132,13 +137,15 @@ check_apart(struct wake_check *check)
     if (check->record->flags & WAKE_RECORD_INTRUDER) {
         wake_check_threads(check, id, handle);
     } else if (wake_check_on(check, WAKE_CHECK_LIFETIMES) && !wake_scope_lost_objects(scope)) {
-        wake_find_object(check, wake_cmd_rules[check->command].vuid_command_buffer
-                                    ? wake_cmd_rules[check->command].vuid_command_buffer
-                                    : "UNASSIGNED-ObjectTracker-UnknownObject",
-                         VK_OBJECT_TYPE_COMMAND_BUFFER, handle,
-                         "commandBuffer is 0x%llx, which is no VkCommandBuffer that is alive at this call: it was freed, or "
-                         "never allocated",
-                         (unsigned long long)handle);
+        wake_find_object(
+            check,
+            wake_cmd_rules[check->command].vuid_command_buffer
+                ? wake_cmd_rules[check->command].vuid_command_buffer
+                : "UNASSIGNED-ObjectTracker-UnknownObject",
+            VK_OBJECT_TYPE_COMMAND_BUFFER, handle,
+            "commandBuffer is 0x%llx, which is no VkCommandBuffer that is alive at this call: it was freed, or "
+            "never allocated",
+            (unsigned long long)handle);
     }
 }
 
@@ -149,9 +156,12 @@ static void
 fill_dispatch(struct wake_check *check)
 {
     static const uint16_t types[] = {
-        [WAKE_KIND_GLOBAL] = WAKE_TYPE_VkInstance,   [WAKE_KIND_INSTANCE] = WAKE_TYPE_VkInstance,
-        [WAKE_KIND_PHYSICAL] = WAKE_TYPE_VkPhysicalDevice, [WAKE_KIND_DEVICE] = WAKE_TYPE_VkDevice,
-        [WAKE_KIND_QUEUE] = WAKE_TYPE_VkQueue,       [WAKE_KIND_CMDBUF] = WAKE_TYPE_VkCommandBuffer,
+        [WAKE_KIND_GLOBAL] = WAKE_TYPE_VkInstance,
+        [WAKE_KIND_INSTANCE] = WAKE_TYPE_VkInstance,
+        [WAKE_KIND_PHYSICAL] = WAKE_TYPE_VkPhysicalDevice,
+        [WAKE_KIND_DEVICE] = WAKE_TYPE_VkDevice,
+        [WAKE_KIND_QUEUE] = WAKE_TYPE_VkQueue,
+        [WAKE_KIND_CMDBUF] = WAKE_TYPE_VkCommandBuffer,
         [WAKE_KIND_NONE] = WAKE_TYPE_NONE,
     };
     check->dispatch_type = types[wake_commands[check->command].kind];
@@ -166,13 +176,15 @@ static void
 fill_queue(struct wake_check *check)
 {
     if (check->dispatch_type == WAKE_TYPE_VkQueue) {
-        check->queue = wake_queue_of((struct wake_device *)check->scope,
-                                     wake_table_find(check->scope->tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
+        check->queue = wake_queue_of(
+            (struct wake_device *)check->scope,
+            wake_table_find(check->scope->tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
     }
 }
 
 static void
-fill_check(struct wake_check *check, const struct wake_call_prefix *prefix, const struct wake_record *record)
+fill_check(struct wake_check *check, const struct wake_call_prefix *prefix,
+           const struct wake_record *record)
 {
     memset(check, 0, sizeof(*check));
     check->scope = prefix->owner;
@@ -184,7 +196,8 @@ fill_check(struct wake_check *check, const struct wake_call_prefix *prefix, cons
 }
 
 static void
-run_note(const struct wake_call_prefix *prefix, const struct wake_record *record, uint64_t position, struct wake_check *check)
+run_note(const struct wake_call_prefix *prefix, const struct wake_record *record, uint64_t position,
+         struct wake_check *check)
 {
     const struct wake_control_note *note = (const void *)record;
     struct wake_object *object = wake_object_get(note->id);
@@ -204,7 +217,8 @@ static const struct wake_record *
 resolve(const struct wake_record *record)
 {
     return record->flags & WAKE_RECORD_CREATE
-               ? (const struct wake_record *)((const struct wake_create_ref *)record)->create->record
+               ? (const struct wake_record *)((const struct wake_create_ref *)record)
+                     ->create->record
                : record;
 }
 
@@ -222,7 +236,9 @@ park_for_recordings(struct wake_stream *stream, const struct wake_record *record
 {
     for (struct wake_submit_walk walk = wake_submit_walk(record); wake_submit_next(&walk);) {
         struct wake_object *object = wake_object_get(walk.id);
-        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                             ? object->data
+                                             : NULL;
 
         if (cb && walk.target && wake_park_for_boundary(stream, &cb->stream, walk.target)) {
             return true;
@@ -253,7 +269,8 @@ names_at(const struct wake_call_prefix *prefix)
 static struct wake_batch_origin
 origin_of(const struct wake_check *check, uint64_t ticket)
 {
-    return (struct wake_batch_origin){check->command, check->thread, check->frame, check->position, check->dispatch_handle, ticket};
+    return (struct wake_batch_origin){ check->command,  check->thread,          check->frame,
+                                       check->position, check->dispatch_handle, ticket };
 }
 
 static void
@@ -285,11 +302,14 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
     }
     wake_names_at = names_at(prefix);
     if ((prefix->ticket && wake_park_for_turn(stream, &scope->timeline, prefix->ticket)) ||
-        (is_submit(record->command) && !(outer->flags & WAKE_RECORD_RETURN) && park_for_recordings(stream, record))) {
+        (is_submit(record->command) && !(outer->flags & WAKE_RECORD_RETURN) &&
+         park_for_recordings(stream, record))) {
         return STEP_PARKED;
     }
     note_next(stream, prefix, prefix->size);
-    apply = (struct wake_apply){.scope = scope, .record = record, .command = record->command, .ticket = prefix->ticket};
+    apply = (struct wake_apply){
+        .scope = scope, .record = record, .command = record->command, .ticket = prefix->ticket
+    };
     if (outer->flags & WAKE_RECORD_RETURN) {
         wake_apply_return(&apply);
     } else {
@@ -352,9 +372,12 @@ park_for_secondaries(struct wake_stream *stream, const struct wake_record *recor
 
     for (uint32_t i = 0; r->pCommandBuffers && r->targets && i < r->commandBufferCount; i++) {
         struct wake_object *object = wake_object_get(wake_packed_id(r->pCommandBuffers, i, 1, 0));
-        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer ? object->data : NULL;
+        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                             ? object->data
+                                             : NULL;
 
-        if (cb && &cb->stream != stream && wake_park_for_boundary(stream, &cb->stream, r->targets[i])) {
+        if (cb && &cb->stream != stream &&
+            wake_park_for_boundary(stream, &cb->stream, r->targets[i])) {
             return true;
         }
     }
@@ -374,7 +397,8 @@ fill_command_check(struct wake_check *check, struct wake_command_buffer *cb)
 }
 
 static enum step
-run_command_record(struct wake_command_buffer *cb, struct wake_check *check, const struct wake_record *record)
+run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
+                   const struct wake_record *record)
 {
     struct wake_stream *stream = &cb->stream;
     struct wake_timeline *timeline = &cb->object->scope->timeline;
@@ -402,9 +426,11 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check, con
         if (wake_park_for_turn(stream, timeline, ticket ? ticket : cb->seen + 1)) {
             return STEP_PARKED;
         }
-    } else if (WAKE_UNLIKELY(record->command == WAKE_CMD_vkCmdExecuteCommands) && park_for_secondaries(stream, record)) {
+    } else if (WAKE_UNLIKELY(record->command == WAKE_CMD_vkCmdExecuteCommands) &&
+               park_for_secondaries(stream, record)) {
         return STEP_PARKED;
-    } else if (record->command == WAKE_CMD_vkCmdBindDescriptorSets && park_for_updates(cb, record)) {
+    } else if (record->command == WAKE_CMD_vkCmdBindDescriptorSets &&
+               park_for_updates(cb, record)) {
         return STEP_PARKED;
     }
     note_next(stream, record, record->size);
@@ -413,8 +439,11 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check, con
     check->command_index = boundary ? UINT32_MAX : cb->command_index;
     check->position = stream->read_count;
     check_call(check);
-    apply = (struct wake_apply){.scope = cb->object->scope, .cb = cb, .record = record, .command = record->command,
-                                .ticket = ticket};
+    apply = (struct wake_apply){ .scope = cb->object->scope,
+                                 .cb = cb,
+                                 .record = record,
+                                 .command = record->command,
+                                 .ticket = ticket };
     if (WAKE_LIKELY(!(record->flags & WAKE_RECORD_SKIPPED))) {
         wake_apply_call(&apply);
         if (!boundary && cb->object->scope->settings->validate_sync) {
@@ -438,14 +467,17 @@ static bool
 is_torn(struct wake_stream *stream, const struct wake_record *record, size_t size)
 {
     return size < sizeof(struct wake_record) || (size & 7) || size > wake_stream_readable(stream) ||
-           (record->command >= WAKE_CMD_COUNT && record->command < WAKE_CONTROL_FIRST) || record->command == WAKE_CMD_NONE;
+           (record->command >= WAKE_CMD_COUNT && record->command < WAKE_CONTROL_FIRST) ||
+           record->command == WAKE_CMD_NONE;
 }
 
 /* Returns STEP_PARKED when the stream is not ours any more. */
 static enum step
 run_records(struct wake_stream *stream, uint32_t budget, uint64_t *records, uint64_t *bytes)
 {
-    struct wake_command_buffer *cb = stream->kind == WAKE_STREAM_COMMAND_BUFFER ? wake_command_buffer_of(stream) : NULL;
+    struct wake_command_buffer *cb = stream->kind == WAKE_STREAM_COMMAND_BUFFER
+                                         ? wake_command_buffer_of(stream)
+                                         : NULL;
     struct wake_check check;
     char *at;
 
@@ -466,7 +498,8 @@ run_records(struct wake_stream *stream, uint32_t budget, uint64_t *records, uint
             /* A sample: the first record of a block was written when the block was opened. */
             wake_stats_lag(wake_now_ns() - stream->read_block->opened_ns);
         }
-        if ((cb ? run_command_record(cb, &check, record) : run_thread_record(stream, prefix)) == STEP_PARKED) {
+        if ((cb ? run_command_record(cb, &check, record) : run_thread_record(stream, prefix)) ==
+            STEP_PARKED) {
             return STEP_PARKED;
         }
         wake_stream_skip(stream, size);
@@ -534,7 +567,8 @@ sync_inline(struct wake_command_buffer *cb, const struct wake_record *record)
 }
 
 bool
-wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix, struct wake_record *record)
+wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
+                         struct wake_record *record)
 {
     struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
     struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
@@ -595,12 +629,15 @@ wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *rec
 }
 
 void
-wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix, struct wake_record *record)
+wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
+                         struct wake_record *record)
 {
     struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
     struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
     bool turn = cb ? cb->ticket != 0 : prefix->ticket != 0;
-    struct wake_apply apply = {.scope = scope, .cb = cb, .record = record, .command = record->command};
+    struct wake_apply apply = {
+        .scope = scope, .cb = cb, .record = record, .command = record->command
+    };
     struct wake_check check;
 
     if (record->command >= WAKE_CONTROL_FIRST) {

@@ -35,9 +35,10 @@ overflow_push(struct wake_stream *stream)
 
     wake_lock_take(&wake_engine.lock);
     if (wake_engine.overflow_count == wake_engine.overflow_capacity) {
-        uint32_t capacity = wake_engine.overflow_capacity ? wake_engine.overflow_capacity * 2 : WAKE_RUN_RING;
-        struct wake_stream **more =
-            wake_realloc(WAKE_HEAP_SETUP, wake_engine.overflow, capacity * sizeof(struct wake_stream *));
+        uint32_t capacity = wake_engine.overflow_capacity ? wake_engine.overflow_capacity * 2
+                                                          : WAKE_RUN_RING;
+        struct wake_stream **more = wake_realloc(WAKE_HEAP_SETUP, wake_engine.overflow,
+                                                 capacity * sizeof(struct wake_stream *));
 
         pushed = more != NULL;
         if (pushed) {

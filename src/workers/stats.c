@@ -134,13 +134,15 @@ wake_stats_print(const char *to)
     if (!file) {
         return;
     }
-    fprintf(file,
-            "{\"wake_stats\":{\"records\":%llu,\"bytes\":%llu,\"stalls\":%llu,\"helps\":%llu,\"parks\":%llu,\"dropped\":%llu,\"busy_ns\":%llu,"
-            "\"lag_ns\":{\"p50\":%llu,\"p99\":%llu,\"max\":%llu},\"memory_peak\":%llu,\"memory_state\":%zu}}\n",
-            (unsigned long long)s.records, (unsigned long long)s.bytes, (unsigned long long)s.stalls,
-            (unsigned long long)s.helps, (unsigned long long)s.parks, (unsigned long long)s.dropped, (unsigned long long)s.busy_ns,
-            (unsigned long long)s.lag_p50, (unsigned long long)s.lag_p99, (unsigned long long)s.lag_max,
-            (unsigned long long)s.memory_peak, wake_heap_used(WAKE_HEAP_STATE));
+    fprintf(
+        file,
+        "{\"wake_stats\":{\"records\":%llu,\"bytes\":%llu,\"stalls\":%llu,\"helps\":%llu,\"parks\":%llu,\"dropped\":%llu,\"busy_ns\":%llu,"
+        "\"lag_ns\":{\"p50\":%llu,\"p99\":%llu,\"max\":%llu},\"memory_peak\":%llu,\"memory_state\":%zu}}\n",
+        (unsigned long long)s.records, (unsigned long long)s.bytes, (unsigned long long)s.stalls,
+        (unsigned long long)s.helps, (unsigned long long)s.parks, (unsigned long long)s.dropped,
+        (unsigned long long)s.busy_ns, (unsigned long long)s.lag_p50, (unsigned long long)s.lag_p99,
+        (unsigned long long)s.lag_max, (unsigned long long)s.memory_peak,
+        wake_heap_used(WAKE_HEAP_STATE));
     if (file != stderr) {
         fclose(file);
     }

@@ -57,9 +57,10 @@ fault_print_id(const struct kit_message *message, void *data)
 }
 
 void
-fault_run_exiting(struct kit *kit, struct kit_child *child, void (*function)(void *data), int status)
+fault_run_exiting(struct kit *kit, struct kit_child *child, void (*function)(void *data),
+                  int status)
 {
     kit_child_run(child, function, kit);
-    KIT_CHECK_TEXT(kit, WIFEXITED(child->status) && WEXITSTATUS(child->status) == status, "status 0x%x: %s",
-                   child->status, child->output);
+    KIT_CHECK_TEXT(kit, WIFEXITED(child->status) && WEXITSTATUS(child->status) == status,
+                   "status 0x%x: %s", child->status, child->output);
 }

@@ -49,6 +49,7 @@ fault_print_id(const struct kit_message *message, void *data);
 
 /* Runs it in a child, which has to exit with that status. Read its output, then kit_child_finish(). */
 void
-fault_run_exiting(struct kit *kit, struct kit_child *child, void (*function)(void *data), int status);
+fault_run_exiting(struct kit *kit, struct kit_child *child, void (*function)(void *data),
+                  int status);
 
 #endif

@@ -42,8 +42,7 @@ SCENE(exit_tells_what_no_callback_got, FAULT_SETTINGS)
     setenv("WAKE_HOLD_WORKERS", "1", 1);
     struct kit_child child;
     fault_run_exiting(kit, &child, exit_and_leave, 0);
-    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 3, "output: %s",
-                   child.output);
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 3, "output: %s", child.output);
     kit_child_finish(&child);
 }
 
@@ -210,8 +209,8 @@ SCENE(crash_delivers_what_held_workers_left, FAULT_SETTINGS)
     struct kit_child child;
     kit_child_run(&child, crash_with_callbacks, kit);
     KIT_CHECK(kit, WIFSIGNALED(child.status) && WTERMSIG(child.status) == SIGABRT);
-    KIT_CHECK_TEXT(kit, fault_occurrences(child.output, "callback got " BAD_FENCE) == 1, "output: %s",
-                   child.output);
+    KIT_CHECK_TEXT(kit, fault_occurrences(child.output, "callback got " BAD_FENCE) == 1,
+                   "output: %s", child.output);
     KIT_CHECK(kit, fault_occurrences(child.output, "callback got " BAD_VIEWPORT) == 1);
     kit_child_finish(&child);
 }
@@ -355,8 +354,7 @@ SCENE(forked_children_pass_everything_through, FAULT)
     struct kit_child child;
     fault_run_exiting(kit, &child, fork_while_recording, 0);
     /* The parent's one mistake; none of its children's. */
-    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 1, "output: %s",
-                   child.output);
+    KIT_CHECK_TEXT(kit, fault_messages(child.output, BAD_FENCE) == 1, "output: %s", child.output);
     KIT_CHECK(kit, strstr(child.output, "child ended with") == NULL);
     kit_child_finish(&child);
 }
@@ -462,7 +460,8 @@ expect_quiet_children(struct kit *kit, void (*program)(void *data))
         kit_skip(kit, "a sanitizer's own locks do not survive a fork beside running threads");
     }
     fault_run_exiting(kit, &child, program, 0);
-    KIT_CHECK_TEXT(kit, strstr(child.output, "child ended with") == NULL, "output: %s", child.output);
+    KIT_CHECK_TEXT(kit, strstr(child.output, "child ended with") == NULL, "output: %s",
+                   child.output);
     KIT_CHECK(kit, strstr(child.output, "called back") == NULL);
     kit_child_finish(&child);
 }
@@ -493,7 +492,8 @@ fork_in_the_last_callbacks(void *data)
     for (int i = 0; i < 20; i++) {
         wrong_call_that_may_fork(kit);
     }
-    kit_close(kit); /* most are delivered here: the child comes back from destroying the device or the messenger */
+    kit_close(
+        kit); /* most are delivered here: the child comes back from destroying the device or the messenger */
     exit(0);
 }
 
@@ -551,8 +551,7 @@ never_poll(void *data)
     kit_open(kit, NULL);
     VkCommandBuffer commands = kit_primary(kit);
     size_t frames = 0;
-    while (frames < 300 ||
-           (frames < 10000 && kit_log_count(&kit->log, BAD_VIEWPORT) == 0)) {
+    while (frames < 300 || (frames < 10000 && kit_log_count(&kit->log, BAD_VIEWPORT) == 0)) {
         record_wrong_frame(kit, commands, 100);
         frames++;
     }

@@ -380,8 +380,7 @@ null_GetPhysicalDeviceVideoCapabilitiesKHR(VkPhysicalDevice device,
     };
 
     (void)device;
-    if (!h264 &&
-        profile->videoCodecOperation != VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR) {
+    if (!h264 && profile->videoCodecOperation != VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR) {
         return VK_ERROR_VIDEO_PROFILE_CODEC_NOT_SUPPORTED_KHR;
     }
     if (profile->chromaSubsampling != VK_VIDEO_CHROMA_SUBSAMPLING_420_BIT_KHR) {
@@ -391,9 +390,8 @@ null_GetPhysicalDeviceVideoCapabilitiesKHR(VkPhysicalDevice device,
                    sizeof(answer.stdHeaderVersion.extensionName), "%s",
                    h264 ? VK_STD_VULKAN_VIDEO_CODEC_H264_DECODE_EXTENSION_NAME
                         : VK_STD_VULKAN_VIDEO_CODEC_H265_DECODE_EXTENSION_NAME);
-    answer.stdHeaderVersion.specVersion =
-        h264 ? VK_STD_VULKAN_VIDEO_CODEC_H264_DECODE_SPEC_VERSION
-             : VK_STD_VULKAN_VIDEO_CODEC_H265_DECODE_SPEC_VERSION;
+    answer.stdHeaderVersion.specVersion = h264 ? VK_STD_VULKAN_VIDEO_CODEC_H264_DECODE_SPEC_VERSION
+                                               : VK_STD_VULKAN_VIDEO_CODEC_H265_DECODE_SPEC_VERSION;
     *out = answer;
     return VK_SUCCESS;
 }

@@ -103,7 +103,15 @@ slot_of_point(uint32_t point)
 static void
 add_record(const struct wake_null_write *w, uint64_t set, uint64_t dynamic_offset)
 {
-    enum { ERRORS = 0, COMMAND = 3, HEAD_WORDS = 4, WRITTEN = 1, LOST = 2, NUMBER = 8, ROOM = 4096 };
+    enum {
+        ERRORS = 0,
+        COMMAND = 3,
+        HEAD_WORDS = 4,
+        WRITTEN = 1,
+        LOST = 2,
+        NUMBER = 8,
+        ROOM = 4096
+    };
     uint64_t buffer, offset;
     VkDeviceSize size = 4;
     if (!null_descriptor_find(set, COMMAND, 0, &buffer, &offset)) {
@@ -117,7 +125,8 @@ add_record(const struct wake_null_write *w, uint64_t set, uint64_t dynamic_offse
     uint32_t *head = (void *)null_buffer_host(buffer, offset, &size);
     if (head) {
         uint32_t at = __atomic_fetch_add(&head[WRITTEN], w->word_count, __ATOMIC_RELAXED);
-        if (at + w->word_count > ROOM) { /* words of the layer's gpuav_buffer_size as it is by default */
+        if (at + w->word_count >
+            ROOM) { /* words of the layer's gpuav_buffer_size as it is by default */
             __atomic_fetch_add(&head[LOST], 1, __ATOMIC_RELAXED);
             return;
         }

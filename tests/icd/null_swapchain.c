@@ -42,8 +42,8 @@ null_GetPhysicalDeviceSurfaceSupportKHR(VkPhysicalDevice device, uint32_t family
 {
     (void)device;
     (void)surface;
-    *out = family < null_config.family_count && (null_config.family_flags[family] &
-                                                 (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT));
+    *out = family < null_config.family_count &&
+           (null_config.family_flags[family] & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT));
     return VK_SUCCESS;
 }
 

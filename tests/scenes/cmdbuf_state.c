@@ -430,10 +430,10 @@ SCENE(secondary_continue_outside, KIT_NULL_DRIVER)
 {
     kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00100");
     struct kit_target target = kit_target(kit);
-    executing(kit,
-              ended_secondary(kit, VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
-                              target.render_pass),
-              0);
+    executing(
+        kit,
+        ended_secondary(kit, VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT, target.render_pass),
+        0);
 }
 
 SCENE(secondary_one_time_submitted_again, KIT_NULL_DRIVER | KIT_APPLIES)
@@ -817,14 +817,16 @@ SCENE(region_of_queue_ended_too_often, KIT_NULL_DRIVER)
 SCENE(marker_ended_too_often, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
 {
     setenv("WAKE_NULL_DEBUG_UTILS", "1", 1); /* for runs without a layer that has them */
-    kit_open(kit, &(struct kit_config){ .instance_extensions = { VK_EXT_DEBUG_REPORT_EXTENSION_NAME },
-                                        .device_extensions = { VK_EXT_DEBUG_MARKER_EXTENSION_NAME } });
+    kit_open(kit,
+             &(struct kit_config){ .instance_extensions = { VK_EXT_DEBUG_REPORT_EXTENSION_NAME },
+                                   .device_extensions = { VK_EXT_DEBUG_MARKER_EXTENSION_NAME } });
     PFN_vkCmdDebugMarkerEndEXT end = KIT_DEVICE_COMMAND(kit, vkCmdDebugMarkerEndEXT);
     PFN_vkCmdDebugMarkerBeginEXT begin = KIT_DEVICE_COMMAND(kit, vkCmdDebugMarkerBeginEXT);
     VkDebugMarkerMarkerInfoEXT marker = { .sType = VK_STRUCTURE_TYPE_DEBUG_MARKER_MARKER_INFO_EXT,
                                           .pMarkerName = "shadows" };
     VkCommandBuffer commands = kit_primary(kit);
-    VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
     kit_begin(kit, commands, 0);
     begin(commands, &marker);
     end(commands);

@@ -18,8 +18,9 @@ open_buffers_with(struct kit *kit, bool enabled, const char *extension)
     descriptor_device_extension(&device, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, &device.buffers,
                                 VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT);
     device.structures.accelerationStructure = enabled;
-    descriptor_device_extension(&device, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &device.structures,
-                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR);
+    descriptor_device_extension(
+        &device, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &device.structures,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR);
     descriptor_device_extension(&device, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, NULL, 0);
     if (enabled) { /* for pushed ones */
         device.buffers.descriptorBufferPushDescriptors = VK_TRUE;
@@ -52,7 +53,8 @@ ask_layout(struct kit *kit, VkDescriptorSetLayout layout)
     VkDeviceSize size;
 
     KIT_DEVICE_COMMAND(kit, vkGetDescriptorSetLayoutSizeEXT)(kit->device, layout, &size);
-    KIT_DEVICE_COMMAND(kit, vkGetDescriptorSetLayoutBindingOffsetEXT)(kit->device, layout, 0, &size);
+    KIT_DEVICE_COMMAND(kit, vkGetDescriptorSetLayoutBindingOffsetEXT)
+    (kit->device, layout, 0, &size);
 }
 
 SCENE(buffer_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -67,30 +69,33 @@ SCENE(buffer_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 static void
 get(struct kit *kit, VkDescriptorType type, VkDescriptorDataEXT data, size_t size)
 {
-    VkDescriptorGetInfoEXT info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT, .type = type, .data = data};
+    VkDescriptorGetInfoEXT info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_GET_INFO_EXT,
+                                    .type = type,
+                                    .data = data };
     char out[256];
 
     KIT_DEVICE_COMMAND(kit, vkGetDescriptorEXT)(kit->device, &info, size, out);
 }
 
-#define ADDRESS(value, size)                                                                         \
-    {                                                                                                \
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_ADDRESS_INFO_EXT, .address = (value), .range = (size), \
-        .format = VK_FORMAT_R32_UINT                                                                 \
+#define ADDRESS(value, size)                                                        \
+    {                                                                               \
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_ADDRESS_INFO_EXT, .address = (value), \
+        .range = (size), .format = VK_FORMAT_R32_UINT                               \
     }
 
 static VkDeviceAddress
 buffer_with_address(struct kit *kit, VkBufferUsageFlags usage, VkBuffer *buffer_out)
 {
-    VkBufferDeviceAddressInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO};
+    VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
     VkBufferCreateInfo buffer_info = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
         .size = 4096,
         .usage = usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
     };
-    VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-                                       .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
-    VkMemoryAllocateInfo memory_info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .pNext = &flags};
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo memory_info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                         .pNext = &flags };
     VkMemoryRequirements needs;
     VkDeviceMemory memory = VK_NULL_HANDLE;
 
@@ -113,12 +118,13 @@ address_of(struct kit *kit)
 {
     VkBuffer buffer;
 
-    return buffer_with_address(kit,
-                               VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
-                                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT |
-                                   VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |
-                                   VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT,
-                               &buffer);
+    return buffer_with_address(
+        kit,
+        VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT |
+            VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |
+            VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT,
+        &buffer);
 }
 
 enum { SIZE = 64 }; /* of every descriptor of the null driver */
@@ -126,7 +132,7 @@ enum { SIZE = 64 }; /* of every descriptor of the null driver */
 SCENE(buffer_get, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);
-    VkDescriptorDataEXT data = {.pUniformBuffer = &address};
+    VkDescriptorDataEXT data = { .pUniformBuffer = &address };
 
     open_buffers(kit, true);
     address.address = address_of(kit);
@@ -147,9 +153,9 @@ SCENE(buffer_get, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(buffer_get_with_density_maps, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);
-    VkDescriptorDataEXT data = {.pUniformBuffer = &address};
-    VkDescriptorImageInfo image = {.imageLayout = VK_IMAGE_LAYOUT_GENERAL};
-    VkDescriptorDataEXT sampled = {.pCombinedImageSampler = &image};
+    VkDescriptorDataEXT data = { .pUniformBuffer = &address };
+    VkDescriptorImageInfo image = { .imageLayout = VK_IMAGE_LAYOUT_GENERAL };
+    VkDescriptorDataEXT sampled = { .pCombinedImageSampler = &image };
 
     open_buffers_with(kit, true, VK_EXT_FRAGMENT_DENSITY_MAP_EXTENSION_NAME);
     address.address = address_of(kit);
@@ -170,12 +176,13 @@ SCENE(buffer_get_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         VkDescriptorType type;
         const char *vuid;
     } rows[] = {
-        {SAMPLED, DATA_ID("type-08035")},       {STORAGE_IMAGE, DATA_ID("type-08036")}, {UNIFORM_TEXEL, DATA_ID("type-08037")},
-        {STORAGE_TEXEL, DATA_ID("type-08038")}, {UNIFORM, DATA_ID("type-08039")},       {STORAGE, DATA_ID("type-08040")},
-        {STRUCTURE, DATA_ID("type-08041")},
+        { SAMPLED, DATA_ID("type-08035") },       { STORAGE_IMAGE, DATA_ID("type-08036") },
+        { UNIFORM_TEXEL, DATA_ID("type-08037") }, { STORAGE_TEXEL, DATA_ID("type-08038") },
+        { UNIFORM, DATA_ID("type-08039") },       { STORAGE, DATA_ID("type-08040") },
+        { STRUCTURE, DATA_ID("type-08041") },
     };
-    VkDescriptorDataEXT nothing = {0};
-    VkDescriptorImageInfo image = {.imageLayout = VK_IMAGE_LAYOUT_GENERAL};
+    VkDescriptorDataEXT nothing = { 0 };
+    VkDescriptorImageInfo image = { .imageLayout = VK_IMAGE_LAYOUT_GENERAL };
 
     open_buffers(kit, true);
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
@@ -184,7 +191,7 @@ SCENE(buffer_get_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     }
     image.sampler = kit_sampler(kit);
     kit_expect(kit, DATA_ID("type-08034"));
-    get(kit, COMBINED, (VkDescriptorDataEXT){.pCombinedImageSampler = &image}, SIZE);
+    get(kit, COMBINED, (VkDescriptorDataEXT){ .pCombinedImageSampler = &image }, SIZE);
 }
 
 /* Views and samplers that are gone, or not there. */
@@ -195,17 +202,18 @@ SCENE(buffer_get_gone, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         VkDescriptorType type;
         const char *vuid;
     } rows[] = {
-        {COMBINED, GET_ID("type-08020")},
-        {INPUT, GET_ID("type-08021")},
-        {SAMPLED, GET_ID("type-08022")},
-        {STORAGE_IMAGE, GET_ID("type-08023")},
+        { COMBINED, GET_ID("type-08020") },
+        { INPUT, GET_ID("type-08021") },
+        { SAMPLED, GET_ID("type-08022") },
+        { STORAGE_IMAGE, GET_ID("type-08023") },
     };
-    VkDescriptorImageInfo image = {.imageLayout = VK_IMAGE_LAYOUT_GENERAL}, gone;
+    VkDescriptorImageInfo image = { .imageLayout = VK_IMAGE_LAYOUT_GENERAL }, gone;
     VkImage bound;
 
     open_buffers(kit, true);
     bound = kit_bound_image(kit, 16, 16,
-                            VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
+                            VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
+                                VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
                                 VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     image.imageView = kit_image_view(kit, bound);
     image.sampler = kit_sampler(kit);
@@ -215,18 +223,18 @@ SCENE(buffer_get_gone, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(gone.imageView));
     kit_drop(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(gone.sampler));
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
-        VkDescriptorImageInfo mixed = {image.sampler, gone.imageView, image.imageLayout};
+        VkDescriptorImageInfo mixed = { image.sampler, gone.imageView, image.imageLayout };
 
-        get(kit, rows[i].type, (VkDescriptorDataEXT){.pSampledImage = &image}, SIZE);
+        get(kit, rows[i].type, (VkDescriptorDataEXT){ .pSampledImage = &image }, SIZE);
         kit_expect(kit, rows[i].vuid);
-        get(kit, rows[i].type, (VkDescriptorDataEXT){.pSampledImage = &mixed}, SIZE);
+        get(kit, rows[i].type, (VkDescriptorDataEXT){ .pSampledImage = &mixed }, SIZE);
     }
     gone.imageView = image.imageView;
     kit_expect(kit, GET_ID("type-08019"));
-    get(kit, COMBINED, (VkDescriptorDataEXT){.pCombinedImageSampler = &gone}, SIZE);
+    get(kit, COMBINED, (VkDescriptorDataEXT){ .pCombinedImageSampler = &gone }, SIZE);
     image.imageView = VK_NULL_HANDLE;
     kit_expect(kit, GET_ID("type-08021"));
-    get(kit, INPUT, (VkDescriptorDataEXT){.pInputAttachmentImage = &image}, SIZE);
+    get(kit, INPUT, (VkDescriptorDataEXT){ .pInputAttachmentImage = &image }, SIZE);
 }
 
 /* --- commands --- */
@@ -243,7 +251,10 @@ bind(struct kit *kit, uint32_t count, VkDeviceAddress address, VkBufferUsageFlag
 
     for (uint32_t i = 0; i < count; i++) {
         infos[i] = (VkDescriptorBufferBindingInfoEXT){
-            .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT, .address = address, .usage = usage};
+            .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT,
+            .address = address,
+            .usage = usage
+        };
     }
     KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBuffersEXT)(commands, count, infos);
     kit_end(kit, commands);
@@ -274,10 +285,13 @@ static void
 bind_pushed(struct kit *kit, VkBufferUsageFlags usage, bool with_handle)
 {
     VkDescriptorBufferBindingPushDescriptorBufferHandleEXT handle = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_PUSH_DESCRIPTOR_BUFFER_HANDLE_EXT};
-    VkDescriptorBufferBindingInfoEXT info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT,
-                                             .pNext = with_handle ? &handle : NULL,
-                                             .usage = usage};
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_PUSH_DESCRIPTOR_BUFFER_HANDLE_EXT
+    };
+    VkDescriptorBufferBindingInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT,
+        .pNext = with_handle ? &handle : NULL,
+        .usage = usage
+    };
     VkCommandBuffer commands = recording(kit);
 
     info.address = buffer_with_address(kit, usage, &handle.buffer);
@@ -299,7 +313,9 @@ SCENE(buffer_pushed_without, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     setenv("WAKE_NULL_ANSWERS", "bufferlessPushDescriptors=1", 1);
     open_buffers(kit, true);
     bind_pushed(kit, RESOURCES, false);
-    kit_expect(kit, "VUID-VkDescriptorBufferBindingPushDescriptorBufferHandleEXT-bufferlessPushDescriptors-08059");
+    kit_expect(
+        kit,
+        "VUID-VkDescriptorBufferBindingPushDescriptorBufferHandleEXT-bufferlessPushDescriptors-08059");
     bind_pushed(kit, RESOURCES, true);
 }
 
@@ -312,7 +328,8 @@ SCENE(buffer_sets, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-pSetLayouts-08009");
     VkDescriptorSet set = make_set(kit, layout);
     kit_expect(kit, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-08010");
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kit_pipeline_layout(kit, layout), 0, 1, &set, 0, NULL);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                            kit_pipeline_layout(kit, layout), 0, 1, &set, 0, NULL);
     kit_end(kit, commands);
 }
 
@@ -321,9 +338,11 @@ embedded_layout(struct kit *kit)
 {
     VkSampler sampler = kit_sampler(kit);
 
-    return kit_pipeline_layout(kit, make_layout(kit, (struct layout_spec){.flags = BUFFER_LAYOUT | EMBEDDED_LAYOUT,
-                                                                          .count = 1,
-                                                                          .bindings = {{0, SAMPLER, 1, COMPUTE, &sampler}}}));
+    return kit_pipeline_layout(
+        kit, make_layout(kit, (struct layout_spec){
+                                  .flags = BUFFER_LAYOUT | EMBEDDED_LAYOUT,
+                                  .count = 1,
+                                  .bindings = { { 0, SAMPLER, 1, COMPUTE, &sampler } } }));
 }
 
 SCENE(buffer_offsets, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -335,7 +354,9 @@ SCENE(buffer_offsets, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkDeviceSize offset = 64;
     VkPipelineLayout layout;
     VkCommandBuffer commands;
-    VkDescriptorBufferBindingInfoEXT info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT, .usage = RESOURCES};
+    VkDescriptorBufferBindingInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT, .usage = RESOURCES
+    };
 
     open_buffers(kit, true);
     set = KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT);
@@ -391,13 +412,14 @@ SCENE(buffer_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     ask_layout(kit, set_layout);
     address.address = 0x10000;
     kit_expect(kit, "VUID-vkGetDescriptorEXT-None-08015");
-    get(kit, UNIFORM, (VkDescriptorDataEXT){.pUniformBuffer = &address}, SIZE);
+    get(kit, UNIFORM, (VkDescriptorDataEXT){ .pUniformBuffer = &address }, SIZE);
     kit_expect(kit, BIND_ID("None-08047"));
     bind(kit, 1, 0x10000, RESOURCES);
     commands = recording(kit);
     kit_expect(kit, SET_ID("None-08060"));
     KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT)
-    (commands, VK_PIPELINE_BIND_POINT_COMPUTE, kit_pipeline_layout(kit, set_layout), 0, 1, &index, &offset);
+    (commands, VK_PIPELINE_BIND_POINT_COMPUTE, kit_pipeline_layout(kit, set_layout), 0, 1, &index,
+     &offset);
     kit_expect(kit, EMBEDDED_ID("None-08068"));
     KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBufferEmbeddedSamplersEXT)
     (commands, VK_PIPELINE_BIND_POINT_COMPUTE, embedded_layout(kit), 0);

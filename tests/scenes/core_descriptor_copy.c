@@ -42,7 +42,7 @@ filled(struct kit *kit, uint32_t count)
     VkWriteDescriptorSet write = a_write(set, 0, UNIFORM);
 
     for (uint32_t i = 0; i < count; i++) {
-        infos[i] = (VkDescriptorBufferInfo){buffer, 0, 256};
+        infos[i] = (VkDescriptorBufferInfo){ buffer, 0, 256 };
     }
     write.descriptorCount = count;
     write.pBufferInfo = infos;
@@ -101,7 +101,9 @@ SCENE(copy_immutable, KIT_NULL_DRIVER)
     VkSampler sampler = kit_sampler(kit);
     VkDescriptorSet from = set_of(kit, SAMPLER, 1);
     VkDescriptorSet to = make_set(
-        kit, make_layout(kit, (struct layout_spec){.count = 1, .bindings = {{0, SAMPLER, 1, COMPUTE, &sampler}}}));
+        kit,
+        make_layout(kit, (struct layout_spec){
+                             .count = 1, .bindings = { { 0, SAMPLER, 1, COMPUTE, &sampler } } }));
 
     write_image(kit, from, SAMPLER, VK_NULL_HANDLE, sampler, VK_IMAGE_LAYOUT_UNDEFINED);
     kit_expect(kit, ID("dstBinding-02753"));
@@ -186,7 +188,7 @@ SCENE(copy_after_bind_host_only, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 static VkDescriptorSet
 mutable_set(struct kit *kit, VkDescriptorPool pool, uint32_t count, const VkDescriptorType *types)
 {
-    VkMutableDescriptorTypeListEXT list = {count, types};
+    VkMutableDescriptorTypeListEXT list = { count, types };
     VkMutableDescriptorTypeCreateInfoEXT lists = {
         .sType = VK_STRUCTURE_TYPE_MUTABLE_DESCRIPTOR_TYPE_CREATE_INFO_EXT,
         .mutableDescriptorTypeListCount = 1,
@@ -194,19 +196,23 @@ mutable_set(struct kit *kit, VkDescriptorPool pool, uint32_t count, const VkDesc
     };
 
     return kit_descriptor_set(
-        kit, pool, make_layout(kit, (struct layout_spec){.count = 1, .bindings = {B(0, MUTABLE, 1, COMPUTE)}, .next = &lists}));
+        kit, pool,
+        make_layout(kit, (struct layout_spec){ .count = 1,
+                                               .bindings = { B(0, MUTABLE, 1, COMPUTE) },
+                                               .next = &lists }));
 }
 
 SCENE(copy_mutable, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    static const VkDescriptorType types[] = {STORAGE, UNIFORM};
+    static const VkDescriptorType types[] = { STORAGE, UNIFORM };
     VkDescriptorSet uniform, wide, twin, narrow;
     VkDescriptorPool pool;
     VkBuffer buffer;
 
     open_mutable(kit);
     pool = big_pool(kit, 0, true);
-    buffer = a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    buffer = a_buffer(kit, 256,
+                      VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     uniform = kit_descriptor_set(kit, pool, one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0));
     wide = mutable_set(kit, pool, 2, types);
     twin = mutable_set(kit, pool, 2, types);

@@ -5,7 +5,8 @@
 #include "descriptor_scene.h"
 
 static void
-make_pool(struct kit *kit, VkDescriptorPoolCreateFlags flags, uint32_t max_sets, VkDescriptorPoolSize size)
+make_pool(struct kit *kit, VkDescriptorPoolCreateFlags flags, uint32_t max_sets,
+          VkDescriptorPoolSize size)
 {
     VkDescriptorPoolCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
@@ -22,11 +23,11 @@ make_pool(struct kit *kit, VkDescriptorPoolCreateFlags flags, uint32_t max_sets,
 
 SCENE(pool_sizes, KIT_NULL_DRIVER)
 {
-    make_pool(kit, 0, 1, (VkDescriptorPoolSize){UNIFORM, 1});
+    make_pool(kit, 0, 1, (VkDescriptorPoolSize){ UNIFORM, 1 });
     kit_expect(kit, "VUID-VkDescriptorPoolCreateInfo-maxSets-00301");
-    make_pool(kit, 0, 0, (VkDescriptorPoolSize){UNIFORM, 1});
+    make_pool(kit, 0, 0, (VkDescriptorPoolSize){ UNIFORM, 1 });
     kit_expect(kit, "VUID-VkDescriptorPoolSize-descriptorCount-00302");
-    make_pool(kit, 0, 1, (VkDescriptorPoolSize){UNIFORM, 0});
+    make_pool(kit, 0, 1, (VkDescriptorPoolSize){ UNIFORM, 0 });
 }
 
 SCENE(pool_inline_size, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -34,37 +35,41 @@ SCENE(pool_inline_size, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_indexing(kit);
     (void)big_pool(kit, 0, false);
     kit_expect(kit, "VUID-VkDescriptorPoolSize-type-02218");
-    make_pool(kit, 0, 1, (VkDescriptorPoolSize){BLOCK, 18});
+    make_pool(kit, 0, 1, (VkDescriptorPoolSize){ BLOCK, 18 });
 }
 
 SCENE(pool_host_only, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     open_mutable(kit);
-    make_pool(kit, VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT, 1, (VkDescriptorPoolSize){MUTABLE, 1});
+    make_pool(kit, VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT, 1,
+              (VkDescriptorPoolSize){ MUTABLE, 1 });
     kit_expect(kit, "VUID-VkDescriptorPoolCreateInfo-flags-04607");
-    make_pool(kit, VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT | VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, 1,
-              (VkDescriptorPoolSize){UNIFORM, 1});
+    make_pool(kit,
+              VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT |
+                  VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT,
+              1, (VkDescriptorPoolSize){ UNIFORM, 1 });
 }
 
 SCENE(pool_mutable_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     open_with_extension(kit, VK_EXT_MUTABLE_DESCRIPTOR_TYPE_EXTENSION_NAME);
     kit_expect(kit, "VUID-VkDescriptorPoolCreateInfo-mutableDescriptorType-04608");
-    make_pool(kit, 0, 1, (VkDescriptorPoolSize){MUTABLE, 1});
+    make_pool(kit, 0, 1, (VkDescriptorPoolSize){ MUTABLE, 1 });
     kit_expect(kit, "VUID-VkDescriptorPoolCreateInfo-flags-04609");
-    make_pool(kit, VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT, 1, (VkDescriptorPoolSize){UNIFORM, 1});
+    make_pool(kit, VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT, 1,
+              (VkDescriptorPoolSize){ UNIFORM, 1 });
 }
 
 SCENE(pool_mutable_overlap, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    VkDescriptorType first[] = {UNIFORM, STORAGE}, second[] = {SAMPLED, STORAGE};
-    VkMutableDescriptorTypeListEXT lists[] = {{2, first}, {1, second}};
+    VkDescriptorType first[] = { UNIFORM, STORAGE }, second[] = { SAMPLED, STORAGE };
+    VkMutableDescriptorTypeListEXT lists[] = { { 2, first }, { 1, second } };
     VkMutableDescriptorTypeCreateInfoEXT types = {
         .sType = VK_STRUCTURE_TYPE_MUTABLE_DESCRIPTOR_TYPE_CREATE_INFO_EXT,
         .mutableDescriptorTypeListCount = 2,
         .pMutableDescriptorTypeLists = lists,
     };
-    VkDescriptorPoolSize sizes[] = {{MUTABLE, 1}, {MUTABLE, 1}};
+    VkDescriptorPoolSize sizes[] = { { MUTABLE, 1 }, { MUTABLE, 1 } };
     VkDescriptorPoolCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
         .pNext = &types,
@@ -108,7 +113,8 @@ SCENE(allocate_push, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_with_extension(kit, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);
     allocate(kit, big_pool(kit, 0, false), one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0), NULL);
     kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-pSetLayouts-00308");
-    allocate(kit, big_pool(kit, 0, false), one_binding(kit, PUSH_LAYOUT, UNIFORM, 1, COMPUTE, 0), NULL);
+    allocate(kit, big_pool(kit, 0, false), one_binding(kit, PUSH_LAYOUT, UNIFORM, 1, COMPUTE, 0),
+             NULL);
 }
 
 SCENE(allocate_after_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -117,7 +123,8 @@ SCENE(allocate_after_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     open_indexing(kit);
     layout = one_binding(kit, UAB_LAYOUT, UNIFORM, 1, COMPUTE, UAB_BINDING);
-    allocate(kit, big_pool(kit, VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, false), layout, NULL);
+    allocate(kit, big_pool(kit, VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT, false), layout,
+             NULL);
     kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-pSetLayouts-03044");
     allocate(kit, big_pool(kit, 0, false), layout, NULL);
 }
@@ -144,12 +151,13 @@ SCENE(allocate_descriptor_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                                 VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT);
     descriptor_device_open(kit, &device);
     kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-pSetLayouts-08009");
-    allocate(kit, big_pool(kit, 0, false), one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0), NULL);
+    allocate(kit, big_pool(kit, 0, false), one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0),
+             NULL);
 }
 
 SCENE(allocate_variable_count, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    uint32_t counts[2] = {8, 8};
+    uint32_t counts[2] = { 8, 8 };
     VkDescriptorSetVariableDescriptorCountAllocateInfo variable = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_ALLOCATE_INFO,
         .descriptorSetCount = 1,
@@ -168,7 +176,8 @@ SCENE(allocate_variable_count, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     allocate(kit, pool, layout, &variable);
     variable.descriptorSetCount = 2;
     counts[0] = 8;
-    kit_expect(kit, "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-descriptorSetCount-03045");
+    kit_expect(kit,
+               "VUID-VkDescriptorSetVariableDescriptorCountAllocateInfo-descriptorSetCount-03045");
     allocate(kit, pool, layout, &variable);
 }
 

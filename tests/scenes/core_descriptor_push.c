@@ -25,8 +25,8 @@ open_push(struct kit *kit)
 static VkPipelineLayout
 layout_of(struct kit *kit, VkDescriptorType type)
 {
-    VkDescriptorSetLayout sets[2] = {one_binding(kit, 0, STORAGE, 1, COMPUTE, 0),
-                                     one_binding(kit, PUSH_LAYOUT, type, 2, COMPUTE, 0)};
+    VkDescriptorSetLayout sets[2] = { one_binding(kit, 0, STORAGE, 1, COMPUTE, 0),
+                                      one_binding(kit, PUSH_LAYOUT, type, 2, COMPUTE, 0) };
     VkPipelineLayoutCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
         .setLayoutCount = 2,
@@ -60,7 +60,9 @@ static void
 prepare(struct kit *kit, struct pushing *pushing)
 {
     pushing->layout = layout_of(kit, UNIFORM);
-    pushing->info = (VkDescriptorBufferInfo){a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0, 256};
+    pushing->info = (VkDescriptorBufferInfo){
+        a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0, 256
+    };
     pushing->write = a_write(VK_NULL_HANDLE, 0, UNIFORM);
     pushing->write.pBufferInfo = &pushing->info;
 }
@@ -139,12 +141,15 @@ compute_only(struct kit *kit)
     vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &count, families);
     for (uint32_t i = 0; i < kit->queue_count; i++) {
         VkQueueFlags flags = families[kit->queue_families[i]].queueFlags;
-        family = flags & VK_QUEUE_COMPUTE_BIT && !(flags & VK_QUEUE_GRAPHICS_BIT) ? kit->queue_families[i] : family;
+        family = flags & VK_QUEUE_COMPUTE_BIT && !(flags & VK_QUEUE_GRAPHICS_BIT)
+                     ? kit->queue_families[i]
+                     : family;
     }
     if (!KIT_CHECK(kit, family != UINT32_MAX)) {
         return VK_NULL_HANDLE;
     }
-    commands = kit_command_buffer(kit, kit_command_pool_of(kit, family, 0), VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    commands = kit_command_buffer(kit, kit_command_pool_of(kit, family, 0),
+                                  VK_COMMAND_BUFFER_LEVEL_PRIMARY);
     kit_begin(kit, commands, 0);
     return commands;
 }
@@ -162,7 +167,9 @@ make_template(struct kit *kit, VkDescriptorUpdateTemplateCreateInfo info)
     return made;
 }
 
-static const VkDescriptorUpdateTemplateEntry one_uniform = {0, 0, 1, UNIFORM, 0, sizeof(VkDescriptorBufferInfo)};
+static const VkDescriptorUpdateTemplateEntry one_uniform = { 0, 0,
+                                                             1, UNIFORM,
+                                                             0, sizeof(VkDescriptorBufferInfo) };
 
 static VkDescriptorUpdateTemplateCreateInfo
 set_template(VkDescriptorSetLayout layout, const VkDescriptorUpdateTemplateEntry *entry)
@@ -204,7 +211,7 @@ SCENE(template_entries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     entry.dstBinding = 1;
     kit_expect(kit, "VUID-VkDescriptorUpdateTemplateEntry-dstBinding-00354");
     (void)make_template(kit, set_template(uniform, &entry));
-    entry = (VkDescriptorUpdateTemplateEntry){0, 16, 16, BLOCK, 0, 0};
+    entry = (VkDescriptorUpdateTemplateEntry){ 0, 16, 16, BLOCK, 0, 0 };
     (void)make_template(kit, set_template(block, &entry));
     entry.dstArrayElement = 2;
     kit_expect(kit, "VUID-VkDescriptorUpdateTemplateEntry-descriptor-02226");
@@ -240,7 +247,7 @@ SCENE(template_layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(template_mutable, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkDescriptorType type = UNIFORM;
-    VkMutableDescriptorTypeListEXT list = {1, &type};
+    VkMutableDescriptorTypeListEXT list = { 1, &type };
     VkMutableDescriptorTypeCreateInfoEXT lists = {
         .sType = VK_STRUCTURE_TYPE_MUTABLE_DESCRIPTOR_TYPE_CREATE_INFO_EXT,
         .mutableDescriptorTypeListCount = 1,
@@ -249,10 +256,13 @@ SCENE(template_mutable, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     open_mutable(kit);
     kit_expect(kit, TEMPLATE_ID("templateType-04615"));
-    (void)make_template(kit, set_template(make_layout(kit, (struct layout_spec){.count = 1,
-                                                                                .bindings = {{0, MUTABLE, 1, COMPUTE, NULL}},
-                                                                                .next = &lists}),
-                                          &one_uniform));
+    (void)make_template(
+        kit,
+        set_template(
+            make_layout(kit, (struct layout_spec){ .count = 1,
+                                                   .bindings = { { 0, MUTABLE, 1, COMPUTE, NULL } },
+                                                   .next = &lists }),
+            &one_uniform));
 }
 
 SCENE(template_contents, KIT_NULL_DRIVER)
@@ -260,7 +270,8 @@ SCENE(template_contents, KIT_NULL_DRIVER)
     VkDescriptorSetLayout layout = one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0);
     VkDescriptorSet set = make_set(kit, layout);
     VkDescriptorUpdateTemplate template = make_template(kit, set_template(layout, &one_uniform));
-    VkDescriptorBufferInfo info = {a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0, 256};
+    VkDescriptorBufferInfo info = { a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0,
+                                    256 };
 
     vkUpdateDescriptorSetWithTemplate(kit->device, set, template, &info);
     info.range = 0;
@@ -269,16 +280,18 @@ SCENE(template_contents, KIT_NULL_DRIVER)
     info.buffer = VK_NULL_HANDLE;
     kit_expect(kit, "VUID-VkDescriptorBufferInfo-buffer-02998");
     vkUpdateDescriptorSetWithTemplate(kit->device, set, template, &info);
-    info = (VkDescriptorBufferInfo){a_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT), 0, 256};
+    info = (VkDescriptorBufferInfo){ a_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT), 0,
+                                     256 };
     kit_expect(kit, "VUID-VkWriteDescriptorSet-descriptorType-00330");
     vkUpdateDescriptorSetWithTemplate(kit->device, set, template, &info);
 }
 
 static void
-push_with(struct kit *kit, VkCommandBuffer commands, VkDescriptorUpdateTemplate template, VkPipelineLayout layout, uint32_t set,
-          const VkDescriptorBufferInfo *info)
+push_with(struct kit *kit, VkCommandBuffer commands, VkDescriptorUpdateTemplate template,
+          VkPipelineLayout layout, uint32_t set, const VkDescriptorBufferInfo *info)
 {
-    KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetWithTemplateKHR)(commands, template, layout, set, info);
+    KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetWithTemplateKHR)
+    (commands, template, layout, set, info);
 }
 
 SCENE(template_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -292,8 +305,10 @@ SCENE(template_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_push(kit);
     layout = layout_of(kit, UNIFORM);
     template = make_template(kit, push_template(layout, 1));
-    of_set = make_template(kit, set_template(one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0), &one_uniform));
-    info = (VkDescriptorBufferInfo){a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0, 256};
+    of_set = make_template(kit,
+                           set_template(one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0), &one_uniform));
+    info = (VkDescriptorBufferInfo){ a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0,
+                                     256 };
     commands = recording(kit);
     push_with(kit, commands, template, layout, 1, &info);
     push_with(kit, commands, template, layout_of(kit, UNIFORM), 1, &info);

@@ -25,12 +25,16 @@ uniform_buffer(struct kit *kit, VkDeviceSize size)
 SCENE(write_valid, KIT_PLAIN)
 {
     VkDescriptorSet set = make_set(
-        kit, make_layout(kit, (struct layout_spec){.count = 3,
-                                                   .bindings = {B(0, UNIFORM, 2, VERTEX), B(1, UNIFORM, 1, VERTEX),
-                                                                B(4, STORAGE, 1, COMPUTE)}}));
-    VkBuffer buffer = a_buffer(kit, 1024, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
-    VkDescriptorBufferInfo infos[3] = {{buffer, 0, VK_WHOLE_SIZE}, {buffer, 256, 768}, {buffer, 768, 16}};
-    VkWriteDescriptorSet writes[2] = {a_write(set, 0, UNIFORM), a_write(set, 4, STORAGE)};
+        kit, make_layout(kit, (struct layout_spec){ .count = 3,
+                                                    .bindings = { B(0, UNIFORM, 2, VERTEX),
+                                                                  B(1, UNIFORM, 1, VERTEX),
+                                                                  B(4, STORAGE, 1, COMPUTE) } }));
+    VkBuffer buffer = a_buffer(
+        kit, 1024, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    VkDescriptorBufferInfo infos[3] = { { buffer, 0, VK_WHOLE_SIZE },
+                                        { buffer, 256, 768 },
+                                        { buffer, 768, 16 } };
+    VkWriteDescriptorSet writes[2] = { a_write(set, 0, UNIFORM), a_write(set, 4, STORAGE) };
 
     writes[0].descriptorCount = 3;
     writes[0].pBufferInfo = infos;
@@ -46,9 +50,10 @@ SCENE(write_valid, KIT_PLAIN)
 SCENE(write_binding, KIT_NULL_DRIVER)
 {
     VkDescriptorSet set = make_set(
-        kit, make_layout(kit, (struct layout_spec){
-                                  .count = 3,
-                                  .bindings = {B(0, UNIFORM, 1, VERTEX), B(2, UNIFORM, 0, VERTEX), B(3, UNIFORM, 1, VERTEX)}}));
+        kit, make_layout(kit, (struct layout_spec){ .count = 3,
+                                                    .bindings = { B(0, UNIFORM, 1, VERTEX),
+                                                                  B(2, UNIFORM, 0, VERTEX),
+                                                                  B(3, UNIFORM, 1, VERTEX) } }));
     VkBuffer buffer = uniform_buffer(kit, 256);
 
     write_buffer(kit, set, 3, UNIFORM, buffer, 0, 256);
@@ -63,7 +68,8 @@ SCENE(write_binding, KIT_NULL_DRIVER)
 SCENE(write_type, KIT_NULL_DRIVER)
 {
     VkDescriptorSet set = set_of(kit, UNIFORM, 1);
-    VkBuffer buffer = a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    VkBuffer buffer = a_buffer(
+        kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 
     kit_expect(kit, ID("descriptorType-00319"));
     write_buffer(kit, set, 0, STORAGE, buffer, 0, 256);
@@ -72,7 +78,9 @@ SCENE(write_type, KIT_NULL_DRIVER)
 SCENE(write_beyond, KIT_NULL_DRIVER)
 {
     VkBuffer buffer = uniform_buffer(kit, 256);
-    VkDescriptorBufferInfo infos[3] = {{buffer, 0, 256}, {buffer, 0, 256}, {buffer, 0, 256}};
+    VkDescriptorBufferInfo infos[3] = { { buffer, 0, 256 },
+                                        { buffer, 0, 256 },
+                                        { buffer, 0, 256 } };
     VkWriteDescriptorSet write = a_write(set_of(kit, UNIFORM, 2), 0, UNIFORM);
 
     write.pBufferInfo = infos;
@@ -111,7 +119,7 @@ SCENE(write_beyond_variable, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     layout = one_binding(kit, 0, UNIFORM, 8, COMPUTE, VARIABLE_BINDING);
     info.descriptorPool = big_pool(kit, 0, false);
     KIT_VK(kit, vkAllocateDescriptorSets(kit->device, &info, &set));
-    infos[0] = (VkDescriptorBufferInfo){uniform_buffer(kit, 256), 0, 256};
+    infos[0] = (VkDescriptorBufferInfo){ uniform_buffer(kit, 256), 0, 256 };
     infos[1] = infos[2] = infos[0];
     write = a_write(set, 0, UNIFORM);
     write.pBufferInfo = infos;
@@ -125,29 +133,37 @@ SCENE(write_beyond_variable, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(write_consecutive, KIT_NULL_DRIVER)
 {
     VkSampler sampler = kit_sampler(kit);
-    VkBuffer buffer = a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
-    VkDescriptorBufferInfo buffers[2] = {{buffer, 0, 256}, {buffer, 0, 256}};
+    VkBuffer buffer = a_buffer(
+        kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    VkDescriptorBufferInfo buffers[2] = { { buffer, 0, 256 }, { buffer, 0, 256 } };
     VkImageView view = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT);
-    VkDescriptorImageInfo images[2] = {{sampler, view, VK_IMAGE_LAYOUT_GENERAL}, {sampler, view, VK_IMAGE_LAYOUT_GENERAL}};
+    VkDescriptorImageInfo images[2] = { { sampler, view, VK_IMAGE_LAYOUT_GENERAL },
+                                        { sampler, view, VK_IMAGE_LAYOUT_GENERAL } };
     VkWriteDescriptorSet write;
 
     write = a_write(
-        make_set(kit, make_layout(kit, (struct layout_spec){.count = 2,
-                                                            .bindings = {B(0, UNIFORM, 1, VERTEX), B(1, STORAGE, 1, VERTEX)}})),
+        make_set(kit, make_layout(
+                          kit, (struct layout_spec){ .count = 2,
+                                                     .bindings = { B(0, UNIFORM, 1, VERTEX),
+                                                                   B(1, STORAGE, 1, VERTEX) } })),
         0, UNIFORM);
     write.descriptorCount = 2;
     write.pBufferInfo = buffers;
     kit_expect(kit, ID("descriptorCount-00317"));
     update(kit, write);
     write.dstSet = make_set(
-        kit,
-        make_layout(kit, (struct layout_spec){.count = 2, .bindings = {B(0, UNIFORM, 1, VERTEX), B(1, UNIFORM, 1, FRAGMENT)}}));
+        kit, make_layout(kit, (struct layout_spec){ .count = 2,
+                                                    .bindings = { B(0, UNIFORM, 1, VERTEX),
+                                                                  B(1, UNIFORM, 1, FRAGMENT) } }));
     kit_expect(kit, ID("descriptorCount-00317"));
     update(kit, write);
-    write = a_write(make_set(kit, make_layout(kit, (struct layout_spec){.count = 2,
-                                                                        .bindings = {B(0, COMBINED, 1, FRAGMENT),
-                                                                                     {1, COMBINED, 1, FRAGMENT, &sampler}}})),
-                    0, COMBINED);
+    write = a_write(
+        make_set(kit,
+                 make_layout(kit, (struct layout_spec){ .count = 2,
+                                                        .bindings = { B(0, COMBINED, 1, FRAGMENT),
+                                                                      { 1, COMBINED, 1, FRAGMENT,
+                                                                        &sampler } } })),
+        0, COMBINED);
     write.descriptorCount = 2;
     write.pImageInfo = images;
     kit_expect(kit, ID("descriptorCount-00318"));
@@ -157,7 +173,8 @@ SCENE(write_consecutive, KIT_NULL_DRIVER)
 SCENE(write_set_gone, KIT_NULL_DRIVER)
 {
     VkDescriptorSetLayout layout = one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0);
-    VkDescriptorPool pool = kit_descriptor_pool(kit, UNIFORM, 1, VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT);
+    VkDescriptorPool pool = kit_descriptor_pool(kit, UNIFORM, 1,
+                                                VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT);
     VkDescriptorSet set = kit_descriptor_set(kit, pool, layout);
     VkBuffer buffer = uniform_buffer(kit, 256);
 
@@ -212,7 +229,8 @@ SCENE(write_storage_range, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(write_buffer_alignment, KIT_NULL_DRIVER)
 {
-    VkBuffer buffer = a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    VkBuffer buffer = a_buffer(
+        kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 
     kit_expect(kit, ID("descriptorType-00327"));
     write_buffer(kit, set_of(kit, UNIFORM, 1), 0, UNIFORM, buffer, 16, 64);
@@ -225,7 +243,8 @@ SCENE(write_buffer_alignment, KIT_NULL_DRIVER)
 
 SCENE(write_buffer_usage, KIT_NULL_DRIVER)
 {
-    VkBuffer uniform = uniform_buffer(kit, 256), storage = a_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    VkBuffer uniform = uniform_buffer(kit, 256),
+             storage = a_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 
     kit_expect(kit, ID("descriptorType-00330"));
     write_buffer(kit, set_of(kit, UNIFORM, 1), 0, UNIFORM, storage, 0, 256);
@@ -236,7 +255,8 @@ SCENE(write_buffer_usage, KIT_NULL_DRIVER)
 SCENE(write_buffer_memory, KIT_NULL_DRIVER)
 {
     kit_expect(kit, ID("descriptorType-00329"));
-    write_buffer(kit, set_of(kit, UNIFORM, 1), 0, UNIFORM, kit_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0, 256);
+    write_buffer(kit, set_of(kit, UNIFORM, 1), 0, UNIFORM,
+                 kit_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT), 0, 256);
 }
 
 SCENE(write_buffer_null, KIT_NULL_DRIVER)
@@ -266,11 +286,13 @@ SCENE(write_null_allowed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_null(kit);
     write_buffer(kit, set_of(kit, UNIFORM, 1), 0, UNIFORM, VK_NULL_HANDLE, 0, VK_WHOLE_SIZE);
     write_texel(kit, set_of(kit, UNIFORM_TEXEL, 1), UNIFORM_TEXEL, VK_NULL_HANDLE);
-    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, VK_NULL_HANDLE, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, VK_NULL_HANDLE, VK_NULL_HANDLE,
+                VK_IMAGE_LAYOUT_GENERAL);
     kit_expect(kit, "VUID-VkDescriptorBufferInfo-buffer-02999");
     write_buffer(kit, set_of(kit, UNIFORM, 1), 0, UNIFORM, VK_NULL_HANDLE, 0, 64);
     kit_expect(kit, ID("descriptorType-07683"));
-    write_image(kit, set_of(kit, INPUT, 1), INPUT, VK_NULL_HANDLE, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_GENERAL);
+    write_image(kit, set_of(kit, INPUT, 1), INPUT, VK_NULL_HANDLE, VK_NULL_HANDLE,
+                VK_IMAGE_LAYOUT_GENERAL);
 }
 
 /* --- texel buffers --- */
@@ -295,7 +317,8 @@ SCENE(write_texel_buffers, KIT_NULL_DRIVER)
 {
     VkBufferView uniform = buffer_view(kit, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT);
     VkBufferView storage = buffer_view(kit, VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT);
-    VkDescriptorSet uniform_set = set_of(kit, UNIFORM_TEXEL, 1), storage_set = set_of(kit, STORAGE_TEXEL, 1);
+    VkDescriptorSet uniform_set = set_of(kit, UNIFORM_TEXEL, 1),
+                    storage_set = set_of(kit, STORAGE_TEXEL, 1);
 
     write_texel(kit, uniform_set, UNIFORM_TEXEL, uniform);
     write_texel(kit, storage_set, STORAGE_TEXEL, storage);
@@ -324,10 +347,13 @@ SCENE(write_image_valid, KIT_NULL_DRIVER)
 
     write_image(kit, set_of(kit, COMBINED, 1), COMBINED, sampled, sampler, READ);
     write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, sampled, VK_NULL_HANDLE, GENERAL);
-    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, sampled, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL);
-    write_image(kit, set_of(kit, SAMPLER, 1), SAMPLER, VK_NULL_HANDLE, sampler, VK_IMAGE_LAYOUT_UNDEFINED);
+    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, sampled, VK_NULL_HANDLE,
+                VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL);
+    write_image(kit, set_of(kit, SAMPLER, 1), SAMPLER, VK_NULL_HANDLE, sampler,
+                VK_IMAGE_LAYOUT_UNDEFINED);
     write_image(kit, set_of(kit, INPUT, 1), INPUT, input, VK_NULL_HANDLE, READ);
-    write_image(kit, set_of(kit, STORAGE_IMAGE, 1), STORAGE_IMAGE, storage, VK_NULL_HANDLE, GENERAL);
+    write_image(kit, set_of(kit, STORAGE_IMAGE, 1), STORAGE_IMAGE, storage, VK_NULL_HANDLE,
+                GENERAL);
 }
 
 SCENE(write_image_usage, KIT_NULL_DRIVER)
@@ -348,8 +374,9 @@ SCENE(write_image_usage, KIT_NULL_DRIVER)
 SCENE(write_image_layout, KIT_NULL_DRIVER)
 {
     VkSampler sampler = kit_sampler(kit);
-    VkImageView view = a_view(kit,
-                              VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+    VkImageView view = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT |
+                                       VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
+                                       VK_IMAGE_USAGE_STORAGE_BIT);
     VkImageLayout wrong = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
 
     kit_expect(kit, ID("descriptorType-04149"));
@@ -364,12 +391,14 @@ SCENE(write_image_layout, KIT_NULL_DRIVER)
 
 SCENE(write_image_swizzle, KIT_NULL_DRIVER)
 {
-    struct view_spec spec = view_spec(VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
+    struct view_spec spec = view_spec(VK_IMAGE_USAGE_SAMPLED_BIT |
+                                      VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
                                       VK_IMAGE_USAGE_STORAGE_BIT);
     VkImageView view;
 
-    spec.view.components = (VkComponentMapping){VK_COMPONENT_SWIZZLE_R, VK_COMPONENT_SWIZZLE_IDENTITY, VK_COMPONENT_SWIZZLE_B,
-                                                VK_COMPONENT_SWIZZLE_A};
+    spec.view.components = (VkComponentMapping){ VK_COMPONENT_SWIZZLE_R,
+                                                 VK_COMPONENT_SWIZZLE_IDENTITY,
+                                                 VK_COMPONENT_SWIZZLE_B, VK_COMPONENT_SWIZZLE_A };
     view = make_view(kit, &spec);
     write_image(kit, set_of(kit, STORAGE_IMAGE, 1), STORAGE_IMAGE, view, VK_NULL_HANDLE, GENERAL);
     spec.view.components.g = VK_COMPONENT_SWIZZLE_B;
@@ -400,7 +429,8 @@ SCENE(write_image_null, KIT_NULL_DRIVER)
 SCENE(write_image_gone, KIT_NULL_DRIVER)
 {
     VkSampler sampler = kit_sampler(kit), dead = kit_sampler(kit);
-    VkImageView view = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT), gone = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT);
+    VkImageView view = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT),
+                gone = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT);
 
     kit_drop(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(dead));
     kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(gone));
@@ -416,9 +446,13 @@ SCENE(write_immutable, KIT_NULL_DRIVER)
     VkSampler sampler = kit_sampler(kit), dead = kit_sampler(kit);
     VkImageView view = a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT);
     VkDescriptorSet combined = make_set(
-        kit, make_layout(kit, (struct layout_spec){.count = 1, .bindings = {{0, COMBINED, 1, FRAGMENT, &sampler}}}));
+        kit,
+        make_layout(kit, (struct layout_spec){
+                             .count = 1, .bindings = { { 0, COMBINED, 1, FRAGMENT, &sampler } } }));
     VkDescriptorSet only = make_set(
-        kit, make_layout(kit, (struct layout_spec){.count = 1, .bindings = {{0, SAMPLER, 1, FRAGMENT, &sampler}}}));
+        kit,
+        make_layout(kit, (struct layout_spec){
+                             .count = 1, .bindings = { { 0, SAMPLER, 1, FRAGMENT, &sampler } } }));
 
     kit_drop(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(dead));
     write_image(kit, combined, COMBINED, view, dead, READ);
@@ -458,25 +492,30 @@ slice_spec(VkImageUsageFlags usage, VkImageCreateFlags flags, VkImageViewType ty
 
 #define SLICES VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT
 #define SLICE_VIEWS (SLICES | VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT)
-#define EVERYTHING (VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT)
+#define EVERYTHING \
+    (VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT)
 
 SCENE(write_slice, KIT_NULL_DRIVER)
 {
     struct view_spec spec = slice_spec(EVERYTHING, SLICES, VK_IMAGE_VIEW_TYPE_2D);
 
     kit_expect(kit, "VUID-VkDescriptorImageInfo-imageView-06711");
-    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, make_view(kit, &spec), VK_NULL_HANDLE, GENERAL);
+    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, make_view(kit, &spec), VK_NULL_HANDLE,
+                GENERAL);
     spec.view.viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY;
     kit_expect(kit, "VUID-VkDescriptorImageInfo-imageView-06712");
-    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, make_view(kit, &spec), VK_NULL_HANDLE, GENERAL);
+    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, make_view(kit, &spec), VK_NULL_HANDLE,
+                GENERAL);
     spec.view.viewType = VK_IMAGE_VIEW_TYPE_3D;
-    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, make_view(kit, &spec), VK_NULL_HANDLE, GENERAL);
+    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, make_view(kit, &spec), VK_NULL_HANDLE,
+                GENERAL);
 }
 
 static void
 open_slices(struct kit *kit, bool enabled)
 {
-    VkPhysicalDeviceImage2DViewOf3DFeaturesEXT slices = {.image2DViewOf3D = enabled, .sampler2DViewOf3D = enabled};
+    VkPhysicalDeviceImage2DViewOf3DFeaturesEXT slices = { .image2DViewOf3D = enabled,
+                                                          .sampler2DViewOf3D = enabled };
     struct descriptor_device device;
 
     descriptor_device_init(&device);
@@ -498,7 +537,8 @@ SCENE(write_slice_allowed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     write_image(kit, set_of(kit, INPUT, 1), INPUT, view, VK_NULL_HANDLE, GENERAL);
     spec.image.flags = SLICES;
     kit_expect(kit, "VUID-VkDescriptorImageInfo-imageView-07796");
-    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, make_view(kit, &spec), VK_NULL_HANDLE, GENERAL);
+    write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, make_view(kit, &spec), VK_NULL_HANDLE,
+                GENERAL);
 }
 
 SCENE(write_slice_features, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -544,10 +584,12 @@ conversion(struct kit *kit, VkChromaLocation location)
 static struct planes
 open_planes(struct kit *kit)
 {
-    struct planes planes = {.spec = view_spec(VK_IMAGE_USAGE_SAMPLED_BIT)};
-    VkPhysicalDeviceVulkan11Features v11 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
-                                            .samplerYcbcrConversion = VK_TRUE};
-    struct kit_config config = {.device_next = &v11};
+    struct planes planes = { .spec = view_spec(VK_IMAGE_USAGE_SAMPLED_BIT) };
+    VkPhysicalDeviceVulkan11Features v11 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+        .samplerYcbcrConversion = VK_TRUE
+    };
+    struct kit_config config = { .device_next = &v11 };
     VkSamplerCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
         .addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE,
@@ -558,8 +600,10 @@ open_planes(struct kit *kit)
     kit_open(kit, &config);
     planes.unconverted = make_view(kit, &planes.spec);
     planes.spec.image.format = planes.spec.view.format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM;
-    planes.info = (VkSamplerYcbcrConversionInfo){.sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO,
-                                                 .conversion = conversion(kit, VK_CHROMA_LOCATION_MIDPOINT)};
+    planes.info = (VkSamplerYcbcrConversionInfo){
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO,
+        .conversion = conversion(kit, VK_CHROMA_LOCATION_MIDPOINT)
+    };
     info.pNext = &planes.info;
     KIT_VK(kit, vkCreateSampler(kit->device, &info, NULL, &planes.sampler));
     kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(planes.sampler));
@@ -572,7 +616,9 @@ SCENE(write_ycbcr, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct planes planes = open_planes(kit);
     VkDescriptorSet immutable = make_set(
-        kit, make_layout(kit, (struct layout_spec){.count = 1, .bindings = {{0, COMBINED, 1, FRAGMENT, &planes.sampler}}}));
+        kit, make_layout(kit, (struct layout_spec){
+                                  .count = 1,
+                                  .bindings = { { 0, COMBINED, 1, FRAGMENT, &planes.sampler } } }));
     VkSamplerYcbcrConversionInfo other = planes.info;
 
     write_image(kit, immutable, COMBINED, planes.converted, VK_NULL_HANDLE, READ);
@@ -599,14 +645,15 @@ SCENE(write_plane, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     planes.spec.view.format = VK_FORMAT_R8_UNORM;
     planes.spec.image.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT;
     planes.spec.view.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_1_BIT;
-    write_image(kit, set_of(kit, COMBINED, 1), COMBINED, make_view(kit, &planes.spec), sampler, READ);
+    write_image(kit, set_of(kit, COMBINED, 1), COMBINED, make_view(kit, &planes.spec), sampler,
+                READ);
 }
 
 /* --- inline uniform blocks --- */
 
 SCENE(write_block, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    char data[32] = {0};
+    char data[32] = { 0 };
     VkWriteDescriptorSetInlineUniformBlock block = {
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK,
         .dataSize = 16,
@@ -652,7 +699,8 @@ structure(struct kit *kit, VkAccelerationStructureTypeKHR type)
     };
     VkAccelerationStructureKHR made = VK_NULL_HANDLE;
 
-    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &info, NULL, &made));
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &info, NULL,
+                                                                          &made));
     return made;
 }
 
@@ -665,24 +713,28 @@ SCENE(write_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .accelerationStructureCount = 1,
         .pAccelerationStructures = &top,
     };
-    VkDescriptorPoolSize size = {STRUCTURE, 4};
-    VkDescriptorPoolCreateInfo pool_info = {
-        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 1, .poolSizeCount = 1, .pPoolSizes = &size};
+    VkDescriptorPoolSize size = { STRUCTURE, 4 };
+    VkDescriptorPoolCreateInfo pool_info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                             .maxSets = 1,
+                                             .poolSizeCount = 1,
+                                             .pPoolSizes = &size };
     VkDescriptorPool pool;
     VkWriteDescriptorSet write;
 
     descriptor_device_init(&device);
     device.v12.bufferDeviceAddress = VK_TRUE;
     device.structures.accelerationStructure = VK_TRUE;
-    descriptor_device_extension(&device, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &device.structures,
-                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR);
+    descriptor_device_extension(
+        &device, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &device.structures,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR);
     descriptor_device_extension(&device, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, NULL, 0);
     descriptor_device_open(kit, &device);
     KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool_info, NULL, &pool));
     kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
     top = structure(kit, VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR);
     bottom = structure(kit, VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR);
-    write = a_write(kit_descriptor_set(kit, pool, one_binding(kit, 0, STRUCTURE, 2, COMPUTE, 0)), 0, STRUCTURE);
+    write = a_write(kit_descriptor_set(kit, pool, one_binding(kit, 0, STRUCTURE, 2, COMPUTE, 0)), 0,
+                    STRUCTURE);
     write.pNext = &structures;
     update(kit, write);
     write.descriptorCount = 2;
@@ -694,10 +746,12 @@ SCENE(write_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     update(kit, write);
     write.pNext = &structures;
     structures.pAccelerationStructures = &bottom;
-    kit_expect(kit, "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03579");
+    kit_expect(kit,
+               "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03579");
     update(kit, write);
     structures.pAccelerationStructures = &none;
-    kit_expect(kit, "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03580");
+    kit_expect(kit,
+               "VUID-VkWriteDescriptorSetAccelerationStructureKHR-pAccelerationStructures-03580");
     update(kit, write);
     KIT_DEVICE_COMMAND(kit, vkDestroyAccelerationStructureKHR)(kit->device, top, NULL);
     KIT_DEVICE_COMMAND(kit, vkDestroyAccelerationStructureKHR)(kit->device, bottom, NULL);
@@ -707,24 +761,28 @@ SCENE(write_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(write_mutable, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    VkDescriptorType types[] = {UNIFORM, STORAGE};
-    VkMutableDescriptorTypeListEXT list = {2, types};
+    VkDescriptorType types[] = { UNIFORM, STORAGE };
+    VkMutableDescriptorTypeListEXT list = { 2, types };
     VkMutableDescriptorTypeCreateInfoEXT lists = {
         .sType = VK_STRUCTURE_TYPE_MUTABLE_DESCRIPTOR_TYPE_CREATE_INFO_EXT,
         .mutableDescriptorTypeListCount = 1,
         .pMutableDescriptorTypeLists = &list,
     };
-    struct layout_spec spec = {.count = 1, .bindings = {B(0, MUTABLE, 1, COMPUTE)}, .next = &lists};
+    struct layout_spec spec = { .count = 1,
+                                .bindings = { B(0, MUTABLE, 1, COMPUTE) },
+                                .next = &lists };
     VkDescriptorSet set;
     VkBuffer buffer;
 
     open_mutable(kit);
     set = kit_descriptor_set(kit, big_pool(kit, 0, true), make_layout(kit, spec));
-    buffer = a_buffer(kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    buffer = a_buffer(kit, 256,
+                      VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     write_buffer(kit, set, 0, UNIFORM, buffer, 0, 256);
     write_buffer(kit, set, 0, STORAGE, buffer, 0, 256);
     kit_expect(kit, ID("dstSet-04611"));
-    write_image(kit, set, SAMPLED, a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT), VK_NULL_HANDLE, GENERAL);
+    write_image(kit, set, SAMPLED, a_view(kit, VK_IMAGE_USAGE_SAMPLED_BIT), VK_NULL_HANDLE,
+                GENERAL);
 }
 
 /* --- of another device --- */
@@ -732,7 +790,7 @@ SCENE(write_mutable, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(write_foreign_sampler, KIT_NULL_DRIVER)
 {
     VkDevice other = kit_second_device(kit, NULL);
-    VkSamplerCreateInfo info = {.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO};
+    VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO };
     VkSampler sampler = VK_NULL_HANDLE;
 
     KIT_VK(kit, vkCreateSampler(other, &info, NULL, &sampler));
@@ -755,7 +813,7 @@ struct foreign {
 static struct foreign
 make_foreign(struct kit *kit)
 {
-    struct foreign foreign = {.device = kit_second_device(kit, NULL)};
+    struct foreign foreign = { .device = kit_second_device(kit, NULL) };
     struct view_spec spec = view_spec(VK_IMAGE_USAGE_SAMPLED_BIT);
     VkBufferCreateInfo buffer = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
@@ -767,7 +825,7 @@ make_foreign(struct kit *kit)
         .format = VK_FORMAT_R32_UINT,
         .range = VK_WHOLE_SIZE,
     };
-    VkMemoryAllocateInfo memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO};
+    VkMemoryAllocateInfo memory = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO };
     VkMemoryRequirements needs;
 
     KIT_VK(kit, vkCreateBuffer(foreign.device, &buffer, NULL, &foreign.buffer));

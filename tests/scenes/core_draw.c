@@ -43,18 +43,13 @@ static void
 matter(struct rig *r, VkDynamicState state)
 {
     switch (state) {
-    case VK_DYNAMIC_STATE_LINE_WIDTH:
-        r->raster.polygonMode = VK_POLYGON_MODE_LINE;
-        break;
-    case VK_DYNAMIC_STATE_DEPTH_BIAS:
-        r->raster.depthBiasEnable = VK_TRUE;
-        break;
+    case VK_DYNAMIC_STATE_LINE_WIDTH: r->raster.polygonMode = VK_POLYGON_MODE_LINE; break;
+    case VK_DYNAMIC_STATE_DEPTH_BIAS: r->raster.depthBiasEnable = VK_TRUE; break;
     case VK_DYNAMIC_STATE_BLEND_CONSTANTS:
         r->attachments[0].blendEnable = VK_TRUE;
         r->attachments[0].srcColorBlendFactor = VK_BLEND_FACTOR_CONSTANT_COLOR;
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -154,8 +149,9 @@ SCENE(states_of_extensions_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(states_that_do_not_matter, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     static const VkDynamicState states[] = {
-        VK_DYNAMIC_STATE_LINE_WIDTH, VK_DYNAMIC_STATE_DEPTH_BIAS, VK_DYNAMIC_STATE_BLEND_CONSTANTS,
-        VK_DYNAMIC_STATE_DEPTH_BOUNDS, VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK, VK_DYNAMIC_STATE_STENCIL_REFERENCE,
+        VK_DYNAMIC_STATE_LINE_WIDTH,           VK_DYNAMIC_STATE_DEPTH_BIAS,
+        VK_DYNAMIC_STATE_BLEND_CONSTANTS,      VK_DYNAMIC_STATE_DEPTH_BOUNDS,
+        VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK, VK_DYNAMIC_STATE_STENCIL_REFERENCE,
         VK_DYNAMIC_STATE_DEPTH_COMPARE_OP,
     };
     struct stage s;
@@ -175,8 +171,13 @@ SCENE(states_that_do_not_matter, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(states_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     static const VkDynamicState states[] = {
-        VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR, VK_DYNAMIC_STATE_LINE_WIDTH, VK_DYNAMIC_STATE_CULL_MODE,
-        VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE,
+        VK_DYNAMIC_STATE_VIEWPORT,
+        VK_DYNAMIC_STATE_SCISSOR,
+        VK_DYNAMIC_STATE_LINE_WIDTH,
+        VK_DYNAMIC_STATE_CULL_MODE,
+        VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE,
+        VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY,
+        VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE,
     };
     const VkViewport viewport = { 0, 0, SIZE, SIZE, 0, 1 };
     const VkRect2D scissor = { { 0, 0 }, { SIZE, SIZE } };
@@ -316,10 +317,13 @@ SCENE(topology_of_another_class, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPhysicalDeviceExtendedDynamicState3PropertiesEXT state3 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_PROPERTIES_EXT
     };
-    VkPhysicalDeviceProperties2 properties = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &state3 };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &state3
+    };
     vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
     vkCmdSetPrimitiveTopology(s.commands, VK_PRIMITIVE_TOPOLOGY_LINE_LIST);
-    draw_vertices(&s, state3.dynamicPrimitiveTopologyUnrestricted ? NULL : "primitiveTopology-03420");
+    draw_vertices(&s,
+                  state3.dynamicPrimitiveTopologyUnrestricted ? NULL : "primitiveTopology-03420");
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }
@@ -371,7 +375,8 @@ SCENE(index_range, KIT_NULL_DRIVER)
 {
     struct kit_target target = kit_target(kit);
     VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
-    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), target.render_pass);
+    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                                target.render_pass);
     VkViewport viewport = { 0, 0, SIZE, SIZE, 0, 1 };
     VkRect2D scissor = { { 0, 0 }, { SIZE, SIZE } };
     VkCommandBuffer commands = kit_primary(kit);
@@ -413,7 +418,8 @@ SCENE(vertex_buffer_values, KIT_NULL_DRIVER)
 {
     VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, NULL);
     VkBuffer other = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
-    VkBuffer unbound = kit_buffer(kit, 64, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT), none = VK_NULL_HANDLE;
+    VkBuffer unbound = kit_buffer(kit, 64, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT),
+             none = VK_NULL_HANDLE;
     uint32_t limit = kit->properties.limits.maxVertexInputBindings;
     VkDeviceSize zero = 0, end = 64, last = 60, five = 5, four = 4;
     VkDeviceSize far = (VkDeviceSize)kit->properties.limits.maxVertexInputBindingStride + 1;
@@ -500,26 +506,26 @@ SCENE(indirect_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     begin_pass(&s);
     rig_init(&r, &s.base);
     bind(&s, rig_make(&s.base, &r));
-#define EACH(buffer_, offset_, rest)                                                    \
-    do {                                                                                \
-        kit_expect(kit, "VUID-vkCmdDrawIndirect-" rest);                                \
-        vkCmdDrawIndirect(s.commands, buffer_, offset_, 1, 0);                          \
-        kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-" rest);                         \
-        vkCmdDrawIndexedIndirect(s.commands, buffer_, offset_, 1, 0);                   \
-        kit_expect(kit, "VUID-vkCmdDrawIndirectCount-" rest);                           \
-        vkCmdDrawIndirectCount(s.commands, buffer_, offset_, s.buffer, 64, 1, 16);      \
-        kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-" rest);                    \
+#define EACH(buffer_, offset_, rest)                                                      \
+    do {                                                                                  \
+        kit_expect(kit, "VUID-vkCmdDrawIndirect-" rest);                                  \
+        vkCmdDrawIndirect(s.commands, buffer_, offset_, 1, 0);                            \
+        kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-" rest);                           \
+        vkCmdDrawIndexedIndirect(s.commands, buffer_, offset_, 1, 0);                     \
+        kit_expect(kit, "VUID-vkCmdDrawIndirectCount-" rest);                             \
+        vkCmdDrawIndirectCount(s.commands, buffer_, offset_, s.buffer, 64, 1, 16);        \
+        kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-" rest);                      \
         vkCmdDrawIndexedIndirectCount(s.commands, buffer_, offset_, s.buffer, 64, 1, 20); \
     } while (0)
     EACH(other, 0, "buffer-02709");
     EACH(unbound, 0, "buffer-02708");
     EACH(s.buffer, 2, "offset-02710");
-#define COUNTED(counter, offset_, rest)                                                            \
-    do {                                                                                           \
-        kit_expect(kit, "VUID-vkCmdDrawIndirectCount-" rest);                                      \
-        vkCmdDrawIndirectCount(s.commands, s.buffer, 0, counter, offset_, 1, 16);                  \
-        kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-" rest);                               \
-        vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 0, counter, offset_, 1, 20);           \
+#define COUNTED(counter, offset_, rest)                                                  \
+    do {                                                                                 \
+        kit_expect(kit, "VUID-vkCmdDrawIndirectCount-" rest);                            \
+        vkCmdDrawIndirectCount(s.commands, s.buffer, 0, counter, offset_, 1, 16);        \
+        kit_expect(kit, "VUID-vkCmdDrawIndexedIndirectCount-" rest);                     \
+        vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 0, counter, offset_, 1, 20); \
     } while (0)
     COUNTED(other, 0, "countBuffer-02715");
     COUNTED(unbound, 0, "countBuffer-02714");
@@ -579,8 +585,12 @@ SCENE(mesh_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct stage s;
     struct rig r;
     set_up(&s, kit);
-    VkPhysicalDeviceMeshShaderPropertiesEXT mesh = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_PROPERTIES_EXT };
-    VkPhysicalDeviceProperties2 properties = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &mesh };
+    VkPhysicalDeviceMeshShaderPropertiesEXT mesh = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &mesh
+    };
     vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
     VkBuffer other = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
     begin_pass(&s);
@@ -618,20 +628,20 @@ SCENE(mesh_indirect_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkBuffer tiny = kit_bound_buffer(kit, 8, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
     begin_pass(&s);
     bind(&s, s.mesh_pipeline);
-#define MESH(rest, buffer_, offset_)                                            \
-    do {                                                                        \
-        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-" rest);            \
-        s.DrawMeshTasksIndirect(s.commands, buffer_, offset_, 1, 0);            \
-        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-" rest);       \
+#define MESH(rest, buffer_, offset_)                                                     \
+    do {                                                                                 \
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-" rest);                     \
+        s.DrawMeshTasksIndirect(s.commands, buffer_, offset_, 1, 0);                     \
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-" rest);                \
         s.DrawMeshTasksIndirectCount(s.commands, buffer_, offset_, s.buffer, 64, 1, 12); \
     } while (0)
     MESH("buffer-02709", other, 0);
     MESH("buffer-02708", unbound, 0);
     MESH("offset-02710", s.buffer, 2);
-#define COUNT(rest, counter, offset_)                                                      \
-    do {                                                                                   \
-        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-" rest);                  \
-        s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 0, counter, offset_, 1, 12);    \
+#define COUNT(rest, counter, offset_)                                                   \
+    do {                                                                                \
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-" rest);               \
+        s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 0, counter, offset_, 1, 12); \
     } while (0)
     COUNT("countBuffer-02715", other, 0);
     COUNT("countBuffer-02714", unbound, 0);
@@ -650,8 +660,12 @@ SCENE(multi_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct stage s;
     struct rig r;
     set_up(&s, kit);
-    VkPhysicalDeviceMultiDrawPropertiesEXT multi = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_PROPERTIES_EXT };
-    VkPhysicalDeviceProperties2 properties = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &multi };
+    VkPhysicalDeviceMultiDrawPropertiesEXT multi = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &multi
+    };
     vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
     begin_pass(&s);
     rig_init(&r, &s.base);
@@ -660,7 +674,8 @@ SCENE(multi_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         kit_expect(kit, "VUID-vkCmdDrawMultiEXT-drawCount-04934");
         s.DrawMulti(s.commands, multi.maxMultiDrawCount, parts, 1, 0, sizeof(parts[0]));
         kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-drawCount-04939");
-        s.DrawMultiIndexed(s.commands, multi.maxMultiDrawCount, indexed, 1, 0, sizeof(indexed[0]), NULL);
+        s.DrawMultiIndexed(s.commands, multi.maxMultiDrawCount, indexed, 1, 0, sizeof(indexed[0]),
+                           NULL);
     }
     kit_expect(kit, "VUID-vkCmdDrawMultiEXT-stride-04936");
     s.DrawMulti(s.commands, 1, parts, 1, 0, sizeof(parts[0]) + 2);
@@ -672,8 +687,9 @@ SCENE(multi_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(draws_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    struct kit_config config = { .device_extensions = { VK_EXT_MULTI_DRAW_EXTENSION_NAME,
-                                                        VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } };
+    struct kit_config config = { .device_extensions = {
+                                     VK_EXT_MULTI_DRAW_EXTENSION_NAME,
+                                     VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } };
     VkPhysicalDeviceFeatures2 none = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
     const VkMultiDrawInfoEXT part = { 0, 3 };
     const VkMultiDrawIndexedInfoEXT indexed = { 0, 3, 0 };
@@ -683,7 +699,8 @@ SCENE(draws_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_open(kit, &config);
     s = (struct stage){ .kit = kit, .base = rig_base(kit), .target = kit_target(kit) };
     s.base.render_pass = s.target.render_pass;
-    s.buffer = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
+    s.buffer = kit_bound_buffer(
+        kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
     record(&s);
     begin_pass(&s);
     rig_init(&r, &s.base);
@@ -691,7 +708,8 @@ SCENE(draws_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_expect(kit, "VUID-vkCmdDrawMultiEXT-None-04933");
     KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiEXT)(s.commands, 1, &part, 1, 0, sizeof(part));
     kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-None-04937");
-    KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiIndexedEXT)(s.commands, 1, &indexed, 1, 0, sizeof(indexed), NULL);
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiIndexedEXT)
+    (s.commands, 1, &indexed, 1, 0, sizeof(indexed), NULL);
     kit_expect(kit, "VUID-vkCmdDrawIndirectByteCountEXT-transformFeedback-02287");
     KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirectByteCountEXT)(s.commands, 1, 0, s.buffer, 0, 0, 4);
     kit_expect(kit, "VUID-vkCmdDrawIndirectCount-None-04445");
@@ -712,8 +730,8 @@ SCENE(draws_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(dispatch_values, KIT_NULL_DRIVER)
 {
     const uint32_t *most = kit->properties.limits.maxComputeWorkGroupCount;
-    VkPipeline pipeline =
-        kit_compute_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), KIT_SHADER_NOTHING_COMP);
+    VkPipeline pipeline = kit_compute_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                               KIT_SHADER_NOTHING_COMP);
     VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
     VkBuffer other = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
     VkBuffer unbound = kit_buffer(kit, 64, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);

@@ -27,7 +27,9 @@ static void
 instance_init(struct instance *to, VkImageView color, VkImageView depth, VkImageView stencil)
 {
     *to = (struct instance){
-        .info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO, .renderArea = { { 0, 0 }, { SIZE, SIZE } }, .layerCount = 1 },
+        .info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                  .renderArea = { { 0, 0 }, { SIZE, SIZE } },
+                  .layerCount = 1 },
         .color = attachment(color, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL),
         .depth = attachment(depth, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL),
         .stencil = attachment(stencil, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL),
@@ -54,9 +56,9 @@ draw_all(struct stage *s, const struct instance *instance, const struct rig *r, 
     vkCmdEndRendering(s->commands);
 }
 
-#define RIG(r)              \
-    struct rig r;           \
-    rig_init(&r, &s.base);  \
+#define RIG(r)             \
+    struct rig r;          \
+    rig_init(&r, &s.base); \
     rig_render_dynamically(&r)
 
 SCENE(formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -143,8 +145,13 @@ SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL, NULL, "imageView-06175" },
         { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL, "None-06886", "None-06887" },
     };
-    const VkStencilOpState writes = { VK_STENCIL_OP_KEEP, VK_STENCIL_OP_REPLACE, VK_STENCIL_OP_KEEP, VK_COMPARE_OP_ALWAYS,
-                                      0xff, 0xff, 1 };
+    const VkStencilOpState writes = { VK_STENCIL_OP_KEEP,
+                                      VK_STENCIL_OP_REPLACE,
+                                      VK_STENCIL_OP_KEEP,
+                                      VK_COMPARE_OP_ALWAYS,
+                                      0xff,
+                                      0xff,
+                                      1 };
     const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
     struct stage s;
     struct instance instance;
@@ -238,7 +245,8 @@ SCENE(samples_set_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct stage s;
     struct rig r;
     set_up(&s, kit);
-    PFN_vkCmdSetRasterizationSamplesEXT set = KIT_DEVICE_COMMAND(kit, vkCmdSetRasterizationSamplesEXT);
+    PFN_vkCmdSetRasterizationSamplesEXT set = KIT_DEVICE_COMMAND(kit,
+                                                                 vkCmdSetRasterizationSamplesEXT);
     rig_init(&r, &s.base);
     rig_dynamic(&r, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
     begin_pass(&s);
@@ -255,8 +263,13 @@ SCENE(samples_set_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(read_only_in_a_subpass, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    const VkStencilOpState writes = { VK_STENCIL_OP_KEEP, VK_STENCIL_OP_REPLACE, VK_STENCIL_OP_KEEP, VK_COMPARE_OP_ALWAYS,
-                                      0xff, 0xff, 1 };
+    const VkStencilOpState writes = { VK_STENCIL_OP_KEEP,
+                                      VK_STENCIL_OP_REPLACE,
+                                      VK_STENCIL_OP_KEEP,
+                                      VK_COMPARE_OP_ALWAYS,
+                                      0xff,
+                                      0xff,
+                                      1 };
     const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
     struct stage s;
     struct rig r;

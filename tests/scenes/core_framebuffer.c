@@ -52,10 +52,12 @@ SCENE(framebuffer_valid, KIT_PLAIN)
 {
     VkRenderPass pass = one_color(kit);
     MAKE(kit, NULL, pass, 1, { ATTACHED(kit, 0) });
-    MAKE(kit, NULL, pass, 1, { ATTACHED(kit, .width = 64, .height = 64, .levels = 3, .base_level = 2) });
+    MAKE(kit, NULL, pass, 1,
+         { ATTACHED(kit, .width = 64, .height = 64, .levels = 3, .base_level = 2) });
     MAKE(kit, NULL, pass, 1, { ATTACHED(kit, .layers = 4) }, .layers = 4);
     struct pass depth = depth_pass(VK_FORMAT_D32_SFLOAT);
-    MAKE(kit, NULL, pass_first(kit, &depth), 2, { ATTACHED(kit, 0), ATTACHED(kit, .format = VK_FORMAT_D32_SFLOAT) });
+    MAKE(kit, NULL, pass_first(kit, &depth), 2,
+         { ATTACHED(kit, 0), ATTACHED(kit, .format = VK_FORMAT_D32_SFLOAT) });
 }
 
 SCENE(framebuffer_counts, KIT_NULL_DRIVER)
@@ -106,8 +108,9 @@ SCENE(framebuffer_depth_resolve_usage, KIT_NULL_DRIVER)
     VkAttachmentReference2 reference = { VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, 2,
                                          VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL, 0 };
     VkSubpassDescriptionDepthStencilResolve resolve = {
-        VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE, NULL, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT,
-        VK_RESOLVE_MODE_SAMPLE_ZERO_BIT, &reference };
+        VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE, NULL,
+        VK_RESOLVE_MODE_SAMPLE_ZERO_BIT, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT, &reference
+    };
     pass.attachment_count = 3;
     pass.attachments[0].samples = pass.attachments[1].samples = VK_SAMPLE_COUNT_4_BIT;
     pass.attachments[2] = attachment_of(DS, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_LAYOUT_GENERAL);
@@ -123,13 +126,17 @@ SCENE(framebuffer_depth_resolve_usage, KIT_NULL_DRIVER)
 SCENE(framebuffer_views, KIT_NULL_DRIVER)
 {
     VkRenderPass pass = one_color(kit);
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-00880", pass, 1, { ATTACHED(kit, .format = VK_FORMAT_B8G8R8A8_UNORM) });
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-00881", pass, 1, { ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT) });
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-00883", pass, 1, { ATTACHED(kit, .levels = 2, .view_levels = 2) });
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-00880", pass, 1,
+         { ATTACHED(kit, .format = VK_FORMAT_B8G8R8A8_UNORM) });
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-00881", pass, 1,
+         { ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT) });
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-00883", pass, 1,
+         { ATTACHED(kit, .levels = 2, .view_levels = 2) });
     MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-00884", pass, 1,
          { ATTACHED(kit, .components = { .r = VK_COMPONENT_SWIZZLE_G }) });
     MAKE(kit, NULL, pass, 1, { ATTACHED(kit, .components = { .r = VK_COMPONENT_SWIZZLE_R }) });
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04113", pass, 1, { ATTACHED(kit, .type = VK_IMAGE_TYPE_3D, .view_3d = true) });
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04113", pass, 1,
+         { ATTACHED(kit, .type = VK_IMAGE_TYPE_3D, .view_3d = true) });
 }
 
 SCENE(framebuffer_size, KIT_NULL_DRIVER)
@@ -186,8 +193,10 @@ SCENE(framebuffer_multiview, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     views.subpasses[0].view_mask = 6;
     VkRenderPass pass = pass_first(kit, &views);
     MAKE(kit, NULL, pass, 1, { ATTACHED(kit, .layers = 3) });
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-04536", pass, 1, { ATTACHED(kit, .layers = 2) });
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-02531", pass, 1, { ATTACHED(kit, .layers = 3) }, .layers = 2);
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-04536", pass, 1,
+         { ATTACHED(kit, .layers = 2) });
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-02531", pass, 1,
+         { ATTACHED(kit, .layers = 3) }, .layers = 2);
 }
 
 /* --- imageless --- */
@@ -195,13 +204,15 @@ SCENE(framebuffer_multiview, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 static VkFramebufferAttachmentImageInfo
 image_info(const VkFormat *format, VkImageUsageFlags usage)
 {
-    return (VkFramebufferAttachmentImageInfo){ .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENT_IMAGE_INFO,
-                                               .usage = usage,
-                                               .width = 16,
-                                               .height = 16,
-                                               .layerCount = 1,
-                                               .viewFormatCount = 1,
-                                               .pViewFormats = format };
+    return (VkFramebufferAttachmentImageInfo){
+        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENT_IMAGE_INFO,
+        .usage = usage,
+        .width = 16,
+        .height = 16,
+        .layerCount = 1,
+        .viewFormatCount = 1,
+        .pViewFormats = format
+    };
 }
 
 static void
@@ -216,11 +227,13 @@ imageless(struct kit *kit, const char *id, VkRenderPass pass, uint32_t count, ui
     MAKE(kit, id, pass, count, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info);
 }
 
-static const VkFormat color_format = VK_FORMAT_R8G8B8A8_UNORM, depth_format = DS, other_format = VK_FORMAT_R8_UNORM;
+static const VkFormat color_format = VK_FORMAT_R8G8B8A8_UNORM, depth_format = DS,
+                      other_format = VK_FORMAT_R8_UNORM;
 
 SCENE(imageless_feature, KIT_NULL_DRIVER)
 {
-    VkFramebufferAttachmentImageInfo image = image_info(&color_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    VkFramebufferAttachmentImageInfo image = image_info(&color_format,
+                                                        VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03189", one_color(kit), 1, 1, &image);
 }
 
@@ -228,11 +241,13 @@ SCENE(imageless_shape, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
     VkRenderPass pass = one_color(kit);
-    VkFramebufferAttachmentImageInfo images[2] = { image_info(&color_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT) };
+    VkFramebufferAttachmentImageInfo images[2] = { image_info(
+        &color_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT) };
     images[1] = images[0];
     imageless(kit, NULL, pass, 1, 1, images);
     imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03191", pass, 1, 2, images);
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-03190", pass, 1, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT);
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-03190", pass, 1,
+         .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT);
     images[0].width = 15;
     imageless(kit, "VUID-VkFramebufferCreateInfo-flags-04541", pass, 1, 1, images);
     images[0] = images[1];
@@ -246,14 +261,15 @@ SCENE(imageless_shape, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(imageless_layers, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
-    VkFramebufferAttachmentImageInfo image = image_info(&color_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    VkFramebufferAttachmentImageInfo image = image_info(&color_format,
+                                                        VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     VkFramebufferAttachmentsCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO,
         .attachmentImageInfoCount = 1,
         .pAttachmentImageInfos = &image,
     };
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-04546", one_color(kit), 1, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT,
-         .next = &info, .layers = 2);
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-04546", one_color(kit), 1,
+         .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info, .layers = 2);
     struct pass views = color_pass();
     views.attachment_count = 1;
     views.has_views = true;
@@ -268,27 +284,32 @@ SCENE(imageless_usage, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
     struct pass depth = depth_pass(DS), input = input_pass();
-    VkFramebufferAttachmentImageInfo images[3] = { image_info(&color_format, VK_IMAGE_USAGE_SAMPLED_BIT) };
+    VkFramebufferAttachmentImageInfo images[3] = { image_info(&color_format,
+                                                              VK_IMAGE_USAGE_SAMPLED_BIT) };
     imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03201", one_color(kit), 1, 1, images);
     images[0].usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
     images[1] = image_info(&depth_format, VK_IMAGE_USAGE_SAMPLED_BIT);
-    imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03202", pass_first(kit, &depth), 2, 2, images);
+    imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03202", pass_first(kit, &depth), 2, 2,
+              images);
     images[1].usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
     imageless(kit, NULL, pass_first(kit, &depth), 2, 2, images);
     images[1] = image_info(&color_format, VK_IMAGE_USAGE_SAMPLED_BIT);
-    imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03204", pass_first(kit, &input), 2, 2, images);
+    imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03204", pass_first(kit, &input), 2, 2,
+              images);
     VkAttachmentReference2 reference = { VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, 2,
                                          VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL, 0 };
     VkSubpassDescriptionDepthStencilResolve resolve = {
-        VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE, NULL, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT,
-        VK_RESOLVE_MODE_SAMPLE_ZERO_BIT, &reference };
+        VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE, NULL,
+        VK_RESOLVE_MODE_SAMPLE_ZERO_BIT, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT, &reference
+    };
     depth.attachment_count = 3;
     depth.attachments[0].samples = depth.attachments[1].samples = VK_SAMPLE_COUNT_4_BIT;
     depth.attachments[2] = attachment_of(DS, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_LAYOUT_GENERAL);
     depth.subpasses[0].next = &resolve;
     images[1] = image_info(&depth_format, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT);
     images[2] = image_info(&depth_format, VK_IMAGE_USAGE_SAMPLED_BIT);
-    imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03203", pass_second(kit, &depth), 3, 3, images);
+    imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03203", pass_second(kit, &depth), 3, 3,
+              images);
 }
 
 /* --- fragment shading rate and density --- */
@@ -303,29 +324,35 @@ SCENE(framebuffer_shading_rate, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, "VK_KHR_fragment_shading_rate", &feature);
     const VkImageUsageFlags rate = VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR;
     const VkFormat format = VK_FORMAT_R8_UINT;
-    VkAttachmentReference2 reference = { VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, 1,
-                                         VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR, 0 };
-    VkFragmentShadingRateAttachmentInfoKHR info = { VK_STRUCTURE_TYPE_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR, NULL, &reference,
-                                                    { 8, 8 } };
+    VkAttachmentReference2 reference = {
+        VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, 1,
+        VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR, 0
+    };
+    VkFragmentShadingRateAttachmentInfoKHR info = {
+        VK_STRUCTURE_TYPE_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR, NULL, &reference, { 8, 8 }
+    };
     struct pass pass = color_pass();
     pass.attachments[1].format = format;
     pass.subpasses[0].next = &info;
     VkRenderPass made = pass_second(kit, &pass);
     VkImageView color = ATTACHED(kit, .layers = 4);
-    MAKE(kit, NULL, made, 2, { color, ATTACHED(kit, .format = format, .usage = rate, .width = 2, .height = 2) });
+    MAKE(kit, NULL, made, 2,
+         { color, ATTACHED(kit, .format = format, .usage = rate, .width = 2, .height = 2) });
     MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04539", made, 2,
          { color, ATTACHED(kit, .format = format, .usage = rate, .width = 1, .height = 2) });
     MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04540", made, 2,
          { color, ATTACHED(kit, .format = format, .usage = rate, .width = 2, .height = 1) });
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04548", made, 2, { color, ATTACHED(kit, .format = format) });
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04548", made, 2,
+         { color, ATTACHED(kit, .format = format) });
     MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04538", made, 2,
          { color, ATTACHED(kit, .format = format, .usage = rate, .layers = 2) }, .layers = 4);
     pass.subpasses[0].view_mask = 7;
     made = pass_second(kit, &pass);
     MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04537", made, 2,
          { color, ATTACHED(kit, .format = format, .usage = rate, .layers = 2) });
-    VkFramebufferAttachmentImageInfo images[2] = { image_info(&color_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT),
-                                                   image_info(&format, rate) };
+    VkFramebufferAttachmentImageInfo images[2] = {
+        image_info(&color_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT), image_info(&format, rate)
+    };
     images[0].layerCount = 4;
     images[1].layerCount = 2;
     imageless(kit, "VUID-VkFramebufferCreateInfo-flags-04587", made, 2, 2, images);
@@ -359,16 +386,20 @@ SCENE(framebuffer_density, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.attachments[1].storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
     VkRenderPass made = pass_first(kit, &pass);
     VkImageView color = ATTACHED(kit, .width = 64, .height = 64);
-    MAKE(kit, NULL, made, 2, { color, ATTACHED(kit, .format = format, .usage = density, .width = 2, .height = 2) }, .width = 64,
-         .height = 64);
+    MAKE(kit, NULL, made, 2,
+         { color, ATTACHED(kit, .format = format, .usage = density, .width = 2, .height = 2) },
+         .width = 64, .height = 64);
     MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-02555", made, 2,
-         { color, ATTACHED(kit, .format = format, .usage = density, .width = 1, .height = 2) }, .width = 64, .height = 64);
+         { color, ATTACHED(kit, .format = format, .usage = density, .width = 1, .height = 2) },
+         .width = 64, .height = 64);
     MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-02556", made, 2,
-         { color, ATTACHED(kit, .format = format, .usage = density, .width = 2, .height = 1) }, .width = 64, .height = 64);
+         { color, ATTACHED(kit, .format = format, .usage = density, .width = 2, .height = 1) },
+         .width = 64, .height = 64);
     MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-02747", made, 2,
          { color, ATTACHED(kit, .format = format, .usage = density, .layers = 2) });
-    VkFramebufferAttachmentImageInfo images[2] = { image_info(&color_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT),
-                                                   image_info(&format, density) };
+    VkFramebufferAttachmentImageInfo images[2] = {
+        image_info(&color_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT), image_info(&format, density)
+    };
     VkFramebufferAttachmentsCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO,
         .attachmentImageInfoCount = 2,
@@ -376,12 +407,12 @@ SCENE(framebuffer_density, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     images[0].width = images[0].height = 64;
     images[1].width = 1;
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-03196", made, 2, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info,
-         .width = 64, .height = 64);
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-03196", made, 2,
+         .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info, .width = 64, .height = 64);
     images[1].width = 2;
     images[1].height = 1;
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-03197", made, 2, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info,
-         .width = 64, .height = 64);
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-03197", made, 2,
+         .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info, .width = 64, .height = 64);
 }
 
 SCENE(framebuffer_density_subsampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -400,10 +431,12 @@ SCENE(framebuffer_density_subsampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.attachments[1].format = VK_FORMAT_R8G8_UNORM;
     pass.attachments[1].storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
     VkRenderPass made = pass_first(kit, &pass);
-    VkImageView density =
-        ATTACHED(kit, .format = VK_FORMAT_R8G8_UNORM, .usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT);
-    MAKE(kit, NULL, made, 2, { ATTACHED(kit, .flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT), density });
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-02553", made, 2, { ATTACHED(kit, 0), density });
+    VkImageView density = ATTACHED(kit, .format = VK_FORMAT_R8G8_UNORM,
+                                   .usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT);
+    MAKE(kit, NULL, made, 2,
+         { ATTACHED(kit, .flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT), density });
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-02553", made, 2,
+         { ATTACHED(kit, 0), density });
 }
 
 SCENE(framebuffer_density_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -425,13 +458,14 @@ SCENE(framebuffer_density_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.attachments[1].format = format;
     pass.attachments[1].storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
     MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-02552", pass_first(kit, &pass), 2,
-         { ATTACHED(kit, 0),
-           ATTACHED(kit, .format = format, .usage = usage, .flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) });
+         { ATTACHED(kit, 0), ATTACHED(kit, .format = format, .usage = usage,
+                                      .flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) });
     pass.has_views = true;
     pass.subpasses[0].view_mask = 7;
     VkRenderPass made = pass_first(kit, &pass);
     VkImageView color = ATTACHED(kit, .layers = 3);
-    MAKE(kit, NULL, made, 2, { color, ATTACHED(kit, .format = format, .usage = usage, .layers = 3) });
+    MAKE(kit, NULL, made, 2,
+         { color, ATTACHED(kit, .format = format, .usage = usage, .layers = 3) });
     MAKE(kit, "VUID-VkFramebufferCreateInfo-renderPass-02746", made, 2,
          { color, ATTACHED(kit, .format = format, .usage = usage, .layers = 2) });
 }
@@ -445,10 +479,13 @@ SCENE(imageless_shading_rate, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     open_all(kit, "VK_KHR_fragment_shading_rate", &feature);
     static const VkFormat format = VK_FORMAT_R8_UINT;
-    VkAttachmentReference2 reference = { VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, 1,
-                                         VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR, 0 };
-    VkFragmentShadingRateAttachmentInfoKHR rate = { VK_STRUCTURE_TYPE_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR, NULL, &reference,
-                                                    { 8, 8 } };
+    VkAttachmentReference2 reference = {
+        VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, 1,
+        VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR, 0
+    };
+    VkFragmentShadingRateAttachmentInfoKHR rate = {
+        VK_STRUCTURE_TYPE_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR, NULL, &reference, { 8, 8 }
+    };
     VkFramebufferAttachmentImageInfo images[2] = {
         image_info(&color_format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT),
         image_info(&format, VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR)
@@ -463,10 +500,11 @@ SCENE(imageless_shading_rate, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.subpasses[0].next = &rate;
     VkRenderPass made = pass_second(kit, &pass);
     images[0].layerCount = 4;
-    MAKE(kit, NULL, made, 2, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info, .layers = 4);
-    images[1].layerCount = 2;
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04545", made, 2, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info,
+    MAKE(kit, NULL, made, 2, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info,
          .layers = 4);
+    images[1].layerCount = 2;
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04545", made, 2,
+         .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info, .layers = 4);
 }
 
 SCENE(framebuffer_slices_of_depth, KIT_NULL_DRIVER)
@@ -475,13 +513,16 @@ SCENE(framebuffer_slices_of_depth, KIT_NULL_DRIVER)
     MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-00891", pass_first(kit, &pass), 2,
          { ATTACHED(kit, 0), ATTACHED(kit, .format = VK_FORMAT_D32_SFLOAT, .type = VK_IMAGE_TYPE_3D,
                                       .flags = VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT) });
-    MAKE(kit, NULL, one_color(kit), 1, { ATTACHED(kit, .type = VK_IMAGE_TYPE_3D, .flags = VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT) });
+    MAKE(kit, NULL, one_color(kit), 1,
+         { ATTACHED(kit, .type = VK_IMAGE_TYPE_3D,
+                    .flags = VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT) });
 }
 
 SCENE(framebuffer_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceMultisampledRenderToSingleSampledFeaturesEXT feature = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
+        .sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
         .multisampledRenderToSingleSampled = VK_TRUE,
     };
     open_all(kit, "VK_EXT_multisampled_render_to_single_sampled", &feature);
@@ -494,7 +535,8 @@ SCENE(framebuffer_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.attachment_count = 1;
     pass.subpasses[0].next = &single;
     VkRenderPass made = pass_second(kit, &pass);
-    MAKE(kit, NULL, made, 1, { ATTACHED(kit, .flags = VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT) });
+    MAKE(kit, NULL, made, 1,
+         { ATTACHED(kit, .flags = VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT) });
     MAKE(kit, "VUID-VkFramebufferCreateInfo-samples-06881", made, 1, { ATTACHED(kit, 0) });
 }
 

@@ -38,18 +38,18 @@ make(const struct rig_base *b, const VkComputePipelineCreateInfo *info, uint32_t
     return pipelines[0];
 }
 
-#define WRONG(vuid, ...)                                        \
-    do {                                                        \
-        VkComputePipelineCreateInfo info = compute_info(&b);    \
-        __VA_ARGS__;                                            \
-        kit_expect(kit, (vuid));                                \
-        (void)make(&b, &info, 1);                               \
+#define WRONG(vuid, ...)                                     \
+    do {                                                     \
+        VkComputePipelineCreateInfo info = compute_info(&b); \
+        __VA_ARGS__;                                         \
+        kit_expect(kit, (vuid));                             \
+        (void)make(&b, &info, 1);                            \
     } while (0)
-#define RIGHT(...)                                              \
-    do {                                                        \
-        VkComputePipelineCreateInfo info = compute_info(&b);    \
-        __VA_ARGS__;                                            \
-        (void)make(&b, &info, 1);                               \
+#define RIGHT(...)                                           \
+    do {                                                     \
+        VkComputePipelineCreateInfo info = compute_info(&b); \
+        __VA_ARGS__;                                         \
+        (void)make(&b, &info, 1);                            \
     } while (0)
 
 /* --- flags --- */
@@ -57,13 +57,17 @@ make(const struct rig_base *b, const VkComputePipelineCreateInfo *info, uint32_t
 SCENE(compute_flags, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceRayTracingPipelineFeaturesKHR ray = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR, .rayTracingPipeline = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .rayTracingPipeline = VK_TRUE
     };
     struct kit_config config = {
         .device_next = &ray,
-        .device_extensions = { VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                               VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, VK_NV_RAY_TRACING_MOTION_BLUR_EXTENSION_NAME,
-                               VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME, VK_NV_DEVICE_GENERATED_COMMANDS_EXTENSION_NAME,
+        .device_extensions = { VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+                               VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                               VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                               VK_NV_RAY_TRACING_MOTION_BLUR_EXTENSION_NAME,
+                               VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME,
+                               VK_NV_DEVICE_GENERATED_COMMANDS_EXTENSION_NAME,
                                VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME },
     };
     kit_open(kit, &config);
@@ -74,17 +78,22 @@ SCENE(compute_flags, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     } rows[] = {
         { VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, COMPUTE "flags-03364" },
         { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_ANY_HIT_SHADERS_BIT_KHR, COMPUTE "flags-03365" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR, COMPUTE "flags-03366" },
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_CLOSEST_HIT_SHADERS_BIT_KHR,
+          COMPUTE "flags-03366" },
         { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_MISS_SHADERS_BIT_KHR, COMPUTE "flags-03367" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR, COMPUTE "flags-03368" },
+        { VK_PIPELINE_CREATE_RAY_TRACING_NO_NULL_INTERSECTION_SHADERS_BIT_KHR,
+          COMPUTE "flags-03368" },
         { VK_PIPELINE_CREATE_RAY_TRACING_SKIP_TRIANGLES_BIT_KHR, COMPUTE "flags-03369" },
         { VK_PIPELINE_CREATE_RAY_TRACING_SKIP_AABBS_BIT_KHR, COMPUTE "flags-03370" },
-        { VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR, COMPUTE "flags-03576" },
+        { VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR,
+          COMPUTE "flags-03576" },
         { VK_PIPELINE_CREATE_RAY_TRACING_ALLOW_MOTION_BIT_NV, COMPUTE "flags-04945" },
         { VK_PIPELINE_CREATE_INDIRECT_BINDABLE_BIT_NV, COMPUTE "flags-02874" },
         { VK_PIPELINE_CREATE_RAY_TRACING_OPACITY_MICROMAP_BIT_EXT, COMPUTE "flags-07367" },
-        { VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT, COMPUTE "pipelineCreationCacheControl-02875" },
-        { VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT, COMPUTE "pipelineCreationCacheControl-02875" },
+        { VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT,
+          COMPUTE "pipelineCreationCacheControl-02875" },
+        { VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT,
+          COMPUTE "pipelineCreationCacheControl-02875" },
     };
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
         WRONG(rows[i].vuid, info.flags = rows[i].flag);
@@ -101,15 +110,18 @@ SCENE(compute_base, KIT_NULL_DRIVER)
     infos[0].flags = VK_PIPELINE_CREATE_ALLOW_DERIVATIVES_BIT;
     VkPipeline base = make(&b, infos, 1);
 
-    WRONG(COMPUTE "flags-00697", info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT; info.basePipelineHandle = graphics);
+    WRONG(COMPUTE "flags-00697", info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT;
+          info.basePipelineHandle = graphics);
     WRONG(COMPUTE "flags-00698", info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT);
-    WRONG("VUID-vkCreateComputePipelines-flags-00695", info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT;
+    WRONG("VUID-vkCreateComputePipelines-flags-00695",
+          info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT;
           info.basePipelineIndex = 0);
-    WRONG("VUID-vkCreateComputePipelines-flags-00696", info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT;
+    WRONG("VUID-vkCreateComputePipelines-flags-00696",
+          info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT;
           info.basePipelineHandle = plain);
     kit_expect(kit, COMPUTE "flags-00700");
-    WRONG(COMPUTE "flags-00699", info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT; info.basePipelineHandle = base;
-          info.basePipelineIndex = 0);
+    WRONG(COMPUTE "flags-00699", info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT;
+          info.basePipelineHandle = base; info.basePipelineIndex = 0);
     RIGHT(info.flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT; info.basePipelineHandle = base);
     infos[1].flags = VK_PIPELINE_CREATE_DERIVATIVE_BIT;
     infos[1].basePipelineIndex = 0;
@@ -134,7 +146,8 @@ SCENE(compute_stage, KIT_NULL_DRIVER)
     feedback.pipelineStageCreationFeedbackCount = 2;
     GOOD(&b, r->info.pNext = &feedback);
     feedback.pipelineStageCreationFeedbackCount = 1;
-    BAD(&b, "VUID-VkGraphicsPipelineCreateInfo-pipelineStageCreationFeedbackCount-06594", r->info.pNext = &feedback);
+    BAD(&b, "VUID-VkGraphicsPipelineCreateInfo-pipelineStageCreationFeedbackCount-06594",
+        r->info.pNext = &feedback);
 }
 
 /* --- subgroups --- */
@@ -145,12 +158,16 @@ SCENE(subgroups_without_features, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
     VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO, .requiredSubgroupSize = 32
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
+        .requiredSubgroupSize = 32
     };
 
-    kit_allow(kit, STAGE "flags-02759"); /* the workgroup of the shader is no multiple of a subgroup */
-    WRONG(STAGE "flags-02784", info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT);
-    WRONG(STAGE "flags-02785", info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT);
+    kit_allow(kit,
+              STAGE "flags-02759"); /* the workgroup of the shader is no multiple of a subgroup */
+    WRONG(STAGE "flags-02784",
+          info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT);
+    WRONG(STAGE "flags-02785",
+          info.stage.flags = VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT);
     WRONG(STAGE "pNext-02755", info.stage.pNext = &size);
     RIGHT((void)0);
 }
@@ -158,7 +175,8 @@ SCENE(subgroups_without_features, KIT_NULL_DRIVER)
 SCENE(subgroups_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceSubgroupSizeControlFeatures features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES, .subgroupSizeControl = VK_TRUE,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES,
+        .subgroupSizeControl = VK_TRUE,
         .computeFullSubgroups = VK_TRUE
     };
     struct rig_base b = open_with(kit, &features, NULL, NULL);
@@ -168,10 +186,13 @@ SCENE(subgroups_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPhysicalDeviceSubgroupSizeControlProperties offer = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES
     };
-    VkPhysicalDeviceProperties2 properties = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &offer };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &offer
+    };
 
     vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
-    if (!(offer.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) || offer.maxSubgroupSize < 4) {
+    if (!(offer.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) ||
+        offer.maxSubgroupSize < 4) {
         kit_skip(kit, "the device requires no subgroup sizes");
     }
     size.requiredSubgroupSize = offer.maxSubgroupSize;
@@ -213,7 +234,8 @@ SCENE(specialization, KIT_NULL_DRIVER)
 SCENE(module_of_a_library, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT, .graphicsPipelineLibrary = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+        .graphicsPipelineLibrary = VK_TRUE
     };
     struct rig_base b = open_with(kit, &features, VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME,
                                   VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME);
@@ -235,36 +257,46 @@ static void
 identifiers(struct kit *kit, VkBool32 feature)
 {
     VkPhysicalDeviceShaderModuleIdentifierFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_MODULE_IDENTIFIER_FEATURES_EXT, .shaderModuleIdentifier = feature
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_MODULE_IDENTIFIER_FEATURES_EXT,
+        .shaderModuleIdentifier = feature
     };
     VkPhysicalDevicePipelineCreationCacheControlFeatures control = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES, .pNext = &features,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES,
+        .pNext = &features,
         .pipelineCreationCacheControl = VK_TRUE
     };
-    struct rig_base b = open_with(kit, &control, VK_EXT_SHADER_MODULE_IDENTIFIER_EXTENSION_NAME, NULL);
+    struct rig_base b = open_with(kit, &control, VK_EXT_SHADER_MODULE_IDENTIFIER_EXTENSION_NAME,
+                                  NULL);
     uint8_t bytes[64] = { 1 };
     VkPipelineShaderStageModuleIdentifierCreateInfoEXT identifier = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT, .identifierSize = 4,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT,
+        .identifierSize = 4,
         .pIdentifier = bytes
     };
     static const uint32_t code[5] = { 0x07230203, 0x00010000, 0, 1, 0 };
-    VkShaderModuleCreateInfo inline_code = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .pNext = &identifier,
-                                             .codeSize = sizeof(code), .pCode = code };
+    VkShaderModuleCreateInfo inline_code = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                             .pNext = &identifier,
+                                             .codeSize = sizeof(code),
+                                             .pCode = code };
     VkPipelineCreateFlags flag = VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT;
 
     if (!feature) {
-        WRONG("VUID-VkPipelineShaderStageModuleIdentifierCreateInfoEXT-pNext-06850", info.stage.pNext = &identifier;
+        WRONG("VUID-VkPipelineShaderStageModuleIdentifierCreateInfoEXT-pNext-06850",
+              info.stage.pNext = &identifier;
               info.stage.module = VK_NULL_HANDLE; info.flags = flag);
         return;
     }
-    WRONG("VUID-VkPipelineShaderStageModuleIdentifierCreateInfoEXT-pNext-06851", info.stage.pNext = &identifier;
+    WRONG("VUID-VkPipelineShaderStageModuleIdentifierCreateInfoEXT-pNext-06851",
+          info.stage.pNext = &identifier;
           info.stage.module = VK_NULL_HANDLE);
     WRONG(STAGE "stage-06848", info.stage.pNext = &identifier; info.flags = flag);
     kit_allow(kit, STAGE "pName-00707"); /* the code has no entry point */
-    WRONG(STAGE "stage-06844", info.stage.pNext = &inline_code; info.stage.module = VK_NULL_HANDLE; info.flags = flag);
+    WRONG(STAGE "stage-06844", info.stage.pNext = &inline_code; info.stage.module = VK_NULL_HANDLE;
+          info.flags = flag);
     RIGHT(info.stage.pNext = &identifier; info.stage.module = VK_NULL_HANDLE; info.flags = flag);
     identifier.identifierSize = 64;
-    WRONG("VUID-VkPipelineShaderStageModuleIdentifierCreateInfoEXT-identifierSize-06852", info.stage.pNext = &identifier;
+    WRONG("VUID-VkPipelineShaderStageModuleIdentifierCreateInfoEXT-identifierSize-06852",
+          info.stage.pNext = &identifier;
           info.stage.module = VK_NULL_HANDLE; info.flags = flag);
 }
 
@@ -282,11 +314,13 @@ SCENE(stage_of_clusters, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct rig_base b = open_with(kit, NULL, VK_HUAWEI_CLUSTER_CULLING_SHADER_EXTENSION_NAME, NULL);
 
-    BAD(&b, STAGE "clustercullingShader-07813", r->stages[2] = rig_stage(VK_SHADER_STAGE_CLUSTER_CULLING_BIT_HUAWEI, b.vertex);
+    BAD(&b, STAGE "clustercullingShader-07813",
+        r->stages[2] = rig_stage(VK_SHADER_STAGE_CLUSTER_CULLING_BIT_HUAWEI, b.vertex);
         r->info.stageCount = 3);
     kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-stage-06897");
-    BAD(&b, STAGE "stage-00706", r->stages[2] = rig_stage(VK_SHADER_STAGE_ALL_GRAPHICS, b.vertex); r->info.stageCount = 3;
-        r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST; kit_allow(kit, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00430"));
+    BAD(&b, STAGE "stage-00706", r->stages[2] = rig_stage(VK_SHADER_STAGE_ALL_GRAPHICS, b.vertex);
+        r->info.stageCount = 3; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
+        kit_allow(kit, "VUID-VkPipelineInputAssemblyStateCreateInfo-topology-00430"));
 }
 
 /* --- robustness --- */
@@ -306,7 +340,9 @@ SCENE(robustness_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_expect(kit, "VUID-VkPipelineRobustnessCreateInfoEXT-pipelineRobustness-06928");
     kit_expect(kit, "VUID-VkPipelineRobustnessCreateInfoEXT-pipelineRobustness-06929");
     WRONG("VUID-VkPipelineRobustnessCreateInfoEXT-pipelineRobustness-06926", info.pNext = &robust);
-    robust = (VkPipelineRobustnessCreateInfoEXT){ .sType = VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT };
+    robust = (VkPipelineRobustnessCreateInfoEXT){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT
+    };
     RIGHT(info.stage.pNext = &robust);
 }
 
@@ -333,52 +369,69 @@ SCENE(caches, KIT_NULL_DRIVER)
 /* --- what pipelines are asked about --- */
 
 static void
-ask(struct kit *kit, const struct rig_base *b, VkPipelineCreateFlags flags, const char *const vuids[3])
+ask(struct kit *kit, const struct rig_base *b, VkPipelineCreateFlags flags,
+    const char *const vuids[3])
 {
     VkComputePipelineCreateInfo info = compute_info(b);
     info.flags = flags;
-    VkPipelineInfoKHR about = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR, .pipeline = make(b, &info, 1) };
-    VkPipelineExecutableInfoKHR executable = { .sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
-                                               .pipeline = about.pipeline };
+    VkPipelineInfoKHR about = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
+                                .pipeline = make(b, &info, 1) };
+    VkPipelineExecutableInfoKHR executable = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR, .pipeline = about.pipeline
+    };
     uint32_t count = 0;
     for (int i = 0; i < 3; i++) {
         if (vuids[i]) {
             kit_expect(kit, vuids[i]);
         }
     }
-    (void)KIT_DEVICE_COMMAND(kit, vkGetPipelineExecutablePropertiesKHR)(kit->device, &about, &count, NULL);
+    (void)KIT_DEVICE_COMMAND(kit, vkGetPipelineExecutablePropertiesKHR)(kit->device, &about, &count,
+                                                                        NULL);
     count = 0;
-    (void)KIT_DEVICE_COMMAND(kit, vkGetPipelineExecutableStatisticsKHR)(kit->device, &executable, &count, NULL);
+    (void)KIT_DEVICE_COMMAND(kit, vkGetPipelineExecutableStatisticsKHR)(kit->device, &executable,
+                                                                        &count, NULL);
     count = 0;
-    (void)KIT_DEVICE_COMMAND(kit, vkGetPipelineExecutableInternalRepresentationsKHR)(kit->device, &executable, &count, NULL);
+    (void)KIT_DEVICE_COMMAND(kit, vkGetPipelineExecutableInternalRepresentationsKHR)(
+        kit->device, &executable, &count, NULL);
 }
 
-#define CAPTURE (VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR | VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR)
+#define CAPTURE                                      \
+    (VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR | \
+     VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR)
 
 SCENE(executables_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct rig_base b = open_with(kit, NULL, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME,
                                   VK_EXT_PIPELINE_PROPERTIES_EXTENSION_NAME);
-    static const char *const vuids[3] = { "VUID-vkGetPipelineExecutablePropertiesKHR-pipelineExecutableInfo-03270",
-                                          "VUID-vkGetPipelineExecutableStatisticsKHR-pipelineExecutableInfo-03272",
-                                          "VUID-vkGetPipelineExecutableInternalRepresentationsKHR-pipelineExecutableInfo-03276" };
+    static const char *const vuids[3] = {
+        "VUID-vkGetPipelineExecutablePropertiesKHR-pipelineExecutableInfo-03270",
+        "VUID-vkGetPipelineExecutableStatisticsKHR-pipelineExecutableInfo-03272",
+        "VUID-vkGetPipelineExecutableInternalRepresentationsKHR-pipelineExecutableInfo-03276"
+    };
     ask(kit, &b, CAPTURE, vuids);
     VkComputePipelineCreateInfo info = compute_info(&b);
-    VkPipelineInfoKHR about = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR, .pipeline = make(&b, &info, 1) };
-    VkPipelinePropertiesIdentifierEXT identifier = { .sType = VK_STRUCTURE_TYPE_PIPELINE_PROPERTIES_IDENTIFIER_EXT };
+    VkPipelineInfoKHR about = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
+                                .pipeline = make(&b, &info, 1) };
+    VkPipelinePropertiesIdentifierEXT identifier = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_PROPERTIES_IDENTIFIER_EXT
+    };
     kit_expect(kit, "VUID-vkGetPipelinePropertiesEXT-None-06766");
-    (void)KIT_DEVICE_COMMAND(kit, vkGetPipelinePropertiesEXT)(kit->device, (const VkPipelineInfoEXT *)&about,
-                                                              (VkBaseOutStructure *)&identifier);
+    (void)KIT_DEVICE_COMMAND(kit, vkGetPipelinePropertiesEXT)(
+        kit->device, (const VkPipelineInfoEXT *)&about, (VkBaseOutStructure *)&identifier);
 }
 
 SCENE(executables_with_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, .pipelineExecutableInfo = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pipelineExecutableInfo = VK_TRUE
     };
-    struct rig_base b = open_with(kit, &features, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, NULL);
-    static const char *const vuids[3] = { NULL, "VUID-vkGetPipelineExecutableStatisticsKHR-pipeline-03274",
-                                          "VUID-vkGetPipelineExecutableInternalRepresentationsKHR-pipeline-03278" };
+    struct rig_base b = open_with(kit, &features,
+                                  VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, NULL);
+    static const char *const vuids[3] = {
+        NULL, "VUID-vkGetPipelineExecutableStatisticsKHR-pipeline-03274",
+        "VUID-vkGetPipelineExecutableInternalRepresentationsKHR-pipeline-03278"
+    };
     static const char *const none[3] = { NULL, NULL, NULL };
     ask(kit, &b, 0, vuids);
     ask(kit, &b, CAPTURE, none);
@@ -408,15 +461,20 @@ SCENE(bind_points, KIT_NULL_DRIVER)
 SCENE(bind_to_other_points, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceRayTracingPipelineFeaturesKHR ray = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR, .rayTracingPipeline = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+        .rayTracingPipeline = VK_TRUE
     };
     VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, .pNext = &ray, .transformFeedback = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+        .pNext = &ray,
+        .transformFeedback = VK_TRUE
     };
     struct kit_config config = {
         .device_next = &feedback,
-        .device_extensions = { VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                               VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME },
+        .device_extensions = { VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+                               VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                               VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                               VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME },
     };
     kit_open(kit, &config);
     struct rig_base b = rig_base(kit);
@@ -432,7 +490,8 @@ SCENE(bind_to_other_points, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(bind_libraries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT, .graphicsPipelineLibrary = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+        .graphicsPipelineLibrary = VK_TRUE
     };
     struct rig_base b = open_with(kit, &features, VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME,
                                   VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME);
@@ -486,13 +545,17 @@ SCENE(bind_samples_without_attachments, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
     VkSubpassDescription subpass = { .pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS };
-    VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO, .subpassCount = 1,
+    VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                                    .subpassCount = 1,
                                     .pSubpasses = &subpass };
     b.render_pass = VK_NULL_HANDLE;
     KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &b.render_pass));
     kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(b.render_pass));
     VkFramebufferCreateInfo framebuffer_info = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
-                                                 .renderPass = b.render_pass, .width = 16, .height = 16, .layers = 1 };
+                                                 .renderPass = b.render_pass,
+                                                 .width = 16,
+                                                 .height = 16,
+                                                 .layers = 1 };
     VkFramebuffer framebuffer = VK_NULL_HANDLE;
     KIT_VK(kit, vkCreateFramebuffer(kit->device, &framebuffer_info, NULL, &framebuffer));
     kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(framebuffer));
@@ -502,12 +565,15 @@ SCENE(bind_samples_without_attachments, KIT_NULL_DRIVER)
     rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
     VkPipeline four = rig_make(&b, &rig);
     VkCommandBuffer commands = kit_primary(kit);
-    VkRenderPassBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO, .renderPass = b.render_pass,
-                                    .framebuffer = framebuffer, .renderArea = { { 0, 0 }, { 16, 16 } } };
+    VkRenderPassBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                    .renderPass = b.render_pass,
+                                    .framebuffer = framebuffer,
+                                    .renderArea = { { 0, 0 }, { 16, 16 } } };
     kit_begin(kit, commands, 0);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, one);
     vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, four); /* the first of the subpass */
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                      four); /* the first of the subpass */
     kit_expect(kit, BIND "pipeline-00781");
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, one);
     vkCmdEndRenderPass(commands);

@@ -9,14 +9,16 @@
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
 
 static struct rig_base
-open_with(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *next, const char *const *extensions, uint32_t count)
+open_with(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *next,
+          const char *const *extensions, uint32_t count)
 {
     VkPhysicalDeviceDynamicRenderingFeatures rendering = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES,
         .pNext = (void *)(uintptr_t)next,
         .dynamicRendering = VK_TRUE,
     };
-    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &rendering };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .pNext = &rendering };
     struct kit_config config = { .device_next = &features };
 
     if (core) {
@@ -29,8 +31,8 @@ open_with(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *nex
     return rig_base(kit);
 }
 
-#define OPEN(core, next, ...)                                              \
-    static const char *const extensions_[] = { __VA_ARGS__ };              \
+#define OPEN(core, next, ...)                                 \
+    static const char *const extensions_[] = { __VA_ARGS__ }; \
     struct rig_base b = open_with(kit, (core), (next), extensions_, KIT_COUNT(extensions_))
 
 /* --- lines, streams, provoking vertices, overestimation --- */
@@ -41,7 +43,8 @@ SCENE(lines_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     OPEN(NULL, NULL, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);
     VkPipelineRasterizationLineStateCreateInfoEXT line = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT, .lineStippleFactor = 1
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT,
+        .lineStippleFactor = 1
     };
 
     GOOD(&b, r->raster.pNext = &line);
@@ -59,17 +62,21 @@ SCENE(lines_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(lines_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceLineRasterizationFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT, .rectangularLines = VK_TRUE,
-        .bresenhamLines = VK_TRUE, .smoothLines = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT,
+        .rectangularLines = VK_TRUE,
+        .bresenhamLines = VK_TRUE,
+        .smoothLines = VK_TRUE
     };
     OPEN(NULL, &features, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);
     VkPipelineRasterizationLineStateCreateInfoEXT line = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT, .lineStippleFactor = 1,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT,
+        .lineStippleFactor = 1,
         .lineRasterizationMode = VK_LINE_RASTERIZATION_MODE_BRESENHAM_EXT
     };
 
     GOOD(&b, r->raster.pNext = &line);
-    BAD(&b, CREATE "lineRasterizationMode-02766", r->raster.pNext = &line; r->multisample.alphaToCoverageEnable = VK_TRUE);
+    BAD(&b, CREATE "lineRasterizationMode-02766", r->raster.pNext = &line;
+        r->multisample.alphaToCoverageEnable = VK_TRUE);
     line.stippledLineEnable = VK_TRUE;
     BAD(&b, LINES "stippledLineEnable-02772", r->raster.pNext = &line);
     line.lineRasterizationMode = VK_LINE_RASTERIZATION_MODE_RECTANGULAR_EXT;
@@ -81,11 +88,13 @@ SCENE(lines_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(lines_stippled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceLineRasterizationFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT, .stippledRectangularLines = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT,
+        .stippledRectangularLines = VK_TRUE
     };
     OPEN(NULL, &features, VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME);
     VkPipelineRasterizationLineStateCreateInfoEXT line = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT, .stippledLineEnable = VK_TRUE,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT,
+        .stippledLineEnable = VK_TRUE,
         .lineStippleFactor = 256
     };
 
@@ -97,8 +106,9 @@ SCENE(lines_stippled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(rasterization_chain, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    OPEN(NULL, NULL, VK_EXT_CONSERVATIVE_RASTERIZATION_EXTENSION_NAME, VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME,
-         VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME, VK_NV_FILL_RECTANGLE_EXTENSION_NAME);
+    OPEN(NULL, NULL, VK_EXT_CONSERVATIVE_RASTERIZATION_EXTENSION_NAME,
+         VK_EXT_PROVOKING_VERTEX_EXTENSION_NAME, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME,
+         VK_NV_FILL_RECTANGLE_EXTENSION_NAME);
     VkPipelineRasterizationConservativeStateCreateInfoEXT conservative = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_CONSERVATIVE_STATE_CREATE_INFO_EXT,
         .extraPrimitiveOverestimationSize = -0.5f
@@ -111,21 +121,26 @@ SCENE(rasterization_chain, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_STREAM_CREATE_INFO_EXT
     };
 
-    BAD(&b, "VUID-VkPipelineRasterizationConservativeStateCreateInfoEXT-extraPrimitiveOverestimationSize-01769",
+    BAD(&b,
+        "VUID-VkPipelineRasterizationConservativeStateCreateInfoEXT-extraPrimitiveOverestimationSize-01769",
         r->raster.pNext = &conservative);
     conservative.extraPrimitiveOverestimationSize = 0.0f;
     GOOD(&b, r->raster.pNext = &conservative);
-    BAD(&b, "VUID-VkPipelineRasterizationProvokingVertexStateCreateInfoEXT-provokingVertexMode-04883",
+    BAD(&b,
+        "VUID-VkPipelineRasterizationProvokingVertexStateCreateInfoEXT-provokingVertexMode-04883",
         r->raster.pNext = &provoking);
-    BAD(&b, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-geometryStreams-02324", r->raster.pNext = &stream);
-    BAD(&b, "VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-01507", r->raster.polygonMode = VK_POLYGON_MODE_LINE);
+    BAD(&b, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-geometryStreams-02324",
+        r->raster.pNext = &stream);
+    BAD(&b, "VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-01507",
+        r->raster.polygonMode = VK_POLYGON_MODE_LINE);
     GOOD(&b, r->raster.polygonMode = VK_POLYGON_MODE_FILL_RECTANGLE_NV);
 }
 
 SCENE(rasterization_streams, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceTransformFeedbackFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, .transformFeedback = VK_TRUE,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+        .transformFeedback = VK_TRUE,
         .geometryStreams = VK_TRUE
     };
     OPEN(NULL, &features, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
@@ -135,7 +150,8 @@ SCENE(rasterization_streams, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     GOOD(&b, r->raster.pNext = &stream);
     stream.rasterizationStream = 1000;
-    BAD(&b, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02325", r->raster.pNext = &stream);
+    BAD(&b, "VUID-VkPipelineRasterizationStateStreamCreateInfoEXT-rasterizationStream-02325",
+        r->raster.pNext = &stream);
 }
 
 /* --- viewports --- */
@@ -144,27 +160,33 @@ SCENE(viewport_chain, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures core = { .multiViewport = VK_TRUE };
     VkPhysicalDeviceShadingRateImageFeaturesNV rates = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADING_RATE_IMAGE_FEATURES_NV, .shadingRateImage = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADING_RATE_IMAGE_FEATURES_NV,
+        .shadingRateImage = VK_TRUE
     };
-    OPEN(&core, &rates, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME, VK_NV_CLIP_SPACE_W_SCALING_EXTENSION_NAME,
-         VK_NV_VIEWPORT_SWIZZLE_EXTENSION_NAME, VK_NV_SCISSOR_EXCLUSIVE_EXTENSION_NAME,
-         VK_NV_SHADING_RATE_IMAGE_EXTENSION_NAME);
+    OPEN(&core, &rates, VK_EXT_DEPTH_CLIP_CONTROL_EXTENSION_NAME,
+         VK_NV_CLIP_SPACE_W_SCALING_EXTENSION_NAME, VK_NV_VIEWPORT_SWIZZLE_EXTENSION_NAME,
+         VK_NV_SCISSOR_EXCLUSIVE_EXTENSION_NAME, VK_NV_SHADING_RATE_IMAGE_EXTENSION_NAME);
     VkPipelineViewportDepthClipControlCreateInfoEXT clip = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_DEPTH_CLIP_CONTROL_CREATE_INFO_EXT, .negativeOneToOne = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_DEPTH_CLIP_CONTROL_CREATE_INFO_EXT,
+        .negativeOneToOne = VK_TRUE
     };
     VkViewportWScalingNV scalings[2] = { { 1.0f, 1.0f }, { 1.0f, 1.0f } };
     VkPipelineViewportWScalingStateCreateInfoNV scaling = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_W_SCALING_STATE_CREATE_INFO_NV, .viewportWScalingEnable = VK_TRUE,
-        .viewportCount = 1, .pViewportWScalings = scalings
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_W_SCALING_STATE_CREATE_INFO_NV,
+        .viewportWScalingEnable = VK_TRUE,
+        .viewportCount = 1,
+        .pViewportWScalings = scalings
     };
     VkViewportSwizzleNV swizzles[1] = { { 0, 0, 0, 0 } };
     VkPipelineViewportSwizzleStateCreateInfoNV swizzle = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SWIZZLE_STATE_CREATE_INFO_NV, .viewportCount = 1,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SWIZZLE_STATE_CREATE_INFO_NV,
+        .viewportCount = 1,
         .pViewportSwizzles = swizzles
     };
     VkRect2D rects[20] = { { { 0, 0 }, { 1, 1 } } };
     VkPipelineViewportExclusiveScissorStateCreateInfoNV exclusive = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_EXCLUSIVE_SCISSOR_STATE_CREATE_INFO_NV, .exclusiveScissorCount = 17,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_EXCLUSIVE_SCISSOR_STATE_CREATE_INFO_NV,
+        .exclusiveScissorCount = 17,
         .pExclusiveScissors = rects
     };
     VkShadingRatePaletteEntryNV entry = VK_SHADING_RATE_PALETTE_ENTRY_1_INVOCATION_PER_PIXEL_NV;
@@ -173,12 +195,16 @@ SCENE(viewport_chain, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         palettes[i] = (VkShadingRatePaletteNV){ 1, &entry };
     }
     VkPipelineViewportShadingRateImageStateCreateInfoNV rate = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SHADING_RATE_IMAGE_STATE_CREATE_INFO_NV, .shadingRateImageEnable = VK_TRUE,
-        .viewportCount = 1, .pShadingRatePalettes = palettes
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SHADING_RATE_IMAGE_STATE_CREATE_INFO_NV,
+        .shadingRateImageEnable = VK_TRUE,
+        .viewportCount = 1,
+        .pShadingRatePalettes = palettes
     };
-#define TWO(chain) (r->viewport.viewportCount = r->viewport.scissorCount = 2, r->viewport.pNext = (chain))
+#define TWO(chain) \
+    (r->viewport.viewportCount = r->viewport.scissorCount = 2, r->viewport.pNext = (chain))
 
-    BAD(&b, "VUID-VkPipelineViewportDepthClipControlCreateInfoEXT-negativeOneToOne-06470", r->viewport.pNext = &clip);
+    BAD(&b, "VUID-VkPipelineViewportDepthClipControlCreateInfoEXT-negativeOneToOne-06470",
+        r->viewport.pNext = &clip);
     GOOD(&b, r->viewport.pNext = &scaling);
     BAD(&b, "VUID-VkPipelineViewportStateCreateInfo-viewportWScalingEnable-01726", TWO(&scaling));
     scaling.pViewportWScalings = NULL;
@@ -190,13 +216,16 @@ SCENE(viewport_chain, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         r->viewport.pNext = &exclusive);
     exclusive.exclusiveScissorCount = 1;
     GOOD(&b, r->viewport.pNext = &exclusive);
-    BAD(&b, "VUID-VkPipelineViewportExclusiveScissorStateCreateInfoNV-exclusiveScissorCount-02029", TWO(&exclusive));
+    BAD(&b, "VUID-VkPipelineViewportExclusiveScissorStateCreateInfoNV-exclusiveScissorCount-02029",
+        TWO(&exclusive));
     exclusive.pExclusiveScissors = NULL;
     BAD(&b, CREATE "pDynamicStates-04056", r->viewport.pNext = &exclusive);
     GOOD(&b, r->viewport.pNext = &rate);
-    BAD(&b, "VUID-VkPipelineViewportShadingRateImageStateCreateInfoNV-shadingRateImageEnable-02056", TWO(&rate));
+    BAD(&b, "VUID-VkPipelineViewportShadingRateImageStateCreateInfoNV-shadingRateImageEnable-02056",
+        TWO(&rate));
     rate.viewportCount = 17;
-    BAD(&b, "VUID-VkPipelineViewportShadingRateImageStateCreateInfoNV-viewportCount-02055", r->viewport.pNext = &rate);
+    BAD(&b, "VUID-VkPipelineViewportShadingRateImageStateCreateInfoNV-viewportCount-02055",
+        r->viewport.pNext = &rate);
     rate.viewportCount = 1;
     rate.pShadingRatePalettes = NULL;
     BAD(&b, CREATE "pDynamicStates-04057", r->viewport.pNext = &rate);
@@ -204,22 +233,27 @@ SCENE(viewport_chain, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(viewport_chain_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    OPEN(NULL, NULL, VK_NV_SCISSOR_EXCLUSIVE_EXTENSION_NAME, VK_NV_SHADING_RATE_IMAGE_EXTENSION_NAME);
+    OPEN(NULL, NULL, VK_NV_SCISSOR_EXCLUSIVE_EXTENSION_NAME,
+         VK_NV_SHADING_RATE_IMAGE_EXTENSION_NAME);
     VkRect2D rects[2] = { { { 0, 0 }, { 1, 1 } } };
     VkPipelineViewportExclusiveScissorStateCreateInfoNV exclusive = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_EXCLUSIVE_SCISSOR_STATE_CREATE_INFO_NV, .exclusiveScissorCount = 2,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_EXCLUSIVE_SCISSOR_STATE_CREATE_INFO_NV,
+        .exclusiveScissorCount = 2,
         .pExclusiveScissors = rects
     };
     VkShadingRatePaletteEntryNV entry = VK_SHADING_RATE_PALETTE_ENTRY_1_INVOCATION_PER_PIXEL_NV;
     VkShadingRatePaletteNV palettes[2] = { { 1, &entry }, { 1, &entry } };
     VkPipelineViewportShadingRateImageStateCreateInfoNV rate = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SHADING_RATE_IMAGE_STATE_CREATE_INFO_NV, .shadingRateImageEnable = VK_TRUE,
-        .viewportCount = 2, .pShadingRatePalettes = palettes
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_SHADING_RATE_IMAGE_STATE_CREATE_INFO_NV,
+        .shadingRateImageEnable = VK_TRUE,
+        .viewportCount = 2,
+        .pShadingRatePalettes = palettes
     };
 
     BAD(&b, "VUID-VkPipelineViewportExclusiveScissorStateCreateInfoNV-exclusiveScissorCount-02027",
         r->viewport.pNext = &exclusive);
-    BAD(&b, "VUID-VkPipelineViewportShadingRateImageStateCreateInfoNV-viewportCount-02054", r->viewport.pNext = &rate);
+    BAD(&b, "VUID-VkPipelineViewportShadingRateImageStateCreateInfoNV-viewportCount-02054",
+        r->viewport.pNext = &rate);
 }
 
 SCENE(discard_rectangles, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -229,16 +263,20 @@ SCENE(discard_rectangles, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPhysicalDeviceDiscardRectanglePropertiesEXT offer = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DISCARD_RECTANGLE_PROPERTIES_EXT
     };
-    VkPhysicalDeviceProperties2 properties = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &offer };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &offer
+    };
     vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
     VkPipelineDiscardRectangleStateCreateInfoEXT state = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_DISCARD_RECTANGLE_STATE_CREATE_INFO_EXT,
-        .discardRectangleCount = offer.maxDiscardRectangles, .pDiscardRectangles = rects
+        .discardRectangleCount = offer.maxDiscardRectangles,
+        .pDiscardRectangles = rects
     };
 
     GOOD(&b, r->info.pNext = &state);
     state.discardRectangleCount++;
-    BAD(&b, "VUID-VkPipelineDiscardRectangleStateCreateInfoEXT-discardRectangleCount-00582", r->info.pNext = &state);
+    BAD(&b, "VUID-VkPipelineDiscardRectangleStateCreateInfoEXT-discardRectangleCount-00582",
+        r->info.pNext = &state);
     state.discardRectangleCount = 1;
     state.pDiscardRectangles = NULL;
     BAD(&b, CREATE "pDynamicStates-04058", r->info.pNext = &state);
@@ -249,11 +287,13 @@ SCENE(discard_rectangles, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 /* --- shading rates --- */
 
 static void
-rate_scene(struct kit *kit, const struct rig_base *b, VkExtent2D size, VkFragmentShadingRateCombinerOpKHR first,
-           VkFragmentShadingRateCombinerOpKHR second, const char *vuid)
+rate_scene(struct kit *kit, const struct rig_base *b, VkExtent2D size,
+           VkFragmentShadingRateCombinerOpKHR first, VkFragmentShadingRateCombinerOpKHR second,
+           const char *vuid)
 {
     VkPipelineFragmentShadingRateStateCreateInfoKHR rate = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR, .fragmentSize = size,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR,
+        .fragmentSize = size,
         .combinerOps = { first, second }
     };
 
@@ -269,7 +309,8 @@ rate_scene(struct kit *kit, const struct rig_base *b, VkExtent2D size, VkFragmen
 SCENE(shading_rates, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFragmentShadingRateFeaturesKHR features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR, .pipelineFragmentShadingRate = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR,
+        .pipelineFragmentShadingRate = VK_TRUE
     };
     OPEN(NULL, &features, VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME);
     VkFragmentShadingRateCombinerOpKHR keep = VK_FRAGMENT_SHADING_RATE_COMBINER_OP_KEEP_KHR;
@@ -284,8 +325,10 @@ SCENE(shading_rates, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     rate_scene(kit, &b, (VkExtent2D){ 1, 8 }, keep, keep, CREATE "pDynamicState-04499");
     rate_scene(kit, &b, (VkExtent2D){ 1, 1 }, replace, keep, CREATE "pDynamicState-04501");
     rate_scene(kit, &b, (VkExtent2D){ 1, 1 }, keep, replace, CREATE "pDynamicState-04502");
-    rate_scene(kit, &b, (VkExtent2D){ 1, 1 }, (VkFragmentShadingRateCombinerOpKHR)99, keep, CREATE "pDynamicState-06567");
-    rate_scene(kit, &b, (VkExtent2D){ 1, 1 }, keep, (VkFragmentShadingRateCombinerOpKHR)99, CREATE "pDynamicState-06568");
+    rate_scene(kit, &b, (VkExtent2D){ 1, 1 }, (VkFragmentShadingRateCombinerOpKHR)99, keep,
+               CREATE "pDynamicState-06567");
+    rate_scene(kit, &b, (VkExtent2D){ 1, 1 }, keep, (VkFragmentShadingRateCombinerOpKHR)99,
+               CREATE "pDynamicState-06568");
 }
 
 SCENE(shading_rates_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -305,21 +348,29 @@ SCENE(advanced_blending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     BAD(&b, "VUID-VkPipelineColorBlendAttachmentState-colorBlendOp-01406",
         r->attachments[0].colorBlendOp = VK_BLEND_OP_MULTIPLY_EXT);
-    GOOD(&b, r->attachments[0].colorBlendOp = r->attachments[0].alphaBlendOp = VK_BLEND_OP_MULTIPLY_EXT);
+    GOOD(
+        &b,
+        r->attachments[0].colorBlendOp = r->attachments[0].alphaBlendOp = VK_BLEND_OP_MULTIPLY_EXT);
 }
 
 SCENE(color_writes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     OPEN(NULL, NULL, VK_EXT_COLOR_WRITE_ENABLE_EXTENSION_NAME);
-    VkBool32 enables[16] = { VK_TRUE, VK_TRUE, VK_TRUE, VK_TRUE, VK_TRUE, VK_TRUE, VK_TRUE, VK_TRUE, VK_TRUE };
-    VkPipelineColorWriteCreateInfoEXT writes = { .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT,
-                                                 .attachmentCount = 1, .pColorWriteEnables = enables };
+    VkBool32 enables[16] = { VK_TRUE, VK_TRUE, VK_TRUE, VK_TRUE, VK_TRUE,
+                             VK_TRUE, VK_TRUE, VK_TRUE, VK_TRUE };
+    VkPipelineColorWriteCreateInfoEXT writes = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT,
+        .attachmentCount = 1,
+        .pColorWriteEnables = enables
+    };
 
     GOOD(&b, r->blend.pNext = &writes);
     writes.attachmentCount = 2;
-    BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-04802", r->blend.pNext = &writes);
+    BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-04802",
+        r->blend.pNext = &writes);
     writes.attachmentCount = 9;
-    BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-06655", r->blend.pNext = &writes);
+    BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-06655",
+        r->blend.pNext = &writes);
     writes.attachmentCount = 1;
     enables[0] = VK_FALSE;
     BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-pAttachments-04801", r->blend.pNext = &writes);
@@ -335,19 +386,28 @@ SCENE(third_dynamic_state, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .extendedDynamicState3RasterizationSamples = VK_TRUE,
         .extendedDynamicState3SampleMask = VK_TRUE,
     };
-    OPEN(NULL, &features, VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME, VK_EXT_COLOR_WRITE_ENABLE_EXTENSION_NAME);
+    OPEN(NULL, &features, VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
+         VK_EXT_COLOR_WRITE_ENABLE_EXTENSION_NAME);
     VkBool32 enables[2] = { VK_TRUE, VK_TRUE };
-    VkPipelineColorWriteCreateInfoEXT writes = { .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT,
-                                                 .attachmentCount = 2, .pColorWriteEnables = enables };
+    VkPipelineColorWriteCreateInfoEXT writes = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_WRITE_CREATE_INFO_EXT,
+        .attachmentCount = 2,
+        .pColorWriteEnables = enables
+    };
     void *garbage = (void *)(uintptr_t)0xdead0000;
 
-    BAD(&b, "VUID-VkPipelineColorBlendStateCreateInfo-pAttachments-07353", r->blend.pAttachments = NULL);
+    BAD(&b, "VUID-VkPipelineColorBlendStateCreateInfo-pAttachments-07353",
+        r->blend.pAttachments = NULL);
     BAD(&b, CREATE "renderPass-07609", r->blend.attachmentCount = 2);
-    BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-07608", r->blend.pNext = &writes);
-    GOOD(&b, rig_dynamic(r, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT); rig_dynamic(r, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT);
+    BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-attachmentCount-07608",
+        r->blend.pNext = &writes);
+    GOOD(&b, rig_dynamic(r, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+         rig_dynamic(r, VK_DYNAMIC_STATE_COLOR_BLEND_EQUATION_EXT);
          rig_dynamic(r, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT); r->blend.pAttachments = garbage);
-    GOOD(&b, rig_dynamic(r, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT); rig_dynamic(r, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT);
-         r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT; r->multisample.pSampleMask = garbage);
+    GOOD(&b, rig_dynamic(r, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
+         rig_dynamic(r, VK_DYNAMIC_STATE_SAMPLE_MASK_EXT);
+         r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+         r->multisample.pSampleMask = garbage);
 }
 
 /* --- binding --- */
@@ -356,10 +416,13 @@ SCENE(third_dynamic_state, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(bind_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkPhysicalDeviceProtectedMemoryFeatures memory = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES,
-                                                       .protectedMemory = VK_TRUE };
+    VkPhysicalDeviceProtectedMemoryFeatures memory = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES,
+        .protectedMemory = VK_TRUE
+    };
     VkPhysicalDevicePipelineProtectedAccessFeaturesEXT access = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_PROTECTED_ACCESS_FEATURES_EXT, .pNext = &memory,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_PROTECTED_ACCESS_FEATURES_EXT,
+        .pNext = &memory,
         .pipelineProtectedAccess = VK_TRUE
     };
     OPEN(NULL, &access, VK_EXT_PIPELINE_PROTECTED_ACCESS_EXTENSION_NAME);
@@ -370,10 +433,12 @@ SCENE(bind_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     rig.info.flags = VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT;
     VkPipeline only = rig_make(&b, &rig);
     for (int protect = 0; protect < 2; protect++) {
-        VkCommandPool pool = kit_command_pool(kit, protect ? VK_COMMAND_POOL_CREATE_PROTECTED_BIT : 0);
+        VkCommandPool pool = kit_command_pool(kit,
+                                              protect ? VK_COMMAND_POOL_CREATE_PROTECTED_BIT : 0);
         VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
         kit_begin(kit, commands, 0);
-        kit_expect(kit, protect ? BIND "pipelineProtectedAccess-07408" : BIND "pipelineProtectedAccess-07409");
+        kit_expect(kit, protect ? BIND "pipelineProtectedAccess-07408"
+                                : BIND "pipelineProtectedAccess-07409");
         vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, protect ? never : only);
         vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, protect ? only : never);
         kit_end(kit, commands);
@@ -383,21 +448,29 @@ SCENE(bind_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(bind_inherited_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceInheritedViewportScissorFeaturesNV features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INHERITED_VIEWPORT_SCISSOR_FEATURES_NV, .inheritedViewportScissor2D = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INHERITED_VIEWPORT_SCISSOR_FEATURES_NV,
+        .inheritedViewportScissor2D = VK_TRUE
     };
-    OPEN(NULL, &features, VK_NV_INHERITED_VIEWPORT_SCISSOR_EXTENSION_NAME, VK_EXT_DISCARD_RECTANGLES_EXTENSION_NAME);
+    OPEN(NULL, &features, VK_NV_INHERITED_VIEWPORT_SCISSOR_EXTENSION_NAME,
+         VK_EXT_DISCARD_RECTANGLES_EXTENSION_NAME);
     VkRect2D rect = { { 0, 0 }, { 1, 1 } };
     VkPipelineDiscardRectangleStateCreateInfoEXT discard = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_DISCARD_RECTANGLE_STATE_CREATE_INFO_EXT, .discardRectangleCount = 1,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DISCARD_RECTANGLE_STATE_CREATE_INFO_EXT,
+        .discardRectangleCount = 1,
         .pDiscardRectangles = &rect
     };
     VkViewport depths = { 0.0f, 0.0f, 16.0f, 16.0f, 0.0f, 1.0f };
     VkCommandBufferInheritanceViewportScissorInfoNV inherit = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_VIEWPORT_SCISSOR_INFO_NV, .viewportScissor2D = VK_TRUE,
-        .viewportDepthCount = 1, .pViewportDepths = &depths
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_VIEWPORT_SCISSOR_INFO_NV,
+        .viewportScissor2D = VK_TRUE,
+        .viewportDepthCount = 1,
+        .pViewportDepths = &depths
     };
-    VkCommandBufferInheritanceInfo inheritance = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO,
-                                                   .pNext = &inherit, .renderPass = b.render_pass };
+    VkCommandBufferInheritanceInfo inheritance = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO,
+        .pNext = &inherit,
+        .renderPass = b.render_pass
+    };
     VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                        .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
                                        .pInheritanceInfo = &inheritance };
@@ -409,7 +482,8 @@ SCENE(bind_inherited_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPipeline moving = rig_make(&b, &rig);
     rig.info.pNext = &discard;
     VkPipeline discarding = rig_make(&b, &rig);
-    VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                  VK_COMMAND_BUFFER_LEVEL_SECONDARY);
     KIT_VK(kit, vkBeginCommandBuffer(commands, &begin));
     kit_expect(kit, BIND "commandBuffer-04808");
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, fixed);
@@ -423,8 +497,11 @@ SCENE(mixed_samples_of_rendering, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     OPEN(NULL, NULL, VK_AMD_MIXED_ATTACHMENT_SAMPLES_EXTENSION_NAME);
     VkSampleCountFlagBits counts[2] = { VK_SAMPLE_COUNT_1_BIT, VK_SAMPLE_COUNT_1_BIT };
-    VkAttachmentSampleCountInfoAMD samples = { .sType = VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD,
-                                               .colorAttachmentCount = 2, .pColorAttachmentSamples = counts };
+    VkAttachmentSampleCountInfoAMD samples = {
+        .sType = VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD,
+        .colorAttachmentCount = 2,
+        .pColorAttachmentSamples = counts
+    };
 
     BAD(&b, CREATE "renderPass-06063", r->info.pNext = &samples; rig_render_dynamically(r));
     samples.colorAttachmentCount = 1;
@@ -437,17 +514,28 @@ SCENE(shader_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkPhysicalDeviceFeatures core = { .sampleRateShading = VK_TRUE };
     OPEN(&core, NULL, VK_QCOM_RENDER_PASS_SHADER_RESOLVE_EXTENSION_NAME);
     VkAttachmentDescription attachments[2] = {
-        { .format = VK_FORMAT_R8G8B8A8_UNORM, .samples = VK_SAMPLE_COUNT_1_BIT, .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        { .format = VK_FORMAT_R8G8B8A8_UNORM,
+          .samples = VK_SAMPLE_COUNT_1_BIT,
+          .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
           .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL },
-        { .format = VK_FORMAT_R8G8B8A8_UNORM, .samples = VK_SAMPLE_COUNT_4_BIT, .loadOp = VK_ATTACHMENT_LOAD_OP_LOAD,
-          .initialLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, .finalLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL },
+        { .format = VK_FORMAT_R8G8B8A8_UNORM,
+          .samples = VK_SAMPLE_COUNT_4_BIT,
+          .loadOp = VK_ATTACHMENT_LOAD_OP_LOAD,
+          .initialLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+          .finalLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL },
     };
     VkAttachmentReference color = { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
     VkAttachmentReference input = { 1, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL };
-    VkSubpassDescription subpass = { .flags = VK_SUBPASS_DESCRIPTION_FRAGMENT_REGION_BIT_QCOM, .colorAttachmentCount = 1,
-                                     .pColorAttachments = &color, .inputAttachmentCount = 1, .pInputAttachments = &input };
-    VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO, .attachmentCount = 2,
-                                    .pAttachments = attachments, .subpassCount = 1, .pSubpasses = &subpass };
+    VkSubpassDescription subpass = { .flags = VK_SUBPASS_DESCRIPTION_FRAGMENT_REGION_BIT_QCOM,
+                                     .colorAttachmentCount = 1,
+                                     .pColorAttachments = &color,
+                                     .inputAttachmentCount = 1,
+                                     .pInputAttachments = &input };
+    VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                                    .attachmentCount = 2,
+                                    .pAttachments = attachments,
+                                    .subpassCount = 1,
+                                    .pSubpasses = &subpass };
     b.render_pass = VK_NULL_HANDLE;
     KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &b.render_pass));
     kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(b.render_pass));
@@ -460,7 +548,8 @@ SCENE(shader_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(bind_family, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+transfer:1", 1);
-    OPEN(NULL, NULL, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+    OPEN(NULL, NULL, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+         VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
          VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME);
     VkPipeline compute = kit_compute_pipeline(kit, b.layout, KIT_SHADER_NOTHING_COMP);
     struct rig rig;
@@ -478,9 +567,12 @@ SCENE(bind_family, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(bind_ray_tracing_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkPhysicalDeviceProtectedMemoryFeatures memory = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES,
-                                                       .protectedMemory = VK_TRUE };
-    OPEN(NULL, &memory, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+    VkPhysicalDeviceProtectedMemoryFeatures memory = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES,
+        .protectedMemory = VK_TRUE
+    };
+    OPEN(NULL, &memory, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+         VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
          VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME);
     VkPipeline compute = kit_compute_pipeline(kit, b.layout, KIT_SHADER_NOTHING_COMP);
     VkCommandPool pool = kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
@@ -496,7 +588,8 @@ SCENE(bind_ray_tracing_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(bind_in_transform_feedback, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceTransformFeedbackFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, .transformFeedback = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+        .transformFeedback = VK_TRUE
     };
     OPEN(NULL, &features, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
     struct kit_target target = kit_target(kit);

@@ -32,8 +32,9 @@ of_sets(struct kit *kit, uint32_t count, const VkDescriptorSetLayout *sets)
 
 SCENE(sets_valid, KIT_PLAIN)
 {
-    VkDescriptorSetLayout sets[] = {one_binding(kit, 0, UNIFORM, 8, COMPUTE, 0), one_binding(kit, 0, STORAGE, 4, VERTEX, 0)};
-    VkPushConstantRange ranges[] = {{VERTEX, 0, 64}, {FRAGMENT, 32, 96}};
+    VkDescriptorSetLayout sets[] = { one_binding(kit, 0, UNIFORM, 8, COMPUTE, 0),
+                                     one_binding(kit, 0, STORAGE, 4, VERTEX, 0) };
+    VkPushConstantRange ranges[] = { { VERTEX, 0, 64 }, { FRAGMENT, 32, 96 } };
 
     of_sets(kit, 0, NULL);
     of_sets(kit, 2, sets);
@@ -62,7 +63,9 @@ SCENE(sets_null, KIT_NULL_DRIVER)
 
 SCENE(sets_null_of_libraries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries = {.graphicsPipelineLibrary = VK_TRUE};
+    VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries = {
+        .graphicsPipelineLibrary = VK_TRUE
+    };
     VkDescriptorSetLayout none = VK_NULL_HANDLE;
 
     for (int enabled = 1; enabled >= 0; enabled--) {
@@ -71,8 +74,9 @@ SCENE(sets_null_of_libraries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         libraries.graphicsPipelineLibrary = enabled;
         descriptor_device_init(&device);
         descriptor_device_extension(&device, VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME, NULL, 0);
-        descriptor_device_extension(&device, VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME, &libraries,
-                                    VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT);
+        descriptor_device_extension(
+            &device, VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME, &libraries,
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT);
         descriptor_device_open(kit, &device);
         if (!enabled) {
             kit_expect(kit, ID("graphicsPipelineLibrary-06753"));
@@ -141,22 +145,23 @@ struct limit_row {
 };
 
 static const struct limit_row stage_rows[] = {
-    {SAMPLER, ID("pSetLayouts-00287"), ID("descriptorType-03016"), ID("descriptorType-03022")},
-    {UNIFORM, ID("pSetLayouts-00288"), ID("descriptorType-03017"), ID("descriptorType-03023")},
-    {STORAGE, ID("pSetLayouts-00289"), ID("descriptorType-03018"), ID("descriptorType-03024")},
-    {SAMPLED, ID("pSetLayouts-00290"), ID("descriptorType-03019"), ID("descriptorType-03025")},
-    {STORAGE_IMAGE, ID("pSetLayouts-00291"), ID("descriptorType-03020"), ID("descriptorType-03026")},
-    {INPUT, ID("pSetLayouts-01676"), ID("descriptorType-03021"), ID("descriptorType-03027")},
+    { SAMPLER, ID("pSetLayouts-00287"), ID("descriptorType-03016"), ID("descriptorType-03022") },
+    { UNIFORM, ID("pSetLayouts-00288"), ID("descriptorType-03017"), ID("descriptorType-03023") },
+    { STORAGE, ID("pSetLayouts-00289"), ID("descriptorType-03018"), ID("descriptorType-03024") },
+    { SAMPLED, ID("pSetLayouts-00290"), ID("descriptorType-03019"), ID("descriptorType-03025") },
+    { STORAGE_IMAGE, ID("pSetLayouts-00291"), ID("descriptorType-03020"),
+      ID("descriptorType-03026") },
+    { INPUT, ID("pSetLayouts-01676"), ID("descriptorType-03021"), ID("descriptorType-03027") },
 };
 
 /* In the same order: what one stage may not have, all together may not have either on this driver. */
 static const struct limit_row total_rows[] = {
-    {SAMPLER, ID("pSetLayouts-01677"), ID("descriptorType-03028"), ID("pSetLayouts-03036")},
-    {UNIFORM, ID("pSetLayouts-01678"), ID("descriptorType-03029"), ID("pSetLayouts-03037")},
-    {STORAGE, ID("pSetLayouts-01680"), ID("descriptorType-03031"), ID("pSetLayouts-03039")},
-    {SAMPLED, ID("pSetLayouts-01682"), ID("descriptorType-03033"), ID("pSetLayouts-03041")},
-    {STORAGE_IMAGE, ID("pSetLayouts-01683"), ID("descriptorType-03034"), ID("pSetLayouts-03042")},
-    {INPUT, ID("pSetLayouts-01684"), ID("descriptorType-03035"), ID("pSetLayouts-03043")},
+    { SAMPLER, ID("pSetLayouts-01677"), ID("descriptorType-03028"), ID("pSetLayouts-03036") },
+    { UNIFORM, ID("pSetLayouts-01678"), ID("descriptorType-03029"), ID("pSetLayouts-03037") },
+    { STORAGE, ID("pSetLayouts-01680"), ID("descriptorType-03031"), ID("pSetLayouts-03039") },
+    { SAMPLED, ID("pSetLayouts-01682"), ID("descriptorType-03033"), ID("pSetLayouts-03041") },
+    { STORAGE_IMAGE, ID("pSetLayouts-01683"), ID("descriptorType-03034"), ID("pSetLayouts-03042") },
+    { INPUT, ID("pSetLayouts-01684"), ID("descriptorType-03035"), ID("pSetLayouts-03043") },
 };
 
 static VkShaderStageFlags
@@ -170,15 +175,16 @@ static VkDescriptorSetLayout
 one_too_many(struct kit *kit, VkDescriptorSetLayoutCreateFlags flags, VkDescriptorType type)
 {
     return make_layout(
-        kit, (struct layout_spec){.flags = flags,
-                                  .count = 2,
-                                  .bindings = {{0, type, LIMIT, stage_of(type), NULL}, {1, type, 1, stage_of(type), NULL}}});
+        kit, (struct layout_spec){ .flags = flags,
+                                   .count = 2,
+                                   .bindings = { { 0, type, LIMIT, stage_of(type), NULL },
+                                                 { 1, type, 1, stage_of(type), NULL } } });
 }
 
 static void
 open_old(struct kit *kit)
 {
-    struct kit_config config = {.api_version = VK_API_VERSION_1_1};
+    struct kit_config config = { .api_version = VK_API_VERSION_1_1 };
 
     kit_open(kit, &config);
 }
@@ -202,7 +208,8 @@ SCENE(limits_of_all_stages, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     open_old(kit);
     for (size_t i = 0; i < KIT_COUNT(total_rows); i++) {
-        VkDescriptorSetLayout sets[2] = {one_binding(kit, 0, total_rows[i].type, LIMIT, stage_of(total_rows[i].type), 0)};
+        VkDescriptorSetLayout sets[2] = { one_binding(kit, 0, total_rows[i].type, LIMIT,
+                                                      stage_of(total_rows[i].type), 0) };
 
         if (total_rows[i].type == INPUT) {
             continue;
@@ -244,14 +251,15 @@ SCENE(limits_after_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(limits_of_dynamic_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     static const struct limit_row rows[] = {
-        {UNIFORM_DYNAMIC, ID("pSetLayouts-01679"), NULL, NULL},
-        {STORAGE_DYNAMIC, ID("pSetLayouts-01681"), NULL, NULL},
+        { UNIFORM_DYNAMIC, ID("pSetLayouts-01679"), NULL, NULL },
+        { STORAGE_DYNAMIC, ID("pSetLayouts-01681"), NULL, NULL },
     };
 
     open_old(kit);
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
-        VkDescriptorSetLayout sets[2] = {one_binding(kit, 0, rows[i].type, DYNAMIC_LIMIT, VERTEX, 0),
-                                         one_binding(kit, 0, rows[i].type, 1, COMPUTE, 0)};
+        VkDescriptorSetLayout sets[2] = { one_binding(kit, 0, rows[i].type, DYNAMIC_LIMIT, VERTEX,
+                                                      0),
+                                          one_binding(kit, 0, rows[i].type, 1, COMPUTE, 0) };
 
         of_sets(kit, 1, sets);
         kit_expect(kit, rows[i].before);
@@ -262,8 +270,8 @@ SCENE(limits_of_dynamic_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(limits_of_dynamic_buffers_with_indexing, KIT_NULL_DRIVER)
 {
     static const struct limit_row rows[] = {
-        {UNIFORM_DYNAMIC, NULL, ID("descriptorType-03030"), ID("pSetLayouts-03038")},
-        {STORAGE_DYNAMIC, NULL, ID("descriptorType-03032"), ID("pSetLayouts-03040")},
+        { UNIFORM_DYNAMIC, NULL, ID("descriptorType-03030"), ID("pSetLayouts-03038") },
+        { STORAGE_DYNAMIC, NULL, ID("descriptorType-03032"), ID("pSetLayouts-03040") },
     };
 
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
@@ -274,8 +282,10 @@ SCENE(limits_of_dynamic_buffers_with_indexing, KIT_NULL_DRIVER)
         kit_expect(kit, rows[i].plain);
         kit_expect(kit, rows[i].after_bind);
         /* Dynamic buffers count as buffers for a stage. */
-        kit_expect(kit, rows[i].type == UNIFORM_DYNAMIC ? ID("descriptorType-03017") : ID("descriptorType-03018"));
-        kit_expect(kit, rows[i].type == UNIFORM_DYNAMIC ? ID("descriptorType-03023") : ID("descriptorType-03024"));
+        kit_expect(kit, rows[i].type == UNIFORM_DYNAMIC ? ID("descriptorType-03017")
+                                                        : ID("descriptorType-03018"));
+        kit_expect(kit, rows[i].type == UNIFORM_DYNAMIC ? ID("descriptorType-03023")
+                                                        : ID("descriptorType-03024"));
         of_sets(kit, 1, &most);
     }
 }
@@ -302,9 +312,11 @@ SCENE(limits_of_inline_blocks_of_old_devices, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES,
         .inlineUniformBlock = VK_TRUE,
     };
-    struct kit_config config = {.api_version = VK_API_VERSION_1_1,
-                                .device_extensions = {VK_EXT_INLINE_UNIFORM_BLOCK_EXTENSION_NAME},
-                                .device_next = &blocks};
+    struct kit_config config = {
+        .api_version = VK_API_VERSION_1_1,
+        .device_extensions = { VK_EXT_INLINE_UNIFORM_BLOCK_EXTENSION_NAME },
+        .device_next = &blocks
+    };
     VkDescriptorSetLayout sets[BLOCK_LIMIT + 1];
 
     kit_open(kit, &config);
@@ -326,7 +338,8 @@ SCENE(limits_of_inline_bytes, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         sets[i] = one_binding(kit, 0, BLOCK, 4096, VERTEX, 0);
     }
     of_sets(kit, 16, sets);
-    sets[15] = make_layout(kit, (struct layout_spec){.count = 1, .bindings = {{0, BLOCK, 4096, 0, NULL}}});
+    sets[15] = make_layout(
+        kit, (struct layout_spec){ .count = 1, .bindings = { { 0, BLOCK, 4096, 0, NULL } } });
     of_sets(kit, 16, sets);
     /* 65,536 bytes are allowed, and 16 blocks: both at once go over. */
     kit_expect(kit, ID("descriptorType-02214"));
@@ -346,8 +359,9 @@ SCENE(limits_of_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     descriptor_device_init(&device);
     device.v12.bufferDeviceAddress = VK_TRUE;
     device.structures.accelerationStructure = VK_TRUE;
-    descriptor_device_extension(&device, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &device.structures,
-                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR);
+    descriptor_device_extension(
+        &device, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &device.structures,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR);
     descriptor_device_extension(&device, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, NULL, 0);
     descriptor_device_open(kit, &device);
     set = one_binding(kit, 0, STRUCTURE, LIMIT, COMPUTE, 0);
@@ -362,7 +376,7 @@ SCENE(limits_of_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(limits_of_subsampled_samplers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    VkPhysicalDeviceFragmentDensityMapFeaturesEXT maps = {.fragmentDensityMap = VK_TRUE};
+    VkPhysicalDeviceFragmentDensityMapFeaturesEXT maps = { .fragmentDensityMap = VK_TRUE };
     VkSamplerCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
         .flags = VK_SAMPLER_CREATE_SUBSAMPLED_BIT_EXT,
@@ -375,15 +389,18 @@ SCENE(limits_of_subsampled_samplers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     descriptor_device_init(&device);
     descriptor_device_extension(&device, VK_EXT_FRAGMENT_DENSITY_MAP_2_EXTENSION_NAME, NULL, 0);
-    descriptor_device_extension(&device, VK_EXT_FRAGMENT_DENSITY_MAP_EXTENSION_NAME, &maps,
-                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_FEATURES_EXT);
+    descriptor_device_extension(
+        &device, VK_EXT_FRAGMENT_DENSITY_MAP_EXTENSION_NAME, &maps,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_FEATURES_EXT);
     descriptor_device_open(kit, &device);
     KIT_VK(kit, vkCreateSampler(kit->device, &info, NULL, &samplers[0]));
     kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(samplers[0]));
     samplers[1] = samplers[0];
-    set = make_layout(kit, (struct layout_spec){.count = 1, .bindings = {{0, SAMPLER, 1, FRAGMENT, samplers}}});
+    set = make_layout(kit, (struct layout_spec){
+                               .count = 1, .bindings = { { 0, SAMPLER, 1, FRAGMENT, samplers } } });
     of_sets(kit, 1, &set);
-    set = make_layout(kit, (struct layout_spec){.count = 1, .bindings = {{0, SAMPLER, 2, FRAGMENT, samplers}}});
+    set = make_layout(kit, (struct layout_spec){
+                               .count = 1, .bindings = { { 0, SAMPLER, 2, FRAGMENT, samplers } } });
     kit_expect(kit, ID("pImmutableSamplers-03566"));
     of_sets(kit, 1, &set);
 }
@@ -393,14 +410,14 @@ SCENE(limits_of_subsampled_samplers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 static void
 one_range(struct kit *kit, uint32_t offset, uint32_t size)
 {
-    VkPushConstantRange range = {VERTEX, offset, size};
+    VkPushConstantRange range = { VERTEX, offset, size };
 
     (void)pipeline_layout(kit, 0, NULL, 1, &range);
 }
 
 SCENE(ranges, KIT_NULL_DRIVER)
 {
-    VkPushConstantRange twice[] = {{VERTEX, 0, 16}, {VERTEX | FRAGMENT, 16, 16}};
+    VkPushConstantRange twice[] = { { VERTEX, 0, 16 }, { VERTEX | FRAGMENT, 16, 16 } };
 
     one_range(kit, 0, 256);
     one_range(kit, 252, 4);
@@ -429,10 +446,10 @@ recording(struct kit *kit)
 
 SCENE(push_valid, KIT_PLAIN)
 {
-    VkPushConstantRange ranges[] = {{VERTEX, 0, 64}, {FRAGMENT, 32, 64}, {COMPUTE, 0, 128}};
+    VkPushConstantRange ranges[] = { { VERTEX, 0, 64 }, { FRAGMENT, 32, 64 }, { COMPUTE, 0, 128 } };
     VkPipelineLayout layout = pipeline_layout(kit, 0, NULL, 3, ranges);
     VkCommandBuffer commands = recording(kit);
-    char data[128] = {0};
+    char data[128] = { 0 };
 
     vkCmdPushConstants(commands, layout, VERTEX | COMPUTE, 0, 32, data);
     vkCmdPushConstants(commands, layout, VERTEX | FRAGMENT | COMPUTE, 32, 32, data);
@@ -444,10 +461,10 @@ SCENE(push_valid, KIT_PLAIN)
 static void
 push(struct kit *kit, const char *vuid, VkShaderStageFlags stages, uint32_t offset, uint32_t size)
 {
-    VkPushConstantRange ranges[] = {{VERTEX, 0, 256}, {FRAGMENT, 128, 128}};
+    VkPushConstantRange ranges[] = { { VERTEX, 0, 256 }, { FRAGMENT, 128, 128 } };
     VkPipelineLayout layout = pipeline_layout(kit, 0, NULL, 2, ranges);
     VkCommandBuffer commands = recording(kit);
-    char data[512] = {0};
+    char data[512] = { 0 };
 
     kit_expect(kit, vuid);
     vkCmdPushConstants(commands, layout, stages, offset, size, data);
@@ -482,9 +499,10 @@ SCENE(limits_with_image_processing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(limits_with_image_processing_of_old_devices, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    struct kit_config config = {.api_version = VK_API_VERSION_1_1,
-                                .device_extensions = {VK_KHR_FORMAT_FEATURE_FLAGS_2_EXTENSION_NAME,
-                                                      VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME}};
+    struct kit_config config = { .api_version = VK_API_VERSION_1_1,
+                                 .device_extensions = {
+                                     VK_KHR_FORMAT_FEATURE_FLAGS_2_EXTENSION_NAME,
+                                     VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME } };
     VkDescriptorSetLayout too_many;
 
     kit_open(kit, &config);

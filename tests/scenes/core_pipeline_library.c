@@ -16,31 +16,41 @@ static struct rig_base
 open_libraries(struct kit *kit)
 {
     VkPhysicalDeviceVulkan13Features features13 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .dynamicRendering = VK_TRUE,
         .pipelineCreationCacheControl = VK_TRUE
     };
-    VkPhysicalDeviceMultiviewFeatures multiview = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES,
-                                                    .pNext = &features13, .multiview = VK_TRUE };
+    VkPhysicalDeviceMultiviewFeatures multiview = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES,
+        .pNext = &features13,
+        .multiview = VK_TRUE
+    };
     VkPhysicalDeviceShaderModuleIdentifierFeaturesEXT identifiers = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_MODULE_IDENTIFIER_FEATURES_EXT, .pNext = &multiview,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_MODULE_IDENTIFIER_FEATURES_EXT,
+        .pNext = &multiview,
         .shaderModuleIdentifier = VK_TRUE
     };
     VkPhysicalDevicePipelineProtectedAccessFeaturesEXT protect = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_PROTECTED_ACCESS_FEATURES_EXT, .pNext = &identifiers,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_PROTECTED_ACCESS_FEATURES_EXT,
+        .pNext = &identifiers,
         .pipelineProtectedAccess = VK_TRUE
     };
     VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT, .pNext = &protect,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+        .pNext = &protect,
         .graphicsPipelineLibrary = VK_TRUE
     };
-    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &libraries };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .pNext = &libraries };
     features.features.sampleRateShading = VK_TRUE;
-    struct kit_config config = {
-        .device_next = &features,
-        .device_extensions = { VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME, VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
-                               VK_EXT_PIPELINE_PROTECTED_ACCESS_EXTENSION_NAME, VK_EXT_SHADER_MODULE_IDENTIFIER_EXTENSION_NAME,
-                               VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME }
-    };
+    struct kit_config config = { .device_next = &features,
+                                 .device_extensions = {
+                                     VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME,
+                                     VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
+                                     VK_EXT_PIPELINE_PROTECTED_ACCESS_EXTENSION_NAME,
+                                     VK_EXT_SHADER_MODULE_IDENTIFIER_EXTENSION_NAME,
+                                     VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME,
+                                     VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME } };
     kit_open(kit, &config);
     return rig_base(kit);
 }
@@ -59,24 +69,30 @@ init_part(struct rig *r, const struct rig_base *b, VkGraphicsPipelineLibraryCrea
     if (!(flags & SHADERS)) {
         r->info.pStages = &r->stages[1];
     }
-    r->info.stageCount = flags & SHADERS && flags & FRAGMENT ? 2 : flags & (SHADERS | FRAGMENT) ? 1 : 0;
+    r->info.stageCount = flags & SHADERS && flags & FRAGMENT ? 2
+                         : flags & (SHADERS | FRAGMENT)      ? 1
+                                                             : 0;
 }
 
-#define PART(pipeline, flags_, ...)                             \
-    do {                                                        \
-        struct rig r_, *r = &r_;                                \
-        VkGraphicsPipelineLibraryCreateInfoEXT part_;           \
-        init_part(r, &b, &part_, (flags_));                     \
-        __VA_ARGS__;                                            \
-        pipeline = rig_make(&b, r);                             \
+#define PART(pipeline, flags_, ...)                   \
+    do {                                              \
+        struct rig r_, *r = &r_;                      \
+        VkGraphicsPipelineLibraryCreateInfoEXT part_; \
+        init_part(r, &b, &part_, (flags_));           \
+        __VA_ARGS__;                                  \
+        pipeline = rig_make(&b, r);                   \
     } while (0)
 
 /* Links libraries, with the parts `flags` of its own (0: none). */
 static void
-link_parts(const struct rig_base *b, VkPipelineCreateFlags flags, const VkPipeline *libraries, uint32_t count)
+link_parts(const struct rig_base *b, VkPipelineCreateFlags flags, const VkPipeline *libraries,
+           uint32_t count)
 {
-    VkPipelineLibraryCreateInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
-                                            .libraryCount = count, .pLibraries = libraries };
+    VkPipelineLibraryCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
+        .libraryCount = count,
+        .pLibraries = libraries
+    };
     struct rig rig;
 
     rig_init(&rig, b);
@@ -93,11 +109,13 @@ SCENE(parts_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     void *garbage = (void *)(uintptr_t)0xdead0000;
 
     PART(parts[0], INPUT, r->info.pViewportState = garbage; r->info.pRasterizationState = garbage;
-         r->info.pMultisampleState = garbage; r->info.pColorBlendState = garbage; r->info.pDepthStencilState = garbage);
-    PART(parts[1], SHADERS, r->info.pVertexInputState = garbage; r->info.pInputAssemblyState = garbage;
-         r->info.pColorBlendState = garbage; r->info.pMultisampleState = garbage);
-    PART(parts[2], FRAGMENT, r->info.pViewportState = garbage; r->info.pRasterizationState = garbage;
-         r->info.pColorBlendState = garbage);
+         r->info.pMultisampleState = garbage; r->info.pColorBlendState = garbage;
+         r->info.pDepthStencilState = garbage);
+    PART(parts[1], SHADERS, r->info.pVertexInputState = garbage;
+         r->info.pInputAssemblyState = garbage; r->info.pColorBlendState = garbage;
+         r->info.pMultisampleState = garbage);
+    PART(parts[2], FRAGMENT, r->info.pViewportState = garbage;
+         r->info.pRasterizationState = garbage; r->info.pColorBlendState = garbage);
     PART(parts[3], OUTPUT, r->info.pViewportState = garbage; r->info.pRasterizationState = garbage);
     link_parts(&b, 0, parts, 4);
     for (int i = 0; i < 4; i++) {
@@ -125,19 +143,22 @@ SCENE(parts_by_themselves, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_expect(kit, CREATE "renderpass-06631");
     PART(pipeline, FRAGMENT, r->info.pMultisampleState = NULL);
     kit_expect(kit, CREATE "renderPass-06590");
-    PART(pipeline, FRAGMENT, r->info.renderPass = VK_NULL_HANDLE; r->info.pDepthStencilState = NULL);
+    PART(pipeline, FRAGMENT, r->info.renderPass = VK_NULL_HANDLE;
+         r->info.pDepthStencilState = NULL);
     kit_expect(kit, CREATE "flags-06608");
     PART(pipeline, INPUT | SHADERS | FRAGMENT | OUTPUT, (void)r);
     /* Formats of a part without fragment output are not looked at. */
-    PART(pipeline, SHADERS, r->rendering.pColorAttachmentFormats = NULL; r->rendering.colorAttachmentCount = 7;
-         r->info.renderPass = VK_NULL_HANDLE; r->rendering.pNext = r->info.pNext; r->info.pNext = &r->rendering);
+    PART(pipeline, SHADERS, r->rendering.pColorAttachmentFormats = NULL;
+         r->rendering.colorAttachmentCount = 7; r->info.renderPass = VK_NULL_HANDLE;
+         r->rendering.pNext = r->info.pNext; r->info.pNext = &r->rendering);
     (void)pipeline;
 }
 
 SCENE(parts_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    struct kit_config config = { .device_extensions = { VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME,
-                                                        VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME } };
+    struct kit_config config = { .device_extensions = {
+                                     VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME,
+                                     VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME } };
     kit_open(kit, &config);
     struct rig_base b = rig_base(kit);
     VkPipeline pipeline;
@@ -193,16 +214,19 @@ SCENE(flags_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* A create info that gives the parts `own` itself and links `library`. */
-#define WITH(library, own, ...)                                                                                    \
-    do {                                                                                                           \
-        struct rig r_, *r = &r_;                                                                                   \
-        VkGraphicsPipelineLibraryCreateInfoEXT part_;                                                              \
-        VkPipelineLibraryCreateInfoKHR link_ = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,      \
-                                                 .libraryCount = 1, .pLibraries = &(library) };                    \
-        init_part(r, &b, &part_, (own));                                                                           \
-        part_.pNext = &link_;                                                                                      \
-        __VA_ARGS__;                                                                                               \
-        (void)rig_make(&b, r);                                                                                     \
+#define WITH(library, own, ...)                                          \
+    do {                                                                 \
+        struct rig r_, *r = &r_;                                         \
+        VkGraphicsPipelineLibraryCreateInfoEXT part_;                    \
+        VkPipelineLibraryCreateInfoKHR link_ = {                         \
+            .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR, \
+            .libraryCount = 1,                                           \
+            .pLibraries = &(library)                                     \
+        };                                                               \
+        init_part(r, &b, &part_, (own));                                 \
+        part_.pNext = &link_;                                            \
+        __VA_ARGS__;                                                     \
+        (void)rig_make(&b, r);                                           \
     } while (0)
 
 SCENE(captures_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -225,7 +249,8 @@ SCENE(identifiers_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct rig_base b = open_libraries(kit);
     uint8_t bytes[4] = { 1 };
     VkPipelineShaderStageModuleIdentifierCreateInfoEXT identifier = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT, .identifierSize = 4,
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT,
+        .identifierSize = 4,
         .pIdentifier = bytes
     };
     VkPipeline shaders;
@@ -234,18 +259,23 @@ SCENE(identifiers_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
          r->info.flags |= VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT);
     kit_expect(kit, LINK "pLibraries-06855");
     link_parts(&b, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, &shaders, 1);
-    link_parts(&b, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR | VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT, &shaders, 1);
+    link_parts(&b,
+               VK_PIPELINE_CREATE_LIBRARY_BIT_KHR |
+                   VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT,
+               &shaders, 1);
 }
 
 /* --- layouts --- */
 
 static VkPipelineLayout
-make_layout(const struct rig_base *b, VkPipelineLayoutCreateFlags flags, VkDescriptorSetLayout first,
-            VkDescriptorSetLayout second)
+make_layout(const struct rig_base *b, VkPipelineLayoutCreateFlags flags,
+            VkDescriptorSetLayout first, VkDescriptorSetLayout second)
 {
     VkDescriptorSetLayout sets[2] = { first, second };
-    VkPipelineLayoutCreateInfo info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .flags = flags,
-                                        .setLayoutCount = 2, .pSetLayouts = sets };
+    VkPipelineLayoutCreateInfo info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                        .flags = flags,
+                                        .setLayoutCount = 2,
+                                        .pSetLayouts = sets };
     VkPipelineLayout layout = VK_NULL_HANDLE;
 
     (void)vkCreatePipelineLayout(b->kit->device, &info, NULL, &layout);
@@ -256,13 +286,14 @@ make_layout(const struct rig_base *b, VkPipelineLayoutCreateFlags flags, VkDescr
 SCENE(layouts_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct rig_base b = open_libraries(kit);
-    VkDescriptorSetLayout set =
-        kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, VK_SHADER_STAGE_VERTEX_BIT);
-    VkDescriptorSetLayout other =
-        kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                               VK_SHADER_STAGE_VERTEX_BIT);
+    VkDescriptorSetLayout other = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                 VK_SHADER_STAGE_FRAGMENT_BIT);
     VkPipelineLayoutCreateFlags independent = VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
     VkPipelineLayout one = make_layout(&b, 0, set, other), same = make_layout(&b, 0, set, other);
-    VkPipelineLayout two = make_layout(&b, 0, other, set), free_one = make_layout(&b, independent, set, VK_NULL_HANDLE);
+    VkPipelineLayout two = make_layout(&b, 0, other, set),
+                     free_one = make_layout(&b, independent, set, VK_NULL_HANDLE);
     VkPipelineLayout free_two = make_layout(&b, independent, VK_NULL_HANDLE, other);
     VkPipeline shaders, fragment, fragment_two, free_shaders, free_fragment, nulls;
 
@@ -299,8 +330,11 @@ SCENE(layouts_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(passes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct rig_base b = open_libraries(kit);
-    VkSubpassDescription subpasses[2] = { { .pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS } };
-    VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO, .subpassCount = 2,
+    VkSubpassDescription subpasses[2] = {
+        { .pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS }
+    };
+    VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                                    .subpassCount = 2,
                                     .pSubpasses = subpasses };
     VkRenderPass empty = VK_NULL_HANDLE;
     VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;

@@ -7,15 +7,18 @@
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
 
 static struct rig_base
-open_with(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *next, const char *extension, const char *second)
+open_with(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *next,
+          const char *extension, const char *second)
 {
     VkPhysicalDeviceDynamicRenderingFeatures rendering = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES,
         .pNext = (void *)(uintptr_t)next,
         .dynamicRendering = VK_TRUE,
     };
-    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &rendering };
-    struct kit_config config = { .device_next = &features, .device_extensions = { extension, second } };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .pNext = &rendering };
+    struct kit_config config = { .device_next = &features,
+                                 .device_extensions = { extension, second } };
 
     if (core) {
         features.features = *core;
@@ -26,17 +29,19 @@ open_with(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *nex
 
 /* One subpass with these attachments; VK_FORMAT_UNDEFINED: none of that kind. */
 static VkRenderPass
-make_pass(struct kit *kit, VkFormat color, VkSampleCountFlagBits color_samples, VkFormat depth, uint32_t view_mask)
+make_pass(struct kit *kit, VkFormat color, VkSampleCountFlagBits color_samples, VkFormat depth,
+          uint32_t view_mask)
 {
     VkAttachmentDescription2 attachments[2];
     VkAttachmentReference2 references[2];
     uint32_t count = 0;
-    VkSubpassDescription2 subpass = { .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2, .viewMask = view_mask };
+    VkSubpassDescription2 subpass = { .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2,
+                                      .viewMask = view_mask };
 
     for (int i = 0; i < 2; i++) {
         VkFormat format = i ? depth : color;
-        VkImageLayout layout =
-            i ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL : VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+        VkImageLayout layout = i ? VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL
+                                 : VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
         if (!format) {
             continue;
         }
@@ -49,8 +54,9 @@ make_pass(struct kit *kit, VkFormat color, VkSampleCountFlagBits color_samples, 
             .stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE,
             .finalLayout = layout,
         };
-        references[count] = (VkAttachmentReference2){ .sType = VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2,
-                                                      .attachment = count, .layout = layout };
+        references[count] = (VkAttachmentReference2){
+            .sType = VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, .attachment = count, .layout = layout
+        };
         if (i) {
             subpass.pDepthStencilAttachment = &references[count];
         } else {
@@ -76,7 +82,8 @@ make_pass(struct kit *kit, VkFormat color, VkSampleCountFlagBits color_samples, 
 static VkFormat
 find_format(struct kit *kit, VkFormatFeatureFlags has, VkFormatFeatureFlags lacks)
 {
-    for (VkFormat format = VK_FORMAT_R4G4_UNORM_PACK8; format <= VK_FORMAT_BC7_SRGB_BLOCK; format++) {
+    for (VkFormat format = VK_FORMAT_R4G4_UNORM_PACK8; format <= VK_FORMAT_BC7_SRGB_BLOCK;
+         format++) {
         VkFormatProperties p;
         vkGetPhysicalDeviceFormatProperties(kit->gpu, format, &p);
         if ((has & ~(p.linearTilingFeatures | p.optimalTilingFeatures)) == 0 &&
@@ -100,7 +107,8 @@ SCENE(subpass_numbers, KIT_NULL_DRIVER)
 SCENE(subpass_without_attachments, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
-    b.render_pass = make_pass(kit, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_UNDEFINED, 0);
+    b.render_pass = make_pass(kit, VK_FORMAT_UNDEFINED, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_UNDEFINED,
+                              0);
 
     BAD(&b, CREATE "subpass-00758", r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_64_BIT);
     GOOD(&b, r->info.pColorBlendState = NULL; r->info.pDepthStencilState = NULL;
@@ -110,22 +118,24 @@ SCENE(subpass_without_attachments, KIT_NULL_DRIVER)
 SCENE(subpass_blending, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
-    VkFormat format = find_format(kit, VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT, VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT);
+    VkFormat format = find_format(kit, VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT,
+                                  VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT);
 
     if (!format) {
         kit_skip(kit, "the device can blend all color attachments");
     }
     b.render_pass = make_pass(kit, format, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_UNDEFINED, 0);
     BAD(&b, CREATE "renderPass-06041", r->attachments[0].blendEnable = VK_TRUE);
-    BAD(&b, CREATE "renderPass-06062", r->attachments[0].blendEnable = VK_TRUE; rig_render_dynamically(r);
-        r->formats[0] = format);
+    BAD(&b, CREATE "renderPass-06062", r->attachments[0].blendEnable = VK_TRUE;
+        rig_render_dynamically(r); r->formats[0] = format);
     GOOD(&b, (void)r);
 }
 
 SCENE(subpass_depth_missing, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
-    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_D16_UNORM, 0);
+    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                              VK_FORMAT_D16_UNORM, 0);
 
     BAD(&b, CREATE "renderPass-06043", r->info.pDepthStencilState = NULL);
     GOOD(&b, (void)r);
@@ -150,7 +160,8 @@ SCENE(render_pass_destroyed_after, KIT_PLAIN)
 
 SCENE(mixed_samples_amd, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    struct rig_base b = open_with(kit, NULL, NULL, VK_AMD_MIXED_ATTACHMENT_SAMPLES_EXTENSION_NAME, NULL);
+    struct rig_base b = open_with(kit, NULL, NULL, VK_AMD_MIXED_ATTACHMENT_SAMPLES_EXTENSION_NAME,
+                                  NULL);
 
     BAD(&b, CREATE "subpass-01505", r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT);
     GOOD(&b, (void)r);
@@ -168,47 +179,63 @@ SCENE(mixed_samples_nv, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     float table[4] = { 0 };
     VkPipelineCoverageToColorStateCreateInfoNV to_color = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_COVERAGE_TO_COLOR_STATE_CREATE_INFO_NV, .coverageToColorEnable = VK_TRUE
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COVERAGE_TO_COLOR_STATE_CREATE_INFO_NV,
+        .coverageToColorEnable = VK_TRUE
     };
 
     modulation.pCoverageModulationTable = table;
     GOOD(&b, r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT);
     BAD(&b, "VUID-VkPipelineMultisampleStateCreateInfo-rasterizationSamples-01415",
-        r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT; r->multisample.sampleShadingEnable = VK_TRUE);
-    BAD(&b, "VUID-VkPipelineCoverageModulationStateCreateInfoNV-coverageModulationTableEnable-01405",
-        r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT; r->multisample.pNext = &modulation);
-    BAD(&b, "VUID-VkPipelineCoverageToColorStateCreateInfoNV-coverageToColorEnable-01404", r->multisample.pNext = &to_color);
-    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_4_BIT, VK_FORMAT_UNDEFINED, 0);
+        r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+        r->multisample.sampleShadingEnable = VK_TRUE);
+    BAD(&b,
+        "VUID-VkPipelineCoverageModulationStateCreateInfoNV-coverageModulationTableEnable-01405",
+        r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+        r->multisample.pNext = &modulation);
+    BAD(&b, "VUID-VkPipelineCoverageToColorStateCreateInfoNV-coverageToColorEnable-01404",
+        r->multisample.pNext = &to_color);
+    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_4_BIT,
+                              VK_FORMAT_UNDEFINED, 0);
     BAD(&b, CREATE "subpass-01412", (void)r);
-    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_D16_UNORM, 0);
+    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                              VK_FORMAT_D16_UNORM, 0);
     BAD(&b, CREATE "subpass-01411", r->depth.depthTestEnable = VK_TRUE;
         r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT);
-    b.render_pass = make_pass(kit, VK_FORMAT_R8_UINT, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_UNDEFINED, 0);
+    b.render_pass = make_pass(kit, VK_FORMAT_R8_UINT, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_UNDEFINED,
+                              0);
     GOOD(&b, r->multisample.pNext = &to_color);
 }
 
 SCENE(single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceMultisampledRenderToSingleSampledFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
+        .sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
         .multisampledRenderToSingleSampled = VK_TRUE,
     };
-    struct rig_base b =
-        open_with(kit, NULL, &features, VK_EXT_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_EXTENSION_NAME, NULL);
+    struct rig_base b = open_with(
+        kit, NULL, &features, VK_EXT_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_EXTENSION_NAME, NULL);
     VkMultisampledRenderToSingleSampledInfoEXT single = {
         .sType = VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT,
         .multisampledRenderToSingleSampledEnable = VK_TRUE,
         .rasterizationSamples = VK_SAMPLE_COUNT_4_BIT,
     };
-    VkSubpassDescription2 subpass = { .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2, .pNext = &single };
+    VkSubpassDescription2 subpass = { .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2,
+                                      .pNext = &single };
     VkAttachmentReference2 reference = { .sType = VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2,
                                          .layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
-    VkAttachmentDescription2 attachment = { .sType = VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_2,
-                                            .format = VK_FORMAT_R8G8B8A8_UNORM, .samples = VK_SAMPLE_COUNT_1_BIT,
-                                            .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
-                                            .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
-    VkRenderPassCreateInfo2 info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2, .attachmentCount = 1,
-                                     .pAttachments = &attachment, .subpassCount = 1, .pSubpasses = &subpass };
+    VkAttachmentDescription2 attachment = {
+        .sType = VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_2,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
+    };
+    VkRenderPassCreateInfo2 info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2,
+                                     .attachmentCount = 1,
+                                     .pAttachments = &attachment,
+                                     .subpassCount = 1,
+                                     .pSubpasses = &subpass };
     subpass.colorAttachmentCount = 1;
     subpass.pColorAttachments = &reference;
     b.render_pass = VK_NULL_HANDLE;
@@ -221,7 +248,8 @@ SCENE(single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 /* --- sample locations --- */
 
 static void
-locations(struct kit *kit, const char *third, const char *width, const char *height, const char *samples)
+locations(struct kit *kit, const char *third, const char *width, const char *height,
+          const char *samples)
 {
     struct rig_base b = open_with(kit, NULL, NULL, VK_EXT_SAMPLE_LOCATIONS_EXTENSION_NAME, third);
     VkSampleLocationEXT at[4] = { { 0.5f, 0.5f } };
@@ -249,7 +277,8 @@ locations(struct kit *kit, const char *third, const char *width, const char *hei
 
 SCENE(sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    locations(kit, NULL, CREATE "pDynamicStates-01521", CREATE "pDynamicStates-01522", CREATE "pDynamicStates-01523");
+    locations(kit, NULL, CREATE "pDynamicStates-01521", CREATE "pDynamicStates-01522",
+              CREATE "pDynamicStates-01523");
 }
 
 SCENE(sample_locations_with_third, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -263,34 +292,46 @@ SCENE(sample_locations_with_third, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(rendering_formats, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);
-    VkFormat no_color = find_format(kit, VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT, VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT);
+    VkFormat no_color = find_format(kit, VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT,
+                                    VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT);
 
-    BAD(&b, CREATE "renderPass-06579", rig_render_dynamically(r); r->rendering.pColorAttachmentFormats = NULL);
+    BAD(&b, CREATE "renderPass-06579", rig_render_dynamically(r);
+        r->rendering.pColorAttachmentFormats = NULL);
     BAD(&b, CREATE "renderPass-06580", rig_render_dynamically(r); r->formats[0] = (VkFormat)0x7fff);
-    BAD(&b, CREATE "renderPass-06583", rig_render_dynamically(r); r->rendering.depthAttachmentFormat = (VkFormat)0x7fff);
-    BAD(&b, CREATE "renderPass-06584", rig_render_dynamically(r); r->rendering.stencilAttachmentFormat = (VkFormat)0x7fff);
-    BAD(&b, CREATE "renderPass-06587", rig_render_dynamically(r); r->rendering.depthAttachmentFormat = VK_FORMAT_S8_UINT);
-    BAD(&b, CREATE "renderPass-06588", rig_render_dynamically(r); r->rendering.stencilAttachmentFormat = VK_FORMAT_D16_UNORM);
-    BAD(&b, CREATE "renderPass-06589", rig_render_dynamically(r); r->rendering.stencilAttachmentFormat = VK_FORMAT_S8_UINT;
+    BAD(&b, CREATE "renderPass-06583", rig_render_dynamically(r);
+        r->rendering.depthAttachmentFormat = (VkFormat)0x7fff);
+    BAD(&b, CREATE "renderPass-06584", rig_render_dynamically(r);
+        r->rendering.stencilAttachmentFormat = (VkFormat)0x7fff);
+    BAD(&b, CREATE "renderPass-06587", rig_render_dynamically(r);
+        r->rendering.depthAttachmentFormat = VK_FORMAT_S8_UINT);
+    BAD(&b, CREATE "renderPass-06588", rig_render_dynamically(r);
+        r->rendering.stencilAttachmentFormat = VK_FORMAT_D16_UNORM);
+    BAD(&b, CREATE "renderPass-06589", rig_render_dynamically(r);
+        r->rendering.stencilAttachmentFormat = VK_FORMAT_S8_UINT;
         r->rendering.depthAttachmentFormat = VK_FORMAT_D16_UNORM);
-    BAD(&b, CREATE "renderPass-06053", rig_render_dynamically(r); r->rendering.depthAttachmentFormat = VK_FORMAT_D16_UNORM;
+    BAD(&b, CREATE "renderPass-06053", rig_render_dynamically(r);
+        r->rendering.depthAttachmentFormat = VK_FORMAT_D16_UNORM;
         r->info.pDepthStencilState = NULL);
     BAD(&b, CREATE "renderPass-06054", rig_render_dynamically(r); r->info.pColorBlendState = NULL);
     BAD(&b, CREATE "renderPass-06055", rig_render_dynamically(r); r->blend.attachmentCount = 2);
     if (no_color) {
         BAD(&b, CREATE "renderPass-06581", rig_render_dynamically(r); r->formats[0] = no_color);
     }
-    GOOD(&b, rig_render_dynamically(r); r->rendering.depthAttachmentFormat = VK_FORMAT_D24_UNORM_S8_UINT;
+    GOOD(&b, rig_render_dynamically(r);
+         r->rendering.depthAttachmentFormat = VK_FORMAT_D24_UNORM_S8_UINT;
          r->rendering.stencilAttachmentFormat = VK_FORMAT_D24_UNORM_S8_UINT);
     GOOD(&b, rig_render_dynamically(r); r->formats[0] = VK_FORMAT_UNDEFINED);
     /* Without the struct there are no attachments. */
-    GOOD(&b, r->info.renderPass = VK_NULL_HANDLE; r->info.pColorBlendState = NULL; r->info.pDepthStencilState = NULL);
+    GOOD(&b, r->info.renderPass = VK_NULL_HANDLE; r->info.pColorBlendState = NULL;
+         r->info.pDepthStencilState = NULL);
 }
 
 SCENE(rendering_of_linear_color, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    struct rig_base b = open_with(kit, NULL, NULL, VK_NV_LINEAR_COLOR_ATTACHMENT_EXTENSION_NAME, NULL);
-    VkFormat no_color = find_format(kit, VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT, VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT);
+    struct rig_base b = open_with(kit, NULL, NULL, VK_NV_LINEAR_COLOR_ATTACHMENT_EXTENSION_NAME,
+                                  NULL);
+    VkFormat no_color = find_format(kit, VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT,
+                                    VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT);
 
     BAD(&b, CREATE "renderPass-06582", rig_render_dynamically(r); r->formats[0] = no_color);
     GOOD(&b, rig_render_dynamically(r));
@@ -317,57 +358,71 @@ SCENE(rendering_views, KIT_NULL_DRIVER)
 
 SCENE(rendering_views_with_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkPhysicalDeviceMultiviewFeatures multiview = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES,
-                                                    .multiview = VK_TRUE };
+    VkPhysicalDeviceMultiviewFeatures multiview = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES, .multiview = VK_TRUE
+    };
     VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE, .tessellationShader = VK_TRUE };
     struct rig_base b = open_with(kit, &core, &multiview, NULL, NULL);
-    VkPipelineShaderStageCreateInfo geometry =
-        rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, kit_shader(kit, KIT_SHADER_PASS_GEOM));
-    VkPipelineShaderStageCreateInfo control =
-        rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, kit_shader(kit, KIT_SHADER_PATCH_TESC));
-    VkPipelineShaderStageCreateInfo evaluation =
-        rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, kit_shader(kit, KIT_SHADER_PATCH_TESE));
+    VkPipelineShaderStageCreateInfo geometry = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT,
+                                                         kit_shader(kit, KIT_SHADER_PASS_GEOM));
+    VkPipelineShaderStageCreateInfo control = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+                                                        kit_shader(kit, KIT_SHADER_PATCH_TESC));
+    VkPipelineShaderStageCreateInfo evaluation = rig_stage(
+        VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, kit_shader(kit, KIT_SHADER_PATCH_TESE));
 
-    BAD(&b, CREATE "renderPass-06578", rig_render_dynamically(r); r->rendering.viewMask = 0x80000000u);
-    BAD(&b, CREATE "renderPass-06058", rig_render_dynamically(r); r->rendering.viewMask = 1; r->stages[2] = geometry;
-        r->info.stageCount = 3);
-    BAD(&b, CREATE "renderPass-06057", rig_render_dynamically(r); r->rendering.viewMask = 1; r->stages[2] = control;
-        r->stages[3] = evaluation; r->info.stageCount = 4; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST);
-    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_UNDEFINED, 1);
-    BAD(&b, CREATE "renderPass-06048", r->stages[2] = geometry; r->info.stageCount = 3);
-    BAD(&b, CREATE "renderPass-06047", r->stages[2] = control; r->stages[3] = evaluation; r->info.stageCount = 4;
+    BAD(&b, CREATE "renderPass-06578", rig_render_dynamically(r);
+        r->rendering.viewMask = 0x80000000u);
+    BAD(&b, CREATE "renderPass-06058", rig_render_dynamically(r); r->rendering.viewMask = 1;
+        r->stages[2] = geometry; r->info.stageCount = 3);
+    BAD(&b, CREATE "renderPass-06057", rig_render_dynamically(r); r->rendering.viewMask = 1;
+        r->stages[2] = control; r->stages[3] = evaluation; r->info.stageCount = 4;
         r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST);
+    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                              VK_FORMAT_UNDEFINED, 1);
+    BAD(&b, CREATE "renderPass-06048", r->stages[2] = geometry; r->info.stageCount = 3);
+    BAD(&b, CREATE "renderPass-06047", r->stages[2] = control; r->stages[3] = evaluation;
+        r->info.stageCount = 4; r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST);
     GOOD(&b, (void)r);
     GOOD(&b, rig_render_dynamically(r); r->rendering.viewMask = 3);
 }
 
 SCENE(views_of_meshes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkPhysicalDeviceMultiviewFeatures multiview = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES,
-                                                    .multiview = VK_TRUE };
-    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
-                                                   .pNext = &multiview, .meshShader = VK_TRUE };
+    VkPhysicalDeviceMultiviewFeatures multiview = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES, .multiview = VK_TRUE
+    };
+    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
+        .pNext = &multiview,
+        .meshShader = VK_TRUE
+    };
     struct rig_base b = open_with(kit, NULL, &mesh, VK_EXT_MESH_SHADER_EXTENSION_NAME, NULL);
-    VkPipelineShaderStageCreateInfo nothing =
-        rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, kit_shader(kit, KIT_SHADER_NOTHING_MESH));
+    VkPipelineShaderStageCreateInfo nothing = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT,
+                                                        kit_shader(kit, KIT_SHADER_NOTHING_MESH));
 
-    BAD(&b, CREATE "renderPass-07720", rig_render_dynamically(r); r->rendering.viewMask = 1; r->stages[0] = nothing);
-    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_UNDEFINED, 1);
+    BAD(&b, CREATE "renderPass-07720", rig_render_dynamically(r); r->rendering.viewMask = 1;
+        r->stages[0] = nothing);
+    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                              VK_FORMAT_UNDEFINED, 1);
     BAD(&b, CREATE "renderPass-07064", r->stages[0] = nothing);
     GOOD(&b, (void)r);
 }
 
 SCENE(views_with_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkPhysicalDeviceMultiviewFeatures multiview = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES,
-                                                    .multiview = VK_TRUE };
+    VkPhysicalDeviceMultiviewFeatures multiview = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES, .multiview = VK_TRUE
+    };
     VkPhysicalDeviceMultiviewPerViewViewportsFeaturesQCOM views = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_PER_VIEW_VIEWPORTS_FEATURES_QCOM, .pNext = &multiview,
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_PER_VIEW_VIEWPORTS_FEATURES_QCOM,
+        .pNext = &multiview,
         .multiviewPerViewViewports = VK_TRUE
     };
     VkPhysicalDeviceFeatures core = { .multiViewport = VK_TRUE };
-    struct rig_base b = open_with(kit, &core, &views, VK_QCOM_MULTIVIEW_PER_VIEW_VIEWPORTS_EXTENSION_NAME, NULL);
-    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_UNDEFINED, 3);
+    struct rig_base b = open_with(kit, &core, &views,
+                                  VK_QCOM_MULTIVIEW_PER_VIEW_VIEWPORTS_EXTENSION_NAME, NULL);
+    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                              VK_FORMAT_UNDEFINED, 3);
 
     BAD(&b, CREATE "pDynamicStates-07730", kit_expect(kit, CREATE "pDynamicStates-07731"));
     GOOD(&b, r->viewport.viewportCount = r->viewport.scissorCount = 2);
@@ -378,17 +433,23 @@ SCENE(views_with_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(rasterization_order, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceRasterizationOrderAttachmentAccessFeaturesEXT features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_FEATURES_EXT,
+        .sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_FEATURES_EXT,
         .rasterizationOrderColorAttachmentAccess = VK_TRUE,
         .rasterizationOrderDepthAttachmentAccess = VK_TRUE,
         .rasterizationOrderStencilAttachmentAccess = VK_TRUE,
     };
-    struct rig_base b = open_with(kit, NULL, &features, VK_EXT_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_EXTENSION_NAME, NULL);
-    VkFlags color = VK_PIPELINE_COLOR_BLEND_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_BIT_EXT;
-    VkFlags depth = VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_DEPTH_ACCESS_BIT_EXT;
-    VkFlags stencil = VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_STENCIL_ACCESS_BIT_EXT;
+    struct rig_base b = open_with(
+        kit, NULL, &features, VK_EXT_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_EXTENSION_NAME, NULL);
+    VkFlags color =
+        VK_PIPELINE_COLOR_BLEND_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_BIT_EXT;
+    VkFlags depth =
+        VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_DEPTH_ACCESS_BIT_EXT;
+    VkFlags stencil =
+        VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_STENCIL_ACCESS_BIT_EXT;
 
-    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_D24_UNORM_S8_UINT, 0);
+    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                              VK_FORMAT_D24_UNORM_S8_UINT, 0);
     BAD(&b, CREATE "flags-06484", r->blend.flags = color);
     BAD(&b, CREATE "flags-06485", r->depth.flags = depth);
     BAD(&b, CREATE "flags-06486", r->depth.flags = stencil);
@@ -400,18 +461,26 @@ SCENE(rasterization_order, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(rasterization_order_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    struct rig_base b = open_with(kit, NULL, NULL, VK_EXT_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_EXTENSION_NAME, NULL);
-    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, VK_FORMAT_D24_UNORM_S8_UINT, 0);
+    struct rig_base b = open_with(
+        kit, NULL, NULL, VK_EXT_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_EXTENSION_NAME, NULL);
+    b.render_pass = make_pass(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                              VK_FORMAT_D24_UNORM_S8_UINT, 0);
 
     kit_allow(kit, CREATE "flags-06484");
     kit_allow(kit, CREATE "flags-06485");
     kit_allow(kit, CREATE "flags-06486");
-    BAD(&b, "VUID-VkPipelineColorBlendStateCreateInfo-rasterizationOrderColorAttachmentAccess-06465",
-        r->blend.flags = VK_PIPELINE_COLOR_BLEND_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_BIT_EXT);
-    BAD(&b, "VUID-VkPipelineDepthStencilStateCreateInfo-rasterizationOrderDepthAttachmentAccess-06463",
-        r->depth.flags = VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_DEPTH_ACCESS_BIT_EXT);
-    BAD(&b, "VUID-VkPipelineDepthStencilStateCreateInfo-rasterizationOrderStencilAttachmentAccess-06464",
-        r->depth.flags = VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_STENCIL_ACCESS_BIT_EXT);
+    BAD(&b,
+        "VUID-VkPipelineColorBlendStateCreateInfo-rasterizationOrderColorAttachmentAccess-06465",
+        r->blend.flags =
+            VK_PIPELINE_COLOR_BLEND_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_ACCESS_BIT_EXT);
+    BAD(&b,
+        "VUID-VkPipelineDepthStencilStateCreateInfo-rasterizationOrderDepthAttachmentAccess-06463",
+        r->depth.flags =
+            VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_DEPTH_ACCESS_BIT_EXT);
+    BAD(&b,
+        "VUID-VkPipelineDepthStencilStateCreateInfo-rasterizationOrderStencilAttachmentAccess-06464",
+        r->depth.flags =
+            VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_STENCIL_ACCESS_BIT_EXT);
 }
 
 KIT_MAIN()

@@ -382,11 +382,13 @@ use_portably(struct kit *kit, const char *event_vuid, const char *sampler_vuid)
         .compareEnable = VK_TRUE,
         .compareOp = VK_COMPARE_OP_LESS,
     };
-    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_SAMPLER, 1, VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_SAMPLER, 1,
+                                                  VK_SHADER_STAGE_ALL);
     VkDescriptorImageInfo image = { 0 };
     VkWriteDescriptorSet write = {
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-        .dstSet = kit_descriptor_set(kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_SAMPLER, 1, 0), layout),
+        .dstSet = kit_descriptor_set(
+            kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_SAMPLER, 1, 0), layout),
         .descriptorCount = 1,
         .descriptorType = VK_DESCRIPTOR_TYPE_SAMPLER,
         .pImageInfo = &image,
@@ -428,7 +430,8 @@ SCENE(portable_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     OPEN("", NULL, NULL, VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
 
     (void)b;
-    use_portably(kit, "VUID-vkCreateEvent-events-04468", "VUID-VkDescriptorImageInfo-mutableComparisonSamplers-04450");
+    use_portably(kit, "VUID-vkCreateEvent-events-04468",
+                 "VUID-VkDescriptorImageInfo-mutableComparisonSamplers-04450");
 }
 
 KIT_MAIN()

@@ -246,7 +246,8 @@ SCENE(reset_and_used_in_held_batches, KIT_PLAIN)
 {
     VkQueryPool pool = OCCLUSION(kit, 1);
     VkSemaphore timeline = kit_timeline(kit, 0);
-    VkCommandBuffer reset = recorded(kit, pool, true, false), use = recorded(kit, pool, false, true);
+    VkCommandBuffer reset = recorded(kit, pool, true, false),
+                    use = recorded(kit, pool, false, true);
 
     submit_held(kit, reset, timeline, 1);
     KIT_VK(kit, kit_submit(kit->queue, use, VK_NULL_HANDLE));
@@ -258,7 +259,8 @@ SCENE(not_reset_at_execution, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     VkQueryPool pool = OCCLUSION(kit, 1);
     VkSemaphore timeline = kit_timeline(kit, 0);
-    VkCommandBuffer reset = recorded(kit, pool, true, false), use = recorded(kit, pool, false, true);
+    VkCommandBuffer reset = recorded(kit, pool, true, false),
+                    use = recorded(kit, pool, false, true);
 
     submit_held(kit, reset, timeline, 1);
     KIT_VK(kit, kit_submit(kit->queue, use, VK_NULL_HANDLE));

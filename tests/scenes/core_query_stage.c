@@ -108,14 +108,15 @@ SCENE(stages_of_huawei, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .synchronization2 = VK_TRUE,
     };
-    kit_open(kit,
-             &(struct kit_config){
-                 .device_extensions = { "VK_AMD_buffer_marker", "VK_KHR_synchronization2",
-                                        "VK_HUAWEI_subpass_shading", "VK_HUAWEI_invocation_mask",
-                                        "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure",
-                                        "VK_KHR_deferred_host_operations" },
-                 .device_next = &on,
-             });
+    kit_open(
+        kit,
+        &(struct kit_config){
+            .device_extensions = { "VK_AMD_buffer_marker", "VK_KHR_synchronization2",
+                                   "VK_HUAWEI_subpass_shading", "VK_HUAWEI_invocation_mask",
+                                   "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure",
+                                   "VK_KHR_deferred_host_operations" },
+            .device_next = &on,
+        });
     PFN_vkCmdWriteBufferMarker2AMD mark = KIT_DEVICE_COMMAND(kit, vkCmdWriteBufferMarker2AMD);
     VkQueryPool pool = timestamps(kit, 2);
     VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);

@@ -29,7 +29,9 @@ SCENE(pass_valid, KIT_PLAIN)
     pass.subpass_count = 2;
     pass.subpasses[1] = input_pass().subpasses[0];
     pass.subpasses[1].colors[0].attachment = 1;
-    pass.subpasses[1].inputs[0] = (VkAttachmentReference){ 0, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL };
+    pass.subpasses[1].inputs[0] = (VkAttachmentReference){
+        0, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL
+    };
     passes(kit, &pass, "", "");
 }
 
@@ -45,23 +47,27 @@ SCENE(attachment_format, KIT_NULL_DRIVER)
 {
     struct pass pass = color_pass();
     pass.attachments[1].format = VK_FORMAT_UNDEFINED;
-    passes(kit, &pass, "VUID-VkAttachmentDescription-format-06698", "VUID-VkAttachmentDescription2-format-06698");
+    passes(kit, &pass, "VUID-VkAttachmentDescription-format-06698",
+           "VUID-VkAttachmentDescription2-format-06698");
 }
 
 SCENE(attachment_final_layout, KIT_NULL_DRIVER)
 {
     struct pass pass = color_pass();
     pass.attachments[1].finalLayout = VK_IMAGE_LAYOUT_UNDEFINED;
-    passes(kit, &pass, "VUID-VkAttachmentDescription-finalLayout-00843", "VUID-VkAttachmentDescription2-finalLayout-00843");
+    passes(kit, &pass, "VUID-VkAttachmentDescription-finalLayout-00843",
+           "VUID-VkAttachmentDescription2-finalLayout-00843");
     pass.attachments[1].finalLayout = VK_IMAGE_LAYOUT_PREINITIALIZED;
-    passes(kit, &pass, "VUID-VkAttachmentDescription-finalLayout-00843", "VUID-VkAttachmentDescription2-finalLayout-00843");
+    passes(kit, &pass, "VUID-VkAttachmentDescription-finalLayout-00843",
+           "VUID-VkAttachmentDescription2-finalLayout-00843");
 }
 
 SCENE(attachment_loads_undefined, KIT_NULL_DRIVER)
 {
     struct pass pass = color_pass();
     pass.attachments[0].loadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
-    passes(kit, &pass, "VUID-VkAttachmentDescription-format-06699", "VUID-VkAttachmentDescription2-format-06699");
+    passes(kit, &pass, "VUID-VkAttachmentDescription-format-06699",
+           "VUID-VkAttachmentDescription2-format-06699");
     pass.attachments[0].initialLayout = VK_IMAGE_LAYOUT_GENERAL;
     passes(kit, &pass, "", "");
     /* A color format has no stencil to load. */
@@ -70,7 +76,8 @@ SCENE(attachment_loads_undefined, KIT_NULL_DRIVER)
     passes(kit, &pass, "", "");
     pass = depth_pass(DS);
     pass.attachments[1].stencilLoadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
-    passes(kit, &pass, "VUID-VkAttachmentDescription-format-06700", "VUID-VkAttachmentDescription2-pNext-06704");
+    passes(kit, &pass, "VUID-VkAttachmentDescription-format-06700",
+           "VUID-VkAttachmentDescription2-pNext-06704");
     VkAttachmentDescriptionStencilLayout stencil = {
         .sType = VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT,
         .stencilInitialLayout = VK_IMAGE_LAYOUT_UNDEFINED,
@@ -82,8 +89,8 @@ SCENE(attachment_loads_undefined, KIT_NULL_DRIVER)
 
 /* Both layouts of attachment 1. */
 static void
-layouts(struct kit *kit, VkFormat format, VkImageLayout layout, const char *initial1, const char *final1, const char *initial2,
-        const char *final2)
+layouts(struct kit *kit, VkFormat format, VkImageLayout layout, const char *initial1,
+        const char *final1, const char *initial2, const char *final2)
 {
     struct pass pass = color_pass();
     pass.attachments[1].format = format;
@@ -97,36 +104,44 @@ layouts(struct kit *kit, VkFormat format, VkImageLayout layout, const char *init
 SCENE(attachment_layouts_color, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
-    layouts(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
-            "VUID-VkAttachmentDescription-format-03280", "VUID-VkAttachmentDescription-format-03282",
-            "VUID-VkAttachmentDescription2-format-03280", "VUID-VkAttachmentDescription2-format-03282");
-    layouts(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL,
-            "VUID-VkAttachmentDescription-format-06487", "VUID-VkAttachmentDescription-format-06488",
-            "VUID-VkAttachmentDescription2-format-06487", "VUID-VkAttachmentDescription2-format-06488");
-    layouts(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL, "VUID-VkAttachmentDescription-format-03286",
-            "VUID-VkAttachmentDescription-format-03287", "VUID-VkAttachmentDescription2-format-03286",
-            "VUID-VkAttachmentDescription2-format-03287");
+    layouts(
+        kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+        "VUID-VkAttachmentDescription-format-03280", "VUID-VkAttachmentDescription-format-03282",
+        "VUID-VkAttachmentDescription2-format-03280", "VUID-VkAttachmentDescription2-format-03282");
+    layouts(
+        kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL,
+        "VUID-VkAttachmentDescription-format-06487", "VUID-VkAttachmentDescription-format-06488",
+        "VUID-VkAttachmentDescription2-format-06487", "VUID-VkAttachmentDescription2-format-06488");
+    layouts(
+        kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
+        "VUID-VkAttachmentDescription-format-03286", "VUID-VkAttachmentDescription-format-03287",
+        "VUID-VkAttachmentDescription2-format-03286", "VUID-VkAttachmentDescription2-format-03287");
     layouts(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, "", "", "", "");
 }
 
 SCENE(attachment_layouts_depth, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
-    layouts(kit, DS, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, "VUID-VkAttachmentDescription-format-03281",
-            "VUID-VkAttachmentDescription-format-03283", "VUID-VkAttachmentDescription2-format-03281",
-            "VUID-VkAttachmentDescription2-format-03283");
-    layouts(kit, DS, VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL, "VUID-VkAttachmentDescription-format-06906",
-            "VUID-VkAttachmentDescription-format-06907", "VUID-VkAttachmentDescription2-format-06906",
-            "VUID-VkAttachmentDescription2-format-06907");
-    layouts(kit, DS, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL, "VUID-VkAttachmentDescription-format-06242",
-            "VUID-VkAttachmentDescription-format-06243", "VUID-VkAttachmentDescription2-format-06249",
-            "VUID-VkAttachmentDescription2-format-06250");
-    layouts(kit, VK_FORMAT_D16_UNORM, VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL, "VUID-VkAttachmentDescription-format-03290",
-            "VUID-VkAttachmentDescription-format-03291", "VUID-VkAttachmentDescription2-format-03290",
-            "VUID-VkAttachmentDescription2-format-03291");
-    layouts(kit, VK_FORMAT_S8_UINT, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, "VUID-VkAttachmentDescription-format-03292",
-            "VUID-VkAttachmentDescription-format-03293", "VUID-VkAttachmentDescription2-format-06247",
-            "VUID-VkAttachmentDescription2-format-06248");
+    layouts(
+        kit, DS, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+        "VUID-VkAttachmentDescription-format-03281", "VUID-VkAttachmentDescription-format-03283",
+        "VUID-VkAttachmentDescription2-format-03281", "VUID-VkAttachmentDescription2-format-03283");
+    layouts(
+        kit, DS, VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
+        "VUID-VkAttachmentDescription-format-06906", "VUID-VkAttachmentDescription-format-06907",
+        "VUID-VkAttachmentDescription2-format-06906", "VUID-VkAttachmentDescription2-format-06907");
+    layouts(
+        kit, DS, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
+        "VUID-VkAttachmentDescription-format-06242", "VUID-VkAttachmentDescription-format-06243",
+        "VUID-VkAttachmentDescription2-format-06249", "VUID-VkAttachmentDescription2-format-06250");
+    layouts(
+        kit, VK_FORMAT_D16_UNORM, VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL,
+        "VUID-VkAttachmentDescription-format-03290", "VUID-VkAttachmentDescription-format-03291",
+        "VUID-VkAttachmentDescription2-format-03290", "VUID-VkAttachmentDescription2-format-03291");
+    layouts(
+        kit, VK_FORMAT_S8_UINT, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
+        "VUID-VkAttachmentDescription-format-03292", "VUID-VkAttachmentDescription-format-03293",
+        "VUID-VkAttachmentDescription2-format-06247", "VUID-VkAttachmentDescription2-format-06248");
     layouts(kit, VK_FORMAT_D16_UNORM, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL, "", "", "", "");
     layouts(kit, VK_FORMAT_S8_UINT, VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL, "", "", "", "");
     layouts(kit, DS, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, "", "", "", "");
@@ -135,15 +150,18 @@ SCENE(attachment_layouts_depth, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(attachment_layouts_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures2 none = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
-    kit_open(kit, &(struct kit_config){ .device_next = &none,
-                                        .device_extensions = { "VK_EXT_attachment_feedback_loop_layout" } });
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &none,
+                      .device_extensions = { "VK_EXT_attachment_feedback_loop_layout" } });
     layouts(kit, VK_FORMAT_D16_UNORM, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
             "VUID-VkAttachmentDescription-separateDepthStencilLayouts-03284",
             "VUID-VkAttachmentDescription-separateDepthStencilLayouts-03285",
             "VUID-VkAttachmentDescription2-separateDepthStencilLayouts-03284",
             "VUID-VkAttachmentDescription2-separateDepthStencilLayouts-03285");
-    layouts(kit, VK_FORMAT_D16_UNORM, VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL, "VUID-VkAttachmentDescription-synchronization2-06908",
-            "VUID-VkAttachmentDescription-synchronization2-06909", "VUID-VkAttachmentDescription2-synchronization2-06908",
+    layouts(kit, VK_FORMAT_D16_UNORM, VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL,
+            "VUID-VkAttachmentDescription-synchronization2-06908",
+            "VUID-VkAttachmentDescription-synchronization2-06909",
+            "VUID-VkAttachmentDescription2-synchronization2-06908",
             "VUID-VkAttachmentDescription2-synchronization2-06909");
     layouts(kit, VK_FORMAT_D16_UNORM, VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT,
             "VUID-VkAttachmentDescription-attachmentFeedbackLoopLayout-07309",
@@ -166,7 +184,8 @@ SCENE(attachment_stencil_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.attachments[1].finalLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
     passes(kit, &pass, NULL, "");
     stencil.stencilInitialLayout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, NULL, "VUID-VkAttachmentDescriptionStencilLayout-stencilInitialLayout-03308");
+    passes(kit, &pass, NULL,
+           "VUID-VkAttachmentDescriptionStencilLayout-stencilInitialLayout-03308");
     stencil.stencilInitialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
     stencil.stencilFinalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
     passes(kit, &pass, NULL, "VUID-VkAttachmentDescriptionStencilLayout-stencilFinalLayout-03309");
@@ -179,7 +198,8 @@ SCENE(attachment_stencil_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(reference_range, KIT_NULL_DRIVER)
 {
     struct pass pass = color_pass();
-    const char *first = "VUID-VkRenderPassCreateInfo-attachment-00834", *second = "VUID-VkRenderPassCreateInfo2-attachment-03051";
+    const char *first = "VUID-VkRenderPassCreateInfo-attachment-00834",
+               *second = "VUID-VkRenderPassCreateInfo2-attachment-03051";
     pass.subpasses[0].colors[0].attachment = 2;
     passes(kit, &pass, first, second);
     pass = resolve_pass();
@@ -203,21 +223,24 @@ SCENE(reference_layout, KIT_NULL_DRIVER)
     const VkImageLayout bad[] = { VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_PREINITIALIZED };
     for (size_t i = 0; i < KIT_COUNT(bad); i++) {
         pass.subpasses[0].colors[0].layout = bad[i];
-        passes(kit, &pass, "VUID-VkAttachmentReference-layout-03077", "VUID-VkAttachmentReference2-layout-03077");
+        passes(kit, &pass, "VUID-VkAttachmentReference-layout-03077",
+               "VUID-VkAttachmentReference2-layout-03077");
     }
 }
 
 SCENE(reference_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures2 none = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
-    kit_open(kit, &(struct kit_config){ .device_next = &none,
-                                        .device_extensions = { "VK_EXT_attachment_feedback_loop_layout" } });
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &none,
+                      .device_extensions = { "VK_EXT_attachment_feedback_loop_layout" } });
     struct pass pass = depth_pass(VK_FORMAT_D16_UNORM);
     pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
     passes(kit, &pass, "VUID-VkAttachmentReference-separateDepthStencilLayouts-03313",
            "VUID-VkAttachmentReference2-separateDepthStencilLayouts-03313");
     pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, "VUID-VkAttachmentReference-synchronization2-06910", "VUID-VkAttachmentReference2-synchronization2-06910");
+    passes(kit, &pass, "VUID-VkAttachmentReference-synchronization2-06910",
+           "VUID-VkAttachmentReference2-synchronization2-06910");
     pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT;
     passes(kit, &pass, "VUID-VkAttachmentReference-attachmentFeedbackLoopLayout-07311",
            "VUID-VkAttachmentReference2-attachmentFeedbackLoopLayout-07311");
@@ -257,11 +280,14 @@ SCENE(subpass_layouts_input, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, NULL, NULL);
     struct pass pass = input_pass();
     pass.subpasses[0].inputs[0].layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06912", "VUID-VkSubpassDescription2-attachment-06912");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06912",
+           "VUID-VkSubpassDescription2-attachment-06912");
     pass.subpasses[0].inputs[0].layout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06918", "VUID-VkSubpassDescription2-attachment-06918");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06918",
+           "VUID-VkSubpassDescription2-attachment-06918");
     pass.subpasses[0].inputs[0].layout = VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06921", "VUID-VkSubpassDescription2-attachment-06921");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06921",
+           "VUID-VkSubpassDescription2-attachment-06921");
     pass.subpasses[0].inputs[0].layout = VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
     passes(kit, &pass, "", "");
 }
@@ -271,13 +297,17 @@ SCENE(subpass_layouts_color, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, NULL, NULL);
     struct pass pass = color_pass();
     pass.subpasses[0].colors[0].layout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06913", "VUID-VkSubpassDescription2-attachment-06913");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06913",
+           "VUID-VkSubpassDescription2-attachment-06913");
     pass.subpasses[0].colors[0].layout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06916", "VUID-VkSubpassDescription2-attachment-06916");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06916",
+           "VUID-VkSubpassDescription2-attachment-06916");
     pass.subpasses[0].colors[0].layout = VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06919", "VUID-VkSubpassDescription2-attachment-06919");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06919",
+           "VUID-VkSubpassDescription2-attachment-06919");
     pass.subpasses[0].colors[0].layout = VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06922", "VUID-VkSubpassDescription2-attachment-06922");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06922",
+           "VUID-VkSubpassDescription2-attachment-06922");
     pass.subpasses[0].colors[0].layout = VK_IMAGE_LAYOUT_ATTACHMENT_OPTIMAL;
     passes(kit, &pass, "", "");
 }
@@ -287,20 +317,26 @@ SCENE(subpass_layouts_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, NULL, NULL);
     struct pass pass = resolve_pass();
     pass.subpasses[0].resolves[0].layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06914", "VUID-VkSubpassDescription2-attachment-06914");
-    pass.subpasses[0].resolves[0].layout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06917", "VUID-VkSubpassDescription2-attachment-06917");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06914",
+           "VUID-VkSubpassDescription2-attachment-06914");
+    pass.subpasses[0].resolves[0].layout =
+        VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL;
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06917",
+           "VUID-VkSubpassDescription2-attachment-06917");
     pass.subpasses[0].resolves[0].layout = VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06920", "VUID-VkSubpassDescription2-attachment-06920");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06920",
+           "VUID-VkSubpassDescription2-attachment-06920");
     pass.subpasses[0].resolves[0].layout = VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06923", "VUID-VkSubpassDescription2-attachment-06923");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06923",
+           "VUID-VkSubpassDescription2-attachment-06923");
 }
 
 SCENE(subpass_layouts_depth, KIT_NULL_DRIVER)
 {
     struct pass pass = depth_pass(DS);
     pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06915", "VUID-VkSubpassDescription2-attachment-06915");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-06915",
+           "VUID-VkSubpassDescription2-attachment-06915");
     pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
     passes(kit, &pass, "", "");
 }
@@ -343,10 +379,12 @@ SCENE(subpass_formats, KIT_NULL_DRIVER)
 {
     struct pass pass = color_pass();
     pass.attachments[0].format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
-    passes(kit, &pass, "VUID-VkSubpassDescription-pColorAttachments-02648", "VUID-VkSubpassDescription2-pColorAttachments-02898");
+    passes(kit, &pass, "VUID-VkSubpassDescription-pColorAttachments-02648",
+           "VUID-VkSubpassDescription2-pColorAttachments-02898");
     pass = input_pass();
     pass.attachments[1].format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
-    passes(kit, &pass, "VUID-VkSubpassDescription-pInputAttachments-02647", "VUID-VkSubpassDescription2-pInputAttachments-02897");
+    passes(kit, &pass, "VUID-VkSubpassDescription-pInputAttachments-02647",
+           "VUID-VkSubpassDescription2-pInputAttachments-02897");
     pass = depth_pass(VK_FORMAT_R8_UNORM);
     passes(kit, &pass, "VUID-VkSubpassDescription-pDepthStencilAttachment-02650",
            "VUID-VkSubpassDescription2-pDepthStencilAttachment-02900");
@@ -387,7 +425,9 @@ SCENE(subpass_samples, KIT_NULL_DRIVER)
     struct pass pass = color_pass();
     pass.attachments[1].samples = VK_SAMPLE_COUNT_4_BIT;
     pass.subpasses[0].color_count = 2;
-    pass.subpasses[0].colors[1] = (VkAttachmentReference){ 1, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
+    pass.subpasses[0].colors[1] = (VkAttachmentReference){
+        1, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
+    };
     passes(kit, &pass, "VUID-VkSubpassDescription-pColorAttachments-06868",
            "VUID-VkSubpassDescription2-multisampledRenderToSingleSampled-06872");
     pass = depth_pass(DS);
@@ -404,7 +444,8 @@ SCENE(subpass_samples_mixed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     passes(kit, &pass, "", "");
     pass.attachments[0].samples = VK_SAMPLE_COUNT_4_BIT;
     pass.attachments[1].samples = VK_SAMPLE_COUNT_1_BIT;
-    passes(kit, &pass, "VUID-VkSubpassDescription-pColorAttachments-01506", "VUID-VkSubpassDescription2-pColorAttachments-03070");
+    passes(kit, &pass, "VUID-VkSubpassDescription-pColorAttachments-01506",
+           "VUID-VkSubpassDescription2-pColorAttachments-03070");
 }
 
 SCENE(subpass_preserve, KIT_NULL_DRIVER)
@@ -412,7 +453,8 @@ SCENE(subpass_preserve, KIT_NULL_DRIVER)
     struct pass pass = color_pass();
     pass.subpasses[0].preserve_count = 1;
     pass.subpasses[0].preserves[0] = VK_ATTACHMENT_UNUSED;
-    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-00853", "VUID-VkSubpassDescription2-attachment-03073");
+    passes(kit, &pass, "VUID-VkSubpassDescription-attachment-00853",
+           "VUID-VkSubpassDescription2-attachment-03073");
     pass.subpasses[0].preserves[0] = 0;
     passes(kit, &pass, "VUID-VkSubpassDescription-pPreserveAttachments-00854",
            "VUID-VkSubpassDescription2-pPreserveAttachments-03074");
@@ -424,7 +466,8 @@ SCENE(subpass_one_attachment_twice, KIT_NULL_DRIVER)
 {
     struct pass pass = input_pass();
     pass.subpasses[0].inputs[0] = (VkAttachmentReference){ 0, VK_IMAGE_LAYOUT_GENERAL };
-    passes(kit, &pass, "VUID-VkSubpassDescription-layout-02519", "VUID-VkSubpassDescription2-layout-02528");
+    passes(kit, &pass, "VUID-VkSubpassDescription-layout-02519",
+           "VUID-VkSubpassDescription2-layout-02528");
     pass.subpasses[0].colors[0].layout = VK_IMAGE_LAYOUT_GENERAL;
     passes(kit, &pass, "", "");
     pass = color_pass();
@@ -441,7 +484,8 @@ SCENE(subpass_input_cleared, KIT_NULL_DRIVER)
 {
     struct pass pass = input_pass();
     pass.attachments[1].loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
-    passes(kit, &pass, "VUID-VkSubpassDescription-loadOp-00846", "VUID-VkSubpassDescription2-loadOp-03064");
+    passes(kit, &pass, "VUID-VkSubpassDescription-loadOp-00846",
+           "VUID-VkSubpassDescription2-loadOp-03064");
     /* Valid when the subpass draws into it, too. */
     pass.subpasses[0].colors[0] = (VkAttachmentReference){ 1, VK_IMAGE_LAYOUT_GENERAL };
     passes(kit, &pass, "", "");
@@ -452,16 +496,20 @@ SCENE(first_use_read_only, KIT_NULL_DRIVER)
     struct pass pass = depth_pass(DS);
     pass.attachments[1].loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
     pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pAttachments-00836", "VUID-VkRenderPassCreateInfo2-pAttachments-02522");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pAttachments-00836",
+           "VUID-VkRenderPassCreateInfo2-pAttachments-02522");
     pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL;
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pAttachments-01566", "VUID-VkRenderPassCreateInfo2-pAttachments-02522");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pAttachments-01566",
+           "VUID-VkRenderPassCreateInfo2-pAttachments-02522");
     pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL;
     passes(kit, &pass, "", "");
     pass.attachments[1].loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
     pass.attachments[1].stencilLoadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pAttachments-01567", "VUID-VkRenderPassCreateInfo2-pAttachments-02523");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pAttachments-01567",
+           "VUID-VkRenderPassCreateInfo2-pAttachments-02523");
     pass.subpasses[0].depth.layout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pAttachments-02511", "VUID-VkRenderPassCreateInfo2-pAttachments-02523");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pAttachments-02511",
+           "VUID-VkRenderPassCreateInfo2-pAttachments-02523");
 }
 
 SCENE(input_aspects, KIT_NULL_DRIVER)
@@ -476,9 +524,11 @@ SCENE(input_aspects, KIT_NULL_DRIVER)
     pass.next = &aspects;
     passes(kit, &pass, "", "");
     pass.subpasses[0].input_aspects[0] = reference.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-01963", "VUID-VkRenderPassCreateInfo2-attachment-02525");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-01963",
+           "VUID-VkRenderPassCreateInfo2-attachment-02525");
     pass.subpasses[0].input_aspects[0] = reference.aspectMask = VK_IMAGE_ASPECT_METADATA_BIT;
-    passes(kit, &pass, "VUID-VkInputAttachmentAspectReference-aspectMask-01964", "VUID-VkSubpassDescription2-attachment-02801");
+    passes(kit, &pass, "VUID-VkInputAttachmentAspectReference-aspectMask-01964",
+           "VUID-VkSubpassDescription2-attachment-02801");
     pass.subpasses[0].input_aspects[0] = 1u << 20;
     passes(kit, &pass, NULL, "VUID-VkSubpassDescription2-attachment-02799");
     pass.subpasses[0].input_aspects[0] = 0;
@@ -491,7 +541,8 @@ SCENE(input_aspects, KIT_NULL_DRIVER)
 
 SCENE(subpass_memory_plane_aspects, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    kit_open(kit, &(struct kit_config){ .device_extensions = { "VK_EXT_image_drm_format_modifier" } });
+    kit_open(kit,
+             &(struct kit_config){ .device_extensions = { "VK_EXT_image_drm_format_modifier" } });
     struct pass pass = input_pass();
     VkInputAttachmentAspectReference reference = { 0, 0, VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT };
     VkRenderPassInputAttachmentAspectCreateInfo aspects = {
@@ -501,7 +552,8 @@ SCENE(subpass_memory_plane_aspects, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     pass.next = &aspects;
     pass.subpasses[0].input_aspects[0] = VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT;
-    passes(kit, &pass, "VUID-VkInputAttachmentAspectReference-aspectMask-02250", "VUID-VkSubpassDescription2-attachment-04563");
+    passes(kit, &pass, "VUID-VkInputAttachmentAspectReference-aspectMask-02250",
+           "VUID-VkSubpassDescription2-attachment-04563");
 }
 
 SCENE(subpass_flags_nvx, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -509,7 +561,8 @@ SCENE(subpass_flags_nvx, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, "VK_NVX_multiview_per_view_attributes", NULL);
     struct pass pass = color_pass();
     pass.subpasses[0].flags = VK_SUBPASS_DESCRIPTION_PER_VIEW_POSITION_X_ONLY_BIT_NVX;
-    passes(kit, &pass, "VUID-VkSubpassDescription-flags-00856", "VUID-VkSubpassDescription2-flags-03076");
+    passes(kit, &pass, "VUID-VkSubpassDescription-flags-00856",
+           "VUID-VkSubpassDescription2-flags-03076");
     pass.subpasses[0].flags |= VK_SUBPASS_DESCRIPTION_PER_VIEW_ATTRIBUTES_BIT_NVX;
     passes(kit, &pass, "", "");
 }

@@ -27,11 +27,13 @@ begin_with(struct kit *kit, const struct instance *instance, bool second)
         .pNext = instance->next,
         .renderPass = instance->pass,
         .framebuffer = instance->framebuffer,
-        .renderArea = instance->area.extent.width ? instance->area : (VkRect2D){ { 0, 0 }, { 16, 16 } },
+        .renderArea = instance->area.extent.width ? instance->area
+                                                  : (VkRect2D){ { 0, 0 }, { 16, 16 } },
         .clearValueCount = instance->clear_count,
         .pClearValues = instance->clears,
     };
-    VkSubpassBeginInfo subpass = { VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO, NULL, VK_SUBPASS_CONTENTS_INLINE };
+    VkSubpassBeginInfo subpass = { VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO, NULL,
+                                   VK_SUBPASS_CONTENTS_INLINE };
     kit_begin(kit, commands, 0);
     if (second) {
         vkCmdBeginRenderPass2(commands, &info, &subpass);
@@ -64,7 +66,8 @@ begin(struct kit *kit, const char *first, const char *second, const struct insta
     end(kit, begin_with(kit, instance, true));
 }
 
-#define BEGIN(kit, first, second, ...) begin((kit), (first), (second), &(struct instance){ __VA_ARGS__ })
+#define BEGIN(kit, first, second, ...) \
+    begin((kit), (first), (second), &(struct instance){ __VA_ARGS__ })
 
 static struct instance
 one_color(struct kit *kit)
@@ -100,13 +103,17 @@ SCENE(begin_area, KIT_NULL_DRIVER)
 {
     struct instance i = one_color(kit);
     i.area = (VkRect2D){ { -1, 0 }, { 16, 16 } };
-    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02850", "VUID-VkRenderPassBeginInfo-pNext-02850", &i);
+    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02850", "VUID-VkRenderPassBeginInfo-pNext-02850",
+          &i);
     i.area = (VkRect2D){ { 0, -1 }, { 16, 16 } };
-    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02851", "VUID-VkRenderPassBeginInfo-pNext-02851", &i);
+    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02851", "VUID-VkRenderPassBeginInfo-pNext-02851",
+          &i);
     i.area = (VkRect2D){ { 1, 0 }, { 16, 16 } };
-    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02852", "VUID-VkRenderPassBeginInfo-pNext-02852", &i);
+    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02852", "VUID-VkRenderPassBeginInfo-pNext-02852",
+          &i);
     i.area = (VkRect2D){ { 0, 0 }, { 16, UINT32_MAX } };
-    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02853", "VUID-VkRenderPassBeginInfo-pNext-02853", &i);
+    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02853", "VUID-VkRenderPassBeginInfo-pNext-02853",
+          &i);
 }
 
 SCENE(begin_area_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -143,20 +150,24 @@ SCENE(begin_device_group, KIT_NULL_DRIVER)
     i.area = (VkRect2D){ { 5, 5 }, { 50, 50 } };
     begin(kit, NULL, NULL, &i);
     area.extent.width = 17;
-    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02856", "VUID-VkRenderPassBeginInfo-pNext-02856", &i);
+    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02856", "VUID-VkRenderPassBeginInfo-pNext-02856",
+          &i);
     area.extent = (VkExtent2D){ 16, 17 };
-    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02857", "VUID-VkRenderPassBeginInfo-pNext-02857", &i);
+    begin(kit, "VUID-VkRenderPassBeginInfo-pNext-02857", "VUID-VkRenderPassBeginInfo-pNext-02857",
+          &i);
     area = (VkRect2D){ { -1, 0 }, { 16, 16 } };
-    begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06166", "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06166", &i);
+    begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06166",
+          "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06166", &i);
     area = (VkRect2D){ { 0, -1 }, { 16, 16 } };
-    begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06167", "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06167", &i);
+    begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06167",
+          "VUID-VkDeviceGroupRenderPassBeginInfo-offset-06167", &i);
     area = (VkRect2D){ { 0, 0 }, { 16, 16 } };
     group.deviceMask = 0;
-    begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906", "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906",
-          &i);
+    begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906",
+          "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00906", &i);
     group.deviceMask = 2;
-    begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905", "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905",
-          &i);
+    begin(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905",
+          "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905", &i);
     VkRect2D two[2] = { area, area };
     group.deviceMask = 1;
     group.deviceRenderAreaCount = 2;
@@ -177,22 +188,26 @@ SCENE(begin_clear_values, KIT_NULL_DRIVER)
     i.clear_count = 2;
     begin(kit, NULL, NULL, &i);
     i.clear_count = 1;
-    begin(kit, "VUID-VkRenderPassBeginInfo-clearValueCount-00902", "VUID-VkRenderPassBeginInfo-clearValueCount-00902", &i);
+    begin(kit, "VUID-VkRenderPassBeginInfo-clearValueCount-00902",
+          "VUID-VkRenderPassBeginInfo-clearValueCount-00902", &i);
     i.clear_count = 2;
     i.clears = NULL;
-    begin(kit, "VUID-VkRenderPassBeginInfo-clearValueCount-04962", "VUID-VkRenderPassBeginInfo-clearValueCount-04962", &i);
+    begin(kit, "VUID-VkRenderPassBeginInfo-clearValueCount-04962",
+          "VUID-VkRenderPassBeginInfo-clearValueCount-04962", &i);
     pass.attachments[1].loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
     i.pass = pass_first(kit, &pass);
     i.clears = clears;
     clears[1].depthStencil.depth = 1.5f;
-    begin(kit, "VUID-VkClearDepthStencilValue-depth-02506", "VUID-VkClearDepthStencilValue-depth-02506", &i);
+    begin(kit, "VUID-VkClearDepthStencilValue-depth-02506",
+          "VUID-VkClearDepthStencilValue-depth-02506", &i);
 }
 
 static void
 incompatible(struct kit *kit, VkFramebuffer framebuffer, const struct pass *pass)
 {
     struct instance i = { .pass = pass_second(kit, pass), .framebuffer = framebuffer };
-    begin(kit, "VUID-VkRenderPassBeginInfo-renderPass-00904", "VUID-VkRenderPassBeginInfo-renderPass-00904", &i);
+    begin(kit, "VUID-VkRenderPassBeginInfo-renderPass-00904",
+          "VUID-VkRenderPassBeginInfo-renderPass-00904", &i);
 }
 
 SCENE(begin_incompatible, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -242,7 +257,8 @@ SCENE(begin_compatible_resolve, KIT_NULL_DRIVER)
 /* --- layouts --- */
 
 static void
-layout(struct kit *kit, const char *first, const char *second, VkImageLayout layout_, VkImageUsageFlags usage, VkFormat format)
+layout(struct kit *kit, const char *first, const char *second, VkImageLayout layout_,
+       VkImageUsageFlags usage, VkFormat format)
 {
     struct pass pass = color_pass();
     VkImageView views[2] = { ATTACHED(kit, 0), ATTACHED(kit, .format = format, .usage = usage) };
@@ -256,31 +272,41 @@ layout(struct kit *kit, const char *first, const char *second, VkImageLayout lay
 SCENE(begin_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
-    const VkImageUsageFlags storage = VK_IMAGE_USAGE_STORAGE_BIT, sampled = VK_IMAGE_USAGE_SAMPLED_BIT;
+    const VkImageUsageFlags storage = VK_IMAGE_USAGE_STORAGE_BIT,
+                            sampled = VK_IMAGE_USAGE_SAMPLED_BIT;
     const VkFormat color = VK_FORMAT_R8G8B8A8_UNORM;
-    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-00895", "VUID-vkCmdBeginRenderPass2-initialLayout-03094",
+    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-00895",
+           "VUID-vkCmdBeginRenderPass2-initialLayout-03094",
            VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, sampled, color);
-    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-01758", "VUID-vkCmdBeginRenderPass2-initialLayout-03096",
+    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-01758",
+           "VUID-vkCmdBeginRenderPass2-initialLayout-03096",
            VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL, sampled, DS);
-    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-01758", "VUID-vkCmdBeginRenderPass2-initialLayout-03096",
+    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-01758",
+           "VUID-vkCmdBeginRenderPass2-initialLayout-03096",
            VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, sampled, DS);
-    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-00897", "VUID-vkCmdBeginRenderPass2-initialLayout-03097",
+    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-00897",
+           "VUID-vkCmdBeginRenderPass2-initialLayout-03097",
            VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, storage, color);
-    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-00898", "VUID-vkCmdBeginRenderPass2-initialLayout-03098",
-           VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, sampled, color);
-    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-00899", "VUID-vkCmdBeginRenderPass2-initialLayout-03099",
-           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, sampled, color);
-    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-02842", "VUID-vkCmdBeginRenderPass2-initialLayout-02844",
+    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-00898",
+           "VUID-vkCmdBeginRenderPass2-initialLayout-03098", VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+           sampled, color);
+    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-00899",
+           "VUID-vkCmdBeginRenderPass2-initialLayout-03099", VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+           sampled, color);
+    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-02842",
+           "VUID-vkCmdBeginRenderPass2-initialLayout-02844",
            VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL, sampled, VK_FORMAT_D16_UNORM);
     layout(kit, NULL, NULL, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, sampled, color);
-    layout(kit, NULL, NULL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_USAGE_TRANSFER_SRC_BIT | sampled, color);
+    layout(kit, NULL, NULL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+           VK_IMAGE_USAGE_TRANSFER_SRC_BIT | sampled, color);
 }
 
 SCENE(begin_layouts_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
     struct pass pass = color_pass();
-    VkImageView views[2] = { ATTACHED(kit, 0), ATTACHED(kit, .format = DS, .usage = VK_IMAGE_USAGE_SAMPLED_BIT) };
+    VkImageView views[2] = { ATTACHED(kit, 0),
+                             ATTACHED(kit, .format = DS, .usage = VK_IMAGE_USAGE_SAMPLED_BIT) };
     pass.attachments[1].format = DS;
     pass.attachments[1].finalLayout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL;
     struct instance i = { .pass = pass_first(kit, &pass) };
@@ -298,12 +324,14 @@ SCENE(begin_stencil_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .stencilFinalLayout = VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL,
     };
     struct pass pass = color_pass();
-    VkImageView views[2] = { ATTACHED(kit, 0), ATTACHED(kit, .format = DS, .usage = VK_IMAGE_USAGE_SAMPLED_BIT) };
+    VkImageView views[2] = { ATTACHED(kit, 0),
+                             ATTACHED(kit, .format = DS, .usage = VK_IMAGE_USAGE_SAMPLED_BIT) };
     pass.attachments[1].format = DS;
     pass.attachment_next[1] = &stencil;
     struct instance i = { .pass = pass_second(kit, &pass) };
     i.framebuffer = framebuffer_of(kit, i.pass, 2, views);
-    begin(kit, "VUID-vkCmdBeginRenderPass-stencilInitialLayout-02843", "VUID-vkCmdBeginRenderPass2-stencilInitialLayout-02845", &i);
+    begin(kit, "VUID-vkCmdBeginRenderPass-stencilInitialLayout-02843",
+          "VUID-vkCmdBeginRenderPass2-stencilInitialLayout-02845", &i);
 }
 
 SCENE(begin_feedback_loop, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -313,20 +341,22 @@ SCENE(begin_feedback_loop, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .attachmentFeedbackLoopLayout = VK_TRUE,
     };
     open_all(kit, "VK_EXT_attachment_feedback_loop_layout", &feature);
-    const VkImageUsageFlags loop = VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT, sampled = VK_IMAGE_USAGE_SAMPLED_BIT;
+    const VkImageUsageFlags loop = VK_IMAGE_USAGE_ATTACHMENT_FEEDBACK_LOOP_BIT_EXT,
+                            sampled = VK_IMAGE_USAGE_SAMPLED_BIT;
     const VkImageUsageFlags color = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
     const VkImageLayout feedback = VK_IMAGE_LAYOUT_ATTACHMENT_FEEDBACK_LOOP_OPTIMAL_EXT;
     const VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
     layout(kit, NULL, NULL, feedback, loop | sampled | color, format);
-    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-07000", "VUID-vkCmdBeginRenderPass2-initialLayout-07002", feedback,
-           loop | color, format);
-    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-07001", "VUID-vkCmdBeginRenderPass2-initialLayout-07003", feedback,
-           sampled | color, format);
+    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-07000",
+           "VUID-vkCmdBeginRenderPass2-initialLayout-07002", feedback, loop | color, format);
+    layout(kit, "VUID-vkCmdBeginRenderPass-initialLayout-07001",
+           "VUID-vkCmdBeginRenderPass2-initialLayout-07003", feedback, sampled | color, format);
 }
 
 /* --- imageless --- */
 
-static const VkFormat color_format = VK_FORMAT_R8G8B8A8_UNORM, other_format = VK_FORMAT_R8G8B8A8_UINT;
+static const VkFormat color_format = VK_FORMAT_R8G8B8A8_UNORM,
+                      other_format = VK_FORMAT_R8G8B8A8_UINT;
 
 struct imageless {
     struct instance instance;
@@ -338,14 +368,16 @@ static void
 imageless_of(struct kit *kit, struct imageless *made, VkImageUsageFlags usage)
 {
     struct pass pass = color_pass();
-    VkFramebufferAttachmentImageInfo image = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENT_IMAGE_INFO,
-                                               .flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT,
-                                               .usage = usage,
-                                               .width = 16,
-                                               .height = 16,
-                                               .layerCount = 1,
-                                               .viewFormatCount = 1,
-                                               .pViewFormats = &color_format };
+    VkFramebufferAttachmentImageInfo image = {
+        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENT_IMAGE_INFO,
+        .flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT,
+        .usage = usage,
+        .width = 16,
+        .height = 16,
+        .layerCount = 1,
+        .viewFormatCount = 1,
+        .pViewFormats = &color_format
+    };
     VkFramebufferAttachmentsCreateInfo images = {
         .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO,
         .attachmentImageInfoCount = 1,
@@ -392,28 +424,37 @@ SCENE(imageless_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
     VkFormat two[2] = { VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_UINT };
-    VkImageFormatListCreateInfo list = { VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO, NULL, 1, two };
+    VkImageFormatListCreateInfo list = { VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO, NULL, 1,
+                                         two };
     IMAGELESS(kit, NULL, 0);
     IMAGELESS(kit, NULL, .image_next = &list);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03209", .flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-04627", .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03209",
+              .flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
+    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-04627",
+              .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03211", .width = 17);
     IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03212", .height = 17);
     IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03213", .layers = 2);
     list.viewFormatCount = 2;
     IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03214", .image_next = &list);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03216", .format = VK_FORMAT_R8G8B8A8_SRGB);
-    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03217", .samples = VK_SAMPLE_COUNT_4_BIT);
-    IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03218", .levels = 2, .view_levels = 2);
-    IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03219", .components = { .g = VK_COMPONENT_SWIZZLE_ONE });
-    IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-04114", .type = VK_IMAGE_TYPE_3D, .view_3d = true);
+    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03216",
+              .format = VK_FORMAT_R8G8B8A8_SRGB);
+    IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03217",
+              .samples = VK_SAMPLE_COUNT_4_BIT);
+    IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03218", .levels = 2,
+              .view_levels = 2);
+    IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-03219",
+              .components = { .g = VK_COMPONENT_SWIZZLE_ONE });
+    IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-04114",
+              .type = VK_IMAGE_TYPE_3D, .view_3d = true);
 }
 
 SCENE(imageless_view_formats, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
     kit_allow(kit, "VUID-VkImageViewCreateInfo-pNext-01585");
-    VkImageFormatListCreateInfo list = { VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO, NULL, 1, &other_format };
+    VkImageFormatListCreateInfo list = { VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO, NULL, 1,
+                                         &other_format };
     IMAGELESS(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03215", .image_next = &list);
 }
 
@@ -423,12 +464,14 @@ SCENE(imageless_counts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct imageless made;
     imageless_of(kit, &made, COLOR_USAGE);
     made.attachments.attachmentCount = 0;
-    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03208", "VUID-VkRenderPassBeginInfo-framebuffer-03208", &made.instance);
+    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03208",
+          "VUID-VkRenderPassBeginInfo-framebuffer-03208", &made.instance);
     made.attachments.attachmentCount = 1;
     struct instance plain = one_color(kit);
     made.view = ATTACHED(kit, 0);
     plain.next = &made.attachments;
-    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03207", "VUID-VkRenderPassBeginInfo-framebuffer-03207", &plain);
+    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03207",
+          "VUID-VkRenderPassBeginInfo-framebuffer-03207", &plain);
     made.attachments.attachmentCount = 0;
     begin(kit, NULL, NULL, &plain);
 }
@@ -450,7 +493,8 @@ two_subpasses(struct kit *kit)
 SCENE(next_subpass, KIT_NULL_DRIVER)
 {
     struct instance i = two_subpasses(kit);
-    VkSubpassBeginInfo begin_info = { VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO, NULL, VK_SUBPASS_CONTENTS_INLINE };
+    VkSubpassBeginInfo begin_info = { VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO, NULL,
+                                      VK_SUBPASS_CONTENTS_INLINE };
     VkSubpassEndInfo end_info = { VK_STRUCTURE_TYPE_SUBPASS_END_INFO, NULL };
     VkCommandBuffer commands = begin_with(kit, &i, false);
     vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
@@ -487,7 +531,9 @@ SCENE(end_early, KIT_NULL_DRIVER | KIT_APPLIES)
 
 SCENE(end_of_rendering, KIT_NULL_DRIVER | KIT_APPLIES)
 {
-    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO, .renderArea = { { 0, 0 }, { 16, 16 } }, .layerCount = 1 };
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { 16, 16 } },
+                             .layerCount = 1 };
     VkSubpassEndInfo end_info = { VK_STRUCTURE_TYPE_SUBPASS_END_INFO, NULL };
     kit_allow(kit, "VUID-vkEndCommandBuffer-commandBuffer-00060");
     VkCommandBuffer commands = kit_primary(kit);
@@ -514,7 +560,9 @@ SCENE(end_with_query, KIT_NULL_DRIVER | KIT_APPLIES)
     struct instance i = one_color(kit);
     VkSubpassEndInfo end_info = { VK_STRUCTURE_TYPE_SUBPASS_END_INFO, NULL };
     VkQueryPool pool = kit_query_pool(kit, 4);
-    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO, .renderArea = { { 0, 0 }, { 16, 16 } }, .layerCount = 1 };
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { 16, 16 } },
+                             .layerCount = 1 };
     /* What ends the query later is wrong, too; that is another rule. */
     kit_allow(kit, "VUID-vkCmdEndQuery-None-07008");
     kit_allow(kit, "VUID-vkEndCommandBuffer-commandBuffer-00060");
@@ -567,7 +615,8 @@ SCENE(end_with_outer_query, KIT_NULL_DRIVER)
 /* --- clears inside --- */
 
 static void
-clear(struct kit *kit, VkCommandBuffer commands, const char *id, VkClearAttachment attachment, VkClearRect rect)
+clear(struct kit *kit, VkCommandBuffer commands, const char *id, VkClearAttachment attachment,
+      VkClearRect rect)
 {
     if (id) {
         kit_expect(kit, id);
@@ -589,19 +638,29 @@ SCENE(clear_attachments, KIT_NULL_DRIVER)
     const VkClearAttachment color = ASPECT(VK_IMAGE_ASPECT_COLOR_BIT);
     clear(kit, commands, NULL, color, ALL);
     clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_DEPTH_BIT), RECT({ 3, 3 }, { 9, 9 }));
-    clear(kit, commands, NULL, ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .colorAttachment = VK_ATTACHMENT_UNUSED }), ALL);
+    clear(kit, commands, NULL,
+          ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT,
+                                .colorAttachment = VK_ATTACHMENT_UNUSED }),
+          ALL);
     clear(kit, commands, "VUID-vkCmdClearAttachments-rect-02682", color, RECT({ 3, 3 }, { 0, 9 }));
     clear(kit, commands, "VUID-vkCmdClearAttachments-rect-02683", color, RECT({ 3, 3 }, { 9, 0 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", color, RECT({ 3, 2 }, { 10, 10 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", color, RECT({ 2, 1 }, { 10, 10 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-layerCount-01934", color, ((VkClearRect){ ALL.rect, 0, 0 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-06937", color, ((VkClearRect){ ALL.rect, 1, 1 }));
+    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", color,
+          RECT({ 3, 2 }, { 10, 10 }));
+    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", color,
+          RECT({ 2, 1 }, { 10, 10 }));
+    clear(kit, commands, "VUID-vkCmdClearAttachments-layerCount-01934", color,
+          ((VkClearRect){ ALL.rect, 0, 0 }));
+    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-06937", color,
+          ((VkClearRect){ ALL.rect, 1, 1 }));
     clear(kit, commands, "VUID-vkCmdClearAttachments-aspectMask-07271",
-          ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .colorAttachment = 1 }), ALL);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pAttachments-07270", ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT), ALL);
+          ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .colorAttachment = 1 }),
+          ALL);
+    clear(kit, commands, "VUID-vkCmdClearAttachments-pAttachments-07270",
+          ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT), ALL);
     clear(kit, commands, "VUID-VkClearAttachment-aspectMask-00019",
           ASPECT(VK_IMAGE_ASPECT_COLOR_BIT | VK_IMAGE_ASPECT_DEPTH_BIT), ALL);
-    clear(kit, commands, "VUID-VkClearAttachment-aspectMask-00020", ASPECT(VK_IMAGE_ASPECT_METADATA_BIT), ALL);
+    clear(kit, commands, "VUID-VkClearAttachment-aspectMask-00020",
+          ASPECT(VK_IMAGE_ASPECT_METADATA_BIT), ALL);
     VkClearAttachment far = ASPECT(VK_IMAGE_ASPECT_DEPTH_BIT);
     far.clearValue.depthStencil.depth = -0.5f;
     clear(kit, commands, "VUID-VkClearDepthStencilValue-depth-02506", far, ALL);
@@ -632,10 +691,13 @@ SCENE(clear_attachments_rendering, KIT_NULL_DRIVER)
     const VkClearAttachment clears = ASPECT(VK_IMAGE_ASPECT_COLOR_BIT);
     clear(kit, commands, NULL, clears, ((VkClearRect){ ALL.rect, 1, 2 }));
     clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_STENCIL_BIT), ALL);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-06937", clears, ((VkClearRect){ ALL.rect, 1, 3 }));
-    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", clears, RECT({ 2, 2 }, { 10, 11 }));
+    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-06937", clears,
+          ((VkClearRect){ ALL.rect, 1, 3 }));
+    clear(kit, commands, "VUID-vkCmdClearAttachments-pRects-00016", clears,
+          RECT({ 2, 2 }, { 10, 11 }));
     clear(kit, commands, "VUID-vkCmdClearAttachments-aspectMask-07271",
-          ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .colorAttachment = 1 }), ALL);
+          ((VkClearAttachment){ .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT, .colorAttachment = 1 }),
+          ALL);
     vkCmdEndRendering(commands);
     kit_end(kit, commands);
 }
@@ -651,8 +713,8 @@ SCENE(clear_attachments_multiview, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
     VkCommandBuffer commands = begin_with(kit, &i, true);
     clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-baseArrayLayer-00018", ASPECT(VK_IMAGE_ASPECT_COLOR_BIT),
-          ((VkClearRect){ ALL.rect, 0, 2 }));
+    clear(kit, commands, "VUID-vkCmdClearAttachments-baseArrayLayer-00018",
+          ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ((VkClearRect){ ALL.rect, 0, 2 }));
     end(kit, commands);
 }
 
@@ -663,10 +725,12 @@ SCENE(transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
         .transformFeedback = VK_TRUE,
     };
     open_all(kit, "VK_EXT_transform_feedback", &feature);
-    PFN_vkCmdBeginTransformFeedbackEXT begin_feedback = KIT_DEVICE_COMMAND(kit, vkCmdBeginTransformFeedbackEXT);
+    PFN_vkCmdBeginTransformFeedbackEXT begin_feedback = KIT_DEVICE_COMMAND(
+        kit, vkCmdBeginTransformFeedbackEXT);
     struct instance i = two_subpasses(kit);
     VkSubpassEndInfo end_info = { VK_STRUCTURE_TYPE_SUBPASS_END_INFO, NULL };
-    VkSubpassBeginInfo begin_info = { VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO, NULL, VK_SUBPASS_CONTENTS_INLINE };
+    VkSubpassBeginInfo begin_info = { VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO, NULL,
+                                      VK_SUBPASS_CONTENTS_INLINE };
     kit_allow(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233");
     VkCommandBuffer commands = begin_with(kit, &i, false);
     begin_feedback(commands, 0, 0, NULL, NULL);
@@ -682,7 +746,9 @@ SCENE(transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
     kit_expect(kit, "VUID-vkCmdEndRenderPass2-None-02352");
     vkCmdEndRenderPass2(commands, &end_info);
     kit_end(kit, commands);
-    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO, .renderArea = { { 0, 0 }, { 16, 16 } }, .layerCount = 1 };
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { 16, 16 } },
+                             .layerCount = 1 };
     commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
     vkCmdBeginRendering(commands, &info);
@@ -718,7 +784,8 @@ SCENE(begin_sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
           "VUID-VkAttachmentSampleLocationsEXT-attachmentIndex-01531", &i);
     attachment.attachmentIndex = 0;
     subpass.subpassIndex = 1;
-    begin(kit, "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", &i);
+    begin(kit, "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532",
+          "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", &i);
 }
 
 SCENE(begin_stages_of_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -732,19 +799,30 @@ SCENE(begin_stages_of_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.attachment_count = 1;
     pass.dependency_count = 1;
     for (int k = 0; k < 3; k++) {
-        pass.dependencies[0] = (VkSubpassDependency){ k == 2 ? 0 : VK_SUBPASS_EXTERNAL, k == 2 ? VK_SUBPASS_EXTERNAL : 0,
-                                                      k == 1 ? compute : color, k == 2 ? compute : color, 0, 0, 0 };
+        pass.dependencies[0] = (VkSubpassDependency){ k == 2 ? 0 : VK_SUBPASS_EXTERNAL,
+                                                      k == 2 ? VK_SUBPASS_EXTERNAL : 0,
+                                                      k == 1 ? compute : color,
+                                                      k == 2 ? compute : color,
+                                                      0,
+                                                      0,
+                                                      0 };
         struct instance i = { .pass = pass_first(kit, &pass) };
         i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
-        begin(kit, k == 1 ? "VUID-vkCmdBeginRenderPass-srcStageMask-06451" : k ? "VUID-vkCmdBeginRenderPass-dstStageMask-06452" : NULL,
-              k == 1 ? "VUID-vkCmdBeginRenderPass2-srcStageMask-06453" : k ? "VUID-vkCmdBeginRenderPass2-dstStageMask-06454" : NULL,
+        begin(kit,
+              k == 1 ? "VUID-vkCmdBeginRenderPass-srcStageMask-06451"
+              : k    ? "VUID-vkCmdBeginRenderPass-dstStageMask-06452"
+                     : NULL,
+              k == 1 ? "VUID-vkCmdBeginRenderPass2-srcStageMask-06453"
+              : k    ? "VUID-vkCmdBeginRenderPass2-dstStageMask-06454"
+                     : NULL,
               &i);
     }
 }
 
 SCENE(clear_attachments_memory_plane, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    kit_open(kit, &(struct kit_config){ .device_extensions = { "VK_EXT_image_drm_format_modifier" } });
+    kit_open(kit,
+             &(struct kit_config){ .device_extensions = { "VK_EXT_image_drm_format_modifier" } });
     struct instance i = one_color(kit);
     VkCommandBuffer commands = begin_with(kit, &i, false);
     clear(kit, commands, NULL, ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
@@ -762,21 +840,24 @@ SCENE(clear_attachments_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     setenv("WAKE_NULL_PROTECTED", "1", 1);
     kit_open(kit, &(struct kit_config){ .device_next = &feature });
     struct instance i = one_color(kit);
-    VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT),
-                                                  VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    VkCommandBuffer commands = kit_command_buffer(
+        kit, kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT),
+        VK_COMMAND_BUFFER_LEVEL_PRIMARY);
     VkRenderPassBeginInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
                                    .renderPass = i.pass,
                                    .framebuffer = i.framebuffer,
                                    .renderArea = { { 0, 0 }, { 16, 16 } } };
     kit_begin(kit, commands, 0);
     vkCmdBeginRenderPass(commands, &info, VK_SUBPASS_CONTENTS_INLINE);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-commandBuffer-02505", ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
+    clear(kit, commands, "VUID-vkCmdClearAttachments-commandBuffer-02505",
+          ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
     vkCmdEndRenderPass(commands);
     kit_end(kit, commands);
     VkImageView view = ATTACHED(kit, .flags = VK_IMAGE_CREATE_PROTECTED_BIT);
     i.framebuffer = framebuffer_of(kit, i.pass, 1, &view);
     commands = begin_with(kit, &i, false);
-    clear(kit, commands, "VUID-vkCmdClearAttachments-commandBuffer-02504", ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
+    clear(kit, commands, "VUID-vkCmdClearAttachments-commandBuffer-02504",
+          ASPECT(VK_IMAGE_ASPECT_COLOR_BIT), ALL);
     end(kit, commands);
 }
 

@@ -32,49 +32,59 @@ depends(struct kit *kit, VkSubpassDependency dependency, const char *first, cons
     passes(kit, &pass, first, second);
 }
 
-#define DEPENDS(first, second, ...) depends(kit, (VkSubpassDependency){ __VA_ARGS__ }, first, second)
+#define DEPENDS(first, second, ...) \
+    depends(kit, (VkSubpassDependency){ __VA_ARGS__ }, first, second)
 
 SCENE(dependency_valid, KIT_PLAIN)
 {
-    DEPENDS("", "", 0, 1, OUTPUT, FRAGMENT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT, VK_ACCESS_INPUT_ATTACHMENT_READ_BIT, BY_REGION);
-    DEPENDS("", "", OUTSIDE, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, FRAGMENT, VK_ACCESS_TRANSFER_WRITE_BIT, VK_ACCESS_SHADER_READ_BIT, 0);
-    DEPENDS("", "", 1, OUTSIDE, OUTPUT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
-            VK_ACCESS_SHADER_WRITE_BIT, 0);
-    DEPENDS("", "", 1, 1, OUTPUT, FRAGMENT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT, VK_ACCESS_INPUT_ATTACHMENT_READ_BIT, BY_REGION);
-    DEPENDS("", "", OUTSIDE, 0, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_GRAPHICS_BIT, 0, VK_ACCESS_MEMORY_READ_BIT, 0);
-    DEPENDS("", "", OUTSIDE, 0, VK_PIPELINE_STAGE_ALL_GRAPHICS_BIT, OUTPUT, VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
-            VK_ACCESS_COLOR_ATTACHMENT_READ_BIT, 0);
+    DEPENDS("", "", 0, 1, OUTPUT, FRAGMENT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+            VK_ACCESS_INPUT_ATTACHMENT_READ_BIT, BY_REGION);
+    DEPENDS("", "", OUTSIDE, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, FRAGMENT,
+            VK_ACCESS_TRANSFER_WRITE_BIT, VK_ACCESS_SHADER_READ_BIT, 0);
+    DEPENDS("", "", 1, OUTSIDE, OUTPUT, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+            VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT, VK_ACCESS_SHADER_WRITE_BIT, 0);
+    DEPENDS("", "", 1, 1, OUTPUT, FRAGMENT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+            VK_ACCESS_INPUT_ATTACHMENT_READ_BIT, BY_REGION);
+    DEPENDS("", "", OUTSIDE, 0, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+            VK_PIPELINE_STAGE_ALL_GRAPHICS_BIT, 0, VK_ACCESS_MEMORY_READ_BIT, 0);
+    DEPENDS("", "", OUTSIDE, 0, VK_PIPELINE_STAGE_ALL_GRAPHICS_BIT, OUTPUT,
+            VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT, VK_ACCESS_COLOR_ATTACHMENT_READ_BIT, 0);
 }
 
 SCENE(dependency_subpasses, KIT_NULL_DRIVER)
 {
-    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-06866", "VUID-VkRenderPassCreateInfo2-srcSubpass-02526", 2, 1, OUTPUT,
-            FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-06867", "VUID-VkRenderPassCreateInfo2-dstSubpass-02527", 0, 2, OUTPUT,
-            FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-srcSubpass-00864", "VUID-VkSubpassDependency2-srcSubpass-03084", 1, 0, OUTPUT, FRAGMENT, 0, 0,
+    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-06866",
+            "VUID-VkRenderPassCreateInfo2-srcSubpass-02526", 2, 1, OUTPUT, FRAGMENT, 0, 0, 0);
+    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-06867",
+            "VUID-VkRenderPassCreateInfo2-dstSubpass-02527", 0, 2, OUTPUT, FRAGMENT, 0, 0, 0);
+    DEPENDS("VUID-VkSubpassDependency-srcSubpass-00864",
+            "VUID-VkSubpassDependency2-srcSubpass-03084", 1, 0, OUTPUT, FRAGMENT, 0, 0, 0);
+    DEPENDS("VUID-VkSubpassDependency-srcSubpass-00865",
+            "VUID-VkSubpassDependency2-srcSubpass-03085", OUTSIDE, OUTSIDE, OUTPUT, FRAGMENT, 0, 0,
             0);
-    DEPENDS("VUID-VkSubpassDependency-srcSubpass-00865", "VUID-VkSubpassDependency2-srcSubpass-03085", OUTSIDE, OUTSIDE, OUTPUT,
-            FRAGMENT, 0, 0, 0);
 }
 
 SCENE(dependency_self, KIT_NULL_DRIVER)
 {
-    DEPENDS("VUID-VkSubpassDependency-srcSubpass-06809", "VUID-VkSubpassDependency2-srcSubpass-06810", 0, 0, FRAGMENT,
+    DEPENDS("VUID-VkSubpassDependency-srcSubpass-06809",
+            "VUID-VkSubpassDependency2-srcSubpass-06810", 0, 0, FRAGMENT,
             VK_PIPELINE_STAGE_VERTEX_SHADER_BIT, 0, 0, BY_REGION);
-    DEPENDS("VUID-VkSubpassDependency-srcSubpass-02243", "VUID-VkSubpassDependency2-srcSubpass-02245", 0, 0, FRAGMENT, OUTPUT, 0, 0,
-            0);
+    DEPENDS("VUID-VkSubpassDependency-srcSubpass-02243",
+            "VUID-VkSubpassDependency2-srcSubpass-02245", 0, 0, FRAGMENT, OUTPUT, 0, 0, 0);
     DEPENDS("", "", 0, 0, VK_PIPELINE_STAGE_VERTEX_SHADER_BIT, FRAGMENT, 0, 0, 0);
 }
 
 SCENE(dependency_stages, KIT_NULL_DRIVER)
 {
-    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00837", "VUID-VkRenderPassCreateInfo2-pDependencies-03054", 0, 1,
+    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00837",
+            "VUID-VkRenderPassCreateInfo2-pDependencies-03054", 0, 1,
             VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00838", "VUID-VkRenderPassCreateInfo2-pDependencies-03055", 0, 1, OUTPUT,
+    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00838",
+            "VUID-VkRenderPassCreateInfo2-pDependencies-03055", 0, 1, OUTPUT,
             VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, 0);
-    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00838", "VUID-VkRenderPassCreateInfo2-pDependencies-03055", OUTSIDE, 1,
-            OUTPUT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, 0);
+    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00838",
+            "VUID-VkRenderPassCreateInfo2-pDependencies-03055", OUTSIDE, 1, OUTPUT,
+            VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, 0);
 }
 
 SCENE(dependency_accesses, KIT_NULL_DRIVER)
@@ -94,53 +104,73 @@ SCENE(dependency_accesses, KIT_NULL_DRIVER)
         { OUTPUT, VK_ACCESS_HOST_WRITE_BIT },
     };
     for (size_t i = 0; i < KIT_COUNT(bad); i++) {
-        DEPENDS("VUID-VkSubpassDependency-srcAccessMask-00868", "VUID-VkSubpassDependency2-srcAccessMask-03088", OUTSIDE, 0,
-                bad[i].stage, FRAGMENT, bad[i].access, 0, 0);
-        DEPENDS("VUID-VkSubpassDependency-dstAccessMask-00869", "VUID-VkSubpassDependency2-dstAccessMask-03089", 0, OUTSIDE, FRAGMENT,
-                bad[i].stage, 0, bad[i].access, 0);
+        DEPENDS("VUID-VkSubpassDependency-srcAccessMask-00868",
+                "VUID-VkSubpassDependency2-srcAccessMask-03088", OUTSIDE, 0, bad[i].stage, FRAGMENT,
+                bad[i].access, 0, 0);
+        DEPENDS("VUID-VkSubpassDependency-dstAccessMask-00869",
+                "VUID-VkSubpassDependency2-dstAccessMask-03089", 0, OUTSIDE, FRAGMENT, bad[i].stage,
+                0, bad[i].access, 0);
     }
 }
 
 SCENE(dependency_stage_features, KIT_NULL_DRIVER)
 {
-    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04090", "VUID-VkSubpassDependency2-srcStageMask-04090", OUTSIDE, 0,
+    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04090",
+            "VUID-VkSubpassDependency2-srcStageMask-04090", OUTSIDE, 0,
             VK_PIPELINE_STAGE_GEOMETRY_SHADER_BIT, FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04090", "VUID-VkSubpassDependency2-dstStageMask-04090", OUTSIDE, 0, FRAGMENT,
+    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04090",
+            "VUID-VkSubpassDependency2-dstStageMask-04090", OUTSIDE, 0, FRAGMENT,
             VK_PIPELINE_STAGE_GEOMETRY_SHADER_BIT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04091", "VUID-VkSubpassDependency2-srcStageMask-04091", OUTSIDE, 0,
+    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04091",
+            "VUID-VkSubpassDependency2-srcStageMask-04091", OUTSIDE, 0,
             VK_PIPELINE_STAGE_TESSELLATION_CONTROL_SHADER_BIT, FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04091", "VUID-VkSubpassDependency2-dstStageMask-04091", OUTSIDE, 0, FRAGMENT,
+    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04091",
+            "VUID-VkSubpassDependency2-dstStageMask-04091", OUTSIDE, 0, FRAGMENT,
             VK_PIPELINE_STAGE_TESSELLATION_EVALUATION_SHADER_BIT, 0, 0, 0);
 }
 
 SCENE(dependency_stage_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    kit_open(kit, &(struct kit_config){
-                      .device_extensions = { "VK_EXT_conditional_rendering", "VK_EXT_fragment_density_map",
-                                             "VK_EXT_transform_feedback", "VK_EXT_mesh_shader", "VK_KHR_fragment_shading_rate" } });
-    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04092", "VUID-VkSubpassDependency2-srcStageMask-04092", OUTSIDE, 0,
+    kit_open(kit,
+             &(struct kit_config){
+                 .device_extensions = { "VK_EXT_conditional_rendering",
+                                        "VK_EXT_fragment_density_map", "VK_EXT_transform_feedback",
+                                        "VK_EXT_mesh_shader", "VK_KHR_fragment_shading_rate" } });
+    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04092",
+            "VUID-VkSubpassDependency2-srcStageMask-04092", OUTSIDE, 0,
             VK_PIPELINE_STAGE_CONDITIONAL_RENDERING_BIT_EXT, FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04092", "VUID-VkSubpassDependency2-dstStageMask-04092", 0, OUTSIDE, FRAGMENT,
+    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04092",
+            "VUID-VkSubpassDependency2-dstStageMask-04092", 0, OUTSIDE, FRAGMENT,
             VK_PIPELINE_STAGE_CONDITIONAL_RENDERING_BIT_EXT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04093", "VUID-VkSubpassDependency2-srcStageMask-04093", OUTSIDE, 0,
+    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04093",
+            "VUID-VkSubpassDependency2-srcStageMask-04093", OUTSIDE, 0,
             VK_PIPELINE_STAGE_FRAGMENT_DENSITY_PROCESS_BIT_EXT, FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04093", "VUID-VkSubpassDependency2-dstStageMask-04093", 0, OUTSIDE, FRAGMENT,
+    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04093",
+            "VUID-VkSubpassDependency2-dstStageMask-04093", 0, OUTSIDE, FRAGMENT,
             VK_PIPELINE_STAGE_FRAGMENT_DENSITY_PROCESS_BIT_EXT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04094", "VUID-VkSubpassDependency2-srcStageMask-04094", OUTSIDE, 0,
+    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04094",
+            "VUID-VkSubpassDependency2-srcStageMask-04094", OUTSIDE, 0,
             VK_PIPELINE_STAGE_TRANSFORM_FEEDBACK_BIT_EXT, FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04094", "VUID-VkSubpassDependency2-dstStageMask-04094", 0, OUTSIDE, FRAGMENT,
+    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04094",
+            "VUID-VkSubpassDependency2-dstStageMask-04094", 0, OUTSIDE, FRAGMENT,
             VK_PIPELINE_STAGE_TRANSFORM_FEEDBACK_BIT_EXT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04095", "VUID-VkSubpassDependency2-srcStageMask-04095", OUTSIDE, 0,
+    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04095",
+            "VUID-VkSubpassDependency2-srcStageMask-04095", OUTSIDE, 0,
             VK_PIPELINE_STAGE_MESH_SHADER_BIT_EXT, FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04095", "VUID-VkSubpassDependency2-dstStageMask-04095", 0, OUTSIDE, FRAGMENT,
+    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04095",
+            "VUID-VkSubpassDependency2-dstStageMask-04095", 0, OUTSIDE, FRAGMENT,
             VK_PIPELINE_STAGE_MESH_SHADER_BIT_EXT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04096", "VUID-VkSubpassDependency2-srcStageMask-04096", OUTSIDE, 0,
+    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04096",
+            "VUID-VkSubpassDependency2-srcStageMask-04096", OUTSIDE, 0,
             VK_PIPELINE_STAGE_TASK_SHADER_BIT_EXT, FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04096", "VUID-VkSubpassDependency2-dstStageMask-04096", 0, OUTSIDE, FRAGMENT,
+    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04096",
+            "VUID-VkSubpassDependency2-dstStageMask-04096", 0, OUTSIDE, FRAGMENT,
             VK_PIPELINE_STAGE_TASK_SHADER_BIT_EXT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04097", "VUID-VkSubpassDependency2-srcStageMask-04097", OUTSIDE, 0,
+    DEPENDS("VUID-VkSubpassDependency-srcStageMask-04097",
+            "VUID-VkSubpassDependency2-srcStageMask-04097", OUTSIDE, 0,
             VK_PIPELINE_STAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR, FRAGMENT, 0, 0, 0);
-    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04097", "VUID-VkSubpassDependency2-dstStageMask-04097", 0, OUTSIDE, FRAGMENT,
+    DEPENDS("VUID-VkSubpassDependency-dstStageMask-04097",
+            "VUID-VkSubpassDependency2-dstStageMask-04097", 0, OUTSIDE, FRAGMENT,
             VK_PIPELINE_STAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR, 0, 0, 0);
 }
 
@@ -148,10 +178,10 @@ SCENE(dependency_no_stage, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceFeatures2 none = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 };
     kit_open(kit, &(struct kit_config){ .device_next = &none });
-    DEPENDS("VUID-VkSubpassDependency-srcStageMask-03937", "VUID-VkSubpassDependency2-srcStageMask-03937", OUTSIDE, 0, 0, FRAGMENT, 0,
-            0, 0);
-    DEPENDS("VUID-VkSubpassDependency-dstStageMask-03937", "VUID-VkSubpassDependency2-dstStageMask-03937", 0, OUTSIDE, FRAGMENT, 0, 0,
-            0, 0);
+    DEPENDS("VUID-VkSubpassDependency-srcStageMask-03937",
+            "VUID-VkSubpassDependency2-srcStageMask-03937", OUTSIDE, 0, 0, FRAGMENT, 0, 0, 0);
+    DEPENDS("VUID-VkSubpassDependency-dstStageMask-03937",
+            "VUID-VkSubpassDependency2-dstStageMask-03937", 0, OUTSIDE, FRAGMENT, 0, 0, 0, 0);
 }
 
 SCENE(dependency_no_stage_valid, KIT_NULL_DRIVER)
@@ -188,9 +218,11 @@ SCENE(multiview_masks, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
     struct pass pass = views(3, 0);
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-02513", "VUID-VkRenderPassCreateInfo2-viewMask-03058");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-02513",
+           "VUID-VkRenderPassCreateInfo2-viewMask-03058");
     pass = views(1u << 16, 1);
-    passes(kit, &pass, "VUID-VkRenderPassMultiviewCreateInfo-pViewMasks-06697", "VUID-VkSubpassDescription2-viewMask-06706");
+    passes(kit, &pass, "VUID-VkRenderPassMultiviewCreateInfo-pViewMasks-06697",
+           "VUID-VkSubpassDescription2-viewMask-06706");
     pass = views(3, 3);
     pass.correlation_count = 2;
     pass.correlation[0] = 3;
@@ -199,7 +231,8 @@ SCENE(multiview_masks, KIT_NULL_DRIVER | KIT_NO_DEVICE)
            "VUID-VkRenderPassCreateInfo2-pCorrelatedViewMasks-03056");
     pass = views(0, 0);
     pass.correlation_count = 1;
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-02515", "VUID-VkRenderPassCreateInfo2-viewMask-03057");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-02515",
+           "VUID-VkRenderPassCreateInfo2-viewMask-03057");
 }
 
 SCENE(multiview_feature, KIT_NULL_DRIVER)
@@ -207,7 +240,8 @@ SCENE(multiview_feature, KIT_NULL_DRIVER)
     struct pass pass = views(3, 3);
     pass.subpass_count = 1;
     pass.dependency_count = 0;
-    passes(kit, &pass, "VUID-VkRenderPassMultiviewCreateInfo-multiview-06555", "VUID-VkSubpassDescription2-multiview-06558");
+    passes(kit, &pass, "VUID-VkRenderPassMultiviewCreateInfo-multiview-06555",
+           "VUID-VkSubpassDescription2-multiview-06558");
 }
 
 SCENE(multiview_counts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -237,20 +271,24 @@ SCENE(multiview_dependencies, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, NULL, NULL);
     struct pass pass = views(3, 3);
     pass.view_offsets[0] = 1;
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-02512", "VUID-VkSubpassDependency2-dependencyFlags-03092");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-02512",
+           "VUID-VkSubpassDependency2-dependencyFlags-03092");
     pass.dependencies[0].dependencyFlags |= VIEW_LOCAL;
     passes(kit, &pass, "", "");
     pass.dependencies[0].dstSubpass = 0;
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-01930", "VUID-VkSubpassDependency2-viewOffset-02530");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-01930",
+           "VUID-VkSubpassDependency2-viewOffset-02530");
     pass = views(3, 3);
     pass.dependencies[0].dstSubpass = 0;
-    passes(kit, &pass, "VUID-VkSubpassDependency-srcSubpass-00872", "VUID-VkRenderPassCreateInfo2-pDependencies-03060");
+    passes(kit, &pass, "VUID-VkSubpassDependency-srcSubpass-00872",
+           "VUID-VkRenderPassCreateInfo2-pDependencies-03060");
     pass = views(1, 1);
     pass.dependencies[0].dstSubpass = 0;
     passes(kit, &pass, "", "");
     pass = views(0, 0);
     pass.dependencies[0].dependencyFlags |= VIEW_LOCAL;
-    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-02514", "VUID-VkRenderPassCreateInfo2-viewMask-03059");
+    passes(kit, &pass, "VUID-VkRenderPassCreateInfo-pNext-02514",
+           "VUID-VkRenderPassCreateInfo2-viewMask-03059");
 }
 
 SCENE(multiview_outside, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -259,10 +297,12 @@ SCENE(multiview_outside, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct pass pass = views(3, 3);
     pass.dependencies[0].dependencyFlags |= VIEW_LOCAL;
     pass.dependencies[0].srcSubpass = OUTSIDE;
-    passes(kit, &pass, "VUID-VkSubpassDependency-dependencyFlags-02520", "VUID-VkSubpassDependency2-dependencyFlags-03090");
+    passes(kit, &pass, "VUID-VkSubpassDependency-dependencyFlags-02520",
+           "VUID-VkSubpassDependency2-dependencyFlags-03090");
     pass.dependencies[0].srcSubpass = 0;
     pass.dependencies[0].dstSubpass = OUTSIDE;
-    passes(kit, &pass, "VUID-VkSubpassDependency-dependencyFlags-02521", "VUID-VkSubpassDependency2-dependencyFlags-03091");
+    passes(kit, &pass, "VUID-VkSubpassDependency-dependencyFlags-02521",
+           "VUID-VkSubpassDependency2-dependencyFlags-03091");
 }
 
 /* --- depth/stencil resolve --- */
@@ -275,7 +315,8 @@ struct resolve {
 
 /* Attachment 1 has four samples and is resolved into attachment 2. */
 static void
-depth_resolve(struct resolve *r, VkFormat format, VkResolveModeFlagBits depth, VkResolveModeFlagBits stencil)
+depth_resolve(struct resolve *r, VkFormat format, VkResolveModeFlagBits depth,
+              VkResolveModeFlagBits stencil)
 {
     r->pass = depth_pass(format);
     r->pass.attachment_count = 3;
@@ -284,8 +325,10 @@ depth_resolve(struct resolve *r, VkFormat format, VkResolveModeFlagBits depth, V
     r->pass.attachments[2] = attachment_of(format, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_LAYOUT_GENERAL);
     r->reference = (VkAttachmentReference2){ VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, 2,
                                              VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL, 0 };
-    r->info = (VkSubpassDescriptionDepthStencilResolve){ VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE, NULL, depth,
-                                                         stencil, &r->reference };
+    r->info = (VkSubpassDescriptionDepthStencilResolve){
+        VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_DEPTH_STENCIL_RESOLVE, NULL, depth, stencil,
+        &r->reference
+    };
     r->pass.subpasses[0].next = &r->info;
 }
 
@@ -350,7 +393,8 @@ SCENE(depth_resolve_modes, KIT_NULL_DRIVER)
 SCENE(single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceMultisampledRenderToSingleSampledFeaturesEXT feature = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
+        .sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
         .multisampledRenderToSingleSampled = VK_TRUE,
     };
     open_all(kit, "VK_EXT_multisampled_render_to_single_sampled", &feature);
@@ -363,7 +407,8 @@ SCENE(single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     pass.subpasses[0].next = &single;
     passes(kit, &pass, NULL, "");
     single.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
-    passes(kit, &pass, NULL, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878");
+    passes(kit, &pass, NULL,
+           "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878");
     single.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
     pass.attachments[0].samples = VK_SAMPLE_COUNT_2_BIT;
     passes(kit, &pass, NULL, "VUID-VkSubpassDescription2-pNext-06870");
@@ -401,11 +446,18 @@ static void
 shading_rate(struct rate *r, uint32_t width, uint32_t height)
 {
     r->pass = color_pass();
-    r->pass.attachments[1] = attachment_of(VK_FORMAT_R8_UINT, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_LAYOUT_GENERAL);
-    r->reference = (VkAttachmentReference2){ VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, 1,
-                                             VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR, 0 };
-    r->info = (VkFragmentShadingRateAttachmentInfoKHR){ VK_STRUCTURE_TYPE_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR, NULL,
-                                                        &r->reference, { width, height } };
+    r->pass.attachments[1] = attachment_of(VK_FORMAT_R8_UINT, VK_SAMPLE_COUNT_1_BIT,
+                                           VK_IMAGE_LAYOUT_GENERAL);
+    r->reference = (VkAttachmentReference2){
+        VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, 1,
+        VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR, 0
+    };
+    r->info = (VkFragmentShadingRateAttachmentInfoKHR){
+        VK_STRUCTURE_TYPE_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR,
+        NULL,
+        &r->reference,
+        { width, height }
+    };
     r->pass.subpasses[0].next = &r->info;
 }
 
@@ -472,7 +524,8 @@ SCENE(density_map, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     passes(kit, &pass, "VUID-VkRenderPassCreateInfo-fragmentDensityMapAttachment-06471",
            "VUID-VkRenderPassCreateInfo2-fragmentDensityMapAttachment-06472");
     map.fragmentDensityMapAttachment.attachment = 1;
-    const char *id = "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02548";
+    const char *id =
+        "VUID-VkRenderPassFragmentDensityMapCreateInfoEXT-fragmentDensityMapAttachment-02548";
     pass.subpasses[0].preserve_count = 1;
     pass.subpasses[0].preserves[0] = 1;
     passes(kit, &pass, id, id);
@@ -495,12 +548,14 @@ SCENE(shader_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, "VK_QCOM_render_pass_shader_resolve", NULL);
     struct pass pass = resolve_pass();
     pass.subpasses[0].flags = VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM;
-    passes(kit, &pass, "VUID-VkSubpassDescription-flags-03341", "VUID-VkRenderPassCreateInfo2-flags-04907");
+    passes(kit, &pass, "VUID-VkSubpassDescription-flags-03341",
+           "VUID-VkRenderPassCreateInfo2-flags-04907");
     pass = with((VkSubpassDependency){ 0, 1, OUTPUT, FRAGMENT, 0, 0, BY_REGION });
     pass.subpasses[1].flags = VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM;
     passes(kit, &pass, "", "");
     pass.subpasses[0].flags = VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM;
-    passes(kit, &pass, "VUID-VkSubpassDescription-flags-03343", "VUID-VkRenderPassCreateInfo2-flags-04909");
+    passes(kit, &pass, "VUID-VkSubpassDescription-flags-03343",
+           "VUID-VkRenderPassCreateInfo2-flags-04909");
     struct resolve r;
     depth_resolve(&r, DS, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT);
     r.pass.subpasses[0].flags = VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM;
@@ -512,7 +567,8 @@ SCENE(shader_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(depth_resolve_one_mode, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceMultisampledRenderToSingleSampledFeaturesEXT feature = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
+        .sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
         .multisampledRenderToSingleSampled = VK_TRUE,
     };
     setenv("WAKE_NULL_ANSWERS", "independentResolveNone=0", 1);
@@ -547,7 +603,8 @@ SCENE(shading_rate_transformed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .attachmentFragmentShadingRate = VK_TRUE,
     };
     kit_open(kit, &(struct kit_config){ .instance_extensions = { "VK_KHR_surface" },
-                                        .device_extensions = { "VK_KHR_fragment_shading_rate", "VK_KHR_swapchain",
+                                        .device_extensions = { "VK_KHR_fragment_shading_rate",
+                                                               "VK_KHR_swapchain",
                                                                "VK_QCOM_render_pass_transform" },
                                         .device_next = &feature });
     struct rate r;

@@ -23,8 +23,8 @@ attachment(VkImageView view, VkImageLayout layout)
 }
 
 static VkRenderingInfo
-rendering(uint32_t count, const VkRenderingAttachmentInfo *colors, const VkRenderingAttachmentInfo *depth,
-          const VkRenderingAttachmentInfo *stencil)
+rendering(uint32_t count, const VkRenderingAttachmentInfo *colors,
+          const VkRenderingAttachmentInfo *depth, const VkRenderingAttachmentInfo *stencil)
 {
     return (VkRenderingInfo){
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
@@ -76,7 +76,8 @@ render_stencil(struct kit *kit, const char *id, VkRenderingAttachmentInfo stenci
 SCENE(rendering_valid, KIT_PLAIN)
 {
     VkRenderingAttachmentInfo color = attachment(ATTACHED(kit, 0), COLOR_LAYOUT);
-    VkRenderingAttachmentInfo depth = attachment(ATTACHED(kit, .format = VK_FORMAT_D32_SFLOAT), DEPTH_LAYOUT);
+    VkRenderingAttachmentInfo depth = attachment(ATTACHED(kit, .format = VK_FORMAT_D32_SFLOAT),
+                                                 DEPTH_LAYOUT);
     VkRenderingInfo info = rendering(1, &color, &depth, NULL);
     render(kit, NULL, &info);
     info.renderArea = (VkRect2D){ { 3, 4 }, { 13, 12 } };
@@ -201,10 +202,13 @@ SCENE(rendering_color_count, KIT_NULL_DRIVER)
 SCENE(rendering_usage, KIT_NULL_DRIVER)
 {
     const VkImageUsageFlags sampled = VK_IMAGE_USAGE_SAMPLED_BIT;
-    render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06087", attachment(ATTACHED(kit, .usage = sampled), COLOR_LAYOUT));
+    render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06087",
+                 attachment(ATTACHED(kit, .usage = sampled), COLOR_LAYOUT));
     VkImageView view = ATTACHED(kit, .format = DS, .usage = sampled);
-    render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-06088", attachment(view, DEPTH_LAYOUT));
-    render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-06089", attachment(view, DEPTH_LAYOUT));
+    render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-06088",
+                 attachment(view, DEPTH_LAYOUT));
+    render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-06089",
+                   attachment(view, DEPTH_LAYOUT));
     render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-06547",
                  attachment(ATTACHED(kit, .format = VK_FORMAT_S8_UINT), DEPTH_LAYOUT));
     render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-06548",
@@ -213,12 +217,14 @@ SCENE(rendering_usage, KIT_NULL_DRIVER)
 
 SCENE(rendering_samples, KIT_NULL_DRIVER)
 {
-    VkRenderingAttachmentInfo colors[2] = { attachment(ATTACHED(kit, 0), COLOR_LAYOUT),
-                                            attachment(ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT), COLOR_LAYOUT) };
+    VkRenderingAttachmentInfo colors[2] = {
+        attachment(ATTACHED(kit, 0), COLOR_LAYOUT),
+        attachment(ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT), COLOR_LAYOUT)
+    };
     VkRenderingInfo info = rendering(2, colors, NULL, NULL);
     render(kit, "VUID-VkRenderingInfo-multisampledRenderToSingleSampled-06857", &info);
-    VkRenderingAttachmentInfo depth =
-        attachment(ATTACHED(kit, .format = DS, .samples = VK_SAMPLE_COUNT_4_BIT), DEPTH_LAYOUT);
+    VkRenderingAttachmentInfo depth = attachment(
+        ATTACHED(kit, .format = DS, .samples = VK_SAMPLE_COUNT_4_BIT), DEPTH_LAYOUT);
     info = rendering(1, colors, &depth, NULL);
     render(kit, "VUID-VkRenderingInfo-multisampledRenderToSingleSampled-06857", &info);
     info = rendering(1, colors + 1, &depth, NULL);
@@ -240,21 +246,27 @@ SCENE(rendering_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
     VkImageView color = ATTACHED(kit, 0), both = ATTACHED(kit, .format = DS);
-    const VkImageLayout never[] = { VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                                    VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+    const VkImageLayout never[] = { VK_IMAGE_LAYOUT_UNDEFINED,
+                                    VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                    VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                    VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                                     VK_IMAGE_LAYOUT_PREINITIALIZED };
     for (size_t i = 0; i < KIT_COUNT(never); i++) {
-        render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06135", attachment(color, never[i]));
+        render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06135",
+                     attachment(color, never[i]));
     }
-    render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06090", attachment(color, DEPTH_LAYOUT));
+    render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06090",
+                 attachment(color, DEPTH_LAYOUT));
     render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06096",
                  attachment(color, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL));
     render_color(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06100",
                  attachment(color, VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL));
-    render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-06092", attachment(both, COLOR_LAYOUT));
+    render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-06092",
+                 attachment(both, COLOR_LAYOUT));
     render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-07732",
                  attachment(both, VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL));
-    render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-06094", attachment(both, COLOR_LAYOUT));
+    render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-06094",
+                   attachment(both, COLOR_LAYOUT));
     render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-07734",
                    attachment(both, VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL));
     render_depth(kit, NULL, attachment(both, VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL));
@@ -265,16 +277,19 @@ SCENE(rendering_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(rendering_layouts_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    kit_open(kit, &(struct kit_config){
-                      .instance_extensions = { "VK_KHR_surface" },
-                      .device_extensions = { "VK_EXT_fragment_density_map", "VK_KHR_fragment_shading_rate", "VK_KHR_swapchain" } });
+    kit_open(kit, &(struct kit_config){ .instance_extensions = { "VK_KHR_surface" },
+                                        .device_extensions = { "VK_EXT_fragment_density_map",
+                                                               "VK_KHR_fragment_shading_rate",
+                                                               "VK_KHR_swapchain" } });
     VkImageView color = ATTACHED(kit, 0);
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06140",
                  attachment(color, VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT));
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06143",
                  attachment(color, VK_IMAGE_LAYOUT_FRAGMENT_SHADING_RATE_ATTACHMENT_OPTIMAL_KHR));
-    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06145", attachment(color, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR));
-    VkRenderingAttachmentInfo resolved = attachment(ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT), COLOR_LAYOUT);
+    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06145",
+                 attachment(color, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR));
+    VkRenderingAttachmentInfo resolved = attachment(ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT),
+                                                    COLOR_LAYOUT);
     resolved.resolveImageView = color;
     resolved.resolveMode = VK_RESOLVE_MODE_AVERAGE_BIT;
     resolved.resolveImageLayout = VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT;
@@ -291,7 +306,8 @@ SCENE(rendering_layouts_shading_rate_nv, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkImageView color = ATTACHED(kit, 0);
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06138",
                  attachment(color, VK_IMAGE_LAYOUT_SHADING_RATE_OPTIMAL_NV));
-    VkRenderingAttachmentInfo resolved = attachment(ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT), COLOR_LAYOUT);
+    VkRenderingAttachmentInfo resolved = attachment(ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT),
+                                                    COLOR_LAYOUT);
     resolved.resolveImageView = color;
     resolved.resolveMode = VK_RESOLVE_MODE_AVERAGE_BIT;
     resolved.resolveImageLayout = VK_IMAGE_LAYOUT_SHADING_RATE_OPTIMAL_NV;
@@ -304,7 +320,8 @@ static VkRenderingAttachmentInfo
 resolving(struct kit *kit, VkFormat format, VkResolveModeFlagBits mode)
 {
     VkImageLayout layout = is_depth_format(format) ? DEPTH_LAYOUT : COLOR_LAYOUT;
-    VkRenderingAttachmentInfo info = attachment(ATTACHED(kit, .format = format, .samples = VK_SAMPLE_COUNT_4_BIT), layout);
+    VkRenderingAttachmentInfo info = attachment(
+        ATTACHED(kit, .format = format, .samples = VK_SAMPLE_COUNT_4_BIT), layout);
     info.resolveImageView = ATTACHED(kit, .format = format);
     info.resolveImageLayout = layout;
     info.resolveMode = mode;
@@ -316,8 +333,10 @@ SCENE(rendering_resolve, KIT_NULL_DRIVER)
     const VkFormat unorm = VK_FORMAT_R8G8B8A8_UNORM, uint = VK_FORMAT_R8G8B8A8_UINT;
     render_color(kit, NULL, resolving(kit, unorm, VK_RESOLVE_MODE_AVERAGE_BIT));
     render_color(kit, NULL, resolving(kit, uint, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT));
-    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06129", resolving(kit, unorm, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT));
-    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06130", resolving(kit, uint, VK_RESOLVE_MODE_AVERAGE_BIT));
+    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06129",
+                 resolving(kit, unorm, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT));
+    render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06130",
+                 resolving(kit, uint, VK_RESOLVE_MODE_AVERAGE_BIT));
     VkRenderingAttachmentInfo info = resolving(kit, unorm, VK_RESOLVE_MODE_AVERAGE_BIT);
     info.imageView = ATTACHED(kit, 0);
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06132", info);
@@ -333,7 +352,8 @@ SCENE(rendering_resolve, KIT_NULL_DRIVER)
 SCENE(rendering_resolve_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
-    VkRenderingAttachmentInfo color = resolving(kit, VK_FORMAT_R8G8B8A8_UNORM, VK_RESOLVE_MODE_AVERAGE_BIT);
+    VkRenderingAttachmentInfo color = resolving(kit, VK_FORMAT_R8G8B8A8_UNORM,
+                                                VK_RESOLVE_MODE_AVERAGE_BIT);
     VkRenderingAttachmentInfo both = resolving(kit, DS, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT);
     color.resolveImageLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     render_color(kit, "VUID-VkRenderingAttachmentInfo-imageView-06136", color);
@@ -363,9 +383,12 @@ SCENE(rendering_resolve_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(rendering_resolve_modes, KIT_NULL_DRIVER)
 {
     render_depth(kit, NULL, resolving(kit, DS, VK_RESOLVE_MODE_AVERAGE_BIT));
-    render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-06102", resolving(kit, DS, VK_RESOLVE_MODE_MAX_BIT));
-    render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-06103", resolving(kit, DS, VK_RESOLVE_MODE_MAX_BIT));
-    VkRenderingAttachmentInfo depth = resolving(kit, DS, VK_RESOLVE_MODE_AVERAGE_BIT), stencil = depth;
+    render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-06102",
+                 resolving(kit, DS, VK_RESOLVE_MODE_MAX_BIT));
+    render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-06103",
+                   resolving(kit, DS, VK_RESOLVE_MODE_MAX_BIT));
+    VkRenderingAttachmentInfo depth = resolving(kit, DS, VK_RESOLVE_MODE_AVERAGE_BIT),
+                              stencil = depth;
     VkRenderingInfo info = rendering(0, NULL, &depth, &stencil);
     stencil.resolveMode = VK_RESOLVE_MODE_SAMPLE_ZERO_BIT;
     render(kit, "VUID-VkRenderingInfo-pDepthAttachment-06105", &info);
@@ -382,7 +405,8 @@ SCENE(rendering_resolve_modes, KIT_NULL_DRIVER)
 SCENE(rendering_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceMultisampledRenderToSingleSampledFeaturesEXT feature = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
+        .sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
         .multisampledRenderToSingleSampled = VK_TRUE,
     };
     open_all(kit, "VK_EXT_multisampled_render_to_single_sampled", &feature);
@@ -391,13 +415,15 @@ SCENE(rendering_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .multisampledRenderToSingleSampledEnable = VK_TRUE,
         .rasterizationSamples = VK_SAMPLE_COUNT_4_BIT,
     };
-    VkImageView view = ATTACHED(kit, .flags = VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT);
+    VkImageView view = ATTACHED(
+        kit, .flags = VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT);
     VkRenderingAttachmentInfo color = attachment(view, COLOR_LAYOUT);
     VkRenderingInfo info = rendering(1, &color, NULL, NULL);
     info.pNext = &single;
     render(kit, NULL, &info);
     single.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
-    render(kit, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878", &info);
+    render(kit, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
+           &info);
     single.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
     color.imageView = ATTACHED(kit, .samples = VK_SAMPLE_COUNT_2_BIT);
     render(kit, "VUID-VkRenderingInfo-imageView-06858", &info);
@@ -485,7 +511,8 @@ SCENE(rendering_shading_rate, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     render(kit, "VUID-VkRenderingInfo-imageView-06123", &r.info);
     r.info.viewMask = 0x88;
     render(kit, "VUID-VkRenderingInfo-imageView-06124", &r.info);
-    view = ATTACHED(kit, .format = format, .usage = RATE_USAGE | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    view = ATTACHED(kit, .format = format,
+                    .usage = RATE_USAGE | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     rated(&r, view, 8, 8);
     VkRenderingAttachmentInfo color = attachment(view, VK_IMAGE_LAYOUT_GENERAL);
     r.info.colorAttachmentCount = 1;
@@ -502,7 +529,9 @@ SCENE(rendering_shading_rate_group, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     open_all(kit, "VK_KHR_fragment_shading_rate", &feature);
     struct rated r;
-    rated(&r, ATTACHED(kit, .format = VK_FORMAT_R8_UINT, .usage = RATE_USAGE, .width = 2, .height = 2), 8, 8);
+    rated(&r,
+          ATTACHED(kit, .format = VK_FORMAT_R8_UINT, .usage = RATE_USAGE, .width = 2, .height = 2),
+          8, 8);
     VkRect2D area = { { 0, 0 }, { 17, 16 } };
     VkDeviceGroupRenderPassBeginInfo group = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO,
@@ -563,7 +592,8 @@ SCENE(rendering_rate_is_density, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .dynamicRendering = VK_TRUE,
     };
-    kit_open(kit, &(struct kit_config){ .device_extensions = { "VK_KHR_fragment_shading_rate", "VK_EXT_fragment_density_map" },
+    kit_open(kit, &(struct kit_config){ .device_extensions = { "VK_KHR_fragment_shading_rate",
+                                                               "VK_EXT_fragment_density_map" },
                                         .device_next = &features });
     VkImageView view = ATTACHED(kit, .format = VK_FORMAT_R8G8_UNORM,
                                 .usage = RATE_USAGE | VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT |
@@ -611,9 +641,11 @@ SCENE(rendering_density_map_more, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     area.extent = (VkExtent2D){ 16, 32 * 16 + 1 };
     render(kit, "VUID-VkRenderingInfo-pNext-06115", &info);
     density.pNext = NULL;
-    density.imageView = ATTACHED(kit, .format = format, .usage = usage, .flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT);
+    density.imageView = ATTACHED(kit, .format = format, .usage = usage,
+                                 .flags = VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT);
     render(kit, "VUID-VkRenderingFragmentDensityMapAttachmentInfoEXT-imageView-06159", &info);
-    density.imageView = ATTACHED(kit, .format = format, .usage = usage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    density.imageView = ATTACHED(kit, .format = format,
+                                 .usage = usage | VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     VkRenderingAttachmentInfo color = attachment(density.imageView, VK_IMAGE_LAYOUT_GENERAL);
     info.colorAttachmentCount = 1;
     info.pColorAttachments = &color;
@@ -624,7 +656,8 @@ SCENE(rendering_resolve_one_mode, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     setenv("WAKE_NULL_ANSWERS", "independentResolveNone=0", 1);
     open_all(kit, NULL, NULL);
-    VkRenderingAttachmentInfo depth = resolving(kit, DS, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT), stencil = depth;
+    VkRenderingAttachmentInfo depth = resolving(kit, DS, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT),
+                              stencil = depth;
     VkRenderingInfo info = rendering(0, NULL, &depth, &stencil);
     render(kit, NULL, &info);
     stencil.resolveMode = VK_RESOLVE_MODE_NONE;

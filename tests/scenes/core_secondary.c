@@ -16,13 +16,16 @@ secondary(struct kit *kit)
 static VkCommandBufferInheritanceInfo
 inheritance(const void *next, VkRenderPass pass)
 {
-    return (VkCommandBufferInheritanceInfo){
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = next, .renderPass = pass };
+    return (
+        VkCommandBufferInheritanceInfo){ .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO,
+                                         .pNext = next,
+                                         .renderPass = pass };
 }
 
 /* Records an empty secondary. Id NULL: valid. */
 static VkCommandBuffer
-inherit(struct kit *kit, const char *id, const VkCommandBufferInheritanceInfo *inherited, VkCommandBufferUsageFlags flags)
+inherit(struct kit *kit, const char *id, const VkCommandBufferInheritanceInfo *inherited,
+        VkCommandBufferUsageFlags flags)
 {
     VkCommandBuffer commands = secondary(kit);
     VkCommandBufferBeginInfo info = {
@@ -134,41 +137,48 @@ SCENE(begin_continue_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     inherit(kit, "VUID-VkCommandBufferBeginInfo-flags-00054", &info, CONTINUE);
 }
 
-
 SCENE(begin_rendering_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
     const VkFormat block = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
     VkCommandBufferInheritanceRenderingInfo rendering = formats(1, &block);
     VkCommandBufferInheritanceInfo info = inheritance(&rendering, VK_NULL_HANDLE);
-    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-pColorAttachmentFormats-06006", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-pColorAttachmentFormats-06006",
+            &info, CONTINUE);
     rendering = formats(0, NULL);
     rendering.depthAttachmentFormat = VK_FORMAT_S8_UINT;
-    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-depthAttachmentFormat-06540", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-depthAttachmentFormat-06540", &info,
+            CONTINUE);
     rendering.depthAttachmentFormat = VK_FORMAT_R8_UNORM;
     kit_expect(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-depthAttachmentFormat-06540");
-    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-depthAttachmentFormat-06007", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-depthAttachmentFormat-06007", &info,
+            CONTINUE);
     rendering.depthAttachmentFormat = VK_FORMAT_UNDEFINED;
     rendering.stencilAttachmentFormat = VK_FORMAT_D16_UNORM;
-    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-stencilAttachmentFormat-06541", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-stencilAttachmentFormat-06541",
+            &info, CONTINUE);
     rendering.stencilAttachmentFormat = VK_FORMAT_R8_UNORM;
     kit_expect(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-stencilAttachmentFormat-06541");
-    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-stencilAttachmentFormat-06199", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-stencilAttachmentFormat-06199",
+            &info, CONTINUE);
     rendering.depthAttachmentFormat = VK_FORMAT_D16_UNORM;
     rendering.stencilAttachmentFormat = VK_FORMAT_S8_UINT;
-    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-depthAttachmentFormat-06200", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-depthAttachmentFormat-06200", &info,
+            CONTINUE);
     rendering = formats(0, NULL);
     rendering.viewMask = 1u << 16;
     inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-viewMask-06009", &info, CONTINUE);
     rendering.viewMask = 0;
     rendering.rasterizationSamples = 0;
-    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-variableMultisampleRate-06005", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-variableMultisampleRate-06005",
+            &info, CONTINUE);
 }
 
 SCENE(begin_rendering_samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    VkPhysicalDeviceVulkan13Features features13 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-                                                    .dynamicRendering = VK_TRUE };
+    VkPhysicalDeviceVulkan13Features features13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE
+    };
     VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                            .pNext = &features13,
                                            .features = { .variableMultisampleRate = VK_TRUE } };
@@ -176,7 +186,8 @@ SCENE(begin_rendering_samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkCommandBufferInheritanceRenderingInfo rendering = formats(1, &color_format);
     VkCommandBufferInheritanceInfo info = inheritance(&rendering, VK_NULL_HANDLE);
     rendering.rasterizationSamples = 0;
-    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-colorAttachmentCount-06004", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-colorAttachmentCount-06004", &info,
+            CONTINUE);
     rendering.colorAttachmentCount = 0;
     inherit(kit, NULL, &info, CONTINUE);
     rendering.viewMask = 1;
@@ -185,8 +196,11 @@ SCENE(begin_rendering_samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(begin_device_mask, KIT_NULL_DRIVER)
 {
-    VkDeviceGroupCommandBufferBeginInfo group = { VK_STRUCTURE_TYPE_DEVICE_GROUP_COMMAND_BUFFER_BEGIN_INFO, NULL, 1 };
-    VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO, .pNext = &group };
+    VkDeviceGroupCommandBufferBeginInfo group = {
+        VK_STRUCTURE_TYPE_DEVICE_GROUP_COMMAND_BUFFER_BEGIN_INFO, NULL, 1
+    };
+    VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                      .pNext = &group };
     VkCommandBuffer commands = kit_primary(kit);
     (void)vkBeginCommandBuffer(commands, &info);
     vkCmdSetDeviceMask(commands, 1);
@@ -210,12 +224,17 @@ SCENE(begin_device_mask, KIT_NULL_DRIVER)
 
 SCENE(begin_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    kit_open(kit, &(struct kit_config){
-                      .device_extensions = { "VK_EXT_conditional_rendering", "VK_NV_inherited_viewport_scissor" } });
+    kit_open(kit,
+             &(struct kit_config){ .device_extensions = { "VK_EXT_conditional_rendering",
+                                                          "VK_NV_inherited_viewport_scissor" } });
     VkCommandBufferInheritanceConditionalRenderingInfoEXT conditional = {
-        VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_CONDITIONAL_RENDERING_INFO_EXT, NULL, VK_TRUE };
+        VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_CONDITIONAL_RENDERING_INFO_EXT, NULL, VK_TRUE
+    };
     VkCommandBufferInheritanceInfo info = inheritance(&conditional, VK_NULL_HANDLE);
-    inherit(kit, "VUID-VkCommandBufferInheritanceConditionalRenderingInfoEXT-conditionalRenderingEnable-01977", &info, 0);
+    inherit(
+        kit,
+        "VUID-VkCommandBufferInheritanceConditionalRenderingInfoEXT-conditionalRenderingEnable-01977",
+        &info, 0);
 }
 
 SCENE(begin_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -235,11 +254,14 @@ SCENE(begin_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     VkRenderPass pass = kit_render_pass(kit);
     VkCommandBufferInheritanceInfo info = inheritance(&viewports, pass);
     inherit(kit, NULL, &info, CONTINUE);
-    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04786", &info, 0);
+    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04786",
+            &info, 0);
     viewports.viewportDepthCount = 2;
-    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04783", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04783",
+            &info, CONTINUE);
     viewports.viewportDepthCount = 0;
-    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04784", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04784",
+            &info, CONTINUE);
 }
 
 SCENE(begin_viewports_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -253,13 +275,15 @@ SCENE(begin_viewports_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .pViewportDepths = &depth,
     };
     VkCommandBufferInheritanceInfo info = inheritance(&viewports, kit_render_pass(kit));
-    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04782", &info, CONTINUE);
+    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04782",
+            &info, CONTINUE);
 }
 
 /* --- executed in a render pass --- */
 
 static void
-execute_in(struct kit *kit, const char *id, const struct kit_target *target, VkSubpassContents contents, VkCommandBuffer executed)
+execute_in(struct kit *kit, const char *id, const struct kit_target *target,
+           VkSubpassContents contents, VkCommandBuffer executed)
 {
     VkCommandBuffer commands = kit_primary(kit);
     if (id) {
@@ -279,12 +303,14 @@ SCENE(execute_in_pass, KIT_NULL_DRIVER)
     info.framebuffer = target.framebuffer;
     VkCommandBuffer commands = inherit(kit, NULL, &info, CONTINUE);
     execute_in(kit, NULL, &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS, commands);
-    execute_in(kit, "VUID-vkCmdExecuteCommands-contents-06018", &target, VK_SUBPASS_CONTENTS_INLINE, commands);
-    execute_in(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00099", &other, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS,
+    execute_in(kit, "VUID-vkCmdExecuteCommands-contents-06018", &target, VK_SUBPASS_CONTENTS_INLINE,
                commands);
+    execute_in(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00099", &other,
+               VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS, commands);
     /* An equal render pass, and no framebuffer. */
     info = inheritance(NULL, other.render_pass);
-    execute_in(kit, NULL, &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS, inherit(kit, NULL, &info, CONTINUE));
+    execute_in(kit, NULL, &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS,
+               inherit(kit, NULL, &info, CONTINUE));
 }
 
 SCENE(execute_in_wrong_pass, KIT_NULL_DRIVER)
@@ -294,11 +320,11 @@ SCENE(execute_in_wrong_pass, KIT_NULL_DRIVER)
     pass.attachments[0].format = VK_FORMAT_B8G8R8A8_UNORM;
     VkCommandBufferInheritanceInfo info = inheritance(NULL, pass_first(kit, &pass));
     VkCommandBufferInheritanceRenderingInfo rendering = formats(1, &color_format);
-    execute_in(kit, "VUID-vkCmdExecuteCommands-pBeginInfo-06020", &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS,
-               inherit(kit, NULL, &info, CONTINUE));
+    execute_in(kit, "VUID-vkCmdExecuteCommands-pBeginInfo-06020", &target,
+               VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS, inherit(kit, NULL, &info, CONTINUE));
     info = inheritance(&rendering, VK_NULL_HANDLE);
-    execute_in(kit, "VUID-vkCmdExecuteCommands-pBeginInfo-06020", &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS,
-               inherit(kit, NULL, &info, CONTINUE));
+    execute_in(kit, "VUID-vkCmdExecuteCommands-pBeginInfo-06020", &target,
+               VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS, inherit(kit, NULL, &info, CONTINUE));
 }
 
 SCENE(execute_in_wrong_subpass, KIT_NULL_DRIVER)
@@ -307,7 +333,9 @@ SCENE(execute_in_wrong_subpass, KIT_NULL_DRIVER)
     pass.attachment_count = 1;
     pass.subpass_count = 2;
     pass.subpasses[1] = pass.subpasses[0];
-    struct kit_target target = { .size = 16, .view = ATTACHED(kit, 0), .render_pass = pass_first(kit, &pass) };
+    struct kit_target target = { .size = 16,
+                                 .view = ATTACHED(kit, 0),
+                                 .render_pass = pass_first(kit, &pass) };
     target.framebuffer = framebuffer_of(kit, target.render_pass, 1, &target.view);
     VkCommandBufferInheritanceInfo info = inheritance(NULL, target.render_pass);
     info.subpass = 1;
@@ -333,9 +361,11 @@ struct dynamic {
 static void
 dynamic(struct dynamic *d, VkImageView color, VkImageView depth)
 {
-    d->color = (VkRenderingAttachmentInfo){ .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
-                                            .imageView = color,
-                                            .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
+    d->color = (VkRenderingAttachmentInfo){
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = color,
+        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
+    };
     d->depth = d->color;
     d->depth.imageView = depth;
     d->depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL;
@@ -351,7 +381,8 @@ dynamic(struct dynamic *d, VkImageView color, VkImageView depth)
 }
 
 static void
-execute_dynamic(struct kit *kit, const char *id, const struct dynamic *d, const void *next, VkRenderPass pass)
+execute_dynamic(struct kit *kit, const char *id, const struct dynamic *d, const void *next,
+                VkRenderPass pass)
 {
     VkCommandBufferInheritanceInfo info = inheritance(next, pass);
     VkCommandBuffer executed = inherit(kit, NULL, &info, CONTINUE), commands = kit_primary(kit);
@@ -374,28 +405,35 @@ SCENE(execute_in_rendering, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     struct dynamic d;
     dynamic(&d, ATTACHED(kit, 0), VK_NULL_HANDLE);
     execute_dynamic(kit, NULL, &d, &rendering, VK_NULL_HANDLE);
-    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pBeginInfo-06025", &d, NULL, kit_render_pass(kit));
+    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pBeginInfo-06025", &d, NULL,
+                    kit_render_pass(kit));
     d.info.flags = 0;
     execute_dynamic(kit, "VUID-vkCmdExecuteCommands-flags-06024", &d, &rendering, VK_NULL_HANDLE);
-    d.info.flags = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT | VK_RENDERING_SUSPENDING_BIT;
+    d.info.flags = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT |
+                   VK_RENDERING_SUSPENDING_BIT;
     execute_dynamic(kit, "VUID-vkCmdExecuteCommands-flags-06026", &d, &rendering, VK_NULL_HANDLE);
     d.info.flags = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT;
     rendering = formats(2, two);
-    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-colorAttachmentCount-06027", &d, &rendering, VK_NULL_HANDLE);
+    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-colorAttachmentCount-06027", &d, &rendering,
+                    VK_NULL_HANDLE);
     rendering = formats(1, &other);
-    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-imageView-06028", &d, &rendering, VK_NULL_HANDLE);
+    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-imageView-06028", &d, &rendering,
+                    VK_NULL_HANDLE);
     rendering = good;
     rendering.viewMask = 1;
-    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-viewMask-06031", &d, &rendering, VK_NULL_HANDLE);
+    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-viewMask-06031", &d, &rendering,
+                    VK_NULL_HANDLE);
     rendering = good;
     rendering.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
     execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pNext-06035", &d, &rendering, VK_NULL_HANDLE);
     rendering = good;
     rendering.depthAttachmentFormat = VK_FORMAT_D16_UNORM;
-    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pDepthAttachment-06774", &d, &rendering, VK_NULL_HANDLE);
+    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pDepthAttachment-06774", &d, &rendering,
+                    VK_NULL_HANDLE);
     rendering = good;
     rendering.stencilAttachmentFormat = VK_FORMAT_S8_UINT;
-    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pStencilAttachment-06775", &d, &rendering, VK_NULL_HANDLE);
+    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pStencilAttachment-06775", &d, &rendering,
+                    VK_NULL_HANDLE);
     d.color.imageView = VK_NULL_HANDLE;
     execute_dynamic(kit, "VUID-vkCmdExecuteCommands-imageView-07606", &d, &good, VK_NULL_HANDLE);
 }
@@ -411,10 +449,12 @@ SCENE(execute_in_rendering_depth, KIT_NULL_DRIVER)
     good = rendering;
     execute_dynamic(kit, NULL, &d, &rendering, VK_NULL_HANDLE);
     rendering.depthAttachmentFormat = VK_FORMAT_UNDEFINED;
-    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pDepthAttachment-06029", &d, &rendering, VK_NULL_HANDLE);
+    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pDepthAttachment-06029", &d, &rendering,
+                    VK_NULL_HANDLE);
     rendering = good;
     rendering.stencilAttachmentFormat = VK_FORMAT_UNDEFINED;
-    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pStencilAttachment-06030", &d, &rendering, VK_NULL_HANDLE);
+    execute_dynamic(kit, "VUID-vkCmdExecuteCommands-pStencilAttachment-06030", &d, &rendering,
+                    VK_NULL_HANDLE);
     rendering = good;
     rendering.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
     d.info.pStencilAttachment = NULL;
@@ -429,7 +469,8 @@ SCENE(execute_in_rendering_depth, KIT_NULL_DRIVER)
 
 SCENE(execute_attachment_samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    kit_open(kit, &(struct kit_config){ .device_extensions = { "VK_AMD_mixed_attachment_samples" } });
+    kit_open(kit,
+             &(struct kit_config){ .device_extensions = { "VK_AMD_mixed_attachment_samples" } });
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     VkAttachmentSampleCountInfoAMD list = {
         .sType = VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD,
@@ -486,7 +527,8 @@ query_pool(struct kit *kit, VkQueryType type, VkQueryPipelineStatisticFlags stat
 }
 
 static void
-execute_with_query(struct kit *kit, const char *id, VkQueryPool pool, VkQueryControlFlags flags, VkCommandBuffer executed)
+execute_with_query(struct kit *kit, const char *id, VkQueryPool pool, VkQueryControlFlags flags,
+                   VkCommandBuffer executed)
 {
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
@@ -503,7 +545,8 @@ execute_with_query(struct kit *kit, const char *id, VkQueryPool pool, VkQueryCon
 SCENE(execute_with_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     open_all(kit, NULL, NULL);
-    const VkQueryPipelineStatisticFlags clips = VK_QUERY_PIPELINE_STATISTIC_CLIPPING_INVOCATIONS_BIT;
+    const VkQueryPipelineStatisticFlags clips =
+        VK_QUERY_PIPELINE_STATISTIC_CLIPPING_INVOCATIONS_BIT;
     VkQueryPool occlusion = query_pool(kit, VK_QUERY_TYPE_OCCLUSION, 0);
     VkQueryPool statistics = query_pool(kit, VK_QUERY_TYPE_PIPELINE_STATISTICS, clips);
     VkCommandBufferInheritanceInfo info = inheritance(NULL, VK_NULL_HANDLE);
@@ -517,7 +560,8 @@ SCENE(execute_with_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     execute_with_query(kit, NULL, occlusion, VK_QUERY_CONTROL_PRECISE_BIT, all);
     execute_with_query(kit, NULL, statistics, 0, all);
     execute_with_query(kit, "VUID-vkCmdExecuteCommands-commandBuffer-00102", occlusion, 0, nothing);
-    execute_with_query(kit, "VUID-vkCmdExecuteCommands-commandBuffer-00103", occlusion, VK_QUERY_CONTROL_PRECISE_BIT, plain);
+    execute_with_query(kit, "VUID-vkCmdExecuteCommands-commandBuffer-00103", occlusion,
+                       VK_QUERY_CONTROL_PRECISE_BIT, plain);
     execute_with_query(kit, "VUID-vkCmdExecuteCommands-commandBuffer-00104", statistics, 0, plain);
 }
 
@@ -526,21 +570,24 @@ SCENE(execute_begins_query, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, NULL, NULL);
     VkQueryPool occlusion = query_pool(kit, VK_QUERY_TYPE_OCCLUSION, 0);
     VkCommandBufferInheritanceInfo info = inheritance(NULL, VK_NULL_HANDLE);
-    VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO, .pInheritanceInfo = &info };
+    VkCommandBufferBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                       .pInheritanceInfo = &info };
     VkCommandBuffer commands = secondary(kit);
     info.occlusionQueryEnable = VK_TRUE;
     KIT_VK(kit, vkBeginCommandBuffer(commands, &begin));
     vkCmdBeginQuery(commands, occlusion, 1, 0);
     vkCmdEndQuery(commands, occlusion, 1);
     kit_end(kit, commands);
-    execute_with_query(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00105", occlusion, 0, commands);
+    execute_with_query(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00105", occlusion, 0,
+                       commands);
 }
 
 SCENE(execute_queries_feature, KIT_NULL_DRIVER)
 {
     VkQueryPool occlusion = query_pool(kit, VK_QUERY_TYPE_OCCLUSION, 0);
     VkCommandBufferInheritanceInfo info = inheritance(NULL, VK_NULL_HANDLE);
-    execute_with_query(kit, "VUID-vkCmdExecuteCommands-commandBuffer-00101", occlusion, 0, inherit(kit, NULL, &info, 0));
+    execute_with_query(kit, "VUID-vkCmdExecuteCommands-commandBuffer-00101", occlusion, 0,
+                       inherit(kit, NULL, &info, 0));
 }
 
 SCENE(execute_other_query, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -552,7 +599,8 @@ SCENE(execute_other_query, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_all(kit, "VK_EXT_transform_feedback", &feature);
     VkQueryPool streams = query_pool(kit, VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT, 0);
     VkCommandBufferInheritanceInfo info = inheritance(NULL, VK_NULL_HANDLE);
-    execute_with_query(kit, "VUID-vkCmdExecuteCommands-commandBuffer-07594", streams, 0, inherit(kit, NULL, &info, 0));
+    execute_with_query(kit, "VUID-vkCmdExecuteCommands-commandBuffer-07594", streams, 0,
+                       inherit(kit, NULL, &info, 0));
 }
 
 /* --- protection, transform feedback --- */
@@ -564,10 +612,13 @@ SCENE(execute_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .protectedMemory = VK_TRUE,
     };
     kit_open(kit, &(struct kit_config){ .device_next = &feature });
-    VkCommandPool pools[2] = { kit_command_pool(kit, 0), kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT) };
+    VkCommandPool pools[2] = { kit_command_pool(kit, 0),
+                               kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT) };
     for (int k = 0; k < 4; k++) {
-        VkCommandBuffer executed = kit_command_buffer(kit, pools[k / 2], VK_COMMAND_BUFFER_LEVEL_SECONDARY);
-        VkCommandBuffer commands = kit_command_buffer(kit, pools[k % 2], VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+        VkCommandBuffer executed = kit_command_buffer(kit, pools[k / 2],
+                                                      VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        VkCommandBuffer commands = kit_command_buffer(kit, pools[k % 2],
+                                                      VK_COMMAND_BUFFER_LEVEL_PRIMARY);
         kit_begin_secondary(kit, executed, 0, VK_NULL_HANDLE);
         kit_end(kit, executed);
         kit_begin(kit, commands, 0);
@@ -588,11 +639,14 @@ SCENE(execute_in_transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVI
         .transformFeedback = VK_TRUE,
     };
     open_all(kit, "VK_EXT_transform_feedback", &feature);
-    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO, .renderArea = { { 0, 0 }, { 16, 16 } }, .layerCount = 1,
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { 16, 16 } },
+                             .layerCount = 1,
                              .flags = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT };
     VkCommandBufferInheritanceRenderingInfo rendering = formats(0, NULL);
     VkCommandBufferInheritanceInfo inherited = inheritance(&rendering, VK_NULL_HANDLE);
-    VkCommandBuffer executed = inherit(kit, NULL, &inherited, CONTINUE), commands = kit_primary(kit);
+    VkCommandBuffer executed = inherit(kit, NULL, &inherited, CONTINUE),
+                    commands = kit_primary(kit);
     kit_allow(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233");
     kit_begin(kit, commands, 0);
     vkCmdBeginRendering(commands, &info);

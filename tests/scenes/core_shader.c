@@ -63,13 +63,34 @@ static void
 declare(struct kit *kit, uint32_t capability, const char *extension)
 {
     static const uint32_t rest[] = {
-        3u << 16 | 14, 0, 1,                /* OpMemoryModel Logical GLSL450 */
-        5u << 16 | 15, 5, 1, 0x6e69616d, 0, /* OpEntryPoint GLCompute %1 "main" */
-        6u << 16 | 16, 1, 17, 1, 1, 1,      /* OpExecutionMode %1 LocalSize 1 1 1 */
-        2u << 16 | 19, 2,                   /* %2 = OpTypeVoid */
-        3u << 16 | 33, 3, 2,                /* %3 = OpTypeFunction %2 */
-        5u << 16 | 54, 2, 1, 0, 3,          /* %1 = OpFunction %2 None %3 */
-        2u << 16 | 248, 4, 1u << 16 | 253, 1u << 16 | 56,
+        3u << 16 | 14,
+        0,
+        1, /* OpMemoryModel Logical GLSL450 */
+        5u << 16 | 15,
+        5,
+        1,
+        0x6e69616d,
+        0, /* OpEntryPoint GLCompute %1 "main" */
+        6u << 16 | 16,
+        1,
+        17,
+        1,
+        1,
+        1, /* OpExecutionMode %1 LocalSize 1 1 1 */
+        2u << 16 | 19,
+        2, /* %2 = OpTypeVoid */
+        3u << 16 | 33,
+        3,
+        2, /* %3 = OpTypeFunction %2 */
+        5u << 16 | 54,
+        2,
+        1,
+        0,
+        3, /* %1 = OpFunction %2 None %3 */
+        2u << 16 | 248,
+        4,
+        1u << 16 | 253,
+        1u << 16 | 56,
     };
     uint32_t words[64] = { 0x07230203, 0x00010000, 0, 5, 0, 2u << 16 | 17, SHADER }, count = 7;
     VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,

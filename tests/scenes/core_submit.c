@@ -98,7 +98,8 @@ SCENE(wait_without_signal, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
     kit_open(kit, &(struct kit_config){ .queues = 2 });
     for (int second = 0; second < 2; second++) {
         for (int late = 0; late < 2; late++) {
-            const struct batch wait = { .wait = kit_semaphore(kit) }, signal = { .signal = wait.wait };
+            const struct batch wait = { .wait = kit_semaphore(kit) },
+                               signal = { .signal = wait.wait };
 
             if (late) { /* another wait has taken it */
                 submit(kit->queues[0], second, &signal);
@@ -387,13 +388,17 @@ SCENE(device_of_a_group, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDevice two[2];
     uint32_t count = 2;
-    VkPhysicalDeviceVulkan13Features features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-                                                  .synchronization2 = VK_TRUE };
-    VkDeviceGroupDeviceCreateInfo group = { .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
-                                            .pNext = &features,
-                                            .physicalDeviceCount = 2,
-                                            .pPhysicalDevices = two };
-    VkSemaphoreSubmitInfo semaphore = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO, .stageMask = ALL };
+    VkPhysicalDeviceVulkan13Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .synchronization2 = VK_TRUE
+    };
+    VkDeviceGroupDeviceCreateInfo group = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
+        .pNext = &features,
+        .physicalDeviceCount = 2,
+        .pPhysicalDevices = two
+    };
+    VkSemaphoreSubmitInfo semaphore = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
+                                        .stageMask = ALL };
     VkSubmitInfo2 info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
                            .signalSemaphoreInfoCount = 1,
                            .pSignalSemaphoreInfos = &semaphore };
@@ -420,31 +425,37 @@ SCENE(stages_of_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         VkPipelineStageFlags2 stage;
         const char *vuid;
     } rows[] = {
-        { VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI, "VUID-VkSemaphoreSubmitInfo-stageMask-04957" },
-        { VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI, "VUID-VkSemaphoreSubmitInfo-stageMask-04995" },
+        { VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI,
+          "VUID-VkSemaphoreSubmitInfo-stageMask-04957" },
+        { VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI,
+          "VUID-VkSemaphoreSubmitInfo-stageMask-04995" },
     };
 
     for (int enabled = 0; enabled < 2; enabled++) {
         VkPhysicalDeviceInvocationMaskFeaturesHUAWEI invocations = {
-            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INVOCATION_MASK_FEATURES_HUAWEI, .invocationMask = enabled
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INVOCATION_MASK_FEATURES_HUAWEI,
+            .invocationMask = enabled
         };
         VkPhysicalDeviceSubpassShadingFeaturesHUAWEI shading = {
             .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBPASS_SHADING_FEATURES_HUAWEI,
             .pNext = &invocations,
             .subpassShading = enabled
         };
-        VkPhysicalDeviceVulkan13Features features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
-                                                      .pNext = &shading,
-                                                      .synchronization2 = VK_TRUE };
+        VkPhysicalDeviceVulkan13Features features = {
+            .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+            .pNext = &shading,
+            .synchronization2 = VK_TRUE
+        };
 
-        kit_open(kit, &(struct kit_config){
-                          .device_next = &features,
-                          .device_extensions = { VK_HUAWEI_SUBPASS_SHADING_EXTENSION_NAME,
-                                                 VK_HUAWEI_INVOCATION_MASK_EXTENSION_NAME,
-                                                 VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
-                                                 VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                                                 VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
-                                                 VK_KHR_RAY_TRACING_MAINTENANCE_1_EXTENSION_NAME } });
+        kit_open(kit,
+                 &(struct kit_config){
+                     .device_next = &features,
+                     .device_extensions = { VK_HUAWEI_SUBPASS_SHADING_EXTENSION_NAME,
+                                            VK_HUAWEI_INVOCATION_MASK_EXTENSION_NAME,
+                                            VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+                                            VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                            VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                            VK_KHR_RAY_TRACING_MAINTENANCE_1_EXTENSION_NAME } });
         for (size_t i = 0; i < KIT_COUNT(rows); i++) {
             VkSemaphore semaphore = kit_semaphore(kit);
 

@@ -463,8 +463,10 @@ acquire_and_present(struct kit *kit, VkSwapchainKHR chain, VkSemaphore semaphore
                               .pSwapchains = &chain,
                               .pImageIndices = &index };
 
-    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, semaphore, VK_NULL_HANDLE, &index));
-    kit_allow(kit, "VUID-VkPresentInfoKHR-pImageIndices-01296"); /* no image is ever transitioned here */
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, semaphore, VK_NULL_HANDLE,
+                                      &index));
+    kit_allow(kit,
+              "VUID-VkPresentInfoKHR-pImageIndices-01296"); /* no image is ever transitioned here */
     KIT_VK(kit, vkQueuePresentKHR(kit->queue, &info));
 }
 
@@ -485,13 +487,15 @@ SCENE(acquire_signals, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     acquire_and_present(kit, chain, semaphore);
     acquire_and_present(kit, chain, semaphore); /* the present before has waited for it */
-    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, semaphore, VK_NULL_HANDLE, &index));
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, semaphore, VK_NULL_HANDLE,
+                                      &index));
     kit_expect(kit, "VUID-vkAcquireNextImageKHR-semaphore-01286");
     vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index);
     kit_expect(kit, "VUID-VkAcquireNextImageInfoKHR-semaphore-01288");
     vkAcquireNextImage2KHR(kit->device, &next, &index);
     kit_expect(kit, "VUID-vkAcquireNextImageKHR-fence-01287");
-    vkAcquireNextImageKHR(kit->device, chain, 0, VK_NULL_HANDLE, kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT), &index);
+    vkAcquireNextImageKHR(kit->device, chain, 0, VK_NULL_HANDLE,
+                          kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT), &index);
     next.semaphore = VK_NULL_HANDLE;
     next.fence = kit_fence(kit, VK_FENCE_CREATE_SIGNALED_BIT);
     kit_expect(kit, "VUID-VkAcquireNextImageInfoKHR-fence-01289");

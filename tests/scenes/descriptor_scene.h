@@ -52,16 +52,17 @@ __attribute__((unused)) static void
 descriptor_device_init(struct descriptor_device *device)
 {
     *device = (struct descriptor_device){
-        .features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2},
-        .v12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES},
-        .v13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES},
+        .features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 },
+        .v12 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES },
+        .v13 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES },
     };
     device->features.pNext = &device->v12;
     device->v12.pNext = &device->v13;
 }
 
 __attribute__((unused)) static void
-descriptor_device_extension(struct descriptor_device *device, const char *name, void *features, VkStructureType type)
+descriptor_device_extension(struct descriptor_device *device, const char *name, void *features,
+                            VkStructureType type)
 {
     VkBaseOutStructure *link = features;
 
@@ -129,8 +130,9 @@ open_mutable(struct kit *kit)
     descriptor_device_init(&device);
     enable_indexing(&device);
     device.mutable_types.mutableDescriptorType = VK_TRUE;
-    descriptor_device_extension(&device, VK_EXT_MUTABLE_DESCRIPTOR_TYPE_EXTENSION_NAME, &device.mutable_types,
-                                VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MUTABLE_DESCRIPTOR_TYPE_FEATURES_EXT);
+    descriptor_device_extension(
+        &device, VK_EXT_MUTABLE_DESCRIPTOR_TYPE_EXTENSION_NAME, &device.mutable_types,
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MUTABLE_DESCRIPTOR_TYPE_FEATURES_EXT);
     descriptor_device_open(kit, &device);
 }
 
@@ -173,12 +175,13 @@ make_layout(struct kit *kit, struct layout_spec spec)
 
 /* A layout of one binding, 0. */
 __attribute__((unused)) static VkDescriptorSetLayout
-one_binding(struct kit *kit, VkDescriptorSetLayoutCreateFlags flags, VkDescriptorType type, uint32_t count,
-            VkShaderStageFlags stages, VkDescriptorBindingFlags binding_flags)
+one_binding(struct kit *kit, VkDescriptorSetLayoutCreateFlags flags, VkDescriptorType type,
+            uint32_t count, VkShaderStageFlags stages, VkDescriptorBindingFlags binding_flags)
 {
-    return make_layout(
-        kit, (struct layout_spec){
-                 .flags = flags, .count = 1, .bindings = {{0, type, count, stages, NULL}}, .binding_flags = {binding_flags}});
+    return make_layout(kit, (struct layout_spec){ .flags = flags,
+                                                  .count = 1,
+                                                  .bindings = { { 0, type, count, stages, NULL } },
+                                                  .binding_flags = { binding_flags } });
 }
 
 /* A pool with room for everything. */
@@ -201,11 +204,11 @@ big_pool(struct kit *kit, VkDescriptorPoolCreateFlags flags, bool with_mutable)
     VkDescriptorPool pool = VK_NULL_HANDLE;
 
     for (int type = 0; type <= VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT; type++) {
-        sizes[count++] = (VkDescriptorPoolSize){(VkDescriptorType)type, 64};
+        sizes[count++] = (VkDescriptorPoolSize){ (VkDescriptorType)type, 64 };
     }
-    sizes[count++] = (VkDescriptorPoolSize){BLOCK, 1024};
+    sizes[count++] = (VkDescriptorPoolSize){ BLOCK, 1024 };
     if (with_mutable) {
-        sizes[count++] = (VkDescriptorPoolSize){MUTABLE, 64};
+        sizes[count++] = (VkDescriptorPoolSize){ MUTABLE, 64 };
     }
     info.poolSizeCount = count;
     KIT_VK(kit, vkCreateDescriptorPool(kit->device, &info, NULL, &pool));
@@ -238,18 +241,18 @@ __attribute__((unused)) static struct view_spec
 view_spec(VkImageUsageFlags usage)
 {
     return (struct view_spec){
-        .image = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                  .imageType = VK_IMAGE_TYPE_2D,
+        .image = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                   .imageType = VK_IMAGE_TYPE_2D,
+                   .format = VK_FORMAT_R8G8B8A8_UNORM,
+                   .extent = { 4, 4, 1 },
+                   .mipLevels = 1,
+                   .arrayLayers = 1,
+                   .samples = VK_SAMPLE_COUNT_1_BIT,
+                   .usage = usage },
+        .view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                  .viewType = VK_IMAGE_VIEW_TYPE_2D,
                   .format = VK_FORMAT_R8G8B8A8_UNORM,
-                  .extent = {4, 4, 1},
-                  .mipLevels = 1,
-                  .arrayLayers = 1,
-                  .samples = VK_SAMPLE_COUNT_1_BIT,
-                  .usage = usage},
-        .view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-                 .viewType = VK_IMAGE_VIEW_TYPE_2D,
-                 .format = VK_FORMAT_R8G8B8A8_UNORM,
-                 .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}},
+                  .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } },
     };
 }
 
@@ -302,10 +305,10 @@ update(struct kit *kit, VkWriteDescriptorSet write)
 }
 
 __attribute__((unused)) static void
-write_buffer(struct kit *kit, VkDescriptorSet set, uint32_t binding, VkDescriptorType type, VkBuffer buffer,
-             VkDeviceSize offset, VkDeviceSize range)
+write_buffer(struct kit *kit, VkDescriptorSet set, uint32_t binding, VkDescriptorType type,
+             VkBuffer buffer, VkDeviceSize offset, VkDeviceSize range)
 {
-    VkDescriptorBufferInfo info = {buffer, offset, range};
+    VkDescriptorBufferInfo info = { buffer, offset, range };
     VkWriteDescriptorSet write = a_write(set, binding, type);
 
     write.pBufferInfo = &info;
@@ -313,10 +316,10 @@ write_buffer(struct kit *kit, VkDescriptorSet set, uint32_t binding, VkDescripto
 }
 
 __attribute__((unused)) static void
-write_image(struct kit *kit, VkDescriptorSet set, VkDescriptorType type, VkImageView view, VkSampler sampler,
-            VkImageLayout layout)
+write_image(struct kit *kit, VkDescriptorSet set, VkDescriptorType type, VkImageView view,
+            VkSampler sampler, VkImageLayout layout)
 {
-    VkDescriptorImageInfo info = {sampler, view, layout};
+    VkDescriptorImageInfo info = { sampler, view, layout };
     VkWriteDescriptorSet write = a_write(set, 0, type);
 
     write.pImageInfo = &info;

@@ -63,7 +63,8 @@ make_place(struct kit *kit, bool pushed, VkSampler immutable)
     }
     VkDescriptorUpdateTemplateEntry entries[3] = {
         { 2, 0, 1, TEXEL, offsetof(struct data, texel), 0 },
-        { 0, 0, 2, STORAGE, offsetof(struct data, buffers), sizeof(((struct data *)NULL)->buffers[0]) },
+        { 0, 0, 2, STORAGE, offsetof(struct data, buffers),
+          sizeof(((struct data *)NULL)->buffers[0]) },
         { 1, 0, 1, COMBINED, offsetof(struct data, image), 0 },
     };
     VkDescriptorUpdateTemplateCreateInfo info = {
@@ -123,14 +124,16 @@ good_data(struct kit *kit)
 static struct place
 open_for_pushes(struct kit *kit)
 {
-    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME } });
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME } });
     return make_place(kit, true, VK_NULL_HANDLE);
 }
 
 static VkCommandBuffer
 record_push(struct kit *kit, const struct place *place, const struct data *data)
 {
-    PFN_vkCmdPushDescriptorSetWithTemplateKHR push = KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetWithTemplateKHR);
+    PFN_vkCmdPushDescriptorSetWithTemplateKHR push = KIT_DEVICE_COMMAND(
+        kit, vkCmdPushDescriptorSetWithTemplateKHR);
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, place->pipeline);
@@ -237,7 +240,8 @@ SCENE(dead_handles_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(sampler_pushed_where_the_layout_has_one, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME } });
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME } });
     struct place place = make_place(kit, true, kit_sampler(kit));
     struct data data = good_data(kit);
     VkSampler ignored = data.image.sampler;

@@ -53,10 +53,15 @@ static inline void
 open_device(struct kit *kit, const struct wish *wish)
 {
     static const char *const extensions[] = {
-        VK_EXT_MULTI_DRAW_EXTENSION_NAME, VK_EXT_MESH_SHADER_EXTENSION_NAME, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME,
-        VK_EXT_EXTENDED_DYNAMIC_STATE_2_EXTENSION_NAME, VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
-        VK_EXT_VERTEX_INPUT_DYNAMIC_STATE_EXTENSION_NAME, VK_EXT_COLOR_WRITE_ENABLE_EXTENSION_NAME,
-        VK_EXT_SAMPLE_LOCATIONS_EXTENSION_NAME, VK_EXT_DISCARD_RECTANGLES_EXTENSION_NAME,
+        VK_EXT_MULTI_DRAW_EXTENSION_NAME,
+        VK_EXT_MESH_SHADER_EXTENSION_NAME,
+        VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME,
+        VK_EXT_EXTENDED_DYNAMIC_STATE_2_EXTENSION_NAME,
+        VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
+        VK_EXT_VERTEX_INPUT_DYNAMIC_STATE_EXTENSION_NAME,
+        VK_EXT_COLOR_WRITE_ENABLE_EXTENSION_NAME,
+        VK_EXT_SAMPLE_LOCATIONS_EXTENSION_NAME,
+        VK_EXT_DISCARD_RECTANGLES_EXTENSION_NAME,
         VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME,
     };
     static struct offered o;
@@ -67,16 +72,26 @@ open_device(struct kit *kit, const struct wish *wish)
 
     o = (struct offered){
         .features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &o.vulkan11 },
-        .vulkan11 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, .pNext = &o.vulkan12 },
-        .vulkan12 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &o.vulkan13 },
-        .vulkan13 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .pNext = &o.multi },
-        .multi = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_FEATURES_EXT, .pNext = &o.mesh },
-        .mesh = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT, .pNext = &o.feedback },
-        .feedback = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT, .pNext = &o.state2 },
-        .state2 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_2_FEATURES_EXT, .pNext = &o.state3 },
-        .state3 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
+        .vulkan11 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+                      .pNext = &o.vulkan12 },
+        .vulkan12 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                      .pNext = &o.vulkan13 },
+        .vulkan13 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+                      .pNext = &o.multi },
+        .multi = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTI_DRAW_FEATURES_EXT,
+                   .pNext = &o.mesh },
+        .mesh = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
+                  .pNext = &o.feedback },
+        .feedback = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+                      .pNext = &o.state2 },
+        .state2 = { .sType =
+                        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_2_FEATURES_EXT,
+                    .pNext = &o.state3 },
+        .state3 = { .sType =
+                        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
                     .pNext = &o.vertex_input },
-        .vertex_input = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_INPUT_DYNAMIC_STATE_FEATURES_EXT,
+        .vertex_input = { .sType =
+                              VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_INPUT_DYNAMIC_STATE_FEATURES_EXT,
                           .pNext = &o.color_write },
         .color_write = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COLOR_WRITE_ENABLE_FEATURES_EXT,
                          .pNext = wish ? wish->next : NULL },
@@ -98,7 +113,8 @@ open_device(struct kit *kit, const struct wish *wish)
 static inline VkPipeline
 make_mesh(struct stage *s, struct rig *r)
 {
-    r->stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, kit_shader(s->kit, KIT_SHADER_NOTHING_MESH));
+    r->stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT,
+                             kit_shader(s->kit, KIT_SHADER_NOTHING_MESH));
     r->info.pVertexInputState = NULL;
     r->info.pInputAssemblyState = NULL;
     return rig_make(&s->base, r);
@@ -121,7 +137,8 @@ set_up_as(struct stage *s, struct kit *kit, const struct wish *wish)
     *s = (struct stage){ .kit = kit, .base = rig_base(kit), .target = kit_target(kit) };
     s->base.render_pass = s->target.render_pass;
     s->buffer = kit_bound_buffer(kit, 4096,
-                                 VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
+                                 VK_BUFFER_USAGE_INDEX_BUFFER_BIT |
+                                     VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
                                      VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT,
                                  NULL);
     s->DrawMulti = KIT_DEVICE_COMMAND(kit, vkCmdDrawMultiEXT);
@@ -144,8 +161,15 @@ set_up(struct stage *s, struct kit *kit)
 /* --- every draw once --- */
 
 static const char *const vertex_draws[] = {
-    "vkCmdDraw", "vkCmdDrawIndexed", "vkCmdDrawIndirect", "vkCmdDrawIndexedIndirect", "vkCmdDrawIndirectCount",
-    "vkCmdDrawIndexedIndirectCount", "vkCmdDrawIndirectByteCountEXT", "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
+    "vkCmdDraw",
+    "vkCmdDrawIndexed",
+    "vkCmdDrawIndirect",
+    "vkCmdDrawIndexedIndirect",
+    "vkCmdDrawIndirectCount",
+    "vkCmdDrawIndexedIndirectCount",
+    "vkCmdDrawIndirectByteCountEXT",
+    "vkCmdDrawMultiEXT",
+    "vkCmdDrawMultiIndexedEXT",
 };
 static const char *const mesh_draws[] = { "vkCmdDrawMeshTasksEXT", "vkCmdDrawMeshTasksIndirectEXT",
                                           "vkCmdDrawMeshTasksIndirectCountEXT" };
@@ -195,7 +219,8 @@ draw_meshes(struct stage *s, const char *rest)
 static inline void
 dispatch_all(struct stage *s, const char *rest)
 {
-    static const char *const owners[] = { "vkCmdDispatch", "vkCmdDispatchBase", "vkCmdDispatchIndirect" };
+    static const char *const owners[] = { "vkCmdDispatch", "vkCmdDispatchBase",
+                                          "vkCmdDispatchIndirect" };
 
     for (size_t i = 0; i < KIT_COUNT(owners); i++) {
         expect_of(s, owners[i], rest);

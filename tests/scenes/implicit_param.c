@@ -239,7 +239,9 @@ SCENE(output_array_right, KIT_PLAIN)
     vkGetPhysicalDeviceQueueFamilyProperties2(kit->gpu, &count, NULL);
     VkQueueFamilyProperties2 families[16];
     for (uint32_t i = 0; i < KIT_COUNT(families); i++) {
-        families[i] = (VkQueueFamilyProperties2){ .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 };
+        families[i] = (VkQueueFamilyProperties2){
+            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2
+        };
     }
     /* More room than there is to say. */
     uint32_t filled = KIT_COUNT(families);

@@ -394,14 +394,14 @@ submit(struct kit *kit, VkCommandBuffer commands)
 }
 
 /* The kit does not know these types: a call that was skipped is made again. */
-#define DESTROY_PENDING(vuid, command, handle)                                   \
-    do {                                                                         \
-        kit_expect(kit, vuid);                                                   \
-        KIT_DEVICE_COMMAND(kit, command)(kit->device, (handle), NULL);           \
-        vkDeviceWaitIdle(kit->device);                                           \
-        if (kit_has_layer() && kit_skips_calls()) {                              \
-            KIT_DEVICE_COMMAND(kit, command)(kit->device, (handle), NULL);       \
-        }                                                                        \
+#define DESTROY_PENDING(vuid, command, handle)                             \
+    do {                                                                   \
+        kit_expect(kit, vuid);                                             \
+        KIT_DEVICE_COMMAND(kit, command)(kit->device, (handle), NULL);     \
+        vkDeviceWaitIdle(kit->device);                                     \
+        if (kit_has_layer() && kit_skips_calls()) {                        \
+            KIT_DEVICE_COMMAND(kit, command)(kit->device, (handle), NULL); \
+        }                                                                  \
     } while (0)
 
 SCENE(acceleration_structure_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -415,18 +415,21 @@ SCENE(acceleration_structure_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_D
         .pNext = &addresses,
         .accelerationStructure = VK_TRUE,
     };
-    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                                                               VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME },
-                                        .device_next = &features });
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME },
+                      .device_next = &features });
     VkAccelerationStructureKHR structures[2];
     for (int i = 0; i < 2; i++) {
         VkAccelerationStructureCreateInfoKHR info = {
             .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
-            .buffer = kit_bound_buffer(kit, 65536, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR, NULL),
+            .buffer = kit_bound_buffer(
+                kit, 65536, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR, NULL),
             .size = 65536,
             .type = VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR,
         };
-        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &info, NULL, &structures[i]));
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(
+                        kit->device, &info, NULL, &structures[i]));
     }
     VkCopyAccelerationStructureInfoKHR copy = {
         .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
@@ -445,7 +448,8 @@ SCENE(acceleration_structure_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_D
 
 SCENE(acceleration_structure_nv_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
-    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_NV_RAY_TRACING_EXTENSION_NAME } });
+    kit_open(kit,
+             &(struct kit_config){ .device_extensions = { VK_NV_RAY_TRACING_EXTENSION_NAME } });
     VkAccelerationStructureNV structures[2];
     for (int i = 0; i < 2; i++) {
         VkAccelerationStructureCreateInfoNV info = {
@@ -458,17 +462,19 @@ SCENE(acceleration_structure_nv_destroyed_while_pending, KIT_NULL_DRIVER | KIT_N
             .sType = VK_STRUCTURE_TYPE_BIND_ACCELERATION_STRUCTURE_MEMORY_INFO_NV,
             .memory = kit_memory(kit, 65536),
         };
-        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureNV)(kit->device, &info, NULL, &structures[i]));
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureNV)(kit->device, &info,
+                                                                             NULL, &structures[i]));
         bind.accelerationStructure = structures[i];
-        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkBindAccelerationStructureMemoryNV)(kit->device, 1, &bind));
+        KIT_VK(kit,
+               KIT_DEVICE_COMMAND(kit, vkBindAccelerationStructureMemoryNV)(kit->device, 1, &bind));
     }
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
     KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureNV)
     (commands, structures[1], structures[0], VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR);
     submit(kit, commands);
-    DESTROY_PENDING("VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752", vkDestroyAccelerationStructureNV,
-                    structures[0]);
+    DESTROY_PENDING("VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752",
+                    vkDestroyAccelerationStructureNV, structures[0]);
     KIT_DEVICE_COMMAND(kit, vkDestroyAccelerationStructureNV)(kit->device, structures[1], NULL);
 }
 
@@ -478,10 +484,11 @@ SCENE(micromap_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT,
         .micromap = VK_TRUE,
     };
-    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME,
-                                                               VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                                                               VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME },
-                                        .device_next = &features });
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME,
+                                             VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME },
+                      .device_next = &features });
     VkMicromapEXT micromaps[2];
     for (int i = 0; i < 2; i++) {
         VkMicromapCreateInfoEXT info = {
@@ -490,7 +497,8 @@ SCENE(micromap_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
             .size = 65536,
             .type = VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT,
         };
-        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateMicromapEXT)(kit->device, &info, NULL, &micromaps[i]));
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateMicromapEXT)(kit->device, &info, NULL,
+                                                                 &micromaps[i]));
     }
     VkCopyMicromapInfoEXT copy = {
         .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_INFO_EXT,
@@ -512,8 +520,9 @@ SCENE(indirect_layout_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DEVICE_GENERATED_COMMANDS_FEATURES_NV,
         .deviceGeneratedCommands = VK_TRUE,
     };
-    kit_open(kit, &(struct kit_config){ .device_extensions = { VK_NV_DEVICE_GENERATED_COMMANDS_EXTENSION_NAME },
-                                        .device_next = &features });
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_NV_DEVICE_GENERATED_COMMANDS_EXTENSION_NAME },
+                      .device_next = &features });
     VkBuffer buffer = kit_bound_buffer(kit, 65536, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
     VkIndirectCommandsLayoutTokenNV token = {
         .sType = VK_STRUCTURE_TYPE_INDIRECT_COMMANDS_LAYOUT_TOKEN_NV,
@@ -529,9 +538,11 @@ SCENE(indirect_layout_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .pStreamStrides = &stride,
     };
     VkIndirectCommandsLayoutNV layout = VK_NULL_HANDLE;
-    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateIndirectCommandsLayoutNV)(kit->device, &info, NULL, &layout));
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateIndirectCommandsLayoutNV)(kit->device, &info, NULL,
+                                                                          &layout));
     struct kit_target target = kit_target(kit);
-    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), target.render_pass);
+    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                                target.render_pass);
     VkIndirectCommandsStreamNV stream = { buffer, 0 };
     VkGeneratedCommandsInfoNV generated = {
         .sType = VK_STRUCTURE_TYPE_GENERATED_COMMANDS_INFO_NV,
@@ -548,8 +559,8 @@ SCENE(indirect_layout_destroyed_while_pending, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_begin(kit, commands, 0);
     KIT_DEVICE_COMMAND(kit, vkCmdPreprocessGeneratedCommandsNV)(commands, &generated);
     submit(kit, commands);
-    DESTROY_PENDING("VUID-vkDestroyIndirectCommandsLayoutNV-indirectCommandsLayout-02938", vkDestroyIndirectCommandsLayoutNV,
-                    layout);
+    DESTROY_PENDING("VUID-vkDestroyIndirectCommandsLayoutNV-indirectCommandsLayout-02938",
+                    vkDestroyIndirectCommandsLayoutNV, layout);
 }
 
 KIT_MAIN()

@@ -151,9 +151,11 @@ SCENE(names_at_the_time_of_many_calls, KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
             char name[32];
             snprintf(name, sizeof(name), "round %d", i);
             freed[i] |= strcmp(message->id, free_id) == 0 &&
-                        names_object(message, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(sets), name);
+                        names_object(message, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(sets),
+                                     name);
             executed[i] |= strcmp(message->id, twice_id) == 0 &&
-                           names_object(message, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(secondary), name);
+                           names_object(message, VK_OBJECT_TYPE_COMMAND_BUFFER,
+                                        KIT_HANDLE(secondary), name);
         }
     }
     for (int i = 0; i < ROUNDS; i++) {
@@ -174,8 +176,8 @@ SCENE(name_given_while_recording, KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
     kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands), "named late");
     vkEndCommandBuffer(commands);
     kit_log_wait(&kit->log, id, 1);
-    KIT_CHECK(kit, names_object(kit_log_find(&kit->log, id), VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands),
-                                "named late"));
+    KIT_CHECK(kit, names_object(kit_log_find(&kit->log, id), VK_OBJECT_TYPE_COMMAND_BUFFER,
+                                KIT_HANDLE(commands), "named late"));
 }
 
 SCENE(name_at_the_time_of_the_call, KIT_NEEDS_WAKE)

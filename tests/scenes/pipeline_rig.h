@@ -81,7 +81,8 @@ rig_init(struct rig *r, const struct rig_base *base)
     r->input.pVertexAttributeDescriptions = r->attributes;
     for (uint32_t i = 0; i < 40; i++) {
         r->bindings[i] = (VkVertexInputBindingDescription){ i, 16, VK_VERTEX_INPUT_RATE_VERTEX };
-        r->attributes[i] = (VkVertexInputAttributeDescription){ i, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 0 };
+        r->attributes[i] = (VkVertexInputAttributeDescription){ i, 0, VK_FORMAT_R32G32B32A32_SFLOAT,
+                                                                0 };
     }
     r->assembly.sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO;
     r->assembly.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_LIST;

@@ -14,7 +14,8 @@ struct subpass {
     VkPipelineBindPoint bind_point;
     uint32_t input_count, color_count, preserve_count;
     VkAttachmentReference inputs[MAX_REFERENCES];
-    VkImageAspectFlags input_aspects[MAX_REFERENCES]; /* second version; first one with has_aspects */
+    VkImageAspectFlags
+        input_aspects[MAX_REFERENCES]; /* second version; first one with has_aspects */
     VkAttachmentReference colors[MAX_REFERENCES];
     VkAttachmentReference resolves[MAX_REFERENCES];
     VkAttachmentReference depth;
@@ -63,8 +64,10 @@ color_pass(void)
 {
     struct pass pass = {
         .attachment_count = 2,
-        .attachments = { attachment_of(VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_LAYOUT_GENERAL),
-                         attachment_of(VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_LAYOUT_GENERAL) },
+        .attachments = { attachment_of(VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                                       VK_IMAGE_LAYOUT_GENERAL),
+                         attachment_of(VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                                       VK_IMAGE_LAYOUT_GENERAL) },
         .subpass_count = 1,
         .subpasses = { { .color_count = 1,
                          .colors = { { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL } },
@@ -80,7 +83,9 @@ depth_pass(VkFormat format)
     struct pass pass = color_pass();
     pass.attachments[1] = attachment_of(format, VK_SAMPLE_COUNT_1_BIT, VK_IMAGE_LAYOUT_GENERAL);
     pass.subpasses[0].has_depth = true;
-    pass.subpasses[0].depth = (VkAttachmentReference){ 1, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL };
+    pass.subpasses[0].depth = (VkAttachmentReference){
+        1, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL
+    };
     return pass;
 }
 
@@ -91,7 +96,9 @@ resolve_pass(void)
     struct pass pass = color_pass();
     pass.attachments[0].samples = VK_SAMPLE_COUNT_4_BIT;
     pass.subpasses[0].has_resolves = true;
-    pass.subpasses[0].resolves[0] = (VkAttachmentReference){ 1, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
+    pass.subpasses[0].resolves[0] = (VkAttachmentReference){
+        1, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
+    };
     return pass;
 }
 
@@ -155,10 +162,12 @@ pass_first(struct kit *kit, const struct pass *pass)
 }
 
 static inline void
-references2(VkAttachmentReference2 *to, const VkAttachmentReference *from, const VkImageAspectFlags *aspects, uint32_t count)
+references2(VkAttachmentReference2 *to, const VkAttachmentReference *from,
+            const VkImageAspectFlags *aspects, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        to[i] = (VkAttachmentReference2){ VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL, from[i].attachment, from[i].layout,
+        to[i] = (VkAttachmentReference2){ VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_2, NULL,
+                                          from[i].attachment, from[i].layout,
                                           aspects ? aspects[i] : 0 };
     }
 }
@@ -172,9 +181,17 @@ pass_second(struct kit *kit, const struct pass *pass)
     VkSubpassDependency2 dependencies[MAX_DEPENDENCIES];
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
         const VkAttachmentDescription *a = &pass->attachments[i];
-        attachments[i] = (VkAttachmentDescription2){
-            VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_2, pass->attachment_next[i], a->flags, a->format, a->samples, a->loadOp,
-            a->storeOp, a->stencilLoadOp, a->stencilStoreOp, a->initialLayout, a->finalLayout };
+        attachments[i] = (VkAttachmentDescription2){ VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_2,
+                                                     pass->attachment_next[i],
+                                                     a->flags,
+                                                     a->format,
+                                                     a->samples,
+                                                     a->loadOp,
+                                                     a->storeOp,
+                                                     a->stencilLoadOp,
+                                                     a->stencilStoreOp,
+                                                     a->initialLayout,
+                                                     a->finalLayout };
     }
     for (uint32_t i = 0; i < pass->subpass_count; i++) {
         const struct subpass *s = &pass->subpasses[i];
@@ -201,9 +218,16 @@ pass_second(struct kit *kit, const struct pass *pass)
     }
     for (uint32_t i = 0; i < pass->dependency_count; i++) {
         const VkSubpassDependency *d = &pass->dependencies[i];
-        dependencies[i] = (VkSubpassDependency2){
-            VK_STRUCTURE_TYPE_SUBPASS_DEPENDENCY_2, NULL, d->srcSubpass, d->dstSubpass, d->srcStageMask, d->dstStageMask,
-            d->srcAccessMask, d->dstAccessMask, d->dependencyFlags, pass->view_offsets[i] };
+        dependencies[i] = (VkSubpassDependency2){ VK_STRUCTURE_TYPE_SUBPASS_DEPENDENCY_2,
+                                                  NULL,
+                                                  d->srcSubpass,
+                                                  d->dstSubpass,
+                                                  d->srcStageMask,
+                                                  d->dstStageMask,
+                                                  d->srcAccessMask,
+                                                  d->dstAccessMask,
+                                                  d->dependencyFlags,
+                                                  pass->view_offsets[i] };
     }
     VkRenderPassCreateInfo2 info = {
         .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2,
@@ -267,15 +291,18 @@ open_all(struct kit *kit, const char *extension, const void *next)
     VkPhysicalDeviceFeatures2 features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &features11,
-        .features = { .inheritedQueries = VK_TRUE, .pipelineStatisticsQuery = VK_TRUE, .occlusionQueryPrecise = VK_TRUE,
+        .features = { .inheritedQueries = VK_TRUE,
+                      .pipelineStatisticsQuery = VK_TRUE,
+                      .occlusionQueryPrecise = VK_TRUE,
                       .geometryShader = VK_TRUE },
     };
-    kit_open(kit, &(struct kit_config){ .device_next = &features, .device_extensions = { extension } });
+    kit_open(kit,
+             &(struct kit_config){ .device_next = &features, .device_extensions = { extension } });
 }
 
 /* An image of its own with memory, and a view of it; zeros are 16 x 16, one level, layer and sample, all of the image. */
 struct attached {
-    VkFormat format; /* R8G8B8A8_UNORM */
+    VkFormat format;         /* R8G8B8A8_UNORM */
     VkImageUsageFlags usage; /* color, or depth/stencil, and input */
     VkSampleCountFlagBits samples;
     VkImageCreateFlags flags;
@@ -308,16 +335,17 @@ static inline VkImage
 attached_image(struct kit *kit, const struct attached *a)
 {
     VkFormat format = a->format ? a->format : VK_FORMAT_R8G8B8A8_UNORM;
-    VkImageUsageFlags usage = VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT | (is_depth_format(format)
-                                  ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT
-                                  : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    VkImageUsageFlags usage = VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
+                              (is_depth_format(format) ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT
+                                                       : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
     VkImageCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
         .pNext = a->image_next,
         .flags = a->flags,
         .imageType = a->type ? a->type : VK_IMAGE_TYPE_2D,
         .format = format,
-        .extent = { a->width ? a->width : 16, a->height ? a->height : 16, a->type == VK_IMAGE_TYPE_3D ? 4 : 1 },
+        .extent = { a->width ? a->width : 16, a->height ? a->height : 16,
+                    a->type == VK_IMAGE_TYPE_3D ? 4 : 1 },
         .mipLevels = a->levels ? a->levels : 1,
         .arrayLayers = a->layers ? a->layers : 1,
         .samples = a->samples ? a->samples : VK_SAMPLE_COUNT_1_BIT,
@@ -347,18 +375,19 @@ attached_view(struct kit *kit, const struct attached *a)
 {
     VkFormat format = a->format ? a->format : VK_FORMAT_R8G8B8A8_UNORM;
     uint32_t layers = a->view_layers ? a->view_layers : a->layers ? a->layers : 1;
-    VkImageViewUsageCreateInfo usage = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO, .usage = a->view_usage };
+    VkImageViewUsageCreateInfo usage = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO,
+                                         .usage = a->view_usage };
     VkImageViewCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
         .pNext = a->view_usage ? &usage : NULL,
         .image = attached_image(kit, a),
-        .viewType = a->view_3d ? VK_IMAGE_VIEW_TYPE_3D
+        .viewType = a->view_3d   ? VK_IMAGE_VIEW_TYPE_3D
                     : layers > 1 ? VK_IMAGE_VIEW_TYPE_2D_ARRAY
                                  : VK_IMAGE_VIEW_TYPE_2D,
         .format = format,
         .components = a->components,
-        .subresourceRange = { a->aspects ? a->aspects : aspects_of(format), a->base_level, a->view_levels ? a->view_levels : 1, 0,
-                              layers },
+        .subresourceRange = { a->aspects ? a->aspects : aspects_of(format), a->base_level,
+                              a->view_levels ? a->view_levels : 1, 0, layers },
     };
     VkImageView view = VK_NULL_HANDLE;
     KIT_VK(kit, vkCreateImageView(kit->device, &info, NULL, &view));

@@ -179,7 +179,8 @@ SCENE(enable_best_practices_says_not_yet, FEATURE_SCENE)
 /* What hazards are found then: sync_*.c. */
 SCENE(enable_sync, FEATURE_SCENE)
 {
-    static const VkValidationFeatureEnableEXT enable = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+    static const VkValidationFeatureEnableEXT enable =
+        VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
     VkValidationFeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
         .enabledValidationFeatureCount = 1,

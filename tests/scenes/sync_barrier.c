@@ -5,10 +5,14 @@
 #include "sync_scene.h"
 
 static VkMemoryBarrier2
-memory_of(VkPipelineStageFlags2 src, VkAccessFlags2 src_access, VkPipelineStageFlags2 dst, VkAccessFlags2 dst_access)
+memory_of(VkPipelineStageFlags2 src, VkAccessFlags2 src_access, VkPipelineStageFlags2 dst,
+          VkAccessFlags2 dst_access)
 {
-    return (VkMemoryBarrier2){ .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2, .srcStageMask = src, .srcAccessMask = src_access,
-                               .dstStageMask = dst, .dstAccessMask = dst_access };
+    return (VkMemoryBarrier2){ .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                               .srcStageMask = src,
+                               .srcAccessMask = src_access,
+                               .dstStageMask = dst,
+                               .dstAccessMask = dst_access };
 }
 
 #define COPY VK_PIPELINE_STAGE_2_COPY_BIT
@@ -64,7 +68,8 @@ SCENE(buffer_range_execution, KIT_NO_DEVICE)
 }
 
 static void
-transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to, VkMemoryBarrier2 m)
+transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to,
+           VkMemoryBarrier2 m)
 {
     VkImageMemoryBarrier2 b = image_barrier(image, from, to);
 
@@ -100,9 +105,12 @@ SCENE(transitions, KIT_NO_DEVICE)
     way_image_to_buffer(commands, &t);
     kit_expect(kit, WAR);
     transition(commands, t.image, GENERAL, TO_SRC, memory_of(CLEAR, 0, COPY, READ));
-    transition(commands, t.image, TO_SRC, GENERAL, memory_of(COPY, 0, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, 0));
+    transition(commands, t.image, TO_SRC, GENERAL,
+               memory_of(COPY, 0, VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, 0));
     kit_expect(kit, RAW); /* the second scope of the transition lacks the copy */
-    memory_barrier(commands, true, &(struct masks_spec){ .src = CLEAR, .src_access = WRITE, .dst = COPY, .dst_access = WRITE });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){
+                       .src = CLEAR, .src_access = WRITE, .dst = COPY, .dst_access = WRITE });
     vkCmdCopyImageToBuffer(commands, t.image, GENERAL, t.buffer, 1, &whole_copy);
     kit_end(kit, commands);
 }
@@ -115,7 +123,8 @@ SCENE(image_range, KIT_NO_DEVICE)
     VkCommandBuffer commands = recording(kit);
     VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
     const VkClearColorValue color = { .float32 = { 0 } };
-    const VkImageSubresourceRange all = { VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0, VK_REMAINING_ARRAY_LAYERS };
+    const VkImageSubresourceRange all = { VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0,
+                                          VK_REMAINING_ARRAY_LAYERS };
     const VkImageSubresourceRange inside = { VK_IMAGE_ASPECT_COLOR_BIT, 1, 1, 1, 2 };
     VkImageSubresourceRange beside = inside;
 
@@ -141,10 +150,11 @@ SCENE(image_range, KIT_NO_DEVICE)
 /* ---- events -------------------------------------------------------------------------------------------------- */
 
 static void
-wait_first(VkCommandBuffer commands, VkEvent event, VkPipelineStageFlags src, VkAccessFlags src_access, VkPipelineStageFlags dst,
-           VkAccessFlags dst_access)
+wait_first(VkCommandBuffer commands, VkEvent event, VkPipelineStageFlags src,
+           VkAccessFlags src_access, VkPipelineStageFlags dst, VkAccessFlags dst_access)
 {
-    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = src_access,
+    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = src_access,
                                       .dstAccessMask = dst_access };
 
     vkCmdWaitEvents(commands, 1, &event, src, dst, 1, &barrier, 0, NULL, 0, NULL);
@@ -161,8 +171,8 @@ SCENE(events, KIT_NO_DEVICE)
     vkCmdFillBuffer(commands, t.buffer, 0, 64, 0);
     vkCmdSetEvent(commands, event, VK_PIPELINE_STAGE_TRANSFER_BIT);
     vkCmdFillBuffer(commands, t.buffer, 64, 64, 0);
-    wait_first(commands, event, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
-               VK_ACCESS_TRANSFER_READ_BIT);
+    wait_first(commands, event, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
+               VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT);
     vkCmdCopyBuffer(commands, t.buffer, t.other, 1, &(VkBufferCopy){ 0, 0, 64 });
     kit_expect(kit, RAW);
     vkCmdCopyBuffer(commands, t.buffer, t.other, 1, &(VkBufferCopy){ 64, 64, 64 });
@@ -177,7 +187,8 @@ SCENE(events2, KIT_NO_DEVICE)
     VkEvent event = kit_event(kit);
     VkCommandBuffer commands = recording(kit);
     VkBufferMemoryBarrier2 b = buffer_barrier(t.buffer);
-    VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .bufferMemoryBarrierCount = 1,
+    VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                              .bufferMemoryBarrierCount = 1,
                               .pBufferMemoryBarriers = &b };
 
     b.srcStageMask = b.dstStageMask = VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT;
@@ -207,17 +218,24 @@ SCENE(long_ago, KIT_NO_DEVICE)
     vkCmdFillBuffer(commands, t.buffer, 0, 64, 0);
     vkCmdFillBuffer(commands, t.buffer, 64, 64, 0);
     for (int i = 0; i < 500; i++) {
-        memory_barrier(commands, true, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-                                                             .dst = i % 2 ? COPY : VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT });
+        memory_barrier(
+            commands, true,
+            &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                  .dst = i % 2 ? COPY : VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT });
         vkCmdFillBuffer(commands, t.buffer, 256 + 4 * (VkDeviceSize)i, 4, 0);
         if (i == 250) {
-            memory_barrier(commands, true, &(struct masks_spec){ .src = CLEAR, .src_access = WRITE,
-                                                                 .dst = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT });
+            memory_barrier(commands, true,
+                           &(struct masks_spec){ .src = CLEAR,
+                                                 .src_access = WRITE,
+                                                 .dst = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT });
         }
     }
-    memory_barrier(commands, true, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, .dst = COPY,
-                                                         .dst_access = READ });
-    vkCmdCopyBuffer(commands, t.buffer, t.other, 2, (VkBufferCopy[]){ { 0, 0, 64 }, { 64, 64, 64 } });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                         .dst = COPY,
+                                         .dst_access = READ });
+    vkCmdCopyBuffer(commands, t.buffer, t.other, 2,
+                    (VkBufferCopy[]){ { 0, 0, 64 }, { 64, 64, 64 } });
     vkCmdCopyBuffer(commands, t.buffer, t.other, 1, &(VkBufferCopy){ 256 + 4 * 250, 256, 4 });
     kit_expect(kit, RAW); /* came later than the barrier */
     vkCmdCopyBuffer(commands, t.buffer, t.other, 1, &(VkBufferCopy){ 256 + 4 * 251, 512, 4 });

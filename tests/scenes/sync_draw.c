@@ -7,9 +7,10 @@
 
 #include <stdlib.h>
 
-#define USAGE                                                                                                  \
-    (VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | \
-     VK_BUFFER_USAGE_INDEX_BUFFER_BIT | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)
+#define USAGE                                                                 \
+    (VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT |    \
+     VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT | \
+     VK_BUFFER_USAGE_VERTEX_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)
 
 static VkBuffer
 buffer_of(struct kit *kit)
@@ -20,9 +21,11 @@ buffer_of(struct kit *kit)
 static void
 after_fill(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlags2 access)
 {
-    memory_barrier(commands, true, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
-                                                         .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT, .dst = stage,
-                                                         .dst_access = access });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                         .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                         .dst = stage,
+                                         .dst_access = access });
 }
 
 /* ---- compute ------------------------------------------------------------------------------------------------- */
@@ -40,7 +43,9 @@ make_compute(struct kit *kit)
     const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     VkDescriptorSetLayout set_layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
     VkDescriptorPool pool = kit_descriptor_pool(kit, type, 2, 0);
-    struct compute c = { .layout = kit_pipeline_layout(kit, set_layout), .buffer = buffer_of(kit), .other = buffer_of(kit) };
+    struct compute c = { .layout = kit_pipeline_layout(kit, set_layout),
+                         .buffer = buffer_of(kit),
+                         .other = buffer_of(kit) };
 
     c.pipeline = kit_compute_pipeline(kit, c.layout, KIT_SHADER_STORE_COMP);
     c.set = kit_descriptor_set(kit, pool, set_layout);
@@ -54,7 +59,8 @@ static void
 bind(VkCommandBuffer commands, const struct compute *c, VkDescriptorSet set)
 {
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, c->pipeline);
-    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, c->layout, 0, 1, &set, 0, NULL);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, c->layout, 0, 1, &set, 0,
+                            NULL);
 }
 
 SCENE(dispatches, KIT_NO_DEVICE)
@@ -83,10 +89,12 @@ SCENE(dispatches_ordered, KIT_NO_DEVICE)
     bind(commands, &c, c.set);
     for (int i = 0; i < 20; i++) {
         vkCmdDispatch(commands, 1, 1, 1);
-        memory_barrier(commands, false, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                                              .src_access = VK_ACCESS_SHADER_WRITE_BIT,
-                                                              .dst = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                                                              .dst_access = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT });
+        memory_barrier(commands, false,
+                       &(struct masks_spec){ .src = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                             .src_access = VK_ACCESS_SHADER_WRITE_BIT,
+                                             .dst = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                             .dst_access = VK_ACCESS_SHADER_READ_BIT |
+                                                           VK_ACCESS_SHADER_WRITE_BIT });
     }
     kit_end(kit, commands);
 }
@@ -100,7 +108,8 @@ SCENE(indirect_dispatch, KIT_NO_DEVICE)
 
     vkCmdFillBuffer(commands, sizes, 0, 64, 1);
     bind(commands, &c, c.set);
-    after_fill(commands, VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT, VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT);
+    after_fill(commands, VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
+               VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT);
     vkCmdDispatchIndirect(commands, sizes, 0);
     full_barrier(commands);
     vkCmdFillBuffer(commands, sizes, 0, 64, 1);
@@ -147,7 +156,8 @@ make_graphics(struct kit *kit, bool vertices)
         r.bindings[0] = (VkVertexInputBindingDescription){ 0, 16, VK_VERTEX_INPUT_RATE_VERTEX };
         r.input.vertexBindingDescriptionCount = 1;
         r.input.pVertexBindingDescriptions = r.bindings;
-        r.attributes[0] = (VkVertexInputAttributeDescription){ 0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 0 };
+        r.attributes[0] = (VkVertexInputAttributeDescription){ 0, 0, VK_FORMAT_R32G32B32A32_SFLOAT,
+                                                               0 };
         r.input.vertexAttributeDescriptionCount = 1;
         r.input.pVertexAttributeDescriptions = r.attributes;
     }
@@ -156,7 +166,8 @@ make_graphics(struct kit *kit, bool vertices)
 }
 
 static VkCommandBuffer
-begin_draws(struct kit *kit, const struct graphics *g, bool ready, VkPipelineStageFlags2 stage, VkAccessFlags2 access)
+begin_draws(struct kit *kit, const struct graphics *g, bool ready, VkPipelineStageFlags2 stage,
+            VkAccessFlags2 access)
 {
     VkCommandBuffer commands = recording(kit);
 
@@ -197,7 +208,8 @@ SCENE(indices, KIT_NO_DEVICE)
 {
     open_sync(kit);
     struct graphics g = make_graphics(kit, false);
-    VkCommandBuffer commands = begin_draws(kit, &g, true, VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT, VK_ACCESS_2_INDEX_READ_BIT);
+    VkCommandBuffer commands = begin_draws(kit, &g, true, VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT,
+                                           VK_ACCESS_2_INDEX_READ_BIT);
 
     vkCmdBindIndexBuffer(commands, g.buffer, 0, VK_INDEX_TYPE_UINT16);
     vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);

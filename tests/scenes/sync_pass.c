@@ -52,8 +52,11 @@ make_drawing(struct kit *kit, VkImage image, const struct pass_spec *spec)
         .pDependencies = spec->dependencies,
     };
     struct drawing d = { .image = image };
-    VkFramebufferCreateInfo framebuffer = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO, .attachmentCount = 1,
-                                            .width = SIZE, .height = SIZE, .layers = 1 };
+    VkFramebufferCreateInfo framebuffer = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                            .attachmentCount = 1,
+                                            .width = SIZE,
+                                            .height = SIZE,
+                                            .layers = 1 };
 
     d.view = kit_image_view(kit, image);
     KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &d.pass));
@@ -68,8 +71,8 @@ make_drawing(struct kit *kit, VkImage image, const struct pass_spec *spec)
 static VkImage
 color_image(struct kit *kit)
 {
-    return IMAGE(kit, .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                               VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    return IMAGE(kit, .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                               VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
 }
 
 static void
@@ -109,13 +112,16 @@ SCENE(copy_after, KIT_NO_DEVICE)
 {
     open_sync(kit);
     VkImage image = color_image(kit), to = IMAGE(kit, .layers = 1);
-    struct drawing plain = make_drawing(kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR,
-                                                                         .initial = GENERAL });
+    struct drawing plain = make_drawing(
+        kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .initial = GENERAL });
     struct drawing ordered = make_drawing(
         kit, image,
-        &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .initial = GENERAL, .dependency_count = 1,
-                             .dependencies = { { 0, VK_SUBPASS_EXTERNAL, COLOR_STAGE, VK_PIPELINE_STAGE_TRANSFER_BIT, COLOR_WRITE,
-                                                 VK_ACCESS_TRANSFER_READ_BIT, 0 } } });
+        &(struct pass_spec){
+            .load = VK_ATTACHMENT_LOAD_OP_CLEAR,
+            .initial = GENERAL,
+            .dependency_count = 1,
+            .dependencies = { { 0, VK_SUBPASS_EXTERNAL, COLOR_STAGE, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                COLOR_WRITE, VK_ACCESS_TRANSFER_READ_BIT, 0 } } });
     VkCommandBuffer commands = recording(kit);
 
     general(commands, image);
@@ -128,9 +134,11 @@ SCENE(copy_after, KIT_NO_DEVICE)
     copy_images(commands, image, to);
     full_barrier(commands);
     whole(commands, &plain);
-    memory_barrier(commands, false, &(struct masks_spec){ .src = COLOR_STAGE, .src_access = COLOR_WRITE,
-                                                          .dst = VK_PIPELINE_STAGE_TRANSFER_BIT,
-                                                          .dst_access = VK_ACCESS_TRANSFER_READ_BIT });
+    memory_barrier(commands, false,
+                   &(struct masks_spec){ .src = COLOR_STAGE,
+                                         .src_access = COLOR_WRITE,
+                                         .dst = VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                         .dst_access = VK_ACCESS_TRANSFER_READ_BIT });
     copy_images(commands, image, to);
     kit_end(kit, commands);
 }
@@ -142,13 +150,18 @@ SCENE(load_after, KIT_NO_DEVICE)
     VkImage image = color_image(kit);
     const VkClearColorValue color = { .float32 = { 0 } };
     const VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 };
-    struct drawing load = make_drawing(kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_LOAD, .initial = GENERAL });
-    struct drawing clear = make_drawing(kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .initial = GENERAL });
+    struct drawing load = make_drawing(
+        kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_LOAD, .initial = GENERAL });
+    struct drawing clear = make_drawing(
+        kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .initial = GENERAL });
     struct drawing ordered = make_drawing(
         kit, image,
-        &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_LOAD, .initial = GENERAL, .dependency_count = 1,
-                             .dependencies = { { VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, COLOR_STAGE,
-                                                 VK_ACCESS_TRANSFER_WRITE_BIT, COLOR_READ | COLOR_WRITE, 0 } } });
+        &(struct pass_spec){
+            .load = VK_ATTACHMENT_LOAD_OP_LOAD,
+            .initial = GENERAL,
+            .dependency_count = 1,
+            .dependencies = { { VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, COLOR_STAGE,
+                                VK_ACCESS_TRANSFER_WRITE_BIT, COLOR_READ | COLOR_WRITE, 0 } } });
     VkCommandBuffer commands = recording(kit);
 
     general(commands, image);
@@ -174,18 +187,23 @@ SCENE(implicit_transition, KIT_NO_DEVICE)
 {
     open_sync(kit);
     VkImage image = color_image(kit), to = IMAGE(kit, .layers = 1);
-    struct drawing implicit = make_drawing(kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR });
+    struct drawing implicit = make_drawing(
+        kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR });
     struct drawing ordered = make_drawing(
         kit, image,
-        &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .dependency_count = 1,
-                             .dependencies = { { VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, COLOR_STAGE,
-                                                 VK_ACCESS_TRANSFER_READ_BIT, COLOR_WRITE, 0 } } });
+        &(struct pass_spec){
+            .load = VK_ATTACHMENT_LOAD_OP_CLEAR,
+            .dependency_count = 1,
+            .dependencies = { { VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, COLOR_STAGE,
+                                VK_ACCESS_TRANSFER_READ_BIT, COLOR_WRITE, 0 } } });
     struct drawing short_of = make_drawing(
         kit, image,
-        &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .dependency_count = 1,
-                             .dependencies = { { VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_TRANSFER_BIT,
-                                                 VK_PIPELINE_STAGE_VERTEX_SHADER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
-                                                 VK_ACCESS_SHADER_READ_BIT, 0 } } });
+        &(struct pass_spec){
+            .load = VK_ATTACHMENT_LOAD_OP_CLEAR,
+            .dependency_count = 1,
+            .dependencies = { { VK_SUBPASS_EXTERNAL, 0, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                VK_PIPELINE_STAGE_VERTEX_SHADER_BIT, VK_ACCESS_TRANSFER_READ_BIT,
+                                VK_ACCESS_SHADER_READ_BIT, 0 } } });
     VkCommandBuffer commands = recording(kit);
 
     general(commands, to);
@@ -208,7 +226,8 @@ SCENE(area, KIT_NO_DEVICE)
 {
     open_sync(kit);
     VkImage image = color_image(kit), to = IMAGE(kit, .layers = 1);
-    struct drawing d = make_drawing(kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .initial = GENERAL });
+    struct drawing d = make_drawing(
+        kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .initial = GENERAL });
     VkCommandBuffer commands = recording(kit);
     VkImageCopy copy = { COLOR_LAYER, { 0, 0, 0 }, COLOR_LAYER, { 0, 0, 0 }, { 16, 16, 1 } };
 
@@ -233,10 +252,16 @@ SCENE(area, KIT_NO_DEVICE)
 static void
 render(VkCommandBuffer commands, VkImageView view, VkAttachmentLoadOp load, VkRenderingFlags flags)
 {
-    const VkRenderingAttachmentInfo color = { .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO, .imageView = view,
-                                              .imageLayout = GENERAL, .loadOp = load, .storeOp = VK_ATTACHMENT_STORE_OP_STORE };
-    const VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO, .flags = flags,
-                                   .renderArea = { { 0, 0 }, { SIZE, SIZE } }, .layerCount = 1, .colorAttachmentCount = 1,
+    const VkRenderingAttachmentInfo color = { .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+                                              .imageView = view,
+                                              .imageLayout = GENERAL,
+                                              .loadOp = load,
+                                              .storeOp = VK_ATTACHMENT_STORE_OP_STORE };
+    const VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                   .flags = flags,
+                                   .renderArea = { { 0, 0 }, { SIZE, SIZE } },
+                                   .layerCount = 1,
+                                   .colorAttachmentCount = 1,
                                    .pColorAttachments = &color };
 
     vkCmdBeginRendering(commands, &info);
@@ -261,11 +286,12 @@ SCENE(dynamic, KIT_NO_DEVICE)
     render(commands, view, VK_ATTACHMENT_LOAD_OP_LOAD, 0);
     full_barrier(commands);
     render(commands, view, VK_ATTACHMENT_LOAD_OP_CLEAR, 0);
-    memory_barrier(commands, true, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                                                         .src_access = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
-                                                         .dst = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
-                                                         .dst_access = VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |
-                                                                       VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                                         .src_access = VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+                                         .dst = VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
+                                         .dst_access = VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |
+                                                       VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT });
     render(commands, view, VK_ATTACHMENT_LOAD_OP_LOAD, 0);
     full_barrier(commands);
     /* What is suspended is one with what resumes it. */
@@ -298,11 +324,17 @@ SCENE(subpasses, KIT_NO_DEVICE)
     VkImage image = color_image(kit);
     struct drawing ordered = make_drawing(
         kit, image,
-        &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .initial = GENERAL, .subpasses = 2, .dependency_count = 1,
-                             .dependencies = { { 0, 1, COLOR_STAGE, COLOR_STAGE, COLOR_WRITE, COLOR_READ | COLOR_WRITE,
-                                                 VK_DEPENDENCY_BY_REGION_BIT } } });
-    struct drawing racing = make_drawing(kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .initial = GENERAL,
-                                                                          .subpasses = 2 });
+        &(struct pass_spec){
+            .load = VK_ATTACHMENT_LOAD_OP_CLEAR,
+            .initial = GENERAL,
+            .subpasses = 2,
+            .dependency_count = 1,
+            .dependencies = { { 0, 1, COLOR_STAGE, COLOR_STAGE, COLOR_WRITE,
+                                COLOR_READ | COLOR_WRITE, VK_DEPENDENCY_BY_REGION_BIT } } });
+    struct drawing racing = make_drawing(kit, image,
+                                         &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_CLEAR,
+                                                              .initial = GENERAL,
+                                                              .subpasses = 2 });
 
     both(kit, &ordered, NULL);
     both(kit, &racing, "SYNC-HAZARD-WRITE-RACING-WRITE");

@@ -18,7 +18,8 @@
 static inline void
 open_sync_with(struct kit *kit, struct kit_config config)
 {
-    static const VkValidationFeatureEnableEXT enable = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+    static const VkValidationFeatureEnableEXT enable =
+        VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
     static const VkValidationFeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT,
         .enabledValidationFeatureCount = 1,
@@ -46,7 +47,8 @@ enum { BYTES = 4096, TEXELS = 32 };
 static inline struct things
 make_things(struct kit *kit)
 {
-    const VkBufferUsageFlags both = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    const VkBufferUsageFlags both = VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT;
 
     return (struct things){
         .buffer = kit_bound_buffer(kit, BYTES, both, NULL),
@@ -66,7 +68,8 @@ settle(VkCommandBuffer commands, const struct things *t)
     const VkImage images[] = { t->image, t->other_image, t->many };
 
     for (size_t i = 0; i < KIT_COUNT(images); i++) {
-        VkImageMemoryBarrier2 b = image_barrier(images[i], VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+        VkImageMemoryBarrier2 b = image_barrier(images[i], VK_IMAGE_LAYOUT_UNDEFINED,
+                                                VK_IMAGE_LAYOUT_GENERAL);
 
         b.dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT;
         record_image(commands, true, &b);
@@ -78,8 +81,9 @@ static inline void
 full_barrier(VkCommandBuffer commands)
 {
     memory_barrier(commands, false,
-                   &(struct masks_spec){ .src_access = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
-                                         .dst_access = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT });
+                   &(struct masks_spec){
+                       .src_access = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
+                       .dst_access = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT });
 }
 
 /* One way to access the buffer, or the image. */
@@ -117,7 +121,8 @@ way_update(VkCommandBuffer c, const struct things *t)
     vkCmdUpdateBuffer(c, t->buffer, 16, sizeof(data), data);
 }
 
-static const VkBufferImageCopy whole_copy = { 0, 0, 0, COLOR_LAYER, { 0, 0, 0 }, { TEXELS, TEXELS, 1 } };
+static const VkBufferImageCopy whole_copy = { 0,           0,           0,
+                                              COLOR_LAYER, { 0, 0, 0 }, { TEXELS, TEXELS, 1 } };
 
 static inline void
 way_to_other_image(VkCommandBuffer c, const struct things *t)
@@ -156,7 +161,8 @@ static inline void
 copy_images(VkCommandBuffer c, VkImage from, VkImage to)
 {
     vkCmdCopyImage(c, from, VK_IMAGE_LAYOUT_GENERAL, to, VK_IMAGE_LAYOUT_GENERAL, 1,
-                   &(VkImageCopy){ COLOR_LAYER, { 0, 0, 0 }, COLOR_LAYER, { 0, 0, 0 }, { TEXELS, TEXELS, 1 } });
+                   &(VkImageCopy){
+                       COLOR_LAYER, { 0, 0, 0 }, COLOR_LAYER, { 0, 0, 0 }, { TEXELS, TEXELS, 1 } });
 }
 
 static inline void
@@ -175,10 +181,13 @@ static inline void
 blit_images(VkCommandBuffer c, VkImage from, VkImage to)
 {
     /* Mirrored: the offsets are in the other order. */
-    const VkImageBlit blit = { COLOR_LAYER, { { 0, 0, 0 }, { TEXELS, TEXELS, 1 } }, COLOR_LAYER,
+    const VkImageBlit blit = { COLOR_LAYER,
+                               { { 0, 0, 0 }, { TEXELS, TEXELS, 1 } },
+                               COLOR_LAYER,
                                { { TEXELS, 0, 0 }, { 0, TEXELS, 1 } } };
 
-    vkCmdBlitImage(c, from, VK_IMAGE_LAYOUT_GENERAL, to, VK_IMAGE_LAYOUT_GENERAL, 1, &blit, VK_FILTER_NEAREST);
+    vkCmdBlitImage(c, from, VK_IMAGE_LAYOUT_GENERAL, to, VK_IMAGE_LAYOUT_GENERAL, 1, &blit,
+                   VK_FILTER_NEAREST);
 }
 
 static inline void
@@ -196,27 +205,25 @@ way_blit_to(VkCommandBuffer c, const struct things *t)
 static inline void
 way_resolve_to(VkCommandBuffer c, const struct things *t)
 {
-    vkCmdResolveImage(c, t->many, VK_IMAGE_LAYOUT_GENERAL, t->image, VK_IMAGE_LAYOUT_GENERAL, 1,
-                      &(VkImageResolve){ COLOR_LAYER, { 0, 0, 0 }, COLOR_LAYER, { 0, 0, 0 }, { TEXELS, TEXELS, 1 } });
+    vkCmdResolveImage(
+        c, t->many, VK_IMAGE_LAYOUT_GENERAL, t->image, VK_IMAGE_LAYOUT_GENERAL, 1,
+        &(VkImageResolve){
+            COLOR_LAYER, { 0, 0, 0 }, COLOR_LAYER, { 0, 0, 0 }, { TEXELS, TEXELS, 1 } });
 }
 
-#define WAY(name, write, image, stage, access) \
-    { #name, way_##name, write, image, VK_PIPELINE_STAGE_2_##stage##_BIT, VK_ACCESS_2_TRANSFER_##access##_BIT }
+#define WAY(name, write, image, stage, access)                              \
+    {                                                                       \
+#name, way_##name, write, image, VK_PIPELINE_STAGE_2_##stage##_BIT, \
+            VK_ACCESS_2_TRANSFER_##access##_BIT                             \
+    }
 static const struct way ways[] = {
-    WAY(copy_from, false, false, COPY, READ),
-    WAY(copy_to, true, false, COPY, WRITE),
-    WAY(fill, true, false, CLEAR, WRITE),
-    WAY(update, true, false, CLEAR, WRITE),
-    WAY(to_other_image, false, false, COPY, READ),
-    WAY(from_other_image, true, false, COPY, WRITE),
-    WAY(clear, true, true, CLEAR, WRITE),
-    WAY(image_from_buffer, true, true, COPY, WRITE),
-    WAY(image_to_buffer, false, true, COPY, READ),
-    WAY(image_copy_from, false, true, COPY, READ),
-    WAY(image_copy_to, true, true, COPY, WRITE),
-    WAY(blit_from, false, true, BLIT, READ),
-    WAY(blit_to, true, true, BLIT, WRITE),
-    WAY(resolve_to, true, true, RESOLVE, WRITE),
+    WAY(copy_from, false, false, COPY, READ),      WAY(copy_to, true, false, COPY, WRITE),
+    WAY(fill, true, false, CLEAR, WRITE),          WAY(update, true, false, CLEAR, WRITE),
+    WAY(to_other_image, false, false, COPY, READ), WAY(from_other_image, true, false, COPY, WRITE),
+    WAY(clear, true, true, CLEAR, WRITE),          WAY(image_from_buffer, true, true, COPY, WRITE),
+    WAY(image_to_buffer, false, true, COPY, READ), WAY(image_copy_from, false, true, COPY, READ),
+    WAY(image_copy_to, true, true, COPY, WRITE),   WAY(blit_from, false, true, BLIT, READ),
+    WAY(blit_to, true, true, BLIT, WRITE),         WAY(resolve_to, true, true, RESOLVE, WRITE),
 };
 
 /* What the second of two accesses to the same is without a barrier; NULL: nothing. */
@@ -238,11 +245,11 @@ meet_elsewhere(const struct way *a, const struct way *b)
 
     for (int i = 0; i < 2; i++) {
         const char *n = both[i]->name;
-        bool buffer = strcmp(n, "copy_from") == 0 || strcmp(n, "copy_to") == 0 || strcmp(n, "image_from_buffer") == 0 ||
-                      strcmp(n, "image_to_buffer") == 0;
+        bool buffer = strcmp(n, "copy_from") == 0 || strcmp(n, "copy_to") == 0 ||
+                      strcmp(n, "image_from_buffer") == 0 || strcmp(n, "image_to_buffer") == 0;
         bool image = strcmp(n, "to_other_image") == 0 || strcmp(n, "from_other_image") == 0 ||
-                     strcmp(n, "image_copy_from") == 0 || strcmp(n, "image_copy_to") == 0 || strcmp(n, "blit_from") == 0 ||
-                     strcmp(n, "blit_to") == 0;
+                     strcmp(n, "image_copy_from") == 0 || strcmp(n, "image_copy_to") == 0 ||
+                     strcmp(n, "blit_from") == 0 || strcmp(n, "blit_to") == 0;
         int which = buffer ? 0 : image ? 1 : -1;
 
         if (which >= 0) {

@@ -7,7 +7,8 @@
 static VkBuffer
 shared(struct kit *kit)
 {
-    return kit_bound_buffer(kit, BYTES, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    return kit_bound_buffer(
+        kit, BYTES, VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
 }
 
 static VkCommandBuffer
@@ -26,10 +27,11 @@ copy(struct kit *kit, VkBuffer from, VkBuffer to, bool barrier)
     VkCommandBuffer commands = recording(kit);
 
     if (barrier) {
-        memory_barrier(commands, false, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_TRANSFER_BIT,
-                                                              .src_access = VK_ACCESS_TRANSFER_WRITE_BIT,
-                                                              .dst = VK_PIPELINE_STAGE_TRANSFER_BIT,
-                                                              .dst_access = VK_ACCESS_TRANSFER_READ_BIT });
+        memory_barrier(commands, false,
+                       &(struct masks_spec){ .src = VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                             .src_access = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                             .dst = VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                             .dst_access = VK_ACCESS_TRANSFER_READ_BIT });
     }
     vkCmdCopyBuffer(commands, from, to, 1, &(VkBufferCopy){ 0, 0, 64 });
     kit_end(kit, commands);
@@ -54,7 +56,8 @@ SCENE(one_queue, KIT_NO_DEVICE)
     submit(kit, kit->queue, copy(kit, a, b, false));
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     submit(kit, kit->queue, fill(kit, a, 0));
-    submit(kit, kit->queue, copy(kit, a, b, true)); /* a barrier at the beginning of the second is enough */
+    submit(kit, kit->queue,
+           copy(kit, a, b, true)); /* a barrier at the beginning of the second is enough */
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     submit(kit, kit->queue, copy(kit, a, b, false));
     kit_expect(kit, WAR);
@@ -156,11 +159,14 @@ SCENE(two_queues, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
 }
 
 static void
-submit_with(struct kit *kit, VkQueue queue, VkCommandBuffer commands, VkSemaphore wait, uint64_t wait_value, VkSemaphore signal,
-            uint64_t signal_value)
+submit_with(struct kit *kit, VkQueue queue, VkCommandBuffer commands, VkSemaphore wait,
+            uint64_t wait_value, VkSemaphore signal, uint64_t signal_value)
 {
-    KIT_VK(kit, kit_submit_info(queue, &(struct kit_submit_info){ .commands = commands, .wait = wait, .wait_value = wait_value,
-                                                                  .signal = signal, .signal_value = signal_value }));
+    KIT_VK(kit, kit_submit_info(queue, &(struct kit_submit_info){ .commands = commands,
+                                                                  .wait = wait,
+                                                                  .wait_value = wait_value,
+                                                                  .signal = signal,
+                                                                  .signal_value = signal_value }));
 }
 
 /* Semaphores order what was before the signal with what is behind the wait, through other queues as well. */
@@ -177,7 +183,8 @@ SCENE(semaphores, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
     }
     submit_with(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, 0, there, 0);
     submit_with(kit, other, copy(kit, a, b, false), there, 0, back, 0);
-    submit_with(kit, kit->queue, fill(kit, a, 0), back, 0, VK_NULL_HANDLE, 0); /* its own write came before, too */
+    submit_with(kit, kit->queue, fill(kit, a, 0), back, 0, VK_NULL_HANDLE,
+                0); /* its own write came before, too */
     kit_expect(kit, "SYNC-HAZARD-READ-RACING-WRITE");
     submit(kit, other, copy(kit, a, c, true)); /* nobody waits for the second fill */
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
@@ -210,8 +217,10 @@ SCENE(secondaries, KIT_NO_DEVICE)
 {
     open_sync(kit);
     VkBuffer a = shared(kit), b = shared(kit);
-    VkCommandBuffer writes = kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY);
-    VkCommandBuffer reads = kit_command_buffer(kit, kit_command_pool(kit, 0), VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer writes = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer reads = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                               VK_COMMAND_BUFFER_LEVEL_SECONDARY);
     VkCommandBuffer primary;
 
     kit_begin_secondary(kit, writes, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, VK_NULL_HANDLE);

@@ -13,7 +13,8 @@ is_case(const struct way *a, const struct way *b)
 }
 
 static void
-each_pair(struct kit *kit, void (*run)(struct kit *, const struct things *, const struct way *, const struct way *))
+each_pair(struct kit *kit,
+          void (*run)(struct kit *, const struct things *, const struct way *, const struct way *))
 {
     struct things t = make_things(kit);
 
@@ -47,8 +48,11 @@ with(struct kit *kit, const struct things *t, const struct way *a, const struct 
 
     settle(commands, t);
     a->record(commands, t);
-    memory_barrier(commands, true, &(struct masks_spec){ .src = a->stage, .src_access = a->write ? a->access : 0, .dst = b->stage,
-                                                         .dst_access = a->write ? b->access : 0 });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = a->stage,
+                                         .src_access = a->write ? a->access : 0,
+                                         .dst = b->stage,
+                                         .dst_access = a->write ? b->access : 0 });
     b->record(commands, t);
     kit_end(kit, commands);
 }
@@ -64,7 +68,8 @@ execution_only(struct kit *kit, const struct things *t, const struct way *a, con
         kit_expect(kit, hazard_of(a, b));
     }
     a->record(commands, t);
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, NULL, 0, NULL, 0, NULL);
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                         0, 0, NULL, 0, NULL, 0, NULL);
     b->record(commands, t);
     kit_end(kit, commands);
 }
@@ -80,9 +85,11 @@ wrong_stage(struct kit *kit, const struct things *t, const struct way *a, const 
         kit_expect(kit, hazard_of(a, b));
     }
     a->record(commands, t);
-    memory_barrier(commands, true, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-                                                         .src_access = VK_ACCESS_2_SHADER_WRITE_BIT, .dst = b->stage,
-                                                         .dst_access = b->access });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                         .src_access = VK_ACCESS_2_SHADER_WRITE_BIT,
+                                         .dst = b->stage,
+                                         .dst_access = b->access });
     b->record(commands, t);
     kit_end(kit, commands);
 }
@@ -95,10 +102,14 @@ chained(struct kit *kit, const struct things *t, const struct way *a, const stru
 
     settle(commands, t);
     a->record(commands, t);
-    memory_barrier(commands, true, &(struct masks_spec){ .src = a->stage, .src_access = a->write ? a->access : 0,
-                                                         .dst = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT });
-    memory_barrier(commands, true, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, .dst = b->stage,
-                                                         .dst_access = b->access });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = a->stage,
+                                         .src_access = a->write ? a->access : 0,
+                                         .dst = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                         .dst = b->stage,
+                                         .dst_access = b->access });
     b->record(commands, t);
     kit_end(kit, commands);
 }
@@ -113,19 +124,23 @@ broken_chain(struct kit *kit, const struct things *t, const struct way *a, const
         kit_expect(kit, hazard_of(a, b));
     }
     a->record(commands, t);
-    memory_barrier(commands, true, &(struct masks_spec){ .src = a->stage, .src_access = a->write ? a->access : 0,
-                                                         .dst = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT });
-    memory_barrier(commands, true, &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT, .dst = b->stage,
-                                                         .dst_access = b->access });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = a->stage,
+                                         .src_access = a->write ? a->access : 0,
+                                         .dst = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT });
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
+                                         .dst = b->stage,
+                                         .dst_access = b->access });
     b->record(commands, t);
     kit_end(kit, commands);
 }
 
-#define PAIRS(name)            \
+#define PAIRS(name)                    \
     SCENE(pairs_##name, KIT_NO_DEVICE) \
-    {                          \
-        open_sync(kit);        \
-        each_pair(kit, name);  \
+    {                                  \
+        open_sync(kit);                \
+        each_pair(kit, name);          \
     }
 
 PAIRS(without)
@@ -146,7 +161,8 @@ SCENE(places, KIT_NO_DEVICE)
     vkCmdCopyBuffer(commands, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 64, 64 });
     kit_expect(kit, WAW);
     vkCmdCopyBuffer(commands, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 127, 64 });
-    vkCmdCopyBuffer(commands, t.other, t.buffer, 2, (VkBufferCopy[]){ { 0, 256, 64 }, { 0, 320, 64 } });
+    vkCmdCopyBuffer(commands, t.other, t.buffer, 2,
+                    (VkBufferCopy[]){ { 0, 256, 64 }, { 0, 320, 64 } });
     kit_expect(kit, RAW);
     vkCmdCopyBuffer(commands, t.buffer, t.other, 1, &(VkBufferCopy){ 300, 1024, 40 });
     kit_end(kit, commands);
@@ -158,7 +174,8 @@ SCENE(boxes, KIT_NO_DEVICE)
     open_sync(kit);
     VkImage image = IMAGE(kit, .levels = 3, .layers = 3), from = IMAGE(kit, .layers = 1);
     VkCommandBuffer commands = recording(kit);
-    VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED,
+                                            VK_IMAGE_LAYOUT_GENERAL);
     VkImageCopy copy = { COLOR_LAYER, { 0, 0, 0 }, COLOR_LAYER, { 0, 0, 0 }, { 8, 8, 1 } };
 
     b.dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT;
@@ -168,20 +185,24 @@ SCENE(boxes, KIT_NO_DEVICE)
     for (int y = 0; y < 32; y += 8) {
         for (int x = 0; x < 32; x += 8) {
             copy.dstOffset = (VkOffset3D){ x, y, 0 };
-            vkCmdCopyImage(commands, from, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1, &copy);
+            vkCmdCopyImage(commands, from, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL,
+                           1, &copy);
         }
     }
     copy.dstOffset = (VkOffset3D){ 0, 0, 0 };
     copy.dstSubresource.mipLevel = 1;
-    vkCmdCopyImage(commands, from, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1, &copy);
+    vkCmdCopyImage(commands, from, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1,
+                   &copy);
     copy.dstSubresource.mipLevel = 0;
     copy.dstSubresource.baseArrayLayer = 2;
-    vkCmdCopyImage(commands, from, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1, &copy);
+    vkCmdCopyImage(commands, from, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1,
+                   &copy);
     kit_expect(kit, WAW);
     copy.dstSubresource.baseArrayLayer = 0;
     copy.dstOffset = (VkOffset3D){ 7, 7, 0 };
     copy.extent = (VkExtent3D){ 1, 1, 1 };
-    vkCmdCopyImage(commands, from, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1, &copy);
+    vkCmdCopyImage(commands, from, VK_IMAGE_LAYOUT_GENERAL, image, VK_IMAGE_LAYOUT_GENERAL, 1,
+                   &copy);
     kit_end(kit, commands);
 }
 
@@ -189,8 +210,10 @@ SCENE(boxes, KIT_NO_DEVICE)
 SCENE(aliased_buffers, KIT_NO_DEVICE)
 {
     open_sync(kit);
-    const VkBufferUsageFlags both = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    VkBuffer first = kit_buffer(kit, 4096, both), second = kit_buffer(kit, 4096, both), apart = kit_buffer(kit, 4096, both);
+    const VkBufferUsageFlags both = VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    VkBuffer first = kit_buffer(kit, 4096, both), second = kit_buffer(kit, 4096, both),
+             apart = kit_buffer(kit, 4096, both);
     VkMemoryRequirements needs;
     VkDeviceMemory memory;
     VkCommandBuffer commands;
@@ -216,11 +239,16 @@ SCENE(once, KIT_NO_DEVICE)
     struct things t = make_things(kit);
     VkCommandBuffer commands = recording(kit);
     VkBufferCopy2 regions[8];
-    VkCopyBufferInfo2 info = { .sType = VK_STRUCTURE_TYPE_COPY_BUFFER_INFO_2, .srcBuffer = t.buffer, .dstBuffer = t.other,
-                               .regionCount = 8, .pRegions = regions };
+    VkCopyBufferInfo2 info = { .sType = VK_STRUCTURE_TYPE_COPY_BUFFER_INFO_2,
+                               .srcBuffer = t.buffer,
+                               .dstBuffer = t.other,
+                               .regionCount = 8,
+                               .pRegions = regions };
 
     for (uint32_t i = 0; i < 8; i++) {
-        regions[i] = (VkBufferCopy2){ .sType = VK_STRUCTURE_TYPE_BUFFER_COPY_2, .srcOffset = i * 128, .dstOffset = i * 64,
+        regions[i] = (VkBufferCopy2){ .sType = VK_STRUCTURE_TYPE_BUFFER_COPY_2,
+                                      .srcOffset = i * 128,
+                                      .dstOffset = i * 64,
                                       .size = 64 };
     }
     vkCmdFillBuffer(commands, t.buffer, 0, VK_WHOLE_SIZE, 0);

@@ -72,7 +72,8 @@ static void
 append(struct lane *lane, uint64_t *random)
 {
     struct wake_stream *stream = &lane->stream;
-    size_t words = next_random(random) % MAX_WORDS, size = sizeof(struct payload) + words * sizeof(uint64_t);
+    size_t words = next_random(random) % MAX_WORDS,
+           size = sizeof(struct payload) + words * sizeof(uint64_t);
     struct payload *record;
 
     if (!stream->block || stream->cursor + size > stream->block->data + stream->block->capacity) {
@@ -102,7 +103,8 @@ produce(void *argument)
     for (uint64_t round = 0; round < rounds; round++) {
         /* Mostly streams of its own; now and then one that others use, too. */
         uint64_t shared = next_random(&random) % 8 == 0;
-        struct lane *lane = &lanes[shared ? PRODUCERS + next_random(&random) % (STREAMS - PRODUCERS) : (uintptr_t)argument];
+        struct lane *lane = &lanes[shared ? PRODUCERS + next_random(&random) % (STREAMS - PRODUCERS)
+                                          : (uintptr_t)argument];
 
         if (wake_stream_take(&lane->stream, self) == WAKE_TAKE_CONFLICT) {
             (void)wake_fetch_add(&conflicts, 1);
@@ -127,8 +129,9 @@ is_good(const struct payload *record, const struct lane *lane, size_t readable)
 {
     size_t bytes = record->head.size - sizeof(*record);
 
-    return record->head.size <= readable && record->head.size >= sizeof(*record) && record->stream == (uint64_t)(lane - lanes) &&
-           record->index == lane->read && record->checksum == XXH64(record->words, bytes, record->index);
+    return record->head.size <= readable && record->head.size >= sizeof(*record) &&
+           record->stream == (uint64_t)(lane - lanes) && record->index == lane->read &&
+           record->checksum == XXH64(record->words, bytes, record->index);
 }
 
 /* As a runner does it: claim, read for a while, give back. */
@@ -147,8 +150,9 @@ run(struct lane *lane, uint64_t budget)
 
         if (!is_good(record, lane, wake_stream_readable(&lane->stream))) {
             if (wake_fetch_add(&errors, 1) == 0) {
-                fprintf(stderr, "stream %td: record %" PRIu64 " is not the %" PRIu64 "th, or damaged\n", lane - lanes,
-                        record->index, lane->read);
+                fprintf(stderr,
+                        "stream %td: record %" PRIu64 " is not the %" PRIu64 "th, or damaged\n",
+                        lane - lanes, record->index, lane->read);
             }
             wake_stream_skip_block(&lane->stream);
             break;
@@ -167,11 +171,13 @@ consume(void *argument)
     uint64_t random = seed * 7000 + (uintptr_t)argument;
 
     for (;;) {
-        bool last = wake_load_acquire(&producing) == 0; /* before looking: what they wrote is there then */
+        bool last = wake_load_acquire(&producing) ==
+                    0; /* before looking: what they wrote is there then */
         uint64_t read = 0;
 
         for (uint32_t i = 0; i < STREAMS; i++) {
-            read += run(&lanes[(i + next_random(&random)) % STREAMS], 1 + next_random(&random) % 200);
+            read += run(&lanes[(i + next_random(&random)) % STREAMS],
+                        1 + next_random(&random) % 200);
         }
         if (read == 0) {
             bool tail = false;
@@ -217,7 +223,8 @@ main(int argc, char **argv)
         wake_stream_finish(&lanes[i].stream);
     }
     wake_block_pool_finish();
-    printf("seed %" PRIu64 ": %" PRIu64 " written, %" PRIu64 " read, %" PRIu64 " conflicts, %" PRIu64 " errors\n", seed, written,
-           read, conflicts, errors);
+    printf("seed %" PRIu64 ": %" PRIu64 " written, %" PRIu64 " read, %" PRIu64
+           " conflicts, %" PRIu64 " errors\n",
+           seed, written, read, conflicts, errors);
     return errors || written != read;
 }

@@ -70,8 +70,10 @@ every_kind_comes_back(void **state)
     char *text;
 
     (void)state;
-    parse(&first, "guard = true\nworkers = 7\nlog_file = a b = c\ndelivery = poll\nreport_flags = error,perf\n"
-                  "debug_action = ignore\nmessage_id_filter = VUID-a,0x12\n");
+    parse(
+        &first,
+        "guard = true\nworkers = 7\nlog_file = a b = c\ndelivery = poll\nreport_flags = error,perf\n"
+        "debug_action = ignore\nmessage_id_filter = VUID-a,0x12\n");
     text = printed(&first);
     parse(&second, text);
     free(text);
@@ -109,7 +111,8 @@ line_breaks_become_blanks(void **state)
 static void
 other_text_is_refused(void **state)
 {
-    static const char *const wrong[] = {"guard", "guard=true", "no_such_setting = 1", "guard = true\n= 3"};
+    static const char *const wrong[] = { "guard", "guard=true", "no_such_setting = 1",
+                                         "guard = true\n= 3" };
     struct wake_settings settings;
 
     (void)state;

@@ -532,9 +532,11 @@ test_output_arrays(void **state)
         .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_CHECKPOINT_PROPERTIES_NV
     };
     VkQueueFamilyCheckpointPropertiesNV second = first;
-    VkQueueFamilyProperties2 families[3] = { { .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 },
-                                             { .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 },
-                                             { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO } };
+    VkQueueFamilyProperties2 families[3] = {
+        { .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 },
+        { .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 },
+        { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO }
+    };
     uint32_t count = 2;
     struct wake_rec_GetPhysicalDeviceQueueFamilyProperties2 r = {
         .pQueueFamilyPropertyCount = &count, .pQueueFamilyProperties = families

@@ -122,7 +122,8 @@ nothing_is_copied_from_nothing(void **state)
 static void
 ids_of_handles_stand_below_the_array(void **state)
 {
-    const VkBuffer buffers[3] = {HANDLE(VkBuffer, 0x10), HANDLE(VkBuffer, 0x20), HANDLE(VkBuffer, 0x30)};
+    const VkBuffer buffers[3] = { HANDLE(VkBuffer, 0x10), HANDLE(VkBuffer, 0x20),
+                                  HANDLE(VkBuffer, 0x30) };
     const VkBuffer *copy;
 
     (void)state;
@@ -142,12 +143,18 @@ ids_of_handles_stand_below_the_array(void **state)
 static void
 structs_are_copied_with_what_they_lead_to(void **state)
 {
-    VkDescriptorBufferInfo infos[2] = {{HANDLE(VkBuffer, 0x10), 0, 64}, {HANDLE(VkBuffer, 0x20), 64, 128}};
-    VkWriteDescriptorSet writes[2] = {
-        {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = HANDLE(VkDescriptorSet, 0x50), .descriptorCount = 1,
-         .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, .pBufferInfo = &infos[0]},
-        {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = HANDLE(VkDescriptorSet, 0x51), .descriptorCount = 2,
-         .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .pBufferInfo = infos}};
+    VkDescriptorBufferInfo infos[2] = { { HANDLE(VkBuffer, 0x10), 0, 64 },
+                                        { HANDLE(VkBuffer, 0x20), 64, 128 } };
+    VkWriteDescriptorSet writes[2] = { { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                         .dstSet = HANDLE(VkDescriptorSet, 0x50),
+                                         .descriptorCount = 1,
+                                         .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+                                         .pBufferInfo = &infos[0] },
+                                       { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                         .dstSet = HANDLE(VkDescriptorSet, 0x51),
+                                         .descriptorCount = 2,
+                                         .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                         .pBufferInfo = infos } };
     const VkWriteDescriptorSet *copy;
 
     (void)state;
@@ -165,8 +172,9 @@ structs_are_copied_with_what_they_lead_to(void **state)
     assert_int_equal(wake_packed_id(copy[1].pBufferInfo, 0, WAKE_HANDLES_VkDescriptorBufferInfo,
                                     WAKE_HANDLE_VkDescriptorBufferInfo_buffer),
                      0);
-    assert_int_equal(
-        wake_packed_id(copy, 1, WAKE_HANDLES_VkWriteDescriptorSet, WAKE_HANDLE_VkWriteDescriptorSet_dstSet), 105);
+    assert_int_equal(wake_packed_id(copy, 1, WAKE_HANDLES_VkWriteDescriptorSet,
+                                    WAKE_HANDLE_VkWriteDescriptorSet_dstSet),
+                     105);
 }
 
 /* ---- chains -------------------------------------------------------------------------------------------------- */
@@ -174,9 +182,12 @@ structs_are_copied_with_what_they_lead_to(void **state)
 static void
 a_known_struct_of_a_chain_is_copied_whole(void **state)
 {
-    const uint64_t values[2] = {3, 4};
-    VkTimelineSemaphoreSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
-                                          .signalSemaphoreValueCount = 2, .pSignalSemaphoreValues = values};
+    const uint64_t values[2] = { 3, 4 };
+    VkTimelineSemaphoreSubmitInfo info = {
+        .sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
+        .signalSemaphoreValueCount = 2,
+        .pSignalSemaphoreValues = values
+    };
     const VkTimelineSemaphoreSubmitInfo *copy = wake_pack_chain_const(&pack, &info);
 
     (void)state;
@@ -191,7 +202,9 @@ an_unknown_struct_is_kept_by_its_head_alone(void **state)
 {
     /* Only the head may be read: the rest of the allocation is not there. */
     VkBaseInStructure *unknown = malloc(sizeof(*unknown));
-    VkTimelineSemaphoreSubmitInfo behind = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO};
+    VkTimelineSemaphoreSubmitInfo behind = {
+        .sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO
+    };
     const VkBaseInStructure *copy;
 
     (void)state;
@@ -222,7 +235,8 @@ links_of(const void *chain)
 static void
 a_chain_that_loops_is_cut(void **state)
 {
-    VkBaseInStructure one = {.sType = (VkStructureType)0x7ffffff0}, two = {.sType = (VkStructureType)0x7ffffff1};
+    VkBaseInStructure one = { .sType = (VkStructureType)0x7ffffff0 },
+                      two = { .sType = (VkStructureType)0x7ffffff1 };
 
     (void)state;
     one.pNext = &two;
@@ -251,8 +265,11 @@ only_a_chain_beyond_every_valid_one_is_cut(void **state)
 static void
 of_an_output_only_the_struct_itself_is_copied(void **state)
 {
-    VkPhysicalDeviceVulkan12Properties next = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES};
-    VkPhysicalDeviceProperties2 output = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &next};
+    VkPhysicalDeviceVulkan12Properties next = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES
+    };
+    VkPhysicalDeviceProperties2 output = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
+                                           .pNext = &next };
     const VkPhysicalDeviceProperties2 *copy = wake_pack_output(&pack, &output, sizeof(output));
 
     (void)state;
@@ -263,10 +280,17 @@ of_an_output_only_the_struct_itself_is_copied(void **state)
 static void
 an_array_of_outputs_is_copied_as_far_as_the_counter_says(void **state)
 {
-    VkPhysicalDeviceVulkan12Properties next = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES};
-    VkQueueFamilyProperties2 outputs[3] = {{.pNext = &next}, {.sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2}, {.pNext = &next}};
+    VkPhysicalDeviceVulkan12Properties next = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES
+    };
+    VkQueueFamilyProperties2 outputs[3] = {
+        { .pNext = &next },
+        { .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 },
+        { .pNext = &next }
+    };
     uint32_t count = 2, *counter = wake_pack_counter(&pack, &count);
-    const VkQueueFamilyProperties2 *copy = wake_pack_outputs(&pack, outputs, count, sizeof(*outputs));
+    const VkQueueFamilyProperties2 *copy = wake_pack_outputs(&pack, outputs, count,
+                                                             sizeof(*outputs));
 
     (void)state;
     assert_true(is_inside(counter) && is_inside(copy));
@@ -283,7 +307,7 @@ an_array_of_outputs_is_copied_as_far_as_the_counter_says(void **state)
 static void
 an_absurd_counter_of_outputs_is_not_believed(void **state)
 {
-    VkQueueFamilyProperties2 output = {.sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2};
+    VkQueueFamilyProperties2 output = { .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2 };
     uint32_t count = UINT32_MAX, *counter = wake_pack_counter(&pack, &count);
 
     (void)state;
@@ -300,8 +324,10 @@ an_absurd_counter_of_outputs_is_not_believed(void **state)
 static void
 absurd_counts_are_not_followed(void **state)
 {
-    const VkBufferCopy region = {0, 0, 4};
-    VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = UINT32_MAX, .pCommandBuffers = WILD};
+    const VkBufferCopy region = { 0, 0, 4 };
+    VkSubmitInfo submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                            .commandBufferCount = UINT32_MAX,
+                            .pCommandBuffers = WILD };
     const VkSubmitInfo *copy;
 
     (void)state;
@@ -335,7 +361,7 @@ a_string_without_end_is_cut(void **state)
 static void
 strings_are_copied_one_by_one(void **state)
 {
-    const char *const names[3] = {"one", NULL, "three"};
+    const char *const names[3] = { "one", NULL, "three" };
     const char *const *copy = wake_pack_strings(&pack, names, 3);
 
     (void)state;
@@ -350,12 +376,18 @@ strings_are_copied_one_by_one(void **state)
 static void
 a_full_block_is_said_and_never_overrun(void **state)
 {
-    const uint64_t values[5] = {1, 2, 3, 4, 5};
-    VkTimelineSemaphoreSubmitInfo timeline = {.sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
-                                              .signalSemaphoreValueCount = 5, .pSignalSemaphoreValues = values};
-    const VkCommandBuffer buffers[2] = {HANDLE(VkCommandBuffer, 0x10), HANDLE(VkCommandBuffer, 0x20)};
-    const VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .pNext = &timeline, .commandBufferCount = 2,
-                                 .pCommandBuffers = buffers};
+    const uint64_t values[5] = { 1, 2, 3, 4, 5 };
+    VkTimelineSemaphoreSubmitInfo timeline = {
+        .sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
+        .signalSemaphoreValueCount = 5,
+        .pSignalSemaphoreValues = values
+    };
+    const VkCommandBuffer buffers[2] = { HANDLE(VkCommandBuffer, 0x10),
+                                         HANDLE(VkCommandBuffer, 0x20) };
+    const VkSubmitInfo submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                                  .pNext = &timeline,
+                                  .commandBufferCount = 2,
+                                  .pCommandBuffers = buffers };
     size_t needed;
 
     (void)state;
@@ -381,17 +413,23 @@ a_full_block_is_said_and_never_overrun(void **state)
 static void
 a_descriptor_write_is_followed_by_its_type_alone(void **state)
 {
-    const VkDescriptorBufferInfo buffer = {HANDLE(VkBuffer, 0x10), 0, 4};
-    const VkDescriptorImageInfo image = {.imageView = HANDLE(VkImageView, 0x20)};
+    const VkDescriptorBufferInfo buffer = { HANDLE(VkBuffer, 0x10), 0, 4 };
+    const VkDescriptorImageInfo image = { .imageView = HANDLE(VkImageView, 0x20) };
     const VkBufferView view = HANDLE(VkBufferView, 0x30);
 
     (void)state;
-    for (uint32_t type = VK_DESCRIPTOR_TYPE_SAMPLER; type <= VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT; type++) {
-        bool images = type <= VK_DESCRIPTOR_TYPE_STORAGE_IMAGE || type == VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT;
-        bool views = type == VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER || type == VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
-        VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .descriptorCount = 1,
-                                      .descriptorType = (VkDescriptorType)type, .pImageInfo = WILD,
-                                      .pBufferInfo = WILD, .pTexelBufferView = WILD};
+    for (uint32_t type = VK_DESCRIPTOR_TYPE_SAMPLER; type <= VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT;
+         type++) {
+        bool images = type <= VK_DESCRIPTOR_TYPE_STORAGE_IMAGE ||
+                      type == VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT;
+        bool views = type == VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER ||
+                     type == VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER;
+        VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                       .descriptorCount = 1,
+                                       .descriptorType = (VkDescriptorType)type,
+                                       .pImageInfo = WILD,
+                                       .pBufferInfo = WILD,
+                                       .pTexelBufferView = WILD };
         const VkWriteDescriptorSet *copy;
 
         if (images) {
@@ -413,9 +451,11 @@ a_descriptor_write_is_followed_by_its_type_alone(void **state)
 static void
 queue_families_are_read_only_when_shared(void **state)
 {
-    const uint32_t families[2] = {0, 1};
-    VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
-                               .queueFamilyIndexCount = 2, .pQueueFamilyIndices = WILD};
+    const uint32_t families[2] = { 0, 1 };
+    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                .sharingMode = VK_SHARING_MODE_EXCLUSIVE,
+                                .queueFamilyIndexCount = 2,
+                                .pQueueFamilyIndices = WILD };
 
     (void)state;
     assert_null(wake_pack_VkBufferCreateInfo(&pack, &info, 1)->pQueueFamilyIndices);
@@ -428,14 +468,16 @@ static void
 immutable_samplers_are_read_only_for_samplers(void **state)
 {
     const VkSampler sampler = HANDLE(VkSampler, 0x10);
-    VkDescriptorSetLayoutBinding binding = {.descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, .descriptorCount = 1,
-                                            .pImmutableSamplers = WILD};
+    VkDescriptorSetLayoutBinding binding = { .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+                                             .descriptorCount = 1,
+                                             .pImmutableSamplers = WILD };
 
     (void)state;
     assert_null(wake_pack_VkDescriptorSetLayoutBinding(&pack, &binding, 1)->pImmutableSamplers);
     binding.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
     binding.pImmutableSamplers = &sampler;
-    assert_ptr_equal(wake_pack_VkDescriptorSetLayoutBinding(&pack, &binding, 1)->pImmutableSamplers[0], sampler);
+    assert_ptr_equal(
+        wake_pack_VkDescriptorSetLayoutBinding(&pack, &binding, 1)->pImmutableSamplers[0], sampler);
 }
 
 /* A pipeline whose every optional state is wild, but for the rasterization state. */
@@ -459,11 +501,15 @@ static void
 a_pipeline_without_rasterization_needs_no_fragment_state(void **state)
 {
     const VkPipelineRasterizationStateCreateInfo discard = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO, .rasterizerDiscardEnable = VK_TRUE};
-    const VkPipelineVertexInputStateCreateInfo vertex = {.sType =
-                                                             VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO};
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
+        .rasterizerDiscardEnable = VK_TRUE
+    };
+    const VkPipelineVertexInputStateCreateInfo vertex = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO
+    };
     const VkPipelineInputAssemblyStateCreateInfo assembly = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO};
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO
+    };
     VkGraphicsPipelineCreateInfo info = wild_pipeline(&discard);
     const VkGraphicsPipelineCreateInfo *copy;
 
@@ -484,10 +530,15 @@ static void
 discarding_that_is_dynamic_does_not_count(void **state)
 {
     const VkPipelineRasterizationStateCreateInfo discard = {
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO, .rasterizerDiscardEnable = VK_TRUE};
-    const VkDynamicState dynamics[1] = {VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE};
-    const VkPipelineDynamicStateCreateInfo dynamic = {.sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
-                                                      .dynamicStateCount = 1, .pDynamicStates = dynamics};
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_STATE_CREATE_INFO,
+        .rasterizerDiscardEnable = VK_TRUE
+    };
+    const VkDynamicState dynamics[1] = { VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE };
+    const VkPipelineDynamicStateCreateInfo dynamic = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
+        .dynamicStateCount = 1,
+        .pDynamicStates = dynamics
+    };
     VkGraphicsPipelineCreateInfo info = wild_pipeline(&discard);
 
     (void)state;
@@ -501,8 +552,11 @@ discarding_that_is_dynamic_does_not_count(void **state)
 static void
 mesh_shaders_need_no_vertex_input(void **state)
 {
-    const VkPipelineShaderStageCreateInfo mesh = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
-                                                  .stage = VK_SHADER_STAGE_MESH_BIT_EXT, .pName = "main"};
+    const VkPipelineShaderStageCreateInfo mesh = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+        .stage = VK_SHADER_STAGE_MESH_BIT_EXT,
+        .pName = "main"
+    };
     VkGraphicsPipelineCreateInfo info = wild_pipeline(NULL);
 
     (void)state;
@@ -519,7 +573,8 @@ a_part_of_a_pipeline_library_needs_its_own_state_only(void **state)
 {
     VkGraphicsPipelineLibraryCreateInfoEXT library = {
         .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_LIBRARY_CREATE_INFO_EXT,
-        .flags = VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT};
+        .flags = VK_GRAPHICS_PIPELINE_LIBRARY_VERTEX_INPUT_INTERFACE_BIT_EXT
+    };
     VkGraphicsPipelineCreateInfo info = wild_pipeline(NULL);
 
     (void)state;
@@ -539,7 +594,9 @@ a_part_of_a_pipeline_library_needs_its_own_state_only(void **state)
 static void
 attachment_states_are_read_only_with_attachments(void **state)
 {
-    VkPipelineRenderingCreateInfo rendering = {.sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO};
+    VkPipelineRenderingCreateInfo rendering = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO
+    };
     VkGraphicsPipelineCreateInfo info = wild_pipeline(NULL);
 
     (void)state;

@@ -167,12 +167,16 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_block_holds_at_least_what_was_asked_for, pool_up, pool_down),
-        cmocka_unit_test_setup_teardown(a_larger_record_gets_an_allocation_of_its_own, pool_up, pool_down),
-        cmocka_unit_test_setup_teardown(a_block_beyond_four_gibibytes_is_refused, pool_up, pool_down),
+        cmocka_unit_test_setup_teardown(a_block_holds_at_least_what_was_asked_for, pool_up,
+                                        pool_down),
+        cmocka_unit_test_setup_teardown(a_larger_record_gets_an_allocation_of_its_own, pool_up,
+                                        pool_down),
+        cmocka_unit_test_setup_teardown(a_block_beyond_four_gibibytes_is_refused, pool_up,
+                                        pool_down),
         cmocka_unit_test_setup_teardown(a_returned_block_is_handed_out_again, pool_up, pool_down),
         cmocka_unit_test_setup_teardown(a_failed_allocation_gives_no_block, pool_up, pool_down),
-        cmocka_unit_test_setup_teardown(a_block_beyond_the_limit_raises_the_hint, pool_up, pool_down),
+        cmocka_unit_test_setup_teardown(a_block_beyond_the_limit_raises_the_hint, pool_up,
+                                        pool_down),
         cmocka_unit_test_setup_teardown(a_block_has_one_holder_at_a_time, pool_up, pool_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,7 +38,8 @@ static int
 stream_down(void **state)
 {
     (void)state;
-    wake_tls.cache[wake_tls_slot(HANDLE)] = wake_tls.cache[(wake_tls_slot(HANDLE) + 1) % WAKE_TLS_STREAMS];
+    wake_tls.cache[wake_tls_slot(HANDLE)] =
+        wake_tls.cache[(wake_tls_slot(HANDLE) + 1) % WAKE_TLS_STREAMS];
     wake_tls.self = NULL;
     stream.handle = 0;
     wake_stream_finish(&stream);
@@ -68,7 +69,8 @@ a_stream_whose_owner_is_elsewhere_changes_hands(void **state)
     assert_int_equal(wake_stream_take(&stream, &two), WAKE_TAKE_NEW);
     assert_ptr_equal(stream.owner, &two);
     (void)wake_stream_leave(&two);
-    assert_int_equal(wake_stream_take(&stream, &one), WAKE_TAKE_NEW); /* and back: an owner record is due again */
+    assert_int_equal(wake_stream_take(&stream, &one),
+                     WAKE_TAKE_NEW); /* and back: an owner record is due again */
     (void)wake_stream_leave(&one);
 }
 
@@ -154,7 +156,7 @@ the_fast_path_refuses_what_it_cannot_decide(void **state)
     assert_null(wake_stream_open(HANDLE, 8, &self)); /* no block yet */
     assert_true(wake_stream_grow(&stream, 8));
     (void)wake_stream_leave(&one);
-    assert_null(wake_stream_open(HANDLE + 64, 8, &self));                      /* another handle */
+    assert_null(wake_stream_open(HANDLE + 64, 8, &self));                     /* another handle */
     assert_null(wake_stream_open(HANDLE, stream.block->capacity + 8, &self)); /* no room */
     assert_null(one.active);
     wake_tls.self = &two;
@@ -172,9 +174,10 @@ the_fast_path_refuses_what_it_cannot_decide(void **state)
 enum { THREADS = 2, ROUNDS = 20000 };
 
 static struct {
-    uint32_t inside;     /* not atomic: guarded by ownership alone, so that a sanitizer sees every hole */
+    uint32_t
+        inside; /* not atomic: guarded by ownership alone, so that a sanitizer sees every hole */
     uint64_t appended;
-    uint64_t conflicts;  /* (a) */
+    uint64_t conflicts; /* (a) */
     uint64_t overlaps;
 } shared;
 

@@ -124,7 +124,7 @@ a_block_is_filled_to_its_last_byte(void **state)
     assert_true(wake_stream_grow(&stream, 8));
     for (uint32_t i = 0; i < stream.block->capacity / sizeof(struct probe_record); i++) {
         struct probe_record *record = (struct probe_record *)stream.cursor;
-        record->head = (struct wake_record){1, 0, sizeof(*record)};
+        record->head = (struct wake_record){ 1, 0, sizeof(*record) };
         record->number = i;
         wake_stream_publish(&stream, stream.cursor + sizeof(*record));
     }
@@ -149,7 +149,7 @@ a_record_larger_than_every_block_is_read_whole(void **state)
     assert_true(probe_append(&stream, 0));
     assert_true(wake_stream_grow(&stream, size));
     record = (struct probe_record *)stream.cursor;
-    record->head = (struct wake_record){1, 0, (uint32_t)size};
+    record->head = (struct wake_record){ 1, 0, (uint32_t)size };
     memset(record->filling, 0x5a, size - sizeof(*record));
     wake_stream_publish(&stream, stream.cursor + size);
     assert_true(probe_append(&stream, 1));
@@ -187,7 +187,7 @@ after_a_torn_record_reading_goes_on_in_the_next_block(void **state)
 {
     (void)state;
     assert_true(probe_append(&stream, 0));
-    ((struct probe_record *)stream.cursor)->head = (struct wake_record){0xfeff, 0, 3};
+    ((struct probe_record *)stream.cursor)->head = (struct wake_record){ 0xfeff, 0, 3 };
     wake_stream_publish(&stream, stream.cursor + 24);
     assert_true(wake_stream_grow(&stream, 8));
     assert_true(probe_append(&stream, 7));

@@ -36,7 +36,10 @@ struct recorder {
     void *context;
 };
 
-#define RECORDER_INIT { .mutex = PTHREAD_MUTEX_INITIALIZER }
+#define RECORDER_INIT                      \
+    {                                      \
+        .mutex = PTHREAD_MUTEX_INITIALIZER \
+    }
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL
 recorder_callback(VkDebugUtilsMessageSeverityFlagBitsEXT severity,

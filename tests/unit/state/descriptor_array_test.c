@@ -35,7 +35,7 @@ write_one(struct wake_descriptor_array *array, uint32_t index, wake_id object)
 
     assert_non_null(to);
     assert_true(run >= 1 && run <= array->count - index);
-    *to = (struct wake_descriptor){.object = object, .state = WAKE_DESCRIPTOR_KNOWN};
+    *to = (struct wake_descriptor){ .object = object, .state = WAKE_DESCRIPTOR_KNOWN };
 }
 
 static void
@@ -47,7 +47,7 @@ fill(struct wake_descriptor_array *array)
         struct wake_descriptor *to = wake_descriptor_array_edit(array, i, &run);
         assert_non_null(to);
         for (uint32_t k = 0; k < run; k++) {
-            to[k] = (struct wake_descriptor){.object = i + k + 1, .state = WAKE_DESCRIPTOR_KNOWN};
+            to[k] = (struct wake_descriptor){ .object = i + k + 1, .state = WAKE_DESCRIPTOR_KNOWN };
         }
     }
 }
@@ -74,7 +74,8 @@ struct diff_check {
 };
 
 static void
-on_change(void *context, uint32_t first, uint32_t count, const struct wake_descriptor *older, const struct wake_descriptor *newer)
+on_change(void *context, uint32_t first, uint32_t count, const struct wake_descriptor *older,
+          const struct wake_descriptor *newer)
 {
     struct diff_check *check = context;
 
@@ -92,7 +93,8 @@ on_change(void *context, uint32_t first, uint32_t count, const struct wake_descr
 static void
 diff_is_complete(const struct model *older, const struct model *newer, uint32_t count)
 {
-    struct diff_check check = {older->plain, newer->plain, calloc(count / WAKE_DESCRIPTOR_LEAF + 1, 1), 0};
+    struct diff_check check = { older->plain, newer->plain,
+                                calloc(count / WAKE_DESCRIPTOR_LEAF + 1, 1), 0 };
 
     wake_descriptor_version_diff(older->version, newer->version, on_change, &check);
     for (uint32_t i = 0; i < count; i++) {
@@ -108,7 +110,7 @@ random_writes(uint32_t count, uint64_t seed, uint32_t steps)
 {
     size_t before = wake_heap_used(WAKE_HEAP_STATE);
     struct wake_descriptor_array array;
-    struct model now = {NULL, calloc(count, sizeof(wake_id))}, held[HELD] = {{NULL, NULL}};
+    struct model now = { NULL, calloc(count, sizeof(wake_id)) }, held[HELD] = { { NULL, NULL } };
     uint64_t random = seed;
 
     print_message("count %u seed %llu\n", count, (unsigned long long)seed);
@@ -174,7 +176,7 @@ random_writes(uint32_t count, uint64_t seed, uint32_t steps)
 static void
 equals_a_plain_array(void **state)
 {
-    static const uint32_t counts[] = {1, 3, 31, 32, 33, 1000, 1024, 1025, 5000, 40000};
+    static const uint32_t counts[] = { 1, 3, 31, 32, 33, 1000, 1024, 1025, 5000, 40000 };
 
     (void)state;
     for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
@@ -224,7 +226,8 @@ struct counted {
 };
 
 static void
-count_change(void *context, uint32_t first, uint32_t count, const struct wake_descriptor *older, const struct wake_descriptor *newer)
+count_change(void *context, uint32_t first, uint32_t count, const struct wake_descriptor *older,
+             const struct wake_descriptor *newer)
 {
     struct counted *counted = context;
 
@@ -239,7 +242,7 @@ difference_is_exact(void **state)
 {
     struct wake_descriptor_array array;
     struct wake_descriptor_version *a, *b, *c;
-    struct counted counted = {0, 0};
+    struct counted counted = { 0, 0 };
 
     (void)state;
     wake_descriptor_array_init(&array, LARGE);
@@ -334,8 +337,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equals_a_plain_array),      cmocka_unit_test(one_write_copies_one_path),
-        cmocka_unit_test(difference_is_exact),       cmocka_unit_test(puts_free_exactly),
+        cmocka_unit_test(equals_a_plain_array),         cmocka_unit_test(one_write_copies_one_path),
+        cmocka_unit_test(difference_is_exact),          cmocka_unit_test(puts_free_exactly),
         cmocka_unit_test(failed_writes_change_nothing),
     };
 

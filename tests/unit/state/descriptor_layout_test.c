@@ -24,13 +24,13 @@ struct packed_samplers {
 static struct wake_create *
 make(const VkDescriptorSetLayoutCreateInfo *info, uint16_t flags)
 {
-    struct wake_create *create =
-        wake_create_alloc(WAKE_CMD_vkCreateDescriptorSetLayout, sizeof(struct wake_rec_CreateDescriptorSetLayout));
+    struct wake_create *create = wake_create_alloc(
+        WAKE_CMD_vkCreateDescriptorSetLayout, sizeof(struct wake_rec_CreateDescriptorSetLayout));
     struct wake_rec_CreateDescriptorSetLayout *r;
 
     assert_non_null(create);
     r = (void *)create->record;
-    *r = (struct wake_rec_CreateDescriptorSetLayout){.pCreateInfo = info};
+    *r = (struct wake_rec_CreateDescriptorSetLayout){ .pCreateInfo = info };
     r->head.flags = flags;
     return create;
 }
@@ -38,16 +38,18 @@ make(const VkDescriptorSetLayoutCreateInfo *info, uint16_t flags)
 static void
 places_follow_binding_numbers(void **state)
 {
-    static const struct packed_samplers samplers = {{0x33, 0x22, 0x11}, {0}};
+    static const struct packed_samplers samplers = { { 0x33, 0x22, 0x11 }, { 0 } };
     const VkDescriptorSetLayoutBinding bindings[] = {
-        {7, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 100, VK_SHADER_STAGE_ALL, NULL},
-        {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 2, VK_SHADER_STAGE_VERTEX_BIT, NULL},
-        {5, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 0, 0, NULL},
-        {3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 3, VK_SHADER_STAGE_FRAGMENT_BIT, samplers.handles},
-        {4, VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK, 256, VK_SHADER_STAGE_ALL, NULL},
+        { 7, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 100, VK_SHADER_STAGE_ALL, NULL },
+        { 0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 2, VK_SHADER_STAGE_VERTEX_BIT, NULL },
+        { 5, VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, 0, 0, NULL },
+        { 3, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 3, VK_SHADER_STAGE_FRAGMENT_BIT,
+          samplers.handles },
+        { 4, VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK, 256, VK_SHADER_STAGE_ALL, NULL },
     };
-    const VkDescriptorBindingFlags flags[] = {
-        VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT | VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0, 0, 0, 0};
+    const VkDescriptorBindingFlags flags[] = { VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT |
+                                                   VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT,
+                                               0, 0, 0, 0 };
     const VkDescriptorSetLayoutBindingFlagsCreateInfo chained = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_BINDING_FLAGS_CREATE_INFO,
         .bindingCount = 5,
@@ -91,10 +93,12 @@ places_follow_binding_numbers(void **state)
 static void
 empty_and_cut(void **state)
 {
-    const VkDescriptorSetLayoutCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO};
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO
+    };
     const VkDescriptorSetLayoutBinding huge[] = {
-        {0, VK_DESCRIPTOR_TYPE_SAMPLER, UINT32_MAX, VK_SHADER_STAGE_ALL, NULL},
-        {1, VK_DESCRIPTOR_TYPE_SAMPLER, UINT32_MAX, VK_SHADER_STAGE_ALL, NULL},
+        { 0, VK_DESCRIPTOR_TYPE_SAMPLER, UINT32_MAX, VK_SHADER_STAGE_ALL, NULL },
+        { 1, VK_DESCRIPTOR_TYPE_SAMPLER, UINT32_MAX, VK_SHADER_STAGE_ALL, NULL },
     };
     const VkDescriptorSetLayoutCreateInfo absurd = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
@@ -102,7 +106,8 @@ empty_and_cut(void **state)
         .pBindings = huge,
     };
     size_t before = wake_heap_used(WAKE_HEAP_STATE);
-    struct wake_create *creates[3] = {make(&info, 0), make(&info, WAKE_RECORD_CAPPED), make(&absurd, 0)};
+    struct wake_create *creates[3] = { make(&info, 0), make(&info, WAKE_RECORD_CAPPED),
+                                       make(&absurd, 0) };
 
     (void)state;
     for (int i = 0; i < 3; i++) {

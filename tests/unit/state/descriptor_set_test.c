@@ -33,17 +33,17 @@ struct fixture {
 static const struct {
     wake_id id;
     VkSampler handle;
-} immutable = {FIXED, VK_NULL_HANDLE};
+} immutable = { FIXED, VK_NULL_HANDLE };
 
 static void
 open_set(struct fixture *f, VkDescriptorBindingFlags loose)
 {
     const VkDescriptorSetLayoutBinding bindings[] = {
-        {0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 2, VK_SHADER_STAGE_ALL, NULL},
-        {2, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_ALL, &immutable.handle},
-        {3, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 3, VK_SHADER_STAGE_ALL, NULL},
+        { 0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 2, VK_SHADER_STAGE_ALL, NULL },
+        { 2, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_ALL, &immutable.handle },
+        { 3, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 3, VK_SHADER_STAGE_ALL, NULL },
     };
-    const VkDescriptorBindingFlags flags[] = {0, 0, loose};
+    const VkDescriptorBindingFlags flags[] = { 0, 0, loose };
     const VkDescriptorSetLayoutBindingFlagsCreateInfo chained = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_BINDING_FLAGS_CREATE_INFO,
         .bindingCount = 3,
@@ -55,22 +55,22 @@ open_set(struct fixture *f, VkDescriptorBindingFlags loose)
         .bindingCount = 3,
         .pBindings = bindings,
     };
-    struct wake_create *create =
-        wake_create_alloc(WAKE_CMD_vkCreateDescriptorSetLayout, sizeof(struct wake_rec_CreateDescriptorSetLayout));
+    struct wake_create *create = wake_create_alloc(
+        WAKE_CMD_vkCreateDescriptorSetLayout, sizeof(struct wake_rec_CreateDescriptorSetLayout));
     struct wake_rec_CreateDescriptorSetLayout *r = (void *)create->record;
     struct {
         wake_id id;
         VkDescriptorSetLayout handle;
-    } layouts = {0, VK_NULL_HANDLE};
+    } layouts = { 0, VK_NULL_HANDLE };
     const VkDescriptorSetAllocateInfo allocate = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorSetCount = 1,
         .pSetLayouts = &layouts.handle,
     };
-    struct wake_create *allocated =
-        wake_create_alloc(WAKE_CMD_vkAllocateDescriptorSets, sizeof(struct wake_rec_AllocateDescriptorSets));
+    struct wake_create *allocated = wake_create_alloc(
+        WAKE_CMD_vkAllocateDescriptorSets, sizeof(struct wake_rec_AllocateDescriptorSets));
 
-    *r = (struct wake_rec_CreateDescriptorSetLayout){.pCreateInfo = &info};
+    *r = (struct wake_rec_CreateDescriptorSetLayout){ .pCreateInfo = &info };
     f->layout = wake_slab_take(&f->layout_slot);
     f->layout->type = WAKE_TYPE_VkDescriptorSetLayout;
     f->layout->data = wake_descriptor_layout_create(create);
@@ -79,7 +79,7 @@ open_set(struct fixture *f, VkDescriptorBindingFlags loose)
 
     layouts.id = WAKE_ID_MAKE(f->layout_slot, f->layout->generation);
     *(struct wake_rec_AllocateDescriptorSets *)allocated->record =
-        (struct wake_rec_AllocateDescriptorSets){.pAllocateInfo = &allocate};
+        (struct wake_rec_AllocateDescriptorSets){ .pAllocateInfo = &allocate };
     f->set_object = wake_slab_take(&f->set_slot);
     f->set_object->type = WAKE_TYPE_VkDescriptorSet;
     f->set_object->scope = &device.scope;
@@ -105,8 +105,9 @@ close_set(struct fixture *f)
 static void
 put_buffer(struct wake_descriptor_set *set, uint32_t number, uint32_t place, wake_id buffer)
 {
-    const struct wake_descriptor d = {
-        .object = buffer, .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .state = WAKE_DESCRIPTOR_KNOWN};
+    const struct wake_descriptor d = { .object = buffer,
+                                       .type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                       .state = WAKE_DESCRIPTOR_KNOWN };
 
     if (wake_descriptor_set_begin(set, number)) {
         wake_descriptor_set_write(set, place, &d, 1);
@@ -163,7 +164,8 @@ disorder_makes_unknown(void **state)
         assert_int_equal(wake_descriptor_set_publish(f.set), i);
     }
     put_buffer(f.set, 1, 3, BUFFER + 1);
-    put_buffer(f.set, 3, 3, BUFFER + 3); /* number 2 is still on its way: which of them stands is not known */
+    put_buffer(f.set, 3, 3,
+               BUFFER + 3); /* number 2 is still on its way: which of them stands is not known */
     put_buffer(f.set, 2, 3, BUFFER + 2);
     assert_false(names(f.set, BUFFER + 3));
     put_buffer(f.set, 4, 4, BUFFER + 4); /* order is back */
@@ -223,10 +225,12 @@ writes_run_on_into_the_next_binding(void **state)
     const struct {
         wake_id ids[2];
         VkDescriptorImageInfo info;
-    } image = {{VIEW, SAMPLER}, {.imageLayout = VK_IMAGE_LAYOUT_GENERAL}};
-    const struct packed_buffers buffers = {{BUFFER + 3, BUFFER + 2, BUFFER + 1, BUFFER},
-                                           {{.offset = 64, .range = 256}, {.offset = 1}, {.offset = 2}, {.offset = 3}}};
-    const uint32_t numbers[] = {1, 1};
+    } image = { { VIEW, SAMPLER }, { .imageLayout = VK_IMAGE_LAYOUT_GENERAL } };
+    const struct packed_buffers buffers = {
+        { BUFFER + 3, BUFFER + 2, BUFFER + 1, BUFFER },
+        { { .offset = 64, .range = 256 }, { .offset = 1 }, { .offset = 2 }, { .offset = 3 } }
+    };
+    const uint32_t numbers[] = { 1, 1 };
     struct wake_descriptor_version *version;
     struct packed_writes packed;
     struct fixture f;
@@ -235,23 +239,31 @@ writes_run_on_into_the_next_binding(void **state)
     (void)state;
     open_set(&f, 0);
     packed = (struct packed_writes){
-        {f.set_object->id, f.set_object->id},
-        {{.dstBinding = 2, .descriptorCount = 1, .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
-          .pImageInfo = &image.info},
-         /* four from element 1 on: two are left in the binding, two lie beyond the set */
-         {.dstBinding = 3, .dstArrayElement = 1, .descriptorCount = 4,
-          .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .pBufferInfo = buffers.infos}},
+        { f.set_object->id, f.set_object->id },
+        { { .dstBinding = 2,
+            .descriptorCount = 1,
+            .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+            .pImageInfo = &image.info },
+          /* four from element 1 on: two are left in the binding, two lie beyond the set */
+          { .dstBinding = 3,
+            .dstArrayElement = 1,
+            .descriptorCount = 4,
+            .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+            .pBufferInfo = buffers.infos } },
     };
-    r = (struct wake_rec_UpdateDescriptorSets){
-        .descriptorWriteCount = 2, .pDescriptorWrites = packed.writes, .numbers = numbers};
+    r = (struct wake_rec_UpdateDescriptorSets){ .descriptorWriteCount = 2,
+                                                .pDescriptorWrites = packed.writes,
+                                                .numbers = numbers };
     assert_int_equal(wake_descriptor_set_publish(f.set), 1);
     wake_update_descriptor_sets(&r.head);
     version = wake_descriptor_set_hold(f.set, 1);
     assert_non_null(version);
     assert_int_equal(wake_descriptor_version_get(version, 0)->state, WAKE_DESCRIPTOR_EMPTY);
     assert_int_equal(wake_descriptor_version_get(version, 2)->object, VIEW);
-    assert_int_equal(wake_descriptor_version_get(version, 2)->image.sampler, 0); /* the layout has its own */
-    assert_int_equal(wake_descriptor_version_get(version, 2)->image.layout, VK_IMAGE_LAYOUT_GENERAL);
+    assert_int_equal(wake_descriptor_version_get(version, 2)->image.sampler,
+                     0); /* the layout has its own */
+    assert_int_equal(wake_descriptor_version_get(version, 2)->image.layout,
+                     VK_IMAGE_LAYOUT_GENERAL);
     assert_int_equal(wake_descriptor_version_get(version, 3)->state, WAKE_DESCRIPTOR_EMPTY);
     assert_int_equal(wake_descriptor_version_get(version, 4)->object, BUFFER);
     assert_int_equal(wake_descriptor_version_get(version, 4)->buffer.offset, 64);
@@ -264,14 +276,16 @@ writes_run_on_into_the_next_binding(void **state)
     assert_false(names(f.set, BUFFER + 2));
 
     /* One write from the uniform buffers on would need one type throughout; the places follow each other all the same. */
-    packed.writes[0] = (VkWriteDescriptorSet){.dstBinding = 0, .dstArrayElement = 1, .descriptorCount = 3,
-                                              .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
-                                              .pBufferInfo = buffers.infos};
+    packed.writes[0] = (VkWriteDescriptorSet){ .dstBinding = 0,
+                                               .dstArrayElement = 1,
+                                               .descriptorCount = 3,
+                                               .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER,
+                                               .pBufferInfo = buffers.infos };
     r.descriptorWriteCount = 1;
     r.pDescriptorWrites = packed.writes;
     packed.ids[1] = f.set_object->id;
     {
-        const uint32_t second[] = {2};
+        const uint32_t second[] = { 2 };
         r.numbers = second;
         assert_int_equal(wake_descriptor_set_publish(f.set), 2);
         wake_update_descriptor_sets(&r.head);
@@ -285,7 +299,7 @@ writes_run_on_into_the_next_binding(void **state)
 
     /* A record whose arrays were cut says nothing about the rest. */
     {
-        const uint32_t third[] = {3};
+        const uint32_t third[] = { 3 };
         r.numbers = third;
         r.head.flags = WAKE_RECORD_CAPPED;
         assert_int_equal(wake_descriptor_set_publish(f.set), 3);
@@ -300,11 +314,13 @@ static void
 copy(struct fixture *to, struct fixture *from, uint32_t from_number)
 {
     const struct packed_copies packed = {
-        {to->set_object->id, from->set_object->id},
-        {{.srcBinding = 3, .dstBinding = 3, .dstArrayElement = 1, .descriptorCount = 2}}};
-    const uint32_t numbers[] = {wake_descriptor_set_publish(to->set), from_number};
-    const struct wake_rec_UpdateDescriptorSets r = {
-        .descriptorCopyCount = 1, .pDescriptorCopies = packed.copies, .numbers = numbers};
+        { to->set_object->id, from->set_object->id },
+        { { .srcBinding = 3, .dstBinding = 3, .dstArrayElement = 1, .descriptorCount = 2 } }
+    };
+    const uint32_t numbers[] = { wake_descriptor_set_publish(to->set), from_number };
+    const struct wake_rec_UpdateDescriptorSets r = { .descriptorCopyCount = 1,
+                                                     .pDescriptorCopies = packed.copies,
+                                                     .numbers = numbers };
 
     wake_update_descriptor_sets(&r.head);
 }
@@ -368,9 +384,12 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_submit_sees_what_was_published), cmocka_unit_test(disorder_makes_unknown),
-        cmocka_unit_test(loose_bindings_say_nothing),       cmocka_unit_test(writes_run_on_into_the_next_binding),
-        cmocka_unit_test(copies_need_the_source_as_it_was), cmocka_unit_test(nothing_is_left),
+        cmocka_unit_test(a_submit_sees_what_was_published),
+        cmocka_unit_test(disorder_makes_unknown),
+        cmocka_unit_test(loose_bindings_say_nothing),
+        cmocka_unit_test(writes_run_on_into_the_next_binding),
+        cmocka_unit_test(copies_need_the_source_as_it_was),
+        cmocka_unit_test(nothing_is_left),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,7 +152,8 @@ names_are_copied_replaced_and_removed(void **state)
     assert_string_equal(wake_object_name(object), "first");
     assert_true(wake_object_set_name(object, "second"));
     assert_string_equal(wake_object_name(object), "second");
-    assert_int_equal(wake_reclaim_waiting(), 0); /* the first is kept, for messages about earlier calls */
+    assert_int_equal(wake_reclaim_waiting(),
+                     0); /* the first is kept, for messages about earlier calls */
     assert_true(wake_object_set_name(object, ""));
     assert_null(wake_object_name(object));
     assert_null(wake_object_name(NULL));
@@ -169,7 +170,7 @@ a_name_is_that_of_the_moment(void **state)
     /* Numbers of renamings wrap. */
     test_device.moment = (uint64_t)(UINT32_MAX - 1) << 32;
     for (int i = 0; i < 4; i++) {
-        static const char *const names[] = {"first", "second", "", "fourth"};
+        static const char *const names[] = { "first", "second", "", "fourth" };
 
         moments[i] = WAKE_MOMENT_NAMES(test_device.moment);
         assert_true(wake_object_set_name(object, names[i]));
@@ -267,8 +268,10 @@ a_copy_of_a_creating_call_lives_as_long_as_its_objects(void **state)
     /* Slots and tables are there before anything is counted. */
     wake_object_retire(wake_object_get(make_object(WAKE_TYPE_VkPipeline, 0x100)), 1);
     wake_object_retire(wake_object_get(make_object(WAKE_TYPE_VkPipeline, 0x200)), 1);
-    assert_int_not_equal(wake_table_remove(test_device.scope.tables[WAKE_TYPE_VkPipeline], 0x100, 0), 0);
-    assert_int_not_equal(wake_table_remove(test_device.scope.tables[WAKE_TYPE_VkPipeline], 0x200, 0), 0);
+    assert_int_not_equal(
+        wake_table_remove(test_device.scope.tables[WAKE_TYPE_VkPipeline], 0x100, 0), 0);
+    assert_int_not_equal(
+        wake_table_remove(test_device.scope.tables[WAKE_TYPE_VkPipeline], 0x200, 0), 0);
     wake_reclaim_all();
     before = wake_heap_used(WAKE_HEAP_STATE);
     create = wake_create_alloc(1, 64);

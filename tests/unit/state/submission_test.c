@@ -76,7 +76,8 @@ timeline_semaphore(uint64_t handle)
 static struct wake_point
 submit(uint32_t queue, const struct wake_wait *waits, uint32_t count)
 {
-    return (struct wake_point){queues[queue]->index, wake_submission_add(queues[queue], waits, count)};
+    return (struct wake_point){ queues[queue]->index,
+                                wake_submission_add(queues[queue], waits, count) };
 }
 
 static bool
@@ -88,7 +89,7 @@ in_use(void)
 static void
 an_object_is_in_use_until_its_batch_is_observed(void **state)
 {
-    struct wake_point point, found = {0, 0};
+    struct wake_point point, found = { 0, 0 };
 
     (void)state;
     assert_false(in_use());
@@ -104,7 +105,8 @@ an_object_is_in_use_until_its_batch_is_observed(void **state)
 static void
 a_batch_implies_all_before_it_on_its_queue(void **state)
 {
-    struct wake_point first = submit(0, NULL, 0), second = submit(0, NULL, 0), third = submit(0, NULL, 0);
+    struct wake_point first = submit(0, NULL, 0), second = submit(0, NULL, 0),
+                      third = submit(0, NULL, 0);
 
     (void)state;
     assert_true(wake_object_use(buffer, first.queue, first.batch));
@@ -112,7 +114,8 @@ a_batch_implies_all_before_it_on_its_queue(void **state)
     assert_false(in_use());
     assert_true(wake_object_use(buffer, third.queue, third.batch));
     assert_true(in_use());
-    wake_observe(&test_device, first); /* an older observation takes nothing back and adds nothing */
+    wake_observe(&test_device,
+                 first); /* an older observation takes nothing back and adds nothing */
     assert_true(in_use());
 }
 
@@ -153,7 +156,7 @@ a_binary_semaphore_carries_completion_to_another_queue(void **state)
     (void)state;
     wake_submission_signals(semaphore, signaller, 0);
     assert_true(sync->signalled);
-    wait = (struct wake_wait){semaphore->id, 0, sync->point, 0};
+    wait = (struct wake_wait){ semaphore->id, 0, sync->point, 0 };
     waiter = submit(1, &wait, 1);
     /* Used again for another pair before anything is observed: the first pair keeps its own point. */
     wake_submission_signals(semaphore, submit(2, NULL, 0), 0);
@@ -168,16 +171,17 @@ a_binary_semaphore_carries_completion_to_another_queue(void **state)
 static void
 a_chain_over_three_queues_is_followed_to_its_start(void **state)
 {
-    struct wake_object *one = made(WAKE_TYPE_VkSemaphore, 0x300), *two = made(WAKE_TYPE_VkSemaphore, 0x301);
+    struct wake_object *one = made(WAKE_TYPE_VkSemaphore, 0x300),
+                       *two = made(WAKE_TYPE_VkSemaphore, 0x301);
     struct wake_point first = submit(0, NULL, 0), second, third;
     struct wake_wait wait;
 
     (void)state;
     wake_submission_signals(one, first, 0);
-    wait = (struct wake_wait){one->id, 0, first, 0};
+    wait = (struct wake_wait){ one->id, 0, first, 0 };
     second = submit(1, &wait, 1);
     wake_submission_signals(two, second, 0);
-    wait = (struct wake_wait){two->id, 0, second, 0};
+    wait = (struct wake_wait){ two->id, 0, second, 0 };
     third = submit(2, &wait, 1);
     assert_true(wake_object_use(buffer, first.queue, first.batch));
     wake_observe(&test_device, third);
@@ -213,12 +217,12 @@ batches_without_a_host_wait_are_folded(void **state)
 {
     struct wake_object *semaphore = timeline_semaphore(0x300);
     struct wake_sync_object *sync = semaphore->data;
-    struct wake_point first = {0}, point;
+    struct wake_point first = { 0 }, point;
     enum { COUNT = 5 * WAKE_MAX_UNOBSERVED };
 
     (void)state;
     for (uint32_t i = 0; i < COUNT; i++) {
-        struct wake_wait wait = {.semaphore = semaphore->id, .value = i};
+        struct wake_wait wait = { .semaphore = semaphore->id, .value = i };
 
         point = submit(i % 2, &wait, 1);
         if (!i) {
@@ -245,7 +249,7 @@ static void
 a_wait_submitted_before_its_signal_is_followed_all_the_same(void **state)
 {
     struct wake_object *semaphore = timeline_semaphore(0x300);
-    struct wake_wait wait = {semaphore->id, 5, {0, 0}, 0};
+    struct wake_wait wait = { semaphore->id, 5, { 0, 0 }, 0 };
     struct wake_point waiter = submit(1, &wait, 1), signaller;
 
     (void)state;
@@ -260,7 +264,7 @@ static void
 semaphores_that_wait_for_each_other_end(void **state)
 {
     struct wake_object *one = timeline_semaphore(0x300), *two = timeline_semaphore(0x301);
-    struct wake_wait wait_one = {one->id, 1, {0, 0}, 0}, wait_two = {two->id, 1, {0, 0}, 0};
+    struct wake_wait wait_one = { one->id, 1, { 0, 0 }, 0 }, wait_two = { two->id, 1, { 0, 0 }, 0 };
     struct wake_point a = submit(0, &wait_two, 1), b = submit(1, &wait_one, 1);
 
     (void)state;
@@ -275,11 +279,12 @@ static void
 a_semaphore_destroyed_meanwhile_is_harmless(void **state)
 {
     struct wake_object *semaphore = timeline_semaphore(0x300);
-    struct wake_wait wait = {semaphore->id, 5, {0, 0}, 0};
+    struct wake_wait wait = { semaphore->id, 5, { 0, 0 }, 0 };
     struct wake_point waiter = submit(1, &wait, 1);
 
     (void)state;
-    assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkSemaphore, semaphore->handle, semaphore->id));
+    assert_true(wake_object_unlink(&test_device.scope, WAKE_TYPE_VkSemaphore, semaphore->handle,
+                                   semaphore->id));
     wake_object_retire(semaphore, 1);
     wake_reclaim_all();
     wake_observe(&test_device, waiter);
@@ -290,7 +295,7 @@ static void
 without_memory_a_batch_still_has_its_place(void **state)
 {
     struct wake_object *semaphore = timeline_semaphore(0x300);
-    struct wake_wait wait = {semaphore->id, 5, {0, 0}, 0};
+    struct wake_wait wait = { semaphore->id, 5, { 0, 0 }, 0 };
     struct wake_point point;
 
     (void)state;

@@ -185,7 +185,7 @@ a_long_random_life_matches_a_plain_array(void **state)
 {
     enum { HANDLES = 512, STEPS = 100000 };
     static wake_id model[HANDLES];
-    unsigned short seed[3] = {1, 2, 3};
+    unsigned short seed[3] = { 1, 2, 3 };
     wake_id next = 1;
 
     (void)state;
@@ -255,7 +255,8 @@ null_is_never_found_while_its_place_changes(void **state)
     for (uint64_t i = 0; i < 40 * ROUNDS; i++) {
         do {
             handle += 16;
-        } while (wake_table_hash(handle) >> 61 || wake_table_hash(handle) >> 32 & 15); /* where 0 stands in a small table */
+        } while (wake_table_hash(handle) >> 61 ||
+                 wake_table_hash(handle) >> 32 & 15); /* where 0 stands in a small table */
         insert(handle, i + 1);
         assert_int_equal(wake_table_remove(&table, handle, 0), i + 1);
     }

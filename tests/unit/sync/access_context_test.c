@@ -74,10 +74,11 @@ slow_touch(struct slow_byte *byte, uint32_t access, uint64_t tag)
         for (k = 0; k < byte->read_count && !kind; k++) {
             kind = byte->reads[k].chain & stage ? WAKE_HAZARD_NONE : WAKE_HAZARD_WRITE_AFTER_READ;
         }
-        if (!byte->read_count && byte->write.access && !wake_access_set_has(&byte->write.set, access)) {
+        if (!byte->read_count && byte->write.access &&
+            !wake_access_set_has(&byte->write.set, access)) {
             kind = WAKE_HAZARD_WRITE_AFTER_WRITE;
         }
-        *byte = (struct slow_byte){.write = {.access = access, .tag = tag}};
+        *byte = (struct slow_byte){ .write = { .access = access, .tag = tag } };
         return kind;
     }
     if (byte->write.access && !wake_access_set_has(&byte->write.set, access)) {
@@ -94,28 +95,33 @@ slow_touch(struct slow_byte *byte, uint32_t access, uint64_t tag)
     for (k = 0; k < byte->read_count && wake_sync_rows[byte->reads[k].access].stage != stage; k++) {
     }
     assert_true(k < READS);
-    if (k < byte->read_count && byte->write.access && byte->reads[k].chain) { /* what came after that read stays behind the write */
-        struct wake_access_set reads = wake_sync_restrict(byte->reads[k].chain, VK_ACCESS_2_MEMORY_READ_BIT);
+    if (k < byte->read_count && byte->write.access &&
+        byte->reads[k].chain) { /* what came after that read stays behind the write */
+        struct wake_access_set reads = wake_sync_restrict(byte->reads[k].chain,
+                                                          VK_ACCESS_2_MEMORY_READ_BIT);
 
         byte->write.chain |= byte->reads[k].chain;
         wake_access_set_add(&byte->write.set, &reads);
     }
     byte->read_count += k == byte->read_count;
-    byte->reads[k] = (struct slow_access){.access = access, .tag = tag};
+    byte->reads[k] = (struct slow_access){ .access = access, .tag = tag };
     return kind;
 }
 
 /* ---- random programs ----------------------------------------------------------------------------------------- */
 
 static const uint32_t accesses[] = {
-    WAKE_SYNC_COPY_TRANSFER_READ,          WAKE_SYNC_COPY_TRANSFER_WRITE,          WAKE_SYNC_CLEAR_TRANSFER_WRITE,
-    WAKE_SYNC_COMPUTE_SHADER_STORAGE_READ, WAKE_SYNC_COMPUTE_SHADER_STORAGE_WRITE, WAKE_SYNC_FRAGMENT_SHADER_SAMPLED_READ,
-    WAKE_SYNC_INDEX_INPUT_INDEX_READ,      WAKE_SYNC_VERTEX_SHADER_UNIFORM_READ,
+    WAKE_SYNC_COPY_TRANSFER_READ,           WAKE_SYNC_COPY_TRANSFER_WRITE,
+    WAKE_SYNC_CLEAR_TRANSFER_WRITE,         WAKE_SYNC_COMPUTE_SHADER_STORAGE_READ,
+    WAKE_SYNC_COMPUTE_SHADER_STORAGE_WRITE, WAKE_SYNC_FRAGMENT_SHADER_SAMPLED_READ,
+    WAKE_SYNC_INDEX_INPUT_INDEX_READ,       WAKE_SYNC_VERTEX_SHADER_UNIFORM_READ,
 };
 static const VkPipelineStageFlags2 stages[] = {
-    VK_PIPELINE_STAGE_2_COPY_BIT,           VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,    VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
-    VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT, VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,   VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-    VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT,    VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT,  VK_PIPELINE_STAGE_2_CLEAR_BIT,
+    VK_PIPELINE_STAGE_2_COPY_BIT,           VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+    VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT,
+    VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,   VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+    VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT,    VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT,
+    VK_PIPELINE_STAGE_2_CLEAR_BIT,
 };
 static const VkAccessFlags2 masks[] = {
     0,
@@ -130,8 +136,9 @@ static const VkAccessFlags2 masks[] = {
 static struct wake_dependency
 random_dependency(void)
 {
-    return wake_dependency_make(stages[random_below(WAKE_COUNT(stages))], masks[random_below(WAKE_COUNT(masks))],
-                                stages[random_below(WAKE_COUNT(stages))], masks[random_below(WAKE_COUNT(masks))]);
+    return wake_dependency_make(
+        stages[random_below(WAKE_COUNT(stages))], masks[random_below(WAKE_COUNT(masks))],
+        stages[random_below(WAKE_COUNT(stages))], masks[random_below(WAKE_COUNT(masks))]);
 }
 
 struct program {
@@ -151,7 +158,8 @@ random_range(uint64_t *begin, uint64_t *end)
 static void
 step_access(struct program *p, uint64_t *hazards)
 {
-    const struct wake_access access = {.access = accesses[random_below(WAKE_COUNT(accesses))], .tag = ++p->tag};
+    const struct wake_access access = { .access = accesses[random_below(WAKE_COUNT(accesses))],
+                                        .tag = ++p->tag };
     uint32_t space = random_below(SPACES), first = WAKE_HAZARD_NONE;
     struct wake_hazard hazard;
     uint64_t begin, end, first_at = 0;
@@ -165,8 +173,10 @@ step_access(struct program *p, uint64_t *hazards)
             first_at = at;
         }
     }
-    wake_access_context_touch(&p->context, wake_access_context_space(&p->context, (struct wake_space_key){space + 1, 0}), begin,
-                              end, &access, 0, &hazard);
+    wake_access_context_touch(
+        &p->context,
+        wake_access_context_space(&p->context, (struct wake_space_key){ space + 1, 0 }), begin, end,
+        &access, 0, &hazard);
     assert_int_equal(hazard.kind, first);
     if (first) {
         assert_true(hazard.begin <= first_at && first_at < hazard.end);
@@ -204,8 +214,9 @@ step_barrier(struct program *p)
         }
     }
     if (!wake_access_context_range_barrier(
-            &p->context, wake_access_context_space(&p->context, (struct wake_space_key){space + 1, 0}), begin, end, &d[count], d,
-            count, random_below(2))) {
+            &p->context,
+            wake_access_context_space(&p->context, (struct wake_space_key){ space + 1, 0 }), begin,
+            end, &d[count], d, count, random_below(2))) {
         count++; /* it is written down with the others */
     }
     wake_access_context_barrier(&p->context, d, count);
@@ -268,7 +279,7 @@ random_imports(void **state)
     (void)state;
     for (uint32_t round = 0; round < scale(3000); round++) {
         struct wake_access_context whole, parts[2];
-        struct told told = {0};
+        struct told told = { 0 };
         uint64_t tag = 0, across = 0, half;
         uint32_t cut = 4 + random_below(12);
 
@@ -284,7 +295,9 @@ random_imports(void **state)
                 half = tag;
             }
             if (random_below(2)) {
-                struct wake_access access = {.access = accesses[random_below(WAKE_COUNT(accesses))], .tag = ++tag};
+                struct wake_access access = {
+                    .access = accesses[random_below(WAKE_COUNT(accesses))], .tag = ++tag
+                };
                 uint64_t begin, end;
                 struct wake_hazard hazard;
 
@@ -292,16 +305,18 @@ random_imports(void **state)
                 access.known = i >= cut ? half + 1 : 0;
                 /* Byte by byte, because one access tells one hazard. */
                 for (uint64_t at = begin; at < end; at++) {
-                    wake_access_context_touch(&whole, wake_access_context_space(&whole, (struct wake_space_key){1, 0}), at,
-                                              at + 1, &access, 0, &hazard);
+                    wake_access_context_touch(
+                        &whole, wake_access_context_space(&whole, (struct wake_space_key){ 1, 0 }),
+                        at, at + 1, &access, 0, &hazard);
                     across += i >= cut && hazard.kind && hazard.prior_tag <= half;
                 }
                 access.known = 0;
                 access.tag -= i >= cut ? half : 0;
-                wake_access_context_touch(part, wake_access_context_space(part, (struct wake_space_key){1, 0}), begin, end,
-                                          &access, 0, &hazard);
+                wake_access_context_touch(
+                    part, wake_access_context_space(part, (struct wake_space_key){ 1, 0 }), begin,
+                    end, &access, 0, &hazard);
             } else {
-                struct wake_dependency d[2] = {random_dependency(), random_dependency()};
+                struct wake_dependency d[2] = { random_dependency(), random_dependency() };
                 uint64_t begin, end;
 
                 random_range(&begin, &end);
@@ -309,10 +324,12 @@ random_imports(void **state)
 
                 for (int k = 0; k < 2; k++) {
                     struct wake_access_context *to = k ? part : &whole;
-                    struct wake_dependency both[2] = {d[1], d[0]};
-                    bool more = ranged && !wake_access_context_range_barrier(
-                                              to, wake_access_context_space(to, (struct wake_space_key){1, 0}), begin, end,
-                                              &both[1], both, 1, may_wait);
+                    struct wake_dependency both[2] = { d[1], d[0] };
+                    bool more = ranged &&
+                                !wake_access_context_range_barrier(
+                                    to,
+                                    wake_access_context_space(to, (struct wake_space_key){ 1, 0 }),
+                                    begin, end, &both[1], both, 1, may_wait);
 
                     wake_access_context_barrier(to, both, 1 + more);
                 }
@@ -325,7 +342,7 @@ random_imports(void **state)
         /* What is left behind is the same, too; where something was wrong, what counts as read later may differ. */
         for (uint64_t at = 0; at < BYTES && !across; at++) {
             uint32_t access = accesses[random_below(WAKE_COUNT(accesses))];
-            struct wake_access last = {.access = access, .tag = tag + 1};
+            struct wake_access last = { .access = access, .tag = tag + 1 };
             struct wake_hazard a, b;
 
             wake_access_context_touch(&whole, 0, at, at + 1, &last, 0, &a);
@@ -349,16 +366,18 @@ many_ranges(void **state)
 {
     enum { RANGES = 100000 };
     struct wake_access_context context;
-    const struct wake_dependency d = wake_dependency_make(VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
-                                                          VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT);
+    const struct wake_dependency d = wake_dependency_make(
+        VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_2_COPY_BIT,
+        VK_ACCESS_2_TRANSFER_WRITE_BIT);
     struct wake_hazard hazard;
     uint32_t space;
     (void)state;
     wake_access_context_init(&context, false);
-    space = wake_access_context_space(&context, (struct wake_space_key){1, 0});
+    space = wake_access_context_space(&context, (struct wake_space_key){ 1, 0 });
     for (uint32_t round = 0; round < 2; round++) {
         for (uint64_t i = 0; i < RANGES; i++) {
-            const struct wake_access access = {.access = WAKE_SYNC_COPY_TRANSFER_WRITE, .tag = round * RANGES + i + 1};
+            const struct wake_access access = { .access = WAKE_SYNC_COPY_TRANSFER_WRITE,
+                                                .tag = round * RANGES + i + 1 };
 
             wake_access_context_touch(&context, space, i * 64, i * 64 + 64, &access, 0, &hazard);
             assert_int_equal(hazard.kind, WAKE_HAZARD_NONE);
@@ -367,7 +386,9 @@ many_ranges(void **state)
     }
     assert_int_equal(wake_access_context_ranges(&context), RANGES);
     assert_int_equal(context.log.row_count, 1);
-    assert_true((wake_access_context_bytes(&context) - wake_barrier_log_bytes(&context.log)) / RANGES <= 128);
+    assert_true((wake_access_context_bytes(&context) - wake_barrier_log_bytes(&context.log)) /
+                    RANGES <=
+                128);
     wake_access_context_finish(&context);
 }
 
@@ -380,21 +401,25 @@ coalescing(void **state)
     uint32_t space;
     (void)state;
     wake_access_context_init(&context, false);
-    space = wake_access_context_space(&context, (struct wake_space_key){1, 0});
+    space = wake_access_context_space(&context, (struct wake_space_key){ 1, 0 });
     for (uint64_t i = 0; i < 100; i++) {
-        wake_access_context_touch(&context, space, i * 16, i * 16 + 16,
-                                  &(struct wake_access){.access = WAKE_SYNC_COPY_TRANSFER_WRITE, .tag = 1}, 0, &hazard);
+        wake_access_context_touch(
+            &context, space, i * 16, i * 16 + 16,
+            &(struct wake_access){ .access = WAKE_SYNC_COPY_TRANSFER_WRITE, .tag = 1 }, 0, &hazard);
     }
     assert_int_equal(wake_access_context_ranges(&context), 1);
     for (uint64_t i = 0; i < 100; i += 2) {
-        wake_access_context_touch(&context, space, i * 16, i * 16 + 16,
-                                  &(struct wake_access){.access = WAKE_SYNC_COPY_TRANSFER_WRITE, .tag = 2 + i}, 0, &hazard);
+        wake_access_context_touch(
+            &context, space, i * 16, i * 16 + 16,
+            &(struct wake_access){ .access = WAKE_SYNC_COPY_TRANSFER_WRITE, .tag = 2 + i }, 0,
+            &hazard);
         assert_int_equal(hazard.kind, WAKE_HAZARD_WRITE_AFTER_WRITE);
         assert_int_equal(hazard.prior_tag, 1);
     }
     assert_int_equal(wake_access_context_ranges(&context), 100);
-    wake_access_context_touch(&context, space, 0, 1600,
-                              &(struct wake_access){.access = WAKE_SYNC_COPY_TRANSFER_WRITE, .tag = 500}, 0, &hazard);
+    wake_access_context_touch(
+        &context, space, 0, 1600,
+        &(struct wake_access){ .access = WAKE_SYNC_COPY_TRANSFER_WRITE, .tag = 500 }, 0, &hazard);
     assert_int_equal(wake_access_context_ranges(&context), 1);
     wake_access_context_finish(&context);
 }

@@ -26,12 +26,15 @@ in_scope(VkPipelineStageFlags2 stages, VkAccessFlags2 accesses, uint32_t access)
 static void
 expansion(void **state)
 {
-    const VkPipelineStageFlags2 shaders = STAGE(VERTEX_SHADER_BIT) | STAGE(TESSELLATION_CONTROL_SHADER_BIT) |
-                                          STAGE(TESSELLATION_EVALUATION_SHADER_BIT) | STAGE(GEOMETRY_SHADER_BIT) |
-                                          STAGE(TASK_SHADER_BIT_EXT) | STAGE(MESH_SHADER_BIT_EXT) |
+    const VkPipelineStageFlags2 shaders = STAGE(VERTEX_SHADER_BIT) |
+                                          STAGE(TESSELLATION_CONTROL_SHADER_BIT) |
+                                          STAGE(TESSELLATION_EVALUATION_SHADER_BIT) |
+                                          STAGE(GEOMETRY_SHADER_BIT) | STAGE(TASK_SHADER_BIT_EXT) |
+                                          STAGE(MESH_SHADER_BIT_EXT) |
                                           STAGE(CLUSTER_CULLING_SHADER_BIT_HUAWEI);
     (void)state;
-    assert_int_equal(wake_sync_expand(STAGE(VERTEX_INPUT_BIT)), STAGE(INDEX_INPUT_BIT) | STAGE(VERTEX_ATTRIBUTE_INPUT_BIT));
+    assert_int_equal(wake_sync_expand(STAGE(VERTEX_INPUT_BIT)),
+                     STAGE(INDEX_INPUT_BIT) | STAGE(VERTEX_ATTRIBUTE_INPUT_BIT));
     assert_int_equal(wake_sync_expand(STAGE(ALL_TRANSFER_BIT)),
                      STAGE(COPY_BIT) | STAGE(BLIT_BIT) | STAGE(RESOLVE_BIT) | STAGE(CLEAR_BIT) |
                          STAGE(ACCELERATION_STRUCTURE_COPY_BIT_KHR));
@@ -39,7 +42,8 @@ expansion(void **state)
     assert_int_equal(wake_sync_expand(STAGE(COPY_BIT)), STAGE(COPY_BIT));
     assert_int_equal(wake_sync_expand(STAGE(TOP_OF_PIPE_BIT) | STAGE(BOTTOM_OF_PIPE_BIT)), 0);
     assert_true((wake_sync_expand(STAGE(ALL_GRAPHICS_BIT)) & shaders) == shaders);
-    assert_false(wake_sync_expand(STAGE(ALL_GRAPHICS_BIT)) & (STAGE(COMPUTE_SHADER_BIT) | STAGE(COPY_BIT) | STAGE(HOST_BIT)));
+    assert_false(wake_sync_expand(STAGE(ALL_GRAPHICS_BIT)) &
+                 (STAGE(COMPUTE_SHADER_BIT) | STAGE(COPY_BIT) | STAGE(HOST_BIT)));
     assert_true(wake_sync_expand(STAGE(ALL_COMMANDS_BIT)) & STAGE(COMPUTE_SHADER_BIT));
     assert_true(wake_sync_expand(STAGE(ALL_COMMANDS_BIT)) & STAGE(COPY_BIT));
     assert_false(wake_sync_expand(STAGE(ALL_COMMANDS_BIT)) & STAGE(HOST_BIT));
@@ -53,21 +57,27 @@ order(void **state)
     (void)state;
     assert_int_equal(wake_sync_source(STAGE(COPY_BIT)), STAGE(COPY_BIT));
     assert_int_equal(wake_sync_source(STAGE(TOP_OF_PIPE_BIT)), 0);
-    assert_int_equal(wake_sync_source(STAGE(BOTTOM_OF_PIPE_BIT)), wake_sync_expand(STAGE(ALL_COMMANDS_BIT)));
-    assert_int_equal(wake_sync_destination(STAGE(TOP_OF_PIPE_BIT)), wake_sync_expand(STAGE(ALL_COMMANDS_BIT)));
+    assert_int_equal(wake_sync_source(STAGE(BOTTOM_OF_PIPE_BIT)),
+                     wake_sync_expand(STAGE(ALL_COMMANDS_BIT)));
+    assert_int_equal(wake_sync_destination(STAGE(TOP_OF_PIPE_BIT)),
+                     wake_sync_expand(STAGE(ALL_COMMANDS_BIT)));
     assert_int_equal(wake_sync_destination(STAGE(BOTTOM_OF_PIPE_BIT)), 0);
     assert_true(wake_sync_source(STAGE(FRAGMENT_SHADER_BIT)) & STAGE(VERTEX_SHADER_BIT));
     assert_true(wake_sync_source(STAGE(FRAGMENT_SHADER_BIT)) & STAGE(EARLY_FRAGMENT_TESTS_BIT));
     assert_false(wake_sync_source(STAGE(FRAGMENT_SHADER_BIT)) & STAGE(LATE_FRAGMENT_TESTS_BIT));
-    assert_true(wake_sync_destination(STAGE(FRAGMENT_SHADER_BIT)) & STAGE(COLOR_ATTACHMENT_OUTPUT_BIT));
+    assert_true(wake_sync_destination(STAGE(FRAGMENT_SHADER_BIT)) &
+                STAGE(COLOR_ATTACHMENT_OUTPUT_BIT));
     assert_false(wake_sync_destination(STAGE(FRAGMENT_SHADER_BIT)) & STAGE(VERTEX_SHADER_BIT));
     assert_true(wake_sync_source(STAGE(COMPUTE_SHADER_BIT)) & STAGE(DRAW_INDIRECT_BIT));
     assert_false(wake_sync_source(STAGE(COMPUTE_SHADER_BIT)) & STAGE(VERTEX_SHADER_BIT));
     assert_true(wake_sync_destination(STAGE(DRAW_INDIRECT_BIT)) & STAGE(COMPUTE_SHADER_BIT));
     /* The fragment density map is read before the early tests, beside all else. */
-    assert_true(wake_sync_source(STAGE(EARLY_FRAGMENT_TESTS_BIT)) & STAGE(FRAGMENT_DENSITY_PROCESS_BIT_EXT));
-    assert_false(wake_sync_destination(STAGE(VERTEX_SHADER_BIT)) & STAGE(FRAGMENT_DENSITY_PROCESS_BIT_EXT));
-    assert_false(wake_sync_source(STAGE(FRAGMENT_DENSITY_PROCESS_BIT_EXT)) & STAGE(VERTEX_SHADER_BIT));
+    assert_true(wake_sync_source(STAGE(EARLY_FRAGMENT_TESTS_BIT)) &
+                STAGE(FRAGMENT_DENSITY_PROCESS_BIT_EXT));
+    assert_false(wake_sync_destination(STAGE(VERTEX_SHADER_BIT)) &
+                 STAGE(FRAGMENT_DENSITY_PROCESS_BIT_EXT));
+    assert_false(wake_sync_source(STAGE(FRAGMENT_DENSITY_PROCESS_BIT_EXT)) &
+                 STAGE(VERTEX_SHADER_BIT));
 }
 
 /* Specification, 'Supported access types'; masks of Vulkan 1.0 stand for what they were split into. */
@@ -75,22 +85,36 @@ static void
 restriction(void **state)
 {
     (void)state;
-    assert_true(in_scope(STAGE(ALL_TRANSFER_BIT), ACCESS(TRANSFER_WRITE_BIT), WAKE_SYNC_COPY_TRANSFER_WRITE));
-    assert_true(in_scope(STAGE(ALL_TRANSFER_BIT), ACCESS(TRANSFER_WRITE_BIT), WAKE_SYNC_CLEAR_TRANSFER_WRITE));
-    assert_false(in_scope(STAGE(COPY_BIT), ACCESS(TRANSFER_WRITE_BIT), WAKE_SYNC_CLEAR_TRANSFER_WRITE));
-    assert_false(in_scope(STAGE(COPY_BIT), ACCESS(TRANSFER_READ_BIT), WAKE_SYNC_COPY_TRANSFER_WRITE));
-    assert_true(in_scope(STAGE(COMPUTE_SHADER_BIT), ACCESS(SHADER_READ_BIT), WAKE_SYNC_COMPUTE_SHADER_STORAGE_READ));
-    assert_true(in_scope(STAGE(COMPUTE_SHADER_BIT), ACCESS(SHADER_READ_BIT), WAKE_SYNC_COMPUTE_SHADER_SAMPLED_READ));
-    assert_false(in_scope(STAGE(COMPUTE_SHADER_BIT), ACCESS(SHADER_READ_BIT), WAKE_SYNC_COMPUTE_SHADER_UNIFORM_READ));
-    assert_true(in_scope(STAGE(COMPUTE_SHADER_BIT), ACCESS(SHADER_WRITE_BIT), WAKE_SYNC_COMPUTE_SHADER_STORAGE_WRITE));
-    assert_true(in_scope(STAGE(VERTEX_INPUT_BIT), ACCESS(INDEX_READ_BIT), WAKE_SYNC_INDEX_INPUT_INDEX_READ));
-    assert_true(in_scope(STAGE(ALL_COMMANDS_BIT), ACCESS(MEMORY_READ_BIT), WAKE_SYNC_COMPUTE_SHADER_UNIFORM_READ));
-    assert_false(in_scope(STAGE(ALL_COMMANDS_BIT), ACCESS(MEMORY_READ_BIT), WAKE_SYNC_COMPUTE_SHADER_STORAGE_WRITE));
-    assert_true(in_scope(STAGE(ALL_COMMANDS_BIT), ACCESS(MEMORY_WRITE_BIT), WAKE_SYNC_COPY_TRANSFER_WRITE));
-    assert_false(in_scope(STAGE(ALL_COMMANDS_BIT), ACCESS(MEMORY_READ_BIT), WAKE_SYNC_HOST_HOST_READ));
+    assert_true(in_scope(STAGE(ALL_TRANSFER_BIT), ACCESS(TRANSFER_WRITE_BIT),
+                         WAKE_SYNC_COPY_TRANSFER_WRITE));
+    assert_true(in_scope(STAGE(ALL_TRANSFER_BIT), ACCESS(TRANSFER_WRITE_BIT),
+                         WAKE_SYNC_CLEAR_TRANSFER_WRITE));
+    assert_false(
+        in_scope(STAGE(COPY_BIT), ACCESS(TRANSFER_WRITE_BIT), WAKE_SYNC_CLEAR_TRANSFER_WRITE));
+    assert_false(
+        in_scope(STAGE(COPY_BIT), ACCESS(TRANSFER_READ_BIT), WAKE_SYNC_COPY_TRANSFER_WRITE));
+    assert_true(in_scope(STAGE(COMPUTE_SHADER_BIT), ACCESS(SHADER_READ_BIT),
+                         WAKE_SYNC_COMPUTE_SHADER_STORAGE_READ));
+    assert_true(in_scope(STAGE(COMPUTE_SHADER_BIT), ACCESS(SHADER_READ_BIT),
+                         WAKE_SYNC_COMPUTE_SHADER_SAMPLED_READ));
+    assert_false(in_scope(STAGE(COMPUTE_SHADER_BIT), ACCESS(SHADER_READ_BIT),
+                          WAKE_SYNC_COMPUTE_SHADER_UNIFORM_READ));
+    assert_true(in_scope(STAGE(COMPUTE_SHADER_BIT), ACCESS(SHADER_WRITE_BIT),
+                         WAKE_SYNC_COMPUTE_SHADER_STORAGE_WRITE));
+    assert_true(in_scope(STAGE(VERTEX_INPUT_BIT), ACCESS(INDEX_READ_BIT),
+                         WAKE_SYNC_INDEX_INPUT_INDEX_READ));
+    assert_true(in_scope(STAGE(ALL_COMMANDS_BIT), ACCESS(MEMORY_READ_BIT),
+                         WAKE_SYNC_COMPUTE_SHADER_UNIFORM_READ));
+    assert_false(in_scope(STAGE(ALL_COMMANDS_BIT), ACCESS(MEMORY_READ_BIT),
+                          WAKE_SYNC_COMPUTE_SHADER_STORAGE_WRITE));
+    assert_true(
+        in_scope(STAGE(ALL_COMMANDS_BIT), ACCESS(MEMORY_WRITE_BIT), WAKE_SYNC_COPY_TRANSFER_WRITE));
+    assert_false(
+        in_scope(STAGE(ALL_COMMANDS_BIT), ACCESS(MEMORY_READ_BIT), WAKE_SYNC_HOST_HOST_READ));
     assert_true(in_scope(STAGE(HOST_BIT), ACCESS(HOST_READ_BIT), WAKE_SYNC_HOST_HOST_READ));
     /* Access scopes are restricted by the stages as given: those logically earlier are none of them. */
-    assert_false(in_scope(STAGE(COLOR_ATTACHMENT_OUTPUT_BIT), ACCESS(SHADER_WRITE_BIT), WAKE_SYNC_FRAGMENT_SHADER_STORAGE_WRITE));
+    assert_false(in_scope(STAGE(COLOR_ATTACHMENT_OUTPUT_BIT), ACCESS(SHADER_WRITE_BIT),
+                          WAKE_SYNC_FRAGMENT_SHADER_STORAGE_WRITE));
 }
 
 /* Every pair is legal, found by its bits, in its own stage's and its own access's set, and in no other access's plain one. */
@@ -105,8 +129,10 @@ pairs(void **state)
         assert_int_equal(__builtin_popcountll(row->stage), 1);
         assert_int_equal(__builtin_popcountll(row->access), 1);
         assert_true(in_scope(row->stage, row->access, i));
-        assert_true(in_scope(row->stage, row->write ? ACCESS(MEMORY_WRITE_BIT) : ACCESS(MEMORY_READ_BIT), i));
-        assert_false(in_scope(row->stage, row->write ? ACCESS(MEMORY_READ_BIT) : ACCESS(MEMORY_WRITE_BIT), i));
+        assert_true(in_scope(row->stage,
+                             row->write ? ACCESS(MEMORY_WRITE_BIT) : ACCESS(MEMORY_READ_BIT), i));
+        assert_false(in_scope(row->stage,
+                              row->write ? ACCESS(MEMORY_READ_BIT) : ACCESS(MEMORY_WRITE_BIT), i));
         assert_int_equal(wake_sync_expand(row->stage), row->stage);
     }
     assert_int_equal(wake_sync_pair(STAGE(COPY_BIT), ACCESS(SHADER_WRITE_BIT)), WAKE_SYNC_NONE);

@@ -21,12 +21,12 @@ down(void **state)
     return 0;
 }
 
-#define ENGINE(name, ...)                                                                                    \
-    static int name(void **state)                                                                            \
-    {                                                                                                        \
-        const struct engine_config config = {__VA_ARGS__};                                                   \
-        (void)state;                                                                                         \
-        return engine_up(&config) ? 0 : -1;                                                                  \
+#define ENGINE(name, ...)                                    \
+    static int name(void **state)                            \
+    {                                                        \
+        const struct engine_config config = { __VA_ARGS__ }; \
+        (void)state;                                         \
+        return engine_up(&config) ? 0 : -1;                  \
     }
 
 ENGINE(three_workers, .workers = 3)
@@ -220,7 +220,8 @@ at_the_limit_the_producer_helps_and_nothing_is_lost(void **state)
         assert_true(append_void(self, 224));
         largest = wake_heap_used_limited() > largest ? wake_heap_used_limited() : largest;
     }
-    assert_true(largest <= (1u << 20) + 2 * (uint64_t)wake_block_class_bytes[WAKE_BLOCK_CLASSES - 1]);
+    assert_true(largest <=
+                (1u << 20) + 2 * (uint64_t)wake_block_class_bytes[WAKE_BLOCK_CLASSES - 1]);
     assert_true(stats_now().helps > 0);
     assert_int_equal(stats_now().stalls, 0); /* there was always something to do */
     wake_workers_hold(false);
@@ -255,7 +256,7 @@ counters_count_what_was_read(void **state)
 static void
 an_engine_starts_and_stops_a_hundred_times(void **state)
 {
-    const struct engine_config config = {.workers = 2};
+    const struct engine_config config = { .workers = 2 };
 
     (void)state;
     for (int i = 0; i < 100; i++) {
@@ -276,7 +277,7 @@ an_engine_starts_and_stops_a_hundred_times(void **state)
 static void
 without_memory_the_engine_does_not_start(void **state)
 {
-    const struct engine_config config = {.workers = 1};
+    const struct engine_config config = { .workers = 1 };
 
     (void)state;
     for (uint64_t n = 1; n <= 3; n++) {

@@ -22,14 +22,14 @@ static struct wake_timeline timeline;
 static int
 up(void **state)
 {
-    const struct engine_config config = {.workers = 1, .hold = true};
+    const struct engine_config config = { .workers = 1, .hold = true };
 
     (void)state;
     for (uint32_t i = 0; i < STREAMS; i++) {
         wake_stream_init(&streams[i], WAKE_STREAM_THREAD, NULL, NULL);
         streams[i].state = WAKE_RUN_RUNNING; /* this thread is the runner */
     }
-    timeline = (struct wake_timeline){0};
+    timeline = (struct wake_timeline){ 0 };
     wake_lock_init(&timeline.lock, WAKE_RANK_EDGE);
     return engine_up(&config) ? 0 : -1;
 }
@@ -118,7 +118,8 @@ a_boundary_frees_those_who_wait_for_it_and_no_others(void **state)
     wake_boundary_done(&streams[0]);
     first = wake_run_pop();
     second = wake_run_pop();
-    assert_true((first == &streams[1] && second == &streams[3]) || (first == &streams[3] && second == &streams[1]));
+    assert_true((first == &streams[1] && second == &streams[3]) ||
+                (first == &streams[3] && second == &streams[1]));
     assert_null(wake_run_pop());
     assert_int_equal(state_of(1), WAKE_RUN_SCHEDULED);
     assert_int_equal(state_of(2), WAKE_RUN_PARKED);
