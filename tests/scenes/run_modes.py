@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Run scene programs in the layer's modes and compare what they were told.
 
-  run_modes.py --build BUILD [--driver null|lavapipe] [--mode MODE]... PROGRAM...
+  run_modes.py --build BUILD [--driver null|lavapipe|lavapipe25] [--mode MODE]... PROGRAM...
 
 Modes:
   async    as many workers as the layer chooses      one     one worker
@@ -15,6 +15,8 @@ Modes:
            messages must be the same multiset, in every detail. Races are compared this way
   late     the same, but replayed as if the workers had been held: the same ids, objects and places
   khronos  the Khronos layer; for those who write scenes
+
+lavapipe25 is a newer lavapipe than the system's, fetched by tests/lavapipe25.sh. Exit status 77 where it is not there.
 
 Prints 'N passed, N failed' at the end; the exit status says whether anything failed.
 """
@@ -42,19 +44,21 @@ MODES = {
     'khronos': {'WAKE_TEST_LAYER': 'VK_LAYER_KHRONOS_validation', 'WAKE_TEST_SKIP_CALLS': '1'},
 }
 WAKE_LAYER = 'VK_LAYER_WAKE_validation'
+SKIPPED = 77  # CTest's SKIP_RETURN_CODE
 # Said by the layer about itself, on the application's threads.
 NOT_OF_RECORDS = ('WAKE-settings-', 'WAKE-memory-')
 
 
-def find_driver(build, driver):
+def find_driver(args):
     """The manifest of a driver, and the library that it names."""
-    if driver == 'null':
+    build = os.path.abspath(args.build)
+    if args.driver == 'null':
         places = [os.path.join(build, 'icd', 'wake_null_icd.json'),
                   os.path.join(build, 'tests', 'icd', 'wake_null_icd.json')]
+    elif args.driver == 'lavapipe25':
+        places = [os.path.join(args.lavapipe25, 'icd.json')]
     else:
-        unpacked = os.path.join(build, 'lavapipe*', '**', 'lvp_icd*.json')
-        places = sorted(glob.glob(unpacked, recursive=True))
-        places += sorted(glob.glob('/usr/share/vulkan/icd.d/lvp_icd*.json'))
+        places = sorted(glob.glob('/usr/share/vulkan/icd.d/lvp_icd*.json'))
     for manifest in places:
         if os.path.exists(manifest):
             with open(manifest, encoding='utf-8') as file:
@@ -62,7 +66,10 @@ def find_driver(build, driver):
             if '/' in library and not os.path.isabs(library):
                 library = os.path.normpath(os.path.join(os.path.dirname(manifest), library))
             return manifest, library
-    sys.exit(f'run_modes.py: no manifest of the driver {driver!r}; looked for {places}')
+    if args.driver == 'lavapipe25':
+        print(f'skipped: no newer lavapipe in {args.lavapipe25}; tests/lavapipe25.sh fetches it')
+        sys.exit(SKIPPED)
+    sys.exit(f'run_modes.py: no manifest of the driver {args.driver!r}; looked for {places}')
 
 
 def clean_environment():
@@ -74,7 +81,7 @@ def clean_environment():
 
 def environment_for(args, mode):
     build = os.path.abspath(args.build)
-    manifest, library = find_driver(build, args.driver)
+    manifest, library = find_driver(args)
     env = clean_environment()
     layer_path = os.path.join(build, 'layers')
     if mode == 'khronos':
@@ -93,6 +100,10 @@ def environment_for(args, mode):
         'XDG_CACHE_HOME': os.path.join(build, 'cache'),  # tests leave nothing in anybody's home
     })
     env.update(MODES[mode])
+    if args.driver == 'lavapipe25':
+        # Its libdrm stands beside it.
+        paths = [os.path.dirname(library), os.environ.get('LD_LIBRARY_PATH', '')]
+        env['LD_LIBRARY_PATH'] = ':'.join(path for path in paths if path)
     return env
 
 
@@ -273,7 +284,10 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', default='build')
-    parser.add_argument('--driver', choices=('null', 'lavapipe'), default='null')
+    parser.add_argument('--driver', choices=('null', 'lavapipe', 'lavapipe25'), default='null')
+    parser.add_argument('--lavapipe25', default=os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..',
+                                                             'build', 'third_party', 'lavapipe25'),
+                        help='the folder that tests/lavapipe25.sh filled')
     parser.add_argument('--mode', action='append', choices=sorted(MODES) + ['same'])
     parser.add_argument('--scene', action='append', default=[],
                         help='only this scene; may be repeated')
