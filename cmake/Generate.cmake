@@ -38,7 +38,18 @@ if(EXISTS "${WAKE_GENERATOR}")
         COMMENT "Generating gen/ from ${VULKAN_REGISTRY}/vk.xml"
         VERBATIM)
 endif()
-add_custom_target(wake_gen DEPENDS ${wake_generated_files})
+# A name for what instruments shaders: what it made is kept on disk for as long as nothing of it changes.
+file(GLOB instrument_sources CONFIGURE_DEPENDS
+    "${CMAKE_SOURCE_DIR}/src/gpuav/*.[ch]" "${CMAKE_SOURCE_DIR}/src/spirv/*.[ch]")
+set(instrument_name "${WAKE_GEN_DIR}/instrument_sources.h")
+add_custom_command(
+    OUTPUT "${instrument_name}"
+    COMMAND "${CMAKE_COMMAND}" "-DSOURCES=${instrument_sources}" "-DOUT=${instrument_name}"
+            -P "${CMAKE_SOURCE_DIR}/cmake/NameSources.cmake"
+    DEPENDS ${instrument_sources} "${CMAKE_SOURCE_DIR}/cmake/NameSources.cmake"
+    COMMENT "Naming what instruments shaders"
+    VERBATIM)
+add_custom_target(wake_gen DEPENDS ${wake_generated_files} "${instrument_name}")
 
 # Thunks are straight-line code that runs once per call: vectorised stores of a few arguments, and loops turned into calls of
 # memcpy, are longer than what they replace. Counted with callgrind: docs/performance.md.

@@ -161,7 +161,8 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("check_shaders", "WAKE_CHECK_SHADERS", BOOL, "true"), FIELD(check_shaders),
       .help = "Checks of shader modules and their interfaces." },
     { ROW("shader_cache", "WAKE_SHADER_CACHE", BOOL, "true"), FIELD(shader_cache),
-      .help = "Keep verdicts on shader modules on disk, from run to run." },
+      .help =
+          "Keep verdicts on shader modules, and instrumented modules, on disk, from run to run." },
     { ROW("shader_cache_path", "WAKE_SHADER_CACHE_PATH", TEXT, ""), FIELD(shader_cache_path),
       .help = "Folder of the cache on disk; empty: wake in $XDG_CACHE_HOME or ~/.cache." },
     { ROW("shader_cache_size", "WAKE_SHADER_CACHE_SIZE", INT, "256"), FIELD(shader_cache_size),

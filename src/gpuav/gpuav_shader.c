@@ -6,6 +6,8 @@
 
 #include "base/heap.h"
 #include "gpuav/gpuav_shader.h"
+#include "gpuav/instrument_keep.h"
+#include "state/shader_verdict.h"
 
 #include <string.h>
 
@@ -60,6 +62,42 @@ say_why(struct wake_gpuav *gpuav, const struct wake_gpuav_shader *shader)
     }
 }
 
+/* What a run before this one made of the same code, from the cache on disk. */
+static bool
+load(const uint64_t id[2], struct wake_instrumented *out)
+{
+    const struct wake_key128 key = { id[0], id[1] };
+    struct wake_disk_cache *disk = wake_verdicts_take_disk();
+    char kind[WAKE_INSTRUMENTED_KIND];
+    size_t size = 0;
+    void *data = disk ? wake_disk_blob_load(disk, wake_instrumented_kind(kind), key, &size) : NULL;
+    bool found;
+
+    wake_verdicts_give_disk();
+    found = data && wake_instrumented_unpack(data, size, id, out);
+    wake_free(WAKE_HEAP_SETUP, data);
+    return found;
+}
+
+static void
+keep(const struct wake_instrumented *code)
+{
+    const struct wake_key128 key = { code->id[0], code->id[1] };
+    char kind[WAKE_INSTRUMENTED_KIND];
+    size_t size = 0;
+    void *data = wake_instrumented_pack(code, &size);
+    struct wake_disk_cache *disk;
+
+    if (data) {
+        disk = wake_verdicts_take_disk();
+        if (disk) {
+            (void)wake_disk_blob_keep(disk, wake_instrumented_kind(kind), key, data, size);
+        }
+        wake_verdicts_give_disk();
+        wake_free(WAKE_HEAP_GPUAV, data);
+    }
+}
+
 struct wake_gpuav_shader *
 wake_gpuav_shader_get(struct wake_gpuav *gpuav, const uint32_t *words, size_t bytes)
 {
@@ -81,7 +119,10 @@ wake_gpuav_shader_get(struct wake_gpuav *gpuav, const uint32_t *words, size_t by
     }
     shader->count = count;
     memcpy(shader->original, words, bytes);
-    (void)wake_instrument(shader->original, count, &gpuav->settings, &shader->code);
+    if (!load(id, &shader->code)) {
+        (void)wake_instrument(shader->original, count, &gpuav->settings, &shader->code);
+        keep(&shader->code);
+    }
     wake_lock_take(&gpuav->lock);
     other = find(gpuav, id);
     if (!other) {
