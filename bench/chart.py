@@ -6,7 +6,8 @@ from xml.sax.saxutils import escape
 
 COLOURS = {"none": "#9aa0a6", "thin": "#c2a878", "passthrough": "#7cb9a8", "async": "#1f77b4",
            "async-1-worker": "#4c9bd1", "async-0-workers": "#17415f", "inline": "#7b61b8",
-           "khronos": "#d9822b", "khronos-sync": "#b3362b"}
+           "khronos": "#d9822b", "khronos-sync": "#b3362b", "async-sync": "#3a8f6a",
+           "gpuav": "#2f6fb0", "gpuav-idle": "#b08fd0", "gpuav-alone": "#78b0dd", "khronos-gpuav": "#b3362b"}
 WIDTH, LEFT, RIGHT, BAR, GAP, TOP = 960, 220, 90, 11, 12, 34
 STYLE = "font-family='sans-serif' font-size='12'"
 
@@ -142,6 +143,12 @@ def _panels(report):
             if report["command"] == "scaling":
                 title = f"{driver}: {case}, ns per call on each thread, in bursts"
                 yield lines, some, title, ("ns",)
+        gpu = [dict(row, group="") for row in here if row["kind"] == "gpuav"]
+        for field, title in (("submit_ns", "vkQueueSubmit of one small command buffer, ns"),
+                             ("rate", "frames per second, two in flight"),
+                             ("module_us", "vkCreateShaderModule of 20 KB, µs")):
+            if gpu:
+                yield bars, gpu, f"{driver}: {title}", (field, "group")
         flat = [row for row in here if row["kind"] == "flat"]
         if flat:
             title = f"{driver}: draw cycle flat out, calls per second"

@@ -74,7 +74,10 @@ def make(options):
     wake, _ = subjects.find_manifest(subjects.WAKE_LAYER, [os.path.join(options.build, "layers")])
     folders = [options.khronos] if options.khronos else subjects.LAYER_FOLDERS
     khronos, _ = subjects.find_manifest(subjects.KHRONOS_LAYER, folders)
-    parts = [(wake, "layers", "layer"), (khronos, "khronos", "layer")]
+    variant, _ = subjects.find_manifest(subjects.WAKE_LAYER,
+                                        [os.path.join(options.build, subjects.VARIANT_FOLDER)])
+    parts = [(wake, "layers", "layer"), (variant, subjects.VARIANT_FOLDER, "layer"),
+             (khronos, "khronos", "layer")]
     drivers = subjects.find_drivers(options.build, options.icd)
     if "null" in drivers:
         parts.append((drivers["null"], "icd", "ICD"))

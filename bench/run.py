@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""./run bench calls|core|sync|lag|memory|scaling|shaders: what Wake costs, beside no layer, a pass-through and
+"""./run bench calls|core|sync|lag|memory|scaling|shaders|gpuav: what Wake costs, beside no layer, a pass-through and
 the Khronos layer.
 
 Needs python3 (3.9), the probes in BUILD/bench, the layer in BUILD/layers, a driver; bench/README.md
@@ -21,12 +21,15 @@ sys.path.insert(0, HERE)
 sys.dont_write_bytecode = True
 
 import chart  # noqa: E402  (the path has to be set first: the folder may be a copy)
+import gpuav  # noqa: E402
+import measure as measuring  # noqa: E402
 import pack  # noqa: E402
 import subjects as subjects_module  # noqa: E402
 import tables  # noqa: E402
 import targets  # noqa: E402
-from measure import COMMANDS, Session  # noqa: E402
 from probes import ProbeFailed, Prober  # noqa: E402
+
+COMMANDS = {**measuring.COMMANDS, "gpuav": gpuav.gpuav}
 
 
 def thread_list(text):
@@ -107,7 +110,7 @@ def measure(options, settings_file):
     if unknown:
         sys.exit(f"bench: no subject {', '.join(sorted(unknown))}; there are {', '.join(known)}")
 
-    session = Session(Prober(options.build, drivers), known, options)
+    session = measuring.Session(Prober(options.build, drivers), known, options)
     machine = host()
     if machine["load"] > 0.5:
         session.note(f"load was {machine['load']} at the start: other programs run here, expect "

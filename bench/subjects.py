@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 WAKE_LAYER = "VK_LAYER_WAKE_validation"
 KHRONOS_LAYER = "VK_LAYER_KHRONOS_validation"
 THIN_LAYER = "VK_LAYER_MESA_overlay"
+VARIANT_FOLDER = os.path.join("bench", "variant_layers")
 LAYER_FOLDERS = ("/usr/local/share/vulkan/explicit_layer.d", "/etc/vulkan/explicit_layer.d",
                  "/usr/share/vulkan/explicit_layer.d")
 DRIVER_FOLDERS = ("/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d", "/usr/share/vulkan/icd.d")
@@ -49,8 +50,8 @@ def find_manifest(layer, folders):
     return None, ""
 
 
-def _wake(build, name, label, validates=True, **settings):
-    folder = os.path.join(build, "layers")
+def _wake(build, name, label, validates=True, layers="layers", **settings):
+    folder = os.path.join(build, layers)
     path, _ = find_manifest(WAKE_LAYER, [folder])
     env = {"VK_LAYER_PATH": folder, "VK_INSTANCE_LAYERS": WAKE_LAYER, **WAKE_COMMON, **settings}
     return Subject(name, label, env, "" if path else f"no layer in {folder}", validates)
@@ -69,6 +70,9 @@ def make_subjects(build, khronos_folder, settings_file):
     settings = {"VK_LAYER_SETTINGS_PATH": settings_file}
     sync = {"VK_LAYER_ENABLES": "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT",
             "VK_KHRONOS_VALIDATION_VALIDATE_SYNC": "1", **settings}
+    gpu = {"VK_LAYER_ENABLES": "VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT",
+           "VK_KHRONOS_VALIDATION_GPUAV_ENABLE": "1", **settings}
+    variant = {"layers": VARIANT_FOLDER, "WAKE_ASYNC": "1", "WAKE_GPUAV": "1"}
     subjects = [
         Subject("none", "no layer"),
         _installed("thin", "thin layer (Mesa overlay)", THIN_LAYER, LAYER_FOLDERS,
@@ -84,6 +88,11 @@ def make_subjects(build, khronos_folder, settings_file):
                    **settings),
         _installed("khronos-sync", "Khronos core+sync", KHRONOS_LAYER, khronos_folders,
                    validates=True, **sync),
+        _wake(build, "gpuav", "Wake GPU-AV", WAKE_ASYNC="1", WAKE_GPUAV="1"),
+        _wake(build, "gpuav-idle", "Wake GPU-AV that waits for idle", **variant, WAKE_BENCH_GPUAV="idle"),
+        _wake(build, "gpuav-alone", "Wake GPU-AV without readback", **variant, WAKE_BENCH_GPUAV="none"),
+        _installed("khronos-gpuav", "Khronos core+GPU-AV", KHRONOS_LAYER, khronos_folders,
+                   validates=True, **gpu),
     ]
     return {subject.name: subject for subject in subjects}
 

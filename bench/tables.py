@@ -175,6 +175,24 @@ def shader_tables(report):
     return out
 
 
+GPUAV_COLUMNS = [
+    ("submit ns", "submit_ns", 1), ("90 %", "submit_ns_p90", 1), ("and a batch ns", "submit_more_ns", 1),
+    ("frames/s", "rate", 1), ("alone µs", "device_us", 1),
+    ("frames/s of 64 submits", "small_rate", 1), ("message µs", "message_us", 1),
+    ("90 %", "message_p90_us", 1), ("µs per module", "module_us", 1), ("again", "module_again_us", 1),
+    ("from disk", "module_disk_us", 1),
+]
+
+
+def instrument_table(report):
+    rows = [row for row in report["results"] if row["kind"] == "instrument"]
+    if not rows:
+        return []
+    lines = [[row["case"], number(row["mb_per_second"], 1), number(row["us_per_module"], 1),
+              number(row["growth"], 2)] for row in rows]
+    return [table("instrumentation on one thread", ["", "MB/s", "µs per module", "times the words"], lines)]
+
+
 def target_table(report):
     rows = []
     for row in report["targets"]:
@@ -186,7 +204,7 @@ def target_table(report):
         return []
     driver = report["targets"][0]["driver"]
     title = f"Wake against its ceilings, on the {driver} driver"
-    if driver != "null":
+    if driver != "null" and report["command"] not in ("shaders", "gpuav"):
         title += " (the ceilings are for the null driver, which is not here)"
     return [table(title, ["", "measured", "ceiling", ""], rows)]
 
@@ -203,6 +221,9 @@ def text(report):
                            WORKER_COLUMNS)
     parts += _plain_tables(report, "idle", "resident memory for idle command buffers", IDLE_COLUMNS)
     parts += shader_tables(report)
+    parts += _plain_tables(report, "gpuav", "a program with one compute shader, two frames in flight",
+                           GPUAV_COLUMNS)
+    parts += instrument_table(report)
     parts += target_table(report)
     if report["notes"]:
         parts.append("Notes\n" + "".join(f"  - {note}\n" for note in report["notes"]))

@@ -87,6 +87,11 @@ TARGETS = [
            1, 20, "x", True),
     Target("shaders", "CPU of all threads: cold over warm on disk", "CPU cold over warm", "", 1, 20,
            "x", True),
+    Target("gpuav", "vkQueueSubmit over the same and one batch more, without GPU-AV", "submit", "", 1, 1.15, "x"),
+    Target("gpuav", "overlapped frames over those without readback", "gpuav-alone", "", 1, 0.95, "x", True),
+    Target("gpuav", "overlapped frames over those that wait for idle", "gpuav-idle", "", 1, 1.5, "x", True),
+    Target("gpuav", "from the device's last write to the message", "message", "", 1, 5, "ms"),
+    Target("gpuav", "instrumentation of SPIR-V", "instrument", "all checks", 1, 20, "MB/s", True),
     Target("memory", "10,000 idle command buffers over no layer", "idle memory", "", 1, 64, "MiB"),
 ]
 
@@ -123,6 +128,23 @@ def _shader_figure(target, results, driver):
     return khronos / ours if khronos else None
 
 
+def _gpuav_figure(target, results, driver):
+    def figure(subject, field):
+        return _row(results, kind="gpuav", driver=driver, subject=subject).get(field)
+
+    if target.metric == "instrument":
+        return _row(results, kind="instrument", case=target.case).get("mb_per_second")
+    if target.metric == "message":
+        told = figure("gpuav", "message_us")
+        return None if told is None else told / 1e3
+    if target.metric == "submit":
+        ours, same = figure("gpuav", "submit_ns"), figure("async", "submit_ns")
+        one, more = figure("none", "submit_ns"), figure("none", "submit_more_ns")
+        return None if None in (ours, same, one, more) else ours / (same + more - one)
+    ours, other = figure("gpuav", "rate"), figure(target.metric, "rate")
+    return ours / other if ours and other else None
+
+
 def read_figure(target, results, driver) -> Optional[float]:
     """None where the results do not hold it."""
     where = {"driver": driver, "case": target.case, "threads": target.threads, "kind": "burst"}
@@ -151,6 +173,8 @@ def read_figure(target, results, driver) -> Optional[float]:
         one = _row(results, threads=1, **flat).get("calls_per_second")
         many = _row(results, threads=target.threads, **flat).get("calls_per_second")
         return None if not one or not many else many / one
+    if target.command == "gpuav":
+        return _gpuav_figure(target, results, driver)
     if target.command == "shaders":
         return _shader_figure(target, results, driver)
     if target.metric == "records per CPU second":
@@ -180,6 +204,8 @@ def compare(command, results, drivers):
     driver = "null" if "null" in drivers else (drivers[0] if drivers else "")
     if command == "shaders" and "lavapipe" in drivers:
         driver = "lavapipe"  # the null driver does nothing with code
+    if command == "gpuav":
+        driver = next((name for name in drivers if name != "null"), "")
     rows = []
     for target in TARGETS:
         if target.command != command:

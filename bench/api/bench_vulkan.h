@@ -124,6 +124,7 @@ struct bench_world {
     uint32_t family;
     uint32_t queue_count;
     bool bindless; /* features and limits for api/bench_bindless.h */
+    bool timeline; /* timeline semaphores */
     VkQueue queues[BENCH_MAX_QUEUES];
 
     struct bench_buffer vertices, indices, uniform, storage, source, target;
@@ -183,6 +184,7 @@ bench_check(VkResult result, const char *what);
  */
 struct bench_listener {
     bool listen;
+    const char *plant;   /* what messages about the mistake contain; NULL: bench_plant_mistake's */
     unsigned planted;    /* atomic: messages about the planted mistake */
     unsigned others;     /* atomic; these are also printed to stderr */
     uint64_t planted_ns; /* atomic: when the last message about the mistake came */

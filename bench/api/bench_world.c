@@ -23,7 +23,7 @@ hear_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessag
     struct bench_listener *listener = data;
     (void)severity;
     (void)types;
-    if (strstr(message->pMessage, "SetStencilCompareMask")) {
+    if (strstr(message->pMessage, listener->plant ? listener->plant : "SetStencilCompareMask")) {
         __atomic_store_n(&listener->planted_ns, bench_now_ns(), __ATOMIC_RELAXED);
         __atomic_fetch_add(&listener->planted, 1, __ATOMIC_RELEASE);
     } else {
@@ -178,6 +178,7 @@ create_device(struct bench_world *world)
                       has_12.descriptorBindingPartiallyBound &&
                       query.features.shaderStorageBufferArrayDynamicIndexing &&
                       bindless_fits(world);
+    world->timeline = is_13 && has_12.timelineSemaphore;
     VkPhysicalDeviceVulkan13Features wants = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .synchronization2 = has.synchronization2,
@@ -189,6 +190,7 @@ create_device(struct bench_world *world)
         .runtimeDescriptorArray = world->bindless,
         .descriptorBindingStorageBufferUpdateAfterBind = world->bindless,
         .descriptorBindingPartiallyBound = world->bindless,
+        .timelineSemaphore = world->timeline,
     };
     const VkPhysicalDeviceFeatures enabled = {
         .shaderStorageBufferArrayDynamicIndexing = world->bindless,
