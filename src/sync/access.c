@@ -19,6 +19,16 @@ wake_sync_expand(VkPipelineStageFlags2 stages)
     return all;
 }
 
+/* Of a scope: the stage of builds has the copies of acceleration structures, which have one of their own beside it. */
+static VkPipelineStageFlags2
+expand_scope(VkPipelineStageFlags2 stages)
+{
+    if (stages & VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR) {
+        stages |= VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR;
+    }
+    return wake_sync_expand(stages);
+}
+
 VkPipelineStageFlags2
 wake_sync_source(VkPipelineStageFlags2 stages)
 {
@@ -28,7 +38,7 @@ wake_sync_source(VkPipelineStageFlags2 stages)
     if (stages & VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT) {
         stages |= VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
     }
-    all = plain = wake_sync_expand(stages);
+    all = plain = expand_scope(stages);
     for (; plain; plain &= plain - 1) {
         all |= wake_sync_stage_rows[__builtin_ctzll(plain)].earlier;
     }
@@ -43,7 +53,7 @@ wake_sync_destination(VkPipelineStageFlags2 stages)
     if (stages & VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT) {
         stages |= VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
     }
-    all = plain = wake_sync_expand(stages);
+    all = plain = expand_scope(stages);
     for (; plain; plain &= plain - 1) {
         all |= wake_sync_stage_rows[__builtin_ctzll(plain)].later;
     }
@@ -55,7 +65,7 @@ wake_sync_restrict(VkPipelineStageFlags2 stages, VkAccessFlags2 accesses)
 {
     struct wake_access_set by_stage = { { 0, 0 } }, by_access = { { 0, 0 } };
 
-    for (VkPipelineStageFlags2 plain = accesses ? wake_sync_expand(stages) : 0; plain;
+    for (VkPipelineStageFlags2 plain = accesses ? expand_scope(stages) : 0; plain;
          plain &= plain - 1) {
         wake_access_set_add(&by_stage, &wake_sync_stage_rows[__builtin_ctzll(plain)].pairs);
     }

@@ -199,6 +199,24 @@ struct counts {
     bool indexed, indirect;
 };
 
+/* Instances that one element of a binding is for; 0: all. */
+static uint32_t
+divisor(const struct wake_pipeline *pipeline, uint32_t binding)
+{
+    const VkPipelineVertexInputDivisorStateCreateInfoEXT *info =
+        pipeline->vertex_input
+            ? wake_chain_find(pipeline->vertex_input->pNext,
+                              VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_DIVISOR_STATE_CREATE_INFO_EXT)
+            : NULL;
+
+    for (uint32_t i = 0; info && i < info->vertexBindingDivisorCount; i++) {
+        if (info->pVertexBindingDivisors[i].binding == binding) {
+            return info->pVertexBindingDivisors[i].divisor;
+        }
+    }
+    return 1;
+}
+
 static void
 vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct counts *c)
 {
@@ -224,6 +242,11 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
             continue;
         }
         stride = dynamic_stride && bound->has_stride ? bound->stride : b->stride;
+        if (instance && WAKE_UNLIKELY(d->pipeline->vertex_input->pNext != NULL)) {
+            uint32_t each = divisor(d->pipeline, b->binding);
+
+            count = each ? (count + each - 1) / each : count != 0;
+        }
         if (known && count && stride) {
             offset = bound->offset + first * stride;
             size = count * stride;
@@ -290,7 +313,9 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
     struct wake_drawing d;
     uint64_t key[6];
 
-    if (!begin(sync, &d, WAKE_BIND_GRAPHICS)) {
+    /* Of nothing there is nothing to access. */
+    if ((!c->indirect && (!c->instances || (c->indexed ? !index_count : !c->vertices))) ||
+        !begin(sync, &d, WAKE_BIND_GRAPHICS)) {
         return;
     }
     key[0] = d.point->change + 1;
@@ -309,13 +334,40 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
         return;
     }
     memcpy(recording->drawn, key, sizeof(key));
-    if (!c->indirect && (c->indexed ? !index_count : !c->vertices)) {
-        return;
-    }
     if (c->indexed) {
         indices(sync, &d, first_index, index_count, !c->indirect);
     }
     vertices(sync, &d, c);
+}
+
+/* Several draws in one command: the same but for their vertices or indices. */
+static void
+draw_multi(struct wake_sync *sync, const struct wake_rec_CmdDrawMultiEXT *r)
+{
+    for (uint32_t i = 0; r->pVertexInfo && i < r->drawCount; i++) {
+        const VkMultiDrawInfoEXT *info = (const void *)((const char *)r->pVertexInfo +
+                                                        (size_t)i * r->stride);
+        const struct counts c = { .first_vertex = info->firstVertex,
+                                  .vertices = info->vertexCount,
+                                  .first_instance = r->firstInstance,
+                                  .instances = r->instanceCount };
+
+        draw(sync, &c, 0, 0);
+    }
+}
+
+static void
+draw_multi_indexed(struct wake_sync *sync, const struct wake_rec_CmdDrawMultiIndexedEXT *r)
+{
+    for (uint32_t i = 0; r->pIndexInfo && i < r->drawCount; i++) {
+        const VkMultiDrawIndexedInfoEXT *info = (const void *)((const char *)r->pIndexInfo +
+                                                               (size_t)i * r->stride);
+        const struct counts c = { .first_instance = r->firstInstance,
+                                  .instances = r->instanceCount,
+                                  .indexed = true };
+
+        draw(sync, &c, info->firstIndex, info->indexCount);
+    }
 }
 
 static void
@@ -367,6 +419,45 @@ draw_count(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirectCount *r
              indexed ? sizeof(VkDrawIndexedIndirectCommand) : sizeof(VkDrawIndirectCommand), true);
 }
 
+/* Draws whose vertices are not known. */
+static const struct counts nobody_knows = { .indirect = true };
+
+static bool
+mesh_draws(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdDrawMeshTasksEXT:
+    case WAKE_CMD_vkCmdDrawMeshTasksNV: draw(sync, &nobody_knows, 0, 0); return true;
+    case WAKE_CMD_vkCmdDrawMeshTasksIndirectEXT:
+    case WAKE_CMD_vkCmdDrawMeshTasksIndirectNV: {
+        const struct wake_rec_CmdDrawMeshTasksIndirectEXT *r = (const void *)record;
+
+        draw(sync, &nobody_knows, 0, 0);
+        indirect(sync, r->buffer_id, r->offset, r->drawCount, r->stride,
+                 command == WAKE_CMD_vkCmdDrawMeshTasksIndirectEXT
+                     ? sizeof(VkDrawMeshTasksIndirectCommandEXT)
+                     : sizeof(VkDrawMeshTasksIndirectCommandNV),
+                 false);
+        return true;
+    }
+    case WAKE_CMD_vkCmdDrawMeshTasksIndirectCountEXT:
+    case WAKE_CMD_vkCmdDrawMeshTasksIndirectCountNV: {
+        const struct wake_rec_CmdDrawMeshTasksIndirectCountEXT *r = (const void *)record;
+
+        draw(sync, &nobody_knows, 0, 0);
+        wake_sync_buffer(sync, r->countBuffer_id, r->countBufferOffset, 4,
+                         WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, false);
+        indirect(sync, r->buffer_id, r->offset, r->maxDrawCount, r->stride,
+                 command == WAKE_CMD_vkCmdDrawMeshTasksIndirectCountEXT
+                     ? sizeof(VkDrawMeshTasksIndirectCommandEXT)
+                     : sizeof(VkDrawMeshTasksIndirectCommandNV),
+                 true);
+        return true;
+    }
+    default: return false;
+    }
+}
+
 static bool
 draws(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {
@@ -396,13 +487,16 @@ draws(struct wake_sync *sync, const struct wake_record *record, uint32_t command
     case WAKE_CMD_vkCmdDrawIndexedIndirectCount:
         draw_count(sync, (const void *)record, true);
         return true;
-    case WAKE_CMD_vkCmdDrawMultiEXT:
+    case WAKE_CMD_vkCmdDrawMultiEXT: draw_multi(sync, (const void *)record); return true;
     case WAKE_CMD_vkCmdDrawMultiIndexedEXT:
+        draw_multi_indexed(sync, (const void *)record);
+        return true;
     case WAKE_CMD_vkCmdDrawIndirectByteCountEXT: {
-        const struct counts c = { .indexed = command == WAKE_CMD_vkCmdDrawMultiIndexedEXT,
-                                  .indirect = true };
+        const struct wake_rec_CmdDrawIndirectByteCountEXT *r = (const void *)record;
 
-        draw(sync, &c, 0, 0); /* ranges of vertices are not followed */
+        draw(sync, &nobody_knows, 0, 0);
+        wake_sync_buffer(sync, r->counterBuffer_id, r->counterBufferOffset, 4,
+                         WAKE_SYNC_DRAW_INDIRECT_TRANSFORM_FEEDBACK_COUNTER_READ_EXT, false);
         return true;
     }
     default: return false;
@@ -414,15 +508,27 @@ _Static_assert(sizeof(struct wake_rec_CmdDrawIndirect) ==
                    sizeof(struct wake_rec_CmdDrawIndirectCount) ==
                        sizeof(struct wake_rec_CmdDrawIndexedIndirectCount),
                "both are read alike");
+_Static_assert(sizeof(struct wake_rec_CmdDrawMeshTasksIndirectEXT) ==
+                       sizeof(struct wake_rec_CmdDrawMeshTasksIndirectNV) &&
+                   sizeof(struct wake_rec_CmdDrawMeshTasksIndirectCountEXT) ==
+                       sizeof(struct wake_rec_CmdDrawMeshTasksIndirectCountNV),
+               "both are read alike");
 
 bool
 wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {
-    if (draws(sync, record, command)) {
+    if (draws(sync, record, command) || mesh_draws(sync, record, command)) {
         return true;
     }
     switch (command) {
-    case WAKE_CMD_vkCmdDispatch:
+    case WAKE_CMD_vkCmdDispatch: {
+        const struct wake_rec_CmdDispatch *r = (const void *)record;
+
+        if (r->groupCountX && r->groupCountY && r->groupCountZ) {
+            dispatch(sync, WAKE_BIND_COMPUTE);
+        }
+        return true;
+    }
     case WAKE_CMD_vkCmdDispatchBase: dispatch(sync, WAKE_BIND_COMPUTE); return true;
     case WAKE_CMD_vkCmdDispatchIndirect: {
         const struct wake_rec_CmdDispatchIndirect *r = (const void *)record;

@@ -226,13 +226,17 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
         object = sync->context->spaces[hazard->space].key.id;
     }
     /* One message for two commands and what they share. */
-    if (recording->told.tag == sync->tag && recording->told.prior == hazard->prior_tag &&
-        recording->told.object == object) {
-        return;
+    if (recording->told_tag != sync->tag) {
+        recording->told_tag = sync->tag;
+        recording->told_count = 0;
     }
-    recording->told.tag = sync->tag;
-    recording->told.prior = hazard->prior_tag;
-    recording->told.object = object;
+    for (uint32_t i = 0; i < recording->told_count && i < WAKE_SYNC_TOLD; i++) {
+        if (recording->told[i].prior == hazard->prior_tag && recording->told[i].object == object) {
+            return;
+        }
+    }
+    recording->told[recording->told_count % WAKE_SYNC_TOLD].prior = hazard->prior_tag;
+    recording->told[recording->told_count++ % WAKE_SYNC_TOLD].object = object;
     known = &recording->buffers[WAKE_ID_SLOT(object) % WAKE_COUNT(recording->buffers)];
     named.kind = kind_in_pass(sync, hazard);
     wake_sync_say(sync->check, &named, sync->cb->object, object,

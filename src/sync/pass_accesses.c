@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Render pass instances: subpass dependencies, layout transitions, load, store and resolve operations; dynamic rendering.
+ * Render pass instances: subpass dependencies, layout transitions, load, store and resolve operations.
  * Specification, 'Render Pass', 'Load and Store Operations', 'Multisample Resolve'.
  *
  * Subpasses share the recording's one context: a dependency is a barrier whose first scope is what its source subpass, or what
@@ -9,86 +9,11 @@
  */
 #include "state/create_info.h"
 #include "state/facts.h"
-#include "sync/draw_accesses.h"
+#include "sync/pass_accesses.h"
 
 #include <string.h>
 
 enum { MOST_DEPENDENCIES = 32 };
-
-/* ---- attachments --------------------------------------------------------------------------------------------- */
-
-bool
-wake_sync_attachment_box(struct wake_sync *sync, wake_id view_id, bool area,
-                         VkImageAspectFlags aspects, struct wake_image_box *box, wake_id *image_out)
-{
-    const struct wake_image_view *view = wake_image_view_of(
-        wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
-    const struct wake_sync_pass *pass = &sync->recording->pass;
-    const struct wake_format_info *format;
-
-    if (!view || view->image_info.imageType == VK_IMAGE_TYPE_3D ||
-        !(format = wake_format(view->image_info.format))) {
-        return false;
-    }
-    *box = wake_image_box_whole(view->range);
-    *image_out = view->image;
-    /* A view of the depth or stencil of an image as an attachment is one of both. */
-    if (format->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
-        box->range.aspectMask = format->aspects;
-    }
-    if (aspects) {
-        box->range.aspectMask &= aspects;
-    }
-    if (area) {
-        if (pass->layers && pass->layers < box->range.layerCount) {
-            box->range.layerCount = pass->layers;
-        }
-        if (pass->area.offset.x > 0 || pass->area.offset.y > 0 ||
-            pass->area.extent.width < view->extent.width ||
-            pass->area.extent.height < view->extent.height) {
-            box->offset = (VkOffset3D){ pass->area.offset.x, pass->area.offset.y, 0 };
-            box->extent = (VkExtent3D){ pass->area.extent.width, pass->area.extent.height, 1 };
-        }
-    }
-    return box->range.aspectMask != 0;
-}
-
-static void
-touch_attachment(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects, uint32_t access,
-                 enum wake_ordered ordered)
-{
-    struct wake_image_box box;
-    wake_id image;
-
-    if (access != WAKE_SYNC_NONE &&
-        wake_sync_attachment_box(sync, view, true, aspects, &box, &image)) {
-        wake_sync_image(sync, image, &box, access, ordered, false);
-    }
-}
-
-static uint32_t
-load_access(VkAttachmentLoadOp op, bool depth)
-{
-    switch ((int)op) {
-    case VK_ATTACHMENT_LOAD_OP_LOAD:
-        return depth ? WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ
-                     : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ;
-    case VK_ATTACHMENT_LOAD_OP_CLEAR:
-    case VK_ATTACHMENT_LOAD_OP_DONT_CARE:
-        return depth ? WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
-                     : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE;
-    default: return WAKE_SYNC_NONE;
-    }
-}
-
-static uint32_t
-store_access(VkAttachmentStoreOp op, bool depth)
-{
-    return op != VK_ATTACHMENT_STORE_OP_STORE && op != VK_ATTACHMENT_STORE_OP_DONT_CARE
-               ? WAKE_SYNC_NONE
-           : depth ? WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
-                   : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE;
-}
 
 /* ---- render passes ------------------------------------------------------------------------------------------- */
 
@@ -103,6 +28,7 @@ use_in(struct wake_sync_pass *pass, const VkAttachmentReference2 *reference, uin
     a = &pass->attachments[reference->attachment];
     a->first = subpass < a->first ? subpass : a->first;
     a->last = subpass;
+    a->views |= pass->pass->subpasses[subpass].view_mask;
 }
 
 static void
@@ -205,19 +131,59 @@ transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
     }
 }
 
+static bool
+is_depth(const VkAttachmentDescription2 *description)
+{
+    return wake_format_is_depth_or_stencil(description->format);
+}
+
+/* The aspects whose layout changes; 0: none. */
+static VkImageAspectFlags
+changed(const struct wake_sync_attachment *a, bool depth, VkImageLayout layout,
+        VkImageLayout stencil_layout)
+{
+    const VkImageAspectFlags all = ~(VkImageAspectFlags)0;
+
+    if (!depth) {
+        return a->layout != layout ? all : 0;
+    }
+    return (a->layout != layout ? VK_IMAGE_ASPECT_DEPTH_BIT : 0u) |
+           (a->stencil_layout != stencil_layout ? VK_IMAGE_ASPECT_STENCIL_BIT : 0u);
+}
+
+static VkImageLayout
+stencil_layout_of(const VkAttachmentReference2 *reference)
+{
+    const VkAttachmentReferenceStencilLayout *own = wake_chain_find(
+        reference->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
+
+    return own ? own->stencilLayout : reference->layout;
+}
+
 /* To the layout of a reference of the subpass at hand. */
 static void
-transition_to(struct wake_sync *sync, uint32_t index, VkImageLayout layout)
+transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
 {
     struct wake_sync_pass *pass = &sync->recording->pass;
-    struct wake_sync_attachment *a = &pass->attachments[index];
+    const VkAttachmentDescription2 *description = wake_render_pass_attachment(pass->pass,
+                                                                              reference);
+    struct wake_sync_attachment *a;
     struct wake_dependency d[MOST_DEPENDENCIES];
+    VkImageLayout stencil_layout;
+    VkImageAspectFlags aspects;
     uint32_t count;
 
-    if (a->layout == layout) {
+    if (!description || reference->attachment >= pass->attachment_count) {
         return;
     }
-    a->layout = layout;
+    a = &pass->attachments[reference->attachment];
+    stencil_layout = stencil_layout_of(reference);
+    aspects = changed(a, is_depth(description), reference->layout, stencil_layout);
+    if (!aspects) {
+        return;
+    }
+    a->layout = reference->layout;
+    a->stencil_layout = stencil_layout;
     if (a->first == pass->subpass) {
         count = dependencies_into(pass, VK_SUBPASS_EXTERNAL, false, d);
         if (!count) {
@@ -228,43 +194,65 @@ transition_to(struct wake_sync *sync, uint32_t index, VkImageLayout layout)
     } else {
         count = dependencies_into(pass, 0, true, d);
     }
-    transition(sync, a->view, 0, d, count);
+    transition(sync, a->view, aspects, d, count);
 }
 
-static bool
-is_depth(const VkAttachmentDescription2 *description)
-{
-    return wake_format_is_depth_or_stencil(description->format);
-}
-
-/* Each attachment that the subpass uses, once: what is to be done with it when the subpass begins. */
+/* The load operation of an attachment that is used here first. */
 static void
-begin_attachment(struct wake_sync *sync, const VkAttachmentReference2 *reference, uint32_t *done)
+load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
 {
     struct wake_sync_pass *pass = &sync->recording->pass;
     const VkAttachmentDescription2 *description = wake_render_pass_attachment(pass->pass,
                                                                               reference);
-    struct wake_sync_attachment *a;
+    const struct wake_sync_attachment *a;
 
-    if (!description || reference->attachment >= pass->attachment_count ||
-        (*done >> reference->attachment & 1)) {
+    if (!description || reference->attachment >= pass->attachment_count) {
         return;
     }
-    *done |= UINT32_C(1) << reference->attachment;
     a = &pass->attachments[reference->attachment];
-    transition_to(sync, reference->attachment, reference->layout);
     if (a->first != pass->subpass) {
         return;
     }
     if (!is_depth(description)) {
-        touch_attachment(sync, a->view, 0, load_access(description->loadOp, false),
-                         WAKE_ORDERED_NOT);
+        wake_sync_touch_attachment(sync, a->view, 0, a->views,
+                                   wake_sync_load_access(description->loadOp, false),
+                                   WAKE_ORDERED_NOT);
         return;
     }
-    touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT,
-                     load_access(description->loadOp, true), WAKE_ORDERED_NOT);
-    touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT,
-                     load_access(description->stencilLoadOp, true), WAKE_ORDERED_NOT);
+    wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, a->views,
+                               wake_sync_load_access(description->loadOp, true), WAKE_ORDERED_NOT);
+    wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, a->views,
+                               wake_sync_load_access(description->stencilLoadOp, true),
+                               WAKE_ORDERED_NOT);
+}
+
+/* Once for each attachment that the subpass uses. */
+static void
+each_attachment(struct wake_sync *sync, const struct wake_subpass *subpass,
+                void (*act)(struct wake_sync *sync, const VkAttachmentReference2 *reference))
+{
+    uint64_t done = 0;
+    const struct {
+        const VkAttachmentReference2 *references;
+        uint32_t count;
+    } parts[] = {
+        { subpass->inputs, subpass->input_count },
+        { subpass->colors, subpass->color_count },
+        { subpass->resolves, subpass->resolves ? subpass->color_count : 0 },
+        { subpass->depth, subpass->depth != NULL },
+        { subpass->depth_resolve, subpass->depth_resolve != NULL },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(parts); i++) {
+        for (uint32_t k = 0; k < parts[i].count; k++) {
+            uint32_t attachment = parts[i].references[k].attachment;
+
+            if (attachment < WAKE_SYNC_ATTACHMENTS && !(done >> attachment & 1)) {
+                done |= UINT64_C(1) << attachment;
+                act(sync, &parts[i].references[k]);
+            }
+        }
+    }
 }
 
 static void
@@ -274,13 +262,15 @@ begin_subpass(struct wake_sync *sync)
     const struct wake_subpass *subpass = wake_render_pass_subpass(pass->pass, pass->subpass);
     struct wake_dependency d[MOST_DEPENDENCIES];
     const VkRenderPassCreateInfo2 *info = &pass->pass->info;
-    uint32_t count, done = 0;
+    uint32_t count;
+    size_t found;
 
     pass->start_tag = sync->tag;
     if (!subpass || pass->subpass >= WAKE_SYNC_SUBPASSES) {
         return;
     }
     pass->starts[pass->subpass] = sync->tag;
+    pass->view_mask = subpass->view_mask;
     for (uint32_t i = 0; i < info->dependencyCount; i++) {
         const VkSubpassDependency2 *one = &info->pDependencies[i];
 
@@ -291,20 +281,28 @@ begin_subpass(struct wake_sync *sync)
     }
     count = dependencies_into(pass, 0, true, d);
     wake_access_context_barrier(sync->context, d, count);
-    for (uint32_t i = 0; i < subpass->input_count; i++) {
-        begin_attachment(sync, &subpass->inputs[i], &done);
-    }
-    for (uint32_t i = 0; i < subpass->color_count; i++) {
-        begin_attachment(sync, &subpass->colors[i], &done);
-        if (subpass->resolves) {
-            begin_attachment(sync, &subpass->resolves[i], &done);
-        }
-    }
-    if (subpass->depth) {
-        begin_attachment(sync, subpass->depth, &done);
-    }
-    if (subpass->depth_resolve) {
-        begin_attachment(sync, subpass->depth_resolve, &done);
+    found = sync->check->found;
+    each_attachment(sync, subpass, transition_to);
+    /* Where a transition is wrong, what its dependency does for the load operation is no second fault. */
+    sync->quiet = sync->check->found != found;
+    each_attachment(sync, subpass, load);
+    sync->quiet = false;
+}
+
+/* Of depth and stencil, too, in the stage and with the accesses of color attachments. */
+static void
+resolve(struct wake_sync *sync, const VkAttachmentReference2 *from,
+        const VkAttachmentReference2 *to, VkImageAspectFlags aspects, enum wake_ordered ordered)
+{
+    const struct wake_sync_pass *pass = &sync->recording->pass;
+
+    if (from->attachment < pass->attachment_count && to->attachment < pass->attachment_count) {
+        wake_sync_touch_attachment(
+            sync, pass->attachments[from->attachment].view, aspects, pass->view_mask,
+            WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ, ordered);
+        wake_sync_touch_attachment(
+            sync, pass->attachments[to->attachment].view, aspects, pass->view_mask,
+            WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE, ordered);
     }
 }
 
@@ -319,15 +317,16 @@ end_subpass(struct wake_sync *sync)
         return;
     }
     for (uint32_t i = 0; subpass->resolves && i < subpass->color_count; i++) {
-        uint32_t from = subpass->colors[i].attachment, to = subpass->resolves[i].attachment;
-
-        if (from < pass->attachment_count && to < pass->attachment_count) {
-            touch_attachment(sync, pass->attachments[from].view, 0,
-                             WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ,
-                             WAKE_ORDERED_COLOR);
-            touch_attachment(sync, pass->attachments[to].view, 0,
-                             WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE,
-                             WAKE_ORDERED_COLOR);
+        resolve(sync, &subpass->colors[i], &subpass->resolves[i], 0, WAKE_ORDERED_COLOR);
+    }
+    if (subpass->depth && subpass->depth_resolve) {
+        if (subpass->depth_resolve_mode != VK_RESOLVE_MODE_NONE) {
+            resolve(sync, subpass->depth, subpass->depth_resolve, VK_IMAGE_ASPECT_DEPTH_BIT,
+                    WAKE_ORDERED_RASTER);
+        }
+        if (subpass->stencil_resolve_mode != VK_RESOLVE_MODE_NONE) {
+            resolve(sync, subpass->depth, subpass->depth_resolve, VK_IMAGE_ASPECT_STENCIL_BIT,
+                    WAKE_ORDERED_RASTER);
         }
     }
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
@@ -338,15 +337,25 @@ end_subpass(struct wake_sync *sync)
             continue;
         }
         if (!is_depth(description)) {
-            touch_attachment(sync, a->view, 0, store_access(description->storeOp, false),
-                             WAKE_ORDERED_RASTER);
+            wake_sync_touch_attachment(sync, a->view, 0, a->views,
+                                       wake_sync_store_access(description->storeOp, false),
+                                       WAKE_ORDERED_RASTER);
             continue;
         }
-        touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT,
-                         store_access(description->storeOp, true), WAKE_ORDERED_RASTER);
-        touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT,
-                         store_access(description->stencilStoreOp, true), WAKE_ORDERED_RASTER);
+        wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, a->views,
+                                   wake_sync_store_access(description->storeOp, true),
+                                   WAKE_ORDERED_RASTER);
+        wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, a->views,
+                                   wake_sync_store_access(description->stencilStoreOp, true),
+                                   WAKE_ORDERED_RASTER);
     }
+}
+
+static const VkAttachmentDescriptionStencilLayout *
+stencil_layouts(const VkAttachmentDescription2 *description)
+{
+    return wake_chain_find(description->pNext,
+                           VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT);
 }
 
 static void
@@ -378,9 +387,13 @@ begin_render_pass(struct wake_sync *sync, wake_id framebuffer_id)
     pass->begin_tag = sync->tag;
     pass->attachment_count = pass->pass->info.attachmentCount;
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
+        const VkAttachmentDescription2 *description = &pass->pass->info.pAttachments[i];
+        const VkAttachmentDescriptionStencilLayout *own = stencil_layouts(description);
+
         pass->attachments[i] = (struct wake_sync_attachment){
             .view = i < begun->view_count ? begun->views[i] : 0,
-            .layout = pass->pass->info.pAttachments[i].initialLayout,
+            .layout = description->initialLayout,
+            .stencil_layout = own ? own->stencilInitialLayout : description->initialLayout,
             .first = UINT32_MAX,
         };
     }
@@ -425,8 +438,12 @@ end_render_pass(struct wake_sync *sync)
     wake_access_context_barrier(sync->context, d, count);
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
         const struct wake_sync_attachment *a = &pass->attachments[i];
+        const VkAttachmentDescriptionStencilLayout *own = stencil_layouts(&info->pAttachments[i]);
+        VkImageLayout final = info->pAttachments[i].finalLayout;
+        VkImageAspectFlags aspects = changed(a, is_depth(&info->pAttachments[i]), final,
+                                             own ? own->stencilFinalLayout : final);
 
-        if (a->first > a->last || a->layout == info->pAttachments[i].finalLayout) {
+        if (a->first > a->last || !aspects) {
             continue;
         }
         count = 0;
@@ -441,89 +458,10 @@ end_render_pass(struct wake_sync *sync)
             d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                                               ATTACHMENT_ACCESSES, VK_PIPELINE_STAGE_2_NONE, 0);
         }
-        transition(sync, a->view, 0, d, count);
+        transition(sync, a->view, aspects, d, count);
     }
     wake_render_pass_put(pass->pass);
     memset(pass, 0, sizeof(*pass));
-}
-
-/* ---- dynamic rendering --------------------------------------------------------------------------------------- */
-
-static void
-begin_rendering(struct wake_sync *sync)
-{
-    struct wake_sync_pass *pass = &sync->recording->pass;
-    const struct wake_pass *begun = sync->cb->recording ? &sync->cb->recording->pass : NULL;
-    uint64_t suspended = pass->flags & VK_RENDERING_SUSPENDING_BIT ? pass->start_tag : 0;
-
-    wake_render_pass_put(pass->pass);
-    memset(pass, 0, sizeof(*pass));
-    if (!begun || begun->kind != WAKE_PASS_DYNAMIC) {
-        return;
-    }
-    pass->kind = WAKE_PASS_DYNAMIC;
-    pass->area = begun->area;
-    pass->layers = begun->view_mask ? 0 : begun->layer_count;
-    pass->flags = begun->flags;
-    pass->color_count = begun->color_count;
-    memcpy(pass->colors, begun->colors, sizeof(pass->colors));
-    pass->depth = begun->depth;
-    pass->stencil = begun->stencil;
-    pass->begin_tag = pass->start_tag = sync->tag;
-    if (pass->flags & VK_RENDERING_RESUMING_BIT) {
-        pass->start_tag =
-            suspended; /* one instance with what was suspended, also in an earlier command buffer */
-        return;
-    }
-    for (uint32_t i = 0; i < pass->color_count; i++) {
-        touch_attachment(sync, pass->colors[i].view, 0, load_access(pass->colors[i].load, false),
-                         WAKE_ORDERED_NOT);
-    }
-    touch_attachment(sync, pass->depth.view, VK_IMAGE_ASPECT_DEPTH_BIT,
-                     load_access(pass->depth.load, true), WAKE_ORDERED_NOT);
-    touch_attachment(sync, pass->stencil.view, VK_IMAGE_ASPECT_STENCIL_BIT,
-                     load_access(pass->stencil.load, true), WAKE_ORDERED_NOT);
-}
-
-static void
-end_attachment(struct wake_sync *sync, const struct wake_rendering_attachment *a,
-               VkImageAspectFlags aspect)
-{
-    bool depth = aspect != 0;
-
-    if (!a->view) {
-        return;
-    }
-    if (a->resolve_mode != VK_RESOLVE_MODE_NONE && a->resolve_view) {
-        /* Resolves of depth and stencil are done like those of color. */
-        touch_attachment(sync, a->view, aspect,
-                         WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ,
-                         WAKE_ORDERED_RASTER);
-        touch_attachment(sync, a->resolve_view, aspect,
-                         WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE,
-                         WAKE_ORDERED_RASTER);
-    }
-    touch_attachment(sync, a->view, aspect, store_access(a->store, depth), WAKE_ORDERED_RASTER);
-}
-
-static void
-end_rendering(struct wake_sync *sync)
-{
-    struct wake_sync_pass *pass = &sync->recording->pass;
-
-    if (pass->kind != WAKE_PASS_DYNAMIC) {
-        return;
-    }
-    if (!(pass->flags & VK_RENDERING_SUSPENDING_BIT)) {
-        for (uint32_t i = 0; i < pass->color_count; i++) {
-            end_attachment(sync, &pass->colors[i], 0);
-        }
-        end_attachment(sync, &pass->depth, VK_IMAGE_ASPECT_DEPTH_BIT);
-        end_attachment(sync, &pass->stencil, VK_IMAGE_ASPECT_STENCIL_BIT);
-        memset(pass, 0, sizeof(*pass));
-    } else {
-        pass->kind = WAKE_PASS_NONE; /* where it began is wanted when it resumes */
-    }
 }
 
 void
@@ -553,8 +491,11 @@ wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_
     case WAKE_CMD_vkCmdNextSubpass2: next_subpass(sync); return true;
     case WAKE_CMD_vkCmdEndRenderPass:
     case WAKE_CMD_vkCmdEndRenderPass2: end_render_pass(sync); return true;
-    case WAKE_CMD_vkCmdBeginRendering: begin_rendering(sync); return true;
-    case WAKE_CMD_vkCmdEndRendering: end_rendering(sync); return true;
+    case WAKE_CMD_vkCmdBeginRendering: wake_sync_begin_rendering(sync); return true;
+    case WAKE_CMD_vkCmdEndRendering: wake_sync_end_rendering(sync); return true;
+    case WAKE_CMD_vkCmdClearAttachments:
+        wake_sync_clear_attachments(sync, (const void *)record);
+        return true;
     default: return false;
     }
 }

@@ -93,7 +93,16 @@ subresource_base(const VkImageCreateInfo *info, uint32_t aspect, uint32_t level,
 struct wake_image_box
 wake_image_box_whole(VkImageSubresourceRange range)
 {
-    return (struct wake_image_box){ range, { 0, 0, 0 }, { UINT32_MAX, UINT32_MAX, UINT32_MAX } };
+    return (struct wake_image_box){ .range = range,
+                                    .extent = { UINT32_MAX, UINT32_MAX, UINT32_MAX } };
+}
+
+/* The layer that a level begins with. */
+static uint32_t
+first_layer(const struct wake_image_walk *walk)
+{
+    return walk->box.range.baseArrayLayer +
+           (walk->box.views ? (uint32_t)__builtin_ctz(walk->box.views) : 0);
 }
 
 bool
@@ -133,8 +142,15 @@ wake_image_walk_begin(struct wake_sync *sync, wake_id id, const struct wake_imag
                                       .space = wake_access_context_space(sync->context, key),
                                       .aspects = range.aspectMask & image->aspects };
     walk->box.range = range;
+    if (box->views) {
+        walk->box.views &= range.layerCount < 32 ? (UINT32_C(1) << range.layerCount) - 1
+                                                 : UINT32_MAX;
+        if (!walk->box.views) {
+            return false;
+        }
+    }
     walk->level = range.baseMipLevel;
-    walk->layer = range.baseArrayLayer;
+    walk->layer = first_layer(walk);
     walk->z = UINT32_MAX;
     walk->whole = box->extent.width == UINT32_MAX;
     return walk->space != UINT32_MAX;
@@ -146,7 +162,7 @@ next_aspect(struct wake_image_walk *walk)
 {
     walk->aspects &= walk->aspects - 1;
     walk->level = walk->box.range.baseMipLevel;
-    walk->layer = walk->box.range.baseArrayLayer;
+    walk->layer = first_layer(walk);
     walk->z = UINT32_MAX;
     return walk->aspects != 0;
 }
@@ -157,10 +173,12 @@ next_subresource(struct wake_image_walk *walk, bool all_layers)
     const VkImageSubresourceRange *range = &walk->box.range;
 
     walk->z = UINT32_MAX;
-    if (!all_layers && ++walk->layer < range->baseArrayLayer + range->layerCount) {
-        return;
+    while (!all_layers && ++walk->layer < range->baseArrayLayer + range->layerCount) {
+        if (!walk->box.views || walk->box.views >> (walk->layer - range->baseArrayLayer) & 1) {
+            return;
+        }
     }
-    walk->layer = range->baseArrayLayer;
+    walk->layer = first_layer(walk);
     if (++walk->level >= range->baseMipLevel + range->levelCount) {
         (void)next_aspect(walk);
     }
@@ -173,6 +191,12 @@ next_whole(struct wake_image_walk *walk)
     const VkImageSubresourceRange *range = &walk->box.range;
     uint32_t aspect = aspect_number(walk->aspects & -walk->aspects);
 
+    if (walk->box.views) {
+        walk->span.begin = subresource_base(info, aspect, walk->level, walk->layer);
+        walk->span.end = walk->span.begin + level_texels(info, walk->level);
+        next_subresource(walk, false);
+        return true;
+    }
     walk->span.begin = subresource_base(info, aspect, walk->level, range->baseArrayLayer);
     if (range->layerCount == info->arrayLayers) { /* levels lie behind each other without a gap */
         walk->span.end = subresource_base(info, aspect, range->baseMipLevel + range->levelCount - 1,

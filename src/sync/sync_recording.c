@@ -53,7 +53,10 @@ clear(struct wake_recorded_module *module)
     drop_plan(&recording->attachments);
     memset(recording->drawn, 0, sizeof(recording->drawn));
     memset(recording->buffers, 0, sizeof(recording->buffers));
-    memset(&recording->told, 0, sizeof(recording->told));
+    memset(recording->feedback, 0, sizeof(recording->feedback));
+    recording->feedback_tag = 0;
+    recording->told_tag = 0;
+    recording->told_count = 0;
 }
 
 static void
@@ -201,6 +204,10 @@ wake_sync_command(struct wake_check *check)
         sync.recording->changes++;
         (void)wake_sync_pass(&sync, check->record, command);
         break;
+    case WAKE_SYNC_PART_OTHER:
+        sync.recording->changes++;
+        (void)wake_sync_other(&sync, check->record, command);
+        break;
     case WAKE_SYNC_PART_DRAW: (void)wake_sync_draw(&sync, check->record, command); break;
     case WAKE_SYNC_PART_EXECUTE:
         sync.recording->changes++;
@@ -277,7 +284,7 @@ wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t ac
 
     wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,
                               &hazard);
-    if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only)) {
+    if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only) && !sync->quiet) {
         wake_sync_tell(sync, &hazard, object);
     }
 }

@@ -59,7 +59,7 @@ struct wake_plan {
     bool writes;          /* has a write that nothing orders: every command counts */
 };
 
-enum { WAKE_SYNC_ATTACHMENTS = 32, WAKE_SYNC_SUBPASSES = 32 };
+enum { WAKE_SYNC_ATTACHMENTS = 32, WAKE_SYNC_SUBPASSES = 32, WAKE_SYNC_TOLD = 8 };
 
 struct wake_sync_attachment {
     wake_id view;
@@ -67,6 +67,7 @@ struct wake_sync_attachment {
     VkImageLayout stencil_layout;
     uint32_t first; /* subpasses that use it; first > last: none */
     uint32_t last;
+    uint32_t views; /* of the subpasses that use it; 0: no multiview */
 };
 
 /* The render pass instance. */
@@ -75,6 +76,7 @@ struct wake_sync_pass {
     const struct wake_render_pass *pass; /* a reference; NULL: dynamic, or not known */
     VkRect2D area;
     uint32_t layers;
+    uint32_t view_mask; /* of the subpass; 0: no multiview */
     uint32_t subpass;
     uint64_t begin_tag; /* of the instance */
     uint64_t start_tag; /* of the subpass: attachments are ordered from here on */
@@ -105,6 +107,8 @@ struct wake_sync_buffer {
     uint64_t size;
 };
 
+enum { WAKE_SYNC_FEEDBACK = 4 };
+
 struct wake_sync_recording {
     struct wake_recorded_module module; /* first member */
     struct wake_access_context context;
@@ -124,10 +128,14 @@ struct wake_sync_recording {
     uint64_t changes;  /* grows with what makes a draw different from the last one */
     uint64_t drawn[6]; /* of the last draw */
     struct wake_sync_buffer buffers[16];
+    struct wake_bound_buffer feedback[WAKE_SYNC_FEEDBACK]; /* of transform feedback */
+    uint64_t feedback_tag; /* of its beginning; 0: it is not active */
+    uint64_t told_tag;     /* the command that hazards were told of last */
+    uint32_t told_count;
     struct {
-        uint64_t tag, prior;
+        uint64_t prior;
         wake_id object;
-    } told; /* the last hazard */
+    } told[WAKE_SYNC_TOLD];
 };
 
 /* One command at work. */
@@ -138,6 +146,7 @@ struct wake_sync {
     struct wake_access_context *context;
     uint64_t tag;
     bool exact_only; /* hazards with possible accesses are not told */
+    bool quiet; /* accesses are entered, hazards not told: they come of what was told already */
 };
 
 /* ---- accesses ------------------------------------------------------------------------------------------------ */
@@ -166,6 +175,7 @@ struct wake_image_box {
     VkImageSubresourceRange range; /* resolved */
     VkOffset3D offset;
     VkExtent3D extent; /* of every level; width UINT32_MAX: all of it */
+    uint32_t views;    /* bit i: layer i of the range counts; 0: all do */
 };
 
 struct wake_image_walk {
@@ -221,6 +231,8 @@ bool
 wake_sync_transfer(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
 bool
 wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
+bool
+wake_sync_other(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
 bool
 wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
 bool

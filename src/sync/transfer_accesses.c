@@ -46,7 +46,9 @@ image_region(struct wake_sync *sync, wake_id id, const VkImageSubresourceLayers 
 {
     const struct wake_image *image = wake_image_of(
         wake_check_object(sync->check, id, WAKE_TYPE_VkImage));
-    struct wake_image_box box = { range_of(layers, image), offset, extent };
+    struct wake_image_box box = { .range = range_of(layers, image),
+                                  .offset = offset,
+                                  .extent = extent };
 
     if (!image) {
         return;

@@ -16,8 +16,11 @@ PARTS = [
     ('DRAW', ('Draw', 'Dispatch', 'TraceRaysKHR')),
     ('TRANSFER', ('CopyBuffer', 'CopyImage', 'CopyQueryPoolResults', 'BlitImage', 'ResolveImage', 'ClearColorImage',
                   'ClearDepthStencilImage', 'FillBuffer', 'UpdateBuffer')),
+    ('OTHER', ('BeginConditionalRendering', 'BindTransformFeedbackBuffers', 'BeginTransformFeedback', 'EndTransformFeedback',
+               'WriteBufferMarker', 'BuildAccelerationStructures', 'CopyAccelerationStructure',
+               'CopyMemoryToAccelerationStructure', 'WriteAccelerationStructuresProperties')),
     ('BARRIER', ('PipelineBarrier', 'SetEvent', 'ResetEvent', 'WaitEvents')),
-    ('PASS', ('BeginRenderPass', 'BeginRendering', 'NextSubpass', 'EndRenderPass', 'EndRendering')),
+    ('PASS', ('BeginRenderPass', 'BeginRendering', 'NextSubpass', 'EndRenderPass', 'EndRendering', 'ClearAttachments')),
 ]
 
 OUTPUTS = ['sync_model.h', 'sync_model.c']

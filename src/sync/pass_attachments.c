@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Attachments of a render pass instance: the part of a view that it works on, what load and store operations do to it, and
+ * vkCmdClearAttachments.
+ */
+#include "sync/pass_accesses.h"
+
+#include "state/facts.h"
+
+/* To the render area and the layers that are drawn to. */
+static void
+narrow(struct wake_image_box *box, const struct wake_image_view *view,
+       const struct wake_sync_pass *pass, bool slices)
+{
+    uint32_t layers = view->range.layerCount;
+    bool cut = pass->kind != WAKE_PASS_INHERITED && /* whose render area is not known */
+               (pass->area.offset.x > 0 || pass->area.offset.y > 0 ||
+                pass->area.extent.width < view->extent.width ||
+                pass->area.extent.height < view->extent.height);
+
+    if (pass->layers && pass->layers < layers) {
+        layers = pass->layers;
+    }
+    if (!slices) {
+        box->range.layerCount = layers;
+        box->views = pass->view_mask;
+    }
+    if (cut || slices) {
+        box->offset = (VkOffset3D){ 0, 0, 0 };
+        box->extent = (VkExtent3D){ INT32_MAX, INT32_MAX, 1 };
+        if (cut) {
+            box->offset = (VkOffset3D){ pass->area.offset.x, pass->area.offset.y, 0 };
+            box->extent = (VkExtent3D){ pass->area.extent.width, pass->area.extent.height, 1 };
+        }
+        if (slices) {
+            box->offset.z = (int32_t)view->range.baseArrayLayer;
+            box->extent.depth = layers;
+        }
+    }
+}
+
+bool
+wake_sync_attachment_box(struct wake_sync *sync, wake_id view_id, bool area,
+                         VkImageAspectFlags aspects, struct wake_image_box *box, wake_id *image_out)
+{
+    const struct wake_image_view *view = wake_image_view_of(
+        wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
+    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_format_info *format;
+    bool slices;
+
+    if (!view || !(format = wake_format(view->image_info.format))) {
+        return false;
+    }
+    *box = wake_image_box_whole(view->range);
+    *image_out = view->image;
+    /* A view of the depth or stencil of an image as an attachment is one of both. */
+    if (format->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
+        box->range.aspectMask = format->aspects;
+    }
+    if (aspects) {
+        box->range.aspectMask &= aspects;
+    }
+    slices = view->image_info.imageType == VK_IMAGE_TYPE_3D;
+    if (slices) { /* a transition is one of the whole level */
+        box->range.baseArrayLayer = 0;
+        box->range.layerCount = 1;
+    }
+    if (area) {
+        narrow(box, view, pass, slices);
+    }
+    return box->range.aspectMask != 0;
+}
+
+void
+wake_sync_touch_attachment(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
+                           uint32_t views, uint32_t access, enum wake_ordered ordered)
+{
+    struct wake_image_box box;
+    wake_id image;
+
+    if (access != WAKE_SYNC_NONE &&
+        wake_sync_attachment_box(sync, view, true, aspects, &box, &image)) {
+        box.views = views;
+        wake_sync_image(sync, image, &box, access, ordered, false);
+    }
+}
+
+uint32_t
+wake_sync_load_access(VkAttachmentLoadOp op, bool depth)
+{
+    switch ((int)op) {
+    case VK_ATTACHMENT_LOAD_OP_LOAD:
+        return depth ? WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ
+                     : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_READ;
+    case VK_ATTACHMENT_LOAD_OP_CLEAR:
+    case VK_ATTACHMENT_LOAD_OP_DONT_CARE:
+        return depth ? WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
+                     : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE;
+    default: return WAKE_SYNC_NONE;
+    }
+}
+
+uint32_t
+wake_sync_store_access(VkAttachmentStoreOp op, bool depth)
+{
+    return op != VK_ATTACHMENT_STORE_OP_STORE && op != VK_ATTACHMENT_STORE_OP_DONT_CARE
+               ? WAKE_SYNC_NONE
+           : depth ? WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
+                   : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE;
+}
+
+/* ---- clears -------------------------------------------------------------------------------------------------- */
+
+static void
+clear_rect(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
+           const VkClearRect *rect)
+{
+    const struct wake_sync_pass *pass = &sync->recording->pass;
+    bool color = !aspects;
+    struct wake_image_box box;
+    wake_id image;
+
+    if (!wake_sync_attachment_box(sync, view, true, aspects, &box, &image)) {
+        return;
+    }
+    if (rect->rect.offset.x > pass->area.offset.x || rect->rect.offset.y > pass->area.offset.y ||
+        rect->rect.extent.width < pass->area.extent.width ||
+        rect->rect.extent.height < pass->area.extent.height) {
+        if (box.extent.width == UINT32_MAX) {
+            box.extent.depth = 1;
+        }
+        box.offset.x = rect->rect.offset.x;
+        box.offset.y = rect->rect.offset.y;
+        box.extent.width = rect->rect.extent.width;
+        box.extent.height = rect->rect.extent.height;
+    }
+    if (!box.views) {
+        const struct wake_image_view *of = wake_image_view_of(
+            wake_check_object(sync->check, view, WAKE_TYPE_VkImageView));
+
+        if (of && of->image_info.imageType == VK_IMAGE_TYPE_3D) {
+            box.offset.z += (int32_t)rect->baseArrayLayer;
+            box.extent.depth = rect->layerCount;
+        } else {
+            box.range.baseArrayLayer += rect->baseArrayLayer;
+            box.range.layerCount = rect->layerCount;
+        }
+    }
+    wake_sync_image(sync, image, &box,
+                    color ? WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE
+                          : WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE,
+                    color ? WAKE_ORDERED_COLOR : WAKE_ORDERED_DEPTH_STENCIL, false);
+}
+
+static wake_id
+view_of(const struct wake_sync_pass *pass, const VkAttachmentReference2 *reference)
+{
+    return reference && reference->attachment < pass->attachment_count
+               ? pass->attachments[reference->attachment].view
+               : 0;
+}
+
+void
+wake_sync_clear_attachments(struct wake_sync *sync, const struct wake_rec_CmdClearAttachments *r)
+{
+    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_subpass *subpass = pass->pass
+                                             ? wake_render_pass_subpass(pass->pass, pass->subpass)
+                                             : NULL;
+
+    if (!subpass && pass->kind != WAKE_PASS_DYNAMIC) {
+        return;
+    }
+    for (uint32_t i = 0; r->pAttachments && r->pRects && i < r->attachmentCount; i++) {
+        const VkClearAttachment *a = &r->pAttachments[i];
+        uint32_t number = a->colorAttachment,
+                 count = subpass ? subpass->color_count : pass->color_count;
+
+        for (uint32_t k = 0; k < r->rectCount; k++) {
+            if (a->aspectMask & VK_IMAGE_ASPECT_COLOR_BIT) {
+                if (number < count) {
+                    clear_rect(sync,
+                               subpass ? view_of(pass, &subpass->colors[number])
+                                       : pass->colors[number].view,
+                               0, &r->pRects[k]);
+                }
+                continue;
+            }
+            if (a->aspectMask & VK_IMAGE_ASPECT_DEPTH_BIT) {
+                clear_rect(sync, subpass ? view_of(pass, subpass->depth) : pass->depth.view,
+                           VK_IMAGE_ASPECT_DEPTH_BIT, &r->pRects[k]);
+            }
+            if (a->aspectMask & VK_IMAGE_ASPECT_STENCIL_BIT) {
+                clear_rect(sync, subpass ? view_of(pass, subpass->depth) : pass->stencil.view,
+                           VK_IMAGE_ASPECT_STENCIL_BIT, &r->pRects[k]);
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Commands that access little: conditional rendering, transform feedback, acceleration structures, results of queries.
+ */
+#include "ray_scene.h"
+#include "sync_scene.h"
+
+/* ---- conditional rendering ----------------------------------------------------------------------------------- */
+
+SCENE(condition, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+    static VkPhysicalDeviceConditionalRenderingFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CONDITIONAL_RENDERING_FEATURES_EXT,
+        .pNext = &v13,
+        .conditionalRendering = VK_TRUE,
+    };
+
+    open_sync_with(kit, (struct kit_config){
+                            .device_next = &features,
+                            .device_extensions = { VK_EXT_CONDITIONAL_RENDERING_EXTENSION_NAME } });
+    PFN_vkCmdBeginConditionalRenderingEXT begin = KIT_DEVICE_COMMAND(
+        kit, vkCmdBeginConditionalRenderingEXT);
+    PFN_vkCmdEndConditionalRenderingEXT end = KIT_DEVICE_COMMAND(kit,
+                                                                 vkCmdEndConditionalRenderingEXT);
+    const VkConditionalRenderingBeginInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_CONDITIONAL_RENDERING_BEGIN_INFO_EXT,
+        .buffer = kit_bound_buffer(
+            kit, 256,
+            VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL),
+        .offset = 32,
+    };
+    VkCommandBuffer commands = recording(kit);
+
+    vkCmdFillBuffer(commands, info.buffer, 0, 32, 0);
+    begin(commands, &info);
+    end(commands);
+    vkCmdFillBuffer(commands, info.buffer, 36, 4, 0);
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(commands, info.buffer, 32, 4, 0);
+    kit_expect(kit, RAW);
+    begin(commands, &info);
+    end(commands);
+    full_barrier(commands);
+    vkCmdFillBuffer(commands, info.buffer, 32, 4, 0);
+    memory_barrier(
+        commands, true,
+        &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                              .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                              .dst = VK_PIPELINE_STAGE_2_CONDITIONAL_RENDERING_BIT_EXT,
+                              .dst_access = VK_ACCESS_2_CONDITIONAL_RENDERING_READ_BIT_EXT });
+    begin(commands, &info);
+    end(commands);
+    kit_end(kit, commands);
+}
+
+/* ---- transform feedback -------------------------------------------------------------------------------------- */
+
+/* Its draws, and the counters that it reads and writes, are in order among themselves. */
+SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+    static VkPhysicalDeviceTransformFeedbackFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+        .pNext = &v13,
+        .transformFeedback = VK_TRUE,
+    };
+
+    open_sync_with(kit, (struct kit_config){
+                            .device_next = &features,
+                            .device_extensions = { VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } });
+    PFN_vkCmdBindTransformFeedbackBuffersEXT bind = KIT_DEVICE_COMMAND(
+        kit, vkCmdBindTransformFeedbackBuffersEXT);
+    PFN_vkCmdBeginTransformFeedbackEXT begin = KIT_DEVICE_COMMAND(kit,
+                                                                  vkCmdBeginTransformFeedbackEXT);
+    PFN_vkCmdEndTransformFeedbackEXT end = KIT_DEVICE_COMMAND(kit, vkCmdEndTransformFeedbackEXT);
+    VkBuffer out = kit_bound_buffer(
+        kit, 1024,
+        VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, NULL);
+    VkBuffer counter = kit_bound_buffer(kit, 64,
+                                        VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_COUNTER_BUFFER_BIT_EXT |
+                                            VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                            VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                        NULL);
+    VkBuffer to = kit_bound_buffer(kit, 1024, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    struct kit_target target = kit_target(kit);
+    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                                target.render_pass);
+    const VkDeviceSize zero = 0, size = 512;
+    VkCommandBuffer commands = recording(kit);
+
+    vkCmdFillBuffer(commands, counter, 0, 4, 0);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    bind(commands, 0, 1, &out, &zero, &size);
+    kit_expect(kit, RAW);
+    begin(commands, 0, 1, &counter, &zero);
+    end(commands, 0, 1, &counter, &zero);
+    vkCmdEndRenderPass(commands);
+    vkCmdCopyBuffer(commands, out, to, 1, &(VkBufferCopy){ 512, 512, 64 });
+    kit_expect(kit, RAW);
+    vkCmdCopyBuffer(commands, out, to, 1, &(VkBufferCopy){ 448, 448, 64 });
+    kit_expect(kit, RAW);
+    vkCmdCopyBuffer(commands, counter, to, 1, &(VkBufferCopy){ 0, 0, 4 });
+    kit_end(kit, commands);
+}
+
+/* ---- acceleration structures --------------------------------------------------------------------------------- */
+
+struct rays {
+    VkBuffer buffer;
+    VkAccelerationStructureKHR from, to;
+};
+
+static struct rays
+open_rays(struct kit *kit)
+{
+    static VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+    static VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR maintenance = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MAINTENANCE_1_FEATURES_KHR,
+        .pNext = &v13,
+        .rayTracingMaintenance1 = VK_TRUE,
+    };
+    struct ray_device device = ray_features();
+    struct rays r;
+
+    device.v12.pNext = &device.structures;
+    device.structures.pNext = &device.pipelines;
+    device.pipelines.pNext = &maintenance;
+    open_sync_with(kit,
+                   (struct kit_config){
+                       .device_next = &device.v12,
+                       .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                              VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+                                              VK_KHR_RAY_TRACING_MAINTENANCE_1_EXTENSION_NAME } });
+    r.buffer = ray_buffer(kit, RAY_STORAGE | VK_BUFFER_USAGE_TRANSFER_DST_BIT, 1);
+    r.from = ray_structure(kit, BOTTOM, r.buffer, 0);
+    r.to = ray_structure(kit, BOTTOM, r.buffer, RAY_SIZE);
+    return r;
+}
+
+static void
+structure_copy(struct kit *kit, VkCommandBuffer commands, VkAccelerationStructureKHR from,
+               VkAccelerationStructureKHR to)
+{
+    const VkCopyAccelerationStructureInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
+        .src = from,
+        .dst = to,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR,
+    };
+
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureKHR)(commands, &info);
+}
+
+static void
+structure_barrier(VkCommandBuffer commands, VkPipelineStageFlags2 stage)
+{
+    memory_barrier(
+        commands, true,
+        &(struct masks_spec){ .src = stage,
+                              .src_access = VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR,
+                              .dst = stage,
+                              .dst_access = VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR |
+                                            VK_ACCESS_2_ACCELERATION_STRUCTURE_WRITE_BIT_KHR });
+}
+
+/* Structures next to each other in one buffer. The stage of builds has the copies, too. */
+SCENE(structure_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct rays r = open_rays(kit);
+    VkCommandBuffer commands = recording(kit);
+
+    structure_copy(kit, commands, r.from, r.to);
+    kit_expect(kit, WAW);
+    structure_copy(kit, commands, r.from, r.to);
+    structure_barrier(commands, VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR);
+    structure_copy(kit, commands, r.from, r.to);
+    structure_barrier(commands, VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR);
+    structure_copy(kit, commands, r.from, r.to);
+    vkCmdFillBuffer(commands, r.buffer, 2 * RAY_SIZE, 64, 0);
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(commands, r.buffer, RAY_SIZE - 64, 64, 0);
+    kit_expect(kit, WAW);
+    vkCmdFillBuffer(commands, r.buffer, RAY_SIZE, 64, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(structure_builds, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct rays r = open_rays(kit);
+    VkDeviceAddress address = ray_address(kit);
+    const VkAccelerationStructureGeometryKHR geometry = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR,
+        .geometryType = VK_GEOMETRY_TYPE_AABBS_KHR,
+        .geometry.aabbs = { .sType =
+                                VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_AABBS_DATA_KHR,
+                            .data.deviceAddress = address,
+                            .stride = 24 },
+    };
+    const VkAccelerationStructureBuildGeometryInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
+        .type = VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR,
+        .dstAccelerationStructure = r.from,
+        .geometryCount = 1,
+        .pGeometries = &geometry,
+        .scratchData.deviceAddress = ray_address(kit),
+    };
+    const VkAccelerationStructureBuildRangeInfoKHR range = { .primitiveCount = 1 };
+    const VkAccelerationStructureBuildRangeInfoKHR *ranges = &range;
+    VkCommandBuffer commands = recording(kit);
+    PFN_vkCmdBuildAccelerationStructuresKHR build = KIT_DEVICE_COMMAND(
+        kit, vkCmdBuildAccelerationStructuresKHR);
+
+    build(commands, 1, &info, &ranges);
+    kit_expect(kit, RAW);
+    structure_copy(kit, commands, r.from, r.to);
+    structure_barrier(commands, VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR);
+    build(commands, 1, &info, &ranges);
+    kit_expect(kit, WAW);
+    build(commands, 1, &info, &ranges);
+    kit_end(kit, commands);
+}
+
+/* ---- queries ------------------------------------------------------------------------------------------------- */
+
+/* What lies between the results of a wide stride is not written. */
+SCENE(results, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkQueryPool pool = kit_query_pool(kit, 4);
+    VkBuffer buffer = kit_bound_buffer(
+        kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, NULL);
+    VkCommandBuffer commands = recording(kit);
+
+    vkCmdResetQueryPool(commands, pool, 0, 4);
+    for (uint32_t i = 0; i < 4; i++) {
+        vkCmdBeginQuery(commands, pool, i, 0);
+        vkCmdEndQuery(commands, pool, i);
+    }
+    vkCmdCopyQueryPoolResults(commands, pool, 0, 4, buffer, 0, 16, VK_QUERY_RESULT_WAIT_BIT);
+    vkCmdFillBuffer(commands, buffer, 4, 12, 0);
+    kit_expect(kit, WAW);
+    vkCmdFillBuffer(commands, buffer, 32, 4, 0);
+    full_barrier(commands);
+    vkCmdCopyQueryPoolResults(commands, pool, 0, 4, buffer, 0, 8,
+                              VK_QUERY_RESULT_WAIT_BIT | VK_QUERY_RESULT_64_BIT);
+    kit_expect(kit, WAW);
+    vkCmdCopyQueryPoolResults(commands, pool, 0, 1, buffer, 28, 8, VK_QUERY_RESULT_WAIT_BIT);
+    kit_end(kit, commands);
+}
+
+KIT_MAIN()
