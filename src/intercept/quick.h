@@ -80,9 +80,44 @@ wake_quick_handles(char **cur, const struct wake_table *table, const void *in, s
     return to;
 }
 
+/* What the record has of one descriptor set: its id, and the number of its last update. False: the slow twin decides. */
+WAKE_INLINE bool
+wake_quick_set(const struct wake_table *table, uint64_t handle, uint64_t *id, uint32_t *number)
+{
+    const struct wake_descriptor_set *set;
+
+    if (WAKE_UNLIKELY(!wake_table_find_quick(table, handle, id) || !*id)) {
+        return false; /* also VK_NULL_HANDLE and sets that were freed */
+    }
+    set = wake_slab_chunks[WAKE_ID_SLOT(*id) / WAKE_SLAB_CHUNK][WAKE_ID_SLOT(*id) % WAKE_SLAB_CHUNK]
+              .data;
+    if (WAKE_UNLIKELY(!set)) {
+        return false; /* memory ran out when it was made */
+    }
+    *number = wake_load_relaxed(&set->published);
+    return true;
+}
+
+/* Several sets, in a function of its own: inlined, its loop would cost a single set's path its registers. */
+static __attribute__((noinline)) bool
+wake_quick_several_sets(const struct wake_table *table, uint64_t *to, const uint64_t *handles,
+                        size_t count)
+{
+    uint32_t *numbers = (uint32_t *)(to + count);
+
+    for (size_t i = 0; i < count; i++) {
+        to[i] = handles[i];
+        if (WAKE_UNLIKELY(
+                !wake_quick_set(table, handles[i], &to[-(ptrdiff_t)i - 1], &numbers[i]))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /*
- * The same for descriptor sets, with the number of each set's last update behind them (state/descriptor_set.h): an id that was
- * found just now leads to a living set.
+ * As wake_quick_handles() for descriptor sets, with the number of each set's last update behind them (state/descriptor_set.h): an
+ * id that was found just now leads to a living set.
  */
 WAKE_INLINE const void *
 wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size_t count,
@@ -93,24 +128,13 @@ wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size
     uint32_t *numbers = (uint32_t *)(to + count);
 
     *numbers_out = numbers;
-    for (size_t i = 0; i < count; i++) {
-        wake_id *id = &to[-(ptrdiff_t)i - 1];
-        const struct wake_descriptor_set *set;
-
-        to[i] = handles[i];
-        if (WAKE_UNLIKELY(!wake_table_find_quick(table, handles[i], id) || !*id)) {
-            return NULL; /* also VK_NULL_HANDLE and sets that were freed */
-        }
-        set = wake_slab_chunks[WAKE_ID_SLOT(*id) / WAKE_SLAB_CHUNK]
-                              [WAKE_ID_SLOT(*id) % WAKE_SLAB_CHUNK]
-                                  .data;
-        if (WAKE_UNLIKELY(!set)) {
-            return NULL; /* memory ran out when it was made */
-        }
-        numbers[i] = wake_load_relaxed(&set->published);
+    if (WAKE_LIKELY(count == 1)) {
+        to[0] = handles[0];
+        *cur = (char *)(numbers + 2);
+        return wake_quick_set(table, handles[0], &to[-1], numbers) ? to : NULL;
     }
     *cur = (char *)(numbers + ((count + 1) & ~(size_t)1));
-    return to;
+    return wake_quick_several_sets(table, to, handles, count) ? to : NULL;
 }
 
 /* An array of plain elements, `bytes` > 0 in all. */
@@ -136,6 +160,27 @@ wake_quick_seal(struct wake_record *record, uint16_t command, const char *end)
 
     __builtin_memcpy(record, &head, sizeof(head));
     record->size = (uint32_t)(end - (const char *)record);
+}
+
+/*
+ * Asks for the lines that this thread will write some ten calls later. A block comes from the pool as a worker left it, its lines
+ * in that worker's cache: without this the stores of a call wait for them (docs/performance.md). Past the end of a block it
+ * fetches lines that are not needed, and an address that is not mapped is ignored.
+ */
+WAKE_INLINE void
+wake_quick_ahead(const char *end, int lines)
+{
+#ifdef __x86_64__
+    enum { AHEAD = 1536, LINE = 64 };
+
+    /* prefetchw: a line to write, also where the compiler's baseline only knows prefetches for reading. */
+    for (int i = 0; i < lines; i++) {
+        __asm__("prefetchw %0" : : "m"(end[AHEAD + i * LINE]));
+    }
+#else
+    (void)end;
+    (void)lines;
+#endif
 }
 
 #endif

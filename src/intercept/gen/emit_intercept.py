@@ -292,6 +292,7 @@ def _quick(registry, copier, command, c, w):
         w.line('wake_quick_seal(&r->head, WAKE_CMD_%s, cur);' % c.name if arrays
                else 'wake_record_seal(&r->head, WAKE_CMD_%s, 0, (size_t)(cur - (char *)r));' % c.name)
         w.line('wake_stream_publish(stream, cur);')
+        w.line('wake_quick_ahead(cur, %d);' % (2 if arrays else 1))
         w.line('((const struct wake_device_dispatch *)stream->next)->%s(%s);' % (name, _args(command)))
         with w.block('if (wake_stream_leave(self))'):
             w.line('wake_attend();')
