@@ -57,23 +57,6 @@ wake_core_execute_layouts(const struct wake_execution *execution,
 
 /* ---- presenting ------------------------------------------------------------------------------------------------ */
 
-/* The image of a swapchain, which the application may have destroyed after the call. NULL: it has never asked for the image. */
-static struct wake_object *
-swapchain_image(struct wake_object *swapchain, uint32_t index)
-{
-    struct wake_object *lists[2], *found = NULL;
-
-    lists[0] = wake_family_lock_children(swapchain);
-    lists[1] = swapchain->doomed;
-    for (int i = 0; i < 2; i++) {
-        for (struct wake_object *child = lists[i]; child && !found; child = child->next_child) {
-            found = child->type == WAKE_TYPE_VkImage && child->create_index == index ? child : NULL;
-        }
-    }
-    wake_family_unlock_children(swapchain);
-    return found;
-}
-
 void
 wake_core_execute_present(const struct wake_execution *execution)
 {
@@ -85,7 +68,7 @@ wake_core_execute_present(const struct wake_execution *execution)
         struct wake_object *swapchain = wake_check_object(check, presented->swapchain,
                                                           WAKE_TYPE_VkSwapchainKHR);
         struct wake_object *object = swapchain && swapchain->data
-                                         ? swapchain_image(swapchain, presented->index)
+                                         ? wake_swapchain_image(swapchain, presented->index)
                                          : NULL;
         const struct wake_image *image = wake_image_of(object);
         struct wake_executed_difference d;

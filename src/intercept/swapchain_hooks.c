@@ -344,14 +344,25 @@ acquired(struct wake_call *call, VkSwapchainKHR swapchain, const uint32_t *index
     }
 }
 
-/* The replay learns that it may be waited for. */
+/* The replay learns what may be waited for, and for what. */
 static void
-to_be_signalled(struct wake_call *call, VkSemaphore semaphore, VkResult result)
+to_be_signalled(struct wake_call *call, VkSwapchainKHR swapchain, VkSemaphore semaphore,
+                VkFence fence, VkResult result)
 {
-    const uint64_t handle = (uint64_t)semaphore;
+    const struct {
+        enum wake_object_type type;
+        uint64_t handle;
+    } all[] = { { WAKE_TYPE_VkSemaphore, (uint64_t)semaphore },
+                { WAKE_TYPE_VkFence, (uint64_t)fence },
+                { WAKE_TYPE_VkSwapchainKHR, (uint64_t)swapchain } };
 
-    if (call->stream && handle && (result == VK_SUCCESS || result == VK_SUBOPTIMAL_KHR)) {
-        wake_call_learn(call, WAKE_TYPE_VkSemaphore, &handle, 1);
+    if (!call->stream || (result != VK_SUCCESS && result != VK_SUBOPTIMAL_KHR)) {
+        return;
+    }
+    for (size_t i = 0; i < WAKE_COUNT(all); i++) {
+        if (all[i].handle) {
+            wake_call_learn(call, all[i].type, &all[i].handle, 1);
+        }
     }
 }
 
@@ -362,9 +373,8 @@ wake_hook_acquire_next_image(struct wake_call *call, VkDevice device, VkSwapchai
 {
     (void)device;
     (void)timeout;
-    (void)fence;
     acquired(call, swapchain, index, result);
-    to_be_signalled(call, semaphore, result);
+    to_be_signalled(call, swapchain, semaphore, fence, result);
 }
 
 void
@@ -375,7 +385,7 @@ wake_hook_acquire_next_image2(struct wake_call *call, VkDevice device,
     (void)device;
     if (info) {
         acquired(call, info->swapchain, index, result);
-        to_be_signalled(call, info->semaphore, result);
+        to_be_signalled(call, info->swapchain, info->semaphore, info->fence, result);
     }
 }
 

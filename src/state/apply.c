@@ -588,6 +588,39 @@ observe_fence(struct wake_device *device, wake_id id)
     if (sync && !sync->external && sync->point.batch) {
         wake_observe(device, sync->point);
     }
+    if (sync && sync->acquired.swapchain) {
+        struct wake_object *swapchain = wake_object_get(sync->acquired.swapchain);
+
+        if (swapchain && swapchain->data && sync->acquired.index < 64) {
+            ((struct wake_swapchain *)swapchain->data)->seen |= UINT64_C(1) << sync->acquired.index;
+        }
+    }
+}
+
+/* What the presentation engine signals. */
+static void
+acquire(const struct wake_return *half, const uint64_t *ids)
+{
+    wake_id swapchain = 0;
+
+    for (uint32_t i = 0; i < half->count; i++) {
+        const struct wake_object *object = wake_object_get(ids[i]);
+
+        swapchain = object && object->type == WAKE_TYPE_VkSwapchainKHR ? ids[i] : swapchain;
+    }
+    for (uint32_t i = 0; i < half->count; i++) {
+        struct wake_sync_object *sync = wake_sync_object_of(ids[i]);
+
+        if (!sync || sync->timeline) {
+            continue;
+        }
+        sync->acquired.swapchain = swapchain;
+        sync->acquired.index = (uint32_t)half->value;
+        if (wake_object_get(ids[i])->type == WAKE_TYPE_VkSemaphore) {
+            sync->signalled = true;
+            sync->point.batch = 0;
+        }
+    }
 }
 
 /* What a creating call made. Other calls have other things in that place, but no id whose object was made by them. */
@@ -654,18 +687,8 @@ wake_apply_return(struct wake_apply *a)
         break;
     case WAKE_CMD_vkAcquireNextImageKHR:
     case WAKE_CMD_vkAcquireNextImage2KHR:
-        /* The semaphore that the presentation engine signals. */
-        for (uint32_t i = 0;
-             i < half->count && (half->result == VK_SUCCESS || half->result == VK_SUBOPTIMAL_KHR);
-             i++) {
-            struct wake_object *semaphore = wake_object_get(ids[i]);
-            struct wake_sync_object *sync = semaphore && semaphore->type == WAKE_TYPE_VkSemaphore
-                                                ? semaphore->data
-                                                : NULL;
-            if (sync && !sync->timeline) {
-                sync->signalled = true;
-                sync->point.batch = 0;
-            }
+        if (half->result == VK_SUCCESS || half->result == VK_SUBOPTIMAL_KHR) {
+            acquire(half, ids);
         }
         break;
     case WAKE_CMD_vkQueueSubmit:

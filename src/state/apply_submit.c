@@ -272,6 +272,7 @@ signal_fence(struct wake_queue *queue, wake_id id)
         queue->submitted = 1; /* a fence alone: signalled when all before it, nothing, is done */
     }
     sync->point = (struct wake_point){ queue->index, queue->submitted };
+    sync->acquired.swapchain = 0;
     sync->signalled = true;
     (void)wake_object_use(object, queue->index, queue->submitted);
 }

@@ -28,6 +28,7 @@ struct wake_swapchain {
     uint64_t acquired;    /* (a) relaxed: bit i, image i is acquired */
     uint64_t present_id;  /* (a) relaxed: the last that was given, 0: none */
     uint32_t image_count; /* (a) relaxed: 0, not asked yet */
+    uint64_t seen;        /* (timeline) bit i: the host has waited for image i's last acquire */
     bool retired;         /* (a) relaxed */
     bool aliased;         /* (a) relaxed: an image was created to be bound to one of its images */
 };

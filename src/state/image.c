@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "state/create_info.h"
 #include "state/facts.h"
+#include "state/family.h"
 #include "state/image_layout.h"
 
 /* ---- images -------------------------------------------------------------------------------------------------- */
@@ -198,4 +199,20 @@ wake_image_view_of(struct wake_object *object)
     return object && object->type == WAKE_TYPE_VkImageView
                ? (const void *)wake_derive(object, view_make)
                : NULL;
+}
+
+struct wake_object *
+wake_swapchain_image(struct wake_object *swapchain, uint32_t index)
+{
+    struct wake_object *lists[2], *found = NULL;
+
+    lists[0] = wake_family_lock_children(swapchain);
+    lists[1] = swapchain->doomed;
+    for (int i = 0; i < 2; i++) {
+        for (struct wake_object *child = lists[i]; child && !found; child = child->next_child) {
+            found = child->type == WAKE_TYPE_VkImage && child->create_index == index ? child : NULL;
+        }
+    }
+    wake_family_unlock_children(swapchain);
+    return found;
 }

@@ -49,6 +49,10 @@ wake_image_of(struct wake_object *object);
 const struct wake_image_view *
 wake_image_view_of(struct wake_object *object);
 
+/* Timeline: the image of a swapchain, which the application may have destroyed after the call. NULL: it has never asked for it. */
+struct wake_object *
+wake_swapchain_image(struct wake_object *swapchain, uint32_t index);
+
 /* What a view of the image may be used for: its own VkImageViewUsageCreateInfo, else what it inherits. */
 VkImageUsageFlags
 wake_view_usage(const struct wake_image *image, const VkImageViewCreateInfo *info);

@@ -48,7 +48,11 @@ struct wake_signal {
 /* Behind VkFence and VkSemaphore objects. */
 struct wake_sync_object {
     bool timeline;
-    bool external;  /* its payload may be changed from outside: nothing is concluded from it */
+    bool external; /* its payload may be changed from outside: nothing is concluded from it */
+    struct {
+        wake_id swapchain; /* 0: none */
+        uint32_t index;
+    } acquired; /* the image whose acquire signals it; what signals it later has no such thing */
     bool signalled; /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
     struct wake_point point;     /* fence, binary semaphore: the last batch that signals it */
     struct wake_signal *signals; /* timeline, ascending values */

@@ -121,6 +121,23 @@ wake_access_context_space(struct wake_access_context *context, struct wake_space
     return context->last_space;
 }
 
+uint32_t
+wake_access_context_find(const struct wake_access_context *context, struct wake_space_key key)
+{
+    if (!context->space_count) {
+        return UINT32_MAX;
+    }
+    for (uint32_t at = key_place(context, key); context->space_table[at];
+         at = (at + 1) & (context->space_table_size - 1)) {
+        uint32_t space = context->space_table[at] - 1;
+
+        if (same_key(context->spaces[space].key, key)) {
+            return space;
+        }
+    }
+    return UINT32_MAX;
+}
+
 /* ---- first accesses ------------------------------------------------------------------------------------------ */
 
 static struct wake_first_access *
@@ -206,6 +223,58 @@ wake_access_context_settle(struct wake_access_context *context)
     }
     memset(context->memos, 0, sizeof(context->memos));
     wake_barrier_log_clear(&context->log);
+}
+
+/* Whether all of it is over; reads that are leave it in any case. */
+static bool
+is_over(struct wake_access_state *state, uint64_t floor)
+{
+    bool over = !state->write || state->write_tag <= floor;
+
+    for (uint32_t i = 0; i < state->read_count; i++) {
+        over &= wake_access_state_read(state, i)->tag <= floor;
+    }
+    return over;
+}
+
+void
+wake_access_context_trim(struct wake_access_context *context, uint64_t floor)
+{
+    uint32_t kept = 0;
+
+    wake_access_context_settle(context);
+    for (uint32_t i = 0; i < context->space_count; i++) {
+        struct wake_sync_space *space = &context->spaces[i];
+        struct wake_range_place place = { 0, 0 };
+        struct wake_range *range = wake_range_map_at(&space->map, &place);
+
+        while (range) {
+            if (is_over(&range->state, floor)) {
+                wake_range_map_remove(&space->map, &context->pool, &place);
+                range = wake_range_map_at(&space->map, &place);
+            } else {
+                range = wake_range_map_next(&space->map, &place);
+            }
+        }
+        if (!space->map.count) {
+            wake_range_map_clear(&space->map, &context->pool);
+            continue;
+        }
+        context->spaces[kept++] = *space;
+    }
+    context->space_count = kept;
+    context->last_space = 0;
+    if (context->space_table) {
+        memset(context->space_table, 0, context->space_table_size * sizeof(*context->space_table));
+    }
+    for (uint32_t i = 0; i < kept; i++) {
+        uint32_t at = key_place(context, context->spaces[i].key);
+
+        while (context->space_table[at]) {
+            at = (at + 1) & (context->space_table_size - 1);
+        }
+        context->space_table[at] = i + 1;
+    }
 }
 
 void

@@ -79,6 +79,13 @@ struct wake_access_context {
 
 /* Who hears of hazards. */
 typedef void (*wake_hazard_function)(void *context, const struct wake_hazard *hazard);
+/*
+ * Who knows more than the context: looks at each first access before it is entered, at a space and position of the context that it is
+ * entered into. True: there is a hazard, which is told if there is none with what is here.
+ */
+typedef bool (*wake_look_function)(void *context, const struct wake_access_context *other,
+                                   const struct wake_first_access *first, uint32_t space,
+                                   uint32_t until, struct wake_hazard *hazard_out);
 
 void
 wake_access_context_init(struct wake_access_context *context, bool keeps_first);
@@ -91,6 +98,9 @@ wake_access_context_finish(struct wake_access_context *context);
 /* Number of the space with that key. UINT32_MAX: out of memory. */
 uint32_t
 wake_access_context_space(struct wake_access_context *context, struct wake_space_key key);
+/* The same, but UINT32_MAX where there is none. */
+uint32_t
+wake_access_context_find(const struct wake_access_context *context, struct wake_space_key key);
 
 /*
  * Checks the access against all that is known of the range, then enters it. At most one hazard is told: `hazard_out->kind` says
@@ -123,11 +133,6 @@ wake_access_context_transition(struct wake_access_context *context, uint32_t spa
                                uint64_t end, const struct wake_dependency *dependencies,
                                uint32_t count, uint64_t tag, bool exact_only, bool beside,
                                struct wake_hazard *hazard_out);
-/* Only looks: the first access with a tag of `since` or later that nothing orders with this one. */
-bool
-wake_access_context_race(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                         uint64_t end, const struct wake_access *access, uint64_t since,
-                         struct wake_hazard *hazard_out);
 
 /*
  * Enters what another context holds, behind what is here: its first accesses are checked against this one's history, then its
@@ -139,14 +144,22 @@ wake_access_context_import(struct wake_access_context *context,
                            const struct wake_access_context *other, uint64_t tags,
                            const struct wake_ordering *const *orderings, uint64_t floor,
                            bool exact_only, wake_hazard_function found, void *found_context);
-/* The same of another context whose accesses nothing orders with those here that have tags behind `since`; nothing is entered. */
+/* The same; `look`, unless NULL, is asked first. */
 void
-wake_access_context_races(struct wake_access_context *context,
-                          const struct wake_access_context *other, uint64_t since, bool exact_only,
-                          wake_hazard_function found, void *found_context);
+wake_access_context_import_looking(struct wake_access_context *context,
+                                   const struct wake_access_context *other, uint64_t tags,
+                                   const struct wake_ordering *const *orderings, uint64_t floor,
+                                   bool exact_only, wake_hazard_function found,
+                                   wake_look_function look, void *found_context);
 /* All ranges catch up, and the log is empty. Costs as much as there are ranges: for contexts that live long. */
 void
 wake_access_context_settle(struct wake_access_context *context);
+/*
+ * Forgets what is over, all accesses with tags up to `floor`, and spaces that nothing is left of; the log is empty afterwards.
+ * Numbers of spaces change.
+ */
+void
+wake_access_context_trim(struct wake_access_context *context, uint64_t floor);
 /* Every tag of an access that is still known. */
 void
 wake_access_context_tags(struct wake_access_context *context,

@@ -160,8 +160,20 @@ wake_access_context_import(struct wake_access_context *context,
                            const struct wake_ordering *const *orderings, uint64_t floor,
                            bool exact_only, wake_hazard_function found, void *found_context)
 {
+    wake_access_context_import_looking(context, other, tags, orderings, floor, exact_only, found,
+                                       NULL, found_context);
+}
+
+void
+wake_access_context_import_looking(struct wake_access_context *context,
+                                   const struct wake_access_context *other, uint64_t tags,
+                                   const struct wake_ordering *const *orderings, uint64_t floor,
+                                   bool exact_only, wake_hazard_function found,
+                                   wake_look_function look, void *found_context)
+{
     uint32_t base = context->log.count;
-    struct wake_hazard hazard;
+    struct wake_hazard hazard, elsewhere;
+    bool looked;
 
     if (other->lost || context->lost) {
         context->lost |= other->lost;
@@ -175,11 +187,16 @@ wake_access_context_import(struct wake_access_context *context,
         const struct wake_first_access *first = &other->first[i];
         uint32_t space = wake_access_context_space(context, other->spaces[first->space].key);
 
+        looked = look &&
+                 look(found_context, other, first, space, base + first->position, &elsewhere);
         repeat_first(context, other, first, space, base, tags, orderings, floor, exact_only,
                      &hazard);
         /* Hazards inside of it were told when it was made. */
         if (hazard.kind && hazard.prior_tag <= tags && hazard.prior_tag > floor) {
+            hazard.tag = first->tag;
             found(found_context, &hazard);
+        } else if (looked) {
+            found(found_context, &elsewhere);
         }
     }
     for (uint32_t i = 0; i < other->space_count && !context->lost; i++) {
@@ -192,29 +209,6 @@ wake_access_context_import(struct wake_access_context *context,
                             !(range->state.flags & WAKE_STATE_CLOSED
                                   ? replace(context, space, range, base, tags)
                                   : merge_reads(context, space, range, base, tags));
-        }
-    }
-}
-
-void
-wake_access_context_races(struct wake_access_context *context,
-                          const struct wake_access_context *other, uint64_t since, bool exact_only,
-                          wake_hazard_function found, void *found_context)
-{
-    for (uint32_t i = 0; i < other->first_count && !context->lost; i++) {
-        const struct wake_first_access *first = &other->first[i];
-        const struct wake_access access = { .access = first->access,
-                                            .possible = first->possible,
-                                            .exact_only = exact_only,
-                                            .tag = UINT64_MAX };
-        struct wake_hazard hazard;
-
-        if (first->kind != WAKE_FIRST_BARRIER &&
-            wake_access_context_race(
-                context, wake_access_context_space(context, other->spaces[first->space].key),
-                first->begin, first->end, &access, since + 1, &hazard) &&
-            !(exact_only && first->kind == WAKE_FIRST_ACCESS && first->possible)) {
-            found(found_context, &hazard);
         }
     }
 }

@@ -317,29 +317,6 @@ wake_access_state_check_transition(struct wake_access_state *state,
                        hazard_out);
 }
 
-bool
-wake_access_state_check_race(struct wake_access_state *state, const struct wake_access *access,
-                             uint64_t since, struct wake_hazard *hazard_out)
-{
-    bool write = wake_sync_rows[access->access].write;
-
-    if (state->write && state->write_tag >= since && state->write_tag != access->tag &&
-        !skips(access, state->flags & WAKE_STATE_POSSIBLE, state->write_tag)) {
-        return found_write(state,
-                           write ? WAKE_HAZARD_WRITE_RACING_WRITE : WAKE_HAZARD_READ_RACING_WRITE,
-                           access->access, hazard_out);
-    }
-    for (uint32_t i = 0; write && i < state->read_count; i++) {
-        const struct wake_sync_read *read = wake_access_state_read(state, i);
-
-        if (read->tag >= since && read->tag != access->tag &&
-            !skips(access, read->possible, read->tag)) {
-            return found_read(read, WAKE_HAZARD_WRITE_RACING_READ, access->access, hazard_out);
-        }
-    }
-    return false;
-}
-
 /* ---- updates ------------------------------------------------------------------------------------------------- */
 
 /*

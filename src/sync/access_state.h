@@ -60,7 +60,8 @@ enum wake_hazard_kind {
     WAKE_HAZARD_WRITE_RACING_WRITE,
     WAKE_HAZARD_WRITE_RACING_READ,
     WAKE_HAZARD_PRESENT_AFTER_READ,
-    WAKE_HAZARD_PRESENT_AFTER_WRITE
+    WAKE_HAZARD_PRESENT_AFTER_WRITE,
+    WAKE_HAZARD_WRITE_AFTER_PRESENT
 };
 
 struct wake_hazard {
@@ -68,6 +69,7 @@ struct wake_hazard {
     uint32_t access; /* the one that is checked */
     uint32_t prior;
     uint64_t prior_tag;
+    uint64_t tag;               /* of a recording that is entered: the one that is checked */
     bool possible;              /* the prior one */
     uint64_t chain;             /* stages behind the prior access */
     struct wake_access_set set; /* what a prior write is visible to */
@@ -118,11 +120,6 @@ void
 wake_access_state_enter_transition(struct wake_access_state *state,
                                    const struct wake_dependency *dependencies, uint32_t count,
                                    uint64_t tag);
-/* Nothing orders both: any two accesses of which one is a write. */
-bool
-wake_access_state_check_race(struct wake_access_state *state, const struct wake_access *access,
-                             uint64_t since, struct wake_hazard *hazard_out);
-
 /* Spilled reads are copied. False: out of memory. */
 bool
 wake_access_state_copy(struct wake_access_state *copy, const struct wake_access_state *state);

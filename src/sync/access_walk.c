@@ -312,28 +312,6 @@ wake_access_context_touch(struct wake_access_context *context, uint32_t space, u
     wake_touch_until(context, space, begin, end, access, ordered, context->log.count, hazard_out);
 }
 
-bool
-wake_access_context_race(struct wake_access_context *context, uint32_t space, uint64_t begin,
-                         uint64_t end, const struct wake_access *access, uint64_t since,
-                         struct wake_hazard *hazard_out)
-{
-    struct wake_walk walk;
-
-    hazard_out->kind = WAKE_HAZARD_NONE;
-    if (space >= context->space_count || context->lost) {
-        return false;
-    }
-    for (walk = wake_walk_begin(context, space, begin, context->log.count);
-         walk.range && walk.range->begin < end;
-         walk.range = wake_range_map_next(walk.map, &walk.place)) {
-        if (wake_access_state_check_race(&walk.range->state, access, since, hazard_out)) {
-            told(hazard_out, space, walk.range, begin, end);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* ---- barriers ------------------------------------------------------------------------------------------------ */
 
 void

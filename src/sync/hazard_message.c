@@ -30,6 +30,8 @@ static const struct {
                                          "presents what is read" },
     [WAKE_HAZARD_PRESENT_AFTER_WRITE] = { "SYNC-HAZARD-PRESENT-AFTER-WRITE",
                                           "presents what was written" },
+    [WAKE_HAZARD_WRITE_AFTER_PRESENT] = { "SYNC-HAZARD-WRITE-AFTER-PRESENT",
+                                          "writes what is presented" },
 };
 
 const char *
@@ -183,7 +185,7 @@ print_range(char *text, size_t size, uint64_t base, const struct wake_hazard *ha
 void
 wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
               const struct wake_object *commands, wake_id object, uint64_t base, const char *who,
-              const char *prior)
+              const char *prior, const struct wake_sync_words *words)
 {
     struct wake_object *resource = wake_object_get(object);
     char name[WAKE_OBJECT_TEXT] = "memory", range[96], applied[896], needed[832];
@@ -198,11 +200,7 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
         (void)wake_object_text(name, sizeof(name), resource);
     }
     print_range(range, sizeof(range), base, hazard, resource);
-    if (hazard->kind >= WAKE_HAZARD_READ_RACING_WRITE && !commands) {
-        snprintf(applied, sizeof(applied), "no semaphore or fence orders the two queues");
-        snprintf(needed, sizeof(needed),
-                 "It would have been enough to wait for a semaphore that is signalled behind it");
-    } else {
+    if (!words) {
         print_applied(applied, sizeof(applied), hazard);
         print_needed(needed, sizeof(needed), hazard);
     }
@@ -210,7 +208,8 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
         check, kinds[hazard->kind].id, commands, resource,
         "%s%s %s of %s as %s: it was accessed by %s, as %s, and %s. %s.%s", who,
         kinds[hazard->kind].verb, range, name, wake_sync_rows[hazard->access].name, prior,
-        wake_sync_rows[hazard->prior].name, applied, needed,
+        wake_sync_rows[hazard->prior].name, words ? words->applied : applied,
+        words ? words->needed : needed,
         check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");
 }
 
@@ -241,5 +240,5 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     named.kind = kind_in_pass(sync, hazard);
     wake_sync_say(sync->check, &named, sync->cb->object, object,
                   known->id == object ? known->base : 0, "",
-                  wake_sync_command_text(recording, hazard->prior_tag, prior, sizeof(prior)));
+                  wake_sync_command_text(recording, hazard->prior_tag, prior, sizeof(prior)), NULL);
 }

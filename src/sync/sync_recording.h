@@ -212,14 +212,20 @@ wake_sync_new_tag(struct wake_sync *sync);
 /* hazard_message.c: says it, unless the same was said. */
 void
 wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object);
+/* What orders the two so far, and what would have been enough. */
+struct wake_sync_words {
+    char applied[896];
+    char needed[1024];
+};
+
 /*
  * Any hazard. `commands`: the command buffer, NULL at a submit; `base`: what addresses of the object begin with; `who`: the command
- * that it is about where that is not the call itself, "" or with ": " at the end.
+ * that it is about where that is not the call itself, "" or with a space at the end; `words`: NULL, those about barriers.
  */
 void
 wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
               const struct wake_object *commands, wake_id object, uint64_t base, const char *who,
-              const char *prior);
+              const char *prior, const struct wake_sync_words *words);
 /* The command behind a tag: "vkCmdCopyBuffer(), command 3 of ..." Returns `text`. */
 const char *
 wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text,

@@ -21,6 +21,18 @@ fill(struct kit *kit, VkBuffer buffer, VkDeviceSize offset)
     return commands;
 }
 
+/* With everything on the same queue before it. */
+static VkCommandBuffer
+fill_behind(struct kit *kit, VkBuffer buffer, VkDeviceSize offset)
+{
+    VkCommandBuffer commands = recording(kit);
+
+    full_barrier(commands);
+    vkCmdFillBuffer(commands, buffer, offset, 64, 1);
+    kit_end(kit, commands);
+    return commands;
+}
+
 static VkCommandBuffer
 copy(struct kit *kit, VkBuffer from, VkBuffer to, bool barrier)
 {
@@ -139,7 +151,7 @@ SCENE(two_queues, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
         return;
     }
     submit(kit, kit->queue, fill(kit, a, 0));
-    submit(kit, other, fill(kit, a, 64)); /* elsewhere */
+    submit(kit, other, fill(kit, a, 128)); /* elsewhere */
     kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-WRITE");
     submit(kit, other, fill(kit, a, 32));
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
@@ -149,10 +161,7 @@ SCENE(two_queues, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
     submit(kit, kit->queue, copy(kit, a, b, false));
     submit(kit, other, copy(kit, a, c, false)); /* reads do not race */
-    ordered = recording(kit);
-    full_barrier(ordered); /* for the copy on the same queue */
-    vkCmdFillBuffer(ordered, a, 0, 64, 1);
-    kit_end(kit, ordered);
+    ordered = fill_behind(kit, a, 0);           /* the copy on the same queue */
     kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-READ");
     submit(kit, other, ordered);
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
@@ -205,7 +214,7 @@ SCENE(wait_before_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
     submit_with(kit, other, copy(kit, a, b, false), timeline, 1, timeline, 2);
     submit_with(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, 0, timeline, 1);
     kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-READ");
-    submit(kit, kit->queue, fill(kit, a, 16));
+    submit(kit, kit->queue, fill_behind(kit, a, 16));
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
     submit_with(kit, kit->queue, fill(kit, a, 0), timeline, 2, timeline, 3);
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Presenting and acquiring. From vkQueuePresentKHR on the presentation engine reads the image, until what vkAcquireNextImageKHR
+ * signals has been waited for. Specification, vkQueuePresentKHR, vkAcquireNextImageKHR.
+ *
+ * Presents are in no order with the commands of their queue: what they wait for, and what the host knows to be complete, comes
+ * before them and nothing else.
+ */
+#include "base/heap.h"
+#include "state/create_info.h"
+#include "state/family.h"
+#include "sync/sync_submitted.h"
+
+#include <string.h>
+
+struct wake_sync_queue *
+wake_sync_presenter(struct wake_sync_submitted *s)
+{
+    struct wake_sync_queue *q = s->queues[WAKE_SYNC_PRESENTER];
+
+    if (!q) {
+        q = wake_zalloc(WAKE_HEAP_STATE, sizeof(*q));
+        if (!q) {
+            return NULL;
+        }
+        s->presented = wake_zalloc(WAKE_HEAP_STATE, WAKE_SYNC_PRESENTED * sizeof(*s->presented));
+        if (!s->presented) {
+            wake_free(WAKE_HEAP_STATE, q);
+            return NULL;
+        }
+        q->number = WAKE_SYNC_PRESENTER;
+        q->prune_at = WAKE_SYNC_SEGMENTS_FIRST;
+        wake_access_context_init(&q->context, false);
+        s->queues[WAKE_SYNC_PRESENTER] = q;
+        s->queue_count = s->queue_count ? s->queue_count : 1;
+    }
+    return q;
+}
+
+struct wake_sync_presented *
+wake_sync_presented_of(struct wake_sync_submitted *s, wake_id swapchain, uint32_t index)
+{
+    for (uint32_t i = 0; i < s->presented_count; i++) {
+        if (s->presented[i].swapchain == swapchain && s->presented[i].index == index) {
+            return &s->presented[i];
+        }
+    }
+    return NULL;
+}
+
+/* Room for another; the one that was presented longest ago is not followed any more. */
+static struct wake_sync_presented *
+take_presented(struct wake_sync_submitted *s)
+{
+    struct wake_sync_presented *oldest = s->presented;
+
+    if (s->presented_count < WAKE_SYNC_PRESENTED) {
+        return &s->presented[s->presented_count++];
+    }
+    for (uint32_t i = 1; i < s->presented_count; i++) {
+        oldest = s->presented[i].tag < oldest->tag ? &s->presented[i] : oldest;
+    }
+    return oldest;
+}
+
+/* Everything that the presenter knows of images that are not followed goes. */
+static void
+trim(struct wake_sync_submitted *s, struct wake_sync_queue *presenter)
+{
+    uint64_t floor = presenter->tag;
+    struct wake_sync_segment *segments = presenter->segments.rows;
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < s->presented_count; i++) {
+        floor = s->presented[i].tag <= floor ? s->presented[i].tag - 1 : floor;
+    }
+    wake_access_context_trim(&presenter->context, floor);
+    for (uint32_t i = 0; i < presenter->segments.count; i++) {
+        if (segments[i].tags + segments[i].count > floor) {
+            segments[kept++] = segments[i];
+        }
+    }
+    presenter->segments.count = kept;
+    presenter->prune_at = kept * 2 > WAKE_SYNC_SEGMENTS_FIRST ? kept * 2 : WAKE_SYNC_SEGMENTS_FIRST;
+}
+
+static bool
+is_shared(const struct wake_object *swapchain)
+{
+    const VkSwapchainCreateInfoKHR *info = wake_VkSwapchainKHR_info(swapchain);
+
+    return !info || info->presentMode == VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR ||
+           info->presentMode == VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR;
+}
+
+static void
+present(struct wake_sync_submitted *s, struct wake_sync_found *found,
+        const struct wake_sync_clock *clock, const struct wake_batch_image *image)
+{
+    struct wake_sync_queue *presenter = s->queues[WAKE_SYNC_PRESENTER];
+    struct wake_object *swapchain = wake_object_get(image->swapchain);
+    const struct wake_object *object = swapchain && swapchain->type == WAKE_TYPE_VkSwapchainKHR &&
+                                               swapchain->data
+                                           ? wake_swapchain_image(swapchain, image->index)
+                                           : NULL;
+    struct wake_sync_presented *presented;
+    struct wake_sync_segment *segment;
+    struct wake_hazard hazard;
+    uint32_t space;
+
+    /* Through images of the application's own that have the same memory anything may have happened. */
+    if (!object || is_shared(swapchain) ||
+        wake_load_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased)) {
+        return;
+    }
+    if (image->index < 64) {
+        ((struct wake_swapchain *)swapchain->data)->seen &= ~(UINT64_C(1) << image->index);
+    }
+    found->commands = object->id;
+    found->told_prior = 0;
+    if (wake_sync_present_across(found, clock, object->id, &hazard)) {
+        wake_sync_tell_submitted(found, &hazard);
+    }
+    presented = wake_sync_presented_of(s, image->swapchain, image->index);
+    if (!presented) {
+        presented = take_presented(s);
+        memset(presented, 0, sizeof(*presented));
+    }
+    segment = wake_row_add(&presenter->segments, sizeof(*segment));
+    space = wake_access_context_space(&presenter->context,
+                                      (struct wake_space_key){ object->id, 0 });
+    if (!segment || space == UINT32_MAX) {
+        presented->over = true;
+        return;
+    }
+    *segment = (struct wake_sync_segment){
+        .tags = s->tag, .count = 1, .batch = found->batch->number, .commands = image->swapchain
+    };
+    presenter->tag = ++s->tag;
+    presented->image = object->id;
+    presented->swapchain = image->swapchain;
+    presented->index = image->index;
+    presented->tag = s->tag;
+    presented->over = false;
+    memcpy(presented->seen, clock->seen, sizeof(presented->seen));
+    for (uint32_t i = 0; i < clock->edge_count; i++) {
+        for (uint32_t k = 0; k < s->queue_count; k++) {
+            if (presented->seen[k] < clock->edges[i].tags[k] && k != WAKE_SYNC_PRESENTER) {
+                presented->seen[k] = clock->edges[i].tags[k];
+            }
+        }
+    }
+    wake_access_context_touch(
+        &presenter->context, space, 0, UINT64_MAX,
+        &(struct wake_access){ .access = WAKE_SYNC_PRESENT_ENGINE_READ, .tag = s->tag }, 0,
+        &hazard);
+}
+
+void
+wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execution *execution,
+                          bool exact_only)
+{
+    const struct wake_batch *batch = execution->batch;
+    struct wake_sync_queue *presenter = wake_sync_presenter(s);
+    struct wake_sync_clock clock = { .edge_count = 0 };
+    struct wake_sync_found found = {
+        .check = execution->check, .s = s, .batch = batch, .exact_only = exact_only
+    };
+
+    if (!presenter) {
+        return;
+    }
+    for (uint32_t i = 0; i < batch->wait_count; i++) {
+        wake_sync_wait_whole(s, &clock, &batch->waits[i]);
+    }
+    for (uint32_t i = 0; i < batch->image_count; i++) {
+        present(s, &found, &clock, &batch->images[i]);
+    }
+    wake_sync_clock_finish(&clock);
+    if (presenter->segments.count >= presenter->prune_at) {
+        trim(s, presenter);
+    }
+}

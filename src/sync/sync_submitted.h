@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Parts of sync_queue.c: what the batches of all queues did, and what orders them.
+ *
+ * Tags are numbered through all queues in the order in which batches execute: of two accesses to the same, the one with the
+ * greater tag is the more recent. Presenting has a place among the queues of its own, number 0, which is behind none of them.
+ *
+ * A *clock* says what comes before whatever a queue does next: for each queue the tag up to which all of it does, and *edges*, for
+ * waits that order some stages only. Behind an edge an access has a chain and a set, as behind any barrier (access_state.h), and
+ * barriers of the queue that waits add to them.
+ *
+ * Threads: the holder of the device timeline's turn.
+ */
+#ifndef WAKE_SYNC_SYNC_SUBMITTED_H
+#define WAKE_SYNC_SYNC_SUBMITTED_H
+
+#include "state/execution.h"
+#include "sync/sync_recording.h"
+
+enum {
+    WAKE_SYNC_QUEUES = 65, /* a device's, and number 0 */
+    WAKE_SYNC_PRESENTER = 0,
+    WAKE_SYNC_ENDS = 64,    /* batches of a queue whose clocks are kept */
+    WAKE_SYNC_SIGNALS = 16, /* of one semaphore */
+    WAKE_SYNC_SEMAPHORES = 1024,
+    WAKE_SYNC_EDGES = 16,     /* of one clock; the oldest then order all stages */
+    WAKE_SYNC_PLACED = 256,   /* barriers with a range that edges see */
+    WAKE_SYNC_PRESENTED = 64, /* images that were presented last */
+    WAKE_SYNC_SEGMENTS_FIRST = 256
+};
+
+/* Of a scope that leaves no stage out. */
+#define WAKE_SYNC_ALL_STAGES UINT64_MAX
+
+/* What came before a signal, and is ordered before some stages of what comes behind a wait for it. */
+struct wake_sync_edge {
+    uint64_t tags[WAKE_SYNC_QUEUES];
+    /* Of what that queue did only what is done at these stages, or has them in its chain. */
+    uint32_t queue;
+    uint64_t src;
+    struct wake_space_key image; /* of the presenter's: this image only; id 0: none of it */
+    uint64_t chain;
+    struct wake_access_set set;
+    uint32_t position;            /* of the log of the queue that waits */
+    uint64_t batch;               /* that waits */
+    VkPipelineStageFlags2 stages; /* as the wait has them, for messages */
+};
+
+struct wake_sync_clock {
+    uint64_t seen[WAKE_SYNC_QUEUES];
+    struct wake_sync_edge *edges; /* room for WAKE_SYNC_EDGES; NULL: there have been none */
+    uint32_t edge_count;
+};
+
+/* One recording, or one present, among the tags of a queue. */
+struct wake_sync_segment {
+    uint64_t tags; /* its first is this plus one */
+    uint64_t count;
+    uint64_t batch;
+    wake_id commands;               /* of a present: the swapchain */
+    struct wake_recorded *recorded; /* a reference; NULL: a present */
+    uint32_t index;                 /* of the batch in its call */
+    uint32_t queue;                 /* a present's: index of the queue that it was given to */
+    bool used;
+};
+
+/* How it was behind a batch. */
+struct wake_sync_end {
+    uint64_t number;
+    uint64_t tag;
+    uint64_t seen[WAKE_SYNC_QUEUES];
+    struct wake_sync_edge *edges; /* NULL: none */
+    uint32_t edge_count;
+};
+
+/* A barrier with a range, which the log does not have. */
+struct wake_sync_placed {
+    uint32_t space;
+    uint32_t position;
+    uint64_t begin;
+    uint64_t end;
+    uint64_t src_stages;
+    uint64_t dst_stages;
+    struct wake_access_set dst;
+};
+
+struct wake_sync_queue {
+    struct wake_queue *queue; /* NULL: the presenter */
+    uint32_t number;          /* its place in clocks */
+    struct wake_access_context context;
+    uint64_t tag;      /* the last one */
+    uint64_t done;     /* tags up to here: the host has seen them complete */
+    uint64_t observed; /* batches, when that was looked at last */
+    struct wake_sync_clock clock;
+    struct wake_sync_end ends[WAKE_SYNC_ENDS]; /* by number */
+    uint64_t end_count;
+    struct wake_row segments; /* struct wake_sync_segment */
+    uint32_t prune_at;
+    struct wake_row placed; /* struct wake_sync_placed, while there are edges */
+};
+
+struct wake_sync_signal {
+    uint64_t value;
+    uint32_t queue; /* as in clocks */
+    uint64_t batch;
+    VkPipelineStageFlags2 stages;
+};
+
+struct wake_sync_semaphore {
+    wake_id id;
+    uint64_t count;
+    struct wake_sync_signal points[WAKE_SYNC_SIGNALS];
+};
+
+/* An image that the presentation engine reads until it is acquired and that has been waited for. */
+struct wake_sync_presented {
+    wake_id image;
+    wake_id swapchain;
+    uint32_t index;
+    uint64_t tag;
+    bool over; /* the host knows */
+    uint64_t seen[WAKE_SYNC_QUEUES];
+};
+
+struct wake_sync_submitted {
+    struct wake_recorded_module module; /* first member */
+    uint64_t tag;
+    struct wake_sync_queue *queues[WAKE_SYNC_QUEUES];
+    uint32_t queue_count;                                         /* those beyond are NULL */
+    struct wake_sync_semaphore *semaphores[WAKE_SYNC_SEMAPHORES]; /* by slot; one makes room */
+    struct wake_sync_presented *presented; /* WAKE_SYNC_PRESENTED; NULL: there have been none */
+    uint32_t presented_count;
+};
+
+/* ---- sync_clock.c: semaphores -------------------------------------------------------------------------------- */
+
+/* A wait of the queue's batch, for all that the queue does from now on. */
+void
+wake_sync_wait(struct wake_sync_submitted *s, struct wake_sync_queue *q,
+               const struct wake_wait *wait, const struct wake_batch *batch);
+/* A wait by itself: what it adds to a clock that has no log. */
+void
+wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
+                     const struct wake_wait *wait);
+void
+wake_sync_signal(struct wake_sync_submitted *s, const struct wake_sync_queue *q,
+                 const struct wake_batch *batch, const struct wake_batch_signal *signal);
+/* The batch is done: its end is kept. */
+void
+wake_sync_end(struct wake_sync_submitted *s, struct wake_sync_queue *q, uint64_t number);
+/* What the host has seen complete. */
+void
+wake_sync_observe(struct wake_sync_submitted *s);
+/* The log is about to be emptied, with all ranges caught up: edges must, too. */
+void
+wake_sync_settle_edges(struct wake_sync_queue *q);
+void
+wake_sync_clock_finish(struct wake_sync_clock *clock);
+void
+wake_sync_ends_finish(struct wake_sync_queue *q);
+void
+wake_sync_drop_segments(struct wake_sync_queue *q);
+
+/*
+ * What is behind an edge on a range of one of the queue's spaces (UINT32_MAX: on any), at a position of its log. Either result may
+ * be wider than it is, never narrower.
+ */
+void
+wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, uint32_t space,
+                 uint64_t begin, uint64_t end, uint32_t until, uint64_t *chain_out,
+                 struct wake_access_set *set_out);
+
+/* ---- sync_across.c: other queues ------------------------------------------------------------------------------- */
+
+enum wake_across {
+    WAKE_ACROSS_NOTHING, /* no semaphore orders the two */
+    WAKE_ACROSS_SIGNAL,  /* one does, but its signal leaves the earlier access out */
+    WAKE_ACROSS_WAIT /* one does, but its wait, with the barriers behind, leaves the later access out */
+};
+
+struct wake_sync_found {
+    struct wake_check *check; /* NULL: nothing is said */
+    struct wake_sync_submitted *s;
+    struct wake_sync_queue *q; /* that does it now */
+    const struct wake_batch *batch;
+    const struct wake_sync_recording *recording; /* NULL: a present */
+    wake_id commands;
+    bool exact_only;
+    /* With what another queue did: */
+    struct {
+        uint64_t tag; /* of the earlier access, which is unique; 0: none */
+        const struct wake_sync_queue *prior;
+        enum wake_across across;
+        VkPipelineStageFlags2 waited; /* _WAIT: what the wait names */
+    } other;
+    uint64_t told_prior;
+    uint32_t told_space;
+};
+
+/* Looks at a first access of a recording that is entered into the queue's context, as of that position of the log. */
+bool
+wake_sync_look_across(void *found, const struct wake_access_context *recording,
+                      const struct wake_first_access *first, uint32_t space, uint32_t until,
+                      struct wake_hazard *hazard_out);
+/* A present of an image on that clock. */
+bool
+wake_sync_present_across(struct wake_sync_found *found, const struct wake_sync_clock *clock,
+                         wake_id image, struct wake_hazard *hazard_out);
+
+/* ---- sync_present.c ---------------------------------------------------------------------------------------------- */
+
+void
+wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execution *execution,
+                          bool exact_only);
+/* The last present of an image; NULL: none is known. */
+struct wake_sync_presented *
+wake_sync_presented_of(struct wake_sync_submitted *s, wake_id swapchain, uint32_t index);
+struct wake_sync_queue *
+wake_sync_presenter(struct wake_sync_submitted *s);
+
+/* ---- sync_submit_message.c ----------------------------------------------------------------------------------------- */
+
+/* Says it, unless the same was said. */
+void
+wake_sync_tell_submitted(void *found, const struct wake_hazard *hazard);
+struct wake_sync_segment *
+wake_sync_segment_of(const struct wake_sync_queue *q, uint64_t tag);
+
+#endif
