@@ -199,7 +199,7 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("gpuav_buffer_checks", "WAKE_GPUAV_BUFFER_CHECKS", BOOL, "true"),
       FIELD(gpuav_buffer_checks),
       .help = "Part of gpuav: accesses outside the bound range of buffers, without "
-              "robustBufferAccess." },
+              "robustBufferAccess; arguments of indirect commands." },
     { ROW("gpuav_address_checks", "WAKE_GPUAV_ADDRESS_CHECKS", BOOL, "true"),
       FIELD(gpuav_address_checks),
       .help = "Part of gpuav: buffer device addresses outside of live buffers." },

@@ -8,6 +8,7 @@
  * bind them again before it goes back to a compatible pipeline, so we do it then. Most programs never meet this: their
  * layouts are compatible, and each action costs one bind.
  */
+#include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_state.h"
 #include "gpuav/gpuav_table.h"
 
@@ -66,10 +67,9 @@ wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint
     struct wake_gpuav *gpuav = cb->gpuav;
     struct wake_gpuav_point *point = &cb->points[point_number];
     struct wake_gpuav_pipeline *pipeline = point->pipeline;
-    struct wake_gpuav_recording *recording = pipeline ? wake_gpuav_recording_get(cb)
-                                                      : cb->recording;
+    struct wake_gpuav_recording *recording = pipeline ? wake_gpuav_recording_get(cb) : NULL;
     struct wake_gpuav_block *block = NULL;
-    uint32_t number = recording ? recording->seen++ : 0;
+    uint32_t number = cb->seen++;
     uint32_t offset = 0;
 
     if (!pipeline) {
@@ -123,6 +123,34 @@ before(VkCommandBuffer commandBuffer, uint32_t point, uint32_t command)
 
 enum { GRAPHICS, COMPUTE, RAYS };
 
+/* The same for a command that has its arguments in a buffer. */
+static struct wake_gpuav *
+before_indirect(VkCommandBuffer commandBuffer, uint32_t point, struct wake_gpuav_indirect from)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+
+    if (cb) {
+        wake_gpuav_act(cb, point, from.command);
+        wake_gpuav_arguments_note(cb, &from);
+    }
+    return gpuav;
+}
+
+static struct wake_gpuav *
+before_address(VkCommandBuffer commandBuffer, struct wake_gpuav_indirect from,
+               VkDeviceAddress address)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+
+    if (cb) {
+        wake_gpuav_act(cb, RAYS, from.command);
+        wake_gpuav_arguments_note_address(cb, from, address);
+    }
+    return gpuav;
+}
+
 #define ARGUMENTS(...) __VA_ARGS__
 #define ACTION(name, point, parameters, arguments)                                             \
     static VKAPI_ATTR void VKAPI_CALL gpuav_##name(VkCommandBuffer commandBuffer, parameters)  \
@@ -146,6 +174,33 @@ enum { GRAPHICS, COMPUTE, RAYS };
 #define BASE_ARGUMENTS \
     ARGUMENTS(baseGroupX, baseGroupY, baseGroupZ, groupCountX, groupCountY, groupCountZ)
 
+#define ACTION_INDIRECT(name, kind_of)                                                      \
+    static VKAPI_ATTR void VKAPI_CALL gpuav_##name(VkCommandBuffer commandBuffer, INDIRECT) \
+    {                                                                                       \
+        const struct wake_gpuav_indirect from = { .kind = WAKE_ARGUMENTS_##kind_of,         \
+                                                  .command = WAKE_CMD_vk##name,             \
+                                                  .buffer = buffer,                         \
+                                                  .offset = offset,                         \
+                                                  .stride = stride,                         \
+                                                  .count = drawCount };                     \
+        before_indirect(commandBuffer, GRAPHICS, from)                                      \
+            ->below.name(commandBuffer, INDIRECT_ARGUMENTS);                                \
+    }
+#define ACTION_COUNTED(name, kind_of)                                                      \
+    static VKAPI_ATTR void VKAPI_CALL gpuav_##name(VkCommandBuffer commandBuffer, COUNTED) \
+    {                                                                                      \
+        const struct wake_gpuav_indirect from = { .kind = WAKE_ARGUMENTS_##kind_of,        \
+                                                  .command = WAKE_CMD_vk##name,            \
+                                                  .buffer = buffer,                        \
+                                                  .offset = offset,                        \
+                                                  .stride = stride,                        \
+                                                  .count = maxDrawCount,                   \
+                                                  .count_buffer = countBuffer,             \
+                                                  .count_offset = countBufferOffset };     \
+        before_indirect(commandBuffer, GRAPHICS, from)                                     \
+            ->below.name(commandBuffer, COUNTED_ARGUMENTS);                                \
+    }
+
 ACTION(CmdDraw, GRAPHICS,
        ARGUMENTS(uint32_t vertexCount, uint32_t instanceCount, uint32_t firstVertex,
                  uint32_t firstInstance),
@@ -154,14 +209,14 @@ ACTION(CmdDrawIndexed, GRAPHICS,
        ARGUMENTS(uint32_t indexCount, uint32_t instanceCount, uint32_t firstIndex,
                  int32_t vertexOffset, uint32_t firstInstance),
        ARGUMENTS(indexCount, instanceCount, firstIndex, vertexOffset, firstInstance))
-ACTION(CmdDrawIndirect, GRAPHICS, INDIRECT, INDIRECT_ARGUMENTS)
-ACTION(CmdDrawIndexedIndirect, GRAPHICS, INDIRECT, INDIRECT_ARGUMENTS)
-ACTION(CmdDrawIndirectCount, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
-ACTION(CmdDrawIndirectCountKHR, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
-ACTION(CmdDrawIndirectCountAMD, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
-ACTION(CmdDrawIndexedIndirectCount, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
-ACTION(CmdDrawIndexedIndirectCountKHR, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
-ACTION(CmdDrawIndexedIndirectCountAMD, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION_INDIRECT(CmdDrawIndirect, DRAW)
+ACTION_INDIRECT(CmdDrawIndexedIndirect, DRAW_INDEXED)
+ACTION_COUNTED(CmdDrawIndirectCount, DRAW)
+ACTION_COUNTED(CmdDrawIndirectCountKHR, DRAW)
+ACTION_COUNTED(CmdDrawIndirectCountAMD, DRAW)
+ACTION_COUNTED(CmdDrawIndexedIndirectCount, DRAW_INDEXED)
+ACTION_COUNTED(CmdDrawIndexedIndirectCountKHR, DRAW_INDEXED)
+ACTION_COUNTED(CmdDrawIndexedIndirectCountAMD, DRAW_INDEXED)
 ACTION(CmdDrawIndirectByteCountEXT, GRAPHICS,
        ARGUMENTS(uint32_t instanceCount, uint32_t firstInstance, VkBuffer counterBuffer,
                  VkDeviceSize counterBufferOffset, uint32_t counterOffset, uint32_t vertexStride),
@@ -178,11 +233,11 @@ ACTION(CmdDrawMultiIndexedEXT, GRAPHICS,
        ARGUMENTS(drawCount, pIndexInfo, instanceCount, firstInstance, stride, pVertexOffset))
 ACTION(CmdDrawMeshTasksNV, GRAPHICS, ARGUMENTS(uint32_t taskCount, uint32_t firstTask),
        ARGUMENTS(taskCount, firstTask))
-ACTION(CmdDrawMeshTasksIndirectNV, GRAPHICS, INDIRECT, INDIRECT_ARGUMENTS)
-ACTION(CmdDrawMeshTasksIndirectCountNV, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION_INDIRECT(CmdDrawMeshTasksIndirectNV, MESH_NV)
+ACTION_COUNTED(CmdDrawMeshTasksIndirectCountNV, MESH_NV)
 ACTION(CmdDrawMeshTasksEXT, GRAPHICS, GROUPS, GROUPS_ARGUMENTS)
-ACTION(CmdDrawMeshTasksIndirectEXT, GRAPHICS, INDIRECT, INDIRECT_ARGUMENTS)
-ACTION(CmdDrawMeshTasksIndirectCountEXT, GRAPHICS, COUNTED, COUNTED_ARGUMENTS)
+ACTION_INDIRECT(CmdDrawMeshTasksIndirectEXT, MESH)
+ACTION_COUNTED(CmdDrawMeshTasksIndirectCountEXT, MESH)
 ACTION(CmdDrawClusterHUAWEI, GRAPHICS, GROUPS, GROUPS_ARGUMENTS)
 ACTION(CmdDrawClusterIndirectHUAWEI, GRAPHICS, ARGUMENTS(VkBuffer buffer, VkDeviceSize offset),
        ARGUMENTS(buffer, offset))
@@ -190,8 +245,18 @@ ACTION(CmdExecuteGeneratedCommandsNV, GRAPHICS,
        ARGUMENTS(VkBool32 isPreprocessed, const VkGeneratedCommandsInfoNV *pGeneratedCommandsInfo),
        ARGUMENTS(isPreprocessed, pGeneratedCommandsInfo))
 ACTION(CmdDispatch, COMPUTE, GROUPS, GROUPS_ARGUMENTS)
-ACTION(CmdDispatchIndirect, COMPUTE, ARGUMENTS(VkBuffer buffer, VkDeviceSize offset),
-       ARGUMENTS(buffer, offset))
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdDispatchIndirect(VkCommandBuffer commandBuffer, VkBuffer buffer, VkDeviceSize offset)
+{
+    const struct wake_gpuav_indirect from = { .kind = WAKE_ARGUMENTS_DISPATCH,
+                                              .command = WAKE_CMD_vkCmdDispatchIndirect,
+                                              .buffer = buffer,
+                                              .offset = offset,
+                                              .count = 1 };
+
+    before_indirect(commandBuffer, COMPUTE, from)
+        ->below.CmdDispatchIndirect(commandBuffer, buffer, offset);
+}
 ACTION(CmdDispatchBase, COMPUTE, BASE, BASE_ARGUMENTS)
 ACTION(CmdDispatchBaseKHR, COMPUTE, BASE, BASE_ARGUMENTS)
 ACTION(CmdTraceRaysKHR, RAYS,
@@ -202,15 +267,37 @@ ACTION(CmdTraceRaysKHR, RAYS,
                  uint32_t height, uint32_t depth),
        ARGUMENTS(pRaygenShaderBindingTable, pMissShaderBindingTable, pHitShaderBindingTable,
                  pCallableShaderBindingTable, width, height, depth))
-ACTION(CmdTraceRaysIndirectKHR, RAYS,
-       ARGUMENTS(const VkStridedDeviceAddressRegionKHR *pRaygenShaderBindingTable,
-                 const VkStridedDeviceAddressRegionKHR *pMissShaderBindingTable,
-                 const VkStridedDeviceAddressRegionKHR *pHitShaderBindingTable,
-                 const VkStridedDeviceAddressRegionKHR *pCallableShaderBindingTable,
-                 VkDeviceAddress indirectDeviceAddress),
-       ARGUMENTS(pRaygenShaderBindingTable, pMissShaderBindingTable, pHitShaderBindingTable,
-                 pCallableShaderBindingTable, indirectDeviceAddress))
-ACTION(CmdTraceRaysIndirect2KHR, RAYS, VkDeviceAddress indirectDeviceAddress, indirectDeviceAddress)
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdTraceRaysIndirectKHR(VkCommandBuffer commandBuffer,
+                              const VkStridedDeviceAddressRegionKHR *pRaygenShaderBindingTable,
+                              const VkStridedDeviceAddressRegionKHR *pMissShaderBindingTable,
+                              const VkStridedDeviceAddressRegionKHR *pHitShaderBindingTable,
+                              const VkStridedDeviceAddressRegionKHR *pCallableShaderBindingTable,
+                              VkDeviceAddress indirectDeviceAddress)
+{
+    const struct wake_gpuav_indirect from = { .kind = WAKE_ARGUMENTS_TRACE,
+                                              .command = WAKE_CMD_vkCmdTraceRaysIndirectKHR,
+                                              .count = 1 };
+
+    before_address(commandBuffer, from, indirectDeviceAddress)
+        ->below.CmdTraceRaysIndirectKHR(commandBuffer, pRaygenShaderBindingTable,
+                                        pMissShaderBindingTable, pHitShaderBindingTable,
+                                        pCallableShaderBindingTable, indirectDeviceAddress);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdTraceRaysIndirect2KHR(VkCommandBuffer commandBuffer, VkDeviceAddress indirectDeviceAddress)
+{
+    const struct wake_gpuav_indirect from = {
+        .kind = WAKE_ARGUMENTS_TRACE2,
+        .command = WAKE_CMD_vkCmdTraceRaysIndirect2KHR,
+        .offset = offsetof(VkTraceRaysIndirectCommand2KHR, width),
+        .count = 1,
+    };
+
+    before_address(commandBuffer, from, indirectDeviceAddress)
+        ->below.CmdTraceRaysIndirect2KHR(commandBuffer, indirectDeviceAddress);
+}
 ACTION(CmdTraceRaysNV, RAYS,
        ARGUMENTS(VkBuffer raygenShaderBindingTableBuffer, VkDeviceSize raygenShaderBindingOffset,
                  VkBuffer missShaderBindingTableBuffer, VkDeviceSize missShaderBindingOffset,

@@ -66,6 +66,31 @@ wake_gpuav_address_gone(struct wake_gpuav_table *table, uint64_t buffer)
     wake_lock_drop(&table->lock);
 }
 
+bool
+wake_gpuav_address_find(struct wake_gpuav *gpuav, VkDeviceAddress address, uint32_t size,
+                        VkBuffer *buffer_out, VkDeviceSize *offset_out)
+{
+    struct wake_gpuav_table *table = gpuav->table;
+    bool found = false;
+
+    if (!table) {
+        return false;
+    }
+    wake_lock_take(&table->lock);
+    for (uint32_t i = 0; i < table->range_count && !found; i++) {
+        const struct wake_gpuav_range *range = &table->ranges[i];
+
+        if (address >= range->begin && address < range->end && range->end - address >= size &&
+            wake_table_find(&gpuav->indirect_buffers, range->buffer)) {
+            *buffer_out = (VkBuffer)range->buffer;
+            *offset_out = address - range->begin;
+            found = true;
+        }
+    }
+    wake_lock_drop(&table->lock);
+    return found;
+}
+
 static int
 by_begin(const void *a, const void *b)
 {

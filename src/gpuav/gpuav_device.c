@@ -2,6 +2,7 @@
 /*
  * What a physical device can do for GPU-assisted validation, and the device's part of it coming and going.
  */
+#include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_readback.h"
 #include "gpuav/gpuav_state.h"
 #include "gpuav/gpuav_table.h"
@@ -343,12 +344,11 @@ static bool
 is_blind(const struct wake_scope *scope)
 {
 #ifdef VK_KHR_maintenance6
-    if (wake_scope_has(scope, WAKE_EXT_VK_KHR_maintenance6) ||
-        VK_API_VERSION_MINOR(scope->api_version) > 3) {
+    if (wake_scope_has(scope, WAKE_EXT_VK_KHR_maintenance6)) {
         return true;
     }
 #endif
-    return scope->unknown_extensions;
+    return scope->unknown_extensions || VK_API_VERSION_MINOR(scope->api_version) > 3;
 }
 
 static struct wake_gpuav *
@@ -386,6 +386,8 @@ gpuav_create(struct wake_device *device, const VkDeviceCreateInfo *info,
     wake_table_init(&gpuav->pools);
     wake_table_init(&gpuav->command_buffers);
     wake_table_init(&gpuav->queues);
+    wake_table_init(&gpuav->indirect_buffers);
+    gpuav->arguments = settings->gpuav && settings->gpuav_buffer_checks && device->facts;
     choose_instrumentation(gpuav, needs);
     return gpuav;
 }
@@ -399,6 +401,7 @@ gpuav_destroy(struct wake_gpuav *gpuav)
     wake_table_finish(&gpuav->pools);
     wake_table_finish(&gpuav->command_buffers);
     wake_table_finish(&gpuav->queues);
+    wake_table_finish(&gpuav->indirect_buffers);
     wake_lock_finish(&gpuav->lock);
     wake_free(WAKE_HEAP_SETUP, gpuav);
 }
@@ -450,6 +453,7 @@ gpuav_empty(struct wake_gpuav *gpuav)
     wake_gpuav_shaders_finish(gpuav);
     wake_gpuav_table_destroy(gpuav);
     wake_gpuav_memory_finish(gpuav);
+    wake_gpuav_arguments_finish(gpuav);
     if (gpuav->layout) {
         gpuav->below.DestroyDescriptorSetLayout(device, gpuav->layout, NULL);
     }
@@ -486,6 +490,9 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
     wake_gpuav_table_fill(&device->next);
     if (gpuav->settings.checks & WAKE_CHECK_ADDRESS) {
         wake_gpuav_addresses_fill(&device->next);
+    }
+    if (gpuav->arguments) {
+        wake_gpuav_fill_arguments(&device->next);
     }
     wake_lock_take(&devices_lock);
     gpuav->next = devices;

@@ -6,6 +6,7 @@
  * executing: then every record is whole. A command buffer that is submitted again and again while it is pending never lets that
  * happen; its records are read all the same after a few submits, and one that is not whole yet is left for the next time.
  */
+#include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_state.h"
 #include "gpuav/gpuav_text.h"
 
@@ -16,7 +17,6 @@
 #include <string.h>
 
 enum {
-    MOST_LABELS = 32,
     PUT_OFF =
         8 /* finished submits of a recording whose records may wait for those that have not finished */
 };
@@ -64,12 +64,13 @@ note_name(struct wake_gpuav *gpuav, const struct wake_gpuav_named *named, VkObje
     wake_lock_drop(&gpuav->lock);
 }
 
-static uint32_t
-list_labels(const struct wake_gpuav_label *label, VkDebugUtilsLabelEXT *out)
+uint32_t
+wake_gpuav_label_list(const struct wake_gpuav_label *label,
+                      VkDebugUtilsLabelEXT out[WAKE_GPUAV_MOST_LABELS])
 {
     uint32_t count = 0;
 
-    for (; label && count < MOST_LABELS; label = label->outer) {
+    for (; label && count < WAKE_GPUAV_MOST_LABELS; label = label->outer) {
         out[count] = (VkDebugUtilsLabelEXT){ .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
                                              .pLabelName = label->name };
         memcpy(out[count++].color, label->color, sizeof(label->color));
@@ -77,8 +78,8 @@ list_labels(const struct wake_gpuav_label *label, VkDebugUtilsLabelEXT *out)
     return count;
 }
 
-static const char *
-action_kind(uint32_t command)
+const char *
+wake_gpuav_action_kind(uint32_t command)
 {
     const char *name = wake_commands[command].name;
 
@@ -94,7 +95,7 @@ put_check(struct wake_text *text, const struct reading *reading,
 {
     wake_gpuav_record_error(text, record);
     put_object(text, "Command buffer", &objects[0]);
-    wake_text_print(text, " %s Index %u.", action_kind(action->command), action->number);
+    wake_text_print(text, " %s Index %u.", wake_gpuav_action_kind(action->command), action->number);
     put_object(text, "Pipeline", &objects[1]);
     if (object_count > 2) {
         put_object(text, "Shader Module", &objects[2]);
@@ -144,7 +145,7 @@ give(const struct reading *reading, const uint32_t *record)
     bool prints = record[WAKE_RECORD_ERROR] == WAKE_RECORD_PRINTF;
     struct wake_report *report = reading->gpuav->device->scope.report;
     struct wake_object_name objects[3];
-    VkDebugUtilsLabelEXT labels[MOST_LABELS];
+    VkDebugUtilsLabelEXT labels[WAKE_GPUAV_MOST_LABELS];
     struct wake_text text = WAKE_TEXT_INIT(WAKE_HEAP_MESSAGE);
     char id[WAKE_GPUAV_ID_TEXT];
     struct wake_finding finding;
@@ -164,7 +165,7 @@ give(const struct reading *reading, const uint32_t *record)
         .objects = objects,
         .object_count = stage->module ? 3 : 2,
         .queue_labels = reading->submission->labels,
-        .command_labels = { labels, list_labels(action->label, labels) },
+        .command_labels = { labels, wake_gpuav_label_list(action->label, labels) },
     };
     if (!wake_report_wanted(report, finding.id, finding.severity)) {
         return true;
@@ -291,6 +292,9 @@ wake_gpuav_collect(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submi
             }
         }
         collect_recording(&reading, recording);
+        if (recording->copies) {
+            wake_gpuav_arguments_check(gpuav, submission, recording);
+        }
     }
     wake_free(WAKE_HEAP_GPUAV, reading.words);
 }

@@ -341,6 +341,7 @@ pipeline_made(struct wake_gpuav *gpuav, VkPipeline handle, const struct wake_gpu
     for (uint32_t i = 0; i < pipeline->stage_count; i++) {
         struct wake_gpuav_stage *stage = &pipeline->stages[i];
 
+        pipeline->stage_flags |= stage->stage;
         if (stage->module) {
             (void)wake_fetch_add(&stage->module->references, 1);
         }

@@ -2,11 +2,13 @@
 /*
  * Command buffers while they are recorded: what the application bound, what was recorded for messages, and what is let go.
  */
+#include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_state.h"
 #include "gpuav/gpuav_table.h"
 
 #include "base/heap.h"
 #include "state/command_buffer.h"
+#include "state/create_info.h"
 
 #include <string.h>
 
@@ -99,6 +101,7 @@ wake_gpuav_recording_put(struct wake_gpuav_recording *recording)
     wake_gpuav_table_free_rows(gpuav, recording->rows, recording->row_count);
     wake_lock_take(&gpuav->lock);
     wake_gpuav_blocks_put(gpuav, recording->blocks);
+    wake_gpuav_argument_pages_put(gpuav, recording->argument_pages);
     wake_lock_drop(&gpuav->lock);
     for (uint32_t i = 0; i < recording->pipeline_count; i++) {
         wake_gpuav_pipeline_put(gpuav, recording->pipelines[i]);
@@ -116,6 +119,7 @@ wake_gpuav_recording_put(struct wake_gpuav_recording *recording)
     wake_free(WAKE_HEAP_GPUAV, recording->pipelines);
     wake_free(WAKE_HEAP_GPUAV, recording->secondaries);
     wake_free(WAKE_HEAP_GPUAV, recording->rows);
+    wake_free(WAKE_HEAP_GPUAV, recording->arguments);
     wake_free(WAKE_HEAP_GPUAV, recording->name);
     wake_free(WAKE_HEAP_GPUAV, recording);
 }
@@ -127,6 +131,11 @@ start_over(struct wake_gpuav_command_buffer *cb)
     wake_gpuav_recording_put(cb->recording);
     cb->recording = NULL;
     cb->label = NULL;
+    cb->seen = 0;
+    cb->stages = 0;
+    cb->conditional = false;
+    cb->suspends = false;
+    cb->has_barriers = false;
     for (uint32_t i = 0; i < WAKE_GPUAV_POINTS; i++) {
         struct wake_gpuav_point *point = &cb->points[i];
 
@@ -153,6 +162,9 @@ gpuav_CreateCommandPool(VkDevice device, const VkCommandPoolCreateInfo *pCreateI
         return result;
     }
     pool = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*pool));
+    if (pool) {
+        pool->is_protected = pCreateInfo->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT;
+    }
     if (!pool || !wake_gpuav_enter(&gpuav->pools, (uint64_t)*pCommandPool, pool)) {
         wake_free(WAKE_HEAP_GPUAV, pool);
         wake_gpuav_fail(gpuav, "on the host for command buffers");
@@ -209,7 +221,7 @@ gpuav_ResetCommandPool(VkDevice device, VkCommandPool commandPool, VkCommandPool
 
 static struct wake_gpuav_command_buffer *
 command_buffer_create(struct wake_gpuav *gpuav, struct wake_gpuav_pool *pool,
-                      VkCommandBuffer handle)
+                      VkCommandBuffer handle, bool is_secondary)
 {
     struct wake_gpuav_command_buffer *cb = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*cb));
 
@@ -219,6 +231,8 @@ command_buffer_create(struct wake_gpuav *gpuav, struct wake_gpuav_pool *pool,
     }
     cb->gpuav = gpuav;
     cb->named.handle = (uint64_t)(uintptr_t)handle;
+    cb->is_secondary = is_secondary;
+    cb->is_protected = pool->is_protected;
     cb->next = pool->first;
     if (cb->next) {
         cb->next->previous = cb;
@@ -260,7 +274,9 @@ gpuav_AllocateCommandBuffers(VkDevice device, const VkCommandBufferAllocateInfo 
         return result;
     }
     for (uint32_t i = 0; i < pAllocateInfo->commandBufferCount; i++) {
-        if (!pool || !command_buffer_create(gpuav, pool, pCommandBuffers[i])) {
+        if (!pool ||
+            !command_buffer_create(gpuav, pool, pCommandBuffers[i],
+                                   pAllocateInfo->level == VK_COMMAND_BUFFER_LEVEL_SECONDARY)) {
             wake_gpuav_fail(gpuav, "on the host for command buffers");
         }
     }
@@ -282,6 +298,21 @@ gpuav_FreeCommandBuffers(VkDevice device, VkCommandPool commandPool, uint32_t co
     gpuav->below.FreeCommandBuffers(device, commandPool, commandBufferCount, pCommandBuffers);
 }
 
+/* Whether conditional rendering of a primary command buffer may decide about this secondary one. */
+static bool
+is_conditional(const struct wake_gpuav_command_buffer *cb, const VkCommandBufferBeginInfo *info)
+{
+    /* Of a primary one the pointer may be garbage. */
+    const VkCommandBufferInheritanceConditionalRenderingInfoEXT *conditional =
+        cb->is_secondary && info->pInheritanceInfo
+            ? wake_chain_find(
+                  info->pInheritanceInfo->pNext,
+                  VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_CONDITIONAL_RENDERING_INFO_EXT)
+            : NULL;
+
+    return conditional && conditional->conditionalRenderingEnable;
+}
+
 static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBufferBeginInfo *pBeginInfo)
 {
@@ -290,6 +321,7 @@ gpuav_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBufferBeg
 
     if (cb) {
         start_over(cb);
+        cb->conditional = is_conditional(cb, pBeginInfo);
     }
     return gpuav->below.BeginCommandBuffer(commandBuffer, pBeginInfo);
 }
@@ -352,6 +384,9 @@ gpuav_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelin
                                                      : NULL;
 
         point->pipeline = found && found->bindings ? found : NULL;
+        if (pipelineBindPoint == VK_PIPELINE_BIND_POINT_GRAPHICS) {
+            cb->stages = found ? found->stage_flags : 0;
+        }
         if (point->pipeline && !(recording && keep_pipeline(recording, found))) {
             wake_gpuav_fail(gpuav, "on the host for what is recorded");
         }
@@ -467,7 +502,8 @@ note_secondary(struct wake_gpuav_command_buffer *cb, VkCommandBuffer handle)
                                                                   handle);
     struct wake_gpuav_recording *recording;
 
-    if (!secondary || !secondary->recording || !secondary->recording->blocks) {
+    if (!secondary || !secondary->recording ||
+        (!secondary->recording->blocks && !secondary->recording->argument_count)) {
         return;
     }
     recording = wake_gpuav_recording_get(cb);
@@ -479,6 +515,7 @@ note_secondary(struct wake_gpuav_command_buffer *cb, VkCommandBuffer handle)
     }
     (void)wake_fetch_add(&secondary->recording->references, 1);
     recording->secondaries[recording->secondary_count++] = secondary->recording;
+    wake_gpuav_arguments_execute(cb, secondary);
 }
 
 static VKAPI_ATTR void VKAPI_CALL

@@ -3,6 +3,7 @@
  * Descriptor sets in the table that shaders read: written through as the application updates them, marked when what they refer to
  * is destroyed.
  */
+#include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_table.h"
 
 #include "base/heap.h"
@@ -103,6 +104,7 @@ resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t han
 
     if (type == WAKE_TYPE_VkBuffer && handle) {
         wake_gpuav_address_gone(table, handle);
+        wake_gpuav_arguments_forget(gpuav, handle);
     }
     if (!resource) {
         return;

@@ -106,6 +106,7 @@ struct wake_gpuav_pipeline {
     struct wake_gpuav_named named;
     struct wake_gpuav_layout *layout; /* counted; NULL: not known, nothing is instrumented then */
     uint32_t bindings; /* (i) of our set that any of its shaders uses; 0: none is instrumented */
+    VkShaderStageFlags stage_flags; /* (i) */
     uint32_t stage_count;
     struct wake_gpuav_stage stages[];
 };
@@ -127,6 +128,8 @@ struct wake_gpuav_action {
 };
 
 struct wake_gpuav_arena_page;
+struct wake_gpuav_arguments;
+struct wake_gpuav_argument_page;
 
 /* What was recorded between one begin and the next. (cb) while it is recorded, immutable after the first submit. */
 struct wake_gpuav_recording {
@@ -138,7 +141,6 @@ struct wake_gpuav_recording {
     char *name; /* of the command buffer then; NULL: none */
     uint32_t thread;
     uint64_t frame;
-    uint32_t seen; /* draws, dispatches and traces of any kind */
     struct wake_gpuav_block *blocks, *last_block;
     struct wake_gpuav_action *actions;
     uint32_t action_count, action_capacity;
@@ -148,6 +150,11 @@ struct wake_gpuav_recording {
     uint32_t secondary_count, secondary_capacity;
     uint32_t *rows; /* of the descriptor table */
     uint32_t row_count, row_capacity;
+    struct wake_gpuav_arguments *arguments; /* of indirect commands: gpuav_arguments.h */
+    uint32_t argument_count, argument_capacity;
+    uint32_t arguments_done; /* of them: they are copied, or never will be */
+    bool copies;             /* some are copied */
+    struct wake_gpuav_argument_page *argument_pages;
     struct wake_gpuav_arena_page *arena;
 };
 
@@ -177,11 +184,19 @@ struct wake_gpuav_command_buffer {
     struct wake_gpuav_named named;
     struct wake_gpuav_recording *recording; /* NULL: nothing of interest since it was begun */
     const struct wake_gpuav_label *label;
+    uint32_t seen;             /* draws, dispatches and traces of any kind since it was begun */
+    VkShaderStageFlags stages; /* of the bound graphics pipeline, 0: not known */
+    bool is_secondary;         /* (i) */
+    bool is_protected;         /* (i) */
+    bool conditional;          /* conditional rendering decides about what is recorded */
+    bool suspends;             /* the rendering that was begun last is suspended where it ends */
+    bool has_barriers;         /* since it was begun */
     struct wake_gpuav_point points[WAKE_GPUAV_POINTS];
 };
 
 /* A VkCommandPool. (pool) */
 struct wake_gpuav_pool {
+    bool is_protected; /* (i) */
     struct wake_gpuav_command_buffer *first;
 };
 
@@ -246,17 +261,20 @@ struct wake_gpuav {
     struct wake_gpuav_block
         *trash; /* (i) where shaders report when there is no memory; never read */
     PFN_vkSetDeviceLoaderData set_loader_data; /* (i) */
+    bool arguments;                            /* (i) arguments of indirect commands are checked */
     bool failed;      /* (a) relaxed: memory ran out, nothing more is instrumented */
     bool lost;        /* (a) relaxed: a wait said so */
     uint64_t submits; /* (a) relaxed: calls so far */
 
     struct wake_table modules, layouts, pipelines, pools, command_buffers,
-        queues; /* handle -> our struct */
+        queues;                         /* handle -> our struct */
+    struct wake_table indirect_buffers; /* VkBuffer that arguments can be copied from -> its size */
 
     struct wake_lock lock;
     struct wake_gpuav_shader *shaders[WAKE_GPUAV_SHADER_BUCKETS]; /* (l:gpuav) */
     struct wake_gpuav_chunk *chunks;                              /* (l:gpuav) */
     struct wake_gpuav_block *free_blocks;                         /* (l:gpuav) */
+    struct wake_gpuav_argument_page *free_argument_pages;         /* (l:gpuav) */
     struct wake_gpuav_queue *queue_list;                          /* (l:gpuav) */
     uint32_t
         submitting; /* (l:gpuav) submits that are with the driver now, and in no queue's list; counted with addresses only */
@@ -399,6 +417,14 @@ wake_gpuav_queues_finish(struct wake_gpuav *gpuav);
 
 /* ---- gpuav_message.c ----------------------------------------------------------------------------------------- */
 
+/* What messages call the commands that start shaders. */
+const char *
+wake_gpuav_action_kind(uint32_t command);
+enum { WAKE_GPUAV_MOST_LABELS = 32 };
+/* From the innermost on; returns how many. */
+uint32_t
+wake_gpuav_label_list(const struct wake_gpuav_label *label,
+                      VkDebugUtilsLabelEXT labels_out[WAKE_GPUAV_MOST_LABELS]);
 /* Reads what the submission left and gives it. Readback threads. */
 void
 wake_gpuav_collect(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submission);

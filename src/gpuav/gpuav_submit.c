@@ -170,14 +170,16 @@ recording_of(struct wake_gpuav *gpuav, VkCommandBuffer handle)
                                                   : NULL;
     struct wake_gpuav_recording *recording = cb ? cb->recording : NULL;
 
-    return recording && (recording->blocks || recording->secondary_count) ? recording : NULL;
+    return recording && (recording->blocks || recording->secondary_count || recording->copies)
+               ? recording
+               : NULL;
 }
 
 /* Every recording with blocks once: the one itself, then those of the secondaries that it executes. */
 static void
 add_recording(struct wake_gpuav_submission *submission, struct wake_gpuav_recording *recording)
 {
-    if (recording->blocks) {
+    if (recording->blocks || recording->copies) {
         submission->recordings[submission->count++] = recording;
     }
     for (uint32_t i = 0; i < recording->secondary_count; i++) {

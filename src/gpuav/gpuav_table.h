@@ -90,6 +90,10 @@ void
 wake_gpuav_addresses_fill(struct wake_device_dispatch *next);
 void
 wake_gpuav_address_gone(struct wake_gpuav_table *table, uint64_t buffer);
+/* A live buffer with that address, of those that arguments can be copied from. False: none is known. */
+bool
+wake_gpuav_address_find(struct wake_gpuav *gpuav, VkDeviceAddress address, uint32_t size,
+                        VkBuffer *buffer_out, VkDeviceSize *offset_out);
 /* Before a submit goes down: shaders of it see the buffers that live now. */
 void
 wake_gpuav_addresses_update(struct wake_gpuav *gpuav);

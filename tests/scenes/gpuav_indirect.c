@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* GPU-assisted validation of the arguments of indirect draws, dispatches and traces. */
+#include "gpuav_scene.h"
+
+KIT_MAIN()
+
+#define X_ID "VUID-VkDispatchIndirectCommand-x-00417"
+#define INSTANCE_ID "VUID-VkDrawIndirectCommand-firstInstance-00501"
+#define MESH_X_ID "VUID-VkDrawMeshTasksIndirectCommandEXT-TaskEXT-07326"
+#define MESH_TOTAL_ID "VUID-VkDrawMeshTasksIndirectCommandEXT-TaskEXT-07329"
+
+struct extra {
+    const void *next;
+    const char *extension;
+    VkPhysicalDeviceFeatures core;
+};
+
+static void
+open_indirect(struct kit *kit, const struct extra *extra)
+{
+    VkPhysicalDeviceVulkan13Features features13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pNext = (void *)(uintptr_t)(extra ? extra->next : NULL),
+        .synchronization2 = VK_TRUE,
+        .dynamicRendering = VK_TRUE,
+        .maintenance4 = VK_TRUE,
+    };
+    VkPhysicalDeviceVulkan12Features features12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &features13,
+        .drawIndirectCount = VK_TRUE,
+    };
+    VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &features12,
+    };
+    struct kit_config config = { .device_next = &features };
+
+    if (extra) {
+        features.features = extra->core;
+        config.device_extensions[0] = extra->extension;
+    }
+    features.features.multiDrawIndirect = VK_TRUE;
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &config);
+}
+
+/* A buffer with arguments, and where they stand. */
+struct arguments {
+    VkBuffer buffer;
+    uint32_t *words;
+};
+
+static struct arguments
+arguments(struct kit *kit, VkDeviceSize bytes)
+{
+    struct arguments made;
+    VkDeviceMemory memory;
+    void *mapped = NULL;
+
+    made.buffer = kit_bound_buffer(
+        kit, bytes, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+        &memory);
+    KIT_VK(kit, vkMapMemory(kit->device, memory, 0, VK_WHOLE_SIZE, 0, &mapped));
+    memset(mapped, 0, bytes);
+    made.words = mapped;
+    return made;
+}
+
+static void
+run(struct kit *kit, VkCommandBuffer commands)
+{
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* ---- dispatches -------------------------------------------------------------------------------------------------- */
+
+static uint32_t
+most_groups(struct kit *kit)
+{
+    VkPhysicalDeviceProperties properties;
+
+    vkGetPhysicalDeviceProperties(kit->gpu, &properties);
+    return properties.limits.maxComputeWorkGroupCount[0];
+}
+
+static void
+bind_nothing(struct kit *kit, VkCommandBuffer commands)
+{
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                      kit_compute_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                           KIT_SHADER_NOTHING_COMP));
+}
+
+/* One direct dispatch, one with x at byte 8. */
+static void
+dispatch(struct kit *kit, VkCommandBuffer commands, VkBuffer buffer)
+{
+    kit_begin(kit, commands, 0);
+    bind_nothing(kit, commands);
+    vkCmdDispatch(commands, 1, 1, 1);
+    vkCmdDispatchIndirect(commands, buffer, 8);
+    kit_end(kit, commands);
+}
+
+static void
+dispatch_of(struct kit *kit, uint32_t x)
+{
+    struct arguments with = arguments(kit, 20);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    with.words[2] = x;
+    with.words[3] = with.words[4] = 1;
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(commands), "Frame");
+    dispatch(kit, commands, with.buffer);
+    run(kit, commands);
+}
+
+SCENE(dispatch_within, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    dispatch_of(kit, most_groups(kit));
+}
+
+SCENE(dispatch_beyond, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    if (most_groups(kit) > 1000000) {
+        kit_skip(kit, "the limit is too high to be passed");
+    }
+    kit_expect(kit, X_ID);
+    char text[128];
+    snprintf(text, sizeof(text),
+             "vkCmdDispatchIndirect(): x is %u in the arguments, and may be %u at most (buffer 0x",
+             most_groups(kit) + 1, most_groups(kit));
+    dispatch_of(kit, most_groups(kit) + 1);
+    gpuav_check_text(kit, X_ID,
+                     (const char *const[]){ text, ", offset 8). Command buffer (Frame)(0x",
+                                            "Dispatch Index 1.", NULL });
+}
+
+/* Nobody but the device knows what stands there; it is right at the first submit, and wrong at the second. */
+SCENE(dispatch_written_by_the_device, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    struct arguments with = arguments(kit, 20);
+    VkCommandBuffer commands = kit_primary(kit), fill = kit_primary(kit);
+    VkMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_INDIRECT_COMMAND_READ_BIT,
+    };
+
+    kit_expect(kit, X_ID);
+    dispatch(kit, commands, with.buffer);
+    for (uint32_t round = 0; round < 2; round++) {
+        kit_begin(kit, fill, 0);
+        vkCmdFillBuffer(fill, with.buffer, 8, 4, round ? most_groups(kit) + 1 : 1);
+        vkCmdFillBuffer(fill, with.buffer, 12, 8, 1);
+        vkCmdPipelineBarrier(fill, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                             VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+        kit_end(kit, fill);
+        KIT_VK(kit, kit_submit(kit->queue, fill, VK_NULL_HANDLE));
+        run(kit, commands);
+    }
+    kit_close_device(kit);
+}
+
+SCENE(dispatch_in_secondary, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    struct arguments with = arguments(kit, 12);
+    VkCommandPool pool = kit_command_pool(kit, 0);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_expect(kit, X_ID);
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(secondary), "Inner");
+    with.words[0] = most_groups(kit) + 1;
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    bind_nothing(kit, secondary);
+    vkCmdDispatchIndirect(secondary, with.buffer, 0);
+    kit_end(kit, secondary);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+    run(kit, commands);
+    gpuav_check_text(kit, X_ID, (const char *const[]){ "(Inner)(0x", "Dispatch Index 0.", NULL });
+}
+
+/* What is not executed is not wrong. */
+SCENE(dispatch_under_a_condition, KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceConditionalRenderingFeaturesEXT feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CONDITIONAL_RENDERING_FEATURES_EXT,
+        .conditionalRendering = VK_TRUE,
+    };
+    const struct extra extra = { .next = &feature,
+                                 .extension = VK_EXT_CONDITIONAL_RENDERING_EXTENSION_NAME };
+
+    open_indirect(kit, &extra);
+    struct arguments with = arguments(kit, 12);
+    VkConditionalRenderingBeginInfoEXT begin = {
+        .sType = VK_STRUCTURE_TYPE_CONDITIONAL_RENDERING_BEGIN_INFO_EXT,
+        .buffer = kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, NULL),
+    };
+    VkCommandBuffer commands = kit_primary(kit);
+
+    with.words[0] = most_groups(kit) + 1;
+    kit_begin(kit, commands, 0);
+    bind_nothing(kit, commands);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginConditionalRenderingEXT)(commands, &begin);
+    vkCmdDispatchIndirect(commands, with.buffer, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdEndConditionalRenderingEXT)(commands);
+    kit_end(kit, commands);
+    run(kit, commands);
+}
+
+/* ---- draws -------------------------------------------------------------------------------------------------------- */
+
+struct drawing {
+    struct kit_target target;
+    VkPipeline pipeline;
+    VkCommandBuffer commands;
+};
+
+static struct drawing
+drawing(struct kit *kit)
+{
+    struct drawing d = { .target = kit_target(kit), .commands = kit_primary(kit) };
+
+    d.pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                       d.target.render_pass);
+    return d;
+}
+
+static void
+bind_drawing(const struct drawing *d, VkCommandBuffer commands)
+{
+    const VkViewport viewport = { 0.0f, 0.0f, 16.0f, 16.0f, 0.0f, 1.0f };
+    const VkRect2D scissor = { { 0, 0 }, { 16, 16 } };
+
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, d->pipeline);
+    vkCmdSetViewport(commands, 0, 1, &viewport);
+    vkCmdSetScissor(commands, 0, 1, &scissor);
+    vkCmdSetLineWidth(commands, 1.0f);
+}
+
+static void
+begin_drawing(struct kit *kit, const struct drawing *d)
+{
+    kit_begin(kit, d->commands, 0);
+    kit_begin_target(d->commands, &d->target, VK_SUBPASS_CONTENTS_INLINE);
+    bind_drawing(d, d->commands);
+}
+
+static void
+end_drawing(struct kit *kit, const struct drawing *d)
+{
+    vkCmdEndRenderPass(d->commands);
+    kit_end(kit, d->commands);
+    run(kit, d->commands);
+}
+
+/* Three draws, the last of which has the first instance. */
+static void
+draw_three(struct kit *kit, uint32_t first_instance)
+{
+    struct drawing d = drawing(kit);
+    struct arguments with = arguments(kit, 3 * sizeof(VkDrawIndirectCommand));
+
+    for (uint32_t i = 0; i < 3; i++) {
+        const VkDrawIndirectCommand one = { 3, 1, 0, i == 2 ? first_instance : 0 };
+
+        memcpy(with.words + 4 * i, &one, sizeof(one));
+    }
+    begin_drawing(kit, &d);
+    vkCmdDrawIndirect(d.commands, with.buffer, 0, 3, sizeof(VkDrawIndirectCommand));
+    end_drawing(kit, &d);
+}
+
+SCENE(first_instance_zero, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    draw_three(kit, 0);
+}
+
+SCENE(first_instance_with_feature, KIT_NO_DEVICE)
+{
+    const struct extra extra = { .core = { .drawIndirectFirstInstance = VK_TRUE } };
+
+    open_indirect(kit, &extra);
+    draw_three(kit, 5);
+}
+
+SCENE(first_instance_without_feature, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    kit_expect(kit, INSTANCE_ID);
+    draw_three(kit, 5);
+    gpuav_check_text(
+        kit, INSTANCE_ID,
+        (const char *const[]){ "vkCmdDrawIndirect(): firstInstance is 5 in the arguments "
+                               "of draw 2, without the feature "
+                               "drawIndirectFirstInstance (buffer 0x",
+                               "Draw Index 0.", NULL });
+}
+
+SCENE(first_instance_indexed, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    struct drawing d = drawing(kit);
+    struct arguments with = arguments(kit, sizeof(VkDrawIndexedIndirectCommand));
+    const VkDrawIndexedIndirectCommand one = { 3, 1, 0, 0, 7 };
+
+    kit_expect(kit, "VUID-VkDrawIndexedIndirectCommand-firstInstance-00554");
+    memcpy(with.words, &one, sizeof(one));
+    begin_drawing(kit, &d);
+    vkCmdBindIndexBuffer(d.commands,
+                         kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL), 0,
+                         VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexedIndirect(d.commands, with.buffer, 0, 1, 0);
+    end_drawing(kit, &d);
+    gpuav_check_text(kit, "VUID-VkDrawIndexedIndirectCommand-firstInstance-00554",
+                     (const char *const[]){ "firstInstance is 7 in the arguments, without", NULL });
+}
+
+/* The draw is in a secondary command buffer, the copy behind the render pass of the primary one. */
+SCENE(first_instance_in_secondary, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    struct drawing d = drawing(kit);
+    struct arguments with = arguments(kit, sizeof(VkDrawIndirectCommand));
+    const VkDrawIndirectCommand one = { 3, 1, 0, 1 };
+    VkCommandBuffer inner = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                               VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+
+    kit_expect(kit, INSTANCE_ID);
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(inner), "Inner");
+    memcpy(with.words, &one, sizeof(one));
+    kit_begin_secondary(kit, inner, VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                        d.target.render_pass);
+    bind_drawing(&d, inner);
+    vkCmdDraw(inner, 3, 1, 0, 0);
+    vkCmdDrawIndirect(inner, with.buffer, 0, 1, 0);
+    kit_end(kit, inner);
+    kit_begin(kit, d.commands, 0);
+    kit_begin_target(d.commands, &d.target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
+    vkCmdExecuteCommands(d.commands, 1, &inner);
+    end_drawing(kit, &d);
+    gpuav_check_text(kit, INSTANCE_ID,
+                     (const char *const[]){ "Command buffer (Inner)(0x", "Draw Index 1.", NULL });
+}
+
+/* ---- counts ------------------------------------------------------------------------------------------------------- */
+
+/* The count stands in front of the arguments; there is room for two draws, and up to `most` are allowed. */
+static void
+draw_counted(struct kit *kit, uint32_t count, uint32_t most)
+{
+    struct drawing d = drawing(kit);
+    struct arguments with = arguments(kit, 16 + 2 * sizeof(VkDrawIndirectCommand));
+
+    with.words[0] = count;
+    begin_drawing(kit, &d);
+    vkCmdDrawIndirectCount(d.commands, with.buffer, 16, with.buffer, 0, most,
+                           sizeof(VkDrawIndirectCommand));
+    end_drawing(kit, &d);
+}
+
+SCENE(count_within, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    draw_counted(kit, 2, 2);
+}
+
+/* No more than maxDrawCount are drawn. */
+SCENE(count_above_the_most, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    draw_counted(kit, 100, 2);
+}
+
+SCENE(count_beyond_the_buffer, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-maxDrawCount-03111");
+    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03122");
+    draw_counted(kit, 4, 3);
+    gpuav_check_text(kit, "VUID-vkCmdDrawIndirectCount-countBuffer-03122",
+                     (const char *const[]){ "the count buffer says 4 draws, 3 are drawn: their "
+                                            "arguments end at byte 64 of a buffer of 48 bytes",
+                                            "Draw Index 0.", NULL });
+}
+
+/* What is allowed is too much, what is drawn is not. */
+SCENE(count_that_fits, KIT_NO_DEVICE)
+{
+    open_indirect(kit, NULL);
+    kit_expect(kit, "VUID-vkCmdDrawIndirectCount-maxDrawCount-03111");
+    draw_counted(kit, 2, 3);
+}
+
+/* ---- mesh shaders --------------------------------------------------------------------------------------------------- */
+
+static VkPipeline
+mesh_pipeline(struct kit *kit, VkRenderPass render_pass)
+{
+    struct rig_base base = rig_base(kit);
+    struct rig rig;
+
+    base.render_pass = render_pass;
+    rig_init(&rig, &base);
+    rig.stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT,
+                              kit_shader(kit, KIT_SHADER_NOTHING_MESH));
+    rig.info.pVertexInputState = NULL;
+    rig.info.pInputAssemblyState = NULL;
+    return rig_make(&base, &rig);
+}
+
+static void
+mesh(struct kit *kit, const uint32_t groups[3])
+{
+    struct drawing d = { .target = kit_target(kit), .commands = kit_primary(kit) };
+    struct arguments with = arguments(kit, 12);
+
+    memcpy(with.words, groups, 12);
+    kit_begin(kit, d.commands, 0);
+    kit_begin_target(d.commands, &d.target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(d.commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
+                      mesh_pipeline(kit, d.target.render_pass));
+    KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksIndirectEXT)(d.commands, with.buffer, 0, 1, 12);
+    end_drawing(kit, &d);
+}
+
+static VkPhysicalDeviceMeshShaderPropertiesEXT
+open_mesh(struct kit *kit)
+{
+    VkPhysicalDeviceMeshShaderFeaturesEXT feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
+        .meshShader = VK_TRUE,
+    };
+    const struct extra extra = { .next = &feature, .extension = VK_EXT_MESH_SHADER_EXTENSION_NAME };
+    VkPhysicalDeviceMeshShaderPropertiesEXT limits = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &limits
+    };
+
+    open_indirect(kit, &extra);
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    return limits;
+}
+
+SCENE(mesh_within, KIT_NO_DEVICE)
+{
+    (void)open_mesh(kit);
+    mesh(kit, (const uint32_t[]){ 3, 2, 1 });
+}
+
+SCENE(mesh_beyond, KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceMeshShaderPropertiesEXT limits = open_mesh(kit);
+
+    if (limits.maxMeshWorkGroupCount[0] > 1000000) {
+        kit_skip(kit, "the limit is too high to be passed");
+    }
+    kit_expect(kit, MESH_X_ID);
+    mesh(kit, (const uint32_t[]){ limits.maxMeshWorkGroupCount[0] + 1, 1, 1 });
+    gpuav_check_text(kit, MESH_X_ID,
+                     (const char *const[]){ "vkCmdDrawMeshTasksIndirectEXT(): groupCountX is ",
+                                            "Draw Index 0.", NULL });
+}
