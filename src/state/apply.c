@@ -592,7 +592,9 @@ observe_fence(struct wake_device *device, wake_id id)
         struct wake_object *swapchain = wake_object_get(sync->acquired.swapchain);
 
         if (swapchain && swapchain->data && sync->acquired.index < 64) {
-            ((struct wake_swapchain *)swapchain->data)->seen |= UINT64_C(1) << sync->acquired.index;
+            struct wake_swapchain *chain = swapchain->data;
+
+            chain->seen |= chain->held & UINT64_C(1) << sync->acquired.index;
         }
     }
 }
@@ -601,12 +603,18 @@ observe_fence(struct wake_device *device, wake_id id)
 static void
 acquire(const struct wake_return *half, const uint64_t *ids)
 {
-    wake_id swapchain = 0;
+    const struct wake_object *swapchain = NULL;
 
-    for (uint32_t i = 0; i < half->count; i++) {
+    for (uint32_t i = 0; i < half->count && !swapchain; i++) {
         const struct wake_object *object = wake_object_get(ids[i]);
 
-        swapchain = object && object->type == WAKE_TYPE_VkSwapchainKHR ? ids[i] : swapchain;
+        swapchain = object && object->type == WAKE_TYPE_VkSwapchainKHR ? object : NULL;
+    }
+    if (swapchain && swapchain->data && half->value < 64) {
+        struct wake_swapchain *chain = swapchain->data;
+
+        chain->held |= UINT64_C(1) << half->value;
+        chain->seen &= ~(UINT64_C(1) << half->value);
     }
     for (uint32_t i = 0; i < half->count; i++) {
         struct wake_sync_object *sync = wake_sync_object_of(ids[i]);
@@ -614,7 +622,7 @@ acquire(const struct wake_return *half, const uint64_t *ids)
         if (!sync || sync->timeline) {
             continue;
         }
-        sync->acquired.swapchain = swapchain;
+        sync->acquired.swapchain = swapchain ? swapchain->id : 0;
         sync->acquired.index = (uint32_t)half->value;
         if (wake_object_get(ids[i])->type == WAKE_TYPE_VkSemaphore) {
             sync->signalled = true;

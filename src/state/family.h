@@ -28,9 +28,11 @@ struct wake_swapchain {
     uint64_t acquired;    /* (a) relaxed: bit i, image i is acquired */
     uint64_t present_id;  /* (a) relaxed: the last that was given, 0: none */
     uint32_t image_count; /* (a) relaxed: 0, not asked yet */
-    uint64_t seen;        /* (timeline) bit i: the host has waited for image i's last acquire */
-    bool retired;         /* (a) relaxed */
-    bool aliased;         /* (a) relaxed: an image was created to be bound to one of its images */
+    uint64_t
+        held; /* (timeline) bit i: image i was acquired, and no present of it has executed since */
+    uint64_t seen; /* (timeline) bit i: and the host has waited for that acquire */
+    bool retired;  /* (a) relaxed */
+    bool aliased;  /* (a) relaxed: an image was created to be bound to one of its images */
 };
 
 /* Device memory: what of it is mapped. Application threads, inside calls; a call's record has a copy (struct wake_mapping). */

@@ -82,6 +82,26 @@ global_dependencies(const struct barriers *b, struct wake_dependency *out, uint3
     return count;
 }
 
+/* Whether a barrier is the second half of a transfer of ownership to the family of this command buffer. */
+static bool
+is_acquire(const struct wake_sync *sync, uint32_t from, uint32_t to)
+{
+    const struct wake_command_pool *pool = sync->cb->pool ? sync->cb->pool->data : NULL;
+
+    return from != to && pool && to == pool->family;
+}
+
+/*
+ * An acquire comes after its release, by semaphores; its own first scope says nothing. Whatever came before on this queue belongs
+ * to a time before that.
+ */
+static void
+widen(struct wake_dependency *d)
+{
+    d->src_stages = UINT64_MAX;
+    d->src = (struct wake_access_set){ { UINT64_MAX, UINT64_MAX } };
+}
+
 static void
 image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
               const struct wake_dependency *global, uint32_t global_count)
@@ -105,6 +125,9 @@ image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
         return;
     }
     d.until = b->until;
+    if (is_acquire(sync, from, to)) {
+        widen(&d);
+    }
     box = wake_image_box_whole(wake_resolve_range(
         &image->info, b->second ? b->images2[i].subresourceRange : b->images1[i].subresourceRange));
     if (!wake_image_walk_begin(sync, id, &box, &walk)) {
@@ -113,8 +136,8 @@ image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
     while (wake_image_walk_next(&walk)) {
         struct wake_hazard hazard;
 
-        /* A transfer of ownership has its transition once, on either side: what the other queue did is not known here. */
-        if (before == after || from != to) {
+        /* A transfer of ownership has its transition once, between its halves: it counts as the acquire's. */
+        if (before == after || (from != to && !is_acquire(sync, from, to))) {
             (void)wake_access_context_range_barrier(sync->context, walk.span.space, walk.span.begin,
                                                     walk.span.end, &d, global, global_count, false);
             continue;
@@ -142,6 +165,12 @@ buffer_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
 
     *d_out = MASKS(b, b->buffers1, b->buffers2, i);
     d_out->until = b->until;
+    if (is_acquire(
+            sync,
+            b->second ? b->buffers2[i].srcQueueFamilyIndex : b->buffers1[i].srcQueueFamilyIndex,
+            b->second ? b->buffers2[i].dstQueueFamilyIndex : b->buffers1[i].dstQueueFamilyIndex)) {
+        widen(d_out);
+    }
     return wake_sync_buffer_span(sync, id,
                                  b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
                                  b->second ? b->buffers2[i].size : b->buffers1[i].size, &span) &&

@@ -207,7 +207,7 @@ bool
 wake_sync_present_across(struct wake_sync_found *found, const struct wake_sync_clock *clock,
                          wake_id image, struct wake_hazard *hazard_out);
 
-/* ---- sync_present.c ---------------------------------------------------------------------------------------------- */
+/* ---- sync_presenter.c ---------------------------------------------------------------------------------------------- */
 
 void
 wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execution *execution,

@@ -407,6 +407,7 @@ SCENE(present_info_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkCommandBuffer commands = kit_primary(kit);
     record_to_present(kit, commands, screen.images[index]);
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     VkPresentInfoKHR present = {
         .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
         .swapchainCount = 1,

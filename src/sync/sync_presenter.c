@@ -114,7 +114,10 @@ present(struct wake_sync_submitted *s, struct wake_sync_found *found,
         return;
     }
     if (image->index < 64) {
-        ((struct wake_swapchain *)swapchain->data)->seen &= ~(UINT64_C(1) << image->index);
+        struct wake_swapchain *chain = swapchain->data;
+
+        chain->held &= ~(UINT64_C(1) << image->index);
+        chain->seen &= ~(UINT64_C(1) << image->index);
     }
     found->commands = object->id;
     found->told_prior = 0;
