@@ -426,7 +426,7 @@ resolve(struct wake_settings_reader *reader)
         s->async = false; /* a breakpoint in a worker would show the wrong stack */
     }
     s->validate_sync = s->sync_switch == WAKE_SWITCH_ON ||
-                       (s->sync_switch == WAKE_SWITCH_AUTO && s->async);
+                       (s->sync_switch == WAKE_SWITCH_AUTO && s->async && s->check_core);
     if (!s->async && s->record_log[0]) {
         wake_settings_warn(reader, "WAKE-settings-value",
                            "record_log writes what workers read: without async it writes nothing");

@@ -171,15 +171,15 @@ const struct wake_setting wake_setting_table[] = {
       .help =
           "In async mode, have the creation of a pipeline wait for the verdicts on its shaders, and "
           "keep invalid code from the driver." },
-    { ROW("validate_sync", "WAKE_VALIDATE_SYNC", WORD, "off"), FIELD(sync_switch),
+    { ROW("validate_sync", "WAKE_VALIDATE_SYNC", WORD, "auto"), FIELD(sync_switch),
       .words = switch_words,
       .help = "Synchronization validation, see sync.md; auto: in async mode, where it costs the "
-              "application's threads nothing." },
+              "application's threads nothing, unless check_core is off." },
     { ROW("sync_shader_accesses", "WAKE_SYNC_SHADER_ACCESSES", WORD, "whole"),
       FIELD(sync_shader_accesses), .words = shader_accesses_words,
       .help =
-          "Hazards with accesses that a shader may make but need not: off, whole (only where it "
-          "certainly touches all of the range), all (as the Khronos layer does)." },
+          "Hazards with accesses of shaders: off, whole (only what every invocation does at a constant "
+          "place of a buffer), all (what shaders may do, as the Khronos layer)." },
     { ROW("sync_queue_submit", "WAKE_SYNC_QUEUE_SUBMIT", BOOL, "true"), FIELD(sync_queue_submit),
       .help = "Part of validate_sync: hazards between command buffers, found when they are "
               "submitted." },

@@ -306,6 +306,7 @@ wake_spirv_entry_create(const struct wake_spirv_module *module, uint32_t entry_p
            wake_spirv_interface(entry, &values, &touches) && read_modes(entry, &values);
     if (done) {
         read_workgroup(entry, &values, &touches);
+        wake_spirv_certain_finish(entry);
     }
     wake_free(WAKE_HEAP_STATE, touches.rows);
     wake_free(WAKE_HEAP_STATE, touches.pairs);
@@ -325,6 +326,7 @@ wake_spirv_entry_destroy(struct wake_spirv_entry *entry)
     wake_free(WAKE_HEAP_STATE, entry->functions);
     wake_free(WAKE_HEAP_STATE, entry->uses);
     wake_free(WAKE_HEAP_STATE, entry->pairs);
+    wake_free(WAKE_HEAP_STATE, entry->certain);
     wake_free(WAKE_HEAP_STATE, entry->inputs);
     wake_free(WAKE_HEAP_STATE, entry->outputs);
     wake_free(WAKE_HEAP_STATE, entry->builtins);

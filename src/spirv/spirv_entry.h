@@ -104,6 +104,15 @@ struct wake_spirv_mode {
     uint32_t operands[3];
 };
 
+/* Bytes of a buffer descriptor that every invocation reads or writes (spirv_certain.c). */
+struct wake_spirv_certain {
+    uint32_t use; /* into uses */
+    uint32_t element;
+    uint32_t begin;
+    uint32_t end;
+    bool write;
+};
+
 enum {
     WAKE_SPIRV_PUSH_WORDS = 1024 /* four bytes each: as far as push constants are followed */
 };
@@ -117,6 +126,8 @@ struct wake_spirv_entry {
     uint32_t use_count;
     struct wake_spirv_pair *pairs;
     uint32_t pair_count;
+    struct wake_spirv_certain *certain; /* sorted by use, element, writes first, begin */
+    uint32_t certain_count;
     struct wake_spirv_slot *inputs; /* sorted by patch, location, component */
     uint32_t input_count;
     struct wake_spirv_slot *outputs;
@@ -184,6 +195,10 @@ wake_spirv_touched(const struct wake_spirv_touches *touches, uint32_t variable);
 bool
 wake_spirv_interface(struct wake_spirv_entry *entry, const struct wake_spirv_values *values,
                      const struct wake_spirv_touches *touches);
+
+/* spirv_certain.c: puts the rows in order, once uses are made. */
+void
+wake_spirv_certain_finish(struct wake_spirv_entry *entry);
 
 /* Room for one more element of an array; false: out of memory. */
 bool

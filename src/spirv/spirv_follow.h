@@ -40,6 +40,16 @@ struct wake_spirv_traced_pair {
     uint32_t access;
 };
 
+/* spirv_certain.c: on the way through the entry point's function. */
+struct wake_spirv_certainty {
+    uint32_t
+        reach; /* where the branches so far lead at most: its OpLabel; 0: before the first block */
+    uint32_t steps;
+    bool over;  /* from here on nothing is certain */
+    bool now;   /* this block is */
+    bool ended; /* the last block, by a branch */
+};
+
 struct wake_spirv_follow {
     struct wake_spirv_entry *entry;
     const struct wake_spirv_module *module;
@@ -53,6 +63,8 @@ struct wake_spirv_follow {
     struct wake_spirv_traced_pair *pairs;
     uint32_t pair_count, pair_room;
     uint32_t pair_steps; /* of finding out which calls pairs come from */
+    struct wake_spirv_certainty certainty;
+    uint32_t certain_room;
     bool failed;
 };
 
@@ -81,6 +93,14 @@ struct wake_spirv_touch *
 wake_spirv_touch_of(struct wake_spirv_follow *f, uint32_t root);
 void
 wake_spirv_touch_element(struct wake_spirv_touch *touch, bool indexed, uint32_t element);
+
+/* spirv_certain.c: one instruction of the entry point's function, before it is followed. */
+void
+wake_spirv_certain_step(struct wake_spirv_follow *f, const uint32_t *instruction);
+/* A load or store, wherever it stands. */
+void
+wake_spirv_certain_access(struct wake_spirv_follow *f, const struct wake_spirv_origin *o,
+                          bool write);
 
 /* spirv_images.c: instructions on images and samplers; others are left alone. */
 void

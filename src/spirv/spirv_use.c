@@ -235,6 +235,11 @@ access_chain(struct wake_spirv_follow *f, const uint32_t *i, uint32_t first_inde
     if (!o.root) {
         return;
     }
+    if (first_index > 4 && !o.vague) { /* steps aside first */
+        o.vague = true;
+        o.vague_type = o.type;
+        o.vague_stride = o.stride;
+    }
     for (uint32_t k = first_index; k < wake_spirv_length(i); k++) {
         uint64_t value = 0;
         bool known = wake_spirv_constant(f->values, i[k], &value) && value < WAKE_SPIRV_DYNAMIC;
@@ -262,6 +267,7 @@ follow_load(struct wake_spirv_follow *f, const uint32_t *i)
 
     if (!is_handle(f->module, type)) {
         wake_spirv_note(f, &o, WAKE_ACCESS_READ);
+        wake_spirv_certain_access(f, &o, false);
         return;
     }
     wake_spirv_note(f, &o, 0);
@@ -306,7 +312,10 @@ follow_instruction(struct wake_spirv_follow *f, const uint32_t *i)
         wake_spirv_set_origin(f, o.root, &o);
         break;
     case SpvOpLoad: follow_load(f, i); break;
-    case SpvOpStore: wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE); break;
+    case SpvOpStore:
+        wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE);
+        wake_spirv_certain_access(f, wake_spirv_origin(f, wake_spirv_word(i, 1)), true);
+        break;
     case SpvOpCopyMemory:
     case SpvOpCopyMemorySized:
         wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE);
@@ -443,8 +452,13 @@ wake_spirv_follow(struct wake_spirv_entry *entry, const struct wake_spirv_values
 
             for (uint32_t at = function->begin;
                  (instruction = wake_spirv_next(m, &at, function->end)) != NULL;) {
+                if (i == 0) {
+                    wake_spirv_certain_step(&f, instruction);
+                }
                 follow_instruction(&f, instruction);
             }
+            f.certainty.over = true;
+            f.certainty.now = false;
         }
         wake_spirv_hand_up(&f);
         done = !f.failed && result(&f, touches);

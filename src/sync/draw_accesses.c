@@ -13,28 +13,30 @@
 
 #include <string.h>
 
-void
+struct wake_plan_row *
 wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access,
               enum wake_ordered ordered, bool possible, wake_id object)
 {
     struct wake_plan_row *row = wake_row_add(&plan->rows, sizeof(*row));
 
     if (row) {
-        *row = (struct wake_plan_row){ span->begin,     span->end,        object,  span->space,
-                                       (uint8_t)access, (uint8_t)ordered, possible };
+        *row = (struct wake_plan_row){ span->begin,     span->end,        object,   span->space,
+                                       (uint8_t)access, (uint8_t)ordered, possible, false };
         plan->writes |= wake_sync_rows[access].write && !ordered;
     }
+    return row;
 }
 
+/* `certain`: the command runs shaders whose accesses do not depend on more. */
 static void
-run(struct wake_sync *sync, const struct wake_plan *plan)
+run(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
 {
     const struct wake_plan_row *rows = plan->rows.rows;
 
     for (uint32_t i = 0; i < plan->rows.count; i++) {
         wake_sync_span(sync, &(struct wake_span){ rows[i].space, rows[i].begin, rows[i].end },
-                       rows[i].access, (enum wake_ordered)rows[i].ordered, rows[i].possible,
-                       rows[i].object);
+                       rows[i].access, (enum wake_ordered)rows[i].ordered,
+                       rows[i].possible || (rows[i].certain && !certain), rows[i].object);
     }
 }
 
@@ -188,7 +190,7 @@ attachments(struct wake_sync *sync, const struct wake_drawing *d)
         memcpy(plan->key, key, sizeof(key));
         plan_attachments(sync, d, plan);
     }
-    run(sync, plan);
+    run(sync, plan, true);
 }
 
 /* ---- vertices ------------------------------------------------------------------------------------------------ */
@@ -306,6 +308,19 @@ begin(struct wake_sync *sync, struct wake_drawing *d, enum wake_bind_point numbe
     return d->pipeline != NULL;
 }
 
+/* Enough vertices for a primitive of any kind but patches, none of which is left out as a restart. */
+static bool
+runs_vertices(const struct wake_drawing *d, const struct counts *c, uint32_t index_count)
+{
+    VkPrimitiveTopology topology = d->pipeline->topology;
+    const VkPipelineInputAssemblyStateCreateInfo *info = d->pipeline->input_assembly;
+
+    return !c->indirect && c->instances && (c->indexed ? index_count : c->vertices) >= 6 &&
+           topology < VK_PRIMITIVE_TOPOLOGY_PATCH_LIST &&
+           !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE) &&
+           !(info && info->primitiveRestartEnable);
+}
+
 static void
 draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint32_t index_count)
 {
@@ -328,7 +343,7 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
              (unsigned)c->indirect;
     if (memcmp(key, recording->drawn, 4 * sizeof(key[0])) != 0 ||
         recording->descriptors[WAKE_BIND_GRAPHICS].writes) {
-        run(sync, wake_sync_descriptors(sync, &d));
+        run(sync, wake_sync_descriptors(sync, &d), runs_vertices(&d, c, index_count));
         attachments(sync, &d);
     } else if (key[4] == recording->drawn[4] && key[5] == recording->drawn[5]) {
         return;
@@ -370,13 +385,14 @@ draw_multi_indexed(struct wake_sync *sync, const struct wake_rec_CmdDrawMultiInd
     }
 }
 
+/* `runs`: there is at least one workgroup, for certain. */
 static void
-dispatch(struct wake_sync *sync, enum wake_bind_point point)
+dispatch(struct wake_sync *sync, enum wake_bind_point point, bool runs)
 {
     struct wake_drawing d;
 
     if (begin(sync, &d, point)) {
-        run(sync, wake_sync_descriptors(sync, &d));
+        run(sync, wake_sync_descriptors(sync, &d), runs);
     }
     sync->recording->changes++;
 }
@@ -517,6 +533,9 @@ _Static_assert(sizeof(struct wake_rec_CmdDrawMeshTasksIndirectEXT) ==
 bool
 wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {
+    const struct wake_recording *recording = sync->cb->recording;
+
+    sync->maybe = recording && recording->conditional;
     if (draws(sync, record, command) || mesh_draws(sync, record, command)) {
         return true;
     }
@@ -525,19 +544,26 @@ wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_
         const struct wake_rec_CmdDispatch *r = (const void *)record;
 
         if (r->groupCountX && r->groupCountY && r->groupCountZ) {
-            dispatch(sync, WAKE_BIND_COMPUTE);
+            dispatch(sync, WAKE_BIND_COMPUTE, true);
         }
         return true;
     }
-    case WAKE_CMD_vkCmdDispatchBase: dispatch(sync, WAKE_BIND_COMPUTE); return true;
+    case WAKE_CMD_vkCmdDispatchBase: {
+        const struct wake_rec_CmdDispatchBase *r = (const void *)record;
+
+        if (r->groupCountX && r->groupCountY && r->groupCountZ) {
+            dispatch(sync, WAKE_BIND_COMPUTE, true);
+        }
+        return true;
+    }
     case WAKE_CMD_vkCmdDispatchIndirect: {
         const struct wake_rec_CmdDispatchIndirect *r = (const void *)record;
 
-        dispatch(sync, WAKE_BIND_COMPUTE);
+        dispatch(sync, WAKE_BIND_COMPUTE, false);
         indirect(sync, r->buffer_id, r->offset, 1, 0, sizeof(VkDispatchIndirectCommand), false);
         return true;
     }
-    case WAKE_CMD_vkCmdTraceRaysKHR: dispatch(sync, WAKE_BIND_RAY_TRACING); return true;
+    case WAKE_CMD_vkCmdTraceRaysKHR: dispatch(sync, WAKE_BIND_RAY_TRACING, false); return true;
     default: return false;
     }
 }

@@ -16,7 +16,8 @@ struct wake_drawing {
     enum wake_bind_point number;
 };
 
-void
+/* NULL: out of memory. */
+struct wake_plan_row *
 wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access,
               enum wake_ordered ordered, bool possible, wake_id object);
 /* The accesses of the bound descriptors; good until something is bound. */

@@ -32,6 +32,7 @@ wake_sync_begin_rendering(struct wake_sync *sync)
     if (pass->flags & VK_RENDERING_RESUMING_BIT) {
         pass->start_tag =
             suspended; /* one instance with what was suspended, also in an earlier command buffer */
+        sync->recording->resumes |= !suspended;
         return;
     }
     for (uint32_t i = 0; i < pass->color_count; i++) {

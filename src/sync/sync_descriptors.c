@@ -1,17 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Accesses through descriptors: by static use in the shaders of the pipeline, with the contents that the sets had when they were
- * bound. All of them are possible accesses, but input attachments: a fragment reads its own texel.
+ * bound. All of them are possible accesses, but input attachments (a fragment reads its own texel) and what every invocation of a
+ * compute or vertex shader does to a constant place of a buffer (spirv/spirv_certain.c).
  */
 #include "state/create_info.h"
 #include "state/descriptor_set.h"
 #include "state/descriptor_update.h"
+#include "state/scope.h"
 #include "sync/draw_accesses.h"
 
 #include <string.h>
 
 enum {
     MOST_ELEMENTS = 1024, /* of one binding: more are not followed */
+    MOST_CERTAIN = 8,     /* parts of one descriptor: each is a range to keep track of */
     ACCESS_UNIFORM,
     ACCESS_SAMPLED,
     ACCESS_STORAGE_READ,
@@ -136,6 +139,82 @@ plan_buffer(const struct set_walk *walk, wake_id buffer, uint64_t offset, uint64
     }
 }
 
+/* The next of them that ends behind `from`, writes first; NULL: none. */
+static const struct wake_spirv_certain *
+next_certain(const struct wake_spirv_entry *entry, uint32_t use, uint32_t element, uint64_t from,
+             bool writes)
+{
+    const struct wake_spirv_certain *found = NULL;
+
+    for (uint32_t i = 0; i < entry->certain_count; i++) {
+        const struct wake_spirv_certain *row = &entry->certain[i];
+
+        if (row->use == use && row->element == element && row->end > from &&
+            (row->write || !writes) &&
+            (!found || row->begin < found->begin ||
+             (row->begin == found->begin && row->write && !found->write))) {
+            found = row;
+        }
+    }
+    return found;
+}
+
+/*
+ * A buffer of which the shader accesses some bytes for certain: those exactly, what lies between them possibly. Where hazards with
+ * possible accesses are told as well, the whole counts.
+ */
+static void
+plan_certain(const struct set_walk *walk, const struct wake_pipeline_use *use, uint32_t element,
+             wake_id buffer, uint64_t offset, uint64_t range, uint32_t access)
+{
+    const struct wake_spirv_entry *entry = wake_pipeline_entry(walk->drawing->pipeline, use->stage);
+    bool uniform = access == access_of(use->stage, ACCESS_UNIFORM);
+    uint32_t number = entry ? (uint32_t)(use->use - entry->uses) : 0;
+    const struct wake_spirv_certain *row, *write;
+    struct wake_span all, part;
+    uint64_t at = 0, end;
+
+    if (walk->sync->check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_WHOLE ||
+        !entry || number >= entry->use_count ||
+        (use->stage != VK_SHADER_STAGE_COMPUTE_BIT && use->stage != VK_SHADER_STAGE_VERTEX_BIT) ||
+        !wake_sync_buffer_span(walk->sync, buffer, offset, range, &all)) {
+        plan_buffer(walk, buffer, offset, range, access);
+        return;
+    }
+    part.space = all.space;
+    for (int rows = 0; rows < MOST_CERTAIN; rows++) {
+        struct wake_plan_row *planned;
+
+        row = next_certain(entry, number, element, at, false);
+        if (!row || all.begin + row->end > all.end) {
+            break;
+        }
+        write = row->write ? NULL : next_certain(entry, number, element, at, true);
+        end = write && write->begin < row->end ? write->begin : row->end;
+        part.begin = all.begin + at;
+        part.end = all.begin + (row->begin > at ? row->begin : at);
+        if (part.begin < part.end) {
+            wake_plan_add(walk->plan, &part, access, WAKE_ORDERED_NOT, true, buffer);
+        }
+        part.begin = part.end;
+        part.end = all.begin + end;
+        planned = wake_plan_add(walk->plan, &part,
+                                uniform ? access
+                                        : access_of(use->stage, row->write ? ACCESS_STORAGE_WRITE
+                                                                           : ACCESS_STORAGE_READ),
+                                WAKE_ORDERED_NOT, false, buffer);
+        if (planned) {
+            planned->certain = true;
+        }
+        at = end;
+    }
+    part.begin = all.begin + at;
+    part.end = all.end;
+    if (part.begin < part.end) {
+        wake_plan_add(walk->plan, &part, access, WAKE_ORDERED_NOT, true, buffer);
+    }
+}
+
 static void
 plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access)
 {
@@ -184,7 +263,8 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
     case WAKE_SOURCE_BUFFER:
         more = dynamic_offset(walk, binding, element);
         if (more != UINT64_MAX) {
-            plan_buffer(walk, d->object, d->buffer.offset + more, d->buffer.range, access);
+            plan_certain(walk, use, element, d->object, d->buffer.offset + more, d->buffer.range,
+                         access);
         }
         break;
     case WAKE_SOURCE_TEXEL: {

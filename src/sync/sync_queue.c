@@ -143,6 +143,8 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                const struct wake_batch_buffer *buffer, struct wake_sync_found *found)
 {
     const struct wake_sync_recording *recording = wake_sync_of(buffer->recorded);
+    const struct wake_ordering *orderings[16] = { NULL };
+    struct wake_ordering made[WAKE_ORDERED_COUNT];
     uint64_t seen = q->clock.seen[q->number];
     struct wake_sync_segment *segment;
 
@@ -155,7 +157,10 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
     }
     found->recording = recording;
     found->commands = buffer->id;
-    wake_access_context_import_looking(&q->context, &recording->context, s->tag, NULL,
+    for (int i = 1; recording->resumes && q->suspended && i < WAKE_ORDERED_COUNT; i++) {
+        orderings[i] = wake_sync_ordering_since(q->suspended, (enum wake_ordered)i, &made[i]);
+    }
+    wake_access_context_import_looking(&q->context, &recording->context, s->tag, orderings,
                                        seen > q->done ? seen : q->done, found->exact_only,
                                        wake_sync_tell_submitted, wake_sync_look_across, found);
     segment = wake_row_add(&q->segments, sizeof(*segment));
@@ -166,6 +171,11 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                                                .commands = buffer->id,
                                                .recorded = wake_recorded_get(buffer->recorded),
                                                .index = found->batch->index };
+    }
+    if (!(recording->pass.flags & VK_RENDERING_SUSPENDING_BIT)) {
+        q->suspended = 0;
+    } else if (recording->pass.start_tag) {
+        q->suspended = s->tag + recording->pass.start_tag;
     }
     s->tag += recording->tag;
     q->tag = s->tag;

@@ -44,6 +44,7 @@ clear(struct wake_recorded_module *module)
     recording->tag = 0;
     recording->label = 0;
     recording->label_stale = false;
+    recording->resumes = false;
     recording->done = false;
     recording->changes = 0;
     drop_pass(recording);
@@ -223,8 +224,8 @@ wake_sync_command(struct wake_check *check)
 /* ---- accesses ------------------------------------------------------------------------------------------------ */
 
 const struct wake_ordering *
-wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
-                   struct wake_ordering *ordering_out)
+wake_sync_ordering_since(uint64_t since, enum wake_ordered ordered,
+                         struct wake_ordering *ordering_out)
 {
     /* Bits of the accesses, filled in once per process would save nothing: these are constants. */
 #define BIT(access)                                               \
@@ -257,7 +258,7 @@ wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
     if (ordered == WAKE_ORDERED_NOT) {
         return NULL;
     }
-    *ordering_out = (struct wake_ordering){ .since = sync->recording->pass.start_tag };
+    *ordering_out = (struct wake_ordering){ .since = since };
     ordering_out->stages = ordered == WAKE_ORDERED_COLOR ? color
                            : ordered == WAKE_ORDERED_DEPTH_STENCIL
                                ? depth
@@ -268,11 +269,20 @@ wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
     return ordering_out;
 }
 
+const struct wake_ordering *
+wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
+                   struct wake_ordering *ordering_out)
+{
+    return wake_sync_ordering_since(sync->recording->pass.start_tag, ordered, ordering_out);
+}
+
 void
 wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
                enum wake_ordered ordered, bool possible, wake_id object)
 {
     struct wake_ordering ordering;
+
+    possible |= sync->maybe;
     const struct wake_access a = { .access = access,
                                    .possible = possible,
                                    .exact_only = sync->exact_only,

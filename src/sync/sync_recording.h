@@ -51,6 +51,7 @@ struct wake_plan_row {
     uint8_t access;
     uint8_t ordered;
     bool possible;
+    bool certain; /* of a shader, wherever it runs: not possible if the command runs it */
 };
 
 struct wake_plan {
@@ -119,6 +120,7 @@ struct wake_sync_recording {
     struct wake_row labels;   /* char: texts one behind the other */
     uint32_t label;           /* the current one */
     bool label_stale;
+    bool resumes;           /* begins with what another command buffer suspended */
     bool done;              /* nothing more is followed: calls were dropped, or memory ran out */
     struct wake_row events; /* struct wake_sync_event */
     /* While it is recorded. */
@@ -147,6 +149,7 @@ struct wake_sync {
     uint64_t tag;
     bool exact_only; /* hazards with possible accesses are not told */
     bool quiet; /* accesses are entered, hazards not told: they come of what was told already */
+    bool maybe; /* the command need not do anything: conditional rendering */
 };
 
 /* ---- accesses ------------------------------------------------------------------------------------------------ */
@@ -206,6 +209,10 @@ wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_b
 const struct wake_ordering *
 wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
                    struct wake_ordering *ordering_out);
+/* The same for what began with tag `since`. */
+const struct wake_ordering *
+wake_sync_ordering_since(uint64_t since, enum wake_ordered ordered,
+                         struct wake_ordering *ordering_out);
 /* What the command does from here on comes after what it did so far. False: out of memory. */
 bool
 wake_sync_new_tag(struct wake_sync *sync);

@@ -94,6 +94,7 @@ struct wake_sync_queue {
     struct wake_sync_clock clock;
     struct wake_sync_end ends[WAKE_SYNC_ENDS]; /* by number */
     uint64_t end_count;
+    uint64_t suspended; /* the rendering that the last command buffer suspended: where it began */
     struct wake_row segments; /* struct wake_sync_segment */
     uint32_t prune_at;
     struct wake_row placed; /* struct wake_sync_placed, while there are edges */

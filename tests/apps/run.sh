@@ -55,7 +55,17 @@ known_true()
         # It moves images to the feedback loop layout that it made without that usage, and sets state
         # that the pipeline it then draws with has static. The Khronos layer reports both.
         printf 'VUID-VkImageMemoryBarrier2-srcQueueFamilyIndex-07006|'
-        printf 'VUID-vkCmdDrawMulti(Indexed)?EXT-None-02859\n'
+        printf 'VUID-vkCmdDrawMulti(Indexed)?EXT-None-02859|'
+        # A depth buffer is stored at the end of one dynamic rendering and loaded by the next with no
+        # barrier between, or moved to another layout by one whose first scope lacks the store. The first
+        # barrier of an acquired image does not begin with the stage that waits for its semaphore.
+        printf 'SYNC-HAZARD-((READ|WRITE)-AFTER-WRITE|WRITE-AFTER-PRESENT)\n'
+        ;;
+    mpv)
+        # libplacebo moves the window's image to its layout with a barrier that makes it visible to
+        # VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT only, and then loads it. The Khronos layer reports the same. The first barrier of an acquired image does not
+        # begin with the stage that waits for its semaphore.
+        echo 'SYNC-HAZARD-(READ-AFTER-WRITE|WRITE-AFTER-PRESENT)'
         ;;
     *) echo '^$' ;;
     esac

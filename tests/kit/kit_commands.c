@@ -75,6 +75,18 @@ kit_end(struct kit *kit, VkCommandBuffer commands)
     KIT_VK(kit, vkEndCommandBuffer(commands));
 }
 
+void
+kit_transfers_done(VkCommandBuffer commands)
+{
+    const VkMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
+    };
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                         0, 1, &barrier, 0, NULL, 0, NULL);
+}
+
 VkCommandBuffer
 kit_empty_primary(struct kit *kit, VkCommandBufferUsageFlags flags)
 {

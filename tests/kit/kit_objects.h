@@ -81,6 +81,9 @@ kit_begin_secondary(struct kit *kit, VkCommandBuffer commands, VkCommandBufferUs
                     VkRenderPass render_pass);
 void
 kit_end(struct kit *kit, VkCommandBuffer commands);
+/* Transfers so far come before transfers from here on. */
+void
+kit_transfers_done(VkCommandBuffer commands);
 /* Recorded with nothing in it. */
 VkCommandBuffer
 kit_empty_primary(struct kit *kit, VkCommandBufferUsageFlags flags);

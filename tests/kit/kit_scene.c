@@ -209,6 +209,9 @@ child_main(const struct kit_scene *scene, int result_fd)
     kit.failures = tmpfile();
     kit_log_init(&kit.log);
     kit.log.skip_calls = kit_skips_calls();
+    if (scene->flags & KIT_UNORDERED) {
+        setenv("WAKE_VALIDATE_SYNC", "off", 1);
+    }
     if (!(scene->flags & KIT_NO_DEVICE)) {
         struct kit_config config = { .queues = scene->flags & KIT_MANY_QUEUES ? KIT_MAX_QUEUES
                                                                               : 1 };

@@ -42,6 +42,11 @@ enum kit_scene_flag {
     KIT_APPLIES = 1 << 9,
     /* Leaves objects of the loader behind: no leak check at the end of its process. */
     KIT_LEAVES = 1 << 11,
+    /*
+     * Accesses the same memory with no barrier between, because it is about something else:
+     * synchronization validation is off.
+     */
+    KIT_UNORDERED = 1 << 12,
 };
 
 struct kit;

@@ -91,6 +91,7 @@ SCENE(large_valid_counts, KIT_PLAIN)
     VkCommandBuffer commands = kit_primary(kit);
     kit_begin(kit, commands, 0);
     vkCmdUpdateBuffer(commands, to, 0, 65536, words);
+    kit_transfers_done(commands);
     vkCmdCopyBuffer(commands, from, to, REGIONS, regions);
     kit_end(kit, commands);
     free(regions);

@@ -67,7 +67,7 @@ SCENE(conditional, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     kit_end(kit, commands);
 }
 
-SCENE(conditional_and_passes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+SCENE(conditional_and_passes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
 {
     open_conditional(kit);
     COMMAND(vkCmdBeginConditionalRenderingEXT);

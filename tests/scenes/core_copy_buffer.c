@@ -50,7 +50,7 @@ wrong(struct kit *kit, const char *first, const char *second, VkBuffer from, VkB
     kit_end(kit, commands);
 }
 
-SCENE(copy_buffer_valid, KIT_PLAIN)
+SCENE(copy_buffer_valid, KIT_UNORDERED)
 {
     VkBuffer from = bound(kit, 256, SRC), to = bound(kit, 256, DST),
              both = bound(kit, 256, SRC | DST);
@@ -67,7 +67,7 @@ SCENE(copy_buffer_valid, KIT_PLAIN)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-SCENE(copy_buffer_ranges, KIT_NULL_DRIVER)
+SCENE(copy_buffer_ranges, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer from = bound(kit, 256, SRC), to = bound(kit, 128, DST), large = bound(kit, 512, DST);
 
@@ -83,7 +83,7 @@ SCENE(copy_buffer_ranges, KIT_NULL_DRIVER)
           (VkBufferCopy){ 0, 0, 0 });
 }
 
-SCENE(copy_buffer_usage, KIT_NULL_DRIVER)
+SCENE(copy_buffer_usage, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer from = bound(kit, 256, SRC), to = bound(kit, 256, DST);
     VkBuffer vertex = bound(kit, 256, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT);
@@ -94,7 +94,7 @@ SCENE(copy_buffer_usage, KIT_NULL_DRIVER)
           from, vertex, (VkBufferCopy){ 0, 0, 4 });
 }
 
-SCENE(copy_buffer_not_bound, KIT_NULL_DRIVER)
+SCENE(copy_buffer_not_bound, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer from = bound(kit, 256, SRC), to = bound(kit, 256, DST),
              none = kit_buffer(kit, 256, SRC | DST);
@@ -105,7 +105,7 @@ SCENE(copy_buffer_not_bound, KIT_NULL_DRIVER)
           from, none, (VkBufferCopy){ 0, 0, 4 });
 }
 
-SCENE(copy_buffer_overlap, KIT_NULL_DRIVER)
+SCENE(copy_buffer_overlap, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer both = bound(kit, 256, SRC | DST);
 
@@ -113,7 +113,7 @@ SCENE(copy_buffer_overlap, KIT_NULL_DRIVER)
           both, (VkBufferCopy){ 0, 127, 128 });
 }
 
-SCENE(copy_buffer_overlap_of_two_regions, KIT_NULL_DRIVER)
+SCENE(copy_buffer_overlap_of_two_regions, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer both = bound(kit, 256, SRC | DST);
     VkBufferCopy wrong_regions[] = { { 0, 64, 32 }, { 80, 128, 32 } };
@@ -128,7 +128,7 @@ SCENE(copy_buffer_overlap_of_two_regions, KIT_NULL_DRIVER)
 
 /* --- fills --- */
 
-SCENE(fill_valid, KIT_PLAIN)
+SCENE(fill_valid, KIT_UNORDERED)
 {
     VkBuffer to = bound(kit, 258, DST);
     VkCommandBuffer commands = recording(kit);
@@ -149,7 +149,7 @@ SCENE(fill_on_transfer_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_close(kit);
 }
 
-SCENE(fill_wrong, KIT_NULL_DRIVER)
+SCENE(fill_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer to = bound(kit, 256, DST);
     VkCommandBuffer commands = recording(kit);
@@ -187,7 +187,7 @@ SCENE(fill_on_transfer_queue_of_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 static const uint32_t data[16385];
 
-SCENE(update_valid, KIT_PLAIN)
+SCENE(update_valid, KIT_UNORDERED)
 {
     VkBuffer to = bound(kit, 65536, DST);
     VkCommandBuffer commands = recording(kit);
@@ -197,7 +197,7 @@ SCENE(update_valid, KIT_PLAIN)
     kit_end(kit, commands);
 }
 
-SCENE(update_wrong, KIT_NULL_DRIVER)
+SCENE(update_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkBuffer to = bound(kit, 256, DST), large = bound(kit, 131072, DST);
     VkCommandBuffer commands = recording(kit);

@@ -315,17 +315,18 @@ run(struct kit *kit, size_t first, size_t last)
     close_protected(kit, &o);
 }
 
-SCENE(protected_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+SCENE(protected_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED)
 {
     run(kit, 0, 2);
 }
 
-SCENE(protected_copies_to_buffers_blits_resolves, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+SCENE(protected_copies_to_buffers_blits_resolves,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED)
 {
     run(kit, 3, 5);
 }
 
-SCENE(protected_fills_and_clears, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+SCENE(protected_fills_and_clears, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED)
 {
     struct objects o = open_protected(kit);
     static const uint32_t words[4];

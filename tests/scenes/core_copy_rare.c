@@ -179,7 +179,7 @@ close_copies(struct kit *kit, VkCommandBuffer commands)
     kit_close(kit);
 }
 
-SCENE(second_versions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(second_versions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkCommandBuffer commands = open_copies(kit, VK_API_VERSION_1_0, NULL, NULL);
     VkExtent3D whole = { 32, 32, 1 };
@@ -221,7 +221,7 @@ SCENE(second_versions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     close_copies(kit, commands);
 }
 
-SCENE(second_regions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(second_regions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkCommandBuffer commands = open_copies(kit, VK_API_VERSION_1_0, NULL, NULL);
     VkImage depth = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT, .layers = 2);
@@ -258,7 +258,7 @@ SCENE(second_regions_of_1_0, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     close_copies(kit, commands);
 }
 
-SCENE(formats_that_cannot_be_copied, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(formats_that_cannot_be_copied, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkCommandBuffer commands = open_copies(kit, VK_API_VERSION_1_3, NULL, NULL);
     const VkImageUsageFlags drawn = VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
@@ -303,7 +303,7 @@ SCENE(formats_that_cannot_be_copied, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     close_copies(kit, commands);
 }
 
-SCENE(subsampled_images, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(subsampled_images, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkPhysicalDeviceFragmentDensityMapFeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_FEATURES_EXT,
@@ -341,7 +341,7 @@ SCENE(subsampled_images, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     close_copies(kit, commands);
 }
 
-SCENE(rotated_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(rotated_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkCopyCommandTransformInfoQCOM rotated = {
         .sType = VK_STRUCTURE_TYPE_COPY_COMMAND_TRANSFORM_INFO_QCOM,
@@ -395,7 +395,7 @@ SCENE(rotated_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     close_copies(kit, commands);
 }
 
-SCENE(resolve_of_lines_and_volumes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(resolve_of_lines_and_volumes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkCommandBuffer commands = open_copies(kit, VK_API_VERSION_1_3, NULL, NULL);
     VkImage to = IMAGE(kit, 0);
@@ -420,7 +420,7 @@ SCENE(resolve_of_lines_and_volumes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     close_copies(kit, commands);
 }
 
-SCENE(resolve_to_linear, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(resolve_to_linear, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkPhysicalDeviceLinearColorAttachmentFeaturesNV features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINEAR_COLOR_ATTACHMENT_FEATURES_NV,

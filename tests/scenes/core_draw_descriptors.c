@@ -70,7 +70,7 @@ written_buffer(struct kit *kit, VkDescriptorPool pool, VkDescriptorSetLayout lay
     return set;
 }
 
-SCENE(sets_bound, KIT_NULL_DRIVER)
+SCENE(sets_bound, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
                                                    VK_SHADER_STAGE_ALL);
@@ -87,7 +87,7 @@ SCENE(sets_bound, KIT_NULL_DRIVER)
     kit_end(kit, w.commands);
 }
 
-SCENE(sets_of_another_layout, KIT_NULL_DRIVER)
+SCENE(sets_of_another_layout, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkDescriptorSetLayout buffers = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
                                                    VK_SHADER_STAGE_ALL);
@@ -569,7 +569,7 @@ SCENE(storage_images_without_format, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* The shader hands a parameter on: only the image that it is, is sampled. */
-SCENE(images_through_functions, KIT_NULL_DRIVER)
+SCENE(images_through_functions, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkDescriptorSetLayoutBinding bindings[3] = {
         { 0, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_ALL, NULL },

@@ -280,7 +280,7 @@ SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-SCENE(instances_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(instances_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     static const char *const owners[] = { "vkCmdDraw", "vkCmdDrawIndexed",
                                           "vkCmdDrawIndirectByteCountEXT", "vkCmdDrawMultiEXT",

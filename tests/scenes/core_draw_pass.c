@@ -61,7 +61,7 @@ draw_all(struct stage *s, const struct instance *instance, const struct rig *r, 
     rig_init(&r, &s.base); \
     rig_render_dynamically(&r)
 
-SCENE(formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
     struct stage s;
@@ -107,7 +107,7 @@ SCENE(formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-SCENE(samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(samples, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
     struct stage s;
@@ -134,7 +134,7 @@ SCENE(samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     static const struct {
         VkImageLayout layout;
@@ -192,7 +192,7 @@ SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-SCENE(render_pass_objects, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(render_pass_objects, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     struct stage s;
     struct instance instance;

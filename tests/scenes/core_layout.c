@@ -89,7 +89,7 @@ SCENE(wait_for_event, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(wait_for_event2, KIT_NULL_DRIVER)
+SCENE(wait_for_event2, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkImage image = IMAGE(kit, 0);
     VkCommandBuffer commands = recording(kit);
@@ -296,7 +296,7 @@ static const char *const target_ids[10] = {
     NULL,
 };
 
-SCENE(transfers_right, KIT_NULL_DRIVER)
+SCENE(transfers_right, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct transfer t = begin_transfers(kit);
 
@@ -308,7 +308,7 @@ SCENE(transfers_right, KIT_NULL_DRIVER)
     kit_end(kit, t.commands);
 }
 
-SCENE(transfers_of_wrong_source, KIT_NULL_DRIVER)
+SCENE(transfers_of_wrong_source, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct transfer t = begin_transfers(kit);
 
@@ -316,7 +316,7 @@ SCENE(transfers_of_wrong_source, KIT_NULL_DRIVER)
     kit_end(kit, t.commands);
 }
 
-SCENE(transfers_to_wrong_target, KIT_NULL_DRIVER)
+SCENE(transfers_to_wrong_target, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct transfer t = begin_transfers(kit);
 
@@ -324,7 +324,7 @@ SCENE(transfers_to_wrong_target, KIT_NULL_DRIVER)
     kit_end(kit, t.commands);
 }
 
-SCENE(clear_wrong, KIT_NULL_DRIVER)
+SCENE(clear_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkImage image = IMAGE(kit, 0);
     VkCommandBuffer commands = recording(kit);
@@ -380,7 +380,7 @@ SCENE(mip_chain, KIT_NULL_DRIVER)
 }
 
 /* Slices of a 3D image have one layout. */
-SCENE(volume, KIT_NULL_DRIVER)
+SCENE(volume, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkImage image = IMAGE(kit, .type = VK_IMAGE_TYPE_3D, .levels = 2);
     VkCommandBuffer commands = recording(kit);
@@ -411,7 +411,7 @@ clear_depth(VkCommandBuffer commands, VkImage image, VkImageAspectFlags aspects,
     vkCmdClearDepthStencilImage(commands, image, layout, &zero, 1, &range);
 }
 
-SCENE(depth_and_stencil_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(depth_and_stencil_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkPhysicalDeviceVulkan12Features features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
@@ -486,7 +486,7 @@ SCENE(secondary_needs_another, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(secondary_leaves_another, KIT_NULL_DRIVER)
+SCENE(secondary_leaves_another, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkImage image = IMAGE(kit, 0), other = IMAGE(kit, 0);
     VkCommandBuffer leaves = recording_secondary(kit), commands;

@@ -252,7 +252,7 @@ SCENE(semaphore_between_queues, KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 }
 
 /* Released in one family, acquired in another: one transition, although two barriers name it. */
-SCENE(ownership, KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+SCENE(ownership, KIT_NULL_DRIVER | KIT_MANY_QUEUES | KIT_UNORDERED)
 {
     VkImage image = IMAGE(kit, 0);
     VkSemaphore done = kit_semaphore(kit);

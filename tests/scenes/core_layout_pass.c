@@ -89,7 +89,7 @@ run_pass(VkCommandBuffer commands, VkRenderPass pass, VkFramebuffer framebuffer,
     }
 }
 
-SCENE(initial_layouts, KIT_NULL_DRIVER | KIT_APPLIES)
+SCENE(initial_layouts, KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
 {
     struct seen color = seen_color(kit), depth = seen_depth(kit);
     struct pass description = layout_pass(COLOR, READ, DEPTH_READ, DEPTH_READ);
@@ -139,7 +139,7 @@ SCENE(final_layouts, KIT_NULL_DRIVER)
 }
 
 /* Each aspect has layouts of its own, if the render pass says so. */
-SCENE(stencil_layouts_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+SCENE(stencil_layouts_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED)
 {
     VkAttachmentDescriptionStencilLayout stencil = {
         .sType = VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT,
@@ -244,7 +244,7 @@ render(VkCommandBuffer commands, VkImageView color, VkImageLayout layout, VkImag
     vkCmdEndRendering(commands);
 }
 
-SCENE(dynamic_rendering, KIT_NULL_DRIVER | KIT_NEEDS_WAKE | KIT_APPLIES)
+SCENE(dynamic_rendering, KIT_NULL_DRIVER | KIT_NEEDS_WAKE | KIT_APPLIES | KIT_UNORDERED)
 {
     struct seen color = seen_color(kit), depth = seen_depth(kit), other = seen_color(kit);
     VkImageSubresourceRange both = { DEPTH_AND_STENCIL, 0, 1, 0, 1 };

@@ -267,7 +267,7 @@ SCENE(host_reset_in_use, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- begin and end --- */
 
-SCENE(begin_valid, KIT_PLAIN)
+SCENE(begin_valid, KIT_UNORDERED)
 {
     struct kit_target target = kit_target(kit);
     VkQueryPool pool = OCCLUSION(kit, 4);
@@ -544,7 +544,7 @@ SCENE(generated_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- copies of results --- */
 
-SCENE(copy_results, KIT_NULL_DRIVER)
+SCENE(copy_results, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkQueryPool pool = OCCLUSION(kit, 4), times = TIMESTAMPS(kit, 4);
     VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);

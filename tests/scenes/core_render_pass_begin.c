@@ -490,7 +490,7 @@ two_subpasses(struct kit *kit)
     return (struct instance){ .pass = made, .framebuffer = framebuffer_of(kit, made, 1, &view) };
 }
 
-SCENE(next_subpass, KIT_NULL_DRIVER)
+SCENE(next_subpass, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct instance i = two_subpasses(kit);
     VkSubpassBeginInfo begin_info = { VK_STRUCTURE_TYPE_SUBPASS_BEGIN_INFO, NULL,
@@ -718,7 +718,7 @@ SCENE(clear_attachments_multiview, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     end(kit, commands);
 }
 
-SCENE(transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
+SCENE(transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkPhysicalDeviceTransformFeedbackFeaturesEXT feature = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
@@ -788,7 +788,7 @@ SCENE(begin_sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
           "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", &i);
 }
 
-SCENE(begin_stages_of_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(begin_stages_of_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+transfer:1", 1);
     kit_open(kit, &(struct kit_config){ 0 });

@@ -327,7 +327,7 @@ SCENE(execute_in_wrong_pass, KIT_NULL_DRIVER)
                VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS, inherit(kit, NULL, &info, CONTINUE));
 }
 
-SCENE(execute_in_wrong_subpass, KIT_NULL_DRIVER)
+SCENE(execute_in_wrong_subpass, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct pass pass = color_pass();
     pass.attachment_count = 1;

@@ -105,7 +105,7 @@ SCENE(render_pass_ended_twice, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(render_pass_nested, KIT_NULL_DRIVER)
+SCENE(render_pass_nested, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     kit_expect(kit, "VUID-vkCmdBeginRenderPass-renderpass");
     struct kit_target target = kit_target(kit);

@@ -14,6 +14,7 @@ fill_for(struct kit *kit, uint32_t family, VkBuffer buffer)
     VkCommandPool pool = kit_command_pool_of(kit, family, 0);
     VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
     kit_begin(kit, commands, 0);
+    kit_transfers_done(commands);
     vkCmdFillBuffer(commands, buffer, 0, 64, 0);
     kit_end(kit, commands);
     return commands;

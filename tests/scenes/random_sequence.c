@@ -100,9 +100,11 @@ step_commands(struct model *model, uint32_t i)
             model->state[i] = STATE_EXECUTABLE;
         } else if (b != c && model->alive[b] && model->alive[c] && pick(model, 2)) {
             VkBufferCopy region = { 0, 128, 64 };
+            kit_transfers_done(model->commands[i]);
             vkCmdCopyBuffer(model->commands[i], model->buffers[b], model->buffers[c], 1, &region);
             model->uses[i] |= 1u << b | 1u << c;
         } else if (model->alive[b]) {
+            kit_transfers_done(model->commands[i]);
             vkCmdFillBuffer(model->commands[i], model->buffers[b], 0, 64, b);
             model->uses[i] |= 1u << b;
         } else {

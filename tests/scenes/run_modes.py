@@ -97,6 +97,7 @@ def environment_for(args, mode):
         'WAKE_TEST_LAYER': WAKE_LAYER,
         'WAKE_TEST_LAYER_PATH': layer_path,
         'WAKE_DUPLICATE_MESSAGE_LIMIT': '0',
+        'WAKE_VALIDATE_SYNC': 'on',  # inline, too: both say the same
         'XDG_CACHE_HOME': os.path.join(build, 'cache'),  # tests leave nothing in anybody's home
     })
     env.update(MODES[mode])

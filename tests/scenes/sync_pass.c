@@ -300,6 +300,36 @@ SCENE(dynamic, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+/* One instance in three command buffers, and what comes behind it. */
+SCENE(dynamic_in_three, KIT_NO_DEVICE)
+{
+    const VkAttachmentLoadOp load = VK_ATTACHMENT_LOAD_OP_CLEAR;
+    open_sync(kit);
+    VkImage image = color_image(kit);
+    VkImageView view = kit_image_view(kit, image);
+    VkCommandBuffer commands[4];
+
+    for (int i = 0; i < 4; i++) {
+        commands[i] = recording(kit);
+    }
+    general(commands[0], image);
+    render(commands[0], view, load, VK_RENDERING_SUSPENDING_BIT);
+    render(commands[1], view, load, VK_RENDERING_RESUMING_BIT | VK_RENDERING_SUSPENDING_BIT);
+    render(commands[2], view, load, VK_RENDERING_RESUMING_BIT);
+    render(commands[3], view, load, 0);
+    for (int i = 0; i < 4; i++) {
+        kit_end(kit, commands[i]);
+    }
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 1,
+                              &(VkSubmitInfo){ .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                                               .commandBufferCount = 3,
+                                               .pCommandBuffers = commands },
+                              VK_NULL_HANDLE));
+    kit_expect(kit, WAW);
+    KIT_VK(kit, kit_submit(kit->queue, commands[3], VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
 /* ---- subpasses ----------------------------------------------------------------------------------------------- */
 
 static void

@@ -27,8 +27,12 @@ record(struct stress *stress, struct kit_random *random, VkCommandBuffer command
     uint32_t count = 1 + kit_random_below(random, 3000);
     for (uint32_t i = 0; i < count; i++) {
         switch (kit_random_below(random, 8)) {
-        case 0: vkCmdFillBuffer(commands, buffer, 0, 64, i); break;
+        case 0:
+            kit_transfers_done(commands);
+            vkCmdFillBuffer(commands, buffer, 0, 64, i);
+            break;
         case 1:
+            kit_transfers_done(commands);
             vkCmdUpdateBuffer(commands, buffer, 0, 4 + 4 * kit_random_below(random, 255), words);
             break;
         case 2: vkCmdSetLineWidth(commands, 1.0f); break;

@@ -101,7 +101,8 @@ defaults(void **state)
     assert_true(s.check_parameters && s.check_lifetimes && s.check_threads && s.check_core);
     assert_true(s.check_command_buffers && s.check_object_in_use && s.check_shaders);
     assert_false(s.guard || s.unique_handles || s.passthrough || s.hold_workers);
-    assert_false(s.validate_sync || s.gpuav || s.debug_printf || s.best_practices);
+    assert_true(s.validate_sync); /* auto, and async */
+    assert_false(s.gpuav || s.debug_printf || s.best_practices);
     assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_WHOLE);
     assert_null(s.warnings);
     wake_settings_finish(&s);

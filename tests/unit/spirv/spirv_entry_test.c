@@ -13,6 +13,7 @@
 #include "spirv/spirv_entry.h"
 
 #include "asm_local_size_id.h"
+#include "comp_certain.h"
 #include "comp_function.h"
 #include "comp_image_atomic.h"
 #include "comp_push_last.h"
@@ -78,6 +79,27 @@ buffers_of_two_sets(void **state)
     assert_int_equal(entry->uses[1].access, WAKE_ACCESS_READ);
     assert_true(entry->local_size_known);
     assert_false(entry->push);
+    wake_spirv_module_destroy(module);
+}
+
+/* Behind the selection, but neither in it, nor in or behind the loop; no atomics, nothing at an index of its own. */
+static void
+bytes_that_are_accessed_for_certain(void **state)
+{
+    struct wake_spirv_module *module = CREATE(comp_certain);
+    const struct wake_spirv_entry *entry = entry_of(module);
+
+    (void)state;
+    assert_int_equal(entry->certain_count, 2);
+    assert_int_equal(entry->certain[0].use, 0);
+    assert_int_equal(entry->certain[0].element, 0);
+    assert_true(entry->certain[0].write);
+    assert_int_equal(entry->certain[0].begin, 16);
+    assert_int_equal(entry->certain[0].end, 28);
+    assert_int_equal(entry->certain[1].use, 0);
+    assert_false(entry->certain[1].write);
+    assert_int_equal(entry->certain[1].begin, 0);
+    assert_int_equal(entry->certain[1].end, 8);
     wake_spirv_module_destroy(module);
 }
 
@@ -249,11 +271,12 @@ static const struct {
     const uint32_t *words;
     size_t count;
 } all[] = {
-    { comp_two_sets, COUNT(comp_two_sets) },   { comp_function, COUNT(comp_function) },
-    { frag_separate, COUNT(frag_separate) },   { frag_array, COUNT(frag_array) },
-    { tesc_patch, COUNT(tesc_patch) },         { vert_out_block, COUNT(vert_out_block) },
-    { comp_special_x, COUNT(comp_special_x) }, { vert_push, COUNT(vert_push) },
-    { comp_shared, COUNT(comp_shared) },       { geom_triangles, COUNT(geom_triangles) },
+    { comp_certain, COUNT(comp_certain) },     { comp_two_sets, COUNT(comp_two_sets) },
+    { comp_function, COUNT(comp_function) },   { frag_separate, COUNT(frag_separate) },
+    { frag_array, COUNT(frag_array) },         { tesc_patch, COUNT(tesc_patch) },
+    { vert_out_block, COUNT(vert_out_block) }, { comp_special_x, COUNT(comp_special_x) },
+    { vert_push, COUNT(vert_push) },           { comp_shared, COUNT(comp_shared) },
+    { geom_triangles, COUNT(geom_triangles) },
 };
 
 /* Each length in memory of its own, so that a sanitizer sees what is read behind the end. */
@@ -420,6 +443,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(buffers_of_two_sets),
+        cmocka_unit_test(bytes_that_are_accessed_for_certain),
         cmocka_unit_test(images_through_parameters),
         cmocka_unit_test(image_and_sampler_apart),
         cmocka_unit_test(elements_of_arrays),
