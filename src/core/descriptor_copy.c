@@ -318,6 +318,7 @@ wake_core_update_descriptor_copies(struct wake_check *check,
                   wake_packed_id(r->pDescriptorCopies, i, WAKE_HANDLES_VkCopyDescriptorSet,
                                  WAKE_HANDLE_VkCopyDescriptorSet_dstSet),
                   copy->dstBinding, copy->dstArrayElement, "dst");
+        wake_check_not_pending(check, r, call.to.object, copy->dstBinding, "pDescriptorCopies", i);
         if (call.from.layout && call.to.layout) {
             check_copy(&call);
         }

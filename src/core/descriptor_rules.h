@@ -44,6 +44,11 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
 void
 wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes,
                  uint32_t index);
+/* vkUpdateDescriptorSets: whether work that is not known to be complete uses the set; once for the writes or copies to it. */
+void
+wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
+                       const struct wake_object *object, uint32_t binding, const char *path,
+                       uint32_t index);
 /* vkCmdPushDescriptorSetWithTemplateKHR, vkUpdateDescriptorSetWithTemplate: what the template read. */
 void
 wake_check_template_contents(struct wake_write_target *target,

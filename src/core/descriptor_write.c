@@ -4,6 +4,8 @@
  */
 #include "core/core.h"
 #include "core/descriptor_rules.h"
+#include "state/family.h"
+#include "state/scope.h"
 
 #include <stdio.h>
 
@@ -426,6 +428,47 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
 
 /* ---- vkUpdateDescriptorSets ----------------------------------------------------------------------------------- */
 
+/*
+ * Specification, vkUpdateDescriptorSets: what a pending command buffer uses is not updated. The call takes no ticket: what is asked
+ * for is the last submit that uses the set among those of which it knew, and that is told only once all of these are replayed.
+ */
+void
+wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
+                       const struct wake_object *object, uint32_t binding, const char *path,
+                       uint32_t index)
+{
+    const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+    struct wake_device *device = (struct wake_device *)check->scope;
+    const struct wake_descriptor_binding *written;
+    const struct wake_queue *queue;
+    char text[WAKE_OBJECT_TEXT];
+    uint64_t point;
+
+    if (!set || !set->layout || !set->layout->complete ||
+        !wake_ticket_is_done(&check->scope->timeline, r->seen)) {
+        return;
+    }
+    point = wake_descriptor_set_user(set, r->seen);
+    if (WAKE_LIKELY(!point)) {
+        return;
+    }
+    queue = wake_queue_by_index(device, WAKE_SET_QUEUE(point));
+    written = wake_descriptor_layout_find(set->layout, binding);
+    if (WAKE_LIKELY(!queue || !written ||
+                    (written->flags & (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
+                                       VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT)) ||
+                    wake_load_relaxed(&queue->observed) >= WAKE_SET_BATCH(point) ||
+                    wake_load_relaxed(&device->lost))) {
+        return;
+    }
+    wake_find_objects(
+        check, "VUID-vkUpdateDescriptorSets-None-03047", object, queue->object,
+        "%s[%u] writes binding %u, created without VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT, of a set that batch %llu of "
+        "%s uses, of which nothing says yet that it is complete (a fence, a semaphore's value, an idle queue or device)",
+        path, index, binding, (unsigned long long)WAKE_SET_BATCH(point),
+        wake_object_text(text, sizeof(text), queue->object));
+}
+
 void
 wake_core_update_descriptor_writes(struct wake_check *check,
                                    const struct wake_rec_UpdateDescriptorSets *r)
@@ -449,6 +492,8 @@ wake_core_update_descriptor_writes(struct wake_check *check,
             target.layout = set && set->layout && set->layout->complete ? set->layout : NULL;
             target.count = set ? set->count : 0;
             open = id;
+            wake_check_not_pending(check, r, target.set, r->pDescriptorWrites[i].dstBinding,
+                                   "pDescriptorWrites", i);
         }
         if (WAKE_LIKELY(target.layout)) {
             wake_check_write(&target, r->pDescriptorWrites, i);

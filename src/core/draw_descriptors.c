@@ -285,6 +285,7 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
             continue;
         }
         if (check_bound(draw, set) && bound->set) {
+            (void)wake_id_set_add(&draw->check->cb->drawn, bound->set);
             check_contents(draw, set);
             if (draw->check->found == before) {
                 wake_recording_note_checked(recording, &key);

@@ -12,6 +12,7 @@
 #include "state/descriptor_update.h"
 
 /* The rule that descriptors are valid, whatever makes them invalid. */
+/* owners in core/draw.c */
 #define WAKE_DESCRIPTOR_RULE "None-02699"
 
 /* One descriptor that a shader uses. */

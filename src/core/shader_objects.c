@@ -54,58 +54,6 @@ wake_core_merge_validation_caches(struct wake_check *check,
     }
 }
 
-/* ---- allocation callbacks ------------------------------------------------------------------------------------ */
-
-static void
-check_callbacks(struct wake_check *check, const struct wake_object *object, bool with, bool given,
-                const char *needed, const char *none)
-{
-    char text[WAKE_OBJECT_TEXT];
-
-    if (with && !given) {
-        wake_find_objects(check, needed, object, NULL,
-                          "pAllocator is NULL, but %s was created with allocation callbacks",
-                          wake_object_text(text, sizeof(text), object));
-    } else if (!with && given) {
-        wake_find_objects(check, none, object, NULL,
-                          "pAllocator is not NULL, but %s was created without allocation callbacks",
-                          wake_object_text(text, sizeof(text), object));
-    }
-}
-
-void
-wake_core_destroy_shader_module(struct wake_check *check,
-                                const struct wake_rec_DestroyShaderModule *r)
-{
-    const struct wake_object *object = wake_check_object(check, r->shaderModule_id,
-                                                         WAKE_TYPE_VkShaderModule);
-
-    if (object && object->create && object->create->command == WAKE_CMD_vkCreateShaderModule) {
-        const struct wake_rec_CreateShaderModule *made = (const void *)object->create->record;
-
-        check_callbacks(check, object, made->pAllocator != NULL, r->pAllocator != NULL,
-                        "VUID-vkDestroyShaderModule-shaderModule-01092",
-                        "VUID-vkDestroyShaderModule-shaderModule-01093");
-    }
-}
-
-void
-wake_core_destroy_validation_cache(struct wake_check *check,
-                                   const struct wake_rec_DestroyValidationCacheEXT *r)
-{
-    const struct wake_object *object = wake_check_object(check, r->validationCache_id,
-                                                         WAKE_TYPE_VkValidationCacheEXT);
-
-    if (object && object->create &&
-        object->create->command == WAKE_CMD_vkCreateValidationCacheEXT) {
-        const struct wake_rec_CreateValidationCacheEXT *made = (const void *)object->create->record;
-
-        check_callbacks(check, object, made->pAllocator != NULL, r->pAllocator != NULL,
-                        "VUID-vkDestroyValidationCacheEXT-validationCache-01537",
-                        "VUID-vkDestroyValidationCacheEXT-validationCache-01538");
-    }
-}
-
 /* ---- identifiers --------------------------------------------------------------------------------------------- */
 
 void

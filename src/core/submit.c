@@ -25,7 +25,7 @@ struct seen {
     uint64_t value;
 };
 
-enum submit_kind { FIRST, SECOND, SPARSE };
+enum submit_kind { FIRST, SECOND, SPARSE, PRESENT };
 
 struct submit {
     struct wake_check *check;
@@ -50,21 +50,33 @@ struct operation {
 
 /* What every kind of submit says of semaphores, by enum submit_kind. */
 static const struct semaphore_vuids {
-    const char *no_signal, *signalled, *not_greater, *wait_differs, *signal_differs;
+    const char *no_signal, *no_signal_alone, *other_queue;
+    const char *signalled, *not_greater, *wait_differs, *signal_differs;
 } semaphore_vuids[] = {
-    [FIRST] = { "VUID-vkQueueSubmit-pWaitSemaphores-03238",
-                "VUID-vkQueueSubmit-pSignalSemaphores-00067",
-                "VUID-VkSubmitInfo-pSignalSemaphores-03242",
-                "VUID-VkSubmitInfo-pWaitSemaphores-03243",
-                "VUID-VkSubmitInfo-pSignalSemaphores-03244" },
-    [SECOND] = { "VUID-vkQueueSubmit2-semaphore-03873", "VUID-vkQueueSubmit2-semaphore-03868",
-                 "VUID-VkSubmitInfo2-semaphore-03882", "VUID-VkSubmitInfo2-semaphore-03884",
-                 "VUID-VkSubmitInfo2-semaphore-03883" },
-    [SPARSE] = { "VUID-vkQueueBindSparse-pWaitSemaphores-03245",
-                 "VUID-vkQueueBindSparse-pSignalSemaphores-01115",
-                 "VUID-VkBindSparseInfo-pSignalSemaphores-03249",
-                 "VUID-VkBindSparseInfo-pWaitSemaphores-03250",
-                 "VUID-VkBindSparseInfo-pSignalSemaphores-03251" },
+    [FIRST] = { .no_signal = "VUID-vkQueueSubmit-pWaitSemaphores-03238",
+                .no_signal_alone = "VUID-vkQueueSubmit-pWaitSemaphores-00069",
+                .other_queue = "VUID-vkQueueSubmit-pWaitSemaphores-00068",
+                .signalled = "VUID-vkQueueSubmit-pSignalSemaphores-00067",
+                .not_greater = "VUID-VkSubmitInfo-pSignalSemaphores-03242",
+                .wait_differs = "VUID-VkSubmitInfo-pWaitSemaphores-03243",
+                .signal_differs = "VUID-VkSubmitInfo-pSignalSemaphores-03244" },
+    [SECOND] = { .no_signal = "VUID-vkQueueSubmit2-semaphore-03873",
+                 .no_signal_alone = "VUID-vkQueueSubmit2-semaphore-03872",
+                 .other_queue = "VUID-vkQueueSubmit2-semaphore-03871",
+                 .signalled = "VUID-vkQueueSubmit2-semaphore-03868",
+                 .not_greater = "VUID-VkSubmitInfo2-semaphore-03882",
+                 .wait_differs = "VUID-VkSubmitInfo2-semaphore-03884",
+                 .signal_differs = "VUID-VkSubmitInfo2-semaphore-03883" },
+    [SPARSE] = { .no_signal = "VUID-vkQueueBindSparse-pWaitSemaphores-03245",
+                 .no_signal_alone = "VUID-vkQueueBindSparse-pWaitSemaphores-01117",
+                 .other_queue = "VUID-vkQueueBindSparse-pWaitSemaphores-01116",
+                 .signalled = "VUID-vkQueueBindSparse-pSignalSemaphores-01115",
+                 .not_greater = "VUID-VkBindSparseInfo-pSignalSemaphores-03249",
+                 .wait_differs = "VUID-VkBindSparseInfo-pWaitSemaphores-03250",
+                 .signal_differs = "VUID-VkBindSparseInfo-pSignalSemaphores-03251" },
+    [PRESENT] = { .no_signal = "VUID-vkQueuePresentKHR-pWaitSemaphores-03268",
+                  .no_signal_alone = "VUID-vkQueuePresentKHR-pWaitSemaphores-01295",
+                  .other_queue = "VUID-vkQueuePresentKHR-pWaitSemaphores-01294" },
 };
 
 /* ---- what is known of a semaphore ---------------------------------------------------------------------------- */
@@ -127,6 +139,44 @@ operation_path(const struct submit *s, const struct operation *o, char text[96])
     return text;
 }
 
+/* The queue that has taken the signal, and is not known to be done with that. */
+static const struct wake_queue *
+waiting_queue(const struct submit *s, const struct wake_sync_object *sync)
+{
+    struct wake_device *device = (struct wake_device *)s->check->scope;
+    const struct wake_queue *queue = sync->waited.batch
+                                         ? wake_queue_by_index(device, sync->waited.queue)
+                                         : NULL;
+
+    return queue && queue != s->check->queue && queue->observed < sync->waited.batch ? queue : NULL;
+}
+
+/* A wait for a binary semaphore that has no signal. The specification counts it in one way where there are timeline semaphores. */
+static void
+find_no_signal(const struct submit *s, const char *path, const struct wake_object *object,
+               const struct wake_sync_object *sync)
+{
+    const struct semaphore_vuids *vuids = &semaphore_vuids[s->kind];
+    const struct wake_queue *other = waiting_queue(s, sync);
+    char name[WAKE_OBJECT_TEXT], queue[WAKE_OBJECT_TEXT];
+
+    if (other) {
+        wake_find_objects(
+            s->check, vuids->other_queue, object, other->object,
+            "%s (%s) has no signal that this could wait for: %s waits for its last one already",
+            path, wake_object_text(name, sizeof(name), object),
+            wake_object_text(queue, sizeof(queue), other->object));
+        return;
+    }
+    wake_find_objects(
+        s->check,
+        WAKE_EXTENSION(s->check, VK_KHR_timeline_semaphore) ? vuids->no_signal
+                                                            : vuids->no_signal_alone,
+        object, NULL,
+        "%s (%s) has no signal that this could wait for: none has been submitted, or another wait has taken it",
+        path, wake_object_text(name, sizeof(name), object));
+}
+
 static void
 check_binary(struct submit *s, const struct operation *o, const struct wake_object *object,
              const struct wake_sync_object *sync)
@@ -138,10 +188,7 @@ check_binary(struct submit *s, const struct operation *o, const struct wake_obje
         return;
     }
     if (o->wait && !seen->signalled) {
-        wake_find_objects(
-            s->check, semaphore_vuids[s->kind].no_signal, object, NULL,
-            "%s (%s) has no signal that this could wait for: none has been submitted, or another wait has taken it",
-            operation_path(s, o, path), wake_object_text(name, sizeof(name), object));
+        find_no_signal(s, operation_path(s, o, path), object, sync);
     } else if (!o->wait && seen->signalled) {
         wake_find_objects(
             s->check, semaphore_vuids[s->kind].signalled, object, NULL,
@@ -649,6 +696,7 @@ wake_core_present_waits(struct wake_check *check, const struct wake_rec_QueuePre
     const VkPresentInfoKHR *info = r->pPresentInfo;
     char name[WAKE_OBJECT_TEXT];
 
+    s.kind = PRESENT;
     for (uint32_t i = 0; info && info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
         wake_id id = wake_packed_id(info->pWaitSemaphores, i, 1, 0);
         const struct wake_object *object;
@@ -663,11 +711,10 @@ wake_core_present_waits(struct wake_check *check, const struct wake_rec_QueuePre
         }
         seen = sync && s.binary && !sync->external ? seen_of(&s, id, sync) : NULL;
         if (seen && !seen->signalled) {
-            wake_find_objects(
-                check, "VUID-vkQueuePresentKHR-pWaitSemaphores-03268", object, NULL,
-                "pPresentInfo->pWaitSemaphores[%u] (%s) has no signal that this could wait for: none has been "
-                "submitted, or another wait has taken it",
-                i, wake_object_text(name, sizeof(name), object));
+            char path[96];
+
+            snprintf(path, sizeof(path), "pPresentInfo->pWaitSemaphores[%u]", i);
+            find_no_signal(&s, path, object, sync);
         }
         if (seen) {
             seen->signalled = false;

@@ -5,6 +5,7 @@
  */
 #include "intercept/hooks.h"
 #include "state/descriptor_update.h"
+#include "state/scope.h"
 
 static struct wake_descriptor_set *
 set_of(wake_id id)
@@ -28,6 +29,21 @@ wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSet
     return !p->full;
 }
 
+/* The tickets that were handed out before the call: submits that it must not disturb are among them. */
+static uint64_t
+last_ticket(const struct wake_rec_UpdateDescriptorSets *r, uint32_t writes, uint32_t copies)
+{
+    wake_id id = writes ? wake_packed_id(r->pDescriptorWrites, 0, WAKE_HANDLES_VkWriteDescriptorSet,
+                                         WAKE_HANDLE_VkWriteDescriptorSet_dstSet)
+                 : copies
+                     ? wake_packed_id(r->pDescriptorCopies, 0, WAKE_HANDLES_VkCopyDescriptorSet,
+                                      WAKE_HANDLE_VkCopyDescriptorSet_dstSet)
+                     : 0;
+    const struct wake_object *set = wake_object_get(id);
+
+    return set ? wake_ticket_last(&set->scope->timeline) : 0;
+}
+
 bool
 wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSets *r)
 {
@@ -42,6 +58,7 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
     if (WAKE_UNLIKELY(!numbers)) {
         return false; /* before anything is counted: the call is packed once more */
     }
+    r->seen = last_ticket(r, writes, copies);
     for (uint32_t i = 0; i < writes; i++) {
         wake_id id = wake_packed_id(r->pDescriptorWrites, i, WAKE_HANDLES_VkWriteDescriptorSet,
                                     WAKE_HANDLE_VkWriteDescriptorSet_dstSet);

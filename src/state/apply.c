@@ -51,6 +51,7 @@ leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
     cb->executed.count = 0;
     wake_recorded_clear(cb);
     wake_id_set_clear(&cb->uses);
+    wake_id_set_clear(&cb->drawn);
     wake_label_clear(&cb->labels);
 }
 
@@ -126,6 +127,9 @@ take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *seco
 {
     for (uint32_t k = 0; secondary->uses.ids && k <= secondary->uses.mask; k++) {
         (void)wake_id_set_add(&cb->uses, secondary->uses.ids[k]);
+    }
+    for (uint32_t k = 0; secondary->drawn.ids && k <= secondary->drawn.mask; k++) {
+        (void)wake_id_set_add(&cb->drawn, secondary->drawn.ids[k]);
     }
     wake_queries_take_over(cb, secondary);
     wake_events_take_over(cb, secondary);

@@ -132,7 +132,7 @@ use_descriptor_set(struct wake_object *object, struct wake_point point)
 }
 
 static void
-use_command_buffer(wake_id id, struct wake_point point)
+use_command_buffer(wake_id id, struct wake_point point, uint64_t ticket)
 {
     struct wake_object *object = wake_object_get(id);
     struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
@@ -151,6 +151,12 @@ use_command_buffer(wake_id id, struct wake_point point)
         if (used) {
             use_object(used, point, 0);
             use_descriptor_set(used, point);
+        }
+    }
+    for (uint32_t i = 0; cb->drawn.ids && i <= cb->drawn.mask; i++) {
+        struct wake_descriptor_set *set = wake_descriptor_set_of(wake_object_get(cb->drawn.ids[i]));
+        if (set) {
+            wake_descriptor_set_used(set, ticket, WAKE_SET_POINT(point.queue, point.batch));
         }
     }
     if (cb->usage & VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT) {
@@ -210,6 +216,9 @@ batch_waits(const struct wake_batch *batch)
         /* Specification, vkQueuePresentKHR: its waits are never known to be complete but by what comes after on the queue or an
          * idle; the semaphores must not be called in use for ever, so only what they imply is kept. */
         if (object && batch->kind == WAKE_BATCH_SUBMIT) {
+            if (sync && !sync->timeline) {
+                sync->waited = (struct wake_point){ batch->queue->index, batch->number };
+            }
             (void)wake_object_use(object, batch->queue->index, batch->number);
         }
     }
@@ -250,7 +259,7 @@ apply_batches(struct wake_apply *a, struct wake_queue *queue)
         batch_waits(batch);
         for (uint32_t k = 0; k < batch->buffer_count; k++) {
             use_command_buffer(batch->buffers[k].id,
-                               (struct wake_point){ queue->index, batch->number });
+                               (struct wake_point){ queue->index, batch->number }, a->ticket);
         }
         batch_signals(batch);
         wake_batch_add(device, batch);

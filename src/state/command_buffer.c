@@ -63,6 +63,7 @@ wake_command_buffer_destroy(struct wake_command_buffer *cb)
     wake_stream_finish(&cb->stream);
     wake_recording_drop(cb);
     wake_id_set_finish(&cb->uses);
+    wake_id_set_finish(&cb->drawn);
     wake_free(WAKE_HEAP_STATE, cb->inherited);
     wake_free(WAKE_HEAP_RESULT, cb->active.rows);
     wake_recorded_finish(cb);

@@ -122,6 +122,7 @@ struct wake_command_buffer {
     uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
     bool continues;           /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
+    struct wake_id_set drawn; /* descriptor sets that draws and dispatches use, as far as checks saw them */
     struct wake_recording *recording; /* NULL: nothing recorded that later commands depend on */
     char *name;                       /* debug name as of the last boundary, NULL: none */
     struct wake_stream *caller;       /* thread stream of who records, NULL: not known */

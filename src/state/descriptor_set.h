@@ -63,7 +63,39 @@ struct wake_descriptor_set {
     uint64_t objects_of;   /* `contents` that they were collected from, plus one; 0: never */
     uint32_t marked_queue; /* the last batch that they were marked for */
     uint64_t marked_batch;
+    uint64_t
+        used_ticket; /* (a) of the last submit whose shaders use the set; stored before used_point */
+    uint64_t used_point; /* (a) its last batch: WAKE_SET_POINT(); 0: none */
 };
+
+#define WAKE_SET_POINT(queue, batch) ((uint64_t)(queue) << 48 | (batch))
+#define WAKE_SET_QUEUE(point) ((uint32_t)((point) >> 48))
+#define WAKE_SET_BATCH(point) ((point) & ((UINT64_C(1) << 48) - 1))
+
+/*
+ * Device timeline: shaders of a batch of the submit with that ticket use the set. The ticket is there before the point: whoever finds the
+ * point finds its ticket, or a later one.
+ */
+WAKE_INLINE void
+wake_descriptor_set_used(struct wake_descriptor_set *set, uint64_t ticket, uint64_t point)
+{
+    wake_store_relaxed(&set->used_ticket, ticket);
+    /* ORD(descriptor_used:A) release: the ticket; pairs with ORD(descriptor_pending:A). */
+    wake_store_release(&set->used_point, point);
+}
+
+/*
+ * Any runner, once the tickets up to `seen` are done: the batch that used the set last before the next ticket was handed out, as
+ * WAKE_SET_POINT(). 0: none, or a later submit used it.
+ */
+WAKE_INLINE uint64_t
+wake_descriptor_set_user(const struct wake_descriptor_set *set, uint64_t seen)
+{
+    /* ORD(descriptor_pending:A) acquire: the ticket of this point or of a later one; pairs with ORD(descriptor_used:A). */
+    uint64_t point = wake_load_acquire(&set->used_point);
+
+    return wake_load_relaxed(&set->used_ticket) <= seen ? point : 0;
+}
 
 /* Inside the call that allocates the set: gives the object its state. False: out of memory. */
 bool

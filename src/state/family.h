@@ -51,7 +51,7 @@ struct wake_queue {
 
     /* Device timeline */
     uint64_t submitted;            /* number of batches submitted so far */
-    uint64_t observed;             /* batches that the application knows to be complete */
+    uint64_t observed; /* (a) batches that the application knows to be complete; grows */
     struct wake_submission *first; /* unobserved, oldest first */
     struct wake_submission *last;
     uint32_t unobserved;           /* length of that list */

@@ -653,7 +653,7 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     }
     if (turn) {
         wake_lock_take(&scope->timeline.inline_turn);
-        apply.ticket = ++scope->timeline.last;
+        apply.ticket = wake_ticket_take(&scope->timeline);
     }
     if (record->flags & WAKE_RECORD_RETURN) {
         wake_apply_return(&apply);
@@ -672,6 +672,8 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     if (turn) {
         check.deferred = NULL;
         execute_ready(scope, &check);
+        /* ORD(ticket_done:C) release: as ORD(ticket_done:A), for calls that look without the turn (ORD(ticket_done:B)). */
+        wake_store_release(&scope->timeline.done, apply.ticket);
         wake_lock_drop(&scope->timeline.inline_turn);
         if (check.deferred) {
             check.defer = false;

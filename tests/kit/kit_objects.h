@@ -156,4 +156,8 @@ kit_graphics_pipeline(struct kit *kit, VkPipelineLayout layout, VkRenderPass ren
 VkPipeline
 kit_compute_pipeline(struct kit *kit, VkPipelineLayout layout, enum kit_shader shader);
 
+/* Brings a new image into the layout that presenting needs, and waits until it is there. */
+void
+kit_ready_to_present(struct kit *kit, VkImage image);
+
 #endif

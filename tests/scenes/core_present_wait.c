@@ -10,31 +10,11 @@ struct screen {
     VkSwapchainKHR chain;
 };
 
-static void
-prepare(struct kit *kit, VkImage image)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-    VkImageMemoryBarrier barrier = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
-        .newLayout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
-        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .image = image,
-        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
-    };
-
-    kit_begin(kit, commands, 0);
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
-                         VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
-    kit_end(kit, commands);
-    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
-    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
-}
-
 static struct screen
-open_screen(struct kit *kit)
+open_screen(struct kit *kit, uint32_t api_version)
 {
     const struct kit_config config = {
+        .api_version = api_version,
         .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
                                  VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
         .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME },
@@ -88,7 +68,7 @@ present(struct kit *kit, const struct screen *screen, VkSemaphore wait)
     KIT_VK(kit, vkAcquireNextImageKHR(kit->device, screen->chain, UINT64_MAX, VK_NULL_HANDLE, fence,
                                       &index));
     KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
-    prepare(kit, images[index]);
+    kit_ready_to_present(kit, images[index]);
     (void)vkQueuePresentKHR(kit->queue, &info);
 }
 
@@ -109,7 +89,7 @@ close_screen(struct kit *kit, const struct screen *screen)
 
 SCENE(present_waits, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 {
-    struct screen screen = open_screen(kit);
+    struct screen screen = open_screen(kit, 0);
     VkSemaphore semaphore = kit_semaphore(kit), late = kit_semaphore(kit);
 
     signal_on(kit, kit->queue, semaphore);
@@ -125,11 +105,40 @@ SCENE(present_waits, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 
 SCENE(present_waits_for_timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
 {
-    struct screen screen = open_screen(kit);
+    struct screen screen = open_screen(kit, 0);
     VkSemaphore timeline = kit_timeline(kit, 1);
 
     kit_expect(kit, "VUID-vkQueuePresentKHR-pWaitSemaphores-03267");
     present(kit, &screen, timeline);
+    close_screen(kit, &screen);
+}
+
+SCENE(present_waits_beside_another_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+{
+    struct screen screen = open_screen(kit, 0);
+    VkSemaphore semaphore = kit_semaphore(kit);
+
+    signal_on(kit, kit->queue, semaphore);
+    KIT_VK(kit, kit_submit_info(kit->queues[1], &(struct kit_submit_info){ .wait = semaphore }));
+    kit_expect(kit, "VUID-vkQueuePresentKHR-pWaitSemaphores-01294");
+    present(kit, &screen, semaphore);
+    signal_on(kit, kit->queues[1], semaphore);
+    close_screen(kit, &screen);
+}
+
+/* Where there are no timeline semaphores the rule has another number. */
+SCENE(present_waits_of_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+{
+    struct screen screen = open_screen(kit, VK_API_VERSION_1_1);
+    VkSemaphore semaphore = kit_semaphore(kit), late = kit_semaphore(kit);
+    const struct kit_submit_info wait = { .wait = semaphore };
+
+    kit_expect(kit, "VUID-vkQueuePresentKHR-pWaitSemaphores-01295");
+    present(kit, &screen, late);
+    signal_on(kit, kit->queues[1], late);
+    kit_expect(kit, "VUID-vkQueueSubmit-pWaitSemaphores-00069");
+    (void)kit_submit_info(kit->queue, &wait);
+    signal_on(kit, kit->queues[1], semaphore);
     close_screen(kit, &screen);
 }
 

@@ -63,6 +63,38 @@ SCENE(binary, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
+SCENE(binary_of_two_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkSemaphore semaphore;
+
+    open_sparse(kit, NULL);
+    semaphore = kit_semaphore(kit);
+    bind(kit, VK_NULL_HANDLE, 0, semaphore, 0);
+    (void)kit_submit_info(kit->queues[1], &(struct kit_submit_info){ .wait = semaphore });
+    kit_expect(kit, "VUID-vkQueueBindSparse-pWaitSemaphores-01116");
+    bind(kit, semaphore, 0, VK_NULL_HANDLE, 0);
+    (void)kit_submit_info(kit->queues[1], &(struct kit_submit_info){ .signal = semaphore });
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+SCENE(binary_of_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .features = { .sparseBinding = VK_TRUE } };
+    VkBindSparseInfo info = { .sType = VK_STRUCTURE_TYPE_BIND_SPARSE_INFO,
+                              .waitSemaphoreCount = 1 };
+    VkSemaphore never;
+
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_1, .device_next = &features, .queues = 2 });
+    never = kit_semaphore(kit);
+    info.pWaitSemaphores = &never;
+    kit_expect(kit, "VUID-vkQueueBindSparse-pWaitSemaphores-01117");
+    (void)vkQueueBindSparse(kit->queue, 1, &info, VK_NULL_HANDLE);
+    (void)kit_submit_info(kit->queues[1], &(struct kit_submit_info){ .signal = never });
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
 SCENE(timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkSemaphore semaphore, far;

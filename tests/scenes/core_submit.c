@@ -113,6 +113,50 @@ SCENE(wait_without_signal, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
     }
 }
 
+/* The one signal that there is has been taken by another queue, which may still wait for it. */
+SCENE(wait_of_two_queues, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
+{
+    static const char *const waits[] = { "VUID-vkQueueSubmit-pWaitSemaphores-00068",
+                                         "VUID-vkQueueSubmit2-semaphore-03871" };
+
+    kit_open(kit, &(struct kit_config){ .queues = 2 });
+    for (int second = 0; second < 2; second++) {
+        const struct batch wait = { .wait = kit_semaphore(kit) }, signal = { .signal = wait.wait };
+
+        submit(kit->queues[0], second, &signal);
+        submit(kit->queues[1], second, &wait);
+        kit_expect(kit, waits[second]);
+        submit(kit->queues[0], second, &wait);
+        submit(kit->queues[1], second, &signal);
+        KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    }
+}
+
+/* Where there are no timeline semaphores the rule has another number. */
+SCENE(wait_without_signal_of_1_1, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
+{
+    VkPhysicalDeviceSynchronization2Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+    VkSemaphoreSubmitInfo wait = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
+                                   .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT };
+    VkSubmitInfo2 info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+                           .waitSemaphoreInfoCount = 1,
+                           .pWaitSemaphoreInfos = &wait };
+
+    kit_open(kit,
+             &(struct kit_config){ .api_version = VK_API_VERSION_1_1,
+                                   .device_extensions = { VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME },
+                                   .device_next = &features,
+                                   .queues = 2 });
+    wait.semaphore = kit_semaphore(kit);
+    kit_expect(kit, "VUID-vkQueueSubmit2-semaphore-03872");
+    (void)KIT_DEVICE_COMMAND(kit, vkQueueSubmit2KHR)(kit->queue, 1, &info, VK_NULL_HANDLE);
+    (void)kit_submit_info(kit->queues[1], &(struct kit_submit_info){ .signal = wait.semaphore });
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
 SCENE(signal_without_wait, KIT_NULL_DRIVER)
 {
     static const char *const signals[] = { "VUID-vkQueueSubmit-pSignalSemaphores-00067",

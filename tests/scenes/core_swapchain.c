@@ -503,6 +503,40 @@ SCENE(acquire_signals, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+/* The semaphore's last wait may be still to come. */
+SCENE(acquire_pending, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkImage images[16];
+    uint32_t index;
+    open_screen(kit, &screen);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    VkSemaphore semaphore = kit_semaphore(kit);
+    VkAcquireNextImageInfoKHR next = {
+        .sType = VK_STRUCTURE_TYPE_ACQUIRE_NEXT_IMAGE_INFO_KHR,
+        .swapchain = chain,
+        .semaphore = semaphore,
+        .deviceMask = 1,
+    };
+    const struct kit_submit_info wait = { .wait = semaphore };
+
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index));
+    KIT_VK(kit, kit_submit_info(kit->queue, &wait));
+    kit_expect(kit, "VUID-VkAcquireNextImageInfoKHR-semaphore-01781");
+    vkAcquireNextImage2KHR(kit->device, &next, &index);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    close_screen(kit, &screen);
+
+    open_screen(kit, &screen);
+    chain = simple_chain(kit, &screen, images);
+    semaphore = kit_semaphore(kit);
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index));
+    KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .wait = semaphore }));
+    kit_expect(kit, "VUID-vkAcquireNextImageKHR-semaphore-01779");
+    vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index);
+    close_screen(kit, &screen);
+}
+
 SCENE(acquire_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct screen screen;
@@ -524,27 +558,6 @@ SCENE(acquire_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* --- presenting --- */
-
-/* Brings an image into the layout that presenting needs. */
-static void
-prepare(struct kit *kit, VkImage image)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-    VkImageMemoryBarrier barrier = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
-        .newLayout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
-        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-        .image = image,
-        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
-    };
-    kit_begin(kit, commands, 0);
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
-                         VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
-    kit_end(kit, commands);
-    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
-    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
-}
 
 static void
 present(VkQueue queue, VkSwapchainKHR chain, uint32_t index, const void *next)
@@ -587,7 +600,7 @@ SCENE(present_not_acquired, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_screen(kit, &screen);
     VkSwapchainKHR chain = simple_chain(kit, &screen, images);
     uint32_t index = acquire(kit, chain, UINT64_MAX);
-    prepare(kit, images[index]);
+    kit_ready_to_present(kit, images[index]);
     present(kit->queue, chain, index, NULL);
     kit_expect(kit, "VUID-VkPresentInfoKHR-pImageIndices-01296");
     present(kit->queue, chain, index, NULL);
@@ -615,7 +628,7 @@ SCENE(present_right, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkSwapchainKHR chain = simple_chain(kit, &screen, images);
     for (uint32_t i = 0; i < 8; i++) {
         uint32_t index = acquire(kit, chain, UINT64_MAX);
-        prepare(kit, images[index]);
+        kit_ready_to_present(kit, images[index]);
         present(kit->queue, chain, index, NULL);
     }
     close_screen(kit, &screen);
@@ -653,7 +666,7 @@ SCENE(present_wrong_family, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
     open_config(kit, &screen, NULL, NULL, 8);
     VkSwapchainKHR chain = simple_chain(kit, &screen, images);
     uint32_t index = acquire(kit, chain, UINT64_MAX);
-    prepare(kit, images[index]);
+    kit_ready_to_present(kit, images[index]);
     kit_expect(kit, "VUID-vkQueuePresentKHR-pSwapchains-01292");
     present(kit->queues[7], chain, index, NULL); /* of the family that only transfers */
     close_screen(kit, &screen);
@@ -684,7 +697,7 @@ SCENE(present_chain_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 #define PRESENT(next)                                     \
     do {                                                  \
         uint32_t index = acquire(kit, chain, UINT64_MAX); \
-        prepare(kit, images[index]);                      \
+        kit_ready_to_present(kit, images[index]);         \
         present(kit->queue, chain, index, (next));        \
     } while (0)
         if (round == 0) {

@@ -372,6 +372,9 @@ drop_from_loose_binding(struct kit *kit, VkDescriptorBindingFlags flags)
     VkBuffer buffer = storage_buffer(kit);
     kit_write_buffer(kit, bound.set, STORAGE, buffer);
     submit_dispatch(kit, &bound);
+    if (after) {
+        kit_write_buffer(kit, bound.set, STORAGE, storage_buffer(kit));
+    }
     drop_unused(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
 }
 
@@ -384,6 +387,59 @@ SCENE(buffer_in_an_update_after_bind_set, KIT_NO_DEVICE)
 {
     drop_from_loose_binding(kit, VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
                                      VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT);
+}
+
+/* --- the set itself is written while it is in use --- */
+
+/* A shader stores to the buffer in it. */
+static struct bound
+make_used_set(struct kit *kit)
+{
+    struct bound bound = make_set(kit, STORAGE);
+    bound.pipeline = kit_compute_pipeline(kit, bound.layout, KIT_SHADER_STORE_COMP);
+    return bound;
+}
+
+SCENE(set_updated_while_pending, KIT_NULL_DRIVER)
+{
+    struct bound bound = make_used_set(kit), other = make_set(kit, STORAGE);
+    VkBuffer buffer = storage_buffer(kit);
+    VkCopyDescriptorSet copy = { .sType = VK_STRUCTURE_TYPE_COPY_DESCRIPTOR_SET,
+                                 .srcSet = other.set,
+                                 .dstSet = bound.set,
+                                 .descriptorCount = 1 };
+    kit_write_buffer(kit, bound.set, STORAGE, buffer);
+    kit_write_buffer(kit, other.set, STORAGE, buffer);
+    submit_dispatch(kit, &bound);
+    kit_expect(kit, "VUID-vkUpdateDescriptorSets-None-03047");
+    kit_write_buffer(kit, bound.set, STORAGE, buffer);
+    kit_expect(kit, "VUID-vkUpdateDescriptorSets-None-03047");
+    vkUpdateDescriptorSets(kit->device, 0, NULL, 1, &copy);
+    kit_write_buffer(kit, other.set, STORAGE, buffer);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_write_buffer(kit, bound.set, STORAGE, buffer);
+}
+
+/* Bound, and no shader that is run reads it. */
+SCENE(set_updated_that_no_shader_uses, KIT_NULL_DRIVER)
+{
+    struct bound bound = make_set(kit, STORAGE);
+    submit_dispatch(kit, &bound);
+    kit_write_buffer(kit, bound.set, STORAGE, storage_buffer(kit));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(set_updated_after_the_fence, KIT_PLAIN)
+{
+    struct bound bound = make_used_set(kit);
+    VkBuffer buffer = storage_buffer(kit);
+    VkFence fence = kit_fence(kit, 0);
+    for (int i = 0; i < 3; i++) {
+        kit_write_buffer(kit, bound.set, STORAGE, buffer);
+        KIT_VK(kit, kit_submit(kit->queue, record_dispatch(kit, &bound), fence));
+        KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+        KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+    }
 }
 
 /* Held workers come to the first reset when all of them have been called: each frees the sets that it found. */

@@ -129,7 +129,7 @@ EXTRA = {
     'vkCmdExecuteCommands':
         (('const uint64_t *targets', 'const struct wake_secondary_facts *secondaries'), 'wake_pack_execute_targets'),
     'vkCmdBindDescriptorSets': (('const uint32_t *numbers', 'uint64_t calls'), 'wake_pack_bind_numbers'),
-    'vkUpdateDescriptorSets': (('const uint32_t *numbers',), 'wake_pack_update_numbers'),
+    'vkUpdateDescriptorSets': (('const uint32_t *numbers', 'uint64_t seen'), 'wake_pack_update_numbers'),
     'vkUpdateDescriptorSetWithTemplate':
         (('uint32_t number', 'struct wake_template_contents contents'), 'wake_pack_template_update'),
     'vkCmdPushDescriptorSetWithTemplateKHR':

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Allocation callbacks: what was created with them is destroyed with them, and without them otherwise. Specification, 'Host Memory'
+ * and every vkDestroy command. Of instances and devices it is not kept. Whether two sets of callbacks are compatible is not known: only whether there are any.
+ */
+#include "core/core.h"
+
+#include "state/scope.h"
+
+/* Whether the call that made the object was given callbacks. False: not known. */
+static bool
+made_with(const struct wake_object *object, bool *with_out)
+{
+    const struct wake_record *record = object && object->create
+                                           ? (const void *)object->create->record
+                                           : NULL;
+    uint32_t command;
+
+    if (!record || record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
+        return false;
+    }
+    command = wake_commands[object->create->command].alias
+                  ? wake_commands[object->create->command].alias
+                  : object->create->command;
+    switch (command) {
+#define MADE_BY(name)                                                             \
+    case WAKE_CMD_vk##name:                                                       \
+        *with_out = ((const struct wake_rec_##name *)record)->pAllocator != NULL; \
+        return true
+        MADE_BY(CreateBuffer);
+        MADE_BY(CreateBufferView);
+        MADE_BY(CreateCommandPool);
+        MADE_BY(CreateComputePipelines);
+        MADE_BY(CreateDebugUtilsMessengerEXT);
+        MADE_BY(CreateDeferredOperationKHR);
+        MADE_BY(CreateDescriptorPool);
+        MADE_BY(CreateDescriptorSetLayout);
+        MADE_BY(CreateDescriptorUpdateTemplate);
+        MADE_BY(CreateEvent);
+        MADE_BY(CreateFence);
+        MADE_BY(CreateFramebuffer);
+        MADE_BY(CreateGraphicsPipelines);
+        MADE_BY(CreateHeadlessSurfaceEXT);
+        MADE_BY(CreateImage);
+        MADE_BY(CreateImageView);
+        MADE_BY(CreatePipelineCache);
+        MADE_BY(CreatePipelineLayout);
+        MADE_BY(CreatePrivateDataSlot);
+        MADE_BY(CreateQueryPool);
+        MADE_BY(CreateRayTracingPipelinesKHR);
+        MADE_BY(CreateRayTracingPipelinesNV);
+        MADE_BY(CreateRenderPass);
+        MADE_BY(CreateRenderPass2);
+        MADE_BY(CreateSampler);
+        MADE_BY(CreateSemaphore);
+        MADE_BY(CreateShaderModule);
+        MADE_BY(CreateSharedSwapchainsKHR);
+        MADE_BY(CreateSwapchainKHR);
+        MADE_BY(CreateValidationCacheEXT);
+        MADE_BY(CreateWaylandSurfaceKHR);
+        MADE_BY(CreateXcbSurfaceKHR);
+        MADE_BY(CreateXlibSurfaceKHR);
+#undef MADE_BY
+    default: return false;
+    }
+}
+
+static void
+check_callbacks(struct wake_check *check, const struct wake_object *object,
+                const VkAllocationCallbacks *given, const char *needed, const char *none)
+{
+    char text[WAKE_OBJECT_TEXT];
+    bool with;
+
+    if (!made_with(object, &with) || WAKE_LIKELY(with == (given != NULL))) {
+        return;
+    }
+    if (with) {
+        wake_find_objects(check, needed, object, NULL,
+                          "pAllocator is NULL, but %s was created with allocation callbacks",
+                          wake_object_text(text, sizeof(text), object));
+    } else {
+        wake_find_objects(check, none, object, NULL,
+                          "pAllocator is not NULL, but %s was created without allocation callbacks",
+                          wake_object_text(text, sizeof(text), object));
+    }
+}
+
+#define DESTROYS(name, function, type, member, needed, none)                               \
+    void wake_core_callbacks_of_##function(struct wake_check *check,                       \
+                                           const struct wake_rec_Destroy##name *r)         \
+    {                                                                                      \
+        check_callbacks(check, wake_check_object(check, r->member##_id, WAKE_TYPE_##type), \
+                        r->pAllocator, needed, none);                                      \
+    }
+
+DESTROYS(Buffer, buffer, VkBuffer, buffer, "VUID-vkDestroyBuffer-buffer-00923",
+         "VUID-vkDestroyBuffer-buffer-00924")
+DESTROYS(BufferView, buffer_view, VkBufferView, bufferView,
+         "VUID-vkDestroyBufferView-bufferView-00937", "VUID-vkDestroyBufferView-bufferView-00938")
+DESTROYS(CommandPool, command_pool, VkCommandPool, commandPool,
+         "VUID-vkDestroyCommandPool-commandPool-00042",
+         "VUID-vkDestroyCommandPool-commandPool-00043")
+DESTROYS(DebugUtilsMessengerEXT, debug_utils_messenger, VkDebugUtilsMessengerEXT, messenger,
+         "VUID-vkDestroyDebugUtilsMessengerEXT-messenger-01915",
+         "VUID-vkDestroyDebugUtilsMessengerEXT-messenger-01916")
+DESTROYS(DeferredOperationKHR, deferred_operation, VkDeferredOperationKHR, operation,
+         "VUID-vkDestroyDeferredOperationKHR-operation-03434",
+         "VUID-vkDestroyDeferredOperationKHR-operation-03435")
+DESTROYS(DescriptorPool, descriptor_pool, VkDescriptorPool, descriptorPool,
+         "VUID-vkDestroyDescriptorPool-descriptorPool-00304",
+         "VUID-vkDestroyDescriptorPool-descriptorPool-00305")
+DESTROYS(DescriptorSetLayout, descriptor_set_layout, VkDescriptorSetLayout, descriptorSetLayout,
+         "VUID-vkDestroyDescriptorSetLayout-descriptorSetLayout-00284",
+         "VUID-vkDestroyDescriptorSetLayout-descriptorSetLayout-00285")
+DESTROYS(DescriptorUpdateTemplate, descriptor_update_template, VkDescriptorUpdateTemplate,
+         descriptorUpdateTemplate,
+         "VUID-vkDestroyDescriptorUpdateTemplate-descriptorSetLayout-00356",
+         "VUID-vkDestroyDescriptorUpdateTemplate-descriptorSetLayout-00357")
+DESTROYS(Event, event, VkEvent, event, "VUID-vkDestroyEvent-event-01146",
+         "VUID-vkDestroyEvent-event-01147")
+DESTROYS(Fence, fence, VkFence, fence, "VUID-vkDestroyFence-fence-01121",
+         "VUID-vkDestroyFence-fence-01122")
+DESTROYS(Framebuffer, framebuffer, VkFramebuffer, framebuffer,
+         "VUID-vkDestroyFramebuffer-framebuffer-00893",
+         "VUID-vkDestroyFramebuffer-framebuffer-00894")
+DESTROYS(Image, image, VkImage, image, "VUID-vkDestroyImage-image-01001",
+         "VUID-vkDestroyImage-image-01002")
+DESTROYS(ImageView, image_view, VkImageView, imageView, "VUID-vkDestroyImageView-imageView-01027",
+         "VUID-vkDestroyImageView-imageView-01028")
+DESTROYS(Pipeline, pipeline, VkPipeline, pipeline, "VUID-vkDestroyPipeline-pipeline-00766",
+         "VUID-vkDestroyPipeline-pipeline-00767")
+DESTROYS(PipelineCache, pipeline_cache, VkPipelineCache, pipelineCache,
+         "VUID-vkDestroyPipelineCache-pipelineCache-00771",
+         "VUID-vkDestroyPipelineCache-pipelineCache-00772")
+DESTROYS(PipelineLayout, pipeline_layout, VkPipelineLayout, pipelineLayout,
+         "VUID-vkDestroyPipelineLayout-pipelineLayout-00299",
+         "VUID-vkDestroyPipelineLayout-pipelineLayout-00300")
+DESTROYS(PrivateDataSlot, private_data_slot, VkPrivateDataSlot, privateDataSlot,
+         "VUID-vkDestroyPrivateDataSlot-privateDataSlot-04062",
+         "VUID-vkDestroyPrivateDataSlot-privateDataSlot-04063")
+DESTROYS(QueryPool, query_pool, VkQueryPool, queryPool, "VUID-vkDestroyQueryPool-queryPool-00794",
+         "VUID-vkDestroyQueryPool-queryPool-00795")
+DESTROYS(RenderPass, render_pass, VkRenderPass, renderPass,
+         "VUID-vkDestroyRenderPass-renderPass-00874", "VUID-vkDestroyRenderPass-renderPass-00875")
+DESTROYS(Sampler, sampler, VkSampler, sampler, "VUID-vkDestroySampler-sampler-01083",
+         "VUID-vkDestroySampler-sampler-01084")
+DESTROYS(Semaphore, semaphore, VkSemaphore, semaphore, "VUID-vkDestroySemaphore-semaphore-01138",
+         "VUID-vkDestroySemaphore-semaphore-01139")
+DESTROYS(ShaderModule, shader_module, VkShaderModule, shaderModule,
+         "VUID-vkDestroyShaderModule-shaderModule-01092",
+         "VUID-vkDestroyShaderModule-shaderModule-01093")
+DESTROYS(SurfaceKHR, surface, VkSurfaceKHR, surface, "VUID-vkDestroySurfaceKHR-surface-01267",
+         "VUID-vkDestroySurfaceKHR-surface-01268")
+DESTROYS(SwapchainKHR, swapchain, VkSwapchainKHR, swapchain,
+         "VUID-vkDestroySwapchainKHR-swapchain-01283", "VUID-vkDestroySwapchainKHR-swapchain-01284")
+DESTROYS(ValidationCacheEXT, validation_cache, VkValidationCacheEXT, validationCache,
+         "VUID-vkDestroyValidationCacheEXT-validationCache-01537",
+         "VUID-vkDestroyValidationCacheEXT-validationCache-01538")
