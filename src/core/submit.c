@@ -4,6 +4,7 @@
  * buffers themselves is in command_state.c. Specification, 'Command Buffer Submission', 'Semaphores', 'Fences'.
  */
 #include "core/barrier.h"
+#include "core/semaphore.h"
 
 #include "state/family.h"
 #include "state/scope.h"
@@ -96,38 +97,6 @@ seen_of(struct submit *s, wake_id id, const struct wake_sync_object *sync)
     return &s->seen[s->seen_count++];
 }
 
-/* The greatest value that a timeline semaphore is known to have had; *pending_out: signals that may be still to come. */
-static uint64_t
-known_value(const struct wake_check *check, const struct wake_sync_object *sync,
-            const struct wake_signal **pending_out)
-{
-    struct wake_device *device = (struct wake_device *)check->scope;
-    uint64_t value = sync->value;
-    uint32_t looked = 0;
-
-    *pending_out = NULL;
-    for (const struct wake_signal *signal = sync->signals; signal && looked++ < SEEN;
-         signal = signal->next) {
-        const struct wake_queue *queue = wake_queue_by_index(device, signal->point.queue);
-
-        if (queue && signal->point.batch && queue->observed >= signal->point.batch) {
-            value = value > signal->value ? value : signal->value;
-        } else if (!*pending_out) {
-            *pending_out = signal;
-        }
-    }
-    return value;
-}
-
-static struct wake_sync_object *
-semaphore_of(const struct wake_check *check, wake_id id, const struct wake_object **object_out)
-{
-    struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkSemaphore);
-
-    *object_out = object;
-    return object ? object->data : NULL;
-}
-
 /* ---- one semaphore ------------------------------------------------------------------------------------------- */
 
 static const char *
@@ -204,7 +173,7 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
 {
     const struct wake_facts *facts = wake_check_facts(s->check);
     const struct wake_signal *pending;
-    uint64_t value = known_value(s->check, sync, &pending);
+    uint64_t value = wake_known_value(s->check, sync, &pending);
     uint64_t limit = facts ? facts->properties.timelineSemaphore.maxTimelineSemaphoreValueDifference
                            : 0;
     uint64_t difference = o->value > value ? o->value - value : value - o->value;
@@ -287,7 +256,7 @@ static void
 check_operation(struct submit *s, const struct operation *o)
 {
     const struct wake_object *object;
-    const struct wake_sync_object *sync = semaphore_of(s->check, o->id, &object);
+    const struct wake_sync_object *sync = wake_check_semaphore(s->check, o->id, &object);
 
     if (!sync) {
         return;
@@ -306,7 +275,7 @@ any_timeline(const struct wake_check *check, const VkSemaphore *semaphores, uint
 {
     for (uint32_t i = 0; semaphores && i < count; i++) {
         const struct wake_object *object;
-        const struct wake_sync_object *sync = semaphore_of(
+        const struct wake_sync_object *sync = wake_check_semaphore(
             check, wake_packed_id(semaphores, i, 1, 0), &object);
 
         if (sync && sync->timeline) {
@@ -542,7 +511,7 @@ waits_and_signals(const struct submit *s, const VkSubmitInfo2 *info)
     for (uint32_t i = 0; info->pSignalSemaphoreInfos && i < info->signalSemaphoreInfoCount; i++) {
         wake_id id = info_id(info->pSignalSemaphoreInfos, i);
         const struct wake_object *object;
-        const struct wake_sync_object *sync = semaphore_of(s->check, id, &object);
+        const struct wake_sync_object *sync = wake_check_semaphore(s->check, id, &object);
 
         for (uint32_t k = 0; sync && sync->timeline && info->pWaitSemaphoreInfos &&
                              k < info->waitSemaphoreInfoCount;
@@ -678,7 +647,7 @@ wake_core_bind_sparse_semaphores(struct wake_check *check, const struct wake_rec
                                        .index = i,
                                        .wait = !signal };
                 const struct wake_object *object;
-                const struct wake_sync_object *sync = semaphore_of(check, o.id, &object);
+                const struct wake_sync_object *sync = wake_check_semaphore(check, o.id, &object);
 
                 /* Values that are missing have been reported. */
                 if (sync && (!sync->timeline || (list && i < known))) {
@@ -700,7 +669,7 @@ wake_core_present_waits(struct wake_check *check, const struct wake_rec_QueuePre
     for (uint32_t i = 0; info && info->pWaitSemaphores && i < info->waitSemaphoreCount; i++) {
         wake_id id = wake_packed_id(info->pWaitSemaphores, i, 1, 0);
         const struct wake_object *object;
-        const struct wake_sync_object *sync = semaphore_of(check, id, &object);
+        const struct wake_sync_object *sync = wake_check_semaphore(check, id, &object);
         struct seen *seen;
 
         if (sync && sync->timeline) {
@@ -720,89 +689,4 @@ wake_core_present_waits(struct wake_check *check, const struct wake_rec_QueuePre
             seen->signalled = false;
         }
     }
-}
-
-/* ---- the host ------------------------------------------------------------------------------------------------ */
-
-/* False: a binary semaphore. */
-static bool
-must_be_timeline(struct wake_check *check, wake_id id, const char *vuid, const char *path)
-{
-    const struct wake_object *object;
-    const struct wake_sync_object *sync = semaphore_of(check, id, &object);
-    char name[WAKE_OBJECT_TEXT];
-
-    if (sync && !sync->timeline) {
-        wake_find_objects(check, vuid, object, NULL, "%s (%s) is a binary semaphore", path,
-                          wake_object_text(name, sizeof(name), object));
-    }
-    return sync && sync->timeline;
-}
-
-void
-wake_core_signal_semaphore(struct wake_check *check, const struct wake_rec_SignalSemaphore *r)
-{
-    const VkSemaphoreSignalInfo *info = r->pSignalInfo;
-    const struct wake_facts *facts = wake_check_facts(check);
-    uint64_t limit = facts ? facts->properties.timelineSemaphore.maxTimelineSemaphoreValueDifference
-                           : 0;
-    const struct wake_object *object;
-    const struct wake_sync_object *sync;
-    const struct wake_signal *pending;
-    uint64_t value;
-    wake_id id;
-
-    if (!info) {
-        return;
-    }
-    id = wake_packed_id(info, 0, WAKE_HANDLES_VkSemaphoreSignalInfo,
-                        WAKE_HANDLE_VkSemaphoreSignalInfo_semaphore);
-    if (!must_be_timeline(check, id, "VUID-VkSemaphoreSignalInfo-semaphore-03257",
-                          "pSignalInfo->semaphore")) {
-        return;
-    }
-    sync = semaphore_of(check, id, &object);
-    if (sync->external || wake_load_relaxed(&((const struct wake_device *)check->scope)->lost)) {
-        return;
-    }
-    value = known_value(check, sync, &pending);
-    if (info->value <= value) {
-        wake_find_objects(check, "VUID-VkSemaphoreSignalInfo-value-03258", object, NULL,
-                          "pSignalInfo->value is %llu, but the semaphore has reached %llu",
-                          U(info->value), U(value));
-    } else if (pending && info->value >= pending->value) {
-        wake_find_objects(
-            check, "VUID-VkSemaphoreSignalInfo-value-03259", object, NULL,
-            "pSignalInfo->value is %llu, but a submitted batch, not known to have completed, signals the semaphore "
-            "with %llu",
-            U(info->value), U(pending->value));
-    } else if (!pending && limit && info->value - value > limit) {
-        wake_find_objects(
-            check, "VUID-VkSemaphoreSignalInfo-value-03260", object, NULL,
-            "pSignalInfo->value is %llu, which differs from the semaphore's value %llu by more than "
-            "maxTimelineSemaphoreValueDifference %llu",
-            U(info->value), U(value), U(limit));
-    }
-}
-
-void
-wake_core_wait_semaphores(struct wake_check *check, const struct wake_rec_WaitSemaphores *r)
-{
-    const VkSemaphoreWaitInfo *info = r->pWaitInfo;
-
-    for (uint32_t i = 0; info && info->pSemaphores && i < info->semaphoreCount; i++) {
-        char path[48];
-
-        snprintf(path, sizeof(path), "pWaitInfo->pSemaphores[%u]", i);
-        (void)must_be_timeline(check, wake_packed_id(info->pSemaphores, i, 1, 0),
-                               "VUID-VkSemaphoreWaitInfo-pSemaphores-03256", path);
-    }
-}
-
-void
-wake_core_get_semaphore_value(struct wake_check *check,
-                              const struct wake_rec_GetSemaphoreCounterValue *r)
-{
-    (void)must_be_timeline(check, r->semaphore_id,
-                           "VUID-vkGetSemaphoreCounterValue-semaphore-03255", "semaphore");
 }

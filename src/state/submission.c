@@ -262,7 +262,7 @@ wake_observe(struct wake_device *device, struct wake_point point)
     if (!queue || queue->observed >= point.batch) {
         return;
     }
-    /* ORD(observed:A) relaxed: a number that grows; who reads it outside the turn has the tickets that it asks for behind it. */
+    /* relaxed: a number that grows; who reads it outside the turn has acquired the tickets that it asks about */
     wake_store_relaxed(&queue->observed, point.batch);
     while (queue->first && queue->first->batch <= point.batch) {
         struct wake_submission *submission = queue->first;

@@ -48,7 +48,8 @@ wake_ticket_last(const struct wake_timeline *timeline)
 WAKE_INLINE bool
 wake_ticket_is_done(const struct wake_timeline *timeline, uint64_t ticket)
 {
-    /* ORD(ticket_done:B) acquire: everything that the replay up to `ticket` wrote; pairs with ORD(ticket_done:A). */
+    /* ORD(ticket_done:B) acquire: everything that the replay up to `ticket` wrote; pairs with ORD(ticket_done:A) and
+     * ORD(ticket_done:C). */
     return wake_load_acquire(&timeline->done) >= ticket;
 }
 

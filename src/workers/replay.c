@@ -672,7 +672,7 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     if (turn) {
         check.deferred = NULL;
         execute_ready(scope, &check);
-        /* ORD(ticket_done:C) release: as ORD(ticket_done:A), for calls that look without the turn (ORD(ticket_done:B)). */
+        /* ORD(ticket_done:C) release: as ORD(ticket_done:A), for who looks without the turn; pairs with ORD(ticket_done:B). */
         wake_store_release(&scope->timeline.done, apply.ticket);
         wake_lock_drop(&scope->timeline.inline_turn);
         if (check.deferred) {
