@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { FIRST_CHUNK = 16, MOST_CHUNK = 1024, FIRST_LEAF = 4 };
+enum { FIRST_CHUNK = 8, MOST_CHUNK = 1024, FIRST_LEAF = 4 };
 
 struct chunk {
     struct chunk *next;
@@ -28,9 +28,10 @@ take(struct wake_range_pool *pool)
         memcpy(&pool->free, &range->begin, sizeof(void *));
     } else {
         if (!pool->left) {
-            uint64_t count = chunk ? chunk->count * 2 : FIRST_CHUNK;
+            /* All that there are are in use. A sixteenth more at a time: what stays empty is little, too. */
+            uint64_t count = pool->alive / 16;
 
-            count = count < MOST_CHUNK ? count : MOST_CHUNK;
+            count = count < FIRST_CHUNK ? FIRST_CHUNK : count < MOST_CHUNK ? count : MOST_CHUNK;
             chunk = wake_alloc(WAKE_HEAP_RESULT, sizeof(*chunk) + count * sizeof(chunk->ranges[0]));
             if (!chunk) {
                 return NULL;
@@ -191,7 +192,7 @@ make_room(struct wake_range_map *map, struct wake_range_place *place)
     uint32_t half;
 
     if (leaf->capacity < WAKE_RANGE_LEAF) {
-        leaf = resize_leaf(leaf, leaf->capacity * 4 < WAKE_RANGE_LEAF ? leaf->capacity * 4
+        leaf = resize_leaf(leaf, leaf->capacity * 2 < WAKE_RANGE_LEAF ? leaf->capacity * 2
                                                                       : WAKE_RANGE_LEAF);
         if (leaf) {
             map->leaves[place->leaf] = leaf;
