@@ -186,7 +186,10 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
     if (!o->wait) {
         uint64_t least = value;
 
-        for (const struct wake_signal *signal = pending; signal; signal = signal->next) {
+        /* They ascend: as a rule none of them is as great. */
+        for (const struct wake_signal *signal =
+                 pending && sync->last_signal->value >= o->value ? pending : NULL;
+             signal; signal = signal->next) {
             if (s->check->queue && signal->point.queue == s->check->queue->index &&
                 signal->value > least) {
                 least = signal->value; /* executed before this one */
