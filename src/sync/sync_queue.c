@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Submitted work: each queue has a context of its own, into which the recordings of its batches are entered in the order in which
- * they execute. What other queues did races with it unless a semaphore or the host orders the two (sync_clock.c, sync_across.c).
+ * they execute. What other queues did races with it unless a semaphore or the host orders the two (sync_semaphore.c, sync_across.c).
  *
  * Of what is not known (signals from outside, or long ago) all that there was counts as ordered: a hazard may be missed then, none
  * is made up.

@@ -133,7 +133,7 @@ struct wake_sync_submitted {
     uint32_t presented_count;
 };
 
-/* ---- sync_clock.c: semaphores -------------------------------------------------------------------------------- */
+/* ---- sync_semaphore.c ------------------------------------------------------------------------------------------ */
 
 /* A wait of the queue's batch, for all that the queue does from now on. */
 void
@@ -146,6 +146,40 @@ wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *cloc
 void
 wake_sync_signal(struct wake_sync_submitted *s, const struct wake_sync_queue *q,
                  const struct wake_batch *batch, const struct wake_batch_signal *signal);
+/* ---- sync_clock.c ---------------------------------------------------------------------------------------------- */
+
+WAKE_INLINE uint64_t
+wake_sync_later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Clock by clock: what comes before either. */
+WAKE_INLINE void
+wake_sync_join(uint64_t *seen, const uint64_t *tags, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        seen[i] = wake_sync_later(seen[i], tags[i]);
+    }
+}
+
+/* Whether plain stages are all that there are. */
+bool
+wake_sync_is_all(VkPipelineStageFlags2 stages);
+/* All accesses of stages. */
+struct wake_access_set
+wake_sync_all_accesses(uint64_t stages);
+
+/* Whether what is behind the edge is covered by a signal, and needs no scope of its own. */
+WAKE_INLINE bool
+wake_sync_goes_on(const struct wake_sync_edge *edge, uint64_t src)
+{
+    return (edge->chain & src) && edge->src == WAKE_SYNC_ALL_STAGES && !edge->image.id;
+}
+
+void
+wake_sync_add_edge(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
+                   const struct wake_sync_edge *edge);
 /* The batch is done: its end is kept. */
 void
 wake_sync_end(struct wake_sync_submitted *s, struct wake_sync_queue *q, uint64_t number);

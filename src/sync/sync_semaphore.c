@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What orders the batches of several queues: the semaphores that carry clocks. Specification, 'Semaphore Signaling', 'Semaphore
+ * Waiting': the first scope of a signal is what came before it in submission order at the stages of its mask, the second one of a
+ * wait is what comes behind it, at the stages of its mask; both take in all memory accesses.
+ *
+ * A signal and a wait that leave no stage out make one clock take in another. Else the wait gets an edge.
+ */
+#include "sync/sync_submitted.h"
+
+#include "base/heap.h"
+
+#include <string.h>
+
+/* ---- scopes of masks ------------------------------------------------------------------------------------------- */
+
+static uint64_t
+first_scope(VkPipelineStageFlags2 stages)
+{
+    uint64_t scope = wake_sync_source(stages);
+
+    return wake_sync_is_all(scope) ? WAKE_SYNC_ALL_STAGES : scope;
+}
+
+static uint64_t
+second_scope(VkPipelineStageFlags2 stages)
+{
+    uint64_t scope = wake_sync_destination(stages);
+
+    return wake_sync_is_all(scope) ? WAKE_SYNC_ALL_STAGES : scope;
+}
+
+/* ---- semaphores ------------------------------------------------------------------------------------------------ */
+
+/* The clock behind a batch, or behind a later one where it is not kept any more. NULL: nothing is known. */
+static const struct wake_sync_end *
+end_of(const struct wake_sync_queue *q, uint64_t number)
+{
+    uint64_t low = q->end_count > WAKE_SYNC_ENDS ? q->end_count - WAKE_SYNC_ENDS : 0,
+             high = q->end_count;
+
+    while (low < high) {
+        uint64_t middle = (low + high) / 2;
+
+        if (q->ends[middle % WAKE_SYNC_ENDS].number < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low < q->end_count ? &q->ends[low % WAKE_SYNC_ENDS] : NULL;
+}
+
+/* The signal that a wait takes. False: it is not known. */
+static bool
+find_signal(const struct wake_sync_submitted *s, const struct wake_wait *wait,
+            struct wake_sync_signal *out)
+{
+    const struct wake_sync_object *object = wake_sync_object_of(wait->semaphore);
+    const struct wake_sync_semaphore *known =
+        s->semaphores[WAKE_ID_SLOT(wait->semaphore) % WAKE_SYNC_SEMAPHORES];
+    const struct wake_sync_signal *best = NULL;
+
+    if (!object || object->external) {
+        return false;
+    }
+    for (uint32_t i = 0;
+         known && known->id == wait->semaphore && i < WAKE_SYNC_SIGNALS && i < known->count; i++) {
+        const struct wake_sync_signal *p = &known->points[i];
+
+        if (object->timeline ? p->value >= wait->value && (!best || p->value < best->value)
+                             : p->queue == wait->point.queue + 1 && p->batch == wait->point.batch) {
+            best = p;
+        }
+    }
+    if (best) {
+        *out = *best;
+    } else if (!object->timeline && wait->point.batch) {
+        *out = (struct wake_sync_signal){ 0, wait->point.queue + 1, wait->point.batch,
+                                          VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT };
+    } else {
+        return false;
+    }
+    return out->queue < s->queue_count && s->queues[out->queue];
+}
+
+/* One that the presentation engine signalled. NULL: it did not, or has not presented the image before. */
+static struct wake_sync_presented *
+find_acquired(struct wake_sync_submitted *s, const struct wake_wait *wait, bool *acquired_out)
+{
+    const struct wake_sync_object *object = wake_sync_object_of(wait->semaphore);
+
+    *acquired_out = object && !object->timeline && !object->external && !wait->point.batch &&
+                    object->acquired.swapchain;
+    return *acquired_out
+               ? wake_sync_presented_of(s, object->acquired.swapchain, object->acquired.index)
+               : NULL;
+}
+
+static void
+see_all(const struct wake_sync_submitted *s, struct wake_sync_clock *clock)
+{
+    for (uint32_t i = 0; i < s->queue_count; i++) {
+        if (s->queues[i]) {
+            clock->seen[i] = s->queues[i]->tag;
+        }
+    }
+}
+
+/* What came before a signal of that queue, known by its end, comes before what `made` says. */
+static void
+take_in(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
+        const struct wake_sync_end *end, uint64_t src, struct wake_sync_edge *made)
+{
+    const uint32_t queue = made->queue;
+
+    memset(made->tags, 0, sizeof(made->tags));
+    wake_sync_join(made->tags, end->seen, s->queue_count);
+    for (uint32_t i = 0; i < end->edge_count; i++) {
+        if (wake_sync_goes_on(&end->edges[i], src)) {
+            wake_sync_join(made->tags, end->edges[i].tags, s->queue_count);
+        }
+    }
+    made->tags[queue] = wake_sync_later(end->tag, made->tags[queue]);
+    if (src == WAKE_SYNC_ALL_STAGES && made->chain == WAKE_SYNC_ALL_STAGES) {
+        wake_sync_join(clock->seen, made->tags, s->queue_count);
+    } else {
+        made->src = src;
+        wake_sync_add_edge(s, clock, made);
+    }
+    for (uint32_t i = 0; i < end->edge_count; i++) {
+        const struct wake_sync_edge *inner = &end->edges[i];
+
+        if ((inner->chain & src) && !wake_sync_goes_on(inner, src)) {
+            memcpy(made->tags, inner->tags, sizeof(made->tags));
+            made->queue = inner->queue;
+            made->src = inner->src;
+            made->image = inner->image;
+            wake_sync_add_edge(s, clock, made);
+        }
+    }
+    made->image = (struct wake_space_key){ 0, 0 };
+}
+
+static void
+take_in_present(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
+                const struct wake_sync_presented *presented, struct wake_sync_edge *made)
+{
+    memset(made->tags, 0, sizeof(made->tags));
+    memcpy(made->tags, presented->seen, s->queue_count * sizeof(made->tags[0]));
+    made->queue = WAKE_SYNC_PRESENTER;
+    made->tags[WAKE_SYNC_PRESENTER] = presented->tag;
+    made->src = WAKE_SYNC_ALL_STAGES;
+    made->image = (struct wake_space_key){ presented->image, 0 };
+    wake_sync_add_edge(s, clock, made);
+    made->image = (struct wake_space_key){ 0, 0 };
+}
+
+/* What the queue itself did before an edge is ordered by its log. */
+static void
+order_own(struct wake_sync_queue *q, const struct wake_sync_edge *edge)
+{
+    uint64_t tag = edge->tags[q->number];
+    struct wake_dependency d = { .dst_stages = edge->chain,
+                                 .dst = edge->set,
+                                 .src_stages = WAKE_SYNC_ALL_STAGES,
+                                 .until = tag + 1 };
+
+    if (tag <= wake_sync_later(q->clock.seen[q->number], q->done) || !q->context.space_count) {
+        return;
+    }
+    if (edge->queue == q->number) {
+        d.src_stages = edge->src;
+    }
+    d.src = wake_sync_all_accesses(d.src_stages);
+    wake_access_context_barrier(&q->context, &d, 1);
+}
+
+void
+wake_sync_wait(struct wake_sync_submitted *s, struct wake_sync_queue *q,
+               const struct wake_wait *wait, const struct wake_batch *batch)
+{
+    struct wake_sync_edge made = { .batch = batch->number,
+                                   .stages = wait->stages,
+                                   .position = q->context.log.count };
+    struct wake_sync_presented *presented;
+    const struct wake_sync_end *end;
+    struct wake_sync_signal signal;
+    bool acquired;
+
+    made.chain = batch->kind == WAKE_BATCH_SUBMIT ? second_scope(wait->stages)
+                                                  : WAKE_SYNC_ALL_STAGES;
+    made.set = wake_sync_all_accesses(made.chain);
+    presented = find_acquired(s, wait, &acquired);
+    if (acquired) {
+        if (presented) {
+            take_in_present(s, &q->clock, presented, &made);
+        }
+    } else if (!find_signal(s, wait, &signal) ||
+               !(end = end_of(s->queues[signal.queue], signal.batch))) {
+        see_all(s, &q->clock);
+    } else {
+        made.queue = signal.queue;
+        take_in(s, &q->clock, end, first_scope(signal.stages), &made);
+    }
+    /* Edges that took the place of others are new ones, too. */
+    for (uint32_t i = 0; i < q->clock.edge_count; i++) {
+        if (q->clock.edges[i].batch == batch->number &&
+            q->clock.edges[i].position == made.position) {
+            order_own(q, &q->clock.edges[i]);
+        }
+    }
+}
+
+void
+wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
+                     const struct wake_wait *wait)
+{
+    struct wake_sync_edge made = { .chain = WAKE_SYNC_ALL_STAGES,
+                                   .set = { { UINT64_MAX, UINT64_MAX } } };
+    struct wake_sync_presented *presented;
+    const struct wake_sync_end *end;
+    struct wake_sync_signal signal;
+    bool acquired;
+
+    presented = find_acquired(s, wait, &acquired);
+    if (acquired) {
+        if (presented) {
+            take_in_present(s, clock, presented, &made);
+        }
+    } else if (!find_signal(s, wait, &signal) ||
+               !(end = end_of(s->queues[signal.queue], signal.batch))) {
+        see_all(s, clock);
+    } else {
+        made.queue = signal.queue;
+        take_in(s, clock, end, first_scope(signal.stages), &made);
+    }
+}
+
+void
+wake_sync_signal(struct wake_sync_submitted *s, const struct wake_sync_queue *q,
+                 const struct wake_batch *batch, const struct wake_batch_signal *signal)
+{
+    /* Sparse binds have no stages. */
+    VkPipelineStageFlags2 stages = batch->kind == WAKE_BATCH_SUBMIT
+                                       ? signal->stages
+                                       : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
+    const struct wake_sync_object *object = wake_sync_object_of(signal->semaphore);
+    struct wake_sync_semaphore **at =
+        &s->semaphores[WAKE_ID_SLOT(signal->semaphore) % WAKE_SYNC_SEMAPHORES];
+
+    /* The wait for a binary one names the batch: what is known of others is that all stages signal. */
+    if (!object || (!object->timeline && first_scope(stages) == WAKE_SYNC_ALL_STAGES &&
+                    (!*at || (*at)->id != signal->semaphore))) {
+        return;
+    }
+    if (!*at) {
+        *at = wake_zalloc(WAKE_HEAP_STATE, sizeof(**at));
+        if (!*at) {
+            return;
+        }
+    }
+    if ((*at)->id != signal->semaphore) {
+        memset(*at, 0, sizeof(**at));
+        (*at)->id = signal->semaphore;
+    }
+    (*at)->points[(*at)->count++ % WAKE_SYNC_SIGNALS] = (struct wake_sync_signal){
+        signal->value, q->number, batch->number, stages
+    };
+}
