@@ -5,6 +5,8 @@
 /* owners in core/draw.c: draw */
 #include "core/draw.h"
 
+#include <string.h>
+
 /* ---- dynamic state ------------------------------------------------------------------------------------------- */
 
 /* Dynamic state that must have been set, the rule that says so, and what sets it. */
@@ -396,6 +398,65 @@ is_read(const struct wake_pipeline *p, uint32_t location)
     return !vertex;
 }
 
+/* Specification, 'Vertex Input Address Calculation': the component, or all of a packed format. */
+static uint32_t
+alignment_of(VkFormat format)
+{
+    const char *name = wake_name_VkFormat(format);
+    const char *at = strpbrk(name, "0123456789"); /* VK_FORMAT_R16G16_SNORM */
+    uint32_t size = wake_format_aspect_size(format, VK_IMAGE_ASPECT_COLOR_BIT), bits = 0;
+
+    if (!size || strstr(name, "_PACK")) {
+        return size ? size : 1;
+    }
+    for (; at && *at >= '0' && *at <= '9'; at++) {
+        bits = bits * 10 + (uint32_t)(*at - '0');
+    }
+    return bits && bits % 8 == 0 ? bits / 8 : 1;
+}
+
+static void
+check_address(const struct wake_draw *draw, const VkVertexInputAttributeDescription *attribute,
+              VkDeviceSize address)
+{
+    bool wide = attribute->format >= VK_FORMAT_R64_UINT &&
+                attribute->format <= VK_FORMAT_R64G64B64A64_SFLOAT;
+    uint32_t alignment;
+
+    /* Nothing but components of 64 bits wants more than four bytes. */
+    if (WAKE_LIKELY(address % (wide ? 8 : 4) == 0)) {
+        return;
+    }
+    alignment = alignment_of(attribute->format);
+    if (address % alignment) {
+        WAKE_FIND_DRAW(
+            draw, "None-02721",
+            "vertex attribute %u begins at byte %llu of the buffer that is bound to binding %u (pOffsets %llu and offset %u), "
+            "which is no multiple of %u, the alignment of its format %s",
+            attribute->location, (unsigned long long)address, attribute->binding,
+            (unsigned long long)draw->recording->vertex[attribute->binding].offset,
+            attribute->offset, alignment, wake_name_VkFormat(attribute->format));
+    }
+}
+
+/* Where the attributes begin in the buffers. */
+static void
+check_addresses(const struct wake_draw *draw)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+
+    for (uint32_t i = 0; p->vertex_attributes && i < p->vertex_attribute_count; i++) {
+        const VkVertexInputAttributeDescription *attribute = &p->vertex_attributes[i];
+        const struct wake_bound_buffer *bound = attribute->binding < WAKE_MAX_VERTEX_BUFFERS
+                                                    ? &draw->recording->vertex[attribute->binding]
+                                                    : NULL;
+
+        if (bound && bound->bound && bound->buffer && is_read(p, attribute->location)) {
+            check_address(draw, attribute, bound->offset + attribute->offset);
+        }
+    }
+}
+
 void
 wake_draw_check_vertices(const struct wake_draw *draw)
 {
@@ -423,6 +484,7 @@ wake_draw_check_vertices(const struct wake_draw *draw)
             check_binding(draw, binding);
         }
     }
+    check_addresses(draw);
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE)) {
         for (uint32_t i = 0; p->vertex_bindings && i < p->vertex_binding_count; i++) {
             uint32_t binding = p->vertex_bindings[i].binding;

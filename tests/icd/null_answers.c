@@ -265,6 +265,7 @@ null_limits(VkPhysicalDeviceLimits *limits)
 {
     *limits = limits_answer;
     null_limits_said(limits);
+    NULL_SAID(limits->maxComputeWorkGroupCount[0], "maxComputeWorkGroupCount[0]");
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 
   check_emitted.py --validusage JSON --source src --emitted BUILD/emitted [--list]
 
-What has no scene yet stands in without_scene.txt, one VUID per line: a list that must only become shorter. The scenes' runs in mode inline leave a file per topic (run_modes.py --emitted). A VUID that no scene can bring up stands in
+The scenes' runs in mode inline leave a file per topic (run_modes.py --emitted). A VUID that no scene can bring up stands in
 UNREACHABLE with the reason. --list prints what is missing, by file and function, and nothing else.
 """
 import argparse
@@ -47,11 +47,6 @@ UNREACHABLE = {
 }
 
 
-def read_without_scene():
-    with open(os.path.join(HERE, 'without_scene.txt'), encoding='utf-8') as file:
-        return {line.strip() for line in file if line.strip() and not line.startswith('#')}
-
-
 def read_emitted(folder):
     """{VUID: [topic.scene]}"""
     found = {}
@@ -72,22 +67,16 @@ def main(argv=None):
     options = parser.parse_args(argv)
     checked = explicit.scan(options.source, set(model.ValidUsage(options.validusage).texts))
     emitted = read_emitted(options.emitted)
-    waiting = set() if options.list else read_without_scene()
     missing = sorted((places[0], vuid) for vuid, places in checked.items()
-                     if vuid not in emitted and vuid not in UNREACHABLE and vuid not in waiting)
+                     if vuid not in emitted and vuid not in UNREACHABLE)
     for (name, function), vuid in missing:
         print(f'{name}: {function}: {vuid} is checked, but no scene brings it up')
     for vuid in sorted(UNREACHABLE):
         if vuid in emitted or vuid not in checked:
             print(f'check_emitted.py: {vuid} is no exception any more')
             missing.append(vuid)
-    for vuid in sorted(waiting):
-        if vuid in emitted or vuid not in checked:
-            print(f'check_emitted.py: {vuid} has a scene, or no check any more: take it out of without_scene.txt')
-            missing.append(vuid)
     if not options.list:
-        print(f'{len(waiting)} wait for a scene')
-        print(f'{len(checked)} checked, {len(checked) - len(missing) - len(waiting)} said in scenes, {len(missing)} not')
+        print(f'{len(checked)} checked, {len(checked) - len(missing)} said in scenes, {len(missing)} not')
     return 1 if missing else 0
 
 

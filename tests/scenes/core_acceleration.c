@@ -3,13 +3,12 @@
  * Acceleration structures: creation, builds on the device and on the host, properties. Wrong calls beside the nearest
  * right ones.
  */
-#include "ray_scene.h"
+#include "build_scene.h"
 
 /* --- creation --- */
 
 SCENE(structure_create, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-#define CREATE_ID(rest) "VUID-VkAccelerationStructureCreateInfoKHR-" rest
     VkAccelerationStructureCreateInfoKHR good = {
         .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
         .size = RAY_SIZE,
@@ -94,132 +93,6 @@ SCENE(structure_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* --- builds on the device --- */
-
-/* One geometry of triangles with indices, and everything about it right. */
-struct build {
-    struct kit *kit;
-    VkBuffer storage;
-    VkDeviceAddress
-        address;   /* of vertices and all else; scratch memory begins RAY_SIZE behind it */
-    bool indirect; /* recorded by vkCmdBuildAccelerationStructuresIndirectKHR */
-    VkAccelerationStructureGeometryKHR geometries[2];
-    VkAccelerationStructureBuildRangeInfoKHR ranges[2];
-    VkAccelerationStructureBuildGeometryInfoKHR info;
-};
-
-static VkAccelerationStructureGeometryKHR
-triangles_at(VkDeviceAddress address)
-{
-    return (VkAccelerationStructureGeometryKHR){
-        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR,
-        .geometryType = VK_GEOMETRY_TYPE_TRIANGLES_KHR,
-        .geometry
-            .triangles = { .sType =
-                               VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_TRIANGLES_DATA_KHR,
-                           .vertexFormat = VK_FORMAT_R32G32B32_SFLOAT,
-                           .vertexData.deviceAddress = address,
-                           .vertexStride = 12,
-                           .maxVertex = 3,
-                           .indexType = VK_INDEX_TYPE_UINT32,
-                           .indexData.deviceAddress = address,
-                           .transformData.deviceAddress = 0 },
-    };
-}
-
-static VkAccelerationStructureGeometryKHR
-aabbs_at(VkDeviceAddress address)
-{
-    return (VkAccelerationStructureGeometryKHR){
-        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR,
-        .geometryType = VK_GEOMETRY_TYPE_AABBS_KHR,
-        .geometry.aabbs = { .sType =
-                                VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_AABBS_DATA_KHR,
-                            .data.deviceAddress = address,
-                            .stride = 24 },
-    };
-}
-
-static VkAccelerationStructureGeometryKHR
-instances_at(VkDeviceAddress address, VkBool32 pointers)
-{
-    return (VkAccelerationStructureGeometryKHR){
-        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR,
-        .geometryType = VK_GEOMETRY_TYPE_INSTANCES_KHR,
-        .geometry
-            .instances = { .sType =
-                               VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_INSTANCES_DATA_KHR,
-                           .arrayOfPointers = pointers,
-                           .data.deviceAddress = address },
-    };
-}
-
-static struct build
-new_build(struct kit *kit)
-{
-    VkDeviceAddress address = ray_address(kit);
-    VkBuffer storage = ray_buffer(kit, RAY_STORAGE, 0);
-
-    return (struct build){
-        .kit = kit,
-        .storage = storage,
-        .address = address,
-        .geometries = { triangles_at(address), triangles_at(address) },
-        .ranges = { { .primitiveCount = 1 }, { .primitiveCount = 1 } },
-        .info = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
-                  .type = BOTTOM,
-                  .flags = VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_KHR,
-                  .dstAccelerationStructure = ray_structure(kit, BOTTOM, storage, 0),
-                  .geometryCount = 1,
-                  .scratchData.deviceAddress = address + RAY_SIZE },
-    };
-}
-
-static void
-record(const struct build *b, VkCommandBuffer commands)
-{
-    VkAccelerationStructureBuildGeometryInfoKHR info = b->info;
-    const VkAccelerationStructureBuildRangeInfoKHR *ranges = b->ranges;
-    const uint32_t stride = sizeof(b->ranges[0]), most[2] = { 1, 1 }, *counts = most;
-
-    info.pGeometries = b->geometries;
-    if (b->indirect) {
-        KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresIndirectKHR)
-        (commands, 1, &info, &b->address, &stride, &counts);
-    } else {
-        KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresKHR)
-        (commands, 1, &info, &ranges);
-    }
-}
-
-static VkCommandBuffer
-recording(struct kit *kit)
-{
-    VkCommandBuffer commands = kit_primary(kit);
-
-    kit_begin(kit, commands, 0);
-    return commands;
-}
-
-/* A copy of the right one, changed by the statements, in a command buffer of its own. */
-#define BUILD(good, ...)                               \
-    for (int indirect = 0; indirect < 2; indirect++) { \
-        VkCommandBuffer commands = recording(kit);     \
-        struct build b = (good);                       \
-        b.indirect = indirect;                         \
-        __VA_ARGS__;                                   \
-        record(&b, commands);                          \
-        kit_end(kit, commands);                        \
-    }                                                  \
-    (void)0
-#define TRIANGLES b.geometries[0].geometry.triangles
-#define CMD_ID(rest) "VUID-vkCmdBuildAccelerationStructuresKHR-" rest
-#define INDIRECT_ID(rest) "VUID-vkCmdBuildAccelerationStructuresIndirectKHR-" rest
-/* Of both commands. */
-#define EXPECT_BUILD(rest) (kit_expect(kit, CMD_ID(rest)), kit_expect(kit, INDIRECT_ID(rest)))
-#define EXPECT_TWICE(id) (kit_expect(kit, id), kit_expect(kit, id))
-#define INFO_ID(rest) "VUID-VkAccelerationStructureBuildGeometryInfoKHR-" rest
-#define TRIANGLES_ID(rest) "VUID-VkAccelerationStructureGeometryTrianglesDataKHR-" rest
-#define AABBS_ID(rest) "VUID-VkAccelerationStructureGeometryAabbsDataKHR-" rest
 
 SCENE(build_structs, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
@@ -352,7 +225,7 @@ SCENE(build_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     }                                                                      \
     (void)0
 
-SCENE(build_update, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(build_update, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct build good, rigid;
 
@@ -384,7 +257,7 @@ SCENE(build_update, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     UPDATE(good, TRIANGLES.transformData.deviceAddress = 0);
 }
 
-SCENE(build_update_type, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(build_update_type, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct build good;
 
@@ -397,7 +270,7 @@ SCENE(build_update_type, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* What a copy wrote, and what another command buffer built, is not known. */
-SCENE(build_update_unknown, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(build_update_unknown, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkCopyAccelerationStructureInfoKHR copy = {
         .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
@@ -417,25 +290,6 @@ SCENE(build_update_unknown, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* --- several at once --- */
-
-static void
-record_two(const struct build *b, const VkAccelerationStructureBuildGeometryInfoKHR *second)
-{
-    VkAccelerationStructureBuildGeometryInfoKHR infos[2] = { b->info, *second };
-    const VkAccelerationStructureBuildRangeInfoKHR *ranges[2] = { b->ranges, b->ranges };
-    const VkDeviceAddress addresses[2] = { b->address, b->address };
-    const uint32_t strides[2] = { 16, 16 }, most[2] = { 1, 1 }, *counts[2] = { most, most };
-    VkCommandBuffer commands = recording(b->kit);
-
-    infos[0].pGeometries = b->geometries;
-    infos[1].pGeometries = b->geometries;
-    KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresKHR)(commands, 2, infos, ranges);
-    kit_end(b->kit, commands);
-    commands = recording(b->kit);
-    KIT_DEVICE_COMMAND(b->kit, vkCmdBuildAccelerationStructuresIndirectKHR)
-    (commands, 2, infos, addresses, strides, counts);
-    kit_end(b->kit, commands);
-}
 
 SCENE(build_two, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
@@ -473,7 +327,7 @@ SCENE(build_two, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 /* --- indirect --- */
 
-SCENE(build_indirect, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(build_indirect, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct build b;
     VkCommandBuffer commands;
@@ -507,7 +361,6 @@ SCENE(build_indirect, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(build_host, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-#define HOST_ID(rest) "VUID-vkBuildAccelerationStructuresKHR-" rest
     static uint64_t data[8192], scratch[2][8192];
     VkAccelerationStructureBuildRangeInfoKHR range = { .primitiveCount = 1 };
     const VkAccelerationStructureBuildRangeInfoKHR *ranges[2] = { &range, &range };
@@ -653,7 +506,6 @@ SCENE(structure_properties_more, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(structure_properties_query, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-#define CMD_WRITE_ID(rest) "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-" rest
     const VkQueryType compacted = VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR;
     VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
                                    .queryType = compacted,

@@ -42,6 +42,24 @@ SCENE(vertex_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* Components of 32 bits at bytes that are no multiple of four. */
+SCENE(vertex_addresses, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkDeviceSize offsets[] = { 2, 4 };
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    reads_vertices(&s, &r);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    for (size_t i = 0; i < KIT_COUNT(offsets); i++) {
+        vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offsets[i]);
+        draw_vertices(&s, i == 0 ? "None-02721" : NULL);
+    }
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 SCENE(vertex_buffers_may_be_null, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceRobustness2FeaturesEXT robustness = {

@@ -406,6 +406,111 @@ SCENE(trace_tables, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+/* Flags of libraries that need a feature or an extension of their own. */
+SCENE(pipeline_libraries_more, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static const struct {
+        VkPipelineCreateFlags flag;
+        const char *vuid;
+    } rows[] = {
+        { FLAG(SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR), KHR_ID("flags-03594") },
+        { FLAG(OPACITY_MICROMAP_BIT_EXT), KHR_ID("flags-07403") },
+    };
+    VkRayTracingPipelineInterfaceCreateInfoKHR interface = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_INTERFACE_CREATE_INFO_KHR,
+        .maxPipelineRayPayloadSize = 16,
+        .maxPipelineRayHitAttributeSize = 8
+    };
+    VkPipelineLibraryCreateInfoKHR libraries = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR, .libraryCount = 1
+    };
+    VkPhysicalDeviceOpacityMicromapFeaturesEXT micromaps = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT,
+        .micromap = VK_TRUE
+    };
+    struct ray_device device = ray_features();
+    struct rays library, good;
+    VkPipeline part;
+
+    device.v12.pNext = &device.structures;
+    device.structures.pNext = &device.pipelines;
+    device.pipelines.pNext = &micromaps;
+    device.pipelines.rayTracingPipelineShaderGroupHandleCaptureReplay = VK_TRUE;
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &device.v12,
+                      .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                             VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+                                             VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
+                                             VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME } });
+    libraries.pLibraries = &part;
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        library = new_rays(kit);
+        library.info.pLibraryInterface = &interface;
+        for (int with = 1; with >= 0; with--) {
+            library.info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR | (with ? rows[i].flag : 0);
+            part = make(&library);
+            good = library;
+            good.info.flags = rows[i].flag;
+            good.info.stageCount = good.info.groupCount = 0;
+            good.info.pLibraryInfo = &libraries;
+            if (!with) {
+                kit_expect(kit, rows[i].vuid);
+            }
+            (void)make(&good);
+        }
+    }
+}
+
+SCENE(pipeline_deferred, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct ray_device device = ray_features();
+    VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pipelineCreationCacheControl = VK_TRUE
+    };
+    VkDeferredOperationKHR operation;
+    VkPipeline pipeline = VK_NULL_HANDLE;
+    struct rays good;
+
+    device.pipelines.pNext = &v13;
+    ray_open_with(kit, &device);
+    good = new_rays(kit);
+    good.info.pStages = good.stages;
+    good.info.pGroups = good.groups;
+    good.info.flags = VK_PIPELINE_CREATE_EARLY_RETURN_ON_FAILURE_BIT;
+    TRY(good, (void)p);
+    KIT_VK(kit,
+           KIT_DEVICE_COMMAND(kit, vkCreateDeferredOperationKHR)(kit->device, NULL, &operation));
+    kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-deferredOperation-03587");
+    (void)KIT_DEVICE_COMMAND(kit, vkCreateRayTracingPipelinesKHR)(
+        kit->device, operation, VK_NULL_HANDLE, 1, &good.info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    KIT_DEVICE_COMMAND(kit, vkDestroyDeferredOperationKHR)(kit->device, operation, NULL);
+}
+
+/* Of a device whose limit of the width fits into 32 bits. */
+SCENE(trace_width, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct rays rays;
+    struct trace t;
+    VkCommandBuffer commands;
+    PFN_vkCmdTraceRaysKHR trace;
+
+    setenv("WAKE_NULL_ANSWERS", "maxComputeWorkGroupCount[0]=65535", 1);
+    ray_open(kit);
+    rays = new_rays(kit);
+    t = new_trace(ray_address(kit));
+    trace = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysKHR);
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, make(&rays));
+    trace(commands, &t.raygen, &t.miss, &t.hit, &t.callable, 65535 * 1024, 1, 0);
+    kit_expect(kit, "VUID-vkCmdTraceRaysKHR-width-03638");
+    trace(commands, &t.raygen, &t.miss, &t.hit, &t.callable, 65535 * 1024 + 1, 1, 0);
+    kit_end(kit, commands);
+}
+
 SCENE(trace_size, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct rays rays;

@@ -88,6 +88,7 @@ SCENE(nothing_bound, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     EVERY(&s, FOUND(COMBINED, .view = view, .unbound = true), lod, "None-02697");
     EVERY(&s, FOUND(COMBINED, .view = view), lod, NULL);
+    EVERY(&s, FOUND(COMBINED, .unwritten = true), lod, "None-02699");
 }
 
 static void

@@ -19,6 +19,7 @@ struct found {
     VkImageLayout layout; /* UNDEFINED: GENERAL */
     bool immutable;       /* the sampler is part of the layout */
     bool unbound;         /* nothing is bound, neither set nor push constants */
+    bool unwritten;       /* the set holds nothing */
     uint32_t push;        /* bytes of push constants in place of a set */
 };
 
@@ -47,7 +48,9 @@ found_set(struct kit *kit, const struct found *found, VkDescriptorSetLayout *lay
     *layout_out = kit_set_layout_of(kit, &info);
     write.dstSet = kit_descriptor_set(kit, kit_descriptor_pool(kit, found->type, 4, 0),
                                       *layout_out);
-    vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+    if (!found->unwritten) {
+        vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+    }
     return write.dstSet;
 }
 
