@@ -1,33 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Pipeline barriers and events of both versions. Specification, 'Pipeline Barriers', 'Events'.
+ * Pipeline barriers of both versions. Specification, 'Pipeline Barriers'.
  */
 #include "base/heap.h"
 #include "state/facts.h"
-#include "sync/sync_recording.h"
+#include "sync/barriers.h"
 
 #include <string.h>
 
 enum { FEW = 16 };
 
-/* What one command, or one event of a wait, orders. */
-struct barriers {
-    VkPipelineStageFlags2 stages[2]; /* first version: of the command */
-    bool second;
-    uint64_t until; /* first scope ends with this tag */
-    uint32_t memory_count, buffer_count, image_count;
-    const VkMemoryBarrier *memory1;
-    const VkBufferMemoryBarrier *buffers1;
-    const VkImageMemoryBarrier *images1;
-    const VkMemoryBarrier2 *memory2;
-    const VkBufferMemoryBarrier2 *buffers2;
-    const VkImageMemoryBarrier2 *images2;
-};
-
-static struct barriers
-barriers_of(const VkDependencyInfo *info)
+struct wake_sync_barriers
+wake_sync_barriers_of(const VkDependencyInfo *info)
 {
-    struct barriers b = { .second = true, .until = UINT64_MAX };
+    struct wake_sync_barriers b = { .second = true, .until = UINT64_MAX };
 
     if (info) {
         b.memory2 = info->pMemoryBarriers;
@@ -49,7 +35,7 @@ barriers_of(const VkDependencyInfo *info)
 
 /* The dependencies without a range: for barriers with one, their stages alone. */
 static uint32_t
-global_dependencies(const struct barriers *b, struct wake_dependency *out, uint32_t room)
+global_dependencies(const struct wake_sync_barriers *b, struct wake_dependency *out, uint32_t room)
 {
     uint32_t count = 0;
 
@@ -103,7 +89,7 @@ widen(struct wake_dependency *d)
 }
 
 static void
-image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
+image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
               const struct wake_dependency *global, uint32_t global_count)
 {
     wake_id id = b->second ? wake_packed_id(b->images2, i, WAKE_HANDLES_VkImageMemoryBarrier2,
@@ -153,7 +139,7 @@ image_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
 
 /* True: `d_out` is to be written down with those that have no range. */
 static bool
-buffer_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
+buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
                const struct wake_dependency *global, uint32_t global_count,
                struct wake_dependency *d_out)
 {
@@ -178,8 +164,8 @@ buffer_barrier(struct wake_sync *sync, const struct barriers *b, uint32_t i,
                                               d_out, global, global_count, true);
 }
 
-static void
-apply(struct wake_sync *sync, const struct barriers *b)
+void
+wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
 {
     struct wake_dependency few[FEW], *global = few;
     uint32_t room = b->memory_count + b->buffer_count * 2 + b->image_count + 1, count, more = 0;
@@ -204,119 +190,13 @@ apply(struct wake_sync *sync, const struct barriers *b)
     }
 }
 
-/* ---- events -------------------------------------------------------------------------------------------------- */
-
-static struct wake_sync_event *
-event_of(struct wake_sync *sync, wake_id id, bool make)
-{
-    struct wake_sync_event *events = sync->recording->events.rows, *made;
-
-    for (uint32_t i = 0; i < sync->recording->events.count; i++) {
-        if (events[i].event == id) {
-            return &events[i];
-        }
-    }
-    made = make ? wake_row_add(&sync->recording->events, sizeof(*made)) : NULL;
-    if (made) {
-        *made = (struct wake_sync_event){ .event = id };
-    }
-    return made;
-}
-
-static void
-set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages)
-{
-    struct wake_sync_event *event = event_of(sync, id, true);
-
-    if (event) {
-        event->tag = sync->tag;
-        event->stages = stages;
-        event->set = true;
-    }
-}
-
-static void
-reset_event(struct wake_sync *sync, wake_id id)
-{
-    struct wake_sync_event *event = event_of(sync, id, false);
-
-    if (event) {
-        event->set = false;
-    }
-}
-
-/*
- * What is ordered by a wait is what came before the set. An event that this recording does not set was set before it, by another
- * one or the host: nothing of what is here is in its first scope, and the layout transitions have to be taken as safe.
- */
-static void
-wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
-{
-    struct barriers b = { .stages = { 0, r->dstStageMask }, .until = 1 };
-
-    for (uint32_t i = 0; r->pEvents && i < r->eventCount; i++) {
-        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0),
-                                                       false);
-
-        if (event && event->set) {
-            b.until = event->tag > b.until ? event->tag : b.until;
-            b.stages[0] |= event->stages & r->srcStageMask;
-        }
-    }
-    b.memory1 = r->pMemoryBarriers;
-    b.memory_count = b.memory1 ? r->memoryBarrierCount : 0;
-    b.buffers1 = r->pBufferMemoryBarriers;
-    b.buffer_count = b.buffers1 ? r->bufferMemoryBarrierCount : 0;
-    b.images1 = r->pImageMemoryBarriers;
-    b.image_count = b.images1 ? r->imageMemoryBarrierCount : 0;
-    if (b.until == 1) {
-        b.stages[0] = r->srcStageMask;
-        b.until = UINT64_MAX;
-    }
-    apply(sync, &b);
-}
-
-static void
-wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
-{
-    for (uint32_t i = 0; r->pEvents && r->pDependencyInfos && i < r->eventCount; i++) {
-        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0),
-                                                       false);
-        struct barriers b = barriers_of(&r->pDependencyInfos[i]);
-
-        if (event && event->set) {
-            b.until = event->tag;
-        }
-        apply(sync, &b);
-    }
-}
-
-static VkPipelineStageFlags2
-stages_of(const VkDependencyInfo *info)
-{
-    VkPipelineStageFlags2 stages = 0;
-
-    for (uint32_t i = 0; info && info->pMemoryBarriers && i < info->memoryBarrierCount; i++) {
-        stages |= info->pMemoryBarriers[i].srcStageMask;
-    }
-    for (uint32_t i = 0; info && info->pBufferMemoryBarriers && i < info->bufferMemoryBarrierCount;
-         i++) {
-        stages |= info->pBufferMemoryBarriers[i].srcStageMask;
-    }
-    for (uint32_t i = 0; info && info->pImageMemoryBarriers && i < info->imageMemoryBarrierCount;
-         i++) {
-        stages |= info->pImageMemoryBarriers[i].srcStageMask;
-    }
-    return stages;
-}
-
 bool
 wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {
     switch (command) {
     case WAKE_CMD_vkCmdPipelineBarrier: {
         const struct wake_rec_CmdPipelineBarrier *r = (const void *)record;
-        const struct barriers b = {
+        const struct wake_sync_barriers b = {
             .stages = { r->srcStageMask, r->dstStageMask },
             .until = UINT64_MAX,
             .memory_count = r->pMemoryBarriers ? r->memoryBarrierCount : 0,
@@ -326,33 +206,17 @@ wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uin
             .image_count = r->pImageMemoryBarriers ? r->imageMemoryBarrierCount : 0,
             .images1 = r->pImageMemoryBarriers,
         };
-        apply(sync, &b);
+        wake_sync_apply(sync, &b);
+        wake_sync_event_barriers(sync, &b);
         return true;
     }
     case WAKE_CMD_vkCmdPipelineBarrier2: {
-        const struct barriers b = barriers_of(
+        const struct wake_sync_barriers b = wake_sync_barriers_of(
             ((const struct wake_rec_CmdPipelineBarrier2 *)record)->pDependencyInfo);
-        apply(sync, &b);
+        wake_sync_apply(sync, &b);
+        wake_sync_event_barriers(sync, &b);
         return true;
     }
-    case WAKE_CMD_vkCmdSetEvent: {
-        const struct wake_rec_CmdSetEvent *r = (const void *)record;
-        set_event(sync, r->event_id, r->stageMask);
-        return true;
-    }
-    case WAKE_CMD_vkCmdSetEvent2: {
-        const struct wake_rec_CmdSetEvent2 *r = (const void *)record;
-        set_event(sync, r->event_id, stages_of(r->pDependencyInfo));
-        return true;
-    }
-    case WAKE_CMD_vkCmdResetEvent:
-        reset_event(sync, ((const struct wake_rec_CmdResetEvent *)record)->event_id);
-        return true;
-    case WAKE_CMD_vkCmdResetEvent2:
-        reset_event(sync, ((const struct wake_rec_CmdResetEvent2 *)record)->event_id);
-        return true;
-    case WAKE_CMD_vkCmdWaitEvents: wait_events(sync, (const void *)record); return true;
-    case WAKE_CMD_vkCmdWaitEvents2: wait_events2(sync, (const void *)record); return true;
-    default: return false;
+    default: return wake_sync_events(sync, record, command);
     }
 }

@@ -93,11 +93,19 @@ struct wake_sync_pass {
     struct wake_rendering_attachment stencil;
 };
 
+enum wake_event_action { WAKE_EVENT_NOTHING, WAKE_EVENT_SET, WAKE_EVENT_RESET, WAKE_EVENT_WAIT };
+
 struct wake_sync_event {
     wake_id event;
     uint64_t tag; /* accesses before it are in the first scope */
     VkPipelineStageFlags2 stages;
     bool set;
+    bool racing;           /* set with nothing that orders it behind what was done before */
+    uint8_t last;          /* enum wake_event_action: what was done to it last */
+    uint32_t last_command; /* enum wake_command */
+    uint32_t last_index;   /* of that command */
+    VkPipelineStageFlags2
+        followed; /* stages that come after that, expanded; and VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT itself */
 };
 
 /* A buffer's place, found before. */

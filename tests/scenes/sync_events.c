@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is done to one event needs an order of its own, which events do not have by themselves: sets, resets and waits in a row,
+ * with barriers between.
+ */
+#include "sync_scene.h"
+
+#define COPY VK_PIPELINE_STAGE_2_COPY_BIT
+#define BLIT VK_PIPELINE_STAGE_2_BLIT_BIT
+
+/* S, R: set and reset behind copies; s, r: behind blits; W: wait, for copies by copies; A: barrier of all; C: of copies. */
+struct row {
+    const char *steps;
+    const char *
+        expected; /* id with %s for "" or "2", which is the version of the command; of the last step; NULL: nothing */
+};
+
+static const struct row rows[] = {
+    { "S", NULL },
+    { "SW", NULL },
+    { "SWR", NULL },
+    { "SWAr", NULL },
+    { "SAR", NULL },
+    { "SAS", NULL },
+    { "SARAS", NULL },
+    { "RAS", NULL },
+    { "RASWR", NULL },
+    { "SWRASW", NULL },
+    { "SWRCS", "SYNC-vkCmdSetEvent%s-missingbarrier-reset" },
+    { "SR", "SYNC-vkCmdResetEvent-missingbarrier-set" },
+    { "SCR", "SYNC-vkCmdResetEvent-missingbarrier-set" },
+    { "SWr", "SYNC-vkCmdResetEvent-missingbarrier-wait" },
+    { "SWBr", NULL },
+    { "RS", "SYNC-vkCmdSetEvent%s-missingbarrier-reset" },
+    { "SS", "SYNC-vkCmdSetEvent%s-missingbarrier-set" },
+    { "SWs", "SYNC-vkCmdSetEvent%s-missingbarrier-wait" },
+    { "RW", "VUID-vkCmdResetEvent%s-event-038" },
+};
+
+static const VkDependencyInfo *
+info_of(VkPipelineStageFlags2 src, VkPipelineStageFlags2 dst)
+{
+    static VkMemoryBarrier2 barrier;
+    static VkDependencyInfo info;
+
+    barrier = (VkMemoryBarrier2){ .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                                  .srcStageMask = src,
+                                  .dstStageMask = dst };
+    info = (VkDependencyInfo){ .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                               .memoryBarrierCount = 1,
+                               .pMemoryBarriers = &barrier };
+    return &info;
+}
+
+static void
+step(VkCommandBuffer c, VkEvent event, char what, bool second)
+{
+    const bool blit = what == 's' || what == 'r';
+    const VkPipelineStageFlags2 stage2 = blit ? BLIT : COPY;
+    /* The first version has one stage for all transfers. */
+    const VkPipelineStageFlags stage1 = blit ? VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT
+                                             : VK_PIPELINE_STAGE_TRANSFER_BIT;
+
+    switch (what) {
+    case 'S':
+    case 's':
+        if (second) {
+            vkCmdSetEvent2(c, event, info_of(stage2, COPY));
+        } else {
+            vkCmdSetEvent(c, event, stage1);
+        }
+        return;
+    case 'R':
+    case 'r':
+        if (second) {
+            vkCmdResetEvent2(c, event, stage2);
+        } else {
+            vkCmdResetEvent(c, event, stage1);
+        }
+        return;
+    case 'W':
+        if (second) {
+            vkCmdWaitEvents2(c, 1, &event, info_of(COPY, COPY));
+        } else {
+            vkCmdWaitEvents(c, 1, &event, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                            VK_PIPELINE_STAGE_TRANSFER_BIT, 0, NULL, 0, NULL, 0, NULL);
+        }
+        return;
+    case 'A': vkCmdPipelineBarrier2(c, info_of(ALL_STAGES, ALL_STAGES)); return;
+    case 'B':
+        vkCmdPipelineBarrier2(c, info_of(COPY, BLIT | VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT));
+        return;
+    case 'C': vkCmdPipelineBarrier2(c, info_of(COPY, COPY)); return;
+    default: return;
+    }
+}
+
+static void
+run(struct kit *kit, bool second)
+{
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        VkCommandBuffer c = recording(kit);
+        VkEvent event = kit_event(kit);
+        char id[128];
+
+        if (rows[i].expected) {
+            snprintf(id, sizeof(id), rows[i].expected, second ? "2" : "");
+            if (id[0] == 'V') {
+                strcat(id, second ? "32" : "34");
+            }
+            kit_expect(kit, id);
+        }
+        for (const char *s = rows[i].steps; *s; s++) {
+            step(c, event, *s, second);
+        }
+        kit_end(kit, c);
+    }
+}
+
+SCENE(order, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    run(kit, false);
+}
+
+SCENE(order2, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    run(kit, true);
+}
+
+/* A wait behind two sets that have no order. */
+SCENE(set_twice, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkCommandBuffer c = recording(kit);
+    VkEvent event = kit_event(kit);
+
+    step(c, event, 'S', false);
+    kit_expect(kit, "SYNC-vkCmdSetEvent-missingbarrier-set");
+    step(c, event, 'S', false);
+    kit_expect(kit, "SYNC-vkCmdWaitEvents-unsynchronized-setops");
+    step(c, event, 'W', false);
+    kit_end(kit, c);
+}
+
+/* Events of their own are in no order either, and need none. */
+SCENE(several, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkCommandBuffer c = recording(kit);
+    VkEvent a = kit_event(kit), b = kit_event(kit);
+
+    step(c, a, 'S', true);
+    step(c, b, 'S', true);
+    step(c, b, 'W', true);
+    step(c, a, 'W', true);
+    step(c, b, 'R', true);
+    step(c, a, 'R', true);
+    kit_end(kit, c);
+}
+
+/* What a wait orders is what came before the set. */
+SCENE(accesses, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct things t = make_things(kit);
+    VkCommandBuffer c = recording(kit);
+    VkEvent event = kit_event(kit);
+    const VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                                       .srcStageMask = COPY,
+                                       .srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                       .dstStageMask = COPY,
+                                       .dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT };
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .memoryBarrierCount = 1,
+                                    .pMemoryBarriers = &barrier };
+
+    vkCmdCopyBuffer(c, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 0, 64 });
+    vkCmdSetEvent2(c, event, &info);
+    vkCmdCopyBuffer(c, t.other, t.buffer, 1, &(VkBufferCopy){ 64, 64, 64 });
+    vkCmdWaitEvents2(c, 1, &event, &info);
+    vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 0, 2048, 64 });
+    kit_expect(kit, RAW);
+    vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 64, 2112, 64 });
+    kit_end(kit, c);
+}
+
+KIT_MAIN()
