@@ -52,9 +52,8 @@ structures_of(const VkWriteDescriptorSet *write)
     return NULL;
 }
 
-/* Element `i` of a write; unknown where the record does not say. */
-static struct wake_descriptor
-element_of(const VkWriteDescriptorSet *write, uint32_t i)
+struct wake_descriptor
+wake_written_descriptor(const VkWriteDescriptorSet *write, uint32_t i)
 {
     enum wake_descriptor_source source = wake_descriptor_source(write->descriptorType);
     struct wake_descriptor d = { .type = (uint32_t)write->descriptorType,
@@ -124,7 +123,7 @@ apply_write(struct wake_descriptor_set *set, const VkWriteDescriptorSet *write)
                                                                : BATCH;
 
         for (uint32_t i = 0; i < count; i++) {
-            descriptors[i] = element_of(write, done + i);
+            descriptors[i] = wake_written_descriptor(write, done + i);
         }
         if (own) {
             drop_ignored_samplers(set, place, descriptors, count);

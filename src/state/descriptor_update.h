@@ -55,6 +55,9 @@ wake_pushed_layout(wake_id pipeline_layout, uint32_t set);
 bool
 wake_template_has_sampler(const struct wake_descriptor_layout *layout,
                           const VkDescriptorUpdateTemplateEntry *entry, uint32_t element);
+/* Element `i` of a write; unknown where the record does not say. */
+struct wake_descriptor
+wake_written_descriptor(const VkWriteDescriptorSet *write, uint32_t i);
 /* Calls `use` for every object that a push names. */
 void
 wake_template_uses(const struct wake_template_contents *contents, wake_id id,

@@ -97,8 +97,9 @@ struct set_walk {
     struct wake_plan *plan;
     const struct wake_bound_set *bound;
     const struct wake_descriptor_layout *layout;
-    uint32_t count; /* places of the set */
-    const struct wake_descriptor_version *version;
+    uint32_t count;                                /* places of the set */
+    const struct wake_descriptor_version *version; /* NULL: pushed descriptors */
+    uint32_t number;                               /* of the set */
 };
 
 /* Of the bindings with dynamic offsets before this one in the layout, which is in ascending order. */
@@ -247,12 +248,25 @@ plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access)
     }
 }
 
+static const struct wake_descriptor *
+descriptor_at(const struct set_walk *walk, uint32_t place)
+{
+    static const struct wake_descriptor none = { .state = WAKE_DESCRIPTOR_UNKNOWN };
+    const struct wake_descriptor *pushed;
+
+    if (walk->version) {
+        return wake_descriptor_version_get(walk->version, place);
+    }
+    pushed = wake_sync_pushed(walk->sync->recording, (uint32_t)walk->drawing->number, walk->number,
+                              place);
+    return pushed ? pushed : &none;
+}
+
 static void
 plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use,
                 const struct wake_descriptor_binding *binding, uint32_t element)
 {
-    const struct wake_descriptor *d = wake_descriptor_version_get(walk->version,
-                                                                  binding->first + element);
+    const struct wake_descriptor *d = descriptor_at(walk, binding->first + element);
     uint32_t access = use_access(use, (VkDescriptorType)d->type);
     uint64_t more;
 
@@ -324,25 +338,32 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
     struct wake_object *object = wake_check_object(sync->check, bound->set,
                                                    WAKE_TYPE_VkDescriptorSet);
     struct wake_descriptor_set *set = wake_descriptor_set_of(object);
-    struct wake_descriptor_version *version;
-    struct set_walk walk = { sync, drawing, plan, bound, NULL, 0, NULL };
+    struct wake_descriptor_version *version = NULL;
+    struct set_walk walk = { sync, drawing, plan, bound, NULL, 0, NULL, number };
 
-    if (number >= drawing->point->set_count || !set || !set->layout || !set->layout->complete) {
+    if (number >= drawing->point->set_count) {
         return;
     }
-    version = wake_descriptor_set_hold(set, bound->number);
-    if (!version) {
+    if (bound->pushed) {
+        walk.layout = wake_sync_pushed_layout(bound->layout, number);
+        walk.count = walk.layout ? walk.layout->count : 0;
+    } else if (set && set->layout && set->layout->complete) {
+        version = wake_descriptor_set_hold(set, bound->number);
+        walk.layout = version ? set->layout : NULL;
+        walk.count = set->count;
+        walk.version = version;
+    }
+    if (!walk.layout) {
         return;
     }
-    walk.layout = set->layout;
-    walk.count = set->count;
-    walk.version = version;
     for (uint32_t i = 0; i < drawing->pipeline->use_count; i++) {
         if (drawing->pipeline->uses[i].use->set == number) {
             plan_use(&walk, &drawing->pipeline->uses[i]);
         }
     }
-    wake_descriptor_set_put(set, version);
+    if (version) {
+        wake_descriptor_set_put(set, version);
+    }
 }
 
 const struct wake_plan *

@@ -41,6 +41,7 @@ clear(struct wake_recorded_module *module)
     recording->commands.count = 0;
     recording->labels.count = 0;
     recording->events.count = 0;
+    recording->pushed.count = 0;
     recording->tag = 0;
     recording->label = 0;
     recording->label_stale = false;
@@ -71,6 +72,7 @@ destroy(struct wake_recorded_module *module)
     wake_free(WAKE_HEAP_RESULT, recording->commands.rows);
     wake_free(WAKE_HEAP_RESULT, recording->labels.rows);
     wake_free(WAKE_HEAP_RESULT, recording->events.rows);
+    wake_free(WAKE_HEAP_RESULT, recording->pushed.rows);
     for (int i = 0; i < WAKE_BIND_POINTS; i++) {
         wake_free(WAKE_HEAP_RESULT, recording->descriptors[i].rows.rows);
     }
@@ -179,6 +181,10 @@ wake_sync_command(struct wake_check *check)
     }
     if (WAKE_UNLIKELY(part == WAKE_SYNC_PART_LABEL)) {
         sync.recording->label_stale = true;
+        return;
+    }
+    if (WAKE_UNLIKELY(part == WAKE_SYNC_PART_PUSH)) {
+        wake_sync_push(sync.recording, check->record, command);
         return;
     }
     sync.context = &sync.recording->context;

@@ -11,6 +11,8 @@
 #include "gen/sync_model.h"
 #include "state/check.h"
 #include "state/command_buffer.h"
+#include "state/descriptor_array.h"
+#include "state/descriptor_layout.h"
 #include "state/image.h"
 #include "state/recorded.h"
 #include "state/recording.h"
@@ -108,6 +110,14 @@ struct wake_sync_event {
         followed; /* stages that come after that, expanded; and VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT itself */
 };
 
+/* A descriptor that vkCmdPushDescriptorSet wrote. */
+struct wake_sync_pushed {
+    uint32_t point; /* enum wake_bind_point */
+    uint32_t set;
+    uint32_t place; /* in the set */
+    struct wake_descriptor descriptor;
+};
+
 /* A buffer's place, found before. */
 struct wake_sync_buffer {
     wake_id id;
@@ -131,6 +141,7 @@ struct wake_sync_recording {
     bool resumes;           /* begins with what another command buffer suspended */
     bool done;              /* nothing more is followed: calls were dropped, or memory ran out */
     struct wake_row events; /* struct wake_sync_event */
+    struct wake_row pushed; /* struct wake_sync_pushed */
     /* While it is recorded. */
     struct wake_sync_pass pass;
     struct wake_plan descriptors[WAKE_BIND_POINTS];
@@ -246,6 +257,18 @@ const char *
 wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag, char *text,
                        size_t size);
 #define WAKE_SYNC_COMMAND_TEXT 400
+
+/* vkCmdPushDescriptorSet of any kind. */
+void
+wake_sync_push(struct wake_sync_recording *recording, const struct wake_record *record,
+               uint32_t command);
+/* The layout of a set of a pipeline layout; NULL: not known. */
+const struct wake_descriptor_layout *
+wake_sync_pushed_layout(wake_id pipeline_layout, uint32_t set);
+/* NULL: nothing was pushed there. */
+const struct wake_descriptor *
+wake_sync_pushed(const struct wake_sync_recording *recording, uint32_t point, uint32_t set,
+                 uint32_t place);
 
 /* What each file does with its commands. False: not one of them. */
 bool

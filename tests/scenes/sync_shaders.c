@@ -616,4 +616,74 @@ SCENE(uses_short, KIT_NO_DEVICE)
     each_use(kit, run_short);
 }
 
+/* ---- pushed descriptors -------------------------------------------------------------------------------------- */
+
+/* What is pushed with a command, and with a template, until something else is pushed. */
+SCENE(pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+
+    open_sync_with(
+        kit, (struct kit_config){ .device_next = &v13,
+                                  .device_extensions = { VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME } });
+    PFN_vkCmdPushDescriptorSetKHR push = KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetKHR);
+    PFN_vkCmdPushDescriptorSetWithTemplateKHR push_template = KIT_DEVICE_COMMAND(
+        kit, vkCmdPushDescriptorSetWithTemplateKHR);
+    const VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                   VK_SHADER_STAGE_COMPUTE_BIT, NULL };
+    VkDescriptorSetLayout set_layout = kit_set_layout_of(
+        kit, &(VkDescriptorSetLayoutCreateInfo){
+                 .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                 .flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
+                 .bindingCount = 1,
+                 .pBindings = &binding });
+    VkPipelineLayout layout = kit_pipeline_layout(kit, set_layout);
+    const struct use use = { .code = sync_comp_storage_write,
+                             .size = sizeof(sync_comp_storage_write) };
+    struct world w = { .kit = kit };
+    VkPipeline pipeline = compute_of(&w, layout, module_of(kit, &use));
+    const VkBufferUsageFlags usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                     VK_BUFFER_USAGE_TRANSFER_SRC_BIT;
+    VkBuffer first = kit_bound_buffer(kit, 256, usage, NULL),
+             second = kit_bound_buffer(kit, 256, usage, NULL),
+             to = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    const VkDescriptorBufferInfo infos[2] = { { first, 0, 64 }, { second, 0, VK_WHOLE_SIZE } };
+    const VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                         .descriptorCount = 1,
+                                         .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                         .pBufferInfo = &infos[0] };
+    const VkDescriptorUpdateTemplateEntry entry = {
+        0, 0, 1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 0, 0
+    };
+    const VkDescriptorUpdateTemplateCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_UPDATE_TEMPLATE_CREATE_INFO,
+        .descriptorUpdateEntryCount = 1,
+        .pDescriptorUpdateEntries = &entry,
+        .templateType = VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR,
+        .pipelineBindPoint = VK_PIPELINE_BIND_POINT_COMPUTE,
+        .pipelineLayout = layout,
+    };
+    VkDescriptorUpdateTemplate template = VK_NULL_HANDLE;
+    VkCommandBuffer c = recording(kit);
+
+    KIT_VK(kit, vkCreateDescriptorUpdateTemplate(kit->device, &info, NULL, &template));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_UPDATE_TEMPLATE, KIT_HANDLE(template));
+    vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    push(c, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &write);
+    vkCmdDispatch(c, 1, 1, 1);
+    vkCmdCopyBuffer(c, first, to, 1, &(VkBufferCopy){ 64, 0, 64 });
+    kit_expect(kit, RAW);
+    vkCmdCopyBuffer(c, first, to, 1, &(VkBufferCopy){ 0, 64, 64 });
+    full_barrier(c);
+    push_template(c, template, layout, 0, &infos[1]);
+    vkCmdDispatch(c, 1, 1, 1);
+    vkCmdCopyBuffer(c, first, to, 1, &(VkBufferCopy){ 0, 0, 64 });
+    kit_expect(kit, RAW);
+    vkCmdCopyBuffer(c, second, to, 1, &(VkBufferCopy){ 192, 64, 64 });
+    kit_end(kit, c);
+}
+
 KIT_MAIN()

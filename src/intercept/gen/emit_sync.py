@@ -19,6 +19,7 @@ PARTS = [
     ('OTHER', ('BeginConditionalRendering', 'BindTransformFeedbackBuffers', 'BeginTransformFeedback', 'EndTransformFeedback',
                'WriteBufferMarker', 'BuildAccelerationStructures', 'CopyAccelerationStructure',
                'CopyMemoryToAccelerationStructure', 'WriteAccelerationStructuresProperties')),
+    ('PUSH', ('PushDescriptorSet',)),
     ('BARRIER', ('PipelineBarrier', 'SetEvent', 'ResetEvent', 'WaitEvents')),
     ('PASS', ('BeginRenderPass', 'BeginRendering', 'NextSubpass', 'EndRenderPass', 'EndRendering', 'ClearAttachments')),
 ]
