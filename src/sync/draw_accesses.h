@@ -20,6 +20,9 @@ struct wake_drawing {
 struct wake_plan_row *
 wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t access,
               enum wake_ordered ordered, bool possible, wake_id object);
+/* other_accesses.c: NULL: not known. */
+const VkAccelerationStructureCreateInfoKHR *
+wake_sync_structure_info(struct wake_sync *sync, wake_id id);
 /* The accesses of the bound descriptors; good until something is bound. */
 const struct wake_plan *
 wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing);

@@ -78,19 +78,26 @@ _Static_assert(sizeof(struct wake_rec_CmdBeginTransformFeedbackEXT) ==
 
 /* ---- acceleration structures --------------------------------------------------------------------------------- */
 
-static void
-structure(struct wake_sync *sync, wake_id id, uint32_t access)
+const VkAccelerationStructureCreateInfoKHR *
+wake_sync_structure_info(struct wake_sync *sync, wake_id id)
 {
     const struct wake_rec_CreateAccelerationStructureKHR *r = wake_create_record(
         wake_check_object(sync->check, id, WAKE_TYPE_VkAccelerationStructureKHR),
         WAKE_CMD_vkCreateAccelerationStructureKHR);
 
-    if (r && r->pCreateInfo) {
+    return r ? r->pCreateInfo : NULL;
+}
+
+static void
+structure(struct wake_sync *sync, wake_id id, uint32_t access)
+{
+    const VkAccelerationStructureCreateInfoKHR *info = wake_sync_structure_info(sync, id);
+
+    if (info) {
         wake_sync_buffer(sync,
-                         wake_packed_id(r->pCreateInfo, 0,
-                                        WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
+                         wake_packed_id(info, 0, WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
                                         WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer),
-                         r->pCreateInfo->offset, r->pCreateInfo->size, access, false);
+                         info->offset, info->size, access, false);
     }
 }
 

@@ -18,22 +18,25 @@ enum {
     ACCESS_UNIFORM,
     ACCESS_SAMPLED,
     ACCESS_STORAGE_READ,
-    ACCESS_STORAGE_WRITE
+    ACCESS_STORAGE_WRITE,
+    ACCESS_STRUCTURE
 };
 
 static const struct {
     VkShaderStageFlagBits stage;
-    uint8_t uniform, sampled, storage_read, storage_write;
+    uint8_t uniform, sampled, storage_read, storage_write, structure;
 } stages[] = {
 #define STAGE(bit, name)                                                       \
     {                                                                          \
         bit, WAKE_SYNC_##name##_UNIFORM_READ, WAKE_SYNC_##name##_SAMPLED_READ, \
-            WAKE_SYNC_##name##_STORAGE_READ, WAKE_SYNC_##name##_STORAGE_WRITE  \
+            WAKE_SYNC_##name##_STORAGE_READ, WAKE_SYNC_##name##_STORAGE_WRITE, \
+            WAKE_SYNC_##name##_ACCELERATION_STRUCTURE_READ_KHR                 \
     }
-#define STAGE2(bit, name)                                                                   \
-    {                                                                                       \
-        bit, WAKE_SYNC_##name##_UNIFORM_READ, WAKE_SYNC_##name##_SHADER_SAMPLED_READ,       \
-            WAKE_SYNC_##name##_SHADER_STORAGE_READ, WAKE_SYNC_##name##_SHADER_STORAGE_WRITE \
+#define STAGE2(bit, name)                                                                    \
+    {                                                                                        \
+        bit, WAKE_SYNC_##name##_UNIFORM_READ, WAKE_SYNC_##name##_SHADER_SAMPLED_READ,        \
+            WAKE_SYNC_##name##_SHADER_STORAGE_READ, WAKE_SYNC_##name##_SHADER_STORAGE_WRITE, \
+            WAKE_SYNC_##name##_ACCELERATION_STRUCTURE_READ_KHR                               \
     }
     STAGE(VK_SHADER_STAGE_VERTEX_BIT, VERTEX_SHADER),
     STAGE(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, TESSELLATION_CONTROL_SHADER),
@@ -61,6 +64,7 @@ access_of(VkShaderStageFlagBits stage, int kind)
             return kind == ACCESS_UNIFORM        ? stages[i].uniform
                    : kind == ACCESS_SAMPLED      ? stages[i].sampled
                    : kind == ACCESS_STORAGE_READ ? stages[i].storage_read
+                   : kind == ACCESS_STRUCTURE    ? stages[i].structure
                                                  : stages[i].storage_write;
         }
     }
@@ -86,6 +90,8 @@ use_access(const struct wake_pipeline_use *use, VkDescriptorType type)
         return access_of(use->stage, writes ? ACCESS_STORAGE_WRITE : ACCESS_STORAGE_READ);
     case VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT:
         return WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ;
+    case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
+        return access_of(use->stage, ACCESS_STRUCTURE);
     default: return WAKE_SYNC_NONE;
     }
 }
@@ -291,6 +297,18 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
                         wake_packed_id(view, 0, WAKE_HANDLES_VkBufferViewCreateInfo,
                                        WAKE_HANDLE_VkBufferViewCreateInfo_buffer),
                         view->offset, view->range, access);
+        }
+        break;
+    }
+    case WAKE_SOURCE_OTHER: {
+        const VkAccelerationStructureCreateInfoKHR *info = wake_sync_structure_info(walk->sync,
+                                                                                    d->object);
+
+        if (info) {
+            plan_buffer(walk,
+                        wake_packed_id(info, 0, WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
+                                       WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer),
+                        info->offset, info->size, access);
         }
         break;
     }
