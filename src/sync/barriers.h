@@ -29,7 +29,7 @@ wake_sync_barriers_of(const VkDependencyInfo *info);
 void
 wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b);
 
-/* ---- sync_events.c -------------------------------------------------------------------------------------------- */
+/* ---- event_accesses.c -------------------------------------------------------------------------------------------- */
 
 bool
 wake_sync_events(struct wake_sync *sync, const struct wake_record *record, uint32_t command);

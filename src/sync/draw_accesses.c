@@ -123,60 +123,52 @@ writes_color(const struct wake_drawing *d, uint32_t location)
 }
 
 static void
-plan_view(struct wake_sync *sync, struct wake_plan *plan, wake_id view, VkImageAspectFlags aspect,
-          uint32_t access, enum wake_ordered ordered)
+plan_slot(struct wake_sync *sync, struct wake_plan *plan, enum wake_attachment_slot slot,
+          uint32_t number, uint32_t access)
 {
     struct wake_image_box box;
     struct wake_image_walk walk;
-    wake_id image;
+    wake_id view, image;
 
-    if (access == WAKE_SYNC_NONE ||
-        !wake_sync_attachment_box(sync, view, true, aspect, &box, &image) ||
+    if (access == WAKE_SYNC_NONE) {
+        return;
+    }
+    if (sync->recording->pass.kind == WAKE_PASS_INHERITED) {
+        wake_sync_note_slot(sync, slot, number, access);
+        return;
+    }
+    view = wake_sync_slot_view(&sync->recording->pass, slot, number);
+    if (!view ||
+        !wake_sync_attachment_box(sync, view, true, wake_sync_slot_aspect(slot), &box, &image) ||
         !wake_image_walk_begin(sync, image, &box, &walk)) {
         return;
     }
     while (wake_image_walk_next(&walk)) {
-        wake_plan_add(plan, &walk.span, access, ordered, false, image);
+        wake_plan_add(plan, &walk.span, access,
+                      slot == WAKE_SLOT_COLOR ? WAKE_ORDERED_COLOR : WAKE_ORDERED_DEPTH_STENCIL,
+                      false, image);
     }
-}
-
-static wake_id
-view_of(const struct wake_sync_pass *pass, const VkAttachmentReference2 *reference)
-{
-    return reference && reference->attachment < pass->attachment_count
-               ? pass->attachments[reference->attachment].view
-               : 0;
 }
 
 static void
 plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wake_plan *plan)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
-    const struct wake_subpass *subpass = pass->pass
-                                             ? wake_render_pass_subpass(pass->pass, pass->subpass)
-                                             : NULL;
     const struct wake_dynamic_values *values = &d->recording->dynamic;
-    uint32_t count = subpass ? subpass->color_count : pass->color_count;
-    bool discard = dynamic_or(d, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE,
-                              values->rasterizer_discard, d->pipeline->rasterizer_discard);
 
     plan->rows.count = 0;
     plan->writes = false;
-    if (discard || (!subpass && pass->kind != WAKE_PASS_DYNAMIC)) {
+    if (dynamic_or(d, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, values->rasterizer_discard,
+                   d->pipeline->rasterizer_discard)) {
         return;
     }
-    for (uint32_t i = 0; i < count && i < WAKE_MAX_COLOR; i++) {
-        wake_id view = subpass ? view_of(pass, &subpass->colors[i]) : pass->colors[i].view;
-
-        if (view && writes_color(d, i)) {
-            plan_view(sync, plan, view, 0, WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE,
-                      WAKE_ORDERED_COLOR);
+    for (uint32_t i = 0; i < WAKE_MAX_COLOR; i++) {
+        if (writes_color(d, i)) {
+            plan_slot(sync, plan, WAKE_SLOT_COLOR, i,
+                      WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE);
         }
     }
-    plan_view(sync, plan, subpass ? view_of(pass, subpass->depth) : pass->depth.view,
-              VK_IMAGE_ASPECT_DEPTH_BIT, depth_access(d), WAKE_ORDERED_DEPTH_STENCIL);
-    plan_view(sync, plan, subpass ? view_of(pass, subpass->depth) : pass->stencil.view,
-              VK_IMAGE_ASPECT_STENCIL_BIT, stencil_access(d), WAKE_ORDERED_DEPTH_STENCIL);
+    plan_slot(sync, plan, WAKE_SLOT_DEPTH, 0, depth_access(d));
+    plan_slot(sync, plan, WAKE_SLOT_STENCIL, 0, stencil_access(d));
 }
 
 static void

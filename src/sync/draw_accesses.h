@@ -32,4 +32,16 @@ wake_sync_attachment_box(struct wake_sync *sync, wake_id view, bool area,
                          VkImageAspectFlags aspects, struct wake_image_box *box,
                          wake_id *image_out);
 
+/* The view in a slot of the instance at hand; 0: none. */
+wake_id
+wake_sync_slot_view(const struct wake_sync_pass *pass, enum wake_attachment_slot slot,
+                    uint32_t number);
+/* 0: all. */
+VkImageAspectFlags
+wake_sync_slot_aspect(enum wake_attachment_slot slot);
+/* In a secondary. */
+void
+wake_sync_note_slot(struct wake_sync *sync, enum wake_attachment_slot slot, uint32_t number,
+                    uint32_t access);
+
 #endif

@@ -21,6 +21,11 @@ wake_sync_store_access(VkAttachmentStoreOp op, bool depth);
 void
 wake_sync_clear_attachments(struct wake_sync *sync, const struct wake_rec_CmdClearAttachments *r);
 
+/* What a secondary noted, in the primary that executes it. Its tags begin behind `tags`. */
+void
+wake_sync_touch_slots(struct wake_sync *sync, const struct wake_sync_recording *inner,
+                      uint64_t tags);
+
 /* ---- rendering_accesses.c ------------------------------------------------------------------------------------- */
 
 void

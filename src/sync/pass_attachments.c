@@ -110,6 +110,76 @@ wake_sync_store_access(VkAttachmentStoreOp op, bool depth)
                    : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE;
 }
 
+/* ---- slots --------------------------------------------------------------------------------------------------- */
+
+wake_id
+wake_sync_slot_view(const struct wake_sync_pass *pass, enum wake_attachment_slot slot,
+                    uint32_t number)
+{
+    const struct wake_subpass *subpass = pass->pass
+                                             ? wake_render_pass_subpass(pass->pass, pass->subpass)
+                                             : NULL;
+    const VkAttachmentReference2 *reference;
+
+    if (!subpass) {
+        return slot == WAKE_SLOT_COLOR ? number < pass->color_count ? pass->colors[number].view : 0
+               : slot == WAKE_SLOT_DEPTH ? pass->depth.view
+                                         : pass->stencil.view;
+    }
+    reference = slot != WAKE_SLOT_COLOR         ? subpass->depth
+                : number < subpass->color_count ? &subpass->colors[number]
+                                                : NULL;
+    return reference && reference->attachment < pass->attachment_count
+               ? pass->attachments[reference->attachment].view
+               : 0;
+}
+
+VkImageAspectFlags
+wake_sync_slot_aspect(enum wake_attachment_slot slot)
+{
+    return slot == WAKE_SLOT_DEPTH     ? VK_IMAGE_ASPECT_DEPTH_BIT
+           : slot == WAKE_SLOT_STENCIL ? VK_IMAGE_ASPECT_STENCIL_BIT
+                                       : 0u;
+}
+
+void
+wake_sync_note_slot(struct wake_sync *sync, enum wake_attachment_slot slot, uint32_t number,
+                    uint32_t access)
+{
+    struct wake_sync_slot_use *uses = sync->recording->slots.rows, *made;
+
+    for (uint32_t i = 0; i < sync->recording->slots.count; i++) {
+        if (uses[i].slot == slot && uses[i].number == number && uses[i].access == access) {
+            return;
+        }
+    }
+    made = access == WAKE_SYNC_NONE ? NULL : wake_row_add(&sync->recording->slots, sizeof(*made));
+    if (made) {
+        *made = (struct wake_sync_slot_use){ sync->tag, (uint8_t)slot, (uint8_t)number,
+                                             (uint8_t)access };
+    }
+}
+
+void
+wake_sync_touch_slots(struct wake_sync *sync, const struct wake_sync_recording *inner,
+                      uint64_t tags)
+{
+    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_slot_use *uses = inner->slots.rows;
+    uint64_t own = sync->tag;
+
+    for (uint32_t i = 0; i < inner->slots.count; i++) {
+        enum wake_attachment_slot slot = (enum wake_attachment_slot)uses[i].slot;
+
+        sync->tag = tags + uses[i].tag;
+        wake_sync_touch_attachment(sync, wake_sync_slot_view(pass, slot, uses[i].number),
+                                   wake_sync_slot_aspect(slot), pass->view_mask, uses[i].access,
+                                   slot == WAKE_SLOT_COLOR ? WAKE_ORDERED_COLOR
+                                                           : WAKE_ORDERED_DEPTH_STENCIL);
+    }
+    sync->tag = own;
+}
+
 /* ---- clears -------------------------------------------------------------------------------------------------- */
 
 static void
@@ -153,46 +223,29 @@ clear_rect(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
                     color ? WAKE_ORDERED_COLOR : WAKE_ORDERED_DEPTH_STENCIL, false);
 }
 
-static wake_id
-view_of(const struct wake_sync_pass *pass, const VkAttachmentReference2 *reference)
-{
-    return reference && reference->attachment < pass->attachment_count
-               ? pass->attachments[reference->attachment].view
-               : 0;
-}
-
 void
 wake_sync_clear_attachments(struct wake_sync *sync, const struct wake_rec_CmdClearAttachments *r)
 {
     const struct wake_sync_pass *pass = &sync->recording->pass;
-    const struct wake_subpass *subpass = pass->pass
-                                             ? wake_render_pass_subpass(pass->pass, pass->subpass)
-                                             : NULL;
 
-    if (!subpass && pass->kind != WAKE_PASS_DYNAMIC) {
+    if (!pass->pass && pass->kind != WAKE_PASS_DYNAMIC) {
         return;
     }
     for (uint32_t i = 0; r->pAttachments && r->pRects && i < r->attachmentCount; i++) {
         const VkClearAttachment *a = &r->pAttachments[i];
-        uint32_t number = a->colorAttachment,
-                 count = subpass ? subpass->color_count : pass->color_count;
 
         for (uint32_t k = 0; k < r->rectCount; k++) {
             if (a->aspectMask & VK_IMAGE_ASPECT_COLOR_BIT) {
-                if (number < count) {
-                    clear_rect(sync,
-                               subpass ? view_of(pass, &subpass->colors[number])
-                                       : pass->colors[number].view,
-                               0, &r->pRects[k]);
-                }
+                clear_rect(sync, wake_sync_slot_view(pass, WAKE_SLOT_COLOR, a->colorAttachment), 0,
+                           &r->pRects[k]);
                 continue;
             }
             if (a->aspectMask & VK_IMAGE_ASPECT_DEPTH_BIT) {
-                clear_rect(sync, subpass ? view_of(pass, subpass->depth) : pass->depth.view,
+                clear_rect(sync, wake_sync_slot_view(pass, WAKE_SLOT_DEPTH, 0),
                            VK_IMAGE_ASPECT_DEPTH_BIT, &r->pRects[k]);
             }
             if (a->aspectMask & VK_IMAGE_ASPECT_STENCIL_BIT) {
-                clear_rect(sync, subpass ? view_of(pass, subpass->depth) : pass->stencil.view,
+                clear_rect(sync, wake_sync_slot_view(pass, WAKE_SLOT_STENCIL, 0),
                            VK_IMAGE_ASPECT_STENCIL_BIT, &r->pRects[k]);
             }
         }

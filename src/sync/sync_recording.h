@@ -110,6 +110,16 @@ struct wake_sync_event {
         followed; /* stages that come after that, expanded; and VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT itself */
 };
 
+enum wake_attachment_slot { WAKE_SLOT_COLOR, WAKE_SLOT_DEPTH, WAKE_SLOT_STENCIL };
+
+/* What a secondary does with an attachment of the instance that it continues: the primary knows which one that is. */
+struct wake_sync_slot_use {
+    uint64_t tag;
+    uint8_t slot; /* enum wake_attachment_slot */
+    uint8_t number;
+    uint8_t access;
+};
+
 /* A descriptor that vkCmdPushDescriptorSet wrote. */
 struct wake_sync_pushed {
     uint32_t point; /* enum wake_bind_point */
@@ -142,6 +152,7 @@ struct wake_sync_recording {
     bool done;              /* nothing more is followed: calls were dropped, or memory ran out */
     struct wake_row events; /* struct wake_sync_event */
     struct wake_row pushed; /* struct wake_sync_pushed */
+    struct wake_row slots;  /* struct wake_sync_slot_use */
     /* While it is recorded. */
     struct wake_sync_pass pass;
     struct wake_plan descriptors[WAKE_BIND_POINTS];

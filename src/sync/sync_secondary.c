@@ -4,7 +4,7 @@
  */
 #include "state/apply.h"
 #include "state/family.h"
-#include "sync/sync_recording.h"
+#include "sync/pass_accesses.h"
 
 struct found {
     struct wake_sync *sync;
@@ -67,6 +67,7 @@ execute(struct wake_sync *sync, struct wake_command_buffer *secondary, wake_id i
     for (int i = 1; i < WAKE_ORDERED_COUNT; i++) {
         orderings[i] = wake_sync_ordering(sync, (enum wake_ordered)i, &made[i]);
     }
+    wake_sync_touch_slots(sync, inner, tags);
     wake_access_context_import(sync->context, &inner->context, tags, orderings, 0, sync->exact_only,
                                tell, &found);
 }
