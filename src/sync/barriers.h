@@ -37,4 +37,9 @@ wake_sync_events(struct wake_sync *sync, const struct wake_record *record, uint3
 void
 wake_sync_event_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b);
 
+/* What a secondary does to events, in the primary that executes it. Its tags begin behind `tags`. */
+void
+wake_sync_import_events(struct wake_sync *sync, const struct wake_sync_recording *inner,
+                        uint64_t tags);
+
 #endif

@@ -253,6 +253,28 @@ wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
     }
 }
 
+void
+wake_sync_import_events(struct wake_sync *sync, const struct wake_sync_recording *inner,
+                        uint64_t tags)
+{
+    struct wake_sync_event *events = sync->recording->events.rows;
+    const struct wake_sync_event *others = inner->events.rows;
+
+    /* Its barriers may order what was done before it. */
+    for (uint32_t i = 0; i < sync->recording->events.count; i++) {
+        events[i].last = WAKE_EVENT_NOTHING;
+        events[i].racing = false;
+    }
+    for (uint32_t i = 0; i < inner->events.count; i++) {
+        struct wake_sync_event *event = event_of(sync, others[i].event, true);
+
+        if (event) {
+            *event = others[i];
+            event->tag += tags;
+        }
+    }
+}
+
 bool
 wake_sync_events(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {

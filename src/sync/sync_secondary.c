@@ -4,6 +4,7 @@
  */
 #include "state/apply.h"
 #include "state/family.h"
+#include "sync/barriers.h"
 #include "sync/pass_accesses.h"
 
 struct found {
@@ -68,6 +69,7 @@ execute(struct wake_sync *sync, struct wake_command_buffer *secondary, wake_id i
         orderings[i] = wake_sync_ordering(sync, (enum wake_ordered)i, &made[i]);
     }
     wake_sync_touch_slots(sync, inner, tags);
+    wake_sync_import_events(sync, inner, tags);
     wake_access_context_import(sync->context, &inner->context, tags, orderings, 0, sync->exact_only,
                                tell, &found);
 }

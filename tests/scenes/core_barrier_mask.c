@@ -361,7 +361,7 @@ event_stages(struct kit *kit, bool rare)
     kit_end(kit, commands);
 }
 
-SCENE(stages_of_events, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(stages_of_events, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     event_stages(kit, false);
 }

@@ -233,7 +233,7 @@ SCENE(feedback_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
 {
     open_feedback(kit);
     COMMAND(vkCmdBindTransformFeedbackBuffersEXT);

@@ -44,7 +44,7 @@ SCENE(valid_events, KIT_PLAIN)
     KIT_VK(kit, vkResetEvent(kit->device, first));
 }
 
-SCENE(host_stage, KIT_NULL_DRIVER)
+SCENE(host_stage, KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     VkCommandBuffer commands = recording(kit);
     VkEvent event = kit_event(kit);
@@ -77,7 +77,7 @@ SCENE(host_stage_in_pass, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(stages_of_the_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(stages_of_the_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     VkCommandBuffer commands;
     VkEvent event;
@@ -136,7 +136,7 @@ SCENE(stages_of_the_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
-SCENE(without_synchronization2, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(without_synchronization2, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     static const VkPhysicalDeviceFeatures2 nothing = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2

@@ -186,4 +186,34 @@ SCENE(accesses, KIT_NO_DEVICE)
     kit_end(kit, c);
 }
 
+/* What a secondary does to an event is known to the primary. */
+SCENE(in_secondary, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct things t = make_things(kit);
+    VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer c = recording(kit);
+    VkEvent event = kit_event(kit);
+    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT };
+
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    vkCmdCopyBuffer(secondary, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 0, 64 });
+    step(secondary, event, 'S', false);
+    vkCmdCopyBuffer(secondary, t.other, t.buffer, 1, &(VkBufferCopy){ 64, 64, 64 });
+    kit_end(kit, secondary);
+    step(c, event, 'R', false);
+    step(c, event, 'A', false);
+    vkCmdExecuteCommands(c, 1, &secondary);
+    vkCmdWaitEvents(c, 1, &event, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT, 1,
+                    &barrier, 0, NULL, 0, NULL);
+    vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 0, 2048, 64 });
+    kit_expect(kit, RAW);
+    vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 64, 2112, 64 });
+    step(c, event, 'R', false);
+    kit_end(kit, c);
+}
+
 KIT_MAIN()
