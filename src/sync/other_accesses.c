@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Conditional rendering, transform feedback, markers, acceleration structures. Of builds the structures themselves are followed:
+ * Conditional rendering, transform feedback, acceleration structures. Of builds the structures themselves are followed:
  * what their geometries and scratch memory are is known by device addresses alone.
  */
 #include "state/create_info.h"
@@ -204,18 +204,6 @@ wake_sync_other(struct wake_sync *sync, const struct wake_record *record, uint32
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT:
         end_feedback(sync, (const void *)record);
         return true;
-    case WAKE_CMD_vkCmdWriteBufferMarkerAMD: {
-        const struct wake_rec_CmdWriteBufferMarkerAMD *r = (const void *)record;
-        wake_sync_buffer(sync, r->dstBuffer_id, r->dstOffset, 4, WAKE_SYNC_COPY_TRANSFER_WRITE,
-                         false);
-        return true;
-    }
-    case WAKE_CMD_vkCmdWriteBufferMarker2AMD: {
-        const struct wake_rec_CmdWriteBufferMarker2AMD *r = (const void *)record;
-        wake_sync_buffer(sync, r->dstBuffer_id, r->dstOffset, 4, WAKE_SYNC_COPY_TRANSFER_WRITE,
-                         false);
-        return true;
-    }
     default: return structures(sync, record, command);
     }
 }

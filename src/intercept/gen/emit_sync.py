@@ -17,7 +17,7 @@ PARTS = [
     ('TRANSFER', ('CopyBuffer', 'CopyImage', 'CopyQueryPoolResults', 'BlitImage', 'ResolveImage', 'ClearColorImage',
                   'ClearDepthStencilImage', 'FillBuffer', 'UpdateBuffer')),
     ('OTHER', ('BeginConditionalRendering', 'BindTransformFeedbackBuffers', 'BeginTransformFeedback', 'EndTransformFeedback',
-               'WriteBufferMarker', 'BuildAccelerationStructures', 'CopyAccelerationStructure',
+               'BuildAccelerationStructures', 'CopyAccelerationStructure',
                'CopyMemoryToAccelerationStructure', 'WriteAccelerationStructuresProperties')),
     ('PUSH', ('PushDescriptorSet',)),
     ('BARRIER', ('PipelineBarrier', 'SetEvent', 'ResetEvent', 'WaitEvents')),
