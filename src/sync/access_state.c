@@ -206,18 +206,33 @@ found_read(const struct wake_sync_read *read, enum wake_hazard_kind kind, uint32
     return true;
 }
 
+/* Of an earlier render pass instance, and an access of attachments that `ordering` is about. */
+static bool
+is_earlier_attachment(uint32_t access, uint64_t tag, const struct wake_ordering *ordering)
+{
+    const uint64_t attachment = VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |
+                                VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT |
+                                VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT |
+                                VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT;
+
+    return tag < ordering->before && (wake_sync_rows[access].access & attachment) &&
+           wake_access_set_has(&ordering->accesses, access);
+}
+
 static bool
 write_is_ordered(const struct wake_access_state *state, const struct wake_ordering *ordering)
 {
-    return ordering && wake_access_set_has(&ordering->accesses, state->write) &&
-           state->write_tag >= ordering->since;
+    return ordering && ((wake_access_set_has(&ordering->accesses, state->write) &&
+                         state->write_tag >= ordering->since) ||
+                        is_earlier_attachment(state->write, state->write_tag, ordering));
 }
 
 static bool
 read_is_ordered(const struct wake_sync_read *read, const struct wake_ordering *ordering)
 {
-    return ordering && (wake_sync_rows[read->access].stage & ordering->stages) &&
-           read->tag >= ordering->since;
+    return ordering && (((wake_sync_rows[read->access].stage & ordering->stages) &&
+                         read->tag >= ordering->since) ||
+                        is_earlier_attachment(read->access, read->tag, ordering));
 }
 
 static bool

@@ -43,12 +43,15 @@ struct wake_access_state {
 
 /*
  * Accesses that are ordered without a barrier: attachments of one subpass. Specification, 'Rasterization Order' and the rules for
- * load, store and resolve operations.
+ * load, store and resolve operations. Towards render pass instances that ended before on the same queue the same is taken as
+ * ordered for attachment accesses: whether a load operation has to wait for an earlier store operation by a barrier is not settled
+ * (the Khronos layer's load_op_after_store_op_validation is off for that), and renderers rely on it.
  */
 struct wake_ordering {
     uint64_t stages;
     struct wake_access_set accesses;
-    uint64_t since; /* only towards accesses with such tags */
+    uint64_t since;  /* towards accesses with such tags: of the subpass */
+    uint64_t before; /* and with tags below this one: of earlier instances */
 };
 
 enum wake_hazard_kind {

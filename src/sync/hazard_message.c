@@ -13,25 +13,23 @@
 
 static const struct {
     const char *id;
-    const char *verb; /* what the access does to the one before */
+    const char *does; /* the access */
+    const char *did;  /* the one before it */
 } kinds[] = {
-    [WAKE_HAZARD_NONE] = { "", "" },
-    [WAKE_HAZARD_READ_AFTER_WRITE] = { "SYNC-HAZARD-READ-AFTER-WRITE", "reads what was written" },
-    [WAKE_HAZARD_WRITE_AFTER_READ] = { "SYNC-HAZARD-WRITE-AFTER-READ", "writes what is read" },
-    [WAKE_HAZARD_WRITE_AFTER_WRITE] = { "SYNC-HAZARD-WRITE-AFTER-WRITE",
-                                        "writes what was written" },
-    [WAKE_HAZARD_READ_RACING_WRITE] = { "SYNC-HAZARD-READ-RACING-WRITE",
-                                        "reads while it is written" },
-    [WAKE_HAZARD_WRITE_RACING_WRITE] = { "SYNC-HAZARD-WRITE-RACING-WRITE",
-                                         "writes while it is written" },
-    [WAKE_HAZARD_WRITE_RACING_READ] = { "SYNC-HAZARD-WRITE-RACING-READ",
-                                        "writes while it is read" },
-    [WAKE_HAZARD_PRESENT_AFTER_READ] = { "SYNC-HAZARD-PRESENT-AFTER-READ",
-                                         "presents what is read" },
-    [WAKE_HAZARD_PRESENT_AFTER_WRITE] = { "SYNC-HAZARD-PRESENT-AFTER-WRITE",
-                                          "presents what was written" },
-    [WAKE_HAZARD_WRITE_AFTER_PRESENT] = { "SYNC-HAZARD-WRITE-AFTER-PRESENT",
-                                          "writes what is presented" },
+    [WAKE_HAZARD_NONE] = { "", "", "" },
+    [WAKE_HAZARD_READ_AFTER_WRITE] = { "SYNC-HAZARD-READ-AFTER-WRITE", "reads", "wrote" },
+    [WAKE_HAZARD_WRITE_AFTER_READ] = { "SYNC-HAZARD-WRITE-AFTER-READ", "writes", "read" },
+    [WAKE_HAZARD_WRITE_AFTER_WRITE] = { "SYNC-HAZARD-WRITE-AFTER-WRITE", "writes", "wrote" },
+    [WAKE_HAZARD_READ_RACING_WRITE] = { "SYNC-HAZARD-READ-RACING-WRITE", "reads",
+                                        "may write at the same time" },
+    [WAKE_HAZARD_WRITE_RACING_WRITE] = { "SYNC-HAZARD-WRITE-RACING-WRITE", "writes",
+                                         "may write at the same time" },
+    [WAKE_HAZARD_WRITE_RACING_READ] = { "SYNC-HAZARD-WRITE-RACING-READ", "writes",
+                                        "may read at the same time" },
+    [WAKE_HAZARD_PRESENT_AFTER_READ] = { "SYNC-HAZARD-PRESENT-AFTER-READ", "presents", "read" },
+    [WAKE_HAZARD_PRESENT_AFTER_WRITE] = { "SYNC-HAZARD-PRESENT-AFTER-WRITE", "presents", "wrote" },
+    [WAKE_HAZARD_WRITE_AFTER_PRESENT] = { "SYNC-HAZARD-WRITE-AFTER-PRESENT", "writes",
+                                          "presented" },
 };
 
 const char *
@@ -206,8 +204,8 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
     }
     wake_find_objects(
         check, kinds[hazard->kind].id, commands, resource,
-        "%s%s %s of %s as %s: it was accessed by %s, as %s, and %s. %s.%s", who,
-        kinds[hazard->kind].verb, range, name, wake_sync_rows[hazard->access].name, prior,
+        "%s%s %s of %s (%s), which %s %s (%s): %s. %s.%s", who, kinds[hazard->kind].does, range,
+        name, wake_sync_rows[hazard->access].name, prior, kinds[hazard->kind].did,
         wake_sync_rows[hazard->prior].name, words ? words->applied : applied,
         words ? words->needed : needed,
         check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");

@@ -216,14 +216,15 @@ load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     if (!is_depth(description)) {
         wake_sync_touch_attachment(sync, a->view, 0, a->views,
                                    wake_sync_load_access(description->loadOp, false),
-                                   WAKE_ORDERED_NOT);
+                                   WAKE_ORDERED_COLOR);
         return;
     }
     wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_DEPTH_BIT, a->views,
-                               wake_sync_load_access(description->loadOp, true), WAKE_ORDERED_NOT);
+                               wake_sync_load_access(description->loadOp, true),
+                               WAKE_ORDERED_DEPTH_STENCIL);
     wake_sync_touch_attachment(sync, a->view, VK_IMAGE_ASPECT_STENCIL_BIT, a->views,
                                wake_sync_load_access(description->stencilLoadOp, true),
-                               WAKE_ORDERED_NOT);
+                               WAKE_ORDERED_DEPTH_STENCIL);
 }
 
 /* Once for each attachment that the subpass uses. */

@@ -38,13 +38,14 @@ wake_sync_begin_rendering(struct wake_sync *sync)
     for (uint32_t i = 0; i < pass->color_count; i++) {
         wake_sync_touch_attachment(sync, pass->colors[i].view, 0, pass->view_mask,
                                    wake_sync_load_access(pass->colors[i].load, false),
-                                   WAKE_ORDERED_NOT);
+                                   WAKE_ORDERED_COLOR);
     }
     wake_sync_touch_attachment(sync, pass->depth.view, VK_IMAGE_ASPECT_DEPTH_BIT, pass->view_mask,
-                               wake_sync_load_access(pass->depth.load, true), WAKE_ORDERED_NOT);
+                               wake_sync_load_access(pass->depth.load, true),
+                               WAKE_ORDERED_DEPTH_STENCIL);
     wake_sync_touch_attachment(sync, pass->stencil.view, VK_IMAGE_ASPECT_STENCIL_BIT,
                                pass->view_mask, wake_sync_load_access(pass->stencil.load, true),
-                               WAKE_ORDERED_NOT);
+                               WAKE_ORDERED_DEPTH_STENCIL);
 }
 
 static void

@@ -143,7 +143,7 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                const struct wake_batch_buffer *buffer, struct wake_sync_found *found)
 {
     const struct wake_sync_recording *recording = wake_sync_of(buffer->recorded);
-    const struct wake_ordering *orderings[16] = { NULL };
+    const struct wake_ordering *orderings[WAKE_ORDERED_COUNT] = { NULL };
     struct wake_ordering made[WAKE_ORDERED_COUNT];
     uint64_t seen = q->clock.seen[q->number];
     struct wake_sync_segment *segment;
@@ -157,8 +157,11 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
     }
     found->recording = recording;
     found->commands = buffer->id;
-    for (int i = 1; recording->resumes && q->suspended && i < WAKE_ORDERED_COUNT; i++) {
-        orderings[i] = wake_sync_ordering_since(q->suspended, (enum wake_ordered)i, &made[i]);
+    /* Render pass instances that other command buffers end and begin; or one, suspended there and resumed here. */
+    for (int i = 1; i < WAKE_ORDERED_COUNT; i++) {
+        orderings[i] = wake_sync_ordering_of(recording->resumes && q->suspended ? q->suspended
+                                                                                : UINT64_MAX,
+                                             UINT64_MAX, (enum wake_ordered)i, &made[i]);
     }
     wake_access_context_import_looking(&q->context, &recording->context, s->tag, orderings,
                                        seen > q->done ? seen : q->done, found->exact_only,

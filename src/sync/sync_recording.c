@@ -232,8 +232,8 @@ wake_sync_command(struct wake_check *check)
 /* ---- accesses ------------------------------------------------------------------------------------------------ */
 
 const struct wake_ordering *
-wake_sync_ordering_since(uint64_t since, enum wake_ordered ordered,
-                         struct wake_ordering *ordering_out)
+wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered,
+                      struct wake_ordering *ordering_out)
 {
     /* Bits of the accesses, filled in once per process would save nothing: these are constants. */
 #define BIT(access)                                               \
@@ -266,7 +266,7 @@ wake_sync_ordering_since(uint64_t since, enum wake_ordered ordered,
     if (ordered == WAKE_ORDERED_NOT) {
         return NULL;
     }
-    *ordering_out = (struct wake_ordering){ .since = since };
+    *ordering_out = (struct wake_ordering){ .since = since, .before = before };
     ordering_out->stages = ordered == WAKE_ORDERED_COLOR ? color
                            : ordered == WAKE_ORDERED_DEPTH_STENCIL
                                ? depth
@@ -281,7 +281,11 @@ const struct wake_ordering *
 wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
                    struct wake_ordering *ordering_out)
 {
-    return wake_sync_ordering_since(sync->recording->pass.start_tag, ordered, ordering_out);
+    const struct wake_sync_pass *pass = &sync->recording->pass;
+    bool inside = pass->kind != WAKE_PASS_NONE;
+
+    return wake_sync_ordering_of(inside ? pass->start_tag : UINT64_MAX,
+                                 inside ? pass->begin_tag : UINT64_MAX, ordered, ordering_out);
 }
 
 void

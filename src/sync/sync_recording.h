@@ -239,10 +239,10 @@ wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_b
 const struct wake_ordering *
 wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
                    struct wake_ordering *ordering_out);
-/* The same for what began with tag `since`. */
+/* The same for a subpass that began with tag `since` of an instance that began with `before`. */
 const struct wake_ordering *
-wake_sync_ordering_since(uint64_t since, enum wake_ordered ordered,
-                         struct wake_ordering *ordering_out);
+wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered,
+                      struct wake_ordering *ordering_out);
 /* What the command does from here on comes after what it did so far. False: out of memory. */
 bool
 wake_sync_new_tag(struct wake_sync *sync);

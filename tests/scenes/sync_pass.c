@@ -176,10 +176,41 @@ SCENE(load_after, KIT_NO_DEVICE)
     kit_expect(kit, WAW);
     whole(commands, &clear);
     full_barrier(commands);
-    whole(commands, &load);
-    kit_expect(kit, WAW); /* one instance after the other */
+    whole(commands, &load); /* one instance after the other: taken as ordered */
     whole(commands, &clear);
     kit_end(kit, commands);
+}
+
+/* The same from one submit to the next: instances are ordered, a clear is not. */
+SCENE(load_after_submit, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkImage image = color_image(kit);
+    const VkClearColorValue color = { .float32 = { 0 } };
+    const VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 };
+    struct drawing load = make_drawing(
+        kit, image, &(struct pass_spec){ .load = VK_ATTACHMENT_LOAD_OP_LOAD, .initial = GENERAL });
+    VkCommandBuffer parts[4];
+
+    for (int i = 0; i < 4; i++) {
+        parts[i] = recording(kit);
+        if (i == 0) {
+            general(parts[i], image);
+        }
+        if (i == 2) {
+            full_barrier(parts[i]);
+            vkCmdClearColorImage(parts[i], image, GENERAL, &color, 1, &range);
+        } else {
+            whole(parts[i], &load);
+        }
+        kit_end(kit, parts[i]);
+    }
+    for (int i = 0; i < 3; i++) {
+        KIT_VK(kit, kit_submit(kit->queue, parts[i], VK_NULL_HANDLE));
+    }
+    kit_expect(kit, RAW);
+    (void)kit_submit(kit->queue, parts[3], VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
 /* From an undefined layout: the transition is made by the implicit dependency, which comes after nothing. */
@@ -282,7 +313,6 @@ SCENE(dynamic, KIT_NO_DEVICE)
     copy_images(commands, image, to);
     full_barrier(commands);
     render(commands, view, VK_ATTACHMENT_LOAD_OP_CLEAR, 0);
-    kit_expect(kit, RAW);
     render(commands, view, VK_ATTACHMENT_LOAD_OP_LOAD, 0);
     full_barrier(commands);
     render(commands, view, VK_ATTACHMENT_LOAD_OP_CLEAR, 0);
