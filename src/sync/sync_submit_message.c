@@ -86,12 +86,9 @@ print_own(char *text, size_t size, const struct wake_sync_found *found, uint64_t
     const struct wake_object *object = wake_object_get(found->commands);
     char name[WAKE_OBJECT_TEXT], queue[WAKE_OBJECT_TEXT], inner[WAKE_SYNC_COMMAND_TEXT];
 
-    if (!object) {
+    /* A present names its image as what is accessed. */
+    if (!object || !found->recording) {
         text[0] = 0;
-        return;
-    }
-    if (!found->recording) {
-        snprintf(text, size, "%s ", wake_object_text(name, sizeof(name), object));
         return;
     }
     snprintf(text, size, "%s of %s in pSubmits[%u], batch %llu of %s, ",

@@ -337,6 +337,8 @@ SCENE(dynamic_in_three, KIT_NO_DEVICE)
     open_sync(kit);
     VkImage image = color_image(kit);
     VkImageView view = kit_image_view(kit, image);
+    const VkClearColorValue color = { .float32 = { 0 } };
+    const VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 };
     VkCommandBuffer commands[4];
 
     for (int i = 0; i < 4; i++) {
@@ -346,7 +348,7 @@ SCENE(dynamic_in_three, KIT_NO_DEVICE)
     render(commands[0], view, load, VK_RENDERING_SUSPENDING_BIT);
     render(commands[1], view, load, VK_RENDERING_RESUMING_BIT | VK_RENDERING_SUSPENDING_BIT);
     render(commands[2], view, load, VK_RENDERING_RESUMING_BIT);
-    render(commands[3], view, load, 0);
+    vkCmdClearColorImage(commands[3], image, GENERAL, &color, 1, &range);
     for (int i = 0; i < 4; i++) {
         kit_end(kit, commands[i]);
     }
