@@ -436,6 +436,7 @@ end_render_pass(struct wake_sync *sync)
             limit(pass, info->pDependencies[i].srcSubpass, &d[count++]);
         }
     }
+    pass->start_tag = pass->begin_tag; /* behind the last subpass nothing races with one */
     wake_access_context_barrier(sync->context, d, count);
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
         const struct wake_sync_attachment *a = &pass->attachments[i];

@@ -318,9 +318,8 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
     }
 }
 
-/* Bindings whose contents may still change, or need not be valid. */
-static const VkDescriptorBindingFlags loose = VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
-                                              VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT;
+/* Bindings whose contents may still change. Those that may be updated while they are unused keep what is used. */
+static const VkDescriptorBindingFlags loose = VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT;
 
 static void
 plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
