@@ -53,7 +53,8 @@ check_progress(const struct acquire *a, const struct wake_object *swapchain)
 static const char *const fence_vuids[] = { "VUID-vkAcquireNextImageKHR-fence-01287",
                                            "VUID-VkAcquireNextImageInfoKHR-fence-01289" };
 
-/* A signal that no wait has taken, or a wait that may be still to complete: of submits; nothing tells when the one of a present has. */
+/* A signal that no wait has taken. Waits that are still to complete (01779, 01781) are not said: presents follow from each other
+ * without the host's knowledge, and programs rely on that. */
 static void
 check_unsignaled(const struct acquire *a, const struct wake_object *object)
 {
@@ -68,23 +69,6 @@ check_unsignaled(const struct acquire *a, const struct wake_object *object)
             a->second ? "semaphore-01288" : "semaphore-01286", object,
             "semaphore (%s) is signaled already, or will be: nothing has waited for it since its last signal",
             wake_object_text(text, sizeof(text), object));
-    } else if (sync && !sync->timeline && !sync->external && sync->waited.batch &&
-               !device->submit_failed && !wake_load_relaxed(&device->lost)) {
-        const struct wake_queue *queue = wake_queue_by_index((struct wake_device *)a->check->scope,
-                                                             sync->waited.queue);
-
-        if (queue && queue->observed < sync->waited.batch) {
-            char name[WAKE_OBJECT_TEXT];
-
-            wake_find_rule(
-                a->check, wake_owners_acquire[a->second],
-                a->second ? "semaphore-01781" : "semaphore-01779", object,
-                "batch %llu of %s waits for semaphore (%s), and nothing says yet that it is complete (a fence, a semaphore's "
-                "value, an idle queue or device)",
-                (unsigned long long)sync->waited.batch,
-                wake_object_text(name, sizeof(name), queue->object),
-                wake_object_text(text, sizeof(text), object));
-        }
     }
 }
 

@@ -406,26 +406,46 @@ check_primitive_id(const struct wake_graphics_check *p)
     }
 }
 
-/* Each view draws to a layer of its own. */
+static bool
+has_builtin(const struct wake_spirv_entry *entry, uint32_t builtin)
+{
+    return entry && (wake_spirv_entry_builtin(entry, builtin, true) ||
+                     wake_spirv_entry_builtin(entry, builtin, false));
+}
+
+/* Each view draws to a layer of its own: a shader that writes Layer (06049, 07718) has it in its interface. */
 static void
 check_layer(const struct wake_graphics_check *p)
 {
-    bool dynamic = !p->pipeline->render_pass;
-
     if (!p->pre_rasterization || !p->pipeline->view_mask) {
         return;
     }
     for (uint32_t i = 0; i < p->pipeline->stage_count; i++) {
         const struct wake_stage_code *code = p->pipeline->stage[i].code;
 
-        if (code && writes(code->entry, SpvBuiltInLayer)) {
-            WAKE_FIND_GRAPHICS(p,
-                               dynamic ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-07718"
-                                       : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06049",
-                               "pStages: %s writes Layer, but the view mask is 0x%x",
-                               wake_stage_name(p->pipeline->stage[i].stage),
-                               p->pipeline->view_mask);
+        if (code && has_builtin(code->entry, SpvBuiltInLayer)) {
+            WAKE_FIND_GRAPHICS(
+                p,
+                p->pipeline->render_pass ? "VUID-VkGraphicsPipelineCreateInfo-renderPass-06050"
+                                         : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06059",
+                "pStages: %s has Layer in its interface, but the view mask is 0x%x",
+                wake_stage_name(p->pipeline->stage[i].stage), p->pipeline->view_mask);
         }
+    }
+}
+
+/* Without a render pass there are no input attachments. */
+static void
+check_input_attachments(const struct wake_graphics_check *p)
+{
+    const struct wake_spirv_entry *fragment = ENTRY(p, FRAGMENT);
+
+    if (p->fragment && fragment && !p->pipeline->render_pass && !p->info->renderPass &&
+        wake_spirv_has_capability(fragment->module, SpvCapabilityInputAttachment) &&
+        !wake_check_unknown_extensions(p->check)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06061",
+            "renderPass is VK_NULL_HANDLE, but the fragment shader has the capability InputAttachment");
     }
 }
 
@@ -651,6 +671,7 @@ wake_check_graphics_shaders(const struct wake_graphics_check *p)
     check_point_size(p);
     check_primitive_id(p);
     check_layer(p);
+    check_input_attachments(p);
     check_streams(p);
     check_conservative(p);
     check_fragment_output(p);

@@ -15,6 +15,7 @@
 #include "geom_points_size.h"
 #include "geom_primitive_id.h"
 #include "geom_triangles.h"
+#include "frag_subpass.h"
 #include "geom_layer.h"
 #include "tesc_patch.h"
 #include "tesc_three.h"
@@ -198,8 +199,26 @@ SCENE(layers_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     GOOD(&b, rig_render_dynamically(r); with_geometry(r, layer));
     GOOD(&b, rig_render_dynamically(r); r->rendering.viewMask = 3; with_geometry(r, triangles));
-    BAD(&b, CREATE "renderPass-07718", rig_render_dynamically(r); r->rendering.viewMask = 3;
+    BAD(&b, CREATE "renderPass-06059", rig_render_dynamically(r); r->rendering.viewMask = 3;
         with_geometry(r, layer));
+}
+
+SCENE(input_attachments_without_render_pass, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceFeatures core = { 0 };
+    VkPhysicalDeviceVulkan13Features features13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .dynamicRendering = VK_TRUE
+    };
+
+    shader_open(kit, &core, &features13, NULL, NULL);
+    struct rig_base b = rig_base(kit);
+    VkDescriptorSetLayout set = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT, 1,
+                                               VK_SHADER_STAGE_FRAGMENT_BIT);
+
+    GOOD(&b, rig_render_dynamically(r));
+    BAD(&b, CREATE "renderPass-06061", rig_render_dynamically(r);
+        r->stages[1].module = MODULE(kit, frag_subpass);
+        r->info.layout = shader_layout(kit, set, VK_NULL_HANDLE, 0));
 }
 
 SCENE(fragment_outputs, KIT_NULL_DRIVER | KIT_NO_DEVICE)

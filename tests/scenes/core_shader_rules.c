@@ -612,7 +612,7 @@ SCENE(layers_in_render_passes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &b.render_pass));
     kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(b.render_pass));
     GOOD(&b, r->blend.attachmentCount = 0; with_geometry(r, triangles));
-    BAD(&b, CREATE "renderPass-06049", r->blend.attachmentCount = 0; with_geometry(r, layer));
+    BAD(&b, CREATE "renderPass-06050", r->blend.attachmentCount = 0; with_geometry(r, layer));
 }
 
 SCENE(conservative_points, KIT_NULL_DRIVER | KIT_NO_DEVICE)

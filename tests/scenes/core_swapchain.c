@@ -503,40 +503,6 @@ SCENE(acquire_signals, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
-/* The semaphore's last wait may be still to come. */
-SCENE(acquire_pending, KIT_NO_DEVICE | KIT_NULL_DRIVER)
-{
-    struct screen screen;
-    VkImage images[16];
-    uint32_t index;
-    open_screen(kit, &screen);
-    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
-    VkSemaphore semaphore = kit_semaphore(kit);
-    VkAcquireNextImageInfoKHR next = {
-        .sType = VK_STRUCTURE_TYPE_ACQUIRE_NEXT_IMAGE_INFO_KHR,
-        .swapchain = chain,
-        .semaphore = semaphore,
-        .deviceMask = 1,
-    };
-    const struct kit_submit_info wait = { .wait = semaphore };
-
-    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index));
-    KIT_VK(kit, kit_submit_info(kit->queue, &wait));
-    kit_expect(kit, "VUID-VkAcquireNextImageInfoKHR-semaphore-01781");
-    vkAcquireNextImage2KHR(kit->device, &next, &index);
-    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
-    close_screen(kit, &screen);
-
-    open_screen(kit, &screen);
-    chain = simple_chain(kit, &screen, images);
-    semaphore = kit_semaphore(kit);
-    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index));
-    KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .wait = semaphore }));
-    kit_expect(kit, "VUID-vkAcquireNextImageKHR-semaphore-01779");
-    vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index);
-    close_screen(kit, &screen);
-}
-
 SCENE(acquire_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct screen screen;
