@@ -22,6 +22,7 @@ FLAT_SUBJECTS = ("none", "passthrough", "async", "async-0-workers", "khronos", "
 CORE_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos")
 SYNC_SUBJECTS = ("none", "async", "async-sync", "khronos", "khronos-sync")
 SYNC_CASES = ("draw cycle", "dispatch + barrier", "copy + barrier", "vkQueueSubmit")
+MANY_SUBMITS, FEW_SUBMITS = (32769, 100000), (4097, 4000)    # without a semaphore; chained
 MEMORY_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos", "khronos-sync")
 
 SHADER_SUBJECTS = ("none", "async", "inline", "khronos")
@@ -261,7 +262,26 @@ def sync(session):
     checked = verify(session, subjects)
     wanted = options.cases.split(",") if options.cases else SYNC_CASES
     cases = [case for case in SYNC_CASES if case in wanted]
-    return checked + _bursts(session, subjects, [1], ["--case-ms", options.case_ms, "--cases", ",".join(cases)])
+    rows = checked + _bursts(session, subjects, [1], ["--case-ms", options.case_ms, "--cases", ",".join(cases)])
+    return rows if options.cases else rows + _submits(session, subjects)
+
+
+def _submits(session, subjects):
+    """Very many submits without a wait of the host: cost, growth of the cost, growth of memory. Of layers whose cost grows with
+    what came before only a part."""
+    samples = Samples()
+    for driver in session.drivers:
+        for number, subject in session.interleaved(subjects, session.options.rounds):
+            session.say(f"{driver}, round {number + 1}/{session.options.rounds}: {subject.label}, submits")
+            few = session.options.quick or subject.name.startswith("khronos")
+            lines, _ = session.run("wake_bench_submits", subject, driver, FEW_SUBMITS if few else MANY_SUBMITS)
+            for line in lines or []:
+                if "submits" in line:
+                    case = f"{line['submits']}, {line['queues']} queue(s)"
+                    samples.add({"kind": "submits", "driver": driver, "subject": subject.name, "case": case},
+                                cpu_ns=line["cpu_ns"], growth=line["growth"], grown_kib=line["grown_kib"],
+                                count=line["count"], cpu_s=line["cpu_s"])
+    return samples.rows()
 
 
 def _one_worker(session):

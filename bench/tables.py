@@ -184,6 +184,24 @@ GPUAV_COLUMNS = [
 ]
 
 
+SUBMIT_COLUMNS = [("submits", "count", 0), ("CPU ns each", "cpu_ns", 0), ("CPU s in all", "cpu_s", 3),
+                  ("last over second quarter", "growth", 2), ("grown by KiB", "grown_kib", 0)]
+
+
+def submit_tables(report):
+    rows = [row for row in report["results"] if row["kind"] == "submits"]
+    out = []
+    for driver in _unique(rows, "driver"):
+        for case in _unique([row for row in rows if row["driver"] == driver], "case"):
+            some = [row for row in rows if (row["driver"], row["case"]) == (driver, case)]
+            lines = [[report["subjects"][name],
+                      *(number(_find(some, subject=name).get(field), digits) for _, field, digits in SUBMIT_COLUMNS)]
+                     for name in _ordered_subjects(report, some)]
+            out.append(table(f"{driver}: submits that the host never waits for, {case}",
+                             ["", *(column[0] for column in SUBMIT_COLUMNS)], lines))
+    return out
+
+
 def instrument_table(report):
     rows = [row for row in report["results"] if row["kind"] == "instrument"]
     if not rows:
@@ -220,6 +238,7 @@ def text(report):
     parts += _plain_tables(report, "worker", "draw cycle, records that a worker replays",
                            WORKER_COLUMNS)
     parts += _plain_tables(report, "idle", "resident memory for idle command buffers", IDLE_COLUMNS)
+    parts += submit_tables(report)
     parts += shader_tables(report)
     parts += _plain_tables(report, "gpuav", "a program with one compute shader, two frames in flight",
                            GPUAV_COLUMNS)

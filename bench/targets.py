@@ -64,6 +64,9 @@ TARGETS = [
     *(Target("sync", f"{case}, mean", "added CPU ns", case, 1, ceiling, "ns")
       for case, ceiling in (("draw cycle", 250), ("dispatch + barrier", 280), ("copy + barrier", 350),
                             ("vkQueueSubmit", 600))),
+    Target("sync", "32,769 submits without a wait of the host", "submit seconds", "without a wait, 1 queue(s)", 1, 1, "s"),
+    Target("sync", "100,000 chained submits: last quarter over the second", "submit growth", "chained, 1 queue(s)", 1, 1.5,
+           "x"),
     _cpu("vkUpdateDescriptorSets, 3 writes", "vkUpdateDescriptorSets", 500),
     _cpu("vkCreateGraphicsPipelines", "vkCreateGraphicsPipelines", 5000),
     *(_cpu(f"{case}, mean", case, 400) for case in CORE_PAIRS.values()),
@@ -152,6 +155,9 @@ def read_figure(target, results, driver) -> Optional[float]:
         return _added(results, "instructions", **where)
     if target.metric == "added CPU ns":
         return _added(results, "cpu_ns", "async-sync" if target.command == "sync" else "async", **where)
+    if target.metric in ("submit seconds", "submit growth"):
+        row = _row(results, driver=driver, kind="submits", subject="async-sync", case=target.case)
+        return row.get("cpu_s" if target.metric == "submit seconds" else "growth")
     if target.metric in ("added ms", "added CPU ms"):
         field = "ns" if target.metric == "added ms" else "cpu_ns"
         added = _added(results, field, **where)
