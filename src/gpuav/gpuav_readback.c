@@ -12,7 +12,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAX_WAITED = 128 };
+enum {
+    MAX_WAITED = 128,
+    LINGER = 20,       /* looks before it sleeps, */
+    LINGER_NS = 50000, /* so far apart */
+};
 
 struct wake_readback {
     struct wake_readback *next; /* (l:gpuav) */
@@ -26,7 +30,8 @@ struct wake_readback {
     VkSemaphore
         bell; /* (i) rung by the host while the thread is in the driver; VK_NULL_HANDLE: one queue only */
     uint64_t bell_value; /* (l:readback) */
-    bool waits;          /* (l:readback) in the driver, for the queues whose `waited` is set */
+    bool waits;          /* (l:readback) in the driver, for queues that had something pending */
+    bool sleeps;         /* (l:readback) on `news`; else it looks for itself before long */
     bool stop;           /* (l:readback) end when nothing is pending */
     bool silent;         /* (l:readback) the process ends */
 };
@@ -85,42 +90,41 @@ wait(struct wake_gpuav *gpuav, const struct round *round)
                                                         VK_TRUE, UINT64_MAX);
 }
 
-/* Whether the oldest submission of a queue has finished. */
+/* Whether a submission of a device without timeline semaphores has finished. Under the lock. */
 static bool
-is_finished(struct wake_gpuav *gpuav, const struct wake_gpuav_queue *queue,
-            const struct wake_gpuav_submission *submission)
+is_finished(struct wake_gpuav *gpuav, const struct wake_gpuav_submission *submission)
+{
+    return wake_load_relaxed(&gpuav->lost) ||
+           gpuav->below.GetFenceStatus(gpuav->device->handle, submission->fence) != VK_NOT_READY;
+}
+
+/* The value up to which a queue's submissions have finished. Not under the lock, so that nobody who submits waits for the driver. */
+static uint64_t
+finished_now(struct wake_gpuav *gpuav, const struct wake_gpuav_queue *queue)
 {
     uint64_t value = 0;
 
-    if (wake_load_relaxed(&gpuav->lost)) {
-        return true;
-    }
-    if (!gpuav->timeline) {
-        return gpuav->below.GetFenceStatus(gpuav->device->handle, submission->fence) !=
-               VK_NOT_READY;
-    }
-    return wake_gpuav_semaphore_value(gpuav, queue->semaphore, &value) != VK_SUCCESS ||
-           value >= submission->value;
+    return !gpuav->timeline || wake_load_relaxed(&gpuav->lost) ||
+                   wake_gpuav_semaphore_value(gpuav, queue->semaphore, &value) != VK_SUCCESS
+               ? UINT64_MAX
+               : value;
 }
 
-/* Under the lock: the next submission that has finished, and its queue. */
+/* Under the lock: the oldest submission of a queue, if it has finished. */
 static struct wake_gpuav_submission *
-take_finished(struct wake_readback *readback, struct wake_gpuav_queue **queue_out)
+take_finished(struct wake_readback *readback, struct wake_gpuav_queue *queue, uint64_t value)
 {
-    if (readback->silent) {
-        return NULL; /* what is left is not ours any more */
-    }
-    for (struct wake_gpuav_queue *queue = readback->queues; queue; queue = queue->readback_next) {
-        struct wake_gpuav_submission *submission = queue->first;
+    struct wake_gpuav *gpuav = readback->gpuav;
+    struct wake_gpuav_submission *submission = queue->first;
 
-        if (submission && is_finished(readback->gpuav, queue, submission)) {
-            queue->first = submission->next;
-            queue->last = queue->first ? queue->last : NULL;
-            *queue_out = queue;
-            return submission;
-        }
+    /* At the end of the process what is left is not ours any more. */
+    if (readback->silent || !submission || submission->value > value ||
+        (!gpuav->timeline && !is_finished(gpuav, submission))) {
+        return NULL;
     }
-    return NULL;
+    queue->first = submission->next;
+    queue->last = queue->first ? queue->last : NULL;
+    return submission;
 }
 
 /* Under the lock. The fence can be used again, unless the device is lost. */
@@ -135,26 +139,91 @@ keep_fence(struct wake_gpuav_queue *queue, VkFence fence)
     }
 }
 
+/* Under the lock: results up to this submission have been given, and it refers to nothing any more. */
+static void
+note_given(struct wake_readback *readback, struct wake_gpuav_queue *queue,
+           struct wake_gpuav_submission *submission)
+{
+    queue->done = submission->value;
+    keep_fence(queue, submission->fence);
+    submission->next = queue->used;
+    queue->used = submission;
+    wake_condition_wake_all(&readback->given);
+}
+
+static void
+give_finished_of(struct wake_readback *readback, struct wake_gpuav_queue *queue)
+{
+    struct wake_gpuav_submission *submission = NULL;
+    uint64_t value;
+    bool some;
+
+    wake_lock_take(&readback->lock);
+    some = queue->first != NULL;
+    wake_lock_drop(&readback->lock);
+    value = some ? finished_now(readback->gpuav, queue) : 0;
+    while (some) {
+        struct wake_gpuav_submission *large = NULL;
+
+        wake_lock_take(&readback->lock);
+        if (submission) {
+            note_given(readback, queue, submission);
+            if (submission->room > WAKE_GPUAV_SUBMISSION_ROOM) {
+                large = submission; /* not kept */
+                queue->used = large->next;
+            }
+        }
+        submission = take_finished(readback, queue, value);
+        wake_lock_drop(&readback->lock);
+        wake_free(WAKE_HEAP_GPUAV, large);
+        if (!submission) {
+            break;
+        }
+        wake_gpuav_collect(readback->gpuav, submission);
+        wake_gpuav_submission_empty(submission);
+    }
+}
+
 static void
 give_finished(struct wake_readback *readback)
 {
-    struct wake_gpuav *gpuav = readback->gpuav;
-    struct wake_gpuav_submission *submission;
     struct wake_gpuav_queue *queue;
 
     wake_lock_take(&readback->lock);
-    while ((submission = take_finished(readback, &queue)) != NULL) {
-        wake_lock_drop(&readback->lock);
-        wake_gpuav_collect(gpuav, submission);
-        wake_lock_take(&readback->lock);
-        queue->done = submission->value;
-        keep_fence(queue, submission->fence);
-        wake_condition_wake_all(&readback->given);
-        wake_lock_drop(&readback->lock);
-        wake_gpuav_submission_free(submission);
-        wake_lock_take(&readback->lock);
-    }
+    queue = readback->queues; /* queues are added in front and never removed */
     wake_lock_drop(&readback->lock);
+    for (; queue; queue = queue->readback_next) {
+        give_finished_of(readback, queue);
+    }
+}
+
+/*
+ * Under the lock, which it drops meanwhile. True: something is pending, and `round` says what. False: it is time to stop. Who
+ * submits often does not wake anybody: for a moment the thread looks for itself.
+ */
+static bool
+await_news(struct wake_readback *readback, struct round *round)
+{
+    const struct timespec moment = { .tv_nsec = LINGER_NS };
+    uint32_t looks = 0;
+
+    for (;;) {
+        if (round && !readback->silent && plan(readback, round)) {
+            return true;
+        }
+        if (readback->stop) {
+            return false;
+        }
+        if (looks++ < LINGER && round && !readback->silent) {
+            wake_lock_drop(&readback->lock);
+            (void)nanosleep(&moment, NULL);
+            wake_lock_take(&readback->lock);
+        } else {
+            readback->sleeps = true;
+            wake_condition_wait(&readback->news, &readback->lock);
+            readback->sleeps = false;
+        }
+    }
 }
 
 static void *
@@ -172,9 +241,7 @@ readback_main(void *argument)
         VkResult result;
 
         wake_lock_take(&readback->lock);
-        while (!(some = round && !readback->silent && plan(readback, round)) && !readback->stop) {
-            wake_condition_wait(&readback->news, &readback->lock);
-        }
+        some = await_news(readback, round);
         readback->waits = some;
         wake_lock_drop(&readback->lock);
         if (!some) {
@@ -326,14 +393,18 @@ wake_readback_push(struct wake_gpuav_queue *queue, struct wake_gpuav_submission 
         queue->last->next = submission;
     } else {
         queue->first = submission;
-        if (!readback->waits) {
+        if (readback->sleeps) {
             wake_condition_wake_all(&readback->news);
-        } else if (readback->bell) {
+        } else if (readback->waits && readback->bell) {
             /* It waits for other queues. The value is new each time, since the thread asks for the next one. */
             wake_gpuav_semaphore_signal(queue->gpuav, readback->bell, ++readback->bell_value);
         }
     }
     queue->last = submission;
+    if (!queue->spare) {
+        queue->spare = queue->used;
+        queue->used = NULL;
+    }
     wake_lock_drop(&readback->lock);
 }
 
@@ -349,8 +420,7 @@ finished_value(struct wake_gpuav *gpuav, struct wake_gpuav_queue *queue)
                                                                                          : 0;
     }
     wake_lock_take(&readback->lock);
-    for (struct wake_gpuav_submission *s = queue->first; s && is_finished(gpuav, queue, s);
-         s = s->next) {
+    for (struct wake_gpuav_submission *s = queue->first; s && is_finished(gpuav, s); s = s->next) {
         value = s->value;
     }
     wake_lock_drop(&readback->lock);

@@ -12,8 +12,12 @@
  *   - The application's thread never waits here: it appends to a list under a lock that is held for a few instructions, and at
  *     most signals a semaphore from the host or a condition. vkDestroyDevice alone waits, for batches behind those of the
  *     application, and gpuav_flush_on_wait, for the thread to have read what has finished.
- *   - A thread that has nothing to wait for sleeps on a condition. It wakes for new work: through the condition; or, while it
- *     waits in the driver for other queues, through a timeline semaphore of its own (`bell`) that the host signals.
+ *   - A thread that has nothing to wait for looks for news a few times within a millisecond, so that a stream of submits wakes
+ *     nobody, then sleeps on a condition. It wakes for new work: through the condition; or, while it waits in the driver for
+ *     other queues, through a timeline semaphore of its own (`bell`) that the host signals.
+ *   - No lock is held while the driver is asked how far a queue is (but for fences), nor while results are given.
+ *   - Submissions are used again: the thread empties one and puts it into the queue's `used` under the lock; whoever submits takes
+ *     that list over, under the lock it takes anyway, into `spare`, which is its own.
  *   - A lost device ends the waiting: what is pending then is read as it is, each record checked for its length.
  */
 #ifndef WAKE_GPUAV_GPUAV_READBACK_H

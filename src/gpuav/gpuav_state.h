@@ -202,6 +202,8 @@ struct wake_gpuav_pool {
 
 /* ---- submits ------------------------------------------------------------------------------------------------- */
 
+enum { WAKE_GPUAV_SUBMISSION_ROOM = 6 }; /* of one that is used again */
+
 struct wake_gpuav_submission {
     struct wake_gpuav_submission *next; /* (l:readback) */
     uint64_t value;                     /* of the queue's semaphore */
@@ -209,8 +211,9 @@ struct wake_gpuav_submission {
     uint64_t number;                    /* of the submit on this device */
     uint64_t frame;
     uint32_t thread;
-    struct wake_labels labels; /* of the queue then; a copy */
     uint32_t count;
+    uint32_t room;                             /* (i) of `recordings` */
+    struct wake_labels labels;                 /* of the queue then; a copy */
     struct wake_gpuav_recording *recordings[]; /* counted */
 };
 
@@ -235,6 +238,8 @@ struct wake_gpuav_queue {
     uint64_t done;         /* (l:readback) results up to this value have been given */
     VkFence *spare_fences; /* (l:readback) */
     uint32_t spare_fence_count, spare_fence_capacity;
+    struct wake_gpuav_submission *used;  /* (l:readback) done with, for use again */
+    struct wake_gpuav_submission *spare; /* the same, taken over by the submitting thread */
 };
 
 struct wake_gpuav_instance {
@@ -410,6 +415,9 @@ wake_gpuav_wait_semaphores(struct wake_gpuav *gpuav, const VkSemaphoreWaitInfo *
 
 void
 wake_gpuav_fill_submits(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
+/* Gives up what it refers to. */
+void
+wake_gpuav_submission_empty(struct wake_gpuav_submission *submission);
 void
 wake_gpuav_submission_free(struct wake_gpuav_submission *submission);
 void

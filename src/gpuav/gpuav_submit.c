@@ -126,6 +126,17 @@ queue_ready(struct wake_gpuav_queue *queue)
     return queue->ready;
 }
 
+static void
+free_list(struct wake_gpuav_submission *submission)
+{
+    while (submission) {
+        struct wake_gpuav_submission *next = submission->next;
+
+        wake_gpuav_submission_free(submission);
+        submission = next;
+    }
+}
+
 void
 wake_gpuav_queues_finish(struct wake_gpuav *gpuav)
 {
@@ -145,6 +156,8 @@ wake_gpuav_queues_finish(struct wake_gpuav *gpuav)
             }
             wake_gpuav_submission_free(submission);
         }
+        free_list(queue->used);
+        free_list(queue->spare);
         for (uint32_t i = 0; i < queue->spare_fence_count; i++) {
             below->DestroyFence(device, queue->spare_fences[i], NULL);
         }
@@ -198,31 +211,61 @@ recording_total(const struct wake_gpuav_recording *recording)
     return total;
 }
 
+/* One with room for so many recordings. Those of the usual size are used again. */
+static struct wake_gpuav_submission *
+submission_get(struct wake_gpuav_queue *queue, uint32_t room)
+{
+    struct wake_gpuav_submission *submission = queue->spare;
+
+    if (submission && room <= submission->room) {
+        queue->spare = submission->next;
+        return submission;
+    }
+    room = room < WAKE_GPUAV_SUBMISSION_ROOM ? WAKE_GPUAV_SUBMISSION_ROOM : room;
+    submission = wake_zalloc(WAKE_HEAP_GPUAV,
+                             sizeof(*submission) + room * sizeof(submission->recordings[0]));
+    if (submission) {
+        submission->room = room;
+    }
+    return submission;
+}
+
 static struct wake_gpuav_submission *
 submission_create(struct wake_gpuav_queue *queue, uint32_t room)
 {
     struct wake_gpuav *gpuav = queue->gpuav;
-    struct wake_gpuav_submission *submission = wake_zalloc(
-        WAKE_HEAP_GPUAV, sizeof(*submission) + room * sizeof(submission->recordings[0]));
+    struct wake_gpuav_submission *submission = submission_get(queue, room);
 
     if (submission) {
+        submission->fence = VK_NULL_HANDLE;
         submission->thread = wake_thread_id();
         /* relaxed, both: numbers for messages */
         submission->frame = WAKE_MOMENT_FRAME(wake_load_relaxed(&gpuav->device->moment));
         submission->number = wake_fetch_add_relaxed(&gpuav->submits, 1) + 1;
         submission->labels = wake_label_list(&queue->labels);
-        wake_label_copy(&submission->labels);
+        if (submission->labels.count) {
+            wake_label_copy(&submission->labels);
+        }
     }
     return submission;
 }
 
 void
-wake_gpuav_submission_free(struct wake_gpuav_submission *submission)
+wake_gpuav_submission_empty(struct wake_gpuav_submission *submission)
 {
     for (uint32_t i = 0; i < submission->count; i++) {
         wake_gpuav_recording_put(submission->recordings[i]);
     }
-    wake_label_copy_free(&submission->labels);
+    submission->count = 0;
+    if (submission->labels.count) {
+        wake_label_copy_free(&submission->labels);
+    }
+}
+
+void
+wake_gpuav_submission_free(struct wake_gpuav_submission *submission)
+{
+    wake_gpuav_submission_empty(submission);
     wake_free(WAKE_HEAP_GPUAV, submission);
 }
 
@@ -303,35 +346,64 @@ follow_with_fence(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *
     submission_end(queue, submission, result);
 }
 
+/* The recordings that a submit executes. Few need no memory, and are looked up once. */
+struct gathering {
+    struct wake_gpuav_recording *few[8], **all;
+    uint32_t count, capacity;
+    uint32_t room; /* with those of secondaries */
+};
+
+static void
+gathering_add(struct wake_gpuav *gpuav, struct gathering *g, VkCommandBuffer handle)
+{
+    struct wake_gpuav_recording *recording = recording_of(gpuav, handle);
+
+    if (!recording) {
+        return;
+    }
+    g->room += recording_total(recording);
+    if (!g->all && g->count < WAKE_COUNT(g->few)) {
+        g->few[g->count++] = recording;
+        return;
+    }
+    if (!wake_gpuav_grow((void **)&g->all, g->count, &g->capacity, sizeof(g->all[0]))) {
+        wake_gpuav_fail(gpuav, "on the host for a submit");
+        return; /* what it reports is read at a later submit */
+    }
+    if (g->count == WAKE_COUNT(g->few)) {
+        memcpy(g->all, g->few, sizeof(g->few));
+    }
+    g->all[g->count++] = recording;
+}
+
+static struct wake_gpuav_submission *
+gathering_end(struct wake_gpuav_queue *queue, struct gathering *g)
+{
+    struct wake_gpuav_recording **list = g->all ? g->all : g->few;
+    struct wake_gpuav_submission *submission = g->room && queue_ready(queue)
+                                                   ? submission_create(queue, g->room)
+                                                   : NULL;
+
+    for (uint32_t i = 0; submission && i < g->count; i++) {
+        add_recording(submission, list[i]);
+    }
+    if (g->all) {
+        wake_free(WAKE_HEAP_GPUAV, g->all);
+    }
+    return submission;
+}
+
 static struct wake_gpuav_submission *
 gather(struct wake_gpuav_queue *queue, uint32_t count, const VkSubmitInfo *submits)
 {
-    struct wake_gpuav_submission *submission;
-    uint32_t room = 0;
+    struct gathering g = { .capacity = WAKE_COUNT(g.few) };
 
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < submits[i].commandBufferCount; k++) {
-            const struct wake_gpuav_recording *recording = recording_of(
-                queue->gpuav, submits[i].pCommandBuffers[k]);
-
-            room += recording ? recording_total(recording) : 0;
+            gathering_add(queue->gpuav, &g, submits[i].pCommandBuffers[k]);
         }
     }
-    if (!room || !queue_ready(queue)) {
-        return NULL;
-    }
-    submission = submission_create(queue, room);
-    for (uint32_t i = 0; submission && i < count; i++) {
-        for (uint32_t k = 0; k < submits[i].commandBufferCount; k++) {
-            struct wake_gpuav_recording *recording = recording_of(queue->gpuav,
-                                                                  submits[i].pCommandBuffers[k]);
-
-            if (recording) {
-                add_recording(submission, recording);
-            }
-        }
-    }
-    return submission;
+    return gathering_end(queue, &g);
 }
 
 enum { FEW = 15 };
@@ -395,32 +467,14 @@ gpuav_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubm
 static struct wake_gpuav_submission *
 gather2(struct wake_gpuav_queue *queue, uint32_t count, const VkSubmitInfo2 *submits)
 {
-    struct wake_gpuav_submission *submission;
-    uint32_t room = 0;
+    struct gathering g = { .capacity = WAKE_COUNT(g.few) };
 
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < submits[i].commandBufferInfoCount; k++) {
-            const struct wake_gpuav_recording *recording = recording_of(
-                queue->gpuav, submits[i].pCommandBufferInfos[k].commandBuffer);
-
-            room += recording ? recording_total(recording) : 0;
+            gathering_add(queue->gpuav, &g, submits[i].pCommandBufferInfos[k].commandBuffer);
         }
     }
-    if (!room || !queue_ready(queue)) {
-        return NULL;
-    }
-    submission = submission_create(queue, room);
-    for (uint32_t i = 0; submission && i < count; i++) {
-        for (uint32_t k = 0; k < submits[i].commandBufferInfoCount; k++) {
-            struct wake_gpuav_recording *recording = recording_of(
-                queue->gpuav, submits[i].pCommandBufferInfos[k].commandBuffer);
-
-            if (recording) {
-                add_recording(submission, recording);
-            }
-        }
-    }
-    return submission;
+    return gathering_end(queue, &g);
 }
 
 static VkResult
