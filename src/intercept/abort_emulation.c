@@ -2,37 +2,16 @@
 /*
  * The device's half of the emulation: the buffer, the commands that answer for it, and what the driver must not be asked any more.
  */
-#include "intercept/abort_emulation.h"
+#include "intercept/abort_state.h"
 
 #include "base/heap.h"
 #include "queue/order.h"
-#include "spirv/spirv_lower.h"
 #include "state/facts.h"
 
 #include <string.h>
 #include <time.h>
 
-enum { CAPACITY = 4 * WAKE_SPIRV_LOWER_MESSAGE, POLL_NS = 1000000 };
-
-struct wake_abort_emulation {
-    struct wake_device_dispatch below; /* (i) what the device's table was */
-    VkBuffer buffer;                   /* (i) */
-    VkDeviceMemory memory;             /* (i) */
-    uint8_t
-        *map; /* (i) host coherent; what a shader writes is read once its message's size is there */
-    uint64_t address;      /* (i) */
-    struct wake_lock lock; /* not held while the application's code runs */
-    bool lost;             /* (a) */
-    bool reported;         /* (l) the one report has been given */
-};
-
-static struct wake_abort_emulation *
-emulation_of(const void *dispatchable)
-{
-    struct wake_device *device = (struct wake_device *)wake_scope_find(dispatchable);
-
-    return device && device->fault ? device->fault->emulation : NULL;
-}
+enum { POLL_NS = 1000000 };
 
 /* ---- the buffer ---------------------------------------------------------------------------------------------- */
 
@@ -58,7 +37,7 @@ make_buffer(struct wake_abort_emulation *e, const struct wake_device *device)
 {
     const VkBufferCreateInfo buffer = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-        .size = WAKE_SPIRV_LOWER_HEAD + CAPACITY + WAKE_SPIRV_LOWER_SPARE,
+        .size = WAKE_SPIRV_LOWER_HEAD + WAKE_ABORT_CAPACITY + WAKE_SPIRV_LOWER_SPARE,
         .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
     };
     const VkMemoryAllocateFlagsInfo flags = {
@@ -117,11 +96,11 @@ messages_size(const struct wake_abort_emulation *e)
 {
     uint64_t at = 0, size = 0;
 
-    while (at + 8 <= CAPACITY) {
+    while (at + 8 <= WAKE_ABORT_CAPACITY) {
         uint64_t payload = wake_load_acquire(
             (const uint32_t *)(const void *)(e->map + WAKE_SPIRV_LOWER_HEAD + at));
 
-        if (!payload || payload > CAPACITY - at - 8) {
+        if (!payload || payload > WAKE_ABORT_CAPACITY - at - 8) {
             break;
         }
         size = at + 8 + payload;
@@ -161,7 +140,7 @@ is_lost(struct wake_abort_emulation *e, const void *dispatchable)
 #define LOSES(name, on, parameters, arguments)                                \
     static VKAPI_ATTR VkResult VKAPI_CALL emulated_##name parameters          \
     {                                                                         \
-        struct wake_abort_emulation *e = emulation_of(on);                    \
+        struct wake_abort_emulation *e = wake_abort_emulation_of(on);         \
         VkResult result;                                                      \
                                                                               \
         if (is_lost(e, on)) {                                                 \
@@ -218,7 +197,7 @@ LOSES(AcquireNextImage2KHR, device,
 static VKAPI_ATTR VkResult VKAPI_CALL
 emulated_QueuePresentKHR(VkQueue queue, const VkPresentInfoKHR *info)
 {
-    struct wake_abort_emulation *e = emulation_of(queue);
+    struct wake_abort_emulation *e = wake_abort_emulation_of(queue);
 
     if (is_lost(e, queue)) {
         for (uint32_t i = 0; info->pResults && i < info->swapchainCount; i++) {
@@ -234,34 +213,10 @@ static VKAPI_ATTR VkResult VKAPI_CALL
 emulated_CreateSwapchainKHR(VkDevice device, const VkSwapchainCreateInfoKHR *info,
                             const VkAllocationCallbacks *allocator, VkSwapchainKHR *swapchain)
 {
-    struct wake_abort_emulation *e = emulation_of(device);
+    struct wake_abort_emulation *e = wake_abort_emulation_of(device);
 
     return is_lost(e, device) ? VK_ERROR_DEVICE_LOST
                               : e->below.CreateSwapchainKHR(device, info, allocator, swapchain);
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-emulated_CreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *info,
-                            const VkAllocationCallbacks *allocator, VkShaderModule *module)
-{
-    struct wake_abort_emulation *e = emulation_of(device);
-    const struct wake_spirv_lowering lowering = { e->address, CAPACITY };
-    VkShaderModuleCreateInfo lowered = *info;
-    uint32_t *words = NULL;
-    size_t count = 0;
-    VkResult result;
-
-    if (wake_spirv_may_abort(info->pCode, info->codeSize / 4)) {
-        words = wake_spirv_lower(&lowering, info->pCode, info->codeSize / 4, &count);
-        if (!words) {
-            return VK_ERROR_OUT_OF_HOST_MEMORY; /* rather than instructions that the driver has never heard of */
-        }
-        lowered.pCode = words;
-        lowered.codeSize = count * sizeof(*words);
-    }
-    result = e->below.CreateShaderModule(device, &lowered, allocator, module);
-    wake_free(WAKE_HEAP_GPUAV, words);
-    return result;
 }
 
 #define TAKE(name)                        \
@@ -294,7 +249,7 @@ take_over(struct wake_device_dispatch *next)
     TAKE(AcquireNextImage2KHR);
     TAKE(QueuePresentKHR);
     TAKE(CreateSwapchainKHR);
-    TAKE(CreateShaderModule);
+    wake_abort_fill_pipelines(next);
 }
 
 void
@@ -335,6 +290,7 @@ void
 wake_abort_emulation_free(struct wake_abort_emulation *e)
 {
     if (e) {
+        wake_abort_originals_free(e);
         wake_lock_finish(&e->lock);
         wake_free(WAKE_HEAP_SETUP, e);
     }
@@ -346,7 +302,7 @@ VKAPI_ATTR VkResult VKAPI_CALL
 wake_abort_emulated_reports(VkDevice device, uint64_t timeout, uint32_t *count,
                             VkDeviceFaultInfoKHR *reports)
 {
-    struct wake_abort_emulation *e = emulation_of(device);
+    struct wake_abort_emulation *e = wake_abort_emulation_of(device);
     const struct timespec pause = { .tv_nsec = POLL_NS };
     uint64_t start = wake_now_ns();
     bool there;
@@ -378,7 +334,7 @@ wake_abort_emulated_reports(VkDevice device, uint64_t timeout, uint32_t *count,
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_abort_emulated_debug_info(VkDevice device, VkDeviceFaultDebugInfoKHR *info)
 {
-    struct wake_abort_emulation *e = emulation_of(device);
+    struct wake_abort_emulation *e = wake_abort_emulation_of(device);
 
     info->vendorBinarySize = 0;
     for (VkBaseOutStructure *link = info->pNext; link; link = link->pNext) {

@@ -16,43 +16,69 @@ enum { HEADER_WORDS = 5, UTF_ENCODED = 5145, MAX_ELEMENTS = 65536, MAX_REBUILD =
 
 struct cleaner {
     const struct wake_spirv_module *module;
+    const VkSpecializationInfo *specialization;
     struct wake_spirv_words *to;
     uint32_t bound;
     bool unsupported;
 };
 
 static uint64_t
-element_of(const uint32_t *data, uint64_t index, uint32_t bytes)
+element_of(const char *data, uint64_t index, uint32_t bytes)
 {
     uint64_t value = 0;
 
-    memcpy(&value, (const char *)data + index * bytes, bytes);
+    memcpy(&value, data + index * bytes, bytes);
     return value;
+}
+
+/* The bytes that the application gives for a constant of data; NULL: none of that size. */
+static const char *
+specialized(const struct cleaner *c, const uint32_t *i, uint64_t size)
+{
+    const VkSpecializationInfo *info = c->specialization;
+    const struct wake_spirv_decoration *spec = wake_spirv_op(i) == WAKE_SPV_OP_SPEC_CONSTANT_DATA
+                                                   ? wake_spirv_decoration(
+                                                         c->module, wake_spirv_word(i, 2),
+                                                         WAKE_SPIRV_NO_MEMBER, SpvDecorationSpecId)
+                                                   : NULL;
+
+    for (uint32_t k = 0;
+         spec && info && info->pMapEntries && info->pData && k < info->mapEntryCount; k++) {
+        const VkSpecializationMapEntry *entry = &info->pMapEntries[k];
+
+        if (entry->constantID == spec->value && entry->size == size &&
+            entry->offset <= info->dataSize && size <= info->dataSize - entry->offset) {
+            return (const char *)info->pData + entry->offset;
+        }
+    }
+    return NULL;
 }
 
 /* One constant per value, then the array. */
 static void
 put_data(struct cleaner *c, const uint32_t *i)
 {
-    const struct wake_spirv_values values = { c->module, NULL };
+    const struct wake_spirv_values values = { c->module, c->specialization };
     const uint32_t *type = wake_spirv_def(c->module, wake_spirv_word(i, 1));
     const uint32_t *element = wake_spirv_def(c->module, wake_spirv_word(type, 2));
     uint32_t length = wake_spirv_array_length(&values, wake_spirv_word(i, 1));
     uint32_t bytes = wake_spirv_word(element, 2) / 8, count = 0;
+    const char *data = specialized(c, i, (uint64_t)length * bytes);
     uint32_t *ids;
     uint64_t *seen;
 
     if (wake_spirv_op(type) != SpvOpTypeArray || wake_spirv_op(element) != SpvOpTypeInt ||
         !length || length > MAX_ELEMENTS - 4 ||
         (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8) ||
-        (uint64_t)length * bytes > (uint64_t)(wake_spirv_length(i) - 3) * 4) {
+        (!data && (uint64_t)length * bytes > (uint64_t)(wake_spirv_length(i) - 3) * 4)) {
         c->unsupported = true;
         return;
     }
+    data = data ? data : (const char *)&i[3];
     ids = wake_alloc(WAKE_HEAP_GPUAV, ((size_t)length + 3) * sizeof(*ids));
     seen = wake_alloc(WAKE_HEAP_GPUAV, length * sizeof(*seen));
     for (uint32_t k = 0; ids && seen && k < length; k++) {
-        uint64_t value = element_of(&i[3], k, bytes);
+        uint64_t value = element_of(data, k, bytes);
         uint32_t s = 0;
 
         /* Texts have few different characters; other data is looked through only so far. */
@@ -546,6 +572,17 @@ has_abort(const struct wake_spirv_module *m)
     return false;
 }
 
+bool
+wake_spirv_has_spec_data(const uint32_t *words, size_t count)
+{
+    for (size_t at = HEADER_WORDS; at < count && words[at] >> 16; at += words[at] >> 16) {
+        if ((words[at] & 0xffff) == WAKE_SPV_OP_SPEC_CONSTANT_DATA) {
+            return true;
+        }
+    }
+    return false;
+}
+
 uint32_t *
 wake_spirv_lower(const struct wake_spirv_lowering *lowering, const uint32_t *words, size_t count,
                  size_t *count_out)
@@ -560,7 +597,7 @@ wake_spirv_lower(const struct wake_spirv_lowering *lowering, const uint32_t *wor
         wake_spirv_module_destroy(module);
         return NULL;
     }
-    struct cleaner c = { module, &cleaned, module->bound, false };
+    struct cleaner c = { module, lowering->specialization, &cleaned, module->bound, false };
 
     wake_spirv_put(&cleaned, words, HEADER_WORDS);
     for (uint32_t at = HEADER_WORDS; at < module->count; at += module->words[at] >> 16) {

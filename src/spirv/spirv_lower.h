@@ -22,6 +22,8 @@
 struct wake_spirv_lowering {
     uint64_t address;  /* a multiple of 16 */
     uint32_t capacity; /* bytes for messages, a multiple of 8 */
+    const VkSpecializationInfo
+        *specialization; /* NULL: defaults; of constants of data, and of lengths of theirs */
 };
 
 /*
@@ -29,10 +31,15 @@ struct wake_spirv_lowering {
  * a message that is too large or of a type that is not known, out of memory).
  *
  * In a fragment shader OpKill ends the invocation. Elsewhere a function returns, and its callers test a private flag and return
- * as well, but not in the header or the continue construct of a loop. A specialization constant of data keeps its default.
+ * as well, but not in the header or the continue construct of a loop. A specialization constant of data becomes a constant: what
+ * `specialization` gives for it if that has the right size, else its default.
  */
 WAKE_MUST_CHECK uint32_t *
 wake_spirv_lower(const struct wake_spirv_lowering *lowering, const uint32_t *words, size_t count,
                  size_t *count_out);
+
+/* Whether the code has specialization constants of data: it must be lowered again for a pipeline that gives them values. */
+bool
+wake_spirv_has_spec_data(const uint32_t *words, size_t count);
 
 #endif

@@ -171,6 +171,103 @@ SCENE(messages_of_other_types, REAL)
     KIT_CHECK(kit, run(kit, ABORT_LONE_NUMBER) == VK_ERROR_DEVICE_LOST);
 }
 
+/* --- code that no module has --- */
+
+static VkPipeline
+pipeline_of(struct kit *kit, VkPipelineLayout layout, VkShaderModule module, const void *chain,
+            const VkSpecializationInfo *specialization)
+{
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                   .pNext = chain,
+                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                   .module = module,
+                   .pName = "main",
+                   .pSpecializationInfo = specialization },
+        .layout = layout,
+        .basePipelineIndex = -1,
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    return pipeline;
+}
+
+static bool
+told(struct kit *kit, const char *text)
+{
+    for (size_t i = 0; i < kit->log.count; i++) {
+        if (strstr(kit->log.messages[i]->text, text)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void
+skip_without_libraries(struct kit *kit)
+{
+    static VkExtensionProperties list[1000];
+    uint32_t count = KIT_COUNT(list);
+
+    kit_open(kit, NULL);
+    KIT_VK(kit, vkEnumerateDeviceExtensionProperties(kit->gpu, NULL, &count, list));
+    kit_close(kit);
+    for (uint32_t i = 0; i < count; i++) {
+        if (strcmp(list[i].extensionName, VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME) == 0) {
+            return;
+        }
+    }
+    kit_skip(kit, "no VK_EXT_graphics_pipeline_library");
+}
+
+SCENE(code_in_the_chain_of_a_stage, REAL)
+{
+    struct abort_module words;
+    VkShaderModuleCreateInfo code = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO };
+    VkPipelineLayout layout;
+
+    if (!kit_is_null_driver()) {
+        skip_without_libraries(kit);
+    }
+    open_emulated(kit, ABORT_ALL | ABORT_LIBRARIES);
+    abort_module_make(&words, 0);
+    code.codeSize = words.count * sizeof(uint32_t);
+    code.pCode = words.words;
+    layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 0);
+    kit_expect(kit, ABORTED);
+    KIT_CHECK(kit, dispatch(kit, pipeline_of(kit, layout, VK_NULL_HANDLE, &code, NULL), layout,
+                            VK_NULL_HANDLE) == VK_ERROR_DEVICE_LOST);
+    KIT_CHECK(kit, told(kit, ": test: 65536."));
+}
+
+/* The text is specialization constant 7. */
+SCENE(specialization_constants_of_data, REAL)
+{
+    static const char given[] = "else: %u";
+    const VkSpecializationMapEntry entry = { 7, 0, sizeof(given) };
+    const VkSpecializationInfo specialization = { 1, &entry, sizeof(given), given };
+    VkPipelineLayout layout;
+
+    for (int i = 0; i < 2; i++) {
+        if (i) {
+            abort_open(kit, ABORT_ALL);
+        } else {
+            open_emulated(kit, ABORT_ALL);
+        }
+        layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 0);
+        kit_expect(kit, ABORTED);
+        KIT_CHECK(kit, dispatch(kit,
+                                pipeline_of(kit, layout, abort_shader(kit, ABORT_SPEC), NULL,
+                                            i ? &specialization : NULL),
+                                layout, VK_NULL_HANDLE) == VK_ERROR_DEVICE_LOST);
+        KIT_CHECK(kit, told(kit, i ? ": else: 65536." : ": test: 65536."));
+        kit_close(kit);
+    }
+}
+
 SCENE(shaders_that_do_not_abort, REAL)
 {
     open_emulated(kit, ABORT_ALL);

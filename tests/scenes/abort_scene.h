@@ -20,6 +20,7 @@ enum abort_device {
     ABORT_EXT_FAULT = 1 << 2, /* VK_EXT_device_fault, and its feature */
     ABORT_TALKATIVE = 1 << 3, /* information is heard, too */
     ABORT_MANY_QUEUES = 1 << 4,
+    ABORT_LIBRARIES = 1 << 5, /* VK_EXT_graphics_pipeline_library: stages may bring their code */
 };
 
 static inline void
@@ -49,6 +50,10 @@ abort_open(struct kit *kit, uint32_t flags)
         .pNext = &fault,
         .shaderAbort = on
     };
+    VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+        .graphicsPipelineLibrary = VK_TRUE
+    };
     struct kit_config config = { .device_next = flags & ABORT_EXTENSIONS ? (void *)&aborts
                                                                          : (void *)&core };
     uint32_t count = 0;
@@ -61,6 +66,12 @@ abort_open(struct kit *kit, uint32_t flags)
     }
     if (flags & ABORT_EXT_FAULT) {
         config.device_extensions[count++] = VK_EXT_DEVICE_FAULT_EXTENSION_NAME;
+    }
+    if (flags & ABORT_LIBRARIES) {
+        config.device_extensions[count++] = VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME;
+        config.device_extensions[count++] = VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME;
+        libraries.pNext = core.pNext;
+        core.pNext = &libraries;
     }
     config.queues = flags & ABORT_MANY_QUEUES ? 6 : 0;
     if (flags & ABORT_TALKATIVE) {

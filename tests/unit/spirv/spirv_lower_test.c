@@ -22,7 +22,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static const struct wake_spirv_lowering lowering = { UINT64_C(0x7fff12345670), 65536 };
+static const struct wake_spirv_lowering lowering = { .address = UINT64_C(0x7fff12345670),
+                                                     .capacity = 65536 };
 
 static uint32_t
 count_of(const uint32_t *words, size_t count, uint32_t op, uint32_t first)
@@ -105,6 +106,63 @@ data_becomes_constants(void **state)
     assert_int_equal(count_of(words, count, SpvOpConstant, 4), 8);
     assert_int_equal(count_of(words, count, SpvOpConstantComposite, 8), 1);
     wake_free(WAKE_HEAP_GPUAV, words);
+}
+
+/* Characters of the text, in the order in which they are used. */
+static uint32_t
+characters(const uint32_t *words, size_t count, char *text, uint32_t room)
+{
+    uint32_t used = 0;
+
+    for (size_t at = 5; at < count; at += words[at] >> 16) {
+        if ((words[at] & 0xffff) != SpvOpConstantComposite || words[at + 1] != 8) {
+            continue;
+        }
+        for (uint32_t i = 3; i < words[at] >> 16 && used < room; i++) {
+            for (size_t c = 5; c < count; c += words[c] >> 16) {
+                if ((words[c] & 0xffff) == SpvOpConstant && words[c + 2] == words[at + i]) {
+                    text[used++] = (char)words[c + 3];
+                }
+            }
+        }
+    }
+    return used;
+}
+
+/* Constant 7 is the text: what a pipeline gives for it, if it has the size. */
+static void
+specialized_data(void **state)
+{
+    static const char given[] = "--else: %u";
+    const struct {
+        VkSpecializationMapEntry entry;
+        size_t size;
+        const char *text;
+    } cases[] = { { { 7, 2, 9 }, 11, "else: %u" },   { { 7, 2, 9 }, 10, "test: %u" },
+                  { { 7, 2, 8 }, 11, "test: %u" },   { { 6, 2, 9 }, 11, "test: %u" },
+                  { { 7, 200, 9 }, 11, "test: %u" }, { { 7, UINT32_MAX, 9 }, 11, "test: %u" } };
+    struct abort_module m;
+
+    (void)state;
+    abort_module_make(&m, ABORT_SPEC);
+    assert_true(wake_spirv_has_spec_data(m.words, m.count));
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const VkSpecializationInfo info = { 1, &cases[i].entry, cases[i].size, given };
+        struct wake_spirv_lowering with = lowering;
+        char text[16] = { 0 };
+        uint32_t *words;
+        size_t count = 0;
+
+        with.specialization = &info;
+        words = wake_spirv_lower(&with, m.words, m.count, &count);
+        assert_non_null(words);
+        check_lowered(words, count, true);
+        assert_int_equal(characters(words, count, text, sizeof(text)), 9);
+        assert_string_equal(text, cases[i].text);
+        wake_free(WAKE_HEAP_GPUAV, words);
+    }
+    abort_module_make(&m, 0);
+    assert_false(wake_spirv_has_spec_data(m.words, m.count));
 }
 
 /* Calls are tested behind three calls, and the flag is one private variable. */
@@ -208,6 +266,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_of_message),
         cmocka_unit_test(data_becomes_constants),
+        cmocka_unit_test(specialized_data),
         cmocka_unit_test(functions_return_to_their_callers),
         cmocka_unit_test(fragment_shaders_are_killed),
         cmocka_unit_test(what_cannot_be_lowered),
