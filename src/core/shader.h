@@ -34,6 +34,13 @@ wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCre
 void
 wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo *info,
                        const char *path);
+/* The verdict on words; NULL: it is not for SPIRV-Tools to look at, or memory ran out. */
+struct wake_verdict;
+const struct wake_verdict *
+wake_shader_verdict(const struct wake_check *check, const uint32_t *words, size_t count);
+/* The validation cache in a chain; `path` is where the chain stands, "pCreateInfo->pNext". */
+void
+wake_check_module_cache(struct wake_check *check, const void *chain, const char *path);
 /* Whether the code breaks them: nothing more is to be said about it. */
 bool
 wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader);

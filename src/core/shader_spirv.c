@@ -10,9 +10,8 @@
 
 #include <stdio.h>
 
-/* NULL: it is not for SPIRV-Tools to look at, or memory ran out. */
-static const struct wake_verdict *
-verdict_on(const struct wake_check *check, const uint32_t *words, size_t count)
+const struct wake_verdict *
+wake_shader_verdict(const struct wake_check *check, const uint32_t *words, size_t count)
 {
     uint32_t options;
 
@@ -94,7 +93,8 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
                   "%s->pCode declares no capability that is or implies Shader", path);
     }
     /* What may not be declared is no valid SPIR-V for Vulkan either: one message will do. */
-    verdict = check->found == found ? verdict_on(check, info->pCode, info->codeSize / 4) : NULL;
+    verdict = check->found == found ? wake_shader_verdict(check, info->pCode, info->codeSize / 4)
+                                    : NULL;
     if (!verdict) {
         return;
     }
@@ -113,7 +113,7 @@ wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader
     const struct wake_verdict *verdict = wake_load_acquire(&shader->verdict);
 
     if (!verdict) {
-        verdict = verdict_on(check, shader->module->words, shader->module->count);
+        verdict = wake_shader_verdict(check, shader->module->words, shader->module->count);
         /* ORD(shader_verdict_put:A) release: the same for whoever makes the next pipeline; pairs with
          * ORD(shader_verdict_get:A). */
         wake_store_release(&shader->verdict, verdict);
@@ -121,28 +121,36 @@ wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader
     return verdict && verdict->state == WAKE_VERDICT_INVALID;
 }
 
-static void
-check_chain(struct wake_check *check, const VkShaderModuleCreateInfo *info)
+void
+wake_check_module_cache(struct wake_check *check, const void *chain, const char *path)
 {
-    static const struct wake_handle_rule cache = {
+    char where[160];
+    const struct wake_handle_rule cache = {
         .vuid_parameter =
             "VUID-VkShaderModuleValidationCacheCreateInfoEXT-validationCache-parameter",
         .type = VK_OBJECT_TYPE_VALIDATION_CACHE_EXT,
-        .path = "pCreateInfo->pNext<VkShaderModuleValidationCacheCreateInfoEXT>.validationCache",
+        .path = where,
         .optional = true,
     };
+    const VkShaderModuleValidationCacheCreateInfoEXT *with = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT);
 
+    if (with && WAKE_EXTENSION(check, VK_EXT_validation_cache) &&
+        wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
+        snprintf(where, sizeof(where),
+                 "%s<VkShaderModuleValidationCacheCreateInfoEXT>.validationCache", path);
+        wake_check_handle(
+            check, &cache, (uint64_t)with->validationCache,
+            wake_packed_id(with, 0, WAKE_HANDLES_VkShaderModuleValidationCacheCreateInfoEXT,
+                           WAKE_HANDLE_VkShaderModuleValidationCacheCreateInfoEXT_validationCache));
+    }
+}
+
+static void
+check_chain(struct wake_check *check, const VkShaderModuleCreateInfo *info)
+{
+    wake_check_module_cache(check, info->pNext, "pCreateInfo->pNext");
     for (const VkBaseInStructure *at = info->pNext; at; at = at->pNext) {
-        if (at->sType == VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT &&
-            WAKE_EXTENSION(check, VK_EXT_validation_cache) &&
-            wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
-            wake_check_handle(
-                check, &cache,
-                (uint64_t)((const VkShaderModuleValidationCacheCreateInfoEXT *)at)->validationCache,
-                wake_packed_id(
-                    at, 0, WAKE_HANDLES_VkShaderModuleValidationCacheCreateInfoEXT,
-                    WAKE_HANDLE_VkShaderModuleValidationCacheCreateInfoEXT_validationCache));
-        }
         if (at->sType != VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT &&
             !wake_check_unknown_extensions(check)) {
             wake_find(

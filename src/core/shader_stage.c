@@ -4,7 +4,10 @@
  * VkPipelineShaderStageCreateInfo.
  */
 #include "core/shader.h"
+#include "base/heap.h"
 #include "spirv/spirv_abort.h"
+#include "spirv/spirv_specialize.h"
+#include "state/shader_verdict.h"
 
 #include <stdio.h>
 
@@ -181,6 +184,22 @@ check_specialization(const struct wake_stage_check *s)
     }
 }
 
+/* The code as the pipeline has it. What is wrong without other values has been said of the module. */
+static void
+check_specialized_code(const struct wake_stage_check *s)
+{
+    size_t count;
+    uint32_t *words = wake_spirv_specialize(s->module, s->stage->info->pSpecializationInfo, &count);
+    const struct wake_verdict *verdict = words ? wake_shader_verdict(s->check, words, count) : NULL;
+
+    if (verdict && verdict->state == WAKE_VERDICT_INVALID) {
+        wake_find(s->check, "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849",
+                  "%s: with the values of pSpecializationInfo its code is not valid: %s", s->path,
+                  verdict->text ? verdict->text : "");
+    }
+    wake_free(WAKE_HEAP_GPUAV, words);
+}
+
 /* The code comes from elsewhere then; what stands beside it is a mistake of its own. */
 static bool
 has_identifier(const VkPipelineShaderStageCreateInfo *info)
@@ -214,6 +233,8 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
     if (code && !stage->info->module && !has_identifier(stage->info)) {
         snprintf(where, sizeof(where), "%s.pNext<VkShaderModuleCreateInfo>", path);
         wake_check_shader_code(check, code, where);
+        snprintf(where, sizeof(where), "%s.pNext", path);
+        wake_check_module_cache(check, stage->info->pNext, where);
     }
     if (stage->code && wake_shader_is_broken(check, stage->code->shader)) {
         return;
@@ -232,6 +253,7 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
     check_builtins(&s);
     check_vertices(&s);
     check_specialization(&s);
+    check_specialized_code(&s);
     wake_check_stage_limits(&s);
     wake_check_stage_resources(&s);
     wake_check_stage_instructions(&s);

@@ -362,6 +362,28 @@ wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipeli
     return !p->full;
 }
 
+bool
+wake_pack_ray_tracing_cache(struct wake_pack *p, struct wake_rec_CreateRayTracingPipelinesKHR *r)
+{
+    for (uint32_t i = 0;
+         WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount;
+         i++) {
+        pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
+    }
+    return !p->full;
+}
+
+bool
+wake_pack_ray_tracing_nv_cache(struct wake_pack *p, struct wake_rec_CreateRayTracingPipelinesNV *r)
+{
+    for (uint32_t i = 0;
+         WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount;
+         i++) {
+        pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
+    }
+    return !p->full;
+}
+
 /* ---- what goes down ------------------------------------------------------------------------------------------ */
 
 /* Drivers skip structs that they do not know; but a layer below might know this one, and take the handle for its own. */

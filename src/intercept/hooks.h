@@ -60,6 +60,10 @@ bool
 wake_pack_graphics_cache(struct wake_pack *p, struct wake_rec_CreateGraphicsPipelines *r);
 bool
 wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipelines *r);
+bool
+wake_pack_ray_tracing_cache(struct wake_pack *p, struct wake_rec_CreateRayTracingPipelinesKHR *r);
+bool
+wake_pack_ray_tracing_nv_cache(struct wake_pack *p, struct wake_rec_CreateRayTracingPipelinesNV *r);
 void
 wake_hook_create_shader_module(struct wake_call *call, VkDevice device,
                                const VkShaderModuleCreateInfo *info,

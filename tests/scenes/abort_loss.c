@@ -487,6 +487,11 @@ SCENE(wrong_reports, NULL_ONLY)
     reports[1].sType = VK_STRUCTURE_TYPE_DEVICE_FAULT_DEBUG_INFO_KHR;
     kit_expect(kit, "VUID-VkDeviceFaultInfoKHR-sType-sType");
     (void)get(kit->device, 0, &count, reports);
+    reports[1].sType = VK_STRUCTURE_TYPE_DEVICE_FAULT_INFO_KHR;
+    count = 2;
+    KIT_CHECK(kit, get(kit->device, 0, &count, reports) == VK_TIMEOUT);
+    count = 2;
+    KIT_CHECK(kit, get(kit->device, 0, &count, NULL) == VK_TIMEOUT);
     kit_expect(kit, "VUID-vkGetDeviceFaultReportsKHR-pFaultCounts-parameter");
     if (kit_is_wake()) {
         KIT_CHECK(kit, get(kit->device, 0, NULL, NULL) == VK_ERROR_VALIDATION_FAILED_EXT);

@@ -328,6 +328,9 @@ SCENE(code_in_a_chain, CACHED)
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     KIT_CHECK(kit, size_of(kit, &c, with.validationCache) == FIRST_KEY + KEY);
     c.destroy(kit->device, with.validationCache, NULL);
+    kit_expect(kit, "VUID-VkShaderModuleValidationCacheCreateInfoEXT-validationCache-parameter");
+    (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline);
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
 }
 
 /* --- data that is not what it says --- */

@@ -7,6 +7,7 @@
 #include "asm_block_scalar.h"
 #include "asm_local_size_id.h"
 #include "asm_no_location.h"
+#include "asm_special_array.h"
 #include "asm_some_locations.h"
 #include "comp_push.h"
 
@@ -137,6 +138,27 @@ SCENE(wrong_code_in_a_pipeline, KIT_NULL_DRIVER | KIT_APPLIES)
 }
 
 /* --- by feature --- */
+
+/* The shared array has constant 1 elements, and one more for constant 2. */
+SCENE(code_after_specialization, KIT_NULL_DRIVER)
+{
+    VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    VkShaderModule module = MODULE(kit, asm_special_array);
+    uint32_t data[3] = { 3, VK_FALSE, 0 };
+    const VkSpecializationMapEntry entries[3] = { { 1, 0, 4 }, { 2, 4, 4 }, { 3, 8, 4 } };
+    VkSpecializationInfo info = { 3, entries, sizeof(data), data };
+
+    (void)shader_compute(kit, module, layout, NULL);
+    (void)shader_compute(kit, module, layout, &info);
+    data[0] = 0;
+    data[1] = VK_TRUE;
+    (void)shader_compute(kit, module, layout, &info);
+    data[1] = VK_FALSE;
+    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-pSpecializationInfo-06849");
+    (void)shader_compute(kit, module, layout, &info);
+    info.mapEntryCount = 1; /* one more element by default */
+    (void)shader_compute(kit, module, layout, &info);
+}
 
 SCENE(scalar_blocks, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {

@@ -139,6 +139,8 @@ EXTRA = {
     'vkCreateShaderModule': ((), 'wake_pack_module_cache'),
     'vkCreateGraphicsPipelines': ((), 'wake_pack_graphics_cache'),
     'vkCreateComputePipelines': ((), 'wake_pack_compute_cache'),
+    'vkCreateRayTracingPipelinesKHR': ((), 'wake_pack_ray_tracing_cache'),
+    'vkCreateRayTracingPipelinesNV': ((), 'wake_pack_ray_tracing_nv_cache'),
     'vkAllocateMemory':
         (('struct wake_memory_needs dedicated', 'uint32_t living', 'uint32_t host_types'), 'wake_pack_allocate_memory'),
     'vkBindBufferMemory': (('struct wake_memory_needs needs',), 'wake_pack_bind_buffer'),
