@@ -12,5 +12,8 @@ void main()
     for (uint i = 0; i < push.rounds; i++) {
         value = value * 1664525u + cells[(value >> 8) & 1023u];
     }
-    cells[push.index + at] = value;
+    /* Dispatches without a barrier between them read only: the buffer holds zeros. The mistaken one writes, beyond the end. */
+    if (push.index != 0u || value == 77777u) {
+        cells[push.index + at] = value;
+    }
 }
