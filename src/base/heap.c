@@ -7,6 +7,7 @@
  * exchange, and the memory itself is published by whoever passes the pointer on.
  */
 #include "base/heap.h"
+#include "base/heap_large.h"
 
 #include <malloc.h>
 #include <stdlib.h>
@@ -14,6 +15,9 @@
 
 #ifdef WAKE_HAVE_JEMALLOC
 #include <jemalloc/jemalloc.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/mman.h>
 #endif
 
 /*
@@ -140,11 +144,71 @@ raw_size(void *memory)
 {
     return je_sallocx(memory, 0);
 }
+/* An arena whose memory is asked for in large pages: jemalloc's own way to get it, and a word to the system. */
+static extent_hooks_t *usual_hooks, large_hooks;
+static unsigned large_arena;
+
+static void *
+large_extent(extent_hooks_t *hooks, void *address, size_t size, size_t alignment, bool *zero,
+             bool *commit, unsigned arena)
+{
+    enum { LARGE_PAGE = 1 << 21 };
+    void *memory;
+
+    (void)hooks;
+    if (!address && alignment < LARGE_PAGE) {
+        alignment = LARGE_PAGE;
+    }
+    memory = usual_hooks->alloc(usual_hooks, address, size, alignment, zero, commit, arena);
+    if (memory) {
+        (void)madvise(memory, size, MADV_HUGEPAGE); /* where it is not to be had, nothing changes */
+    }
+    return memory;
+}
+
+static void
+make_large_arena(void)
+{
+    extent_hooks_t *hooks = &large_hooks;
+    size_t size = sizeof(large_arena), hooks_size = sizeof(usual_hooks);
+    unsigned arena = 0;
+    char name[64];
+
+    if (je_mallctl("arenas.create", &arena, &size, NULL, 0) != 0) {
+        return;
+    }
+    snprintf(name, sizeof(name), "arena.%u.extent_hooks", arena);
+    if (je_mallctl(name, &usual_hooks, &hooks_size, NULL, 0) != 0) {
+        return;
+    }
+    large_hooks = *usual_hooks;
+    large_hooks.alloc = large_extent;
+    if (je_mallctl(name, NULL, NULL, &hooks, sizeof(hooks)) == 0) {
+        large_arena = arena;
+    }
+}
+
+static void *
+raw_alloc_large(size_t size)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    (void)pthread_once(&once, make_large_arena);
+    return large_arena ? je_mallocx(size < LEAST_SIZE ? LEAST_SIZE : size,
+                                    MALLOCX_ARENA(large_arena) | MALLOCX_TCACHE_NONE)
+                       : raw_alloc(size);
+}
 #else
 static void *
 raw_alloc(size_t size)
 {
     return malloc(size ? size : 1);
+}
+
+static void *
+raw_alloc_large(size_t size)
+{
+    return raw_alloc(size);
 }
 
 static void *
@@ -193,6 +257,12 @@ void *
 wake_alloc(enum wake_heap_kind kind, size_t size)
 {
     return must_fail() ? NULL : counted(kind, raw_alloc(size), size);
+}
+
+void *
+wake_alloc_large(enum wake_heap_kind kind, size_t size)
+{
+    return must_fail() ? NULL : counted(kind, raw_alloc_large(size), size);
 }
 
 void *

@@ -4,7 +4,7 @@
  */
 #include "state/object.h"
 
-#include "base/heap.h"
+#include "base/heap_large.h"
 #include "state/derived.h"
 #include "state/family.h"
 #include "state/reclaim.h"
@@ -155,7 +155,9 @@ wake_object_reclaim(struct wake_object *object)
 struct wake_create *
 wake_create_alloc(uint32_t command, size_t capacity)
 {
-    struct wake_create *create = wake_alloc(WAKE_HEAP_STATE, sizeof(*create) + capacity);
+    size_t size = sizeof(struct wake_create) + capacity;
+    struct wake_create *create = size < WAKE_LARGE_LEAST ? wake_alloc(WAKE_HEAP_STATE, size)
+                                                         : wake_alloc_large(WAKE_HEAP_STATE, size);
 
     if (create) {
         create->references = 1;

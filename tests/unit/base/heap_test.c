@@ -2,7 +2,7 @@
 /*
  * The heap: counters by kind, the limited sum and its peak, the fault switch, arenas of threads.
  */
-#include "base/heap.h"
+#include "base/heap_large.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -36,6 +36,35 @@ counts_by_kind(void **state)
         wake_free(kind, shrunk);
         assert_int_equal(wake_heap_used(kind), before);
     }
+}
+
+/* Memory in large pages is memory like any other. */
+static void
+large_pieces(void **state)
+{
+    enum { PIECES = 300 };
+    char *pieces[PIECES];
+    size_t before = wake_heap_used(WAKE_HEAP_STATE);
+
+    (void)state;
+    for (size_t i = 0; i < PIECES; i++) {
+        size_t size = WAKE_LARGE_LEAST + i * 100;
+
+        pieces[i] = wake_alloc_large(WAKE_HEAP_STATE, size);
+        assert_non_null(pieces[i]);
+        assert_int_equal((uintptr_t)pieces[i] % 16, 0);
+        memset(pieces[i], (int)i, size);
+    }
+    assert_true(wake_heap_used(WAKE_HEAP_STATE) >= before + (size_t)PIECES * WAKE_LARGE_LEAST);
+    for (size_t i = 0; i < PIECES; i++) {
+        assert_int_equal((unsigned char)pieces[i][0], i & 0xff);
+        assert_int_equal((unsigned char)pieces[i][WAKE_LARGE_LEAST + i * 100 - 1], i & 0xff);
+        wake_free(WAKE_HEAP_STATE, pieces[i]);
+    }
+    assert_int_equal(wake_heap_used(WAKE_HEAP_STATE), before);
+    wake_heap_fail_after(1);
+    assert_null(wake_alloc_large(WAKE_HEAP_STATE, WAKE_LARGE_LEAST));
+    wake_heap_fail_after(0);
 }
 
 static void
@@ -195,6 +224,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_by_kind),
+        cmocka_unit_test(large_pieces),
         cmocka_unit_test(zeroed_and_empty),
         cmocka_unit_test(every_size_is_aligned_and_leaves_nothing_in_the_count),
         cmocka_unit_test(only_some_kinds_are_limited),
