@@ -26,7 +26,12 @@ struct wake_sync_space {
     struct wake_range_map map;
 };
 
-enum wake_first_kind { WAKE_FIRST_ACCESS, WAKE_FIRST_BARRIER, WAKE_FIRST_TRANSITION };
+enum wake_first_kind {
+    WAKE_FIRST_ACCESS,
+    WAKE_FIRST_BARRIER,
+    WAKE_FIRST_TRANSITION,
+    WAKE_FIRST_TOGETHER /* an access: all of its tag are checked, then they are entered */
+};
 
 /* What came first in a context, or a barrier with a range that came before it was closed. */
 struct wake_first_access {
@@ -114,16 +119,19 @@ wake_access_context_touch(struct wake_access_context *context, uint32_t space, u
 void
 wake_access_context_barrier(struct wake_access_context *context,
                             const struct wake_dependency *dependencies, uint32_t count);
+/* Whether a dependency with a range is written down beside those without one: where there are many ranges it should be. */
+enum wake_waits { WAKE_WAITS_NOT, WAKE_WAITS_FOR_MANY, WAKE_WAITS };
+
 /*
  * A dependency of a command that reaches this range only, beside those without a range of the same command, which are added
- * afterwards: all take effect at once. False: it may wait, and there are many ranges, and the dependency was not applied but limited to its place:
- * the caller adds it to those without a range.
+ * afterwards: all take effect at once. So those of one command whose ranges overlap must be written down. False: this one was
+ * not applied but limited to its place, and the caller adds it to those without a range.
  */
 bool
 wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space,
                                   uint64_t begin, uint64_t end, struct wake_dependency *dependency,
                                   const struct wake_dependency *global, uint32_t global_count,
-                                  bool may_wait);
+                                  enum wake_waits waits);
 /*
  * A layout transition made safe by any of the dependencies. `beside`: its command's dependencies without a range are added
  * afterwards, and are no part of what comes after the transition.
@@ -133,6 +141,11 @@ wake_access_context_transition(struct wake_access_context *context, uint32_t spa
                                uint64_t end, const struct wake_dependency *dependencies,
                                uint32_t count, uint64_t tag, bool exact_only, bool beside,
                                struct wake_hazard *hazard_out);
+/* Only looks, as touch does. */
+void
+wake_access_context_check(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                          uint64_t end, const struct wake_access *access,
+                          struct wake_hazard *hazard_out);
 
 /*
  * Enters what another context holds, behind what is here: its first accesses are checked against this one's history, then its

@@ -8,6 +8,20 @@
 
 /* ---- import -------------------------------------------------------------------------------------------------- */
 
+static struct wake_access
+first_access(const struct wake_first_access *first, uint64_t tags,
+             const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only)
+{
+    return (struct wake_access){ .access = first->access,
+                                 .possible = first->possible,
+                                 .exact_only = exact_only,
+                                 .together = first->kind == WAKE_FIRST_TOGETHER,
+                                 .tag = first->tag + tags,
+                                 .known = tags + 1,
+                                 .floor = floor,
+                                 .ordering = orderings ? orderings[first->ordered] : NULL };
+}
+
 /* What is first elsewhere, done here. */
 static void
 repeat_first(struct wake_access_context *context, const struct wake_access_context *other,
@@ -20,15 +34,9 @@ repeat_first(struct wake_access_context *context, const struct wake_access_conte
 
     out->kind = WAKE_HAZARD_NONE;
     switch ((enum wake_first_kind)first->kind) {
-    case WAKE_FIRST_ACCESS: {
-        const struct wake_access access = { .access = first->access,
-                                            .possible = first->possible,
-                                            .exact_only = exact_only,
-                                            .tag = first->tag + tags,
-                                            .known = tags + 1,
-                                            .floor = floor,
-                                            .ordering = orderings ? orderings[first->ordered]
-                                                                  : NULL };
+    case WAKE_FIRST_ACCESS:
+    case WAKE_FIRST_TOGETHER: {
+        const struct wake_access access = first_access(first, tags, orderings, floor, exact_only);
 
         wake_touch_until(context, space, first->begin, first->end, &access, first->ordered, until,
                          out);
@@ -118,6 +126,9 @@ merge_reads(struct wake_access_context *context, uint32_t space, struct wake_ran
                 return false;
             }
         }
+        wake_access_state_put_read_chain(&walk.range->state, from->state.read_chain, &context->log,
+                                         walk.until,
+                                         (struct wake_place){ space, walk.range->begin });
     }
     return true;
 }
@@ -187,6 +198,22 @@ wake_access_context_import_looking(struct wake_access_context *context,
         const struct wake_first_access *first = &other->first[i];
         uint32_t space = wake_access_context_space(context, other->spaces[first->space].key);
 
+        /* Before the first of them is entered. */
+        for (uint32_t k = i;
+             first->kind == WAKE_FIRST_TOGETHER && k < other->first_count &&
+             other->first[k].tag == first->tag && (!i || first[-1].tag != first->tag);
+             k++) {
+            const struct wake_first_access *one = &other->first[k];
+            const struct wake_access access = first_access(one, tags, orderings, floor, exact_only);
+
+            wake_check_until(context,
+                             wake_access_context_space(context, other->spaces[one->space].key),
+                             one->begin, one->end, &access, base + one->position, &hazard);
+            if (hazard.kind && hazard.prior_tag <= tags && hazard.prior_tag > floor) {
+                hazard.tag = one->tag;
+                found(found_context, &hazard);
+            }
+        }
         looked = look &&
                  look(found_context, other, first, space, base + first->position, &elsewhere);
         repeat_first(context, other, first, space, base, tags, orderings, floor, exact_only,

@@ -146,6 +146,17 @@ read_catches_up(struct wake_sync_read *read, const struct wake_barrier_log *log,
     }
 }
 
+/* Reads that made room: where they stood is not known any more, what comes after them is. */
+static uint64_t
+chain_catches_up(uint64_t chain, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
+                 struct wake_place place)
+{
+    struct wake_sync_read gone = { .chain = chain, .access = WAKE_SYNC_NONE };
+
+    read_catches_up(&gone, log, from, until, place);
+    return gone.chain;
+}
+
 void
 wake_access_state_catch_up(struct wake_access_state *state, const struct wake_barrier_log *log,
                            uint32_t until, struct wake_place place)
@@ -158,6 +169,9 @@ wake_access_state_catch_up(struct wake_access_state *state, const struct wake_ba
     }
     for (uint32_t i = 0; i < state->read_count; i++) {
         read_catches_up(wake_access_state_read(state, i), log, state->position, until, place);
+    }
+    if (state->read_chain) {
+        state->read_chain = chain_catches_up(state->read_chain, log, state->position, until, place);
     }
     state->position = until;
 }
@@ -173,6 +187,12 @@ wake_access_state_apply(struct wake_access_state *state, const struct wake_depen
     }
     for (uint32_t i = 0; i < state->read_count; i++) {
         apply_to_read(wake_access_state_read(state, i), dependencies, count, place);
+    }
+    if (state->read_chain) {
+        struct wake_sync_read gone = { .chain = state->read_chain, .access = WAKE_SYNC_NONE };
+
+        apply_to_read(&gone, dependencies, count, place);
+        state->read_chain = gone.chain;
     }
 }
 
@@ -252,7 +272,8 @@ static bool
 check_read(struct wake_access_state *state, const struct wake_access *a, uint64_t stage,
            const struct wake_ordering *ordering, struct wake_hazard *out)
 {
-    if (!state->write || is_own(state, a) || wake_access_set_has(&state->write_set, a->access)) {
+    if (!state->write || is_own(state, a) || wake_access_set_has(&state->write_set, a->access) ||
+        (state->read_chain & stage)) {
         return false;
     }
     /* A read before this one has taken the write's place. */
@@ -334,39 +355,21 @@ wake_access_state_check_transition(struct wake_access_state *state,
 
 /* ---- updates ------------------------------------------------------------------------------------------------- */
 
-/*
- * A read makes room for a later one of its stage. It came after the write, so what comes after it comes after the write, too, and
- * sees it: that must not be forgotten.
- */
-static void
-keep_chain(struct wake_access_state *state, uint64_t chain)
-{
-    const struct wake_access_set *reads =
-        &wake_sync_access_pairs[__builtin_ctzll(VK_ACCESS_2_MEMORY_READ_BIT)];
-
-    state->write_chain |= chain;
-    for (; chain; chain &= chain - 1) {
-        const struct wake_access_set *pairs = &wake_sync_stage_rows[__builtin_ctzll(chain)].pairs;
-
-        state->write_set.w[0] |= pairs->w[0] & reads->w[0];
-        state->write_set.w[1] |= pairs->w[1] & reads->w[1];
-    }
-}
-
 bool
 wake_access_state_put_read(struct wake_access_state *state, const struct wake_sync_read *read)
 {
     uint64_t stage = wake_sync_rows[read->access].stage;
-    uint32_t i;
+    uint32_t i, kinds = read->kinds;
 
     for (i = 0; i < state->read_count; i++) {
         struct wake_sync_read *known = wake_access_state_read(state, i);
 
         if (wake_sync_rows[known->access].stage == stage) {
-            if (known->chain && state->write) {
-                keep_chain(state, known->chain);
-            }
+            /* What comes after it comes after the write, too, and sees it: that must not be forgotten. */
+            state->read_chain |= known->chain;
+            kinds |= known->kinds;
             *known = *read;
+            known->kinds = kinds & 0x7f;
             return true;
         }
     }
@@ -395,6 +398,18 @@ wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_l
     }
 }
 
+void
+wake_access_state_put_read_chain(struct wake_access_state *state, uint64_t chain,
+                                 const struct wake_barrier_log *log, uint32_t from,
+                                 struct wake_place place)
+{
+    if (chain) {
+        state->read_chain |= from < state->position
+                                 ? chain_catches_up(chain, log, from, state->position, place)
+                                 : chain;
+    }
+}
+
 static void
 set_write(struct wake_access_state *state, uint32_t access, uint64_t tag, bool possible)
 {
@@ -404,31 +419,7 @@ set_write(struct wake_access_state *state, uint32_t access, uint64_t tag, bool p
     state->write_set = (struct wake_access_set){ { 0, 0 } };
     state->flags = (uint8_t)(WAKE_STATE_CLOSED | (possible ? WAKE_STATE_POSSIBLE : 0));
     state->read_count = 0;
-}
-
-/*
- * A read that comes after another read, which comes after the write: all later reads at its stage are as safe as it is, also when
- * that other read has made room for a later one.
- */
-static void
-make_visible(struct wake_access_state *state, uint32_t access)
-{
-    const struct wake_sync_row *row = &wake_sync_rows[access];
-    const struct wake_access_set *reads =
-        &wake_sync_access_pairs[__builtin_ctzll(VK_ACCESS_2_MEMORY_READ_BIT)];
-    const struct wake_access_set *pairs;
-
-    if (!state->write || wake_access_set_has(&state->write_set, access) || !row->stage) {
-        return;
-    }
-    for (uint32_t i = 0; i < state->read_count; i++) {
-        if (wake_access_state_read(state, i)->chain & row->stage) {
-            pairs = &wake_sync_stage_rows[__builtin_ctzll(row->stage)].pairs;
-            state->write_set.w[0] |= pairs->w[0] & reads->w[0];
-            state->write_set.w[1] |= pairs->w[1] & reads->w[1];
-            return;
-        }
-    }
+    state->read_chain = 0;
 }
 
 bool
@@ -440,11 +431,11 @@ wake_access_state_enter(struct wake_access_state *state, const struct wake_acces
         set_write(state, access->access, access->tag, access->possible);
         return true;
     }
-    make_visible(state, access->access);
     memset(&read, 0, sizeof(read));
     read.tag = access->tag;
     read.access = (uint8_t)access->access;
     read.possible = access->possible;
+    read.kinds = WAKE_READ_KIND(access->access) & 0x7f;
     return wake_access_state_put_read(state, &read);
 }
 
@@ -487,8 +478,8 @@ wake_access_state_equal(const struct wake_access_state *a, const struct wake_acc
     return a->write == b->write && a->write_tag == b->write_tag &&
            a->write_chain == b->write_chain && a->write_set.w[0] == b->write_set.w[0] &&
            a->write_set.w[1] == b->write_set.w[1] && a->position == b->position &&
-           a->flags == b->flags && a->read_count == b->read_count &&
-           a->read_count <= WAKE_READS_INLINE &&
+           a->flags == b->flags && a->read_chain == b->read_chain &&
+           a->read_count == b->read_count && a->read_count <= WAKE_READS_INLINE &&
            memcmp(a->reads, b->reads, a->read_count * sizeof(a->reads[0])) == 0;
 }
 

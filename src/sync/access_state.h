@@ -18,7 +18,7 @@ struct wake_sync_read {
     uint64_t tag : WAKE_TAG_BITS;
     uint64_t access : 8; /* enum wake_sync_access; names the stage */
     uint64_t possible : 1;
-    uint64_t unused : 7;
+    uint64_t kinds : 7; /* of reads of this stage so far: WAKE_READ_KIND */
 };
 
 enum wake_access_flag {
@@ -27,13 +27,17 @@ enum wake_access_flag {
         1 << 1 /* written in this context: what came before it is of no interest any more */
 };
 
+/* Reads of one stage differ in few bits; where two are taken for the same, one of them is not a first access. */
+#define WAKE_READ_KIND(access) (1u << (access) % 7u)
+
 /* Zero: no access. */
 struct wake_access_state {
     uint64_t write_chain;             /* stages of the dependency chain behind the write */
     struct wake_access_set write_set; /* accesses that it is visible to */
     uint64_t write_tag;
-    uint32_t position; /* of the barrier log: what came before has been applied */
-    uint8_t write;     /* enum wake_sync_access, WAKE_SYNC_NONE: no write */
+    uint64_t read_chain; /* stages that come after reads which made room for later ones */
+    uint32_t position;   /* of the barrier log: what came before has been applied */
+    uint8_t write;       /* enum wake_sync_access, WAKE_SYNC_NONE: no write */
     uint8_t flags;
     uint8_t read_count;
     uint8_t read_capacity; /* of more */
@@ -85,6 +89,7 @@ struct wake_access {
     uint32_t access; /* enum wake_sync_access */
     bool possible;
     bool exact_only; /* no hazards towards possible accesses */
+    bool together;   /* checked before, with the other accesses of its command */
     uint64_t tag;    /* accesses with the same tag are one command's: no hazards among them */
     uint64_t floor;  /* accesses with this tag and earlier ones are over */
     uint64_t
@@ -129,6 +134,11 @@ wake_access_state_copy(struct wake_access_state *copy, const struct wake_access_
 /* A read with what follows it, from another context. False: out of memory. */
 bool
 wake_access_state_put_read(struct wake_access_state *state, const struct wake_sync_read *read);
+/* Stages that come after reads of another context which made room there. */
+void
+wake_access_state_put_read_chain(struct wake_access_state *state, uint64_t chain,
+                                 const struct wake_barrier_log *log, uint32_t from,
+                                 struct wake_place place);
 /* A read by itself: what the log has between two positions. */
 void
 wake_sync_read_catch_up(struct wake_sync_read *read, const struct wake_barrier_log *log,

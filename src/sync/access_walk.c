@@ -13,15 +13,16 @@ static void
 note_access(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
             const struct wake_access *access, uint32_t ordered, uint32_t position)
 {
-    wake_note_first(context, &(struct wake_first_access){ .begin = begin,
-                                                          .end = end,
-                                                          .tag = access->tag,
-                                                          .access = access->access,
-                                                          .kind = WAKE_FIRST_ACCESS,
-                                                          .ordered = ordered,
-                                                          .possible = access->possible,
-                                                          .space = space,
-                                                          .position = position });
+    wake_note_first(context, &(struct wake_first_access){
+                                 .begin = begin,
+                                 .end = end,
+                                 .tag = access->tag,
+                                 .access = access->access,
+                                 .kind = access->together ? WAKE_FIRST_TOGETHER : WAKE_FIRST_ACCESS,
+                                 .ordered = ordered,
+                                 .possible = access->possible,
+                                 .space = space,
+                                 .position = position });
 }
 
 struct wake_walk
@@ -56,13 +57,15 @@ wake_walk_cut(struct wake_walk *walk, uint64_t begin, uint64_t end)
     return true;
 }
 
+/* No read of this stage and kind is there since the last write. */
 static bool
-new_read_stage(struct wake_access_state *state, uint32_t access)
+is_new_read(struct wake_access_state *state, uint32_t access)
 {
     for (uint32_t i = 0; i < state->read_count; i++) {
-        if (wake_sync_rows[wake_access_state_read(state, i)->access].stage ==
-            wake_sync_rows[access].stage) {
-            return false;
+        const struct wake_sync_read *read = wake_access_state_read(state, i);
+
+        if (wake_sync_rows[read->access].stage == wake_sync_rows[access].stage) {
+            return !(read->kinds & WAKE_READ_KIND(access));
         }
     }
     return true;
@@ -143,7 +146,7 @@ look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
         told(out, space, range, begin, end);
     }
     if (context->keeps_first && !(range->state.flags & WAKE_STATE_CLOSED) &&
-        (wake_sync_rows[access->access].write || new_read_stage(&range->state, access->access))) {
+        (wake_sync_rows[access->access].write || is_new_read(&range->state, access->access))) {
         note_access(context, space, range->begin > begin ? range->begin : begin,
                     range->end < end ? range->end : end, access, ordered, walk->until);
     }
@@ -277,13 +280,16 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
     struct wake_walk walk;
     bool good;
 
-    out->kind = WAKE_HAZARD_NONE;
+    /* What was checked before is not checked again: one hazard is told. */
+    out->kind = access->together ? WAKE_HAZARD_READ_AFTER_WRITE : WAKE_HAZARD_NONE;
     if (WAKE_UNLIKELY(space >= context->space_count || begin >= end || context->lost)) {
+        out->kind = WAKE_HAZARD_NONE;
         return;
     }
     memo = memo_of(context, space, access);
     if (memo && until == context->log.count && memo->end && begin >= memo->begin &&
         end <= memo->end) {
+        out->kind = WAKE_HAZARD_NONE;
         return;
     }
     context->spaces[space].changes += !memo;
@@ -296,6 +302,10 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
         good = wake_walk_write(&walk, space, begin, end, access, ordered, out);
     } else {
         good = touch_read(&walk, space, begin, end, access, ordered, out);
+    }
+    if (access->together) {
+        out->kind = WAKE_HAZARD_NONE;
+        memo = NULL;
     }
     if (WAKE_UNLIKELY(!good)) {
         context->lost = true;
@@ -310,6 +320,35 @@ wake_access_context_touch(struct wake_access_context *context, uint32_t space, u
                           struct wake_hazard *hazard_out)
 {
     wake_touch_until(context, space, begin, end, access, ordered, context->log.count, hazard_out);
+}
+
+void
+wake_check_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                 const struct wake_access *access, uint32_t until, struct wake_hazard *out)
+{
+    struct wake_walk walk;
+
+    out->kind = WAKE_HAZARD_NONE;
+    if (space >= context->space_count || context->lost) {
+        return;
+    }
+    for (walk = wake_walk_begin(context, space, begin, until);
+         walk.range && walk.range->begin < end && !out->kind;
+         walk.range = wake_range_map_next(walk.map, &walk.place)) {
+        wake_access_state_catch_up(&walk.range->state, &context->log, until,
+                                   (struct wake_place){ space, walk.range->begin });
+        if (wake_access_state_check(&walk.range->state, access, out)) {
+            told(out, space, walk.range, begin, end);
+        }
+    }
+}
+
+void
+wake_access_context_check(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                          uint64_t end, const struct wake_access *access,
+                          struct wake_hazard *hazard_out)
+{
+    wake_check_until(context, space, begin, end, access, context->log.count, hazard_out);
 }
 
 /* ---- barriers ------------------------------------------------------------------------------------------------ */
@@ -400,7 +439,7 @@ bool
 wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space,
                                   uint64_t begin, uint64_t end, struct wake_dependency *dependency,
                                   const struct wake_dependency *global, uint32_t global_count,
-                                  bool may_wait)
+                                  enum wake_waits waits)
 {
     enum { AT_ONCE = 16 };
     struct wake_dependency all[AT_ONCE];
@@ -413,7 +452,7 @@ wake_access_context_range_barrier(struct wake_access_context *context, uint32_t 
     context->spaces[space].changes++;
     all_of_it = is_all(&context->spaces[space].map, begin, end) &&
                 context->spaces[space].map.count > WAKE_RANGES_AT_ONCE;
-    if (may_wait && (all_of_it || are_many(context, space, begin, end))) {
+    if (waits == WAKE_WAITS || (waits && (all_of_it || are_many(context, space, begin, end)))) {
         if (!all_of_it) {
             wake_cut_at(context, space, begin);
             wake_cut_at(context, space, end);

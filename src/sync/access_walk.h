@@ -46,6 +46,9 @@ void
 wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
                  const struct wake_access *access, uint32_t ordered, uint32_t until,
                  struct wake_hazard *out);
+void
+wake_check_until(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+                 const struct wake_access *access, uint32_t until, struct wake_hazard *out);
 /* True: some of the range is not closed. */
 bool
 wake_range_barrier_until(struct wake_access_context *context, uint32_t space, uint64_t begin,

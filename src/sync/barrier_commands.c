@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { FEW = 16 };
+enum { FEW = 16, MANY = 64 };
 
 struct wake_sync_barriers
 wake_sync_barriers_of(const VkDependencyInfo *info)
@@ -125,7 +125,8 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
         /* A transfer of ownership has its transition once, between its halves: it counts as the acquire's. */
         if (before == after || (from != to && !is_acquire(sync, from, to))) {
             (void)wake_access_context_range_barrier(sync->context, walk.span.space, walk.span.begin,
-                                                    walk.span.end, &d, global, global_count, false);
+                                                    walk.span.end, &d, global, global_count,
+                                                    WAKE_WAITS_NOT);
             continue;
         }
         wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
@@ -137,16 +138,55 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     }
 }
 
+static wake_id
+buffer_of(const struct wake_sync_barriers *b, uint32_t i)
+{
+    return b->second ? wake_packed_id(b->buffers2, i, WAKE_HANDLES_VkBufferMemoryBarrier2,
+                                      WAKE_HANDLE_VkBufferMemoryBarrier2_buffer)
+                     : wake_packed_id(b->buffers1, i, WAKE_HANDLES_VkBufferMemoryBarrier,
+                                      WAKE_HANDLE_VkBufferMemoryBarrier_buffer);
+}
+
+static bool
+span_of(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
+        struct wake_span *span_out)
+{
+    return wake_sync_buffer_span(sync, buffer_of(b, i),
+                                 b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
+                                 b->second ? b->buffers2[i].size : b->buffers1[i].size, span_out);
+}
+
+/* Two of the command's barriers are about the same bytes; of very many that is taken for granted. */
+static bool
+buffers_overlap(struct wake_sync *sync, const struct wake_sync_barriers *b)
+{
+    struct wake_span spans[MANY];
+    uint32_t count = 0;
+
+    if (b->buffer_count > MANY) {
+        return true;
+    }
+    for (uint32_t i = 0; i < b->buffer_count && b->buffer_count > 1; i++) {
+        if (!span_of(sync, b, i, &spans[count])) {
+            continue;
+        }
+        for (uint32_t k = 0; k < count; k++) {
+            if (spans[k].space == spans[count].space && spans[k].begin < spans[count].end &&
+                spans[count].begin < spans[k].end) {
+                return true;
+            }
+        }
+        count++;
+    }
+    return false;
+}
+
 /* True: `d_out` is to be written down with those that have no range. */
 static bool
 buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
-               const struct wake_dependency *global, uint32_t global_count,
+               const struct wake_dependency *global, uint32_t global_count, enum wake_waits waits,
                struct wake_dependency *d_out)
 {
-    wake_id id = b->second ? wake_packed_id(b->buffers2, i, WAKE_HANDLES_VkBufferMemoryBarrier2,
-                                            WAKE_HANDLE_VkBufferMemoryBarrier2_buffer)
-                           : wake_packed_id(b->buffers1, i, WAKE_HANDLES_VkBufferMemoryBarrier,
-                                            WAKE_HANDLE_VkBufferMemoryBarrier_buffer);
     struct wake_span span;
 
     *d_out = MASKS(b, b->buffers1, b->buffers2, i);
@@ -157,11 +197,9 @@ buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint3
             b->second ? b->buffers2[i].dstQueueFamilyIndex : b->buffers1[i].dstQueueFamilyIndex)) {
         widen(d_out);
     }
-    return wake_sync_buffer_span(sync, id,
-                                 b->second ? b->buffers2[i].offset : b->buffers1[i].offset,
-                                 b->second ? b->buffers2[i].size : b->buffers1[i].size, &span) &&
+    return span_of(sync, b, i, &span) &&
            !wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end,
-                                              d_out, global, global_count, true);
+                                              d_out, global, global_count, waits);
 }
 
 void
@@ -169,6 +207,7 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
 {
     struct wake_dependency few[FEW], *global = few;
     uint32_t room = b->memory_count + b->buffer_count * 2 + b->image_count + 1, count, more = 0;
+    enum wake_waits waits;
 
     if (room > FEW) {
         global = wake_alloc(WAKE_HEAP_RESULT, room * sizeof(*global));
@@ -178,8 +217,9 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
         }
     }
     count = global_dependencies(b, global, room);
+    waits = buffers_overlap(sync, b) ? WAKE_WAITS : WAKE_WAITS_FOR_MANY;
     for (uint32_t i = 0; i < b->buffer_count; i++) {
-        more += buffer_barrier(sync, b, i, global, count, &global[count + more]);
+        more += buffer_barrier(sync, b, i, global, count, waits, &global[count + more]);
     }
     for (uint32_t i = 0; i < b->image_count; i++) {
         image_barrier(sync, b, i, global, count);

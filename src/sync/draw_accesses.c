@@ -18,11 +18,20 @@ wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t acc
               enum wake_ordered ordered, bool possible, wake_id object)
 {
     struct wake_plan_row *row = wake_row_add(&plan->rows, sizeof(*row));
+    bool write = wake_sync_rows[access].write;
 
     if (row) {
+        const struct wake_plan_row *rows = plan->rows.rows;
+
+        for (uint32_t i = 0; (write || plan->writes) && !plan->together && i + 1 < plan->rows.count;
+             i++) {
+            plan->together = rows[i].space == span->space && rows[i].begin < span->end &&
+                             span->begin < rows[i].end &&
+                             write != wake_sync_rows[rows[i].access].write;
+        }
         *row = (struct wake_plan_row){ span->begin,     span->end,        object,   span->space,
                                        (uint8_t)access, (uint8_t)ordered, possible, false };
-        plan->writes |= wake_sync_rows[access].write && !ordered;
+        plan->writes |= write && !ordered;
     }
     return row;
 }
@@ -33,6 +42,10 @@ run(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
 {
     const struct wake_plan_row *rows = plan->rows.rows;
 
+    if (WAKE_UNLIKELY(plan->together)) {
+        wake_sync_plan_together(sync, plan, certain);
+        return;
+    }
     for (uint32_t i = 0; i < plan->rows.count; i++) {
         wake_sync_span(sync, &(struct wake_span){ rows[i].space, rows[i].begin, rows[i].end },
                        rows[i].access, (enum wake_ordered)rows[i].ordered,
@@ -157,6 +170,7 @@ plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wa
 
     plan->rows.count = 0;
     plan->writes = false;
+    plan->together = false;
     if (dynamic_or(d, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, values->rasterizer_discard,
                    d->pipeline->rasterizer_discard)) {
         return;

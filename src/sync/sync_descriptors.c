@@ -397,6 +397,7 @@ wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing
     memcpy(plan->key, key, sizeof(key));
     plan->rows.count = 0;
     plan->writes = false;
+    plan->together = false;
     if (drawing->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
         return plan;
     }

@@ -24,6 +24,7 @@ static void
 drop_plan(struct wake_plan *plan)
 {
     plan->rows.count = 0;
+    plan->together = false;
     memset(plan->key, 0, sizeof(plan->key));
 }
 
@@ -288,20 +289,54 @@ wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
                                  inside ? pass->begin_tag : UINT64_MAX, ordered, ordering_out);
 }
 
+static struct wake_access
+access_of(const struct wake_sync *sync, uint32_t access, enum wake_ordered ordered, bool possible,
+          struct wake_ordering *ordering)
+{
+    return (struct wake_access){ .access = access,
+                                 .possible = possible,
+                                 .exact_only = sync->exact_only,
+                                 .tag = sync->tag,
+                                 .ordering = ordered ? wake_sync_ordering(sync, ordered, ordering)
+                                                     : NULL };
+}
+
+void
+wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
+{
+    const struct wake_plan_row *rows = plan->rows.rows;
+
+    for (int pass = 0; pass < 3; pass++) {
+        for (uint32_t i = 0; i < plan->rows.count; i++) {
+            const struct wake_plan_row *row = &rows[i];
+            struct wake_ordering ordering;
+            bool possible = row->possible || (row->certain && !certain) || sync->maybe;
+            struct wake_access a = access_of(sync, row->access, (enum wake_ordered)row->ordered,
+                                             possible, &ordering);
+            struct wake_hazard hazard;
+
+            if (!pass) {
+                wake_access_context_check(sync->context, row->space, row->begin, row->end, &a,
+                                          &hazard);
+                if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only)) {
+                    wake_sync_tell(sync, &hazard, row->object);
+                }
+            } else if (wake_sync_rows[row->access].write == (pass == 2)) {
+                a.together = true;
+                wake_access_context_touch(sync->context, row->space, row->begin, row->end, &a,
+                                          row->ordered, &hazard);
+            }
+        }
+    }
+}
+
 void
 wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
                enum wake_ordered ordered, bool possible, wake_id object)
 {
     struct wake_ordering ordering;
-
-    possible |= sync->maybe;
-    const struct wake_access a = { .access = access,
-                                   .possible = possible,
-                                   .exact_only = sync->exact_only,
-                                   .tag = sync->tag,
-                                   .ordering = ordered
-                                                   ? wake_sync_ordering(sync, ordered, &ordering)
-                                                   : NULL };
+    const struct wake_access a = access_of(sync, access, ordered, possible | sync->maybe,
+                                           &ordering);
     struct wake_hazard hazard;
 
     wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,

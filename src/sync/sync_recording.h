@@ -60,6 +60,7 @@ struct wake_plan {
     struct wake_row rows; /* struct wake_plan_row */
     uint64_t key[4];      /* of what it was made from; 0: not made */
     bool writes;          /* has a write that nothing orders: every command counts */
+    bool together;        /* it reads some of what it writes */
 };
 
 enum { WAKE_SYNC_ATTACHMENTS = 32, WAKE_SYNC_SUBPASSES = 32, WAKE_SYNC_TOLD = 8 };
@@ -198,6 +199,9 @@ wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, V
 void
 wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
                  uint32_t access, bool possible);
+/* Checks and tells what one command does, then enters its reads, then its writes. */
+void
+wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bool certain);
 /* Checks, tells, enters. */
 void
 wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,

@@ -16,7 +16,7 @@
 
 #include <cmocka.h>
 
-enum { BYTES = 48, SPACES = 2, COMMANDS = 40, READS = 8 };
+enum { BYTES = 48, SPACES = 2, COMMANDS = 40, READS = COMMANDS };
 
 static uint64_t seed;
 
@@ -86,24 +86,9 @@ slow_touch(struct slow_byte *byte, uint32_t access, uint64_t tag)
         for (k = 0; k < byte->read_count; k++) {
             kind = byte->reads[k].chain & stage ? WAKE_HAZARD_NONE : kind;
         }
-        if (!kind) { /* and so is every later read there */
-            struct wake_access_set reads = wake_sync_restrict(stage, VK_ACCESS_2_MEMORY_READ_BIT);
-
-            wake_access_set_add(&byte->write.set, &reads);
-        }
     }
-    for (k = 0; k < byte->read_count && wake_sync_rows[byte->reads[k].access].stage != stage; k++) {
-    }
+    k = byte->read_count++; /* all of them are kept */
     assert_true(k < READS);
-    if (k < byte->read_count && byte->write.access &&
-        byte->reads[k].chain) { /* what came after that read stays behind the write */
-        struct wake_access_set reads = wake_sync_restrict(byte->reads[k].chain,
-                                                          VK_ACCESS_2_MEMORY_READ_BIT);
-
-        byte->write.chain |= byte->reads[k].chain;
-        wake_access_set_add(&byte->write.set, &reads);
-    }
-    byte->read_count += k == byte->read_count;
     byte->reads[k] = (struct slow_access){ .access = access, .tag = tag };
     return kind;
 }
@@ -216,7 +201,7 @@ step_barrier(struct program *p)
     if (!wake_access_context_range_barrier(
             &p->context,
             wake_access_context_space(&p->context, (struct wake_space_key){ space + 1, 0 }), begin,
-            end, &d[count], d, count, random_below(2))) {
+            end, &d[count], d, count, random_below(2) ? WAKE_WAITS_FOR_MANY : WAKE_WAITS_NOT)) {
         count++; /* it is written down with the others */
     }
     wake_access_context_barrier(&p->context, d, count);
@@ -329,7 +314,8 @@ random_imports(void **state)
                                 !wake_access_context_range_barrier(
                                     to,
                                     wake_access_context_space(to, (struct wake_space_key){ 1, 0 }),
-                                    begin, end, &both[1], both, 1, may_wait);
+                                    begin, end, &both[1], both, 1,
+                                    may_wait ? WAKE_WAITS_FOR_MANY : WAKE_WAITS_NOT);
 
                     wake_access_context_barrier(to, both, 1 + more);
                 }
