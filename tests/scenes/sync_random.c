@@ -407,17 +407,17 @@ run_programs(struct kit *kit, unsigned features, uint32_t count)
 #define BIT(kind) (1u << STEP_##kind)
 #define TRANSFERS (BIT(FILL) | BIT(UPDATE) | BIT(COPY) | BIT(BARRIER))
 
-SCENE(transfers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(transfers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
     run_programs(kit, TRANSFERS, 100 * kit_scale());
 }
 
-SCENE(batches, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(batches, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
     run_programs(kit, TRANSFERS | BIT(CUT) | BIT(SUBMIT) | BIT(HOST_WAIT), 100 * kit_scale());
 }
 
-SCENE(dispatches, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(dispatches, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
     run_programs(kit, TRANSFERS | BIT(DISPATCH), 100 * kit_scale());
 }
