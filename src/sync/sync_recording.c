@@ -318,7 +318,7 @@ wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bo
             if (!pass) {
                 wake_access_context_check(sync->context, row->space, row->begin, row->end, &a,
                                           &hazard);
-                if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only)) {
+                if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only) && !sync->quiet) {
                     wake_sync_tell(sync, &hazard, row->object);
                 }
             } else if (wake_sync_rows[row->access].write == (pass == 2)) {
@@ -335,8 +335,9 @@ wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t ac
                enum wake_ordered ordered, bool possible, wake_id object)
 {
     struct wake_ordering ordering;
-    const struct wake_access a = access_of(sync, access, ordered, possible | sync->maybe,
-                                           &ordering);
+
+    possible |= sync->maybe;
+    const struct wake_access a = access_of(sync, access, ordered, possible, &ordering);
     struct wake_hazard hazard;
 
     wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,

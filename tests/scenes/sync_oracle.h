@@ -212,7 +212,7 @@ oracle_starts(const struct oracle_dep *d, const struct oracle_op *op, uint32_t c
     }
     return memory ? oracle_covers(d, op, cell) &&
                         oracle_in_access(d->masks.src, d->masks.src_access, op->stage, op->access)
-                  : (oracle_scope(d->masks.src, true) & op->stage) != 0;
+                  : (d->before & op->stage) != 0;
 }
 
 /* The access is in the second scope; `memory`: what is available is made visible to it. */
@@ -224,7 +224,7 @@ oracle_ends(const struct oracle_dep *d, const struct oracle_op *op, uint32_t cel
     }
     return memory ? oracle_covers(d, op, cell) &&
                         oracle_in_access(d->masks.dst, d->masks.dst_access, op->stage, op->access)
-                  : (oracle_scope(d->masks.dst, false) & op->stage) != 0;
+                  : (d->after & op->stage) != 0;
 }
 
 /* The second scope of one meets the first scope of the other. */
@@ -234,7 +234,7 @@ oracle_chains(const struct oracle_dep *a, const struct oracle_dep *b)
     uint32_t begin = a->from > b->first ? a->from : b->first;
     uint32_t end = a->last < b->until ? a->last : b->until;
 
-    return begin < end && (oracle_scope(a->masks.dst, false) & oracle_scope(b->masks.src, true));
+    return begin < end && (a->after & b->before);
 }
 
 /*
@@ -378,6 +378,10 @@ oracle_judge(struct oracle *o, uint32_t buffer)
 
     memset(cells, 0, sizeof(cells));
     o->finding_count = 0;
+    for (uint32_t i = 0; i < o->dep_count; i++) {
+        o->deps[i].before = oracle_scope(o->deps[i].masks.src, true);
+        o->deps[i].after = oracle_scope(o->deps[i].masks.dst, false);
+    }
     for (uint32_t first = 0, end; first < o->op_count; first = end) {
         for (end = first; end < o->op_count && o->ops[end].position == o->ops[first].position;) {
             end++;

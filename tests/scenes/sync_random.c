@@ -409,17 +409,17 @@ run_programs(struct kit *kit, unsigned features, uint32_t count)
 
 SCENE(transfers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
-    run_programs(kit, TRANSFERS, 100 * kit_scale());
+    run_programs(kit, TRANSFERS, 80 * kit_scale());
 }
 
 SCENE(batches, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
-    run_programs(kit, TRANSFERS | BIT(CUT) | BIT(SUBMIT) | BIT(HOST_WAIT), 100 * kit_scale());
+    run_programs(kit, TRANSFERS | BIT(CUT) | BIT(SUBMIT) | BIT(HOST_WAIT), 80 * kit_scale());
 }
 
 SCENE(dispatches, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
-    run_programs(kit, TRANSFERS | BIT(DISPATCH), 100 * kit_scale());
+    run_programs(kit, TRANSFERS | BIT(DISPATCH), 80 * kit_scale());
 }
 
 KIT_MAIN()
