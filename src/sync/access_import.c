@@ -8,6 +8,8 @@
 
 /* ---- import -------------------------------------------------------------------------------------------------- */
 
+enum { MOST_DEPENDENCIES = 32 }; /* of one command, whose tags are moved */
+
 static struct wake_access
 first_access(const struct wake_first_access *first, uint64_t tags,
              const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only)
@@ -30,7 +32,19 @@ repeat_first(struct wake_access_context *context, const struct wake_access_conte
              struct wake_hazard *out)
 {
     uint32_t until = base + first->position;
+    struct wake_dependency few[MOST_DEPENDENCIES];
     const struct wake_dependency *dependencies = other->dependencies + first->dependency;
+
+    if (first->count && first->count <= MOST_DEPENDENCIES) {
+        for (uint32_t i = 0; i < first->count; i++) {
+            few[i] = dependencies[i];
+            if (few[i].until != UINT64_MAX) {
+                few[i].since += few[i].since ? tags : 0;
+                few[i].until += tags;
+            }
+        }
+        dependencies = few;
+    }
 
     out->kind = WAKE_HAZARD_NONE;
     switch ((enum wake_first_kind)first->kind) {

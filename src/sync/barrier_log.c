@@ -183,7 +183,7 @@ wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_
                 shifted[i].space = spaces[shifted[i].space - 1] + UINT64_C(1);
             }
             if (shifted[i].until != UINT64_MAX) {
-                shifted[i].since += tags;
+                shifted[i].since += shifted[i].since ? tags : 0; /* 0: everything before */
                 shifted[i].until += tags;
             }
         }
