@@ -176,6 +176,7 @@ struct oracle_op {
 struct oracle_dep {
     uint32_t first, until, from, last;
     struct oracle_masks masks;
+    VkPipelineStageFlags2 before, after; /* execution scopes */
     bool
         ranged; /* the memory dependency is limited to a range; the execution dependency never is */
     uint32_t space, begin, end;
