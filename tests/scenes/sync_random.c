@@ -120,8 +120,7 @@ static bool
 understand(const struct court *c, const char *text, struct told *t)
 {
     const char *id = strstr(text, "[ SYNC-HAZARD-"), *range = strstr(text, " bytes "),
-               *prior = strstr(text, ": it was accessed by "),
-               *from = strstr(text, "\n    From frame "), *at;
+               *prior = strstr(text, "), which "), *from = strstr(text, "\n    From frame "), *at;
     unsigned begin, end;
 
     if (!id || !range || !prior || !from || sscanf(range, " bytes %u to %u", &begin, &end) != 2) {
