@@ -20,7 +20,6 @@
 #include <cmocka.h>
 
 static char folder[] = "/tmp/wake-settings-XXXXXX";
-static char start_folder[4096];
 
 /* Nothing of the caller's environment, and a current folder without a settings file. */
 static int
@@ -604,11 +603,7 @@ static void
 documentation_has_the_table(void **state)
 {
     (void)state;
-    /* __FILE__ is tests/unit/base/settings_test.c and may be relative to the build folder. */
-    char path[8192];
-    snprintf(path, sizeof(path), "%s%s%.*s/../../../docs/settings.md",
-             __FILE__[0] == '/' ? "" : start_folder, __FILE__[0] == '/' ? "" : "/",
-             (int)(strrchr(__FILE__, '/') - __FILE__), __FILE__);
+    static const char path[] = WAKE_SOURCE_FOLDER "/docs/settings.md";
     FILE *file = fopen(path, "r");
     if (!file) {
         fail_msg("cannot read %s", path);
@@ -646,7 +641,7 @@ main(int argc, char **argv)
         }
         return 0;
     }
-    if (!getcwd(start_folder, sizeof(start_folder)) || !mkdtemp(folder) || chdir(folder) != 0) {
+    if (!mkdtemp(folder) || chdir(folder) != 0) {
         return 1;
     }
     const struct CMUnitTest tests[] = {
