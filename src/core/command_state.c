@@ -4,6 +4,7 @@
  */
 #include "core/command_state.h"
 
+#include "core/draw_lifetime.h"
 #include "gen/implicit.h"
 #include "gen/records.h"
 #include "state/apply.h"
@@ -30,6 +31,30 @@ checks_on(const struct wake_check *check)
 }
 
 /* ---- recorded commands --------------------------------------------------------------------------------------- */
+
+/* Labels are recorded anywhere. */
+static bool
+goes_with_secondaries(uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdExecuteCommands:
+    case WAKE_CMD_vkCmdNextSubpass:
+    case WAKE_CMD_vkCmdNextSubpass2:
+    case WAKE_CMD_vkCmdNextSubpass2KHR:
+    case WAKE_CMD_vkCmdEndRenderPass:
+    case WAKE_CMD_vkCmdEndRenderPass2:
+    case WAKE_CMD_vkCmdEndRenderPass2KHR:
+    case WAKE_CMD_vkCmdEndRendering:
+    case WAKE_CMD_vkCmdEndRenderingKHR:
+    case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:
+    case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
+    case WAKE_CMD_vkCmdDebugMarkerEndEXT:
+    case WAKE_CMD_vkCmdDebugMarkerInsertEXT: return true;
+    default: return false;
+    }
+}
 
 static WAKE_COLD void
 command_broken(struct wake_check *check, const struct wake_command_info *info,
@@ -79,6 +104,13 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
             "command needs",
             text, pool->family);
     }
+    if (cb->only_secondaries && !goes_with_secondaries(check->command)) {
+        wake_find(
+            check, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer",
+            "%s is inside a render pass instance whose contents were said to be secondary command buffers: "
+            "only vkCmdExecuteCommands() may be called until the subpass or the instance ends",
+            text);
+    }
 }
 
 void
@@ -90,7 +122,7 @@ wake_check_command(struct wake_check *check)
     uint32_t video = info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE;
 
     if (WAKE_LIKELY(cb->state == WAKE_CB_RECORDING && (info->render_pass & cb->scope) &&
-                    (video & cb->video_scope) &&
+                    (video & cb->video_scope) && !cb->only_secondaries &&
                     (!cb->secondary || (info->levels & WAKE_LEVEL_SECONDARY)) &&
                     (!pool || !pool->queue_flags || (pool->queue_flags & info->queues)))) {
         return;
@@ -415,7 +447,7 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
     const struct wake_object *object = wake_object_get(id);
     const struct wake_command_buffer *cb = object ? object->data : NULL;
     const struct wake_command_pool *pool;
-    const struct wake_object *dead;
+    const struct wake_object *dead, *set;
     enum wake_cb_state state;
     struct wake_point point;
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
@@ -448,6 +480,14 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
             check, vuids->state, object, dead,
             "%s is invalid, because %s, which was recorded into it, has been updated since",
             TEXT(object), wake_object_text(other, sizeof(other), dead));
+    } else if (wake_drawn_sets_died(cb, UINT64_MAX, &set, &dead)) {
+        char third[WAKE_OBJECT_TEXT];
+
+        wake_find_objects(
+            check, vuids->state, object, dead ? dead : set,
+            "%s is invalid, because %s, which a descriptor of %s names that its shaders use, has been destroyed since it was recorded",
+            TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object",
+            wake_object_text(third, sizeof(third), set));
     } else {
         check_executed(check, vuids, cb);
     }

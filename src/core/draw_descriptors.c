@@ -9,6 +9,8 @@
 /* owners in core/draw.c */
 #include "core/draw_descriptors.h"
 
+#include "core/draw_lifetime.h"
+#include "state/scope.h"
 #include "state/layout_ops.h"
 #include "state/pipeline_layout.h"
 
@@ -97,6 +99,25 @@ must_be_written(const struct wake_descriptor_binding *binding)
            binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
 }
 
+/* What it names was destroyed before the set was bound. */
+static bool
+check_lives(struct wake_drawn *drawn)
+{
+    const struct wake_draw *draw = drawn->draw;
+    const struct wake_object *dead;
+    char text[WAKE_DRAWN_TEXT], object[WAKE_OBJECT_TEXT];
+
+    if (WAKE_LIKELY(!wake_descriptor_died(drawn->binding, drawn->element, drawn->descriptor,
+                                          draw->point->sets[drawn->set_number].seen, &dead))) {
+        return true;
+    }
+    wake_find_rule(draw->check, draw->owner, WAKE_DESCRIPTOR_RULE, drawn->set,
+                   "%s names %s, which was destroyed before the set was bound",
+                   wake_drawn_text(text, sizeof(text), drawn),
+                   dead ? wake_object_text(object, sizeof(object), dead) : "an object");
+    return false;
+}
+
 static void
 check_descriptor(struct wake_drawn *drawn)
 {
@@ -105,6 +126,10 @@ check_descriptor(struct wake_drawn *drawn)
     bool image = false;
     char text[WAKE_DRAWN_TEXT];
 
+    if (drawn->lives_only) {
+        (void)check_lives(drawn);
+        return;
+    }
     if (d->state == WAKE_DESCRIPTOR_UNKNOWN || !must_be_written(drawn->binding)) {
         return;
     }
@@ -128,6 +153,9 @@ check_descriptor(struct wake_drawn *drawn)
         }
         return;
     }
+    if (!check_lives(drawn)) {
+        return;
+    }
     if (image) {
         wake_check_drawn_image(drawn);
     } else if (wake_descriptor_source((VkDescriptorType)d->type) == WAKE_SOURCE_TEXEL) {
@@ -142,11 +170,14 @@ enum {
 static void
 check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
           const struct wake_object *object, const struct wake_descriptor_set *set,
-          const struct wake_descriptor_version *version)
+          const struct wake_descriptor_version *version, bool lives_only)
 {
-    struct wake_drawn drawn = {
-        .draw = draw, .use = use, .set = object, .set_number = use->use->set, .version = version
-    };
+    struct wake_drawn drawn = { .draw = draw,
+                                .use = use,
+                                .set = object,
+                                .set_number = use->use->set,
+                                .version = version,
+                                .lives_only = lives_only };
     uint32_t first = use->use->first, end = use->use->last + 1, left;
 
     drawn.binding = wake_descriptor_layout_find(set->layout, use->use->binding);
@@ -183,6 +214,11 @@ content_key(const struct wake_draw *draw, uint32_t update, uint32_t number)
     return (key ^ key >> 32) | UINT64_C(1) << 63;
 }
 
+enum {
+    LIVES_AGAIN =
+        1024 /* sets with more descriptors are not looked at again because something was destroyed */
+};
+
 static void
 check_contents(const struct wake_draw *draw, uint32_t number)
 {
@@ -192,9 +228,16 @@ check_contents(const struct wake_draw *draw, uint32_t number)
     struct wake_descriptor_set *set = wake_descriptor_set_of(object);
     struct wake_descriptor_version *version;
     uint32_t found = draw->check->found;
-    uint64_t key = content_key(draw, bound->number, number);
+    uint64_t key = content_key(draw, bound->number, number), death;
+    bool known;
 
-    if (!set || !set->layout || !set->layout->complete || wake_descriptor_set_content(set, key)) {
+    if (!set || !set->layout || !set->layout->complete) {
+        return;
+    }
+    /* relaxed: only whether something died since the contents were looked at; dead_at says what */
+    death = wake_load_relaxed(&((const struct wake_device *)draw->check->scope)->last_death);
+    known = wake_descriptor_set_content(set, key);
+    if (known && (set->count > LIVES_AGAIN || wake_descriptor_set_death(set, key) == death)) {
         return;
     }
     version = wake_descriptor_set_hold(set, bound->number);
@@ -203,13 +246,15 @@ check_contents(const struct wake_draw *draw, uint32_t number)
     }
     for (uint32_t i = 0; i < draw->pipeline->use_count; i++) {
         if (draw->pipeline->uses[i].use->set == number) {
-            check_use(draw, &draw->pipeline->uses[i], object, set, version);
+            check_use(draw, &draw->pipeline->uses[i], object, set, version, known);
         }
     }
-    wake_check_drawn_pairs(draw, number, object, set, version);
+    if (!known) {
+        wake_check_drawn_pairs(draw, number, object, set, version);
+    }
     wake_descriptor_set_put(set, version);
     if (draw->check->found == found) {
-        wake_descriptor_set_note_content(set, key);
+        wake_descriptor_set_note_content(set, key, death);
     }
 }
 
@@ -289,6 +334,8 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
             check_contents(draw, set);
             if (draw->check->found == before) {
                 wake_recording_note_checked(recording, &key);
+                wake_drawn_set_add(draw->check->cb,
+                                   &(struct wake_drawn_set){ bound->set, point->pipeline, set });
             }
         }
     }

@@ -205,12 +205,15 @@ wake_core_cmd_set_polygon_mode(struct wake_check *check,
                         "VUID-vkCmdSetPolygonModeEXT-extendedDynamicState3PolygonMode-07422");
     if ((r->polygonMode == VK_POLYGON_MODE_LINE || r->polygonMode == VK_POLYGON_MODE_POINT) &&
         !WAKE_FEATURE(check, fillModeNonSolid)) {
-        wake_find(check,
-                  WAKE_EXTENSION(check, VK_NV_fill_rectangle)
-                      ? "VUID-vkCmdSetPolygonModeEXT-fillModeNonSolid-07424"
-                      : "VUID-vkCmdSetPolygonModeEXT-fillModeNonSolid-07423",
+        wake_find(check, "VUID-vkCmdSetPolygonModeEXT-fillModeNonSolid-07424",
                   "polygonMode is %s, but the fillModeNonSolid feature is not enabled",
                   wake_name_VkPolygonMode(r->polygonMode));
+    }
+    if (r->polygonMode == VK_POLYGON_MODE_FILL_RECTANGLE_NV &&
+        !WAKE_EXTENSION(check, VK_NV_fill_rectangle)) {
+        wake_find(check, "VUID-vkCmdSetPolygonModeEXT-polygonMode-07425",
+                  "polygonMode is VK_POLYGON_MODE_FILL_RECTANGLE_NV, but the extension "
+                  "VK_NV_fill_rectangle is not enabled");
     }
 }
 

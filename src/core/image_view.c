@@ -321,6 +321,15 @@ check_mutable(const struct view *v)
     }
 }
 
+/* The same of the rule for images whose format is not mutable. */
+static const char *
+different(const struct view *v)
+{
+    return WAKE_EXTENSION(v->check, VK_KHR_sampler_ycbcr_conversion)
+               ? "VUID-VkImageViewCreateInfo-image-01762"
+               : "VUID-VkImageViewCreateInfo-image-01019";
+}
+
 static void
 check_format(const struct view *v)
 {
@@ -330,10 +339,7 @@ check_format(const struct view *v)
         check_mutable(v);
     } else if (v->info->format != image->format) {
         FIND(
-            v,
-            WAKE_EXTENSION(v->check, VK_KHR_sampler_ycbcr_conversion)
-                ? "VUID-VkImageViewCreateInfo-image-01762"
-                : "VUID-VkImageViewCreateInfo-image-01019",
+            v, different(v),
             "pCreateInfo->format is %s; the image has %s and no VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT",
             wake_name_VkFormat(v->info->format), wake_name_VkFormat(image->format));
     }
@@ -710,6 +716,15 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
                                                 WAKE_HANDLE_VkImageViewCreateInfo_image),
                                  WAKE_TYPE_VkImage);
     v.image = wake_image_of(v.object);
+    if (v.image && v.image->known_format && v.info->format == VK_FORMAT_UNDEFINED &&
+        wake_format(v.image->info.format)) {
+        FIND(&v,
+             v.image->info.flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT ? incompatible(&v)
+                                                                      : different(&v),
+             "pCreateInfo->format is VK_FORMAT_UNDEFINED; the image has %s",
+             wake_name_VkFormat(v.image->info.format));
+        return;
+    }
     if (!v.image || !v.image->known_format || !wake_format(v.info->format)) {
         return;
     }

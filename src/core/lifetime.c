@@ -44,7 +44,7 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
     const char *vuid = rule->vuid_parameter ? rule->vuid_parameter
                                             : "UNASSIGNED-ObjectTracker-UnknownObject";
 
-    if (WAKE_LIKELY(handle && id && !(id & WAKE_ID_FOREIGN))) {
+    if (WAKE_LIKELY((handle && id && !(id & WAKE_ID_FOREIGN)) || check->only_gated)) {
         return;
     }
     if (!handle) {

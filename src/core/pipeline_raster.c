@@ -534,6 +534,13 @@ check_rasterization(const struct wake_graphics_check *p,
             "pRasterizationState->polygonMode is %s, but the fillModeNonSolid feature is not enabled",
             wake_name_VkPolygonMode(mode));
     }
+    if (mode == VK_POLYGON_MODE_FILL_RECTANGLE_NV &&
+        !WAKE_EXTENSION(p->check, VK_NV_fill_rectangle)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-01414",
+            "pRasterizationState->polygonMode is VK_POLYGON_MODE_FILL_RECTANGLE_NV, but the extension "
+            "VK_NV_fill_rectangle is not enabled");
+    }
 }
 
 /* The most significant bit of the view mask chooses a viewport where multiviewPerViewViewports is on. */

@@ -49,6 +49,7 @@ leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
     cb->query_types = 0;
     cb->active.count = 0;
     cb->executed.count = 0;
+    cb->drawn_sets.count = 0;
     wake_recorded_clear(cb);
     wake_id_set_clear(&cb->uses);
     wake_id_set_clear(&cb->drawn);
@@ -70,6 +71,7 @@ begin_command_buffer(struct wake_apply *a)
     cb->continues = cb->secondary && (cb->usage & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT);
     cb->scope = cb->continues ? WAKE_SCOPE_INSIDE : WAKE_SCOPE_OUTSIDE;
     cb->video_scope = WAKE_SCOPE_OUTSIDE;
+    cb->only_secondaries = false;
     cb->inside_by = WAKE_CMD_NONE;
     wake_recording_begin(cb, r->pBeginInfo);
 }
@@ -130,6 +132,9 @@ take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *seco
     }
     for (uint32_t k = 0; secondary->drawn.ids && k <= secondary->drawn.mask; k++) {
         (void)wake_id_set_add(&cb->drawn, secondary->drawn.ids[k]);
+    }
+    for (uint32_t k = 0; k < secondary->drawn_sets.count; k++) {
+        wake_drawn_set_add(cb, &((const struct wake_drawn_set *)secondary->drawn_sets.rows)[k]);
     }
     wake_queries_take_over(cb, secondary);
     wake_events_take_over(cb, secondary);
@@ -235,6 +240,36 @@ apply_query(struct wake_apply *a)
     }
 }
 
+/* Whether the call makes vkCmdExecuteCommands the only command that may follow. */
+static bool
+is_for_secondaries(const struct wake_record *record, uint32_t command)
+{
+    const struct wake_rec_CmdBeginRendering *rendering;
+    const VkSubpassBeginInfo *begin = NULL;
+
+    switch (command) {
+    case WAKE_CMD_vkCmdBeginRenderPass:
+        return ((const struct wake_rec_CmdBeginRenderPass *)record)->contents ==
+               VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
+    case WAKE_CMD_vkCmdNextSubpass:
+        return ((const struct wake_rec_CmdNextSubpass *)record)->contents ==
+               VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
+    case WAKE_CMD_vkCmdBeginRenderPass2:
+    case WAKE_CMD_vkCmdBeginRenderPass2KHR:
+        begin = ((const struct wake_rec_CmdBeginRenderPass2 *)record)->pSubpassBeginInfo;
+        break;
+    case WAKE_CMD_vkCmdNextSubpass2:
+    case WAKE_CMD_vkCmdNextSubpass2KHR:
+        begin = ((const struct wake_rec_CmdNextSubpass2 *)record)->pSubpassBeginInfo;
+        break;
+    default:
+        rendering = (const void *)record;
+        return rendering->pRenderingInfo && rendering->pRenderingInfo->flags ==
+                                                VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT;
+    }
+    return begin && begin->contents == VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
+}
+
 static void
 apply_command(struct wake_apply *a)
 {
@@ -251,6 +286,7 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdBeginRenderingKHR:
         cb->scope = WAKE_SCOPE_INSIDE;
         cb->inside_by = a->command;
+        cb->only_secondaries = is_for_secondaries(a->record, a->command);
         wake_suspended_apply(cb, a->record, a->command);
         wake_layouts_apply(cb, a->record, a->command);
         break;
@@ -259,9 +295,19 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdEndRenderPass2KHR:
         wake_layouts_apply(cb, a->record, a->command);
         cb->scope = WAKE_SCOPE_OUTSIDE;
+        cb->only_secondaries = false;
         break;
     case WAKE_CMD_vkCmdEndRendering:
-    case WAKE_CMD_vkCmdEndRenderingKHR: cb->scope = WAKE_SCOPE_OUTSIDE; break;
+    case WAKE_CMD_vkCmdEndRenderingKHR:
+        cb->scope = WAKE_SCOPE_OUTSIDE;
+        cb->only_secondaries = false;
+        break;
+    case WAKE_CMD_vkCmdNextSubpass:
+    case WAKE_CMD_vkCmdNextSubpass2:
+    case WAKE_CMD_vkCmdNextSubpass2KHR:
+        cb->only_secondaries = is_for_secondaries(a->record, a->command);
+        wake_layouts_apply(cb, a->record, a->command);
+        break;
     case WAKE_CMD_vkCmdBeginVideoCodingKHR: cb->video_scope = WAKE_SCOPE_INSIDE; break;
     case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->video_scope = WAKE_SCOPE_OUTSIDE; break;
     case WAKE_CMD_vkCmdPipelineBarrier:
@@ -286,10 +332,7 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdCopyImageToBuffer2:
     case WAKE_CMD_vkCmdCopyImageToBuffer2KHR:
     case WAKE_CMD_vkCmdClearColorImage:
-    case WAKE_CMD_vkCmdClearDepthStencilImage:
-    case WAKE_CMD_vkCmdNextSubpass:
-    case WAKE_CMD_vkCmdNextSubpass2:
-    case WAKE_CMD_vkCmdNextSubpass2KHR: wake_layouts_apply(cb, a->record, a->command); break;
+    case WAKE_CMD_vkCmdClearDepthStencilImage: wake_layouts_apply(cb, a->record, a->command); break;
     case WAKE_CMD_vkCmdSetEvent:
     case WAKE_CMD_vkCmdSetEvent2:
     case WAKE_CMD_vkCmdSetEvent2KHR:

@@ -46,7 +46,11 @@ struct wake_check {
     bool skip;                /* inline mode: a callback asked to skip the call */
     bool defer;               /* keep findings until wake_check_deliver() */
     bool guard;               /* only counts, and only what would crash the driver or the layer */
-    uint32_t found;           /* findings so far */
+    bool
+        keep_gated; /* implicit checks leave alone what only lacks its extension, and say so in `gated` */
+    bool only_gated; /* implicit checks look at nothing else */
+    bool gated;
+    uint32_t found; /* findings so far */
     struct wake_deferred_finding *deferred;
     struct wake_deferred_finding **deferred_tail;
 };

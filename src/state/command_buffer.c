@@ -68,6 +68,7 @@ wake_command_buffer_destroy(struct wake_command_buffer *cb)
     wake_free(WAKE_HEAP_RESULT, cb->active.rows);
     wake_recorded_finish(cb);
     wake_free(WAKE_HEAP_RESULT, cb->executed.rows);
+    wake_free(WAKE_HEAP_RESULT, cb->drawn_sets.rows);
     wake_free(WAKE_HEAP_RESULT, cb->name);
     wake_label_finish(&cb->labels);
     wake_lock_take(&spare_lock);
@@ -220,4 +221,22 @@ wake_row_add(struct wake_row *row, size_t size)
         row->capacity = capacity;
     }
     return (char *)row->rows + row->count++ * size;
+}
+
+void
+wake_drawn_set_add(struct wake_command_buffer *cb, const struct wake_drawn_set *drawn)
+{
+    struct wake_drawn_set *rows = cb->drawn_sets.rows, *row;
+
+    for (uint32_t i = cb->drawn_sets.count, n = 0; i-- > 0 && n < 8; n++) {
+        if (rows[i].set == drawn->set && rows[i].pipeline == drawn->pipeline &&
+            rows[i].index == drawn->index) {
+            return;
+        }
+    }
+    row = cb->drawn_sets.count < WAKE_DRAWN_SETS_MOST ? wake_row_add(&cb->drawn_sets, sizeof(*row))
+                                                      : NULL;
+    if (row) {
+        *row = *drawn;
+    }
 }

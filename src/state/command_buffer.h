@@ -90,6 +90,14 @@ struct wake_secondary_facts {
     uint32_t state;                  /* enum wake_cb_state; _INVALID: not known */
 };
 
+/* A descriptor set that shaders of a draw or dispatch use: what it names must live when the recording is submitted. */
+struct wake_drawn_set {
+    wake_id set;
+    wake_id pipeline;
+    uint32_t index; /* where it was bound */
+};
+#define WAKE_DRAWN_SETS_MOST 4096 /* of one recording; of more nothing is known */
+
 struct wake_command_buffer {
     struct wake_stream stream;
     struct wake_object *object; /* (i) */
@@ -119,10 +127,12 @@ struct wake_command_buffer {
     uint32_t command_index;   /* of the next command */
     uint32_t scope;           /* WAKE_SCOPE_INSIDE or _OUTSIDE of a render pass instance */
     uint32_t video_scope;     /* the same of a video coding scope */
+    bool only_secondaries;    /* the contents of the subpass or instance were said to be that */
     uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
     bool continues;           /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
-    struct wake_id_set drawn; /* descriptor sets that draws and dispatches use, as far as checks saw them */
+    struct wake_id_set
+        drawn; /* descriptor sets that draws and dispatches use, as far as checks saw them */
     struct wake_recording *recording; /* NULL: nothing recorded that later commands depend on */
     char *name;                       /* debug name as of the last boundary, NULL: none */
     struct wake_stream *caller;       /* thread stream of who records, NULL: not known */
@@ -136,6 +146,7 @@ struct wake_command_buffer {
     struct wake_recorded *
         recorded; /* what executing it does; NULL: nothing that is followed, yet. state/recorded.h */
     struct wake_row executed;       /* struct wake_executed */
+    struct wake_row drawn_sets;     /* struct wake_drawn_set */
     struct wake_label_stack labels; /* open debug label regions */
     bool
         incomplete; /* calls of this recording were dropped: what depends on all of them is not checked */
@@ -177,6 +188,10 @@ void
 wake_id_set_clear(struct wake_id_set *set);
 void
 wake_id_set_finish(struct wake_id_set *set);
+
+/* Notes a set that shaders use, once in a row. */
+void
+wake_drawn_set_add(struct wake_command_buffer *cb, const struct wake_drawn_set *drawn);
 
 /* Runner: a new last element of `size` bytes, NULL when memory ran out. */
 void *

@@ -202,6 +202,12 @@ wake_descriptor_set_hold(struct wake_descriptor_set *set, uint32_t number)
     return version;
 }
 
+struct wake_descriptor_version *
+wake_descriptor_set_hold_current(struct wake_descriptor_set *set)
+{
+    return wake_descriptor_set_hold(set, wake_load_relaxed(&set->published));
+}
+
 void
 wake_descriptor_set_put(struct wake_descriptor_set *set, struct wake_descriptor_version *version)
 {

@@ -44,11 +44,12 @@ enum {
 struct wake_descriptor_set {
     uint32_t
         published; /* (a) updates that the application called; written by its threads, one at a time */
-    uint32_t count;                        /* (i) places */
-    uint64_t touched;                      /* (a) the device's clock at the last update */
-    const uint64_t *clock;                 /* (i) the device's */
-    uint64_t content[WAKE_CONTENT_PLACES]; /* (a) see wake_descriptor_set_content() */
-    struct wake_descriptor_layout *layout; /* (i) NULL: not known */
+    uint32_t count;                              /* (i) places */
+    uint64_t touched;                            /* (a) the device's clock at the last update */
+    const uint64_t *clock;                       /* (i) the device's */
+    uint64_t content[WAKE_CONTENT_PLACES];       /* (a) see wake_descriptor_set_content() */
+    uint64_t content_death[WAKE_CONTENT_PLACES]; /* (a) the device's last_death when that was so */
+    struct wake_descriptor_layout *layout;       /* (i) NULL: not known */
 
     /* (l:descriptors) */
     uint32_t applied;  /* updates replayed */
@@ -120,9 +121,17 @@ wake_descriptor_set_content(const struct wake_descriptor_set *set, uint64_t key)
     return wake_load_relaxed(&set->content[key % WAKE_CONTENT_PLACES]) == key;
 }
 
-WAKE_INLINE void
-wake_descriptor_set_note_content(struct wake_descriptor_set *set, uint64_t key)
+WAKE_INLINE uint64_t
+wake_descriptor_set_death(const struct wake_descriptor_set *set, uint64_t key)
 {
+    /* relaxed: of another key at worst, then deaths are looked for once more, or one time less */
+    return wake_load_relaxed(&set->content_death[key % WAKE_CONTENT_PLACES]);
+}
+
+WAKE_INLINE void
+wake_descriptor_set_note_content(struct wake_descriptor_set *set, uint64_t key, uint64_t death)
+{
+    wake_store_relaxed(&set->content_death[key % WAKE_CONTENT_PLACES], death);
     wake_store_relaxed(&set->content[key % WAKE_CONTENT_PLACES], key);
 }
 
@@ -169,6 +178,9 @@ wake_descriptor_set_end(struct wake_descriptor_set *set);
  */
 WAKE_MUST_CHECK struct wake_descriptor_version *
 wake_descriptor_set_hold(struct wake_descriptor_set *set, uint32_t number);
+/* The same for the contents as of now; for submits, with the turn, after wake_descriptor_set_objects() found some. */
+WAKE_MUST_CHECK struct wake_descriptor_version *
+wake_descriptor_set_hold_current(struct wake_descriptor_set *set);
 void
 wake_descriptor_set_put(struct wake_descriptor_set *set, struct wake_descriptor_version *version);
 

@@ -119,6 +119,10 @@ wake_object_retire(struct wake_object *object, uint64_t ticket)
     }
     /* Read with the turn of a later ticket: ORD(ticket_done:B). */
     wake_store_release(&object->dead_at, ticket ? ticket : 1);
+    if (object->scope->is_device) {
+        /* relaxed: a hint that something died; whether one object did is read in its dead_at */
+        wake_store_relaxed(&((struct wake_device *)object->scope)->last_death, ticket);
+    }
     wake_reclaim_later(object);
 }
 

@@ -262,6 +262,7 @@ bind_sets(struct wake_recording *recording, const struct wake_rec_CmdBindDescrip
             .set = wake_packed_id(r->pDescriptorSets, i, 1, 0),
             .layout = r->layout_id,
             .number = r->numbers ? r->numbers[i] : 0,
+            .seen = r->seen,
             .dynamic_first = offset,
         };
     }

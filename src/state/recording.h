@@ -41,6 +41,7 @@ struct wake_bound_set {
     wake_id set;            /* 0: none, or pushed descriptors */
     wake_id layout;         /* the VkPipelineLayout that it was bound with */
     uint32_t number;        /* updates of the set until then (state/descriptor_set.h) */
+    uint64_t seen;          /* the last ticket before it was bound: what died until then was dead */
     uint32_t dynamic_first; /* into the bind point's dynamic_offsets */
     uint32_t dynamic_count;
     bool pushed; /* vkCmdPushDescriptorSet wrote it, or it is in a descriptor buffer */

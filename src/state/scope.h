@@ -106,6 +106,7 @@ struct wake_device {
     uint64_t moment;    /* (a) presents and renamings seen, relaxed: queue/record.h */
     /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before or after each of them */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
+    uint64_t last_death; /* (a) relaxed: ticket of the last call that destroyed something */
     struct wake_executions executions; /* (timeline) */
     struct wake_recorded_module
         *sync; /* (timeline) src/sync: accesses of the queues; NULL: none yet */

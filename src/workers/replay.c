@@ -103,7 +103,8 @@ check_state(struct wake_check *check)
 static void
 check_call(struct wake_check *check)
 {
-    uint32_t found = check->found;
+    uint32_t found = check->found, after;
+    bool core = wake_check_on(check, WAKE_CHECK_CORE);
 
     if (WAKE_UNLIKELY(check->record->flags & WAKE_RECORD_LARGE)) {
         return; /* valid as far as anybody knows: a pipeline cache may be that large */
@@ -112,10 +113,19 @@ check_call(struct wake_check *check)
         capped(check);
         return;
     }
+    check->keep_gated = core;
+    check->gated = false;
     check_state(check);
+    check->keep_gated = false;
+    after = check->found;
     /* What is wrong in itself would only bring up more: explicit rules take for granted that the implicit ones hold. */
-    if (WAKE_LIKELY(check->found == found) && wake_check_on(check, WAKE_CHECK_CORE)) {
+    if (WAKE_LIKELY(after == found) && core) {
         wake_core_check(check);
+    }
+    if (WAKE_UNLIKELY(check->gated) && check->found == after) {
+        check->only_gated = true;
+        implicit_checks(check);
+        check->only_gated = false;
     }
     if (wake_inline && check->found == found && goes_to_queue(check->command)) {
         wake_execute_try(check);

@@ -101,6 +101,24 @@ SCENE(strides_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* A device without VK_EXT_vertex_input_dynamic_state has another rule; it holds for pipelines that read nothing as well. */
+SCENE(strides_by_command_alone, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkDeviceSize offset = 0, stride = 16;
+    struct stage s;
+    struct rig r;
+    set_up_as(&s, kit, &(struct wish){ .no_vertex_input = true });
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, "pStrides-04884");
+    vkCmdBindVertexBuffers2(s.commands, 0, 1, &s.buffer, &offset, NULL, &stride);
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 SCENE(vertex_input_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     const VkVertexInputBindingDescription2EXT binding = {

@@ -718,8 +718,10 @@ SCENE(third_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
          vkCmdSetLineRasterizationModeEXT, VK_LINE_RASTERIZATION_MODE_BRESENHAM_EXT);
     CALL("VUID-vkCmdSetLineRasterizationModeEXT-lineRasterizationMode-07420",
          vkCmdSetLineRasterizationModeEXT, VK_LINE_RASTERIZATION_MODE_RECTANGULAR_SMOOTH_EXT);
-    CALL("VUID-vkCmdSetPolygonModeEXT-fillModeNonSolid-07423", vkCmdSetPolygonModeEXT,
+    CALL("VUID-vkCmdSetPolygonModeEXT-fillModeNonSolid-07424", vkCmdSetPolygonModeEXT,
          VK_POLYGON_MODE_LINE);
+    CALL("VUID-vkCmdSetPolygonModeEXT-polygonMode-07425", vkCmdSetPolygonModeEXT,
+         VK_POLYGON_MODE_FILL_RECTANGLE_NV);
     CALL("VUID-vkCmdSetExtraPrimitiveOverestimationSizeEXT-extraPrimitiveOverestimationSize-07428",
          vkCmdSetExtraPrimitiveOverestimationSizeEXT, -1.0f);
     e.srcColorBlendFactor = VK_BLEND_FACTOR_SRC1_COLOR;

@@ -291,6 +291,8 @@ SCENE(format_wrong, KIT_NULL_DRIVER)
     VkImage image = IMAGE((void)0), any = IMAGE(MUTABLE), blocks = IMAGE(BLOCKS);
     WRONG("VUID-VkImageViewCreateInfo-image-01762", image, v.format = VK_FORMAT_R8G8B8A8_SRGB);
     WRONG("VUID-VkImageViewCreateInfo-image-01761", any, v.format = VK_FORMAT_R8G8_UNORM);
+    WRONG("VUID-VkImageViewCreateInfo-image-01762", image, v.format = VK_FORMAT_UNDEFINED);
+    WRONG("VUID-VkImageViewCreateInfo-image-01761", any, v.format = VK_FORMAT_UNDEFINED);
     WRONG("VUID-VkImageViewCreateInfo-image-01583", blocks, v.format = VK_FORMAT_R8_UNORM);
     WRONG("VUID-VkImageViewCreateInfo-image-07072", blocks, v.format = VK_FORMAT_R32G32_UINT,
           LEVELS(0, 2));

@@ -650,11 +650,47 @@ SCENE(execute_in_transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVI
     kit_allow(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233");
     kit_begin(kit, commands, 0);
     vkCmdBeginRendering(commands, &info);
+    /* Nothing else may be recorded between secondaries. */
+    kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
     KIT_DEVICE_COMMAND(kit, vkCmdBeginTransformFeedbackEXT)(commands, 0, 0, NULL, NULL);
     kit_expect(kit, "VUID-vkCmdExecuteCommands-None-02286");
     vkCmdExecuteCommands(commands, 1, &executed);
+    kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
     KIT_DEVICE_COMMAND(kit, vkCmdEndTransformFeedbackEXT)(commands, 0, 0, NULL, NULL);
     vkCmdEndRendering(commands);
+    kit_end(kit, commands);
+}
+
+/* Between secondaries a primary records nothing else; what comes before and behind them is no part of it. */
+SCENE(commands_among_secondaries, KIT_NULL_DRIVER)
+{
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer commands = kit_primary(kit);
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .renderArea = { { 0, 0 }, { 16, 16 } },
+                             .layerCount = 1,
+                             .flags = VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT };
+
+    kit_begin_secondary(kit, secondary, VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                        target.render_pass);
+    vkCmdSetLineWidth(secondary, 1.0f);
+    kit_end(kit, secondary);
+    kit_begin(kit, commands, 0);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
+    kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
+    vkCmdSetLineWidth(commands, 1.0f);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    vkCmdEndRenderPass(commands);
+    vkCmdSetLineWidth(commands, 1.0f);
+    vkCmdBeginRendering(commands, &info);
+    kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
+    vkCmdSetLineWidth(commands, 1.0f);
+    vkCmdEndRendering(commands);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdSetLineWidth(commands, 1.0f);
+    vkCmdEndRenderPass(commands);
     kit_end(kit, commands);
 }
 

@@ -47,6 +47,7 @@ struct wish {
     const char *extensions[12];
     void *next; /* more features, of which all are enabled that there are */
     void (*change)(struct offered *offered);
+    bool no_vertex_input; /* without VK_EXT_vertex_input_dynamic_state */
 };
 
 static inline void
@@ -97,6 +98,13 @@ open_device(struct kit *kit, const struct wish *wish)
                          .pNext = wish ? wish->next : NULL },
     };
     memcpy(config.device_extensions, extensions, sizeof(extensions));
+    for (size_t i = 0; wish && wish->no_vertex_input && i < KIT_COUNT(extensions); i++) {
+        if (strcmp(extensions[i], VK_EXT_VERTEX_INPUT_DYNAMIC_STATE_EXTENSION_NAME) == 0) {
+            config.device_extensions[i] = extensions[--count];
+            config.device_extensions[count] = NULL;
+            o.state3.pNext = &o.color_write;
+        }
+    }
     for (size_t i = 0; wish && i < KIT_COUNT(wish->extensions) && wish->extensions[i]; i++) {
         config.device_extensions[count++] = wish->extensions[i];
     }

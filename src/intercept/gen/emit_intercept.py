@@ -288,7 +288,8 @@ def _quick(registry, copier, command, c, w):
                 continue
             _quick_array(registry, copier, by_name[p.name], extra, w)
         if extra:
-            w.line(extra[3])
+            for statement in extra[3]:
+                w.line(statement)
         w.line('wake_quick_seal(&r->head, WAKE_CMD_%s, cur);' % c.name if arrays
                else 'wake_record_seal(&r->head, WAKE_CMD_%s, 0, (size_t)(cur - (char *)r));' % c.name)
         w.line('wake_stream_publish(stream, cur);')

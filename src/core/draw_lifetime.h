@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What descriptors name and has been destroyed.
+ * Threads: see core.h; wake_drawn_sets_died() with the turn.
+ */
+#ifndef WAKE_CORE_DRAW_LIFETIME_H
+#define WAKE_CORE_DRAW_LIFETIME_H
+
+#include "state/command_buffer.h"
+#include "state/descriptor_set.h"
+
+/*
+ * Whether what the descriptor names was destroyed by a call with that ticket or an earlier one. The object is NULL where nothing is
+ * known of it any more.
+ */
+bool
+wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t element,
+                     const struct wake_descriptor *descriptor, uint64_t until,
+                     const struct wake_object **object_out);
+/* The same for all descriptors that the recording's draws and dispatches use; the first that is found, and its set. */
+bool
+wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+                     const struct wake_object **set_out, const struct wake_object **object_out);
+
+#endif

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What descriptors name and was destroyed: before a draw or dispatch is recorded, and between that and its submit.
+ */
+#include "kit.h"
+
+#define STORAGE VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+#define COMBINED VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
+#define NOT_VALID "VUID-vkCmdDispatch-None-02699"
+#define NOT_EXECUTABLE "VUID-vkQueueSubmit-pCommandBuffers-00070"
+
+/* A shader that writes to the buffer of its set, and one that uses no set at all. */
+struct work {
+    struct kit *kit;
+    VkPipelineLayout layout;
+    VkPipeline pipeline;
+    VkDescriptorSet set;
+    VkBuffer buffer;
+};
+
+static VkBuffer
+storage(struct kit *kit)
+{
+    return kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+}
+
+static struct work
+work_with(struct kit *kit, enum kit_shader shader, VkDescriptorSetLayout set_layout)
+{
+    struct work w = { .kit = kit, .layout = kit_pipeline_layout(kit, set_layout) };
+
+    w.pipeline = kit_compute_pipeline(kit, w.layout, shader);
+    w.set = kit_descriptor_set(kit, kit_descriptor_pool(kit, STORAGE, 2, 0), set_layout);
+    w.buffer = storage(kit);
+    kit_write_buffer(kit, w.set, STORAGE, w.buffer);
+    return w;
+}
+
+static struct work
+work(struct kit *kit, enum kit_shader shader)
+{
+    return work_with(kit, shader, kit_set_layout(kit, STORAGE, 1, VK_SHADER_STAGE_COMPUTE_BIT));
+}
+
+static void
+dispatch(const struct work *w, VkCommandBuffer commands)
+{
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->pipeline);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, w->layout, 0, 1, &w->set, 0,
+                            NULL);
+    vkCmdDispatch(commands, 1, 1, 1);
+}
+
+static VkCommandBuffer
+recorded(const struct work *w)
+{
+    VkCommandBuffer commands = kit_primary(w->kit);
+
+    kit_begin(w->kit, commands, 0);
+    dispatch(w, commands);
+    kit_end(w->kit, commands);
+    return commands;
+}
+
+static void
+drop_buffer(const struct work *w)
+{
+    kit_drop(w->kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(w->buffer));
+}
+
+static void
+submit(struct kit *kit, VkCommandBuffer commands)
+{
+    (void)kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    vkQueueWaitIdle(kit->queue);
+}
+
+SCENE(buffer_dead_at_the_dispatch, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+
+    drop_buffer(&w);
+    kit_expect(kit, NOT_VALID);
+    (void)recorded(&w);
+}
+
+/* A recording before has found the contents in order. */
+SCENE(buffer_dead_at_the_second_dispatch, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+
+    submit(kit, recorded(&w));
+    drop_buffer(&w);
+    kit_expect(kit, NOT_VALID);
+    (void)recorded(&w);
+}
+
+SCENE(buffer_dead_at_the_submit, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = recorded(&w);
+
+    submit(kit, commands);
+    drop_buffer(&w);
+    kit_expect(kit, NOT_EXECUTABLE);
+    submit(kit, commands);
+}
+
+SCENE(buffer_dead_at_the_submit_of_the_primary, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    dispatch(&w, secondary);
+    kit_end(kit, secondary);
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    kit_end(kit, commands);
+    drop_buffer(&w);
+    kit_expect(kit, NOT_EXECUTABLE);
+    submit(kit, commands);
+}
+
+/* No shader looks at it. */
+SCENE(dead_and_not_used, KIT_PLAIN)
+{
+    struct work w = work(kit, KIT_SHADER_NOTHING_COMP);
+    VkCommandBuffer commands = recorded(&w);
+
+    drop_buffer(&w);
+    submit(kit, commands);
+    submit(kit, recorded(&w));
+}
+
+SCENE(dead_and_replaced, KIT_PLAIN)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+
+    submit(kit, recorded(&w));
+    drop_buffer(&w);
+    kit_write_buffer(kit, w.set, STORAGE, storage(kit));
+    submit(kit, recorded(&w));
+}
+
+/* Pending work is done, nothing is submitted again. */
+SCENE(dead_after_the_submit, KIT_PLAIN)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+
+    submit(kit, recorded(&w));
+    drop_buffer(&w);
+}
+
+/* A recording that will never be submitted. */
+SCENE(dead_after_the_dispatch, KIT_PLAIN)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+
+    (void)recorded(&w);
+    drop_buffer(&w);
+}
+
+KIT_MAIN()

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Values of extensions that are not enabled. Where an explicit rule forbids the value, it is that rule that is broken; elsewhere
+ * the value is none.
+ */
+#include "pipeline_rig.h"
+
+SCENE(values_with_a_rule_of_their_own, KIT_NULL_DRIVER)
+{
+    struct rig_base b = rig_base(kit);
+    VkBuffer indices = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-indexType-02765");
+    vkCmdBindIndexBuffer(commands, indices, 0, VK_INDEX_TYPE_UINT8_EXT);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-indexType-02507");
+    vkCmdBindIndexBuffer(commands, indices, 0, VK_INDEX_TYPE_NONE_KHR);
+    kit_end(kit, commands);
+    BAD(&b, "VUID-VkPipelineRasterizationStateCreateInfo-polygonMode-01414",
+        r->raster.polygonMode = VK_POLYGON_MODE_FILL_RECTANGLE_NV);
+    BAD(&b, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-04807",
+        rig_dynamic(r, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT));
+    BAD(&b, "VUID-VkGraphicsPipelineCreateInfo-extendedDynamicState3PolygonMode-07372",
+        rig_dynamic(r, VK_DYNAMIC_STATE_POLYGON_MODE_EXT));
+}
+
+SCENE(values_without_one, KIT_NULL_DRIVER)
+{
+    VkSamplerCreateInfo sampler = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                    .minFilter = VK_FILTER_CUBIC_EXT };
+    VkBufferCreateInfo buffer = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                  .size = 64,
+                                  .usage = VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT };
+    VkSampler made = VK_NULL_HANDLE;
+    VkBuffer too = VK_NULL_HANDLE;
+
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-minFilter-parameter");
+    (void)vkCreateSampler(kit->device, &sampler, NULL, &made);
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(made));
+    kit_expect(kit, "VUID-VkBufferCreateInfo-usage-parameter");
+    (void)vkCreateBuffer(kit->device, &buffer, NULL, &too);
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(too));
+}
+
+/* Another value of the same call that is none at all is told beside it. */
+SCENE(values_beside_others, KIT_NULL_DRIVER)
+{
+    VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                 .minFilter = VK_FILTER_CUBIC_EXT,
+                                 .mipmapMode = (VkSamplerMipmapMode)77 };
+    VkSampler made = VK_NULL_HANDLE;
+
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-minFilter-parameter");
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-mipmapMode-parameter");
+    (void)vkCreateSampler(kit->device, &info, NULL, &made);
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(made));
+}
+
+KIT_MAIN()
