@@ -664,7 +664,7 @@ SCENE(execute_in_transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVI
 /* Between secondaries a primary records nothing else; what comes before and behind them is no part of it. */
 SCENE(commands_among_secondaries, KIT_NULL_DRIVER)
 {
-    struct kit_target target = kit_target(kit);
+    struct kit_target target = kit_target(kit), other = kit_target(kit);
     VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
                                                    VK_COMMAND_BUFFER_LEVEL_SECONDARY);
     VkCommandBuffer commands = kit_primary(kit);
@@ -688,7 +688,7 @@ SCENE(commands_among_secondaries, KIT_NULL_DRIVER)
     kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidCommandBuffer");
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdEndRendering(commands);
-    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    kit_begin_target(commands, &other, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdSetLineWidth(commands, 1.0f);
     vkCmdEndRenderPass(commands);
     kit_end(kit, commands);
