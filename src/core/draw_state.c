@@ -455,68 +455,72 @@ check_addresses(const struct wake_draw *draw)
             check_address(draw, attribute, bound->offset + attribute->offset);
         }
     }
+}
 
-    /* Which of its variants the rule has depends on the extensions that there are. */
-    static const char *strides_rule(const struct wake_draw *draw)
-    {
-        return WAKE_EXTENSION(draw->check, VK_EXT_vertex_input_dynamic_state) ? "pStrides-04913"
-                                                                              : "pStrides-04884";
-    }
+/* Which of its variants the rule has depends on the extensions that there are. */
+static const char *
+strides_rule(const struct wake_draw *draw)
+{
+    return WAKE_EXTENSION(draw->check, VK_EXT_vertex_input_dynamic_state) ? "pStrides-04913"
+                                                                          : "pStrides-04884";
+}
 
-    static bool any_strides(const struct wake_draw *draw)
-    {
-        for (uint32_t i = 0; i < WAKE_MAX_VERTEX_BUFFERS; i++) {
-            if (draw->recording->vertex[i].has_stride) {
-                return true;
-            }
+static bool
+any_strides(const struct wake_draw *draw)
+{
+    for (uint32_t i = 0; i < WAKE_MAX_VERTEX_BUFFERS; i++) {
+        if (draw->recording->vertex[i].has_stride) {
+            return true;
         }
-        return false;
     }
+    return false;
+}
 
-    void wake_draw_check_vertices(const struct wake_draw *draw)
-    {
-        const struct wake_pipeline *p = draw->pipeline;
-        const struct wake_dynamic_values *values = &draw->recording->dynamic;
-        bool dynamic_input = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+void
+wake_draw_check_vertices(const struct wake_draw *draw)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    bool dynamic_input = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
 
-        if (dynamic_input) {
-            if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+    if (dynamic_input) {
+        if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+            WAKE_FIND_DRAW(
+                draw, "None-04914",
+                "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, but vkCmdSetVertexInputEXT() has not been called");
+        }
+        return;
+    }
+    for (uint32_t i = 0; p->vertex_attributes && i < p->vertex_attribute_count; i++) {
+        uint32_t binding = p->vertex_attributes[i].binding;
+        bool seen = !is_read(p, p->vertex_attributes[i].location);
+
+        for (uint32_t k = 0; k < i && !seen; k++) {
+            seen = p->vertex_attributes[k].binding == binding &&
+                   is_read(p, p->vertex_attributes[k].location);
+        }
+        if (!seen) {
+            check_binding(draw, binding);
+        }
+    }
+    check_addresses(draw);
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE)) {
+        for (uint32_t i = 0; p->vertex_bindings && i < p->vertex_binding_count; i++) {
+            uint32_t binding = p->vertex_bindings[i].binding;
+
+            if (binding < WAKE_MAX_VERTEX_BUFFERS && draw->recording->vertex[binding].bound &&
+                !draw->recording->vertex[binding].has_stride) {
                 WAKE_FIND_DRAW(
-                    draw, "None-04914",
-                    "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, but vkCmdSetVertexInputEXT() has not been called");
-            }
-            return;
-        }
-        for (uint32_t i = 0; p->vertex_attributes && i < p->vertex_attribute_count; i++) {
-            uint32_t binding = p->vertex_attributes[i].binding;
-            bool seen = !is_read(p, p->vertex_attributes[i].location);
-
-            for (uint32_t k = 0; k < i && !seen; k++) {
-                seen = p->vertex_attributes[k].binding == binding &&
-                       is_read(p, p->vertex_attributes[k].location);
-            }
-            if (!seen) {
-                check_binding(draw, binding);
+                    draw, strides_rule(draw),
+                    "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but vertex binding %u was bound "
+                    "without pStrides",
+                    binding);
             }
         }
-        check_addresses(draw);
-        if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE)) {
-            for (uint32_t i = 0; p->vertex_bindings && i < p->vertex_binding_count; i++) {
-                uint32_t binding = p->vertex_bindings[i].binding;
-
-                if (binding < WAKE_MAX_VERTEX_BUFFERS && draw->recording->vertex[binding].bound &&
-                    !draw->recording->vertex[binding].has_stride) {
-                    WAKE_FIND_DRAW(
-                        draw, strides_rule(draw),
-                        "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but vertex binding %u was bound "
-                        "without pStrides",
-                        binding);
-                }
-            }
-            if (!p->vertex_binding_count && !any_strides(draw)) {
-                WAKE_FIND_DRAW(draw, strides_rule(draw),
-                               "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but "
-                               "vkCmdBindVertexBuffers2() has not been called with pStrides");
-            }
+        if (!p->vertex_binding_count && !any_strides(draw)) {
+            WAKE_FIND_DRAW(draw, strides_rule(draw),
+                           "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but "
+                           "vkCmdBindVertexBuffers2() has not been called with pStrides");
         }
     }
+}
