@@ -129,6 +129,24 @@ SCENE(order2, KIT_NO_DEVICE)
     run(kit, true);
 }
 
+/* The reset of one version and the wait of the other. */
+SCENE(reset_of_another_version, KIT_NO_DEVICE)
+{
+    static const char *const expected[] = { "VUID-vkCmdResetEvent-event-03835",
+                                            "VUID-vkCmdResetEvent2-event-03831" };
+
+    open_sync(kit);
+    for (int second = 0; second < 2; second++) {
+        VkCommandBuffer c = recording(kit);
+        VkEvent event = kit_event(kit);
+
+        kit_expect(kit, expected[second]);
+        step(c, event, 'R', second);
+        step(c, event, 'W', !second);
+        kit_end(kit, c);
+    }
+}
+
 /* A wait behind two sets that have no order. */
 SCENE(set_twice, KIT_NO_DEVICE)
 {
