@@ -93,9 +93,9 @@ link_place(struct wake_gpuav_table *table, struct wake_gpuav_set *set, struct li
     resource->first = link;
 }
 
-/* The object goes: what refers to it may not be used by a shader any more. */
-static void
-resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle)
+/* Or its memory. */
+void
+wake_gpuav_resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle)
 {
     struct wake_gpuav_table *table = gpuav->table;
     struct wake_gpuav_resource *resource = handle ? (void *)(uintptr_t)wake_table_remove(
@@ -126,7 +126,10 @@ resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t han
                                                           const VkAllocationCallbacks *pAllocator) \
     {                                                                                              \
         struct wake_gpuav *gpuav = wake_gpuav_of(device);                                          \
-        resource_gone(gpuav, WAKE_TYPE_##type, (uint64_t)handle);                                  \
+        if (WAKE_TYPE_##type == WAKE_TYPE_VkBuffer || WAKE_TYPE_##type == WAKE_TYPE_VkImage) {     \
+            wake_gpuav_unbind(gpuav->table, WAKE_TYPE_##type, (uint64_t)handle);                   \
+        }                                                                                          \
+        wake_gpuav_resource_gone(gpuav, WAKE_TYPE_##type, (uint64_t)handle);                       \
         gpuav->below.Destroy##name(device, handle, pAllocator);                                    \
     }
 
@@ -353,6 +356,39 @@ apply_write(struct wake_gpuav *gpuav, const VkWriteDescriptorSet *write)
     }
 }
 
+/* Under the lock: `link` refers to what another one refers to. */
+static void
+link_like(struct wake_gpuav_set *set, struct link *link, struct link *other)
+{
+    if (!other->at) {
+        return;
+    }
+    link->set = set;
+    link->next = other->next;
+    link->at = &other->next;
+    if (link->next) {
+        link->next->at = &link->next;
+    }
+    other->next = link;
+}
+
+/* Under the lock: the descriptor at a place becomes what another set's is; its links are empty. */
+static void
+copy_place(struct wake_gpuav_table *table, struct wake_gpuav_set *to, uint32_t place,
+           struct wake_gpuav_set *from, uint32_t source)
+{
+    /* An immutable sampler stays. */
+    uint32_t links = wake_descriptor_layout_at(to->layout, place)->immutable_samplers ? LINKS - 1
+                                                                                      : LINKS;
+
+    memcpy(table->words + to->base + place * WAKE_TABLE_DESCRIPTOR_WORDS,
+           table->words + from->base + source * WAKE_TABLE_DESCRIPTOR_WORDS,
+           WAKE_TABLE_DESCRIPTOR_WORDS * sizeof(*table->words));
+    for (uint32_t i = 0; i < links; i++) {
+        link_like(to, &to->links[place * LINKS + i], &from->links[source * LINKS + i]);
+    }
+}
+
 static void
 apply_copy(struct wake_gpuav *gpuav, const VkCopyDescriptorSet *copy)
 {
@@ -368,14 +404,12 @@ apply_copy(struct wake_gpuav *gpuav, const VkCopyDescriptorSet *copy)
     }
     wake_lock_take(&table->lock);
     for (uint32_t i = 0; i < copy->descriptorCount && place + i < to->count; i++) {
-        uint32_t *words = table->words + to->base + (place + i) * WAKE_TABLE_DESCRIPTOR_WORDS;
         const struct value unknown = { .length = UINT32_MAX };
 
-        /* From where nothing is known, or it is to be seen later that an object is gone: valid as far as shaders are told. */
+        /* Where nothing is known of the source: valid as far as shaders are told. */
         put_value(table, to, place + i, &unknown);
         if (source != UINT32_MAX && source + i < from->count) {
-            memcpy(words, table->words + from->base + (source + i) * WAKE_TABLE_DESCRIPTOR_WORDS,
-                   WAKE_TABLE_DESCRIPTOR_WORDS * sizeof(*words));
+            copy_place(table, to, place + i, from, source + i);
         }
     }
     wake_lock_drop(&table->lock);
@@ -777,6 +811,7 @@ wake_gpuav_sets_finish(struct wake_gpuav *gpuav)
 void
 wake_gpuav_table_fill(struct wake_device_dispatch *next)
 {
+    wake_gpuav_bindings_fill(next);
     WAKE_GPUAV_REPLACE(next, DestroyBuffer);
     WAKE_GPUAV_REPLACE(next, DestroyBufferView);
     WAKE_GPUAV_REPLACE(next, DestroyImage);

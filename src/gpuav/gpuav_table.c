@@ -74,6 +74,7 @@ wake_gpuav_table_create(struct wake_gpuav *gpuav)
     }
     gpuav->table = table;
     wake_lock_init(&table->lock, WAKE_RANK_POOL);
+    wake_gpuav_bindings_init(table);
     wake_table_init(&table->sets);
     wake_table_init(&table->set_pools);
     wake_table_init(&table->templates);
@@ -95,6 +96,7 @@ wake_gpuav_table_destroy(struct wake_gpuav *gpuav)
     gpuav->table = NULL;
     wake_gpuav_buffer_destroy(gpuav, &table->buffer);
     wake_gpuav_buffer_destroy(gpuav, &table->addresses);
+    wake_gpuav_bindings_finish(table);
     wake_table_finish(&table->sets);
     wake_table_finish(&table->set_pools);
     wake_table_finish(&table->templates);

@@ -46,6 +46,7 @@ struct wake_gpuav_table {
     uint32_t area;       /* (l:table) of the list that shaders are led to */
     uint64_t area_until
         [WAKE_GPUAV_AREAS]; /* (l:table) number of the last submit that may read each of the others */
+    struct wake_table memories, bound_buffers, bound_images; /* gpuav_bindings.c */
     struct wake_table sets;      /* VkDescriptorSet -> struct wake_gpuav_set */
     struct wake_table set_pools; /* VkDescriptorPool -> struct wake_gpuav_set_pool */
     struct wake_table templates; /* VkDescriptorUpdateTemplate -> struct wake_gpuav_template */
@@ -100,6 +101,9 @@ wake_gpuav_addresses_update(struct wake_gpuav *gpuav);
 
 /* ---- gpuav_sets.c ---------------------------------------------------------------------------------------------- */
 
+/* The object goes: what refers to it may not be used by a shader any more. */
+void
+wake_gpuav_resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle);
 /* Where the contents of a set stand; 0: not known. */
 uint32_t
 wake_gpuav_set_offset(const struct wake_gpuav_table *table, VkDescriptorSet set);
@@ -107,5 +111,17 @@ void
 wake_gpuav_table_fill(struct wake_device_dispatch *next);
 void
 wake_gpuav_sets_finish(struct wake_gpuav *gpuav);
+
+/* ---- gpuav_bindings.c: memory behind buffers and images ---------------------------------------------------------- */
+
+void
+wake_gpuav_bindings_init(struct wake_gpuav_table *table);
+void
+wake_gpuav_bindings_finish(struct wake_gpuav_table *table);
+void
+wake_gpuav_bindings_fill(struct wake_device_dispatch *next);
+/* A buffer or image that goes; VK_NULL_HANDLE is accepted. */
+void
+wake_gpuav_unbind(struct wake_gpuav_table *table, enum wake_object_type type, uint64_t handle);
 
 #endif

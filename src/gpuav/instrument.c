@@ -14,7 +14,7 @@
 enum {
     HEADER_WORDS = 5,
     LOOPS_MAX = 32,
-    CODE_VERSION = 1 /* of what is put in: another one makes other ids, so that caches forget */
+    CODE_VERSION = 2 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
 /* ---- ids and verdicts -------------------------------------------------------------------------------------------- */

@@ -89,7 +89,14 @@ kind_of(const struct wake_spirv_module *m, uint32_t storage, uint32_t type,
     }
     switch (op) {
     case SpvOpTypeSampler: *kind = WAKE_GPUAV_SAMPLER; break;
-    case SpvOpTypeSampledImage: *kind = WAKE_GPUAV_COMBINED; break;
+    case SpvOpTypeSampledImage:
+        /* samplerBuffer of GLSL has no sampler */
+        def = wake_spirv_def(m, wake_spirv_word(def, 2));
+        if (wake_spirv_word(def, 3) == SpvDimBuffer) {
+            return kind_of_image(def, kind);
+        }
+        *kind = WAKE_GPUAV_COMBINED;
+        break;
     case SpvOpTypeImage: return kind_of_image(def, kind);
     case SpvOpTypeAccelerationStructureKHR: *kind = WAKE_GPUAV_ACCELERATION; break;
     default: return false;

@@ -67,6 +67,11 @@ kit_log_utils_callback(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
     if (data->pMessageIdName && strcmp(data->pMessageIdName, "Loader Message") == 0) {
         return VK_FALSE;
     }
+    /* So do Mesa's drivers, with a line of their source for an id or none: about SPIR-V that glslang makes, for one. */
+    if (!data->pMessageIdName || strncmp(data->pMessageIdName, "../src/", 7) == 0 ||
+        (data->pMessage && strncmp(data->pMessage, "../src/", 7) == 0)) {
+        return VK_FALSE;
+    }
     struct kit_message *message = calloc(1, sizeof(*message));
     copy_text(message->id, sizeof(message->id), data->pMessageIdName);
     message->text = strdup(data->pMessage ? data->pMessage : "");

@@ -6,6 +6,7 @@
 #include "gpuav_array.h"
 #include "gpuav_printf.h"
 #include "gpuav_store.h"
+#include "gpuav_texel.h"
 #include "gpuav_uniform.h"
 
 KIT_MAIN()
@@ -41,7 +42,7 @@ SCENE(store_outside, KIT_NO_DEVICE)
         "Shader Instruction Index = ",
         "Stage = Compute. Global invocation ID (x, y, z) = (0, 0, 0). "
         "Shader validation error occurred in file: ",
-        "gpuav.comp at line 35.\n35: cells[push.index] = 7; // the store",
+        "gpuav.comp at line 40.\n40: cells[push.index] = 7; // the store",
         NULL,
     };
 
@@ -130,6 +131,94 @@ SCENE(uniform_inside, KIT_NO_DEVICE)
                                               true);
 
     gpuav_run(kit, &with, 3, 0);
+}
+
+SCENE(uniform_outside, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_uniform, sizeof(gpuav_uniform), 1, 64,
+                                              true);
+
+    kit_expect(kit, "VUID-vkCmdDispatch-uniformBuffers-06935");
+    gpuav_run(kit, &with, 5, 0);
+    gpuav_check_text(
+        kit, "VUID-vkCmdDispatch-uniformBuffers-06935",
+        (const char *const[]){
+            "Descriptor size is 64 bytes and highest byte accessed was 83 (set 0, binding 1).",
+            "// the uniform buffer\n", NULL });
+}
+
+/* ---- texel buffers ------------------------------------------------------------------------------------------------ */
+
+/* Four texels, which are not all of the buffer. */
+static void
+texels(struct kit *kit, uint32_t index)
+{
+    const VkDescriptorSetLayoutBinding bindings[] = {
+        { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL },
+        { 1, VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL },
+    };
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = KIT_COUNT(bindings),
+        .pBindings = bindings,
+    };
+    const VkDescriptorPoolSize sizes[] = { { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1 },
+                                           { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 1 } };
+    const VkDescriptorPoolCreateInfo pool_info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+        .maxSets = 1,
+        .poolSizeCount = KIT_COUNT(sizes),
+        .pPoolSizes = sizes,
+    };
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+    VkBufferView view = VK_NULL_HANDLE;
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct gpuav_compute with = { .module = MODULE(kit, gpuav_texel),
+                                  .set_layout = kit_set_layout_of(kit, &info) };
+    const VkBufferViewCreateInfo view_info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+        .buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, NULL),
+        .format = VK_FORMAT_R32_UINT,
+        .range = 16,
+    };
+    KIT_VK(kit, vkCreateBufferView(kit->device, &view_info, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER_VIEW, KIT_HANDLE(view));
+    KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool_info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
+    with.layout = shader_layout(kit, with.set_layout, VK_NULL_HANDLE, 8);
+    with.pipeline = shader_compute(kit, with.module, with.layout, NULL);
+    with.set = kit_descriptor_set(kit, pool, with.set_layout);
+    kit_write_buffer(kit, with.set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                     kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
+    const VkWriteDescriptorSet write = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+        .dstSet = with.set,
+        .dstBinding = 1,
+        .descriptorCount = 1,
+        .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER,
+        .pTexelBufferView = &view,
+    };
+    vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+    with.commands = kit_primary(kit);
+    gpuav_run(kit, &with, index, 0);
+}
+
+SCENE(texel_inside, KIT_NO_DEVICE)
+{
+    texels(kit, 3);
+}
+
+SCENE(texel_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, "VUID-vkCmdDispatch-uniformBuffers-06935");
+    texels(kit, 4);
+    gpuav_check_text(
+        kit, "VUID-vkCmdDispatch-uniformBuffers-06935",
+        (const char *const[]){
+            "Descriptor size is 4 texels and highest texel accessed was 4 (set 0, binding 1).",
+            "// the texel\n", NULL });
 }
 
 /* ---- addresses --------------------------------------------------------------------------------------------------- */

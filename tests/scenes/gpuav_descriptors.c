@@ -17,6 +17,8 @@ struct indexed {
     struct gpuav_compute with;
     VkDescriptorPool pool;
     VkBuffer buffers[8];
+    VkDeviceMemory memory[8];
+    VkDeviceMemory first_memory; /* of buffers[1], as it was written first */
 };
 
 static void
@@ -54,7 +56,11 @@ write_buffers(struct kit *kit, struct indexed *x, uint32_t first, uint32_t count
                                        .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                                        .pBufferInfo = &range };
 
-        x->buffers[i] = kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+        x->buffers[i] = kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                                         &x->memory[i]);
+        if (i == 1 && !x->first_memory) {
+            x->first_memory = x->memory[i];
+        }
         range = (VkDescriptorBufferInfo){ x->buffers[i], 0, VK_WHOLE_SIZE };
         vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
     }
@@ -195,6 +201,55 @@ SCENE(copied, KIT_NO_DEVICE)
     gpuav_run(kit, &x.with, 3, 0);
     gpuav_check_text(kit, STATE_ID,
                      (const char *const[]){ "Descriptor index 3 is uninitialized", NULL });
+}
+
+SCENE(copied_and_destroyed, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_array, 4, VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0);
+    const VkCopyDescriptorSet copy = { .sType = VK_STRUCTURE_TYPE_COPY_DESCRIPTOR_SET,
+                                       .srcSet = x.with.set,
+                                       .dstSet = x.with.set,
+                                       .dstArrayElement = 2,
+                                       .descriptorCount = 2 };
+
+    kit_expect(kit, STATE_ID);
+    write_buffers(kit, &x, 0, 2);
+    vkUpdateDescriptorSets(kit->device, 0, NULL, 1, &copy);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(x.buffers[1]));
+    gpuav_run(kit, &x.with, 2, 0);
+    gpuav_run(kit, &x.with, 3, 0);
+    gpuav_check_text(kit, STATE_ID,
+                     (const char *const[]){
+                         "Descriptor index 3 references a resource that was destroyed", NULL });
+}
+
+SCENE(partially_bound_memory_freed, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_array, 4, VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0);
+
+    kit_expect(kit, STATE_ID);
+    write_buffers(kit, &x, 0, 2);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(x.memory[1]));
+    gpuav_run(kit, &x.with, 0, 0);
+    gpuav_run(kit, &x.with, 1, 0);
+    gpuav_check_text(kit, STATE_ID,
+                     (const char *const[]){
+                         "Descriptor index 1 references a resource that was destroyed", NULL });
+}
+
+/* Memory that was freed, and the same buffer's number with memory that is there. */
+SCENE(partially_bound_memory_again, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_array, 4, VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0);
+
+    write_buffers(kit, &x, 0, 2);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(x.buffers[1]));
+    write_buffers(kit, &x, 1, 1);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(x.first_memory));
+    gpuav_run(kit, &x.with, 1, 0);
 }
 
 /* ---- updated after they were bound -------------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "gpuav_frag.h"
 #include "gpuav_frag_mistake.h"
 #include "gpuav_geom.h"
+#include "gpuav_nonuniform.h"
 #include "gpuav_textures.h"
 #include "gpuav_vert.h"
 #include "gpuav_vert_mistake.h"
@@ -166,10 +167,8 @@ SCENE(geometry_outside, KIT_NO_DEVICE)
 /* ---- textures --------------------------------------------------------------------------------------------------- */
 
 static void
-textures(struct kit *kit, uint32_t index)
+textures(struct kit *kit, const struct stages *stages, uint32_t index)
 {
-    static const struct stages stages = STAGES(gpuav_vert, gpuav_textures);
-    const VkPhysicalDeviceFeatures features = { .shaderSampledImageArrayDynamicIndexing = VK_TRUE };
     struct picture p = { VK_NULL_HANDLE };
     VkDescriptorImageInfo images[6];
     VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
@@ -183,7 +182,6 @@ textures(struct kit *kit, uint32_t index)
                                      .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
                                                            1 } };
 
-    gpuav_open(kit, "WAKE_GPUAV", 0, &features);
     VkDescriptorSetLayout set_layout = kit_set_layout(
         kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6, VK_SHADER_STAGE_ALL);
     VkDescriptorPoolSize size = { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6 };
@@ -196,7 +194,7 @@ textures(struct kit *kit, uint32_t index)
 
     p.target = kit_target(kit);
     p.layout = shader_layout(kit, set_layout, VK_NULL_HANDLE, 8);
-    p.pipeline = pipeline_of(kit, &stages, p.layout, p.target.render_pass);
+    p.pipeline = pipeline_of(kit, stages, p.layout, p.target.render_pass);
     KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool_info, NULL, &pool));
     kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
     p.set = write.dstSet = kit_descriptor_set(kit, pool, set_layout);
@@ -216,15 +214,63 @@ textures(struct kit *kit, uint32_t index)
     draw(kit, &p, 1, index);
 }
 
+static const struct stages uniform_stages = STAGES(gpuav_vert, gpuav_textures);
+static const struct stages nonuniform_stages = STAGES(gpuav_vert, gpuav_nonuniform);
+
+static void
+open_uniform(struct kit *kit)
+{
+    const VkPhysicalDeviceFeatures features = { .shaderSampledImageArrayDynamicIndexing = VK_TRUE };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, &features);
+}
+
+static void
+open_nonuniform(struct kit *kit)
+{
+    VkPhysicalDeviceVulkan12Features features12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .descriptorIndexing = VK_TRUE,
+        .shaderSampledImageArrayNonUniformIndexing = VK_TRUE,
+    };
+    VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &features12,
+        .features = { .shaderSampledImageArrayDynamicIndexing = VK_TRUE },
+    };
+
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &(struct kit_config){ .device_next = &features });
+}
+
+SCENE(texture_nonuniform_inside, KIT_NO_DEVICE)
+{
+    open_nonuniform(kit);
+    textures(kit, &nonuniform_stages, 5);
+}
+
+SCENE(texture_nonuniform_outside, KIT_NO_DEVICE)
+{
+    open_nonuniform(kit);
+    kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
+    textures(kit, &nonuniform_stages, 9);
+    gpuav_check_text(kit, "UNASSIGNED-Image descriptor index out of bounds",
+                     (const char *const[]){ "Index of 9 used to index descriptor array of length 6",
+                                            "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
+                                            "// the texture of each\n", NULL });
+}
+
 SCENE(texture_index_inside, KIT_NO_DEVICE)
 {
-    textures(kit, 5);
+    open_uniform(kit);
+    textures(kit, &uniform_stages, 5);
 }
 
 SCENE(texture_index_outside, KIT_NO_DEVICE)
 {
+    open_uniform(kit);
     kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
-    textures(kit, 6);
+    textures(kit, &uniform_stages, 6);
     gpuav_check_text(kit, "UNASSIGNED-Image descriptor index out of bounds",
                      (const char *const[]){
                          "Index of 6 used to index descriptor array of length 6",

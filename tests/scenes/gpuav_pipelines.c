@@ -53,7 +53,7 @@ SCENE(module_destroyed_before_use, KIT_NO_DEVICE)
     gpuav_check_text(kit, STORE_ID,
                      (const char *const[]){ "highest byte accessed was 19",
                                             "Shader Module (Gone)(0x",
-                                            "gpuav.comp at line 35.\n35: cells[push.index] = 7; "
+                                            "gpuav.comp at line 40.\n40: cells[push.index] = 7; "
                                             "// the store",
                                             NULL });
 }
@@ -94,7 +94,7 @@ SCENE(code_without_module_outside, KIT_NO_DEVICE)
     gpuav_check_text(kit, STORE_ID,
                      (const char *const[]){ "Pipeline (From code)(0x",
                                             "). Shader Instruction Index = ",
-                                            "gpuav.comp at line 35.\n35: cells[push.index] = 7; "
+                                            "gpuav.comp at line 40.\n40: cells[push.index] = 7; "
                                             "// the store",
                                             NULL });
 }

@@ -20,6 +20,9 @@ layout(set = 0, binding = 0) buffer Cells { uint cells[]; };
 #ifdef UNIFORM
 layout(set = 0, binding = 1) uniform Values { uvec4 values[UNIFORM]; };
 #endif
+#ifdef TEXEL
+layout(set = 0, binding = 1) uniform usamplerBuffer texels;
+#endif
 void main()
 {
 #if defined(ARRAY) || defined(RUNTIME)
@@ -28,6 +31,8 @@ void main()
     Word(uvec2(push.index, push.cell)).word = 7; // the address
 #elif defined(UNIFORM)
     cells[0] = values[push.index].x; // the uniform buffer
+#elif defined(TEXEL)
+    cells[0] = texelFetch(texels, int(push.index)).x; // the texel
 #elif defined(PRINTF)
     debugPrintfEXT("invocation %u says %v3u and %f", gl_GlobalInvocationID.x, uvec3(1, 2, 3), 0.5);
     cells[push.index] = 1;

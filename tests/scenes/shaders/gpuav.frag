@@ -15,7 +15,11 @@ void main()
     result = colour;
 #if defined(TEXTURES)
     if (ivec2(gl_FragCoord.xy) == ivec2(3, 5)) {
+#ifdef NONUNIFORM
+        result = textureLod(textures[nonuniformEXT(push.index)], vec2(0.5), 0.0); // the texture of each
+#else
         result = textureLod(textures[push.index], vec2(0.5), 0.0); // the texture
+#endif
     }
 #elif defined(MISTAKE)
     if (ivec2(gl_FragCoord.xy) == ivec2(3, 5)) {
