@@ -59,13 +59,19 @@ SCENE(module_destroyed_before_use, KIT_NO_DEVICE)
 }
 
 static void
-compute_from_code(struct kit *kit, uint32_t index)
+compute_from_code(struct kit *kit, uint32_t index, bool named)
 {
     open_libraries(kit);
     struct gpuav_compute with = gpuav_compute(kit, gpuav_store, sizeof(gpuav_store), 1, 16, false);
     const VkShaderModuleCreateInfo code = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
                                             .codeSize = sizeof(gpuav_store),
                                             .pCode = gpuav_store };
+    const VkDebugUtilsObjectNameInfoEXT before = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT,
+        .pNext = &code,
+        .objectType = VK_OBJECT_TYPE_SHADER_MODULE,
+        .pObjectName = "Stored",
+    };
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, VK_NULL_HANDLE),
@@ -73,7 +79,7 @@ compute_from_code(struct kit *kit, uint32_t index)
         .basePipelineIndex = -1,
     };
 
-    info.stage.pNext = &code;
+    info.stage.pNext = named ? (const void *)&before : &code;
     with.pipeline = VK_NULL_HANDLE;
     KIT_VK(kit,
            vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &with.pipeline));
@@ -84,19 +90,28 @@ compute_from_code(struct kit *kit, uint32_t index)
 
 SCENE(code_without_module_inside, KIT_NO_DEVICE)
 {
-    compute_from_code(kit, 3);
+    compute_from_code(kit, 3, true);
 }
 
 SCENE(code_without_module_outside, KIT_NO_DEVICE)
 {
     kit_expect(kit, STORE_ID);
-    compute_from_code(kit, 4);
+    compute_from_code(kit, 4, false);
     gpuav_check_text(kit, STORE_ID,
                      (const char *const[]){ "Pipeline (From code)(0x",
                                             "). Shader Instruction Index = ",
                                             "gpuav.comp at line 40.\n40: cells[push.index] = 7; "
                                             "// the store",
                                             NULL });
+}
+
+/* The code is not the first struct of the stage's chain. */
+SCENE(named_code_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, STORE_ID);
+    compute_from_code(kit, 4, true);
+    gpuav_check_text(kit, STORE_ID,
+                     (const char *const[]){ "highest byte accessed was 19", "// the store", NULL });
 }
 
 /* ---- graphics ------------------------------------------------------------------------------------------------------- */

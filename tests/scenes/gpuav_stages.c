@@ -207,7 +207,7 @@ SCENE(mesh_outside, KIT_NO_DEVICE)
 /* ---- rays ----------------------------------------------------------------------------------------------------------- */
 
 static void
-open_rays(struct kit *kit)
+open_rays(struct kit *kit, bool query)
 {
     VkPhysicalDeviceRayQueryFeaturesKHR queries = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR,
@@ -215,7 +215,7 @@ open_rays(struct kit *kit)
     };
     VkPhysicalDeviceRayTracingPipelineFeaturesKHR pipelines = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
-        .pNext = &queries,
+        .pNext = query ? &queries : NULL,
         .rayTracingPipeline = VK_TRUE,
         .rayTracingPipelineTraceRaysIndirect = VK_TRUE,
     };
@@ -235,7 +235,7 @@ open_rays(struct kit *kit)
         .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
                                VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
                                VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
-                               VK_KHR_RAY_QUERY_EXTENSION_NAME },
+                               query ? VK_KHR_RAY_QUERY_EXTENSION_NAME : NULL },
     };
 
     setenv("WAKE_GPUAV", "1", 1);
@@ -355,7 +355,7 @@ write_structure(struct kit *kit, const struct bench *b, uint32_t element,
 static void
 query(struct kit *kit, uint32_t index)
 {
-    open_rays(kit);
+    open_rays(kit, true);
     struct bench b = bench(kit, 2);
     VkAccelerationStructureKHR structure = nothing(kit);
     VkPipeline pipeline = shader_compute(kit, MODULE(kit, gpuav_query), b.layout, NULL);
@@ -423,7 +423,7 @@ rays(struct kit *kit)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &limits
     };
 
-    open_rays(kit);
+    open_rays(kit, false);
     vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
     handle_size = limits.shaderGroupHandleSize;
     if (handle_size > STRIDE || STRIDE % limits.shaderGroupBaseAlignment) {
