@@ -154,13 +154,18 @@ picture(struct kit *kit)
     VkDescriptorSetLayout set_layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
                                                       VK_SHADER_STAGE_ALL);
 
+    VkDeviceMemory memory;
+    VkBuffer cells = kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, &memory);
+    void *mapped = NULL;
+
+    KIT_VK(kit, vkMapMemory(kit->device, memory, 0, VK_WHOLE_SIZE, 0, &mapped));
+    memset(mapped, 0, 16);
     p.base = rig_base(kit);
     p.base.layout = shader_layout(kit, set_layout, VK_NULL_HANDLE, 8);
     p.base.render_pass = p.target.render_pass;
     p.set = kit_descriptor_set(
         kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, 0), set_layout);
-    kit_write_buffer(kit, p.set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                     kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
+    kit_write_buffer(kit, p.set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, cells);
     p.commands = kit_primary(kit);
     return p;
 }
