@@ -142,6 +142,12 @@ kit_memory(struct kit *kit, VkDeviceSize size)
     return memory_of(kit, size, UINT32_MAX);
 }
 
+VkDeviceMemory
+kit_memory_for(struct kit *kit, const VkMemoryRequirements *needs)
+{
+    return memory_of(kit, needs->size, needs->memoryTypeBits);
+}
+
 VkBuffer
 kit_buffer(struct kit *kit, VkDeviceSize size, VkBufferUsageFlags usage)
 {
@@ -164,7 +170,7 @@ kit_bound_buffer(struct kit *kit, VkDeviceSize size, VkBufferUsageFlags usage,
     VkBuffer buffer = kit_buffer(kit, size, usage);
     VkMemoryRequirements needs;
     vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
-    VkDeviceMemory memory = memory_of(kit, needs.size, needs.memoryTypeBits);
+    VkDeviceMemory memory = kit_memory_for(kit, &needs);
     KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
     if (memory_out) {
         *memory_out = memory;
@@ -193,7 +199,7 @@ kit_bound_image(struct kit *kit, uint32_t width, uint32_t height, VkImageUsageFl
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     VkMemoryRequirements needs;
     vkGetImageMemoryRequirements(kit->device, image, &needs);
-    VkDeviceMemory memory = memory_of(kit, needs.size, needs.memoryTypeBits);
+    VkDeviceMemory memory = kit_memory_for(kit, &needs);
     KIT_VK(kit, vkBindImageMemory(kit->device, image, memory, 0));
     return image;
 }

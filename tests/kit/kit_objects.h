@@ -35,6 +35,9 @@ kit_destroy_handle(VkDevice device, VkObjectType type, uint64_t handle);
 
 VkDeviceMemory
 kit_memory(struct kit *kit, VkDeviceSize size);
+/* Of a type that they allow. */
+VkDeviceMemory
+kit_memory_for(struct kit *kit, const VkMemoryRequirements *needs);
 /* A buffer without memory. */
 VkBuffer
 kit_buffer(struct kit *kit, VkDeviceSize size, VkBufferUsageFlags usage);

@@ -366,7 +366,7 @@ shared(struct kit *kit, VkBuffer *buffer_out, VkImage *image_out)
                                NULL, buffer_out));
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(*buffer_out));
     vkGetBufferMemoryRequirements(kit->device, *buffer_out, &needs);
-    KIT_VK(kit, vkBindBufferMemory(kit->device, *buffer_out, kit_memory(kit, needs.size), 0));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, *buffer_out, kit_memory_for(kit, &needs), 0));
     KIT_VK(kit, vkCreateImage(kit->device,
                               &(VkImageCreateInfo){
                                   .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -384,7 +384,7 @@ shared(struct kit *kit, VkBuffer *buffer_out, VkImage *image_out)
                               NULL, image_out));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(*image_out));
     vkGetImageMemoryRequirements(kit->device, *image_out, &needs);
-    KIT_VK(kit, vkBindImageMemory(kit->device, *image_out, kit_memory(kit, needs.size), 0));
+    KIT_VK(kit, vkBindImageMemory(kit->device, *image_out, kit_memory_for(kit, &needs), 0));
 }
 
 static void

@@ -30,7 +30,7 @@ protected_buffer(struct kit *kit)
     KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
     vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
-    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, kit_memory(kit, needs.size), 0));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, kit_memory_for(kit, &needs), 0));
     return buffer;
 }
 

@@ -271,7 +271,7 @@ SCENE(memory_bound_too_late, KIT_NULL_DRIVER)
     VkImage image = unbound(kit, &plain);
     VkMemoryRequirements needs;
     vkGetImageMemoryRequirements(kit->device, image, &needs);
-    VkDeviceMemory memory = kit_memory(kit, needs.size);
+    VkDeviceMemory memory = kit_memory_for(kit, &needs);
     WRONG("VUID-VkImageViewCreateInfo-image-01020", image, (void)0);
     KIT_VK(kit, vkBindImageMemory(kit->device, image, memory, 0));
     RIGHT(image, (void)0);

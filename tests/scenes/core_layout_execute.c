@@ -154,7 +154,7 @@ SCENE(preinitialized, KIT_NULL_DRIVER)
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     vkGetImageMemoryRequirements(kit->device, image, &needs);
-    KIT_VK(kit, vkBindImageMemory(kit->device, image, kit_memory(kit, needs.size), 0));
+    KIT_VK(kit, vkBindImageMemory(kit->device, image, kit_memory_for(kit, &needs), 0));
     change(commands, image, VK_IMAGE_LAYOUT_PREINITIALIZED, SRC);
     kit_end(kit, commands);
     submit(kit, commands);
@@ -225,7 +225,7 @@ make_pair(struct kit *kit, VkImageLayout needed)
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &pair.image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(pair.image));
     vkGetImageMemoryRequirements(kit->device, pair.image, &needs);
-    KIT_VK(kit, vkBindImageMemory(kit->device, pair.image, kit_memory(kit, needs.size), 0));
+    KIT_VK(kit, vkBindImageMemory(kit->device, pair.image, kit_memory_for(kit, &needs), 0));
     change(pair.prepares, pair.image, UNDEFINED, DST);
     kit_end(kit, pair.prepares);
     clear(pair.uses, pair.image, needed);

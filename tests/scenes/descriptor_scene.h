@@ -268,7 +268,7 @@ make_view(struct kit *kit, const struct view_spec *spec)
     KIT_VK(kit, vkCreateImage(kit->device, &spec->image, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     vkGetImageMemoryRequirements(kit->device, image, &needs);
-    memory = kit_memory(kit, needs.size);
+    memory = kit_memory_for(kit, &needs);
     KIT_VK(kit, vkBindImageMemory(kit->device, image, memory, 0));
     view_info.image = image;
     KIT_VK(kit, vkCreateImageView(kit->device, &view_info, NULL, &view));

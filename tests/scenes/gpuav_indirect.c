@@ -51,18 +51,24 @@ struct arguments {
     uint32_t *words;
 };
 
+/* Zeros follow in the memory: what is drawn from behind the buffer must not keep a real driver busy for hours. */
 static struct arguments
 arguments(struct kit *kit, VkDeviceSize bytes)
 {
+    const VkDeviceSize behind = 256;
     struct arguments made;
+    VkMemoryRequirements needs;
     VkDeviceMemory memory;
     void *mapped = NULL;
 
-    made.buffer = kit_bound_buffer(
-        kit, bytes, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-        &memory);
+    made.buffer = kit_buffer(
+        kit, bytes, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    vkGetBufferMemoryRequirements(kit->device, made.buffer, &needs);
+    needs.size += behind;
+    memory = kit_memory_for(kit, &needs);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, made.buffer, memory, 0));
     KIT_VK(kit, vkMapMemory(kit->device, memory, 0, VK_WHOLE_SIZE, 0, &mapped));
-    memset(mapped, 0, bytes);
+    memset(mapped, 0, needs.size);
     made.words = mapped;
     return made;
 }

@@ -48,7 +48,7 @@ picture(struct kit *kit, struct picture p)
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &view_info.image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(view_info.image));
     vkGetImageMemoryRequirements(kit->device, view_info.image, &needs);
-    KIT_VK(kit, vkBindImageMemory(kit->device, view_info.image, kit_memory(kit, needs.size), 0));
+    KIT_VK(kit, vkBindImageMemory(kit->device, view_info.image, kit_memory_for(kit, &needs), 0));
     KIT_VK(kit, vkCreateImageView(kit->device, &view_info, NULL, &view));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
     return view;

@@ -113,7 +113,7 @@ image_make(struct world *w, struct image *i, VkFormat format, VkSampleCountFlagB
     KIT_VK(w->kit, vkCreateImage(w->kit->device, &info, NULL, &i->handle));
     kit_own(w->kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(i->handle));
     vkGetImageMemoryRequirements(w->kit->device, i->handle, &needs);
-    i->memory = kit_memory(w->kit, needs.size);
+    i->memory = kit_memory_for(w->kit, &needs);
     KIT_VK(w->kit, vkBindImageMemory(w->kit->device, i->handle, i->memory, 0));
     if (samples == VK_SAMPLE_COUNT_1_BIT) {
         i->texture = view_of(w, i, i->aspects & ~(VkImageAspectFlags)VK_IMAGE_ASPECT_STENCIL_BIT, 0,

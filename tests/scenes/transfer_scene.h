@@ -49,7 +49,7 @@ make_image(struct kit *kit, const struct image_spec *spec)
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     if (!spec->unbound) {
         vkGetImageMemoryRequirements(kit->device, image, &needs);
-        KIT_VK(kit, vkBindImageMemory(kit->device, image, kit_memory(kit, needs.size), 0));
+        KIT_VK(kit, vkBindImageMemory(kit->device, image, kit_memory_for(kit, &needs), 0));
     }
     return image;
 }
