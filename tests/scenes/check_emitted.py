@@ -54,7 +54,7 @@ def read_emitted(folder):
     for name in sorted(os.listdir(folder)):
         with open(os.path.join(folder, name), encoding='utf-8') as file:
             for line in file:
-                vuid, scene = line.split()
+                vuid, scene = line.rsplit(None, 1)  # ids of the Khronos layer may hold spaces
                 found.setdefault(vuid, []).append(scene)
     return found
 

@@ -156,7 +156,7 @@ def read_emitted(folder):
     for name in sorted(os.listdir(folder)) if folder and os.path.isdir(folder) else ():
         with open(os.path.join(folder, name), encoding='utf-8') as file:
             for line in file:
-                vuid, scene = line.split()
+                vuid, scene = line.rsplit(None, 1)  # ids of the Khronos layer may hold spaces
                 found[vuid].append(scene)
     return found
 
