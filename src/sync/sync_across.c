@@ -199,14 +199,16 @@ look_at(struct look *l, struct wake_access_state *state, struct wake_access_stat
 static void
 look_beside_own(struct look *l, struct wake_access_state *state, uint64_t begin, uint64_t end)
 {
-    struct wake_access_context *context = &l->found->q->context;
+    struct wake_sync_queue *own = l->found->q; /* NULL for presents */
+    struct wake_access_context *context;
     struct wake_walk walk;
     uint64_t at = begin;
 
-    if (l->space == UINT32_MAX || l->space >= context->space_count) {
+    if (!own || l->space == UINT32_MAX || l->space >= own->context.space_count) {
         look_at(l, state, NULL, begin, end);
         return;
     }
+    context = &own->context;
     walk = wake_walk_begin(context, l->space, begin, l->until);
     while (at < end && !l->told) {
         bool gap = !walk.range || walk.range->begin > at;
