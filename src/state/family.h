@@ -50,8 +50,8 @@ struct wake_queue {
     uint32_t family; /* (i) */
 
     /* Device timeline */
-    uint64_t submitted;            /* number of batches submitted so far */
-    uint64_t observed; /* (a) batches that the application knows to be complete; grows */
+    uint64_t submitted; /* number of batches submitted so far */
+    uint64_t observed;  /* (a) batches that the application knows to be complete; grows */
     struct wake_submission *first; /* unobserved, oldest first */
     struct wake_submission *last;
     uint32_t unobserved;           /* length of that list */

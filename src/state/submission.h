@@ -54,8 +54,8 @@ struct wake_sync_object {
         uint32_t index;
     } acquired; /* the image whose acquire signals it; what signals it later has no such thing */
     bool signalled; /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
-    struct wake_point point;     /* fence, binary semaphore: the last batch that signals it */
-    struct wake_point waited;    /* binary semaphore: the last batch of a submit that waits for it */
+    struct wake_point point;  /* fence, binary semaphore: the last batch that signals it */
+    struct wake_point waited; /* binary semaphore: the last batch of a submit that waits for it */
     struct wake_signal *signals; /* timeline, ascending values */
     struct wake_signal *last_signal;
     uint32_t signal_count;
