@@ -10,6 +10,21 @@
 #include "core/core.h"
 #include "state/command_buffer.h"
 
+/* Stages that only queues with VK_QUEUE_GRAPHICS_BIT have. */
+#define WAKE_GRAPHICS_STAGES                                                                      \
+    (VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT |                 \
+     VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |     \
+     VK_PIPELINE_STAGE_2_PRE_RASTERIZATION_SHADERS_BIT |                                          \
+     VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT |                                        \
+     VK_PIPELINE_STAGE_2_TESSELLATION_EVALUATION_SHADER_BIT |                                     \
+     VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |          \
+     VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT | \
+     VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT | VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT |     \
+     VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT | VK_PIPELINE_STAGE_2_MESH_SHADER_BIT_EXT |   \
+     VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT |                                                    \
+     VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR |                               \
+     VK_PIPELINE_STAGE_2_FRAGMENT_DENSITY_PROCESS_BIT_EXT)
+
 /* Which parameter a mask is: its name is part of the rule's. */
 enum wake_mask {
     WAKE_MASK_SOURCE,      /* srcStageMask, srcAccessMask */

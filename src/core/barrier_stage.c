@@ -162,19 +162,6 @@ wake_check_stage_features(const struct wake_sync_at *at, enum wake_mask which,
 
 /* ---- queues -------------------------------------------------------------------------------------------------- */
 
-#define GRAPHICS_STAGES                                                                           \
-    (VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT |                 \
-     VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |     \
-     VK_PIPELINE_STAGE_2_PRE_RASTERIZATION_SHADERS_BIT |                                          \
-     VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT |                                        \
-     VK_PIPELINE_STAGE_2_TESSELLATION_EVALUATION_SHADER_BIT |                                     \
-     VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |          \
-     VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT | \
-     VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT | VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT |     \
-     VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT | VK_PIPELINE_STAGE_2_MESH_SHADER_BIT_EXT |   \
-     VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT |                                                    \
-     VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR |                               \
-     VK_PIPELINE_STAGE_2_FRAGMENT_DENSITY_PROCESS_BIT_EXT)
 #define COMPUTE_STAGES                                                                         \
     (VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR | \
      VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR)
@@ -196,7 +183,7 @@ wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
     if (WAKE_UNLIKELY(!queue)) {
         return;
     }
-    lacks |= queue & VK_QUEUE_GRAPHICS_BIT ? 0 : GRAPHICS_STAGES;
+    lacks |= queue & VK_QUEUE_GRAPHICS_BIT ? 0 : WAKE_GRAPHICS_STAGES;
     lacks |= queue & VK_QUEUE_COMPUTE_BIT ? 0 : COMPUTE_STAGES;
     lacks |= queue & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT) ? 0 : EITHER_STAGES;
     lacks |= queue & (VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT)
@@ -337,7 +324,7 @@ static const struct access_row {
 
 /* Of stages that this table does not know nothing is concluded. */
 #define KNOWN_STAGES                                                                             \
-    (GRAPHICS_STAGES | SHADER_STAGES | EITHER_STAGES | TRANSFER_STAGES | BUILD | AS_COPY |       \
+    (WAKE_GRAPHICS_STAGES | SHADER_STAGES | EITHER_STAGES | TRANSFER_STAGES | BUILD | AS_COPY |  \
      MICROMAP | VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT | VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT |   \
      VK_PIPELINE_STAGE_2_HOST_BIT | VK_PIPELINE_STAGE_2_COMMAND_PREPROCESS_BIT_NV |              \
      VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI | VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR | \
@@ -347,7 +334,8 @@ VkPipelineStageFlags2
 wake_expand_stages(VkPipelineStageFlags2 stages)
 {
     if (stages & VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT) {
-        stages |= GRAPHICS_STAGES | EITHER_STAGES | VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI |
+        stages |= WAKE_GRAPHICS_STAGES | EITHER_STAGES |
+                  VK_PIPELINE_STAGE_2_SUBPASS_SHADING_BIT_HUAWEI |
                   VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI |
                   VK_PIPELINE_STAGE_2_CLUSTER_CULLING_SHADER_BIT_HUAWEI;
     }

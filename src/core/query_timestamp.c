@@ -3,6 +3,7 @@
  * Timestamps and buffer markers: what a pipeline stage may be.
  * Specification, 'Timestamp Queries'.
  */
+#include "core/barrier.h"
 #include "core/transfer.h"
 #include "state/apply.h"
 #include "state/query_state.h"
@@ -52,27 +53,13 @@ static const struct {
       "invocationMask", NULL, "stage-04995" },
 };
 
-#define GRAPHICS_STAGES                                                                           \
-    (VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT |                 \
-     VK_PIPELINE_STAGE_2_VERTEX_ATTRIBUTE_INPUT_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |     \
-     VK_PIPELINE_STAGE_2_PRE_RASTERIZATION_SHADERS_BIT |                                          \
-     VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT |                                        \
-     VK_PIPELINE_STAGE_2_TESSELLATION_EVALUATION_SHADER_BIT |                                     \
-     VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT | VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT |          \
-     VK_PIPELINE_STAGE_2_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_2_LATE_FRAGMENT_TESTS_BIT | \
-     VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT | VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT |     \
-     VK_PIPELINE_STAGE_2_TRANSFORM_FEEDBACK_BIT_EXT | VK_PIPELINE_STAGE_2_MESH_SHADER_BIT_EXT |   \
-     VK_PIPELINE_STAGE_2_TASK_SHADER_BIT_EXT |                                                    \
-     VK_PIPELINE_STAGE_2_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR |                               \
-     VK_PIPELINE_STAGE_2_FRAGMENT_DENSITY_PROCESS_BIT_EXT)
-
 /* Whether queues of the family have the stage, as far as that is certain. */
 static bool
 family_has(const VkQueueFamilyProperties *family, VkPipelineStageFlags2 stage)
 {
     VkQueueFlags flags = family->queueFlags;
 
-    if (stage & GRAPHICS_STAGES) {
+    if (stage & WAKE_GRAPHICS_STAGES) {
         return flags & VK_QUEUE_GRAPHICS_BIT;
     }
     if (stage &

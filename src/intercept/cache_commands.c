@@ -340,12 +340,19 @@ pass_stages(const struct wake_pack *p, const VkPipelineShaderStageCreateInfo *st
     }
 }
 
+/* How many of a call's create infos may name a cache. */
+static uint32_t
+looked_at(const struct wake_pack *p, const void *infos, uint32_t count)
+{
+    return WAKE_UNLIKELY(is_enabled(p)) && !p->full && infos ? count : 0;
+}
+
 bool
 wake_pack_graphics_cache(struct wake_pack *p, struct wake_rec_CreateGraphicsPipelines *r)
 {
-    for (uint32_t i = 0;
-         WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount;
-         i++) {
+    uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
+
+    for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
     }
     return !p->full;
@@ -354,9 +361,9 @@ wake_pack_graphics_cache(struct wake_pack *p, struct wake_rec_CreateGraphicsPipe
 bool
 wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipelines *r)
 {
-    for (uint32_t i = 0;
-         WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount;
-         i++) {
+    uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
+
+    for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, &r->pCreateInfos[i].stage, 1);
     }
     return !p->full;
@@ -365,9 +372,9 @@ wake_pack_compute_cache(struct wake_pack *p, struct wake_rec_CreateComputePipeli
 bool
 wake_pack_ray_tracing_cache(struct wake_pack *p, struct wake_rec_CreateRayTracingPipelinesKHR *r)
 {
-    for (uint32_t i = 0;
-         WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount;
-         i++) {
+    uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
+
+    for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
     }
     return !p->full;
@@ -376,9 +383,9 @@ wake_pack_ray_tracing_cache(struct wake_pack *p, struct wake_rec_CreateRayTracin
 bool
 wake_pack_ray_tracing_nv_cache(struct wake_pack *p, struct wake_rec_CreateRayTracingPipelinesNV *r)
 {
-    for (uint32_t i = 0;
-         WAKE_UNLIKELY(is_enabled(p)) && !p->full && r->pCreateInfos && i < r->createInfoCount;
-         i++) {
+    uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
+
+    for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
     }
     return !p->full;

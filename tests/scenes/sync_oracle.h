@@ -247,17 +247,17 @@ oracle_ordered(const struct oracle *o, const struct oracle_op *prior, const stru
                uint32_t cell, bool memory)
 {
     bool seen[ORACLE_DEPS] = { false };
-    uint32_t todo[ORACLE_DEPS], count = 0;
+    uint32_t open[ORACLE_DEPS], count = 0;
 
     for (uint32_t i = 0; i < o->dep_count; i++) {
         /* A layout transition is part of its dependency. */
         if (prior->stage ? oracle_starts(&o->deps[i], prior, cell, memory) : i == prior->dep) {
             seen[i] = true;
-            todo[count++] = i;
+            open[count++] = i;
         }
     }
     while (count) {
-        const struct oracle_dep *d = &o->deps[todo[--count]];
+        const struct oracle_dep *d = &o->deps[open[--count]];
 
         if (op->stage ? oracle_ends(d, op, cell, memory) : d == &o->deps[op->dep]) {
             return true;
@@ -265,7 +265,7 @@ oracle_ordered(const struct oracle *o, const struct oracle_op *prior, const stru
         for (uint32_t i = 0; i < o->dep_count; i++) {
             if (!seen[i] && oracle_chains(d, &o->deps[i])) {
                 seen[i] = true;
-                todo[count++] = i;
+                open[count++] = i;
             }
         }
     }
