@@ -8,6 +8,7 @@
 #include "gpuav/gpuav_state.h"
 #include "state/descriptor_layout.h"
 #include "state/pipeline.h"
+#include "state/stage_chain.h"
 
 #include <string.h>
 
@@ -234,61 +235,6 @@ make_module(struct making *making, const uint32_t *words, size_t count)
     return module;
 }
 
-/* Structs that a stage's chain may have; 0: not known. */
-static size_t
-stage_struct_size(VkStructureType type)
-{
-    switch ((int)type) {
-    case VK_STRUCTURE_TYPE_DEBUG_UTILS_OBJECT_NAME_INFO_EXT:
-        return sizeof(VkDebugUtilsObjectNameInfoEXT);
-    case VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT:
-        return sizeof(VkPipelineRobustnessCreateInfoEXT);
-    case VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_MODULE_IDENTIFIER_CREATE_INFO_EXT:
-        return sizeof(VkPipelineShaderStageModuleIdentifierCreateInfoEXT);
-    case VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO:
-        return sizeof(VkPipelineShaderStageRequiredSubgroupSizeCreateInfo);
-    case VK_STRUCTURE_TYPE_SHADER_MODULE_VALIDATION_CACHE_CREATE_INFO_EXT:
-        return sizeof(VkShaderModuleValidationCacheCreateInfoEXT);
-    default: return 0;
-    }
-}
-
-/*
- * Takes the code out of a stage's chain: a module stands in its place, and drivers use the code of those that have both. False: a
- * struct of unknown size is in front of it, or there is no memory.
- */
-static bool
-without_code(struct making *making, VkPipelineShaderStageCreateInfo *stage,
-             const VkShaderModuleCreateInfo *code)
-{
-    const VkBaseInStructure *link = stage->pNext, *end = (const VkBaseInStructure *)code;
-    const void **from = &stage->pNext;
-    size_t size = 0;
-    char *at;
-
-    for (; link != end; link = link->pNext) {
-        if (!stage_struct_size(link->sType)) {
-            return false;
-        }
-        size += WAKE_ROUND_UP(stage_struct_size(link->sType), 16);
-    }
-    at = size ? wake_alloc(WAKE_HEAP_GPUAV, size) : NULL;
-    if (size && !at) {
-        return false;
-    }
-    if (at) {
-        making->chains[making->chain_count++] = at;
-    }
-    for (link = stage->pNext; link != end; link = link->pNext) {
-        memcpy(at, link, stage_struct_size(link->sType));
-        *from = at;
-        from = (const void **)(uintptr_t) & ((VkBaseInStructure *)at)->pNext;
-        at += WAKE_ROUND_UP(stage_struct_size(link->sType), 16);
-    }
-    *from = code->pNext;
-    return true;
-}
-
 /* VK_EXT_pipeline_robustness. */
 static bool
 is_robust(const void *pnext)
@@ -333,7 +279,8 @@ making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from,
             return true;
         }
         other = make_module(making, note->shader->code.words, note->shader->code.count);
-        if (!other || !without_code(making, to, code)) {
+        if (!other || !wake_stage_drop_code(to, code, WAKE_HEAP_GPUAV,
+                                            &making->chains[making->chain_count++])) {
             note->shader = NULL;
             return true; /* the application's own will do */
         }

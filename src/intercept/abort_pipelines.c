@@ -7,6 +7,7 @@
 
 #include "base/heap.h"
 #include "state/pipeline.h"
+#include "state/stage_chain.h"
 
 #include <string.h>
 
@@ -131,14 +132,16 @@ struct making {
     VkDevice device;
     VkPipelineShaderStageCreateInfo *stages;
     VkShaderModule *modules;
-    uint32_t stage_count, module_count;
+    void **chains; /* copies of stages' chains */
+    uint32_t stage_count, module_count, chain_count;
 };
 
-/* The code that a stage needs lowered for itself; false: none. */
+/* The code that a stage needs lowered for itself; false: none. `*code_out`: where it stands in the chain, or NULL. */
 static bool
 code_of(struct wake_abort_emulation *e, const VkPipelineShaderStageCreateInfo *stage,
-        const uint32_t **words_out, size_t *count_out)
+        const uint32_t **words_out, size_t *count_out, const VkShaderModuleCreateInfo **code_out)
 {
+    *code_out = NULL;
     if (stage->module) {
         const struct wake_abort_original *original = stage->pSpecializationInfo
                                                          ? original_of(e, stage->module)
@@ -154,6 +157,7 @@ code_of(struct wake_abort_emulation *e, const VkPipelineShaderStageCreateInfo *s
         if (link->sType == VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO) {
             *words_out = code->pCode;
             *count_out = code->codeSize / 4;
+            *code_out = code;
             return wake_spirv_may_abort(code->pCode, code->codeSize / 4);
         }
     }
@@ -166,7 +170,8 @@ making_begin(struct making *m, struct wake_abort_emulation *e, VkDevice device, 
     *m = (struct making){ .e = e, .device = device };
     m->stages = wake_alloc(WAKE_HEAP_SETUP, (stages + 1) * sizeof(*m->stages));
     m->modules = wake_alloc(WAKE_HEAP_SETUP, (stages + 1) * sizeof(*m->modules));
-    return m->stages && m->modules;
+    m->chains = wake_alloc(WAKE_HEAP_SETUP, (stages + 1) * sizeof(*m->chains));
+    return m->stages && m->modules && m->chains;
 }
 
 static void
@@ -175,24 +180,33 @@ making_end(struct making *m)
     for (uint32_t i = 0; i < m->module_count; i++) {
         m->e->below.DestroyShaderModule(m->device, m->modules[i], NULL);
     }
+    for (uint32_t i = 0; i < m->chain_count; i++) {
+        wake_free(WAKE_HEAP_SETUP, m->chains[i]);
+    }
     wake_free(WAKE_HEAP_SETUP, m->stages);
     wake_free(WAKE_HEAP_SETUP, m->modules);
+    wake_free(WAKE_HEAP_SETUP, m->chains);
 }
 
-/* Adds a stage. The code in a chain stays there: a module goes before it. False: its code cannot be lowered, or no memory. */
+/* Adds a stage. False: its code cannot be lowered, or no memory. */
 static bool
 making_stage(struct making *m, const VkPipelineShaderStageCreateInfo *from)
 {
     VkPipelineShaderStageCreateInfo *to = &m->stages[m->stage_count++];
     VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO };
+    const VkShaderModuleCreateInfo *code;
     const uint32_t *words;
     uint32_t *lowered;
     size_t count;
     VkResult result;
 
     *to = *from;
-    if (!code_of(m->e, from, &words, &count)) {
+    if (!code_of(m->e, from, &words, &count, &code)) {
         return true;
+    }
+    if (code) {
+        /* Some drivers look at the code in the chain although there is a module. Behind a struct of unknown size it stays. */
+        (void)wake_stage_drop_code(to, code, WAKE_HEAP_SETUP, &m->chains[m->chain_count++]);
     }
     lowered = lower(m->e, words, count, from->pSpecializationInfo, &count);
     if (!lowered) {

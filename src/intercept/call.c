@@ -535,7 +535,7 @@ commit_unusual(struct wake_call *call)
                 wake_tail_pass(
                     stream); /* nothing else keeps its objects, and the command buffer, until it is read */
             }
-            wake_schedule(stream);
+            wake_schedule_own(stream);
         }
     } else if (call->ticket && !wake_inline) {
         wake_schedule(stream);

@@ -10,11 +10,31 @@
 #include "queue/stream.h"
 
 #include <string.h>
+#include <unistd.h>
 
 const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = { 1024, 8192, 32768, 65536 };
 
-/* How many free blocks of a class are kept: 16 MiB of the largest, so that a burst needs no heap. */
+/*
+ * How many free blocks of a class are kept, so that a burst needs no heap: 16 MiB of the largest, and on machines of more than four
+ * cores 4 MiB for each: what was not in use at once is not there. With 16 MiB for 16 recording threads, which have 30 MiB under
+ * way in a burst of 20,000 calls each, a draw cost 10 % more.
+ */
 static const uint32_t keep[WAKE_BLOCK_CLASSES] = { 1024, 512, 256, 256 };
+enum { KEEP_PER_CORE = 64, KEEP_MOST = 4096 };
+
+static uint32_t
+ring_size(uint32_t size_class)
+{
+    uint32_t size = keep[size_class];
+
+    if (size_class == WAKE_BLOCK_CLASSES - 1) {
+        long cores = sysconf(_SC_NPROCESSORS_ONLN);
+        while (size < KEEP_MOST && (long)size < cores * KEEP_PER_CORE) {
+            size *= 2; /* a ring's size is a power of two */
+        }
+    }
+    return size;
+}
 
 struct free_ring {
     ck_ring_t ring;
@@ -31,12 +51,14 @@ bool
 wake_block_pool_init(void)
 {
     for (uint32_t i = 0; i < WAKE_BLOCK_CLASSES; i++) {
-        rings[i].slots = wake_zalloc(WAKE_HEAP_SETUP, sizeof(ck_ring_buffer_t) * keep[i]);
+        uint32_t size = ring_size(i);
+
+        rings[i].slots = wake_zalloc(WAKE_HEAP_SETUP, sizeof(ck_ring_buffer_t) * size);
         if (!rings[i].slots) {
             wake_block_pool_finish();
             return false;
         }
-        ck_ring_init(&rings[i].ring, keep[i]);
+        ck_ring_init(&rings[i].ring, size);
     }
     return true;
 }

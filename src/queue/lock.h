@@ -18,7 +18,7 @@ enum wake_lock_rank {
     WAKE_RANK_DEVICE,      /* one device's lists */
     WAKE_RANK_POOL,        /* children of a command, descriptor or query pool */
     WAKE_RANK_SCOPES,      /* the list of registered instances and devices */
-    WAKE_RANK_DESCRIPTORS, /* contents of a group of descriptor sets */
+    WAKE_RANK_DESCRIPTORS, /* contents of one descriptor set */
     WAKE_RANK_TABLE,       /* one shard of a handle table, for writers */
     WAKE_RANK_EDGE,        /* one waiter list */
     WAKE_RANK_ENGINE,      /* lists of threads and streams */

@@ -143,6 +143,8 @@ wake_descriptor_array_finish(struct wake_descriptor_array *array)
 {
     WAKE_ASSERT(!array->newest);
     wake_descriptor_array_clear(array);
+    wake_free(WAKE_HEAP_STATE, array->spare);
+    array->spare = NULL;
     WAKE_ASSERT(array->nodes == 0);
 }
 
@@ -205,10 +207,11 @@ wake_descriptor_array_hold(struct wake_descriptor_array *array)
         version->references++;
         return version;
     }
-    version = wake_alloc(WAKE_HEAP_STATE, sizeof(*version));
+    version = array->spare ? array->spare : wake_alloc(WAKE_HEAP_STATE, sizeof(*version));
     if (!version) {
         return NULL;
     }
+    array->spare = NULL;
     *version = (struct wake_descriptor_version){
         .root = array->root,
         .count = array->count,
@@ -254,7 +257,11 @@ wake_descriptor_array_put(struct wake_descriptor_array *array,
         array->newest = older;
         array->changed = true; /* the next older one is not what the array says now */
     }
-    wake_free(WAKE_HEAP_STATE, version);
+    if (array->spare) {
+        wake_free(WAKE_HEAP_STATE, version);
+    } else {
+        array->spare = version;
+    }
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------------- */

@@ -72,6 +72,8 @@ struct wake_descriptor_array {
     uint64_t stamp;  /* birth of nodes made now: versions held so far, plus one */
     bool changed;    /* since the newest held version was taken */
     struct wake_descriptor_version *newest;
+    struct wake_descriptor_version
+        *spare;     /* the last that was put: a set is held and put at every draw */
     uint64_t nodes; /* alive, dead lists included */
     uint64_t made;  /* ever */
 };

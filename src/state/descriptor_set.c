@@ -13,21 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A lock per set would be larger than most sets' contents; a few for all are enough, since they are held for one update. */
-enum { LOCKS = 32 };
-
-static struct wake_lock locks[LOCKS] = {
-    [0 ... LOCKS - 1] = WAKE_LOCK_INIT(WAKE_RANK_DESCRIPTORS),
-};
-
-static struct wake_lock *
-lock_of(const struct wake_descriptor_set *set)
-{
-    return &locks[((uintptr_t)set * UINT64_C(0x9E3779B97F4A7C15)) >> 59];
-}
-
-_Static_assert(LOCKS == 32, "lock_of takes five bits");
-
 /* ---- life ---------------------------------------------------------------------------------------------------- */
 
 /* How many descriptors the last binding of set number `index` of the call has. */
@@ -59,6 +44,7 @@ wake_descriptor_set_create(struct wake_object *object, const struct wake_create 
     if (!set) {
         return false;
     }
+    wake_lock_init(&set->lock, WAKE_RANK_DESCRIPTORS);
     set->clock = &((const struct wake_device *)object->scope)->clock;
     if (info && info->pSetLayouts && object->create_index < info->descriptorSetCount) {
         const struct wake_object *layout = wake_object_get(
@@ -90,6 +76,7 @@ wake_descriptor_set_destroy(struct wake_descriptor_set *set)
     wake_descriptor_array_finish(&set->array);
     wake_descriptor_layout_put(set->layout);
     wake_free(WAKE_HEAP_STATE, set->objects);
+    wake_lock_finish(&set->lock);
     wake_free(WAKE_HEAP_STATE, set);
 }
 
@@ -107,7 +94,7 @@ wake_descriptor_set_begin(struct wake_descriptor_set *set, uint32_t number)
 {
     bool in_order;
 
-    wake_lock_take(lock_of(set));
+    wake_lock_take(&set->lock);
     in_order = number == set->applied + 1 && set->newest == set->applied;
     if ((int32_t)(number - set->newest) > 0) {
         set->newest = number;
@@ -123,7 +110,7 @@ wake_descriptor_set_begin(struct wake_descriptor_set *set, uint32_t number)
 void
 wake_descriptor_set_end(struct wake_descriptor_set *set)
 {
-    wake_lock_drop(lock_of(set));
+    wake_lock_drop(&set->lock);
 }
 
 /* NULL descriptors: unknown ones. */
@@ -194,11 +181,11 @@ wake_descriptor_set_hold(struct wake_descriptor_set *set, uint32_t number)
 {
     struct wake_descriptor_version *version = NULL;
 
-    wake_lock_take(lock_of(set));
+    wake_lock_take(&set->lock);
     if (set->applied == number && set->newest == number && !set->unknown) {
         version = wake_descriptor_array_hold(&set->array);
     }
-    wake_lock_drop(lock_of(set));
+    wake_lock_drop(&set->lock);
     return version;
 }
 
@@ -211,9 +198,9 @@ wake_descriptor_set_hold_current(struct wake_descriptor_set *set)
 void
 wake_descriptor_set_put(struct wake_descriptor_set *set, struct wake_descriptor_version *version)
 {
-    wake_lock_take(lock_of(set));
+    wake_lock_take(&set->lock);
     wake_descriptor_array_put(&set->array, version);
-    wake_lock_drop(lock_of(set));
+    wake_lock_drop(&set->lock);
 }
 
 /* ---- what a submit uses -------------------------------------------------------------------------------------- */
@@ -322,7 +309,7 @@ wake_descriptor_set_objects(struct wake_descriptor_set *set, uint32_t *count_out
     if (!set->layout || !set->layout->complete || (set->layout->any_flags & loose)) {
         return NULL;
     }
-    wake_lock_take(lock_of(set));
+    wake_lock_take(&set->lock);
     /* ORD(descriptor_current:A) `applied` first, then `published`: no more can be applied than were published, so if they are
      * equal, nothing that was published before this moment was missing in the contents. Relaxed: updates that the application
      * ordered before the submit's call happen before this runner read that call's record. Pairs with
@@ -334,7 +321,7 @@ wake_descriptor_set_objects(struct wake_descriptor_set *set, uint32_t *count_out
         version = wake_descriptor_array_hold(&set->array);
         current = version != NULL;
     }
-    wake_lock_drop(lock_of(set));
+    wake_lock_drop(&set->lock);
     if (!current) {
         return NULL;
     }

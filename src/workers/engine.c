@@ -271,8 +271,10 @@ reporter_main(void *argument)
         wake_crash_serve();
 
         if (wake_engine.worker_count == 0) {
-            /* No worker looks after tails: this thread does, slowly, so that a last bad call is not silent for ever. */
-            if (!wake_load_acquire(&wake_engine.held) && wake_scan_tails() > 0) {
+            /* No worker looks after tails: this thread does, slowly, so that a last bad call is not silent for ever. A stream that
+             * grows is its producer's: taken from it here, it would be validated in another core's cache, and its producer,
+             * which finds it taken, would run ahead up to the memory limit. */
+            if (!wake_load_acquire(&wake_engine.held) && wake_scan_resting_tails() > 0) {
                 struct wake_stream *stream;
                 while ((stream = wake_run_pop()) != NULL) {
                     if (wake_run_claim(stream)) {

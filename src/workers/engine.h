@@ -52,6 +52,12 @@ wake_thread_self(void);
 /* Notes that a stream has news that should not wait for the next look at tails: schedules it. */
 void
 wake_schedule(struct wake_stream *stream);
+/*
+ * The same by the stream's producer, inside a call that ends with wake_help_stream(). Without workers it then runs the stream
+ * itself, and offers it to nobody: its records, and the state that they are checked against, stay in that core's cache.
+ */
+void
+wake_schedule_own(struct wake_stream *stream);
 /* A stream whose tail must be looked after from now on, or no longer. */
 void
 wake_tail_open(struct wake_stream *stream);
@@ -69,7 +75,10 @@ void
 wake_help_at_limit(struct wake_stream *own);
 /* (a) back_pressure = drop, and the limit was reached: calls are to be dropped while there is no room. A hint. */
 extern bool wake_dropping;
-/* With no workers at all: validates the stream here and now. */
+/*
+ * With no workers at all: validates the calling thread's stream here and now, when it has news or another block is full, and what
+ * that made runnable.
+ */
 void
 wake_help_stream(struct wake_stream *stream);
 

@@ -105,6 +105,9 @@ wake_runner_run(struct wake_stream *stream, bool helping);
 /* Schedules every idle stream that has a tail. Returns how many. Takes the lock. */
 uint32_t
 wake_scan_tails(void);
+/* The same, but only for streams that have not grown since the last such scan: others have a producer that looks after them. */
+uint32_t
+wake_scan_resting_tails(void);
 /* A number that changes while records are consumed; takes no lock. */
 uint64_t
 wake_engine_progress(void);

@@ -128,8 +128,8 @@ tail_unlink(struct wake_stream *stream)
 
 enum { SCAN_BATCH = 256 };
 
-uint32_t
-wake_scan_tails(void)
+static uint32_t
+scan_tails(bool resting)
 {
     struct wake_stream *found[SCAN_BATCH];
     uint32_t count = 0;
@@ -144,7 +144,19 @@ wake_scan_tails(void)
             if (!wake_load_relaxed(&stream->wants_open)) {
                 tail_unlink(stream);
             }
-        } else if (wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
+            continue;
+        }
+        if (resting) {
+            /* Compared, not followed: no order needed. */
+            const char *cursor = wake_load_relaxed(&stream->cursor);
+            bool grows = cursor != stream->tail_seen;
+
+            stream->tail_seen = cursor;
+            if (grows) {
+                continue;
+            }
+        }
+        if (wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
             found[count++] = stream;
         }
     }
@@ -154,6 +166,18 @@ wake_scan_tails(void)
         wake_run_push(found[i]);
     }
     return count;
+}
+
+uint32_t
+wake_scan_tails(void)
+{
+    return scan_tails(false);
+}
+
+uint32_t
+wake_scan_resting_tails(void)
+{
+    return scan_tails(true);
 }
 
 /* ---- sweeping ------------------------------------------------------------------------------------------------ */
@@ -319,6 +343,14 @@ wake_help_at_limit(struct wake_stream *own)
     }
 }
 
+/* On the producer's thread: whether it has gone on to another block than the one that is read. */
+static bool
+has_full_block(const struct wake_stream *stream)
+{
+    /* Compared, not followed: no order needed. */
+    return stream->block && wake_load_relaxed(&stream->read_block) != stream->block;
+}
+
 void
 wake_help_stream(struct wake_stream *stream)
 {
@@ -326,13 +358,13 @@ wake_help_stream(struct wake_stream *stream)
         wake_process_forked) {
         return;
     }
-    if (wake_messages_full()) {
-        wake_engine_relieve_reports();
-    }
-    /* Without workers a stream is validated by its producer: when it was told to look (a boundary, a ticket, a full block), and what
-     * that made runnable. */
-    while (wake_load_acquire(&stream->news) &&
+    /* Without workers a stream is validated by its producer: when it was told to look (a boundary, a ticket), when a block is full,
+     * while that is still in this core's cache, and what that made runnable. */
+    while ((wake_load_acquire(&stream->news) || has_full_block(stream)) &&
            wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
+        if (wake_messages_full()) {
+            wake_engine_relieve_reports();
+        }
         if (!wake_run_claim(stream)) {
             break;
         }

@@ -37,6 +37,18 @@ wake_schedule(struct wake_stream *stream)
     }
 }
 
+void
+wake_schedule_own(struct wake_stream *stream)
+{
+    if (WAKE_LIKELY(wake_engine.worker_count > 0)) {
+        wake_schedule(stream);
+        return;
+    }
+    /* ORD(schedule:A), as above. Whoever runs it at this moment sees the news and schedules it again; otherwise this call's end
+     * claims it. While workers are held, or in a process that forked, its tail remains for those who look for such. */
+    (void)wake_exchange(&stream->news, 1);
+}
+
 /* An edge is satisfied: PARKED -> SCHEDULED. Only the one who took the stream off a waiter list may call this. */
 static void
 unpark(struct wake_stream *stream)

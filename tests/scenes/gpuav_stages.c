@@ -256,6 +256,8 @@ area(struct kit *kit, VkDeviceSize size, VkBufferUsageFlags usage)
                                         .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
     VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                       .pNext = &flags };
+    enum { HOST = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT };
+    VkPhysicalDeviceMemoryProperties memories;
     VkDeviceMemory memory = VK_NULL_HANDLE;
     VkMemoryRequirements needs;
     struct area a = { .buffer = kit_buffer(kit, size,
@@ -263,9 +265,11 @@ area(struct kit *kit, VkDeviceSize size, VkBufferUsageFlags usage)
     VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
                                        .buffer = a.buffer };
 
+    vkGetPhysicalDeviceMemoryProperties(kit->gpu, &memories);
     vkGetBufferMemoryRequirements(kit->device, a.buffer, &needs);
     allocate.allocationSize = needs.size;
-    while (!(needs.memoryTypeBits >> allocate.memoryTypeIndex & 1)) {
+    while (!(needs.memoryTypeBits >> allocate.memoryTypeIndex & 1) ||
+           (memories.memoryTypes[allocate.memoryTypeIndex].propertyFlags & HOST) != HOST) {
         allocate.memoryTypeIndex++;
     }
     KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));

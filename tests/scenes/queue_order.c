@@ -125,14 +125,16 @@ SCENE(destroyed_while_waiting_for_signal, KIT_MANY_QUEUES | KIT_NULL_DRIVER)
 
 SCENE(binary_semaphore_between_queues, KIT_MANY_QUEUES)
 {
-    VkSemaphore semaphore = kit_semaphore(kit);
+    /* There and back: a semaphore may be signaled again only after a wait on it is known to have been executed. */
+    VkSemaphore there = kit_semaphore(kit), back = kit_semaphore(kit);
     VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
     for (int round = 0; round < 4; round++) {
         struct kit_submit_info first = {
             .commands = fill_for(kit, kit->queue_families[0], buffer),
-            .signal = semaphore,
+            .wait = round ? back : VK_NULL_HANDLE,
+            .signal = there,
         };
-        struct kit_submit_info second = { .wait = semaphore };
+        struct kit_submit_info second = { .wait = there, .signal = back };
         KIT_VK(kit, kit_submit_info(kit->queues[0], &first));
         KIT_VK(kit, kit_submit_info(kit->queues[1], &second));
     }
