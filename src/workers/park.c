@@ -44,7 +44,7 @@ wake_schedule_own(struct wake_stream *stream)
         wake_schedule(stream);
         return;
     }
-    /* ORD(schedule:A), as above. Whoever runs it at this moment sees the news and schedules it again; otherwise this call's end
+    /* A full fence, as in wake_schedule(). Whoever runs it at this moment sees the news and schedules it again; otherwise this call's end
      * claims it. While workers are held, or in a process that forked, its tail remains for those who look for such. */
     (void)wake_exchange(&stream->news, 1);
 }
