@@ -335,6 +335,12 @@ wake_settings_set(struct wake_settings_reader *reader, const struct wake_setting
     wake_free(WAKE_HEAP_SETUP, copy);
 }
 
+static bool
+was_given(const struct wake_settings_reader *reader, const char *name)
+{
+    return reader->given >> row_of(wake_setting_find(name)) & 1;
+}
+
 void
 wake_settings_apply_feature(struct wake_settings_reader *reader, const struct wake_feature *feature,
                             bool on, const char *where)
@@ -347,7 +353,8 @@ wake_settings_apply_feature(struct wake_settings_reader *reader, const struct wa
         }
     } else if (feature->field[0]) {
         wake_settings_set(reader, wake_setting_find(feature->field), on ? "true" : "false", where);
-        if (on && strcmp(feature->field, "validate_sync") == 0) {
+        if (on && strcmp(feature->field, "validate_sync") == 0 &&
+            !was_given(reader, "sync_shader_accesses")) {
             /* Who asks for it by that name expects what the Khronos layer says. */
             wake_settings_set(reader, wake_setting_find("sync_shader_accesses"), "all", where);
         }
@@ -400,12 +407,6 @@ automatic_workers(void)
     int processors = sched_getaffinity(0, sizeof(set), &set) == 0 ? CPU_COUNT(&set) : 1;
     int half = processors / 2;
     return half < 1 ? 1 : half > 8 ? 8 : half;
-}
-
-static bool
-was_given(const struct wake_settings_reader *reader, const char *name)
-{
-    return reader->given >> row_of(wake_setting_find(name)) & 1;
 }
 
 /* What settings mean for each other. */

@@ -118,6 +118,36 @@ wake_settings_read_file(struct wake_settings_reader *reader)
     wake_text_finish(&path);
 }
 
+/* Settings of the Khronos layer have environment names with any of these before their own, the last the weakest. */
+static void
+read_shared_variables(struct wake_settings_reader *reader)
+{
+    static const char *const prefixes[] = { "VK_LAYER_", "VK_VALIDATION_",
+                                            "VK_KHRONOS_VALIDATION_" };
+    for (size_t i = WAKE_COUNT(prefixes); i--;) {
+        for (char **variable = environ; variable && *variable; variable++) {
+            size_t prefix = strlen(prefixes[i]), length = strcspn(*variable, "=");
+            char name[64], where[128];
+            if (strncmp(*variable, prefixes[i], prefix) != 0 || !(*variable)[length] ||
+                length - prefix >= sizeof(name)) {
+                continue;
+            }
+            snprintf(name, sizeof(name), "%.*s", (int)(length - prefix), *variable + prefix);
+            if (!wake_setting_is_shared(name)) {
+                continue;
+            }
+            char *copy = wake_strdup(WAKE_HEAP_SETUP, *variable + length + 1);
+            if (!copy) {
+                reader->no_memory = true;
+                return;
+            }
+            snprintf(where, sizeof(where), "environment variable %s%s", prefixes[i], name);
+            (void)wake_settings_set_khronos(reader, name, trim(copy), where);
+            wake_free(WAKE_HEAP_SETUP, copy);
+        }
+    }
+}
+
 static void
 set_from(struct wake_settings_reader *reader, const char *variable, const char *setting)
 {
@@ -186,7 +216,7 @@ wake_settings_read_environment(struct wake_settings_reader *reader)
     /* What the Khronos layer reads comes first, our own names are stronger. */
     set_from(reader, "VK_LAYER_DISABLES", "disables");
     set_from(reader, "VK_LAYER_ENABLES", "enables");
-    set_from(reader, "VK_LAYER_DUPLICATE_MESSAGE_LIMIT", "duplicate_message_limit");
+    read_shared_variables(reader);
     const char *filter = getenv("VK_LAYER_MESSAGE_ID_FILTER");
     if (filter && filter[0]) {
         struct wake_text both = WAKE_TEXT_INIT(WAKE_HEAP_SETUP);

@@ -7,6 +7,7 @@
 
 #include <limits.h>
 #include <string.h>
+#include <strings.h>
 
 static const struct wake_setting_word back_pressure_words[] = {
     { "help", WAKE_BACK_PRESSURE_HELP },
@@ -60,6 +61,14 @@ static const struct wake_setting_word shader_accesses_words[] = {
     { "off", WAKE_SHADER_ACCESSES_OFF },
     { "whole", WAKE_SHADER_ACCESSES_WHOLE },
     { "all", WAKE_SHADER_ACCESSES_ALL },
+    /* As a bool: syncval_shader_accesses_heuristic of newer Khronos layers. */
+    { "true", WAKE_SHADER_ACCESSES_ALL },
+    { "1", WAKE_SHADER_ACCESSES_ALL },
+    { "on", WAKE_SHADER_ACCESSES_ALL },
+    { "yes", WAKE_SHADER_ACCESSES_ALL },
+    { "false", WAKE_SHADER_ACCESSES_OFF },
+    { "0", WAKE_SHADER_ACCESSES_OFF },
+    { "no", WAKE_SHADER_ACCESSES_OFF },
     { NULL, 0 },
 };
 
@@ -277,8 +286,34 @@ const struct wake_setting_alias wake_setting_aliases[] = {
     { "gpuav_enable", "gpuav" },
     { "gpuav_reserve_binding_slot", "gpuav_reserve_binding_slot" },
     { "printf_enable", "debug_printf" },
+    { "syncval_shader_accesses_heuristic", "sync_shader_accesses" },
+    { "syncval_submit_time_validation", "sync_queue_submit" },
+    { "syncval_full_validation", "sync_queue_submit" },
+    { "syncval_queue_submit", "sync_queue_submit" },
     { NULL, NULL },
 };
+
+bool
+wake_setting_is_shared(const char *name)
+{
+    /* Those that both call the same; the rest are aliases. */
+    static const char *const same[] = {
+        "check_object_in_use", "check_shaders",           "debug_action",
+        "report_flags",        "duplicate_message_limit", "enable_message_limit",
+        "unique_handles",      "validate_gpu_based",      "validate_sync",
+    };
+    for (size_t i = 0; i < WAKE_COUNT(same); i++) {
+        if (strcasecmp(same[i], name) == 0) {
+            return true;
+        }
+    }
+    for (const struct wake_setting_alias *alias = wake_setting_aliases; alias->name; alias++) {
+        if (strcasecmp(alias->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
 
 /*
  * Settings of the Khronos layer, of Debian's and of newer releases, that steer something Wake does

@@ -55,6 +55,9 @@ struct wake_setting_alias {
     const char *target;
 };
 extern const struct wake_setting_alias wake_setting_aliases[];
+/* True for what the Khronos layer has, under that name, and Wake too. */
+bool
+wake_setting_is_shared(const char *name);
 /* True for settings that only the Khronos layer has; they are not worth a warning. */
 bool
 wake_setting_is_foreign(const char *name);

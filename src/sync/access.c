@@ -29,10 +29,17 @@ expand_scope(VkPipelineStageFlags2 stages)
     return wake_sync_expand(stages);
 }
 
+/*
+ * No operation is done at the top of the pipe, but it is where chains meet that go through it, or through no stage at all: 'all
+ * commands before the top of the pipe' and 'from there on' are in that order. The text can be read either way; the Khronos layer
+ * reads it like this.
+ */
+#define TOP VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT
+
 VkPipelineStageFlags2
 wake_sync_source(VkPipelineStageFlags2 stages)
 {
-    VkPipelineStageFlags2 plain, all;
+    VkPipelineStageFlags2 plain, all, top = stages ? stages & TOP : TOP;
 
     /* In a first scope the bottom of the pipe is everything before it, the top nothing. */
     if (stages & VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT) {
@@ -42,22 +49,24 @@ wake_sync_source(VkPipelineStageFlags2 stages)
     for (; plain; plain &= plain - 1) {
         all |= wake_sync_stage_rows[__builtin_ctzll(plain)].earlier;
     }
-    return all;
+    return all | top;
 }
 
 VkPipelineStageFlags2
 wake_sync_destination(VkPipelineStageFlags2 stages)
 {
-    VkPipelineStageFlags2 plain, all;
+    const VkPipelineStageFlags2 from_top = TOP | VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT |
+                                           VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
+    VkPipelineStageFlags2 plain, all, top = stages & from_top ? TOP : 0;
 
-    if (stages & VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT) {
+    if (stages & TOP) {
         stages |= VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
     }
     all = plain = expand_scope(stages);
     for (; plain; plain &= plain - 1) {
         all |= wake_sync_stage_rows[__builtin_ctzll(plain)].later;
     }
-    return all;
+    return all | top;
 }
 
 struct wake_access_set

@@ -108,7 +108,7 @@ wake_dependency_is_there(const struct wake_dependency *dependency, struct wake_p
 /* Plain stages that a mask stands for. */
 VkPipelineStageFlags2
 wake_sync_expand(VkPipelineStageFlags2 stages);
-/* Expanded, with what is logically earlier (first scope) or later (second scope). */
+/* Expanded, with what is logically earlier (first scope) or later (second scope); and with the top of the pipe, where chains meet. */
 VkPipelineStageFlags2
 wake_sync_source(VkPipelineStageFlags2 stages);
 VkPipelineStageFlags2

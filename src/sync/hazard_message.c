@@ -133,15 +133,16 @@ print_needed(char *text, size_t size, const struct wake_hazard *hazard)
 static void
 print_applied(char *text, size_t size, const struct wake_hazard *hazard)
 {
+    const VkPipelineStageFlags2 chain = hazard->chain & ~VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT;
     char stages[256], sets[512];
     size_t at = 0;
     uint32_t more = 0;
 
-    if (!hazard->chain && !wake_access_set_any(&hazard->set)) {
+    if (!chain && !wake_access_set_any(&hazard->set)) {
         snprintf(text, size, "no barrier since then reaches it");
         return;
     }
-    wake_print_VkPipelineStageFlags2(stages, sizeof(stages), hazard->chain);
+    wake_print_VkPipelineStageFlags2(stages, sizeof(stages), chain);
     if (!wake_sync_rows[hazard->prior].write) {
         snprintf(text, size, "barriers order it before %s only", stages);
         return;
@@ -162,7 +163,7 @@ print_applied(char *text, size_t size, const struct wake_hazard *hazard)
         snprintf(sets + at, sizeof(sets) - at, " and %u more", more);
     }
     snprintf(text, size, "barriers make it visible to %s only, and order it before %s",
-             at ? sets : "nothing", hazard->chain ? stages : "nothing");
+             at ? sets : "nothing", chain ? stages : "nothing");
 }
 
 static void

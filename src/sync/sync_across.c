@@ -24,6 +24,7 @@ struct look {
     uint32_t safe_count;
     uint32_t until; /* position of the log */
     uint32_t other_space;
+    bool acquired; /* the other is the presenter, which has not presented the image */
     bool told;
     struct wake_hazard *out;
 };
@@ -123,7 +124,8 @@ kind_of(const struct look *l, bool prior_write, bool racing)
     if (l->access == WAKE_SYNC_PRESENT_ENGINE_READ) {
         return prior_write ? WAKE_HAZARD_PRESENT_AFTER_WRITE : WAKE_HAZARD_PRESENT_AFTER_READ;
     }
-    if (l->other->number == WAKE_SYNC_PRESENTER) {
+    /* In spite of a semaphore it is an ordinary one, with what the acquire waits for. */
+    if (l->other->number == WAKE_SYNC_PRESENTER && racing) {
         return WAKE_HAZARD_WRITE_AFTER_PRESENT;
     }
     if (!is_write(l)) {
@@ -167,7 +169,7 @@ look_at(struct look *l, struct wake_access_state *state, struct wake_access_stat
             continue;
         }
         order = order_of(l, read->tag, wake_sync_rows[read->access].stage, read->chain, begin, end);
-        if (is_write(l) && !is_before(l, order.chain)) {
+        if (is_write(l) && !is_before(l, order.chain) && !(order.racing && l->acquired)) {
             hazard = (struct wake_hazard){ .kind = kind_of(l, false, order.racing),
                                            .prior = read->access,
                                            .prior_tag = read->tag,
@@ -266,6 +268,7 @@ look_everywhere(struct look *l, uint64_t begin, uint64_t end)
             continue;
         }
         l->other = other;
+        l->acquired = false;
         l->told = false;
         if (i != WAKE_SYNC_PRESENTER) {
             look_in(l, begin, end);
@@ -273,6 +276,7 @@ look_everywhere(struct look *l, uint64_t begin, uint64_t end)
         }
         for (uint32_t k = 0; k < s->presented_count && l->space != UINT32_MAX && is_write(l); k++) {
             if (s->presented[k].image == l->key.id && !s->presented[k].over) {
+                l->acquired = s->presented[k].acquired;
                 look_in(l, begin, end);
             }
         }

@@ -3,6 +3,9 @@
  * Presenting and acquiring. From vkQueuePresentKHR on the presentation engine reads the image, until what vkAcquireNextImageKHR
  * signals has been waited for. Specification, vkQueuePresentKHR, vkAcquireNextImageKHR.
  *
+ * An image that was never presented is the presentation engine's all the same until what its acquire signals has been waited for;
+ * only waits that fall short are told then.
+ *
  * Presents are in no order with the commands of their queue: what they wait for, and what the host knows to be complete, comes
  * before them and nothing else.
  */
@@ -93,24 +96,71 @@ is_shared(const struct wake_object *swapchain)
            info->presentMode == VK_PRESENT_MODE_SHARED_CONTINUOUS_REFRESH_KHR;
 }
 
+/* The image, if nothing but its swapchain is concerned with it. */
+static const struct wake_object *
+image_of(struct wake_object *swapchain, uint32_t index)
+{
+    if (!swapchain || swapchain->type != WAKE_TYPE_VkSwapchainKHR || !swapchain->data ||
+        is_shared(swapchain) ||
+        /* Through images of the application's own that have the same memory anything may have happened. */
+        wake_load_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased)) {
+        return NULL;
+    }
+    return wake_swapchain_image(swapchain, index);
+}
+
+/* From here on the presentation engine reads the image. */
+static void
+enter(struct wake_sync_submitted *s, struct wake_sync_presented *presented,
+      const struct wake_sync_segment *as)
+{
+    struct wake_sync_queue *presenter = s->queues[WAKE_SYNC_PRESENTER];
+    struct wake_sync_segment *segment = wake_row_add(&presenter->segments, sizeof(*segment));
+    uint32_t space = wake_access_context_space(&presenter->context,
+                                               (struct wake_space_key){ presented->image, 0 });
+    struct wake_hazard hazard;
+
+    if (!segment || space == UINT32_MAX) {
+        presented->over = true;
+        return;
+    }
+    *segment = *as;
+    segment->tags = s->tag;
+    segment->count = 1;
+    presenter->tag = ++s->tag;
+    presented->tag = s->tag;
+    presented->over = false;
+    wake_access_context_touch(
+        &presenter->context, space, 0, UINT64_MAX,
+        &(struct wake_access){ .access = WAKE_SYNC_PRESENT_ENGINE_READ, .tag = s->tag }, 0,
+        &hazard);
+}
+
+static struct wake_sync_presented *
+make_presented(struct wake_sync_submitted *s, wake_id image, wake_id swapchain, uint32_t index)
+{
+    struct wake_sync_presented *presented = wake_sync_presented_of(s, swapchain, index);
+
+    if (!presented) {
+        presented = take_presented(s);
+        memset(presented, 0, sizeof(*presented));
+    }
+    presented->image = image;
+    presented->swapchain = swapchain;
+    presented->index = index;
+    return presented;
+}
+
 static void
 present(struct wake_sync_submitted *s, struct wake_sync_found *found,
         const struct wake_sync_clock *clock, const struct wake_batch_image *image)
 {
-    struct wake_sync_queue *presenter = s->queues[WAKE_SYNC_PRESENTER];
     struct wake_object *swapchain = wake_object_get(image->swapchain);
-    const struct wake_object *object = swapchain && swapchain->type == WAKE_TYPE_VkSwapchainKHR &&
-                                               swapchain->data
-                                           ? wake_swapchain_image(swapchain, image->index)
-                                           : NULL;
+    const struct wake_object *object = image_of(swapchain, image->index);
     struct wake_sync_presented *presented;
-    struct wake_sync_segment *segment;
     struct wake_hazard hazard;
-    uint32_t space;
 
-    /* Through images of the application's own that have the same memory anything may have happened. */
-    if (!object || is_shared(swapchain) ||
-        wake_load_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased)) {
+    if (!object) {
         return;
     }
     if (image->index < 64) {
@@ -124,27 +174,8 @@ present(struct wake_sync_submitted *s, struct wake_sync_found *found,
     if (wake_sync_present_across(found, clock, object->id, &hazard)) {
         wake_sync_tell_submitted(found, &hazard);
     }
-    presented = wake_sync_presented_of(s, image->swapchain, image->index);
-    if (!presented) {
-        presented = take_presented(s);
-        memset(presented, 0, sizeof(*presented));
-    }
-    segment = wake_row_add(&presenter->segments, sizeof(*segment));
-    space = wake_access_context_space(&presenter->context,
-                                      (struct wake_space_key){ object->id, 0 });
-    if (!segment || space == UINT32_MAX) {
-        presented->over = true;
-        return;
-    }
-    *segment = (struct wake_sync_segment){
-        .tags = s->tag, .count = 1, .batch = found->batch->number, .commands = image->swapchain
-    };
-    presenter->tag = ++s->tag;
-    presented->image = object->id;
-    presented->swapchain = image->swapchain;
-    presented->index = image->index;
-    presented->tag = s->tag;
-    presented->over = false;
+    presented = make_presented(s, object->id, image->swapchain, image->index);
+    presented->acquired = false;
     memcpy(presented->seen, clock->seen, sizeof(presented->seen));
     for (uint32_t i = 0; i < clock->edge_count; i++) {
         for (uint32_t k = 0; k < s->queue_count; k++) {
@@ -153,10 +184,27 @@ present(struct wake_sync_submitted *s, struct wake_sync_found *found,
             }
         }
     }
-    wake_access_context_touch(
-        &presenter->context, space, 0, UINT64_MAX,
-        &(struct wake_access){ .access = WAKE_SYNC_PRESENT_ENGINE_READ, .tag = s->tag }, 0,
-        &hazard);
+    enter(
+        s, presented,
+        &(struct wake_sync_segment){ .batch = found->batch->number, .commands = image->swapchain });
+}
+
+struct wake_sync_presented *
+wake_sync_acquired(struct wake_sync_submitted *s, wake_id swapchain, uint32_t index)
+{
+    struct wake_sync_presented *presented = wake_sync_presented_of(s, swapchain, index);
+    struct wake_object *object = wake_object_get(swapchain);
+    const struct wake_object *image = presented ? NULL : image_of(object, index);
+
+    if (!image || index >= 64 ||
+        (((const struct wake_swapchain *)object->data)->seen >> index & 1) ||
+        !wake_sync_presenter(s)) {
+        return presented;
+    }
+    presented = make_presented(s, image->id, swapchain, index);
+    presented->acquired = true;
+    enter(s, presented, &(struct wake_sync_segment){ .commands = swapchain, .acquired = true });
+    return presented->over ? NULL : presented;
 }
 
 void

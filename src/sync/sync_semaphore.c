@@ -84,7 +84,7 @@ find_signal(const struct wake_sync_submitted *s, const struct wake_wait *wait,
     return out->queue < s->queue_count && s->queues[out->queue];
 }
 
-/* One that the presentation engine signalled. NULL: it did not, or has not presented the image before. */
+/* One that the presentation engine signalled. NULL: it did not, or nothing is known of the image. */
 static struct wake_sync_presented *
 find_acquired(struct wake_sync_submitted *s, const struct wake_wait *wait, bool *acquired_out)
 {
@@ -92,9 +92,8 @@ find_acquired(struct wake_sync_submitted *s, const struct wake_wait *wait, bool 
 
     *acquired_out = object && !object->timeline && !object->external && !wait->point.batch &&
                     object->acquired.swapchain;
-    return *acquired_out
-               ? wake_sync_presented_of(s, object->acquired.swapchain, object->acquired.index)
-               : NULL;
+    return *acquired_out ? wake_sync_acquired(s, object->acquired.swapchain, object->acquired.index)
+                         : NULL;
 }
 
 static void

@@ -66,7 +66,9 @@ print_prior(char *text, size_t size, const struct wake_sync_queue *q, uint64_t t
         return;
     }
     if (!q->queue) {
-        snprintf(text, size, "vkQueuePresentKHR() of %s",
+        snprintf(text, size, "%s of %s",
+                 segment->acquired ? "the presentation engine until vkAcquireNextImageKHR()"
+                                   : "vkQueuePresentKHR()",
                  wake_object_text(name, sizeof(name), object));
         return;
     }

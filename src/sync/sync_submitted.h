@@ -62,6 +62,7 @@ struct wake_sync_segment {
     uint32_t index;                 /* of the batch in its call */
     uint32_t queue;                 /* a present's: index of the queue that it was given to */
     bool used;
+    bool acquired; /* an image that has not been presented */
 };
 
 /* How it was behind a batch. */
@@ -119,7 +120,8 @@ struct wake_sync_presented {
     wake_id swapchain;
     uint32_t index;
     uint64_t tag;
-    bool over; /* the host knows */
+    bool over;     /* the host knows */
+    bool acquired; /* and never presented: there is nothing yet that a command could come after */
     uint64_t seen[WAKE_SYNC_QUEUES];
 };
 
@@ -250,6 +252,9 @@ wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execu
 /* The last present of an image; NULL: none is known. */
 struct wake_sync_presented *
 wake_sync_presented_of(struct wake_sync_submitted *s, wake_id swapchain, uint32_t index);
+/* The same of one that a semaphore that is waited for acquired, for the first time maybe. */
+struct wake_sync_presented *
+wake_sync_acquired(struct wake_sync_submitted *s, wake_id swapchain, uint32_t index);
 struct wake_sync_queue *
 wake_sync_presenter(struct wake_sync_submitted *s);
 

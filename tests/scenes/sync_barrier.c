@@ -116,6 +116,39 @@ SCENE(transitions, KIT_NO_DEVICE)
 }
 
 /* Subresources have histories of their own. */
+/* Chains meet at the top of the pipe: behind a barrier that ends with all stages, a transition that begins there comes later. */
+SCENE(transition_from_the_top, KIT_NO_DEVICE)
+{
+    static const VkPipelineStageFlags2 tops[] = { VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT,
+                                                  VK_PIPELINE_STAGE_2_NONE };
+    static const VkPipelineStageFlags2 ends[] = {
+        VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,   VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT,
+        VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT,    VK_PIPELINE_STAGE_2_COPY_BIT,
+        VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT,
+    };
+
+    open_sync(kit);
+    struct things t = make_things(kit);
+    VkCommandBuffer commands = recording(kit);
+
+    for (size_t i = 0; i < KIT_COUNT(ends) * KIT_COUNT(tops); i++) {
+        settle(commands, &t);
+        way_clear(commands, &t);
+        memory_barrier(commands, true,
+                       &(struct masks_spec){
+                           .src = CLEAR, .src_access = WRITE, .dst = ends[i % KIT_COUNT(ends)] });
+        if (i % KIT_COUNT(ends) >= 3) {
+            kit_expect(kit, WAW);
+        }
+        VkImageMemoryBarrier2 b = image_barrier(t.image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
+
+        b.srcStageMask = tops[i / KIT_COUNT(ends)];
+        b.dstAccessMask = VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT;
+        record_image(commands, true, &b);
+    }
+    kit_end(kit, commands);
+}
+
 SCENE(image_range, KIT_NO_DEVICE)
 {
     open_sync(kit);

@@ -90,9 +90,11 @@ struct frame {
     VkPipelineStageFlags2 transition; /* where the first transition begins */
     VkPipelineStageFlags2 last;       /* where the one to VK_IMAGE_LAYOUT_PRESENT_SRC_KHR ends */
     VkPipelineStageFlags2 signal;
-    bool fence;      /* acquired with a fence, and waited for by the host */
-    VkQueue present; /* NULL: the kit's queue */
-    const char *hazard, *present_hazard;
+    bool fence;             /* acquired with a fence, and waited for by the host */
+    VkQueue present;        /* NULL: the kit's queue */
+    const char *hazard;     /* with images that were presented before */
+    const char *fall_short; /* with all images */
+    const char *present_hazard;
 };
 
 static uint32_t
@@ -175,7 +177,7 @@ present(struct screen *s, const struct frame *f, uint32_t index)
     s->seen |= 1u << index;
 }
 
-/* Frames one after the other; hazards only with images that were presented before. */
+/* Frames one after the other. */
 static void
 frames(struct screen *s, const struct frame *f)
 {
@@ -185,6 +187,9 @@ frames(struct screen *s, const struct frame *f)
 
         if (f->hazard && (s->seen >> index & 1)) {
             kit_expect(s->kit, f->hazard);
+        }
+        if (f->fall_short) {
+            kit_expect(s->kit, f->fall_short);
         }
         submit(s, f, commands);
         if (f->present_hazard) {
@@ -215,14 +220,13 @@ SCENE(right, FLAGS)
 
 SCENE(transition_before_the_wait, FLAGS)
 {
-    FRAMES(.wait = OUTPUT, .transition = TOP, .last = ALL, .signal = ALL,
-           .hazard = WRITE_AFTER_PRESENT);
+    FRAMES(.wait = OUTPUT, .transition = TOP, .last = ALL, .signal = ALL, .fall_short = WAR);
 }
 
 SCENE(transition_beside_the_wait, FLAGS)
 {
     FRAMES(.wait = CLEAR, .transition = VK_PIPELINE_STAGE_2_COPY_BIT, .last = ALL, .signal = ALL,
-           .hazard = WRITE_AFTER_PRESENT);
+           .fall_short = WAR);
 }
 
 SCENE(presented_without_waiting, FLAGS)

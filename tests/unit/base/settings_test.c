@@ -26,7 +26,7 @@ static int
 set_up(void **state)
 {
     (void)state;
-    static const char *const prefixes[] = { "WAKE_", "VK_LAYER_" };
+    static const char *const prefixes[] = { "WAKE_", "VK_" };
     bool again = true;
     while (again) {
         again = false;
@@ -179,6 +179,48 @@ khronos_environment(void **state)
     assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_ALL);
     assert_string_equal(s.message_id_filter, "5,0x7c54445e:VUID-vkCmdDraw-None-02700");
     assert_int_equal(s.duplicate_message_limit, 3);
+    wake_settings_finish(&s);
+}
+
+/* The switches of newer releases, in each of the three forms of a name. */
+static void
+khronos_switches(void **state)
+{
+    (void)state;
+    struct wake_settings s;
+    setenv("VK_LAYER_VALIDATE_SYNC", "1", 1);
+    setenv("VK_KHRONOS_VALIDATION_SYNCVAL_SHADER_ACCESSES_HEURISTIC", "true", 1);
+    setenv("VK_KHRONOS_VALIDATION_THREAD_SAFETY", "true", 1);
+    setenv("VK_VALIDATION_THREAD_SAFETY", "false", 1); /* stronger */
+    setenv("VK_LAYER_ASYNC", "false", 1);              /* not one of theirs */
+    assert_true(wake_settings_init(&s, NULL));
+    assert_true(s.validate_sync && s.sync_queue_submit && s.async);
+    assert_int_equal(s.sync_switch, WAKE_SWITCH_ON);
+    assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_ALL);
+    assert_false(s.check_threads);
+    assert_null(s.warnings);
+    wake_settings_finish(&s);
+    setenv("VK_LAYER_SYNCVAL_SUBMIT_TIME_VALIDATION", "0", 1);
+    setenv("WAKE_SYNC_SHADER_ACCESSES", "whole", 1);
+    assert_true(wake_settings_init(&s, NULL));
+    assert_false(s.sync_queue_submit);
+    assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_WHOLE);
+    wake_settings_finish(&s);
+}
+
+/* Who names the heuristic means it, whatever synchronization validation is switched on by. */
+static void
+khronos_heuristic(void **state)
+{
+    (void)state;
+    struct wake_settings s;
+    setenv("VK_LAYER_ENABLES", "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT", 1);
+    write_file("vk_layer_settings.txt",
+               "khronos_validation.syncval_shader_accesses_heuristic = false\n");
+    assert_true(wake_settings_init(&s, NULL));
+    assert_true(s.validate_sync);
+    assert_int_equal(s.sync_shader_accesses, WAKE_SHADER_ACCESSES_OFF);
+    assert_null(s.warnings);
     wake_settings_finish(&s);
 }
 
@@ -649,6 +691,8 @@ main(int argc, char **argv)
         cmocka_unit_test_setup(environment, set_up),
         cmocka_unit_test_setup(every_variable_is_read, set_up),
         cmocka_unit_test_setup(khronos_environment, set_up),
+        cmocka_unit_test_setup(khronos_switches, set_up),
+        cmocka_unit_test_setup(khronos_heuristic, set_up),
         cmocka_unit_test_setup(file_forms, set_up),
         cmocka_unit_test_setup(file_places, set_up),
         cmocka_unit_test_setup(struct_types, set_up),
