@@ -91,6 +91,20 @@ struct wake_dependency {
     uint64_t end;
 };
 
+/* The same where all tags are later by that much. */
+WAKE_INLINE void
+wake_dependency_shift(struct wake_dependency *dependency, uint64_t tags)
+{
+    if (dependency->until == UINT64_MAX) {
+        return;
+    }
+    dependency->since += dependency->since ? tags : 0; /* 0: everything before */
+    /* Without an end, but with a beginning, stays so. */
+    dependency->until += dependency->until < UINT64_MAX - 1 - tags
+                             ? tags
+                             : UINT64_MAX - 1 - dependency->until;
+}
+
 /* Where an access state belongs to. A dependency has all of a range in it, or none. */
 struct wake_place {
     uint32_t space;

@@ -38,10 +38,7 @@ repeat_first(struct wake_access_context *context, const struct wake_access_conte
     if (first->count && first->count <= MOST_DEPENDENCIES) {
         for (uint32_t i = 0; i < first->count; i++) {
             few[i] = dependencies[i];
-            if (few[i].until != UINT64_MAX) {
-                few[i].since += few[i].since ? tags : 0;
-                few[i].until += tags;
-            }
+            wake_dependency_shift(&few[i], tags);
         }
         dependencies = few;
     }

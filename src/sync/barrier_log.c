@@ -182,10 +182,7 @@ wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_
             if (shifted[i].space) {
                 shifted[i].space = spaces[shifted[i].space - 1] + UINT64_C(1);
             }
-            if (shifted[i].until != UINT64_MAX) {
-                shifted[i].since += shifted[i].since ? tags : 0; /* 0: everything before */
-                shifted[i].until += tags;
-            }
+            wake_dependency_shift(&shifted[i], tags);
         }
         to = find_row(log, shifted, from->count);
         if (shifted != few) {

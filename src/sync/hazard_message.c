@@ -212,6 +212,46 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
         check->scope->settings->async ? " (Set async = false to be told inside the call.)" : "");
 }
 
+wake_id
+wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access_context *context,
+                   const struct wake_hazard *hazard, uint64_t *base_out)
+{
+    const struct wake_space_key *key = &context->spaces[hazard->space].key;
+
+    for (size_t i = 0; r && i < WAKE_COUNT(r->buffers); i++) {
+        const struct wake_sync_buffer *b = &r->buffers[i];
+
+        if (b->id && b->space < r->context.space_count &&
+            r->context.spaces[b->space].key.id == key->id &&
+            r->context.spaces[b->space].key.offset == key->offset && b->base <= hazard->begin &&
+            hazard->end <= b->base + b->size) {
+            *base_out = b->base;
+            return b->id;
+        }
+    }
+    return key->id;
+}
+
+/* One message for an access, the command that it meets, and what they share. */
+static bool
+was_told(struct wake_sync_recording *recording, uint64_t now, const struct wake_sync_told *one)
+{
+    if (recording->told_tag != now) {
+        recording->told_tag = now;
+        recording->told_count = 0;
+    }
+    for (uint32_t i = 0; i < recording->told_count && i < WAKE_SYNC_TOLD; i++) {
+        const struct wake_sync_told *told = &recording->told[i];
+
+        if (told->prior == one->prior && told->object == one->object &&
+            told->access == one->access && told->inner == one->inner) {
+            return true;
+        }
+    }
+    recording->told[recording->told_count++ % WAKE_SYNC_TOLD] = *one;
+    return false;
+}
+
 void
 wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object)
 {
@@ -223,21 +263,41 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     if (!object) {
         object = sync->context->spaces[hazard->space].key.id;
     }
-    /* One message for two commands and what they share. */
-    if (recording->told_tag != sync->tag) {
-        recording->told_tag = sync->tag;
-        recording->told_count = 0;
+    if (was_told(recording, sync->tag,
+                 &(struct wake_sync_told){ hazard->prior_tag, object, 0, hazard->access })) {
+        return;
     }
-    for (uint32_t i = 0; i < recording->told_count && i < WAKE_SYNC_TOLD; i++) {
-        if (recording->told[i].prior == hazard->prior_tag && recording->told[i].object == object) {
-            return;
-        }
-    }
-    recording->told[recording->told_count % WAKE_SYNC_TOLD].prior = hazard->prior_tag;
-    recording->told[recording->told_count++ % WAKE_SYNC_TOLD].object = object;
     known = &recording->buffers[WAKE_ID_SLOT(object) % WAKE_COUNT(recording->buffers)];
     named.kind = kind_in_pass(sync, hazard);
     wake_sync_say(sync->check, &named, sync->cb->object, object,
                   known->id == object ? known->base : 0, "",
                   wake_sync_command_text(recording, hazard->prior_tag, prior, sizeof(prior)), NULL);
+}
+
+void
+wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
+                     const struct wake_sync_recording *inner)
+{
+    struct wake_hazard named = *hazard;
+    uint64_t base = 0;
+    wake_id resource = wake_sync_resource(inner, sync->context, hazard, &base);
+    const struct wake_object *commands = wake_object_get(inner->command_buffer);
+    char prior[WAKE_SYNC_COMMAND_TEXT], text[WAKE_SYNC_COMMAND_TEXT], name[WAKE_OBJECT_TEXT],
+        who[WAKE_SYNC_COMMAND_TEXT + WAKE_OBJECT_TEXT + 8];
+
+    if (was_told(
+            sync->recording, sync->tag,
+            &(struct wake_sync_told){ hazard->prior_tag, resource, hazard->tag, hazard->access })) {
+        return;
+    }
+    who[0] = 0;
+    if (commands) {
+        snprintf(who, sizeof(who), "%s of %s, ",
+                 wake_sync_command_text(inner, hazard->tag, text, sizeof(text)),
+                 wake_object_text(name, sizeof(name), commands));
+    }
+    named.kind = kind_in_pass(sync, hazard);
+    wake_sync_say(sync->check, &named, sync->cb->object, resource, base, who,
+                  wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)),
+                  NULL);
 }

@@ -59,11 +59,16 @@ static struct wake_dependency
 dependency_of(const VkSubpassDependency2 *d)
 {
     const VkMemoryBarrier2 *own = own_barrier(d);
+    struct wake_dependency made = own ? wake_dependency_make(own->srcStageMask, own->srcAccessMask,
+                                                             own->dstStageMask, own->dstAccessMask)
+                                      : wake_dependency_make(d->srcStageMask, d->srcAccessMask,
+                                                             d->dstStageMask, d->dstAccessMask);
 
-    return own ? wake_dependency_make(own->srcStageMask, own->srcAccessMask, own->dstStageMask,
-                                      own->dstAccessMask)
-               : wake_dependency_make(d->srcStageMask, d->srcAccessMask, d->dstStageMask,
-                                      d->dstAccessMask);
+    /* What is in a subpass does not lead to what comes behind the instance. */
+    if (d->dstSubpass != VK_SUBPASS_EXTERNAL) {
+        made.dst_stages &= ~VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT;
+    }
+    return made;
 }
 
 /* What orders the source of a dependency. */

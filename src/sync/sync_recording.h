@@ -139,6 +139,14 @@ struct wake_sync_buffer {
 
 enum { WAKE_SYNC_FEEDBACK = 4 };
 
+/* A hazard that a message was made of. */
+struct wake_sync_told {
+    uint64_t prior;
+    wake_id object;
+    uint64_t inner; /* the tag within a secondary; 0: it is the command's own */
+    uint32_t access;
+};
+
 struct wake_sync_recording {
     struct wake_recorded_module module; /* first member */
     struct wake_access_context context;
@@ -165,10 +173,7 @@ struct wake_sync_recording {
     uint64_t feedback_tag; /* of its beginning; 0: it is not active */
     uint64_t told_tag;     /* the command that hazards were told of last */
     uint32_t told_count;
-    struct {
-        uint64_t prior;
-        wake_id object;
-    } told[WAKE_SYNC_TOLD];
+    struct wake_sync_told told[WAKE_SYNC_TOLD];
 };
 
 /* One command at work. */
@@ -253,6 +258,14 @@ wake_sync_new_tag(struct wake_sync *sync);
 /* hazard_message.c: says it, unless the same was said. */
 void
 wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object);
+/* The same of a command of a secondary that is executed. */
+void
+wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
+                     const struct wake_sync_recording *inner);
+/* What a hazard of that recording is about: the buffer, if it is one of those that it named last, else the memory; or the image. */
+wake_id
+wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access_context *context,
+                   const struct wake_hazard *hazard, uint64_t *base_out);
 /* What orders the two so far, and what would have been enough. */
 struct wake_sync_words {
     char applied[896];

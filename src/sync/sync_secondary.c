@@ -17,7 +17,7 @@ tell(void *context, const struct wake_hazard *hazard)
 {
     struct found *found = context;
 
-    wake_sync_tell(found->sync, hazard, 0);
+    wake_sync_tell_inner(found->sync, hazard, found->inner);
 }
 
 /* Tags of the secondary's commands become tags of this recording; they find their texts in `executed`. */

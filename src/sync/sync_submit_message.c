@@ -26,28 +26,6 @@ wake_sync_segment_of(const struct wake_sync_queue *q, uint64_t tag)
     return low < q->segments.count && segments[low].tags < tag ? &segments[low] : NULL;
 }
 
-/* The buffer on that memory, if it is one of those that the recording named last. */
-static wake_id
-resource_of(const struct wake_sync_found *found, const struct wake_access_context *context,
-            const struct wake_hazard *hazard, uint64_t *base_out)
-{
-    const struct wake_sync_recording *r = found->recording;
-    const struct wake_space_key *key = &context->spaces[hazard->space].key;
-
-    for (size_t i = 0; r && i < WAKE_COUNT(r->buffers); i++) {
-        const struct wake_sync_buffer *b = &r->buffers[i];
-
-        if (b->id && b->space < r->context.space_count &&
-            r->context.spaces[b->space].key.id == key->id &&
-            r->context.spaces[b->space].key.offset == key->offset && b->base <= hazard->begin &&
-            hazard->end <= b->base + b->size) {
-            *base_out = b->base;
-            return b->id;
-        }
-    }
-    return key->id;
-}
-
 /* ---- who ------------------------------------------------------------------------------------------------------- */
 
 enum { WHO = WAKE_SYNC_COMMAND_TEXT + 3 * WAKE_OBJECT_TEXT };
@@ -203,12 +181,15 @@ wake_sync_tell_submitted(void *data, const struct wake_hazard *hazard)
     wake_id resource;
 
     if (!found->check ||
-        (found->told_prior == hazard->prior_tag && found->told_space == hazard->space)) {
+        (found->told_prior == hazard->prior_tag && found->told_space == hazard->space &&
+         found->told_tag == hazard->tag && found->told_access == hazard->access)) {
         return;
     }
     found->told_prior = hazard->prior_tag;
     found->told_space = hazard->space;
-    resource = resource_of(found, &q->context, hazard, &base);
+    found->told_tag = hazard->tag;
+    found->told_access = hazard->access;
+    resource = wake_sync_resource(found->recording, &q->context, hazard, &base);
     print_prior(prior, sizeof(prior), q, hazard->prior_tag);
     print_own(own, sizeof(own), found, hazard->tag);
     if (across) {

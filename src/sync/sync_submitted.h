@@ -231,7 +231,9 @@ struct wake_sync_found {
         VkPipelineStageFlags2 waited; /* _WAIT: what the wait names */
     } other;
     uint64_t told_prior;
+    uint64_t told_tag;
     uint32_t told_space;
+    uint32_t told_access;
 };
 
 /* Looks at a first access of a recording that is entered into the queue's context, as of that position of the log. */

@@ -181,6 +181,35 @@ SCENE(load_after, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+/* What a dependency to the outside orders stays ordered in the command buffers behind it. */
+SCENE(copy_after_submit, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkImage image = color_image(kit), to = IMAGE(kit, .layers = 1);
+    struct pass_spec spec = { .load = VK_ATTACHMENT_LOAD_OP_CLEAR,
+                              .initial = GENERAL,
+                              .dependency_count = 1,
+                              .dependencies = {
+                                  { 0, VK_SUBPASS_EXTERNAL, COLOR_STAGE,
+                                    VK_PIPELINE_STAGE_TRANSFER_BIT, COLOR_WRITE,
+                                    VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_TRANSFER_WRITE_BIT, 0 },
+                              } };
+    struct drawing ordered = make_drawing(kit, image, &spec);
+    VkCommandBuffer first = recording(kit), pass = recording(kit), copy = recording(kit);
+
+    general(first, image);
+    general(first, to);
+    kit_end(kit, first);
+    whole(pass, &ordered);
+    kit_end(kit, pass);
+    copy_images(copy, image, to);
+    kit_end(kit, copy);
+    KIT_VK(kit, kit_submit(kit->queue, first, VK_NULL_HANDLE));
+    KIT_VK(kit, kit_submit(kit->queue, pass, VK_NULL_HANDLE));
+    KIT_VK(kit, kit_submit(kit->queue, copy, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
 /* The same from one submit to the next: instances are ordered, a clear is not. */
 SCENE(load_after_submit, KIT_NO_DEVICE)
 {
