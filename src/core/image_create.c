@@ -122,7 +122,6 @@ static void
 check_format(struct wake_check *check, const VkImageCreateInfo *info)
 {
     const struct wake_format_info *format = wake_format(info->format);
-    const char *name = wake_name_VkFormat(info->format);
 
     if (info->format == VK_FORMAT_UNDEFINED) {
         wake_find(check, "VUID-VkImageCreateInfo-format-00943",
@@ -134,41 +133,44 @@ check_format(struct wake_check *check, const VkImageCreateInfo *info)
     }
     if (wake_format_half_width(info->format) && info->extent.width % 2) {
         wake_find(check, "VUID-VkImageCreateInfo-format-04712",
-                  "pCreateInfo->extent.width is %u with format %s", info->extent.width, name);
+                  "pCreateInfo->extent.width is %u with format %s", info->extent.width,
+                  wake_name_VkFormat(info->format));
     }
     if (wake_format_half_height(info->format) && info->extent.height % 2) {
         wake_find(check, "VUID-VkImageCreateInfo-format-04713",
-                  "pCreateInfo->extent.height is %u with format %s", info->extent.height, name);
+                  "pCreateInfo->extent.height is %u with format %s", info->extent.height,
+                  wake_name_VkFormat(info->format));
     }
     if (format->chroma) {
         if (info->mipLevels > 1) {
             wake_find(check, "VUID-VkImageCreateInfo-format-06410",
                       "pCreateInfo->mipLevels is %u; format %s needs a Y'CbCr conversion",
-                      info->mipLevels, name);
+                      info->mipLevels, wake_name_VkFormat(info->format));
         }
         if (info->samples != VK_SAMPLE_COUNT_1_BIT) {
             wake_find(check, "VUID-VkImageCreateInfo-format-06411",
                       "pCreateInfo->samples is %s; format %s needs a Y'CbCr conversion",
-                      wake_name_VkSampleCountFlagBits(info->samples), name);
+                      wake_name_VkSampleCountFlagBits(info->samples),
+                      wake_name_VkFormat(info->format));
         }
         if (info->imageType != VK_IMAGE_TYPE_2D) {
             wake_find(check, "VUID-VkImageCreateInfo-format-06412",
                       "pCreateInfo->imageType is %s; format %s needs a Y'CbCr conversion",
-                      wake_name_VkImageType(info->imageType), name);
+                      wake_name_VkImageType(info->imageType), wake_name_VkFormat(info->format));
         }
     }
     if ((info->flags & VK_IMAGE_CREATE_DISJOINT_BIT) && format->plane_count < 2 &&
         !(info->flags & VK_IMAGE_CREATE_ALIAS_BIT)) {
         wake_find(check, "VUID-VkImageCreateInfo-format-01577",
                   "pCreateInfo->flags has VK_IMAGE_CREATE_DISJOINT_BIT; format %s has one plane",
-                  name);
+                  wake_name_VkFormat(info->format));
     }
     if (info->flags & VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT) {
         if (!format->compressed) {
             wake_find(
                 check, "VUID-VkImageCreateInfo-flags-01572",
                 "pCreateInfo->flags has VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT; format %s is not compressed",
-                name);
+                wake_name_VkFormat(info->format));
         }
         if (!(info->flags & VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT)) {
             wake_find(
@@ -182,7 +184,7 @@ check_format(struct wake_check *check, const VkImageCreateInfo *info)
         wake_find(
             check, "VUID-VkImageCreateInfo-flags-01533",
             "pCreateInfo->flags has VK_IMAGE_CREATE_SAMPLE_LOCATIONS_COMPATIBLE_DEPTH_BIT_EXT; format is %s",
-            name);
+            wake_name_VkFormat(info->format));
     }
 }
 
@@ -234,7 +236,6 @@ check_type(struct wake_check *check, const VkImageCreateInfo *info)
 {
     VkExtent3D extent = info->extent;
     bool cube = info->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT;
-    const char *type = wake_name_VkImageType(info->imageType);
 
     if (info->imageType == VK_IMAGE_TYPE_1D && (extent.height > 1 || extent.depth > 1)) {
         wake_find(check, "VUID-VkImageCreateInfo-imageType-00956",
@@ -265,20 +266,20 @@ check_type(struct wake_check *check, const VkImageCreateInfo *info)
     if (cube && info->imageType != VK_IMAGE_TYPE_2D) {
         wake_find(check, "VUID-VkImageCreateInfo-flags-00949",
                   "pCreateInfo->flags has VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT; imageType is %s",
-                  type);
+                  wake_name_VkImageType(info->imageType));
     }
     if ((info->flags & VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT) &&
         info->imageType != VK_IMAGE_TYPE_3D) {
         wake_find(check, "VUID-VkImageCreateInfo-flags-00950",
                   "pCreateInfo->flags has VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT; imageType is %s",
-                  type);
+                  wake_name_VkImageType(info->imageType));
     }
     if ((info->flags & VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT) &&
         info->imageType != VK_IMAGE_TYPE_3D) {
         wake_find(
             check, "VUID-VkImageCreateInfo-flags-07755",
             "pCreateInfo->flags has VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT; imageType is %s",
-            type);
+            wake_name_VkImageType(info->imageType));
     }
     if (info->initialLayout != VK_IMAGE_LAYOUT_UNDEFINED &&
         info->initialLayout != VK_IMAGE_LAYOUT_PREINITIALIZED) {
@@ -291,7 +292,8 @@ check_type(struct wake_check *check, const VkImageCreateInfo *info)
         !(wake_format(info->format) && wake_format(info->format)->chroma)) {
         wake_find(check, "VUID-VkImageCreateInfo-samples-02257",
                   "pCreateInfo->samples is %s with imageType %s, flags %s, mipLevels %u, tiling %s",
-                  wake_name_VkSampleCountFlagBits(info->samples), type,
+                  wake_name_VkSampleCountFlagBits(info->samples),
+                  wake_name_VkImageType(info->imageType),
                   WAKE_FLAGS_TEXT(VkImageCreateFlags, info->flags), info->mipLevels,
                   wake_name_VkImageTiling(info->tiling));
     }
