@@ -201,7 +201,8 @@ stages_of(const VkDependencyInfo *info, bool first)
 static void
 wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
 {
-    struct wake_sync_barriers b = { .stages = { 0, r->dstStageMask }, .until = 1 };
+    struct wake_sync_barriers b = { .stages = { 0, r->dstStageMask } };
+    bool set = false;
 
     for (uint32_t i = 0; r->pEvents && i < r->eventCount; i++) {
         struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0), true);
@@ -213,6 +214,7 @@ wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
                      (r->dstStageMask & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT));
         }
         if (event && event->set) {
+            set = true;
             b.until = event->tag > b.until ? event->tag : b.until;
             b.stages[0] |= event->stages & r->srcStageMask;
         }
@@ -223,7 +225,7 @@ wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
     b.buffer_count = b.buffers1 ? r->bufferMemoryBarrierCount : 0;
     b.images1 = r->pImageMemoryBarriers;
     b.image_count = b.images1 ? r->imageMemoryBarrierCount : 0;
-    if (b.until == 1) {
+    if (!set) {
         b.stages[0] = r->srcStageMask;
         b.until = UINT64_MAX;
     }

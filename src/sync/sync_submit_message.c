@@ -195,5 +195,6 @@ wake_sync_tell_submitted(void *data, const struct wake_hazard *hazard)
     if (across) {
         print_words(&words, found, hazard);
     }
-    wake_sync_say(found->check, hazard, NULL, resource, base, own, prior, across ? &words : NULL);
+    wake_sync_say(found->check, hazard, found->recording ? wake_object_get(found->commands) : NULL,
+                  resource, base, own, prior, across ? &words : NULL);
 }

@@ -205,6 +205,35 @@ SCENE(accesses, KIT_NO_DEVICE)
 }
 
 /* What a secondary does to an event is known to the primary. */
+/* A set orders what came before it, and nothing else: also where it is the first command. */
+SCENE(set_before_all, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct things t = make_things(kit);
+    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT };
+
+    for (int i = 0; i < 2; i++) {
+        VkCommandBuffer c = recording(kit);
+        VkEvent event = kit_event(kit);
+
+        if (i) {
+            vkCmdCopyBuffer(c, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 64, 64 });
+        }
+        step(c, event, 'S', false);
+        vkCmdCopyBuffer(c, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 0, 64 });
+        vkCmdWaitEvents(c, 1, &event, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                        VK_PIPELINE_STAGE_TRANSFER_BIT, 1, &barrier, 0, NULL, 0, NULL);
+        kit_expect(kit, RAW);
+        vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 0, 2048, 64 });
+        if (i) {
+            vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 64, 2112, 64 });
+        }
+        kit_end(kit, c);
+    }
+}
+
 SCENE(in_secondary, KIT_NO_DEVICE)
 {
     open_sync(kit);
