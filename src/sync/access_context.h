@@ -141,6 +141,12 @@ wake_access_context_transition(struct wake_access_context *context, uint32_t spa
                                uint64_t end, const struct wake_dependency *dependencies,
                                uint32_t count, uint64_t tag, bool exact_only, bool beside,
                                struct wake_hazard *hazard_out);
+/* Only looks, as transition does. */
+void
+wake_access_context_check_transition(struct wake_access_context *context, uint32_t space,
+                                     uint64_t begin, uint64_t end,
+                                     const struct wake_dependency *dependencies, uint32_t count,
+                                     uint64_t tag, bool exact_only, struct wake_hazard *hazard_out);
 /* Only looks, as touch does. */
 void
 wake_access_context_check(struct wake_access_context *context, uint32_t space, uint64_t begin,

@@ -553,3 +553,32 @@ wake_access_context_transition(struct wake_access_context *context, uint32_t spa
     wake_transition_until(context, space, begin, end, dependencies, count, tag, exact_only,
                           context->log.count, beside, hazard_out);
 }
+
+void
+wake_access_context_check_transition(struct wake_access_context *context, uint32_t space,
+                                     uint64_t begin, uint64_t end,
+                                     const struct wake_dependency *dependencies, uint32_t count,
+                                     uint64_t tag, bool exact_only, struct wake_hazard *hazard_out)
+{
+    uint32_t until = context->log.count;
+    struct wake_walk walk;
+
+    hazard_out->kind = WAKE_HAZARD_NONE;
+    if (space >= context->space_count || begin >= end || context->lost) {
+        return;
+    }
+    for (walk = wake_walk_begin(context, space, begin, until);
+         walk.range && walk.range->begin < end && !hazard_out->kind;
+         walk.range = wake_range_map_next(walk.map, &walk.place)) {
+        struct wake_hazard found = { .kind = WAKE_HAZARD_NONE };
+
+        wake_access_state_catch_up(&walk.range->state, &context->log, until,
+                                   (struct wake_place){ space, walk.range->begin });
+        if (wake_access_state_check_transition(&walk.range->state, dependencies, count, tag,
+                                               &found) &&
+            !(exact_only && found.possible)) {
+            *hazard_out = found;
+            told(hazard_out, space, walk.range, begin, end);
+        }
+    }
+}

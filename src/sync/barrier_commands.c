@@ -124,14 +124,22 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
 
         /* A transfer of ownership has its transition once, between its halves: it counts as the acquire's. */
         if (before == after || (from != to && !is_acquire(sync, from, to))) {
-            (void)wake_access_context_range_barrier(sync->context, walk.span.space, walk.span.begin,
-                                                    walk.span.end, &d, global, global_count,
-                                                    WAKE_WAITS_NOT);
+            if (!sync->look) {
+                (void)wake_access_context_range_barrier(sync->context, walk.span.space,
+                                                        walk.span.begin, walk.span.end, &d, global,
+                                                        global_count, WAKE_WAITS_NOT);
+            }
             continue;
         }
-        wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
-                                       walk.span.end, &d, 1, sync->tag, sync->exact_only,
-                                       global_count > 0, &hazard);
+        if (WAKE_UNLIKELY(sync->look)) {
+            wake_access_context_check_transition(sync->context, walk.span.space, walk.span.begin,
+                                                 walk.span.end, &d, 1, sync->tag, sync->exact_only,
+                                                 &hazard);
+        } else {
+            wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
+                                           walk.span.end, &d, 1, sync->tag, sync->exact_only,
+                                           global_count > 0, &hazard);
+        }
         if (WAKE_UNLIKELY(hazard.kind)) {
             wake_sync_tell(sync, &hazard, id);
         }
@@ -209,6 +217,12 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
     uint32_t room = b->memory_count + b->buffer_count * 2 + b->image_count + 1, count, more = 0;
     enum wake_waits waits;
 
+    if (sync->look) {
+        for (uint32_t i = 0; i < b->image_count; i++) {
+            image_barrier(sync, b, i, NULL, 0);
+        }
+        return;
+    }
     if (room > FEW) {
         global = wake_alloc(WAKE_HEAP_RESULT, room * sizeof(*global));
         if (!global) {
@@ -247,14 +261,18 @@ wake_sync_barriers(struct wake_sync *sync, const struct wake_record *record, uin
             .images1 = r->pImageMemoryBarriers,
         };
         wake_sync_apply(sync, &b);
-        wake_sync_event_barriers(sync, &b);
+        if (!sync->look) {
+            wake_sync_event_barriers(sync, &b);
+        }
         return true;
     }
     case WAKE_CMD_vkCmdPipelineBarrier2: {
         const struct wake_sync_barriers b = wake_sync_barriers_of(
             ((const struct wake_rec_CmdPipelineBarrier2 *)record)->pDependencyInfo);
         wake_sync_apply(sync, &b);
-        wake_sync_event_barriers(sync, &b);
+        if (!sync->look) {
+            wake_sync_event_barriers(sync, &b);
+        }
         return true;
     }
     default: return wake_sync_events(sync, record, command);

@@ -354,7 +354,9 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
     } else if (key[4] == recording->drawn[4] && key[5] == recording->drawn[5]) {
         return;
     }
-    memcpy(recording->drawn, key, sizeof(key));
+    if (!sync->look) {
+        memcpy(recording->drawn, key, sizeof(key));
+    }
     if (c->indexed) {
         indices(sync, &d, first_index, index_count, !c->indirect);
     }

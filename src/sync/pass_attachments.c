@@ -153,7 +153,9 @@ wake_sync_note_slot(struct wake_sync *sync, enum wake_attachment_slot slot, uint
             return;
         }
     }
-    made = access == WAKE_SYNC_NONE ? NULL : wake_row_add(&sync->recording->slots, sizeof(*made));
+    made = access == WAKE_SYNC_NONE || sync->look
+               ? NULL
+               : wake_row_add(&sync->recording->slots, sizeof(*made));
     if (made) {
         *made = (struct wake_sync_slot_use){ sync->tag, (uint8_t)slot, (uint8_t)number,
                                              (uint8_t)access };

@@ -230,6 +230,52 @@ wake_sync_command(struct wake_check *check)
     }
 }
 
+void
+wake_sync_look(struct wake_check *check)
+{
+    enum wake_sync_part part = (enum wake_sync_part)wake_sync_parts[check->command];
+    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias
+                                                           : check->command;
+    struct wake_sync sync = { .check = check, .cb = check->cb, .look = true };
+
+    bool barrier = command == WAKE_CMD_vkCmdPipelineBarrier ||
+                   command == WAKE_CMD_vkCmdPipelineBarrier2;
+
+    if ((part != WAKE_SYNC_PART_TRANSFER && part != WAKE_SYNC_PART_DRAW && !barrier &&
+         command != WAKE_CMD_vkCmdClearAttachments) ||
+        check->cb->state != WAKE_CB_RECORDING ||
+        (check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
+        return;
+    }
+    sync.recording = recording_of(check->cb);
+    if (!sync.recording || sync.recording->done || !sync.recording->tag) {
+        return;
+    }
+    sync.context = &sync.recording->context;
+    sync.exact_only = check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
+    sync.tag = sync.recording->tag + 1; /* that it will have */
+    if (part == WAKE_SYNC_PART_TRANSFER) {
+        (void)wake_sync_transfer(&sync, check->record, command);
+    } else if (part == WAKE_SYNC_PART_DRAW) {
+        (void)wake_sync_draw(&sync, check->record, command);
+    } else if (barrier) {
+        (void)wake_sync_barriers(&sync, check->record, command);
+    } else {
+        (void)wake_sync_pass(&sync, check->record, command);
+    }
+}
+
+void
+wake_sync_skipped(struct wake_command_buffer *cb)
+{
+    struct wake_sync_recording *recording = wake_sync_of(wake_recorded_of(cb));
+
+    /* The next command has its tag. */
+    if (recording) {
+        recording->told_tag = 0;
+    }
+}
+
 /* ---- accesses ------------------------------------------------------------------------------------------------ */
 
 const struct wake_ordering *
@@ -306,7 +352,7 @@ wake_sync_plan_together(struct wake_sync *sync, const struct wake_plan *plan, bo
 {
     const struct wake_plan_row *rows = plan->rows.rows;
 
-    for (int pass = 0; pass < 3; pass++) {
+    for (int pass = 0; pass < (sync->look ? 1 : 3); pass++) {
         for (uint32_t i = 0; i < plan->rows.count; i++) {
             const struct wake_plan_row *row = &rows[i];
             struct wake_ordering ordering;
@@ -340,8 +386,12 @@ wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t ac
     const struct wake_access a = access_of(sync, access, ordered, possible, &ordering);
     struct wake_hazard hazard;
 
-    wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,
-                              &hazard);
+    if (WAKE_UNLIKELY(sync->look)) {
+        wake_access_context_check(sync->context, span->space, span->begin, span->end, &a, &hazard);
+    } else {
+        wake_access_context_touch(sync->context, span->space, span->begin, span->end, &a, ordered,
+                                  &hazard);
+    }
     if (WAKE_UNLIKELY(hazard.kind) && !(possible && sync->exact_only) && !sync->quiet) {
         wake_sync_tell(sync, &hazard, object);
     }

@@ -185,6 +185,7 @@ struct wake_sync {
     uint64_t tag;
     bool exact_only; /* hazards with possible accesses are not told */
     bool quiet; /* accesses are entered, hazards not told: they come of what was told already */
+    bool look;  /* hazards are told, accesses not entered: the command may be skipped yet */
     bool maybe; /* the command need not do anything: conditional rendering */
 };
 

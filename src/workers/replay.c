@@ -560,7 +560,29 @@ wake_replay_run(struct wake_stream *stream, uint32_t budget)
 
 /* ---- inline mode --------------------------------------------------------------------------------------------- */
 
-/* The command has been applied: hazards are told before the driver is called, but stop nothing. */
+/* Before the command is applied: hazards that a callback can have it skipped for. */
+static bool
+look_inline(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    struct wake_check check;
+    bool skip;
+
+    fill_command_check(&check, cb);
+    check.record = record;
+    check.command = record->command;
+    check.command_index = cb->command_index;
+    wake_sync_look(&check);
+    if (!check.found) {
+        return false;
+    }
+    skip = wake_report_settle(cb->object->scope->report) || check.skip;
+    if (skip) {
+        wake_sync_skipped(cb);
+    }
+    return skip;
+}
+
+/* The command has been applied: what is left of its hazards is told before the driver is called, but stops nothing. */
 static void
 sync_inline(struct wake_command_buffer *cb, const struct wake_record *record)
 {
@@ -618,6 +640,10 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     check.skip |= wake_report_settle(scope->report);
     if (check.found) {
         record->flags |= WAKE_RECORD_FOUND;
+    }
+    if (cb && !check.skip && scope->settings->validate_sync && !is_boundary(record->command) &&
+        !(record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN))) {
+        check.skip = look_inline(cb, record);
     }
     return check.skip;
 }

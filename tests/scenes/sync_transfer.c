@@ -5,6 +5,8 @@
  */
 #include "sync_scene.h"
 
+#include <stdlib.h>
+
 /* A pair of accesses that meet in one place only. */
 static bool
 is_case(const struct way *a, const struct way *b)
@@ -254,6 +256,30 @@ SCENE(once, KIT_NO_DEVICE)
     vkCmdFillBuffer(commands, t.buffer, 0, VK_WHOLE_SIZE, 0);
     kit_expect(kit, RAW);
     vkCmdCopyBuffer2(commands, &info);
+    kit_end(kit, commands);
+}
+
+/* Inline, a callback can have the call skipped: then it was never there. */
+SCENE(skipped, KIT_NO_DEVICE)
+{
+    (void)setenv("WAKE_ASYNC", "0", 1);
+    open_sync(kit);
+    struct things t = make_things(kit);
+    VkBuffer last = kit_bound_buffer(kit, BYTES, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    VkCommandBuffer commands = recording(kit);
+
+    kit->log.skip_calls = true;
+    settle(commands, &t);
+    way_fill(commands, &t);
+    for (int i = 0; i < 2; i++) { /* told each time */
+        kit_expect(kit, RAW);
+        vkCmdCopyBuffer(commands, t.buffer, last, 1, &(VkBufferCopy){ 0, 0, 64 });
+    }
+    vkCmdFillBuffer(commands, last, 0, 64, 0);
+    kit->log.skip_calls = false;
+    kit_expect(kit, RAW);
+    vkCmdCopyBuffer(commands, t.buffer, last, 1, &(VkBufferCopy){ 0, 64, 64 });
+    kit->log.skip_calls = true;
     kit_end(kit, commands);
 }
 
