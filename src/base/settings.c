@@ -94,6 +94,19 @@ distance(const char *a, const char *b)
     return row[length];
 }
 
+bool
+wake_settings_is_slip(const char *name)
+{
+    enum { SLIP = 2 };
+
+    for (size_t i = 0; i < wake_setting_count; i++) {
+        if (distance(name, wake_setting_table[i].name) <= SLIP) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void
 wake_settings_warn_unknown(struct wake_settings_reader *reader, const char *prefix,
                            const char *name, const char *where)
@@ -385,6 +398,13 @@ wake_settings_set_khronos(struct wake_settings_reader *reader, const char *name,
     }
     if (strcasecmp(name, "validate_gpu_based") == 0) {
         set_gpu_based(reader, value, where);
+        return true;
+    }
+    if (strcasecmp(name, "printf_only_preset") == 0) {
+        bool only = false;
+        if (parse_bool(value, &only) && only) {
+            wake_settings_set(reader, wake_setting_find("debug_printf"), "true", where);
+        }
         return true;
     }
     for (const struct wake_setting_alias *alias = wake_setting_aliases; alias->name; alias++) {

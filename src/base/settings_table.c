@@ -284,6 +284,8 @@ const struct wake_setting_alias wake_setting_aliases[] = {
     { "check_shaders_caching", "shader_cache" },
     { "validate_best_practices", "best_practices" },
     { "gpuav_enable", "gpuav" },
+    { "gpuav_buffer_address_oob", "gpuav_address_checks" },
+    { "gpuav_buffers_validation", "gpuav_buffer_checks" },
     { "gpuav_reserve_binding_slot", "gpuav_reserve_binding_slot" },
     { "printf_enable", "debug_printf" },
     { "syncval_shader_accesses_heuristic", "sync_shader_accesses" },
@@ -319,13 +321,13 @@ wake_setting_is_shared(const char *name)
  * Settings of the Khronos layer, of Debian's and of newer releases, that steer something Wake does
  * otherwise or not at all. A program that sets them for that layer has made no mistake.
  */
+static const char *const families[] = {
+    "gpuav_", "printf_", "syncval_", "message_format_", "validate_", "debug_", "vma_", "legacy_",
+};
+
 bool
 wake_setting_is_foreign(const char *name)
 {
-    static const char *const families[] = {
-        "gpuav_",    "printf_", "syncval_", "message_format_",
-        "validate_", "debug_",  "vma_",     "legacy_",
-    };
     static const char *const names[] = {
         "fine_grained_locking",  "custom_stype_list",           "warn_on_robust_oob",
         "reserve_binding_slot",  "select_instrumented_shaders", "use_instrumented_shader_cache",

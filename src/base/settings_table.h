@@ -89,6 +89,9 @@ wake_settings_apply_feature(struct wake_settings_reader *reader, const struct wa
 void
 wake_settings_warn(struct wake_settings_reader *reader, const char *id, const char *format, ...)
     WAKE_PRINTF(3, 4);
+/* Whether it is one of our names with a slip or two. */
+bool
+wake_settings_is_slip(const char *name);
 /* 'unknown; the nearest known one is'. `prefix` stands before the names in the message. */
 void
 wake_settings_warn_unknown(struct wake_settings_reader *reader, const char *prefix,

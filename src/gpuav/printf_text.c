@@ -31,6 +31,8 @@ struct conversion {
     char flags[FLAGS_MAX]; /* and width and precision */
     unsigned vector;       /* components, 0: a scalar */
     bool wide;
+    bool
+        long_behind; /* "%ul": of 64 bits where the argument is, in hexadecimal, as GL_EXT_debug_printf's users know it */
     char letter;
 };
 
@@ -75,6 +77,7 @@ read_conversion(const char *p, struct conversion *c)
         return NULL;
     }
     c->letter = *p;
+    c->long_behind = *p == 'u' && p[1] == 'l' && !c->wide;
     return p + 1;
 }
 
@@ -168,7 +171,13 @@ wake_printf_text(const struct wake_instrumented_printf *print, const uint32_t *w
             add(&t, "%", 1);
             p += 2;
         } else if (next && argument < print->argument_count) {
-            at = add_argument(&t, &c, &print->arguments[argument++], words, count, at);
+            const struct wake_printf_argument *a = &print->arguments[argument++];
+
+            if (c.long_behind && a->width == 64) {
+                c.letter = 'x';
+                next++;
+            }
+            at = add_argument(&t, &c, a, words, count, at);
             p = next;
         } else {
             add(&t, p++, 1);

@@ -305,7 +305,7 @@ struct_types(void **state)
     const uint64_t size = 128;
     const char *const flags[] = { "error", "info" };
     const char *const file = "from struct";
-    VkLayerSettingEXT list[9];
+    VkLayerSettingEXT list[12];
     static const char own[] = "VK_LAYER_WAKE_validation";
     static const char khronos[] = "VK_LAYER_KHRONOS_validation";
     layer_setting(&list[0], own, "guard", VK_LAYER_SETTING_TYPE_BOOL32_EXT, 1, &yes);
@@ -320,9 +320,14 @@ struct_types(void **state)
                   1, &minus);
     layer_setting(&list[8], khronos, "printf_buffer_size", VK_LAYER_SETTING_TYPE_INT32_EXT, 1,
                   &two);
+    /* Its names with ours in front. */
+    layer_setting(&list[9], own, "printf_verbose", VK_LAYER_SETTING_TYPE_BOOL32_EXT, 1, &yes);
+    layer_setting(&list[10], own, "gpuav_buffer_address_oob", VK_LAYER_SETTING_TYPE_BOOL32_EXT, 1,
+                  &(VkBool32){ VK_FALSE });
+    layer_setting(&list[11], own, "printf_only_preset", VK_LAYER_SETTING_TYPE_BOOL32_EXT, 1, &yes);
     const VkLayerSettingsCreateInfoEXT info = {
         .sType = VK_STRUCTURE_TYPE_LAYER_SETTINGS_CREATE_INFO_EXT,
-        .settingCount = 9,
+        .settingCount = 12,
         .pSettings = list,
     };
     /* Structs that are none of ours are stepped over. */
@@ -336,7 +341,28 @@ struct_types(void **state)
     assert_int_equal(s.block_size, 128);
     assert_int_equal(s.report_flags, WAKE_REPORT_ERROR | WAKE_REPORT_INFO);
     assert_string_equal(s.log_file, "from struct");
+    assert_true(s.debug_printf && !s.gpuav_address_checks);
     assert_null(s.warnings);
+    wake_settings_finish(&s);
+}
+
+/* A name of ours that is not quite right is told, although the Khronos layer has many that begin so. */
+static void
+struct_with_a_slip(void **state)
+{
+    (void)state;
+    const int32_t two = 2;
+    VkLayerSettingEXT setting;
+    layer_setting(&setting, "VK_LAYER_WAKE_validation", "gpuav_tabel_size",
+                  VK_LAYER_SETTING_TYPE_INT32_EXT, 1, &two);
+    const VkLayerSettingsCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_LAYER_SETTINGS_CREATE_INFO_EXT,
+        .settingCount = 1,
+        .pSettings = &setting,
+    };
+    struct wake_settings s;
+    assert_true(wake_settings_init(&s, &info));
+    assert_int_equal(count_warnings(&s, "WAKE-settings-unknown"), 1);
     wake_settings_finish(&s);
 }
 
@@ -696,6 +722,7 @@ main(int argc, char **argv)
         cmocka_unit_test_setup(file_forms, set_up),
         cmocka_unit_test_setup(file_places, set_up),
         cmocka_unit_test_setup(struct_types, set_up),
+        cmocka_unit_test_setup(struct_with_a_slip, set_up),
         cmocka_unit_test_setup(order_of_strength, set_up),
         cmocka_unit_test_setup(validation_features, set_up),
         cmocka_unit_test_setup(validation_flags, set_up),

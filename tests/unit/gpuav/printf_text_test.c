@@ -62,6 +62,8 @@ wide_and_vectors(void **state)
 
     (void)state;
     assert_string_equal(print("%lu", &wide, 1, words, 3), "8589934593");
+    assert_string_equal(print("0x%ul!", &wide, 1, words, 3), "0x200000001!");
+    assert_string_equal(print_one("%ul", uint_argument, 12), "12l");
     assert_string_equal(print("%p", &wide, 1, words, 3), "0x200000001");
     assert_string_equal(print("%lf", &real, 1, half, 2), "0.500000");
     assert_string_equal(print("(%v3d)", &vector, 1, words, 3), "(1, 2, 3)");
