@@ -21,6 +21,7 @@ wake_gpuav_layout_put(struct wake_gpuav *gpuav, struct wake_gpuav_layout *layout
         if (layout->twin) {
             gpuav->below.DestroyPipelineLayout(gpuav->device->handle, layout->twin, NULL);
         }
+        wake_descriptor_layout_put(layout->pushed);
         wake_free(WAKE_HEAP_GPUAV, layout);
     }
 }
@@ -32,7 +33,7 @@ mix(uint64_t hash, uint64_t value)
     return hash ^ hash >> 29;
 }
 
-static const struct wake_descriptor_layout *
+static struct wake_descriptor_layout *
 set_layout(const struct wake_gpuav *gpuav, VkDescriptorSetLayout handle)
 {
     struct wake_object *object = wake_object_get(wake_table_find(
@@ -62,6 +63,25 @@ note_compatible(const struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo
                              ? set->definition
                              : (i < info->setLayoutCount ? (uint64_t)info->pSetLayouts[i] : 0));
         layout->compatible[i] = hash;
+    }
+}
+
+/* At most one set of a layout is pushed. */
+static void
+note_pushed(const struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *info,
+            struct wake_gpuav_layout *layout)
+{
+    for (uint32_t i = 0; i < info->setLayoutCount; i++) {
+        struct wake_descriptor_layout *set = info->pSetLayouts[i]
+                                                 ? set_layout(gpuav, info->pSetLayouts[i])
+                                                 : NULL;
+
+        if (set && set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR) {
+            wake_descriptor_layout_get(set);
+            layout->pushed = set;
+            layout->pushed_set = i;
+            return;
+        }
     }
 }
 
@@ -122,6 +142,7 @@ gpuav_CreatePipelineLayout(VkDevice device, const VkPipelineLayoutCreateInfo *pC
         info.setLayoutCount = gpuav->slot + 1;
         info.pSetLayouts = sets;
         note_compatible(gpuav, pCreateInfo, layout);
+        note_pushed(gpuav, pCreateInfo, layout);
         layout->padded = gpuav->below.CreatePipelineLayout(device, &info, NULL, &layout->twin) ==
                          VK_SUCCESS;
         layout->twin = layout->padded ? layout->twin : VK_NULL_HANDLE;

@@ -99,6 +99,7 @@ wake_gpuav_recording_put(struct wake_gpuav_recording *recording)
     }
     gpuav = recording->gpuav;
     wake_gpuav_table_free_rows(gpuav, recording->rows, recording->row_count);
+    wake_gpuav_pushed_free(gpuav, recording->pushed);
     wake_lock_take(&gpuav->lock);
     wake_gpuav_blocks_put(gpuav, recording->blocks);
     wake_gpuav_argument_pages_put(gpuav, recording->argument_pages);
@@ -425,6 +426,7 @@ note_sets(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
             dynamic = offset_count - used;
         }
         bound->set = offset_count && !kept ? VK_NULL_HANDLE : sets[i];
+        bound->pushed = NULL;
         bound->compatible = layout ? layout->compatible[first + i] : 0;
         bound->offset_count = dynamic;
         bound->offsets = kept ? kept + used : NULL;
@@ -453,18 +455,42 @@ gpuav_CmdBindDescriptorSets(VkCommandBuffer commandBuffer, VkPipelineBindPoint p
                                        pDynamicOffsets);
 }
 
-/* A pushed set is bound, but what was pushed is not known here: shaders are told so, and it is not bound again. */
+/* What a push command pushes: writes, or what lies where a template says. */
+struct push {
+    uint32_t count;
+    const VkWriteDescriptorSet *writes;
+    VkDescriptorUpdateTemplate pattern; /* VK_NULL_HANDLE: writes */
+    const void *data;
+};
+
+/* A pushed set is bound; shaders are told what is in it as far as its layout is known. It is not bound again. */
 static void
 note_push(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
-          VkPipelineLayout layout, uint32_t set)
+          VkPipelineLayout layout_handle, uint32_t number, const struct push *push)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
     struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
     struct wake_gpuav_point *point = cb ? point_of(cb, pipelineBindPoint) : NULL;
+    const struct wake_gpuav_layout *layout = WAKE_GPUAV_FIND(gpuav, layouts, layout_handle);
+    struct wake_gpuav_recording *recording = point ? wake_gpuav_recording_get(cb) : NULL;
     const VkDescriptorSet none = VK_NULL_HANDLE;
+    struct wake_gpuav_set *previous, *pushed = NULL;
 
-    if (point) {
-        note_sets(cb, point, WAKE_GPUAV_FIND(gpuav, layouts, layout), set, 1, &none, 0, NULL);
+    if (!point) {
+        return;
+    }
+    if (recording && push && gpuav->table && layout && layout->pushed &&
+        layout->pushed_set == number && number < gpuav->slot) {
+        previous = point->bound >> number & 1 ? point->sets[number].pushed : NULL;
+        pushed = push->pattern ? wake_gpuav_set_push_template(gpuav, layout->pushed, previous,
+                                                              push->pattern, push->data)
+                               : wake_gpuav_set_push(gpuav, layout->pushed, previous, push->count,
+                                                     push->writes);
+    }
+    note_sets(cb, point, layout, number, 1, &none, 0, NULL);
+    if (pushed) {
+        wake_gpuav_pushed_keep(recording, pushed);
+        point->sets[number].pushed = pushed;
     }
 }
 
@@ -473,7 +499,9 @@ gpuav_CmdPushDescriptorSetKHR(VkCommandBuffer commandBuffer, VkPipelineBindPoint
                               VkPipelineLayout layout, uint32_t set, uint32_t descriptorWriteCount,
                               const VkWriteDescriptorSet *pDescriptorWrites)
 {
-    note_push(commandBuffer, pipelineBindPoint, layout, set);
+    const struct push push = { .count = descriptorWriteCount, .writes = pDescriptorWrites };
+
+    note_push(commandBuffer, pipelineBindPoint, layout, set, &push);
     wake_gpuav_of(commandBuffer)
         ->below.CmdPushDescriptorSetKHR(commandBuffer, pipelineBindPoint, layout, set,
                                         descriptorWriteCount, pDescriptorWrites);
@@ -484,13 +512,20 @@ gpuav_CmdPushDescriptorSetWithTemplateKHR(VkCommandBuffer commandBuffer,
                                           VkDescriptorUpdateTemplate descriptorUpdateTemplate,
                                           VkPipelineLayout layout, uint32_t set, const void *pData)
 {
-    /* Which bind point the template is for does not matter: the others just look at their sets again. */
-    note_push(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, set);
-    note_push(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set);
-    note_push(commandBuffer, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, layout, set);
-    wake_gpuav_of(commandBuffer)
-        ->below.CmdPushDescriptorSetWithTemplateKHR(commandBuffer, descriptorUpdateTemplate, layout,
-                                                    set, pData);
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    const struct push push = { .pattern = descriptorUpdateTemplate, .data = pData };
+    VkPipelineBindPoint bind_point;
+
+    if (wake_gpuav_template_point(gpuav, descriptorUpdateTemplate, &bind_point)) {
+        note_push(commandBuffer, bind_point, layout, set, &push);
+    } else {
+        /* Which one it is for does not matter: the others just look at their sets again. */
+        note_push(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, set, NULL);
+        note_push(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set, NULL);
+        note_push(commandBuffer, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, layout, set, NULL);
+    }
+    gpuav->below.CmdPushDescriptorSetWithTemplateKHR(commandBuffer, descriptorUpdateTemplate,
+                                                     layout, set, pData);
 }
 
 /* ---- secondary command buffers --------------------------------------------------------------------------------- */

@@ -30,8 +30,9 @@ struct wake_gpuav_resource {
     struct link *first; /* (l:table) */
 };
 
+/* Of a pool, or pushed: then it is a recording's, has no handle and no links, and is not changed any more. */
 struct wake_gpuav_set {
-    struct wake_gpuav_set *next, *previous; /* (pool) */
+    struct wake_gpuav_set *next, *previous; /* (pool), or (cb) */
     uint64_t handle;
     struct wake_descriptor_layout *layout; /* counted */
     uint32_t offset;                       /* (i) place in the table; 0: not known to shaders */
@@ -46,6 +47,7 @@ struct wake_gpuav_set_pool {
 };
 
 struct wake_gpuav_template {
+    VkPipelineBindPoint bind_point; /* for pushed sets */
     uint32_t count;
     VkDescriptorUpdateTemplateEntry entries[];
 };
@@ -270,7 +272,7 @@ put_value(struct wake_gpuav_table *table, struct wake_gpuav_set *set, uint32_t p
 {
     uint32_t *words = table->words + set->base + place * WAKE_TABLE_DESCRIPTOR_WORDS;
 
-    for (uint32_t i = 0; i < LINKS; i++) {
+    for (uint32_t i = 0; i < LINKS && set->handle; i++) {
         /* What is written beside an immutable sampler is ignored, and may be anything. */
         bool ignored = value->types[i] == WAKE_TYPE_VkSampler && value->handles[i] &&
                        wake_descriptor_layout_at(set->layout, place)->immutable_samplers;
@@ -337,9 +339,8 @@ write_data(const VkWriteDescriptorSet *write, uint32_t i)
 }
 
 static void
-apply_write(struct wake_gpuav *gpuav, const VkWriteDescriptorSet *write)
+apply_write(struct wake_gpuav *gpuav, struct wake_gpuav_set *set, const VkWriteDescriptorSet *write)
 {
-    struct wake_gpuav_set *set = set_of(gpuav, write->dstSet);
     uint32_t place;
 
     if (!set || !place_of(set, write->dstBinding, write->dstArrayElement, &place)) {
@@ -424,7 +425,7 @@ gpuav_UpdateDescriptorSets(VkDevice device, uint32_t descriptorWriteCount,
     struct wake_gpuav *gpuav = wake_gpuav_of(device);
 
     for (uint32_t i = 0; i < descriptorWriteCount; i++) {
-        apply_write(gpuav, &pDescriptorWrites[i]);
+        apply_write(gpuav, set_of(gpuav, pDescriptorWrites[i].dstSet), &pDescriptorWrites[i]);
     }
     for (uint32_t i = 0; i < descriptorCopyCount; i++) {
         apply_copy(gpuav, &pDescriptorCopies[i]);
@@ -444,6 +445,7 @@ template_known(struct wake_gpuav *gpuav, const VkDescriptorUpdateTemplateCreateI
                                                                       sizeof(made->entries[0]));
 
     if (made) {
+        made->bind_point = info->pipelineBindPoint;
         made->count = info->descriptorUpdateEntryCount;
         memcpy(made->entries, info->pDescriptorUpdateEntries,
                made->count * sizeof(made->entries[0]));
@@ -464,13 +466,9 @@ template_gone(struct wake_gpuav *gpuav, VkDescriptorUpdateTemplate handle)
 }
 
 static void
-apply_template(struct wake_gpuav *gpuav, VkDescriptorSet handle,
-               VkDescriptorUpdateTemplate template_handle, const void *data)
+apply_template(struct wake_gpuav *gpuav, struct wake_gpuav_set *set,
+               const struct wake_gpuav_template *entries, const void *data)
 {
-    const struct wake_gpuav_template *entries = WAKE_GPUAV_FIND(gpuav->table, templates,
-                                                                template_handle);
-    struct wake_gpuav_set *set = set_of(gpuav, handle);
-
     for (uint32_t i = 0; entries && set && i < entries->count; i++) {
         const VkDescriptorUpdateTemplateEntry *entry = &entries->entries[i];
         uint32_t place;
@@ -489,37 +487,38 @@ apply_template(struct wake_gpuav *gpuav, VkDescriptorSet handle,
     }
 }
 
-#define TEMPLATES(suffix)                                                                      \
-    static VKAPI_ATTR VkResult VKAPI_CALL gpuav_CreateDescriptorUpdateTemplate##suffix(        \
-        VkDevice device, const VkDescriptorUpdateTemplateCreateInfo *pCreateInfo,              \
-        const VkAllocationCallbacks *pAllocator,                                               \
-        VkDescriptorUpdateTemplate *pDescriptorUpdateTemplate)                                 \
-    {                                                                                          \
-        struct wake_gpuav *gpuav = wake_gpuav_of(device);                                      \
-        VkResult result = gpuav->below.CreateDescriptorUpdateTemplate##suffix(                 \
-            device, pCreateInfo, pAllocator, pDescriptorUpdateTemplate);                       \
-        if (result == VK_SUCCESS) {                                                            \
-            template_known(gpuav, pCreateInfo, *pDescriptorUpdateTemplate);                    \
-        }                                                                                      \
-        return result;                                                                         \
-    }                                                                                          \
-    static VKAPI_ATTR void VKAPI_CALL gpuav_DestroyDescriptorUpdateTemplate##suffix(           \
-        VkDevice device, VkDescriptorUpdateTemplate descriptorUpdateTemplate,                  \
-        const VkAllocationCallbacks *pAllocator)                                               \
-    {                                                                                          \
-        struct wake_gpuav *gpuav = wake_gpuav_of(device);                                      \
-        template_gone(gpuav, descriptorUpdateTemplate);                                        \
-        gpuav->below.DestroyDescriptorUpdateTemplate##suffix(device, descriptorUpdateTemplate, \
-                                                             pAllocator);                      \
-    }                                                                                          \
-    static VKAPI_ATTR void VKAPI_CALL gpuav_UpdateDescriptorSetWithTemplate##suffix(           \
-        VkDevice device, VkDescriptorSet descriptorSet,                                        \
-        VkDescriptorUpdateTemplate descriptorUpdateTemplate, const void *pData)                \
-    {                                                                                          \
-        struct wake_gpuav *gpuav = wake_gpuav_of(device);                                      \
-        apply_template(gpuav, descriptorSet, descriptorUpdateTemplate, pData);                 \
-        gpuav->below.UpdateDescriptorSetWithTemplate##suffix(device, descriptorSet,            \
-                                                             descriptorUpdateTemplate, pData); \
+#define TEMPLATES(suffix)                                                                          \
+    static VKAPI_ATTR VkResult VKAPI_CALL gpuav_CreateDescriptorUpdateTemplate##suffix(            \
+        VkDevice device, const VkDescriptorUpdateTemplateCreateInfo *pCreateInfo,                  \
+        const VkAllocationCallbacks *pAllocator,                                                   \
+        VkDescriptorUpdateTemplate *pDescriptorUpdateTemplate)                                     \
+    {                                                                                              \
+        struct wake_gpuav *gpuav = wake_gpuav_of(device);                                          \
+        VkResult result = gpuav->below.CreateDescriptorUpdateTemplate##suffix(                     \
+            device, pCreateInfo, pAllocator, pDescriptorUpdateTemplate);                           \
+        if (result == VK_SUCCESS) {                                                                \
+            template_known(gpuav, pCreateInfo, *pDescriptorUpdateTemplate);                        \
+        }                                                                                          \
+        return result;                                                                             \
+    }                                                                                              \
+    static VKAPI_ATTR void VKAPI_CALL gpuav_DestroyDescriptorUpdateTemplate##suffix(               \
+        VkDevice device, VkDescriptorUpdateTemplate descriptorUpdateTemplate,                      \
+        const VkAllocationCallbacks *pAllocator)                                                   \
+    {                                                                                              \
+        struct wake_gpuav *gpuav = wake_gpuav_of(device);                                          \
+        template_gone(gpuav, descriptorUpdateTemplate);                                            \
+        gpuav->below.DestroyDescriptorUpdateTemplate##suffix(device, descriptorUpdateTemplate,     \
+                                                             pAllocator);                          \
+    }                                                                                              \
+    static VKAPI_ATTR void VKAPI_CALL gpuav_UpdateDescriptorSetWithTemplate##suffix(               \
+        VkDevice device, VkDescriptorSet descriptorSet,                                            \
+        VkDescriptorUpdateTemplate descriptorUpdateTemplate, const void *pData)                    \
+    {                                                                                              \
+        struct wake_gpuav *gpuav = wake_gpuav_of(device);                                          \
+        apply_template(gpuav, set_of(gpuav, descriptorSet),                                        \
+                       WAKE_GPUAV_FIND(gpuav->table, templates, descriptorUpdateTemplate), pData); \
+        gpuav->below.UpdateDescriptorSetWithTemplate##suffix(device, descriptorSet,                \
+                                                             descriptorUpdateTemplate, pData);     \
     }
 
 TEMPLATES()
@@ -572,7 +571,8 @@ put_new(struct wake_gpuav_table *table, struct wake_gpuav_set *set, uint32_t num
             uint32_t *descriptor = table->words + set->base +
                                    (binding->first + k) * WAKE_TABLE_DESCRIPTOR_WORDS;
 
-            descriptor[0] = may_be_unwritten(binding) ? WAKE_GPUAV_UNINITIALIZED : WAKE_GPUAV_VALID;
+            descriptor[0] = set->handle && may_be_unwritten(binding) ? WAKE_GPUAV_UNINITIALIZED
+                                                                     : WAKE_GPUAV_VALID;
             descriptor[1] = UINT32_MAX;
         }
     }
@@ -649,7 +649,7 @@ set_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *set)
     struct wake_gpuav_table *table = gpuav->table;
 
     wake_lock_take(&table->lock);
-    for (uint32_t i = 0; i < set->count * LINKS; i++) {
+    for (uint32_t i = 0; i < set->count * LINKS && set->handle; i++) {
         unlink_place(&set->links[i]);
     }
     wake_gpuav_table_free(table, set->offset, set->words);
@@ -657,6 +657,110 @@ set_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *set)
     wake_descriptor_layout_put(set->layout);
     wake_free(WAKE_HEAP_GPUAV, set);
 }
+
+/* ---- pushed sets ------------------------------------------------------------------------------------------------- */
+
+/*
+ * Each push makes a set of its own: commands before it use what was pushed before. It starts with what `previous` has. That something
+ * was destroyed since or never pushed is not told to shaders: without links, a set costs a push little.
+ */
+static struct wake_gpuav_set *
+pushed_begin(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,
+             const struct wake_gpuav_set *previous)
+{
+    struct wake_gpuav_table *table = gpuav->table;
+    uint32_t numbers = layout->complete ? binding_numbers(layout) : 0;
+    struct wake_gpuav_set *set = numbers ? wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*set)) : NULL;
+
+    if (!set) {
+        return NULL;
+    }
+    set->layout = layout;
+    set->count = layout->count;
+    set->words = WAKE_TABLE_SET_HEAD + numbers * WAKE_TABLE_BINDING_WORDS +
+                 set->count * WAKE_TABLE_DESCRIPTOR_WORDS;
+    wake_descriptor_layout_get(layout);
+    wake_lock_take(&table->lock);
+    set->offset = wake_gpuav_table_alloc(gpuav, set->words);
+    if (set->offset) {
+        put_new(table, set, numbers);
+        if (previous && previous->layout == layout) {
+            memcpy(table->words + set->base, table->words + previous->base,
+                   set->count * WAKE_TABLE_DESCRIPTOR_WORDS * sizeof(*table->words));
+        }
+    }
+    wake_lock_drop(&table->lock);
+    if (!set->offset) {
+        set_free(gpuav, set);
+        return NULL;
+    }
+    return set;
+}
+
+struct wake_gpuav_set *
+wake_gpuav_set_push(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,
+                    const struct wake_gpuav_set *previous, uint32_t count,
+                    const VkWriteDescriptorSet *writes)
+{
+    struct wake_gpuav_set *set = pushed_begin(gpuav, layout, previous);
+
+    for (uint32_t i = 0; set && i < count; i++) {
+        apply_write(gpuav, set, &writes[i]);
+    }
+    return set;
+}
+
+struct wake_gpuav_set *
+wake_gpuav_set_push_template(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,
+                             const struct wake_gpuav_set *previous,
+                             VkDescriptorUpdateTemplate handle, const void *data)
+{
+    const struct wake_gpuav_template *entries = WAKE_GPUAV_FIND(gpuav->table, templates, handle);
+    struct wake_gpuav_set *set = entries ? pushed_begin(gpuav, layout, previous) : NULL;
+
+    if (set) {
+        apply_template(gpuav, set, entries, data);
+    }
+    return set;
+}
+
+bool
+wake_gpuav_template_point(struct wake_gpuav *gpuav, VkDescriptorUpdateTemplate handle,
+                          VkPipelineBindPoint *out)
+{
+    const struct wake_gpuav_template *entries = gpuav->table ? WAKE_GPUAV_FIND(gpuav->table,
+                                                                               templates, handle)
+                                                             : NULL;
+
+    *out = entries ? entries->bind_point : VK_PIPELINE_BIND_POINT_GRAPHICS;
+    return entries;
+}
+
+void
+wake_gpuav_pushed_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *pushed)
+{
+    while (pushed) {
+        struct wake_gpuav_set *next = pushed->next;
+
+        set_free(gpuav, pushed);
+        pushed = next;
+    }
+}
+
+void
+wake_gpuav_pushed_keep(struct wake_gpuav_recording *recording, struct wake_gpuav_set *set)
+{
+    set->next = recording->pushed;
+    recording->pushed = set;
+}
+
+uint32_t
+wake_gpuav_pushed_offset(const struct wake_gpuav_set *set)
+{
+    return set->offset;
+}
+
+/* ---- sets and pools ---------------------------------------------------------------------------------------------- */
 
 static void
 pool_empty(struct wake_gpuav *gpuav, struct wake_gpuav_set_pool *pool)

@@ -88,7 +88,9 @@ struct wake_gpuav_layout {
     uint32_t references; /* (a) */
     bool padded;         /* (i) has our set; false: the slot is taken */
     VkPipelineLayout twin;
-    uint32_t set_count; /* (i) the application's */
+    uint32_t set_count;                    /* (i) the application's */
+    uint32_t pushed_set;                   /* (i) number of the one that is pushed */
+    struct wake_descriptor_layout *pushed; /* (i) its layout, counted; NULL: none is */
     uint64_t
         compatible[WAKE_GPUAV_SETS]; /* (i) equal for layouts that are compatible for that set */
 };
@@ -148,7 +150,8 @@ struct wake_gpuav_recording {
     uint32_t pipeline_count, pipeline_capacity;
     struct wake_gpuav_recording **secondaries;
     uint32_t secondary_count, secondary_capacity;
-    uint32_t *rows; /* of the descriptor table */
+    struct wake_gpuav_set *pushed; /* in the descriptor table */
+    uint32_t *rows;                /* of the descriptor table */
     uint32_t row_count, row_capacity;
     struct wake_gpuav_arguments *arguments; /* of indirect commands: gpuav_arguments.h */
     uint32_t argument_count, argument_capacity;
@@ -161,6 +164,8 @@ struct wake_gpuav_recording {
 /* A set that the application bound at one bind point. */
 struct wake_gpuav_bound_set {
     VkDescriptorSet set; /* VK_NULL_HANDLE: pushed, or none */
+    struct wake_gpuav_set
+        *pushed;         /* the recording's; NULL: not pushed, or it is not known what was */
     uint64_t compatible; /* of the layout that it was bound with */
     uint32_t offset_count;
     const uint32_t *offsets; /* in the recording's arena */

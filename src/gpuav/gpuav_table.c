@@ -174,7 +174,11 @@ wake_gpuav_table_row(struct wake_gpuav *gpuav, struct wake_gpuav_recording *reco
     for (uint32_t left = point->bound; left; left &= left - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(left);
 
-        offsets[i] = point->sets[i].set ? wake_gpuav_set_offset(table, point->sets[i].set) : 0;
+        if (point->sets[i].pushed) {
+            offsets[i] = wake_gpuav_pushed_offset(point->sets[i].pushed);
+        } else if (point->sets[i].set) {
+            offsets[i] = wake_gpuav_set_offset(table, point->sets[i].set);
+        }
         sets = offsets[i] ? i + 1 : sets;
     }
     if (!sets || !wake_gpuav_grow((void **)&recording->rows, recording->row_count,

@@ -107,6 +107,28 @@ wake_gpuav_resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, u
 /* Where the contents of a set stand; 0: not known. */
 uint32_t
 wake_gpuav_set_offset(const struct wake_gpuav_table *table, VkDescriptorSet set);
+/* A set with what a push command pushes, over what was pushed before it with the same layout (NULL: nothing is known of that).
+ * NULL: no memory, or nothing is known. (cb) */
+struct wake_gpuav_set *
+wake_gpuav_set_push(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,
+                    const struct wake_gpuav_set *previous, uint32_t count,
+                    const VkWriteDescriptorSet *writes);
+struct wake_gpuav_set *
+wake_gpuav_set_push_template(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,
+                             const struct wake_gpuav_set *previous,
+                             VkDescriptorUpdateTemplate handle, const void *data);
+/* The bind point that a template pushes for; false: not known. */
+bool
+wake_gpuav_template_point(struct wake_gpuav *gpuav, VkDescriptorUpdateTemplate handle,
+                          VkPipelineBindPoint *out);
+/* The recording frees it. */
+void
+wake_gpuav_pushed_keep(struct wake_gpuav_recording *recording, struct wake_gpuav_set *set);
+uint32_t
+wake_gpuav_pushed_offset(const struct wake_gpuav_set *set);
+/* A recording's, all of them. */
+void
+wake_gpuav_pushed_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *pushed);
 void
 wake_gpuav_table_fill(struct wake_device_dispatch *next);
 void

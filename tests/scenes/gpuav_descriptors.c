@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * GPU-assisted validation of descriptors that need not be there: partially bound, updated after they were bound, of a number
- * that is chosen late. Skipped on drivers without descriptor indexing.
+ * that is chosen late; and of pushed ones. Skipped on drivers without what they need.
  */
 #include "gpuav_scene.h"
 
@@ -309,4 +309,153 @@ SCENE(variable_count_outside, KIT_NO_DEVICE)
     gpuav_check_text(
         kit, INDEX_ID,
         (const char *const[]){ "Index of 3 used to index descriptor array of length 3", NULL });
+}
+
+/* ---- pushed --------------------------------------------------------------------------------------------------------- */
+
+#define RANGE_ID "VUID-vkCmdDispatch-storageBuffers-06936"
+
+struct pushed {
+    struct gpuav_compute with;
+    VkBuffer small, large; /* 4 and 8 words */
+};
+
+static struct pushed
+pushed_open(struct kit *kit)
+{
+    VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .features = { .shaderStorageBufferArrayDynamicIndexing = VK_TRUE },
+    };
+    struct kit_config config = { .device_next = &features,
+                                 .device_extensions = { "VK_KHR_push_descriptor" } };
+    const VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 4,
+                                                   VK_SHADER_STAGE_COMPUTE_BIT, NULL };
+    const VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
+        .bindingCount = 1,
+        .pBindings = &binding,
+    };
+    struct pushed p = { 0 };
+
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &config);
+    p.with.module = shader_module(kit, gpuav_array, sizeof(gpuav_array));
+    p.with.set_layout = kit_set_layout_of(kit, &info);
+    p.with.layout = shader_layout(kit, p.with.set_layout, VK_NULL_HANDLE, 8);
+    p.with.pipeline = shader_compute(kit, p.with.module, p.with.layout, NULL);
+    p.small = kit_bound_buffer(kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+    p.large = kit_bound_buffer(kit, 32, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL);
+    p.with.commands = kit_primary(kit);
+    kit_begin(kit, p.with.commands, 0);
+    vkCmdBindPipeline(p.with.commands, VK_PIPELINE_BIND_POINT_COMPUTE, p.with.pipeline);
+    return p;
+}
+
+/* `count` descriptors from element `first` on. */
+static void
+push(struct kit *kit, const struct pushed *p, uint32_t first, uint32_t count, VkBuffer buffer)
+{
+    VkDescriptorBufferInfo ranges[4];
+    const VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                         .dstArrayElement = first,
+                                         .descriptorCount = count,
+                                         .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                         .pBufferInfo = ranges };
+
+    for (uint32_t i = 0; i < count; i++) {
+        ranges[i] = (VkDescriptorBufferInfo){ buffer, 0, VK_WHOLE_SIZE };
+    }
+    KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetKHR)
+    (p->with.commands, VK_PIPELINE_BIND_POINT_COMPUTE, p->with.layout, 0, 1, &write);
+}
+
+static void
+pushed_dispatch(const struct pushed *p, uint32_t index, uint32_t cell)
+{
+    const uint32_t constants[2] = { index, cell };
+
+    vkCmdPushConstants(p->with.commands, p->with.layout, VK_SHADER_STAGE_ALL, 0, sizeof(constants),
+                       constants);
+    vkCmdDispatch(p->with.commands, 1, 1, 1);
+}
+
+static void
+pushed_run(struct kit *kit, const struct pushed *p)
+{
+    kit_end(kit, p->with.commands);
+    KIT_VK(kit, kit_submit(kit->queue, p->with.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* What was pushed stays where the next push does not reach, and for the commands before it. */
+SCENE(pushed_inside, KIT_NO_DEVICE)
+{
+    struct pushed p = pushed_open(kit);
+
+    push(kit, &p, 0, 4, p.large);
+    pushed_dispatch(&p, 1, 7);
+    push(kit, &p, 1, 1, p.small);
+    pushed_dispatch(&p, 0, 7);
+    pushed_dispatch(&p, 1, 3);
+    push(kit, &p, 1, 1, p.large);
+    pushed_dispatch(&p, 1, 7);
+    pushed_run(kit, &p);
+}
+
+SCENE(pushed_outside, KIT_NO_DEVICE)
+{
+    struct pushed p = pushed_open(kit);
+
+    kit_expect(kit, RANGE_ID);
+    push(kit, &p, 0, 4, p.large);
+    pushed_dispatch(&p, 1, 7);
+    push(kit, &p, 1, 1, p.small);
+    pushed_dispatch(&p, 1, 5);
+    push(kit, &p, 1, 1, p.large);
+    pushed_dispatch(&p, 1, 7);
+    pushed_run(kit, &p);
+    gpuav_check_text(kit, RANGE_ID,
+                     (const char *const[]){ "Descriptor index 1 access out of bounds. "
+                                            "Descriptor size is 16 bytes and highest byte accessed "
+                                            "was 23 (set 0, binding 0).",
+                                            "Dispatch Index 1.", NULL });
+}
+
+/* The first command's descriptor is left alone by the second push; the template's is another one. */
+SCENE(pushed_by_template_outside, KIT_NO_DEVICE)
+{
+    struct pushed p = pushed_open(kit);
+    const VkDescriptorUpdateTemplateEntry entry = {
+        .dstArrayElement = 2,
+        .descriptorCount = 1,
+        .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        .stride = sizeof(VkDescriptorBufferInfo),
+    };
+    const VkDescriptorUpdateTemplateCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_UPDATE_TEMPLATE_CREATE_INFO,
+        .descriptorUpdateEntryCount = 1,
+        .pDescriptorUpdateEntries = &entry,
+        .templateType = VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR,
+        .pipelineBindPoint = VK_PIPELINE_BIND_POINT_COMPUTE,
+        .pipelineLayout = p.with.layout,
+    };
+    const VkDescriptorBufferInfo range = { p.small, 0, 8 };
+    VkDescriptorUpdateTemplate pattern = VK_NULL_HANDLE;
+
+    kit_expect(kit, RANGE_ID);
+    KIT_VK(kit, vkCreateDescriptorUpdateTemplate(kit->device, &info, NULL, &pattern));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_UPDATE_TEMPLATE, KIT_HANDLE(pattern));
+    push(kit, &p, 0, 4, p.large);
+    KIT_DEVICE_COMMAND(kit, vkCmdPushDescriptorSetWithTemplateKHR)
+    (p.with.commands, pattern, p.with.layout, 0, &range);
+    pushed_dispatch(&p, 1, 7);
+    pushed_dispatch(&p, 2, 1);
+    pushed_dispatch(&p, 2, 2);
+    pushed_run(kit, &p);
+    gpuav_check_text(kit, RANGE_ID,
+                     (const char *const[]){ "Descriptor index 2 access out of bounds. "
+                                            "Descriptor size is 8 bytes",
+                                            "Dispatch Index 2.", NULL });
 }
