@@ -165,6 +165,56 @@ stencil_layout_of(const VkAttachmentReference2 *reference)
     return own ? own->stencilLayout : reference->layout;
 }
 
+static bool
+refers(const VkAttachmentReference2 *references, uint32_t count, uint32_t attachment)
+{
+    for (uint32_t i = 0; references && i < count; i++) {
+        if (references[i].attachment == attachment) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Earlier subpasses use it, but none that this one comes after: it is as if its use here were the first. */
+static bool
+is_alone(const struct wake_sync_pass *pass, uint32_t attachment)
+{
+    if (pass->attachments[attachment].first >= pass->subpass) {
+        return false;
+    }
+    for (uint32_t i = 0; i < pass->subpass; i++) {
+        const struct wake_subpass *s = &pass->pass->subpasses[i];
+
+        if ((pass->before[pass->subpass] >> i & 1) &&
+            (refers(s->inputs, s->input_count, attachment) ||
+             refers(s->colors, s->color_count, attachment) ||
+             refers(s->resolves, s->color_count, attachment) ||
+             refers(s->depth, s->depth != NULL, attachment) ||
+             refers(s->depth_resolve, s->depth_resolve != NULL, attachment))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static const VkAttachmentDescriptionStencilLayout *
+stencil_layouts(const VkAttachmentDescription2 *description)
+{
+    return wake_chain_find(description->pNext,
+                           VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT);
+}
+
+/* Where an attachment comes from that the instance has not used. */
+static void
+set_initial(struct wake_sync_attachment *a, const VkAttachmentDescription2 *description)
+{
+    const VkAttachmentDescriptionStencilLayout *own = stencil_layouts(description);
+
+    a->layout = description->initialLayout;
+    a->stencil_layout = own ? own->stencilInitialLayout : description->initialLayout;
+}
+
 /* To the layout of a reference of the subpass at hand. */
 static void
 transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
@@ -177,19 +227,24 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     VkImageLayout stencil_layout;
     VkImageAspectFlags aspects;
     uint32_t count;
+    bool alone;
 
     if (!description || reference->attachment >= pass->attachment_count) {
         return;
     }
     a = &pass->attachments[reference->attachment];
+    alone = is_alone(pass, reference->attachment);
+    if (WAKE_UNLIKELY(alone)) {
+        set_initial(a, description);
+    }
     stencil_layout = stencil_layout_of(reference);
     aspects = changed(a, is_depth(description), reference->layout, stencil_layout);
+    a->layout = reference->layout;
+    a->stencil_layout = stencil_layout;
     if (!aspects) {
         return;
     }
-    a->layout = reference->layout;
-    a->stencil_layout = stencil_layout;
-    if (a->first == pass->subpass) {
+    if (a->first == pass->subpass || alone) {
         count = dependencies_into(pass, VK_SUBPASS_EXTERNAL, false, d);
         if (!count) {
             d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_NONE, 0,
@@ -357,13 +412,6 @@ end_subpass(struct wake_sync *sync)
     }
 }
 
-static const VkAttachmentDescriptionStencilLayout *
-stencil_layouts(const VkAttachmentDescription2 *description)
-{
-    return wake_chain_find(description->pNext,
-                           VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT);
-}
-
 static void
 begin_render_pass(struct wake_sync *sync, wake_id framebuffer_id)
 {
@@ -394,14 +442,12 @@ begin_render_pass(struct wake_sync *sync, wake_id framebuffer_id)
     pass->attachment_count = pass->pass->info.attachmentCount;
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
         const VkAttachmentDescription2 *description = &pass->pass->info.pAttachments[i];
-        const VkAttachmentDescriptionStencilLayout *own = stencil_layouts(description);
 
         pass->attachments[i] = (struct wake_sync_attachment){
             .view = i < begun->view_count ? begun->views[i] : 0,
-            .layout = description->initialLayout,
-            .stencil_layout = own ? own->stencilInitialLayout : description->initialLayout,
             .first = UINT32_MAX,
         };
+        set_initial(&pass->attachments[i], description);
     }
     find_uses(pass);
     begin_subpass(sync);

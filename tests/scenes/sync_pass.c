@@ -431,4 +431,30 @@ SCENE(subpasses, KIT_NO_DEVICE)
     both(kit, &racing, "SYNC-HAZARD-WRITE-RACING-WRITE");
 }
 
+/* A subpass that comes after none of those that use its attachment brings it from its initial layout itself, beside them. */
+SCENE(subpasses_apart, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct pass_spec spec = { .load = VK_ATTACHMENT_LOAD_OP_CLEAR, .subpasses = 2 };
+    VkImage image = color_image(kit);
+    struct drawing racing = make_drawing(kit, image, &spec);
+
+    spec.dependency_count = 1;
+    spec.dependencies[0] = (VkSubpassDependency){
+        0, 1, COLOR_STAGE, COLOR_STAGE, COLOR_WRITE, COLOR_READ | COLOR_WRITE, 0
+    };
+    struct drawing ordered = make_drawing(kit, image, &spec);
+    VkCommandBuffer commands = recording(kit);
+
+    begin_area(commands, &ordered, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
+    vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    full_barrier(commands);
+    begin_area(commands, &racing, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
+    kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-WRITE");
+    vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
 KIT_MAIN()
