@@ -54,13 +54,25 @@ repeat_first(struct wake_access_context *context, const struct wake_access_conte
         break;
     }
     case WAKE_FIRST_BARRIER:
-        (void)wake_range_barrier_until(context, space, first->begin, first->end, dependencies,
-                                       first->count, until, first->possible);
+        if (wake_range_barrier_until(context, space, first->begin, first->end, dependencies,
+                                     first->count, until, first->possible) &&
+            context->keeps_first) {
+            struct wake_first_access kept = *first;
+
+            kept.space = space;
+            kept.position = until;
+            kept.dependency = wake_keep_dependencies(context, dependencies, first->count);
+            wake_note_first(context, &kept);
+        }
         break;
-    case WAKE_FIRST_TRANSITION:
+    case WAKE_FIRST_TRANSITION: {
+        struct wake_access access = first_access(first, tags, NULL, floor, exact_only);
+
+        access.possible = false; /* there it says something else */
         wake_transition_until(context, space, first->begin, first->end, dependencies, first->count,
-                              first->tag + tags, exact_only, until, first->possible, out);
+                              &access, until, first->possible, out);
         break;
+    }
     }
 }
 
@@ -176,6 +188,46 @@ append_log(struct wake_access_context *context, const struct wake_access_context
     return good;
 }
 
+struct import {
+    struct wake_access_context *context;
+    const struct wake_access_context *other;
+    uint64_t tags;
+    uint32_t base;
+    const struct wake_ordering *const *orderings;
+    uint64_t floor;
+    bool exact_only;
+    wake_hazard_function found;
+    wake_look_function look;
+    void *found_context;
+};
+
+/* All first accesses of one command, from the one with that number on. */
+static void
+check_together(const struct import *m, uint32_t number)
+{
+    const struct wake_first_access *first = &m->other->first[number];
+    const struct wake_first_access *end = m->other->first + m->other->first_count;
+    uint64_t tag = first->tag;
+
+    for (; first < end && first->tag == tag; first++) {
+        uint32_t space = wake_access_context_space(m->context, m->other->spaces[first->space].key);
+        const struct wake_access access = first_access(first, m->tags, m->orderings, m->floor,
+                                                       m->exact_only);
+        struct wake_hazard hazard;
+
+        wake_check_until(m->context, space, first->begin, first->end, &access,
+                         m->base + first->position, &hazard);
+        if (!(hazard.kind && hazard.prior_tag <= m->tags && hazard.prior_tag > m->floor) &&
+            !(m->look && first->kind == WAKE_FIRST_TOGETHER &&
+              m->look(m->found_context, m->other, first, space, m->base + first->position,
+                      &hazard))) {
+            continue;
+        }
+        hazard.tag = first->tag;
+        m->found(m->found_context, &hazard);
+    }
+}
+
 void
 wake_access_context_import(struct wake_access_context *context,
                            const struct wake_access_context *other, uint64_t tags,
@@ -194,6 +246,8 @@ wake_access_context_import_looking(struct wake_access_context *context,
                                    wake_look_function look, void *found_context)
 {
     uint32_t base = context->log.count;
+    const struct import import = { context, other,      tags,  base, orderings,
+                                   floor,   exact_only, found, look, found_context };
     struct wake_hazard hazard, elsewhere;
     bool looked;
 
@@ -210,22 +264,10 @@ wake_access_context_import_looking(struct wake_access_context *context,
         uint32_t space = wake_access_context_space(context, other->spaces[first->space].key);
 
         /* Before the first of them is entered. */
-        for (uint32_t k = i;
-             first->kind == WAKE_FIRST_TOGETHER && k < other->first_count &&
-             other->first[k].tag == first->tag && (!i || first[-1].tag != first->tag);
-             k++) {
-            const struct wake_first_access *one = &other->first[k];
-            const struct wake_access access = first_access(one, tags, orderings, floor, exact_only);
-
-            wake_check_until(context,
-                             wake_access_context_space(context, other->spaces[one->space].key),
-                             one->begin, one->end, &access, base + one->position, &hazard);
-            if (hazard.kind && hazard.prior_tag <= tags && hazard.prior_tag > floor) {
-                hazard.tag = one->tag;
-                found(found_context, &hazard);
-            }
+        if (first->kind == WAKE_FIRST_TOGETHER && (!i || first[-1].tag != first->tag)) {
+            check_together(&import, i);
         }
-        looked = look &&
+        looked = look && first->kind != WAKE_FIRST_TOGETHER &&
                  look(found_context, other, first, space, base + first->position, &elsewhere);
         repeat_first(context, other, first, space, base, tags, orderings, floor, exact_only,
                      &hazard);

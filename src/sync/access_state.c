@@ -325,11 +325,11 @@ wake_access_state_check(struct wake_access_state *state, const struct wake_acces
 bool
 wake_access_state_check_transition(struct wake_access_state *state,
                                    const struct wake_dependency *dependencies, uint32_t count,
-                                   uint64_t tag, struct wake_hazard *hazard_out)
+                                   const struct wake_access *access, struct wake_hazard *hazard_out)
 {
     for (uint32_t i = 0; i < state->read_count; i++) {
         const struct wake_sync_read *read = wake_access_state_read(state, i);
-        bool safe = read->tag == tag;
+        bool safe = read->tag == access->tag || skips(access, read->possible, read->tag);
 
         for (uint32_t k = 0; k < count && !safe; k++) {
             safe = reaches_read(read, &dependencies[k]);
@@ -340,8 +340,9 @@ wake_access_state_check_transition(struct wake_access_state *state,
         }
     }
     /* Transitions of one queue come one after the other. */
-    if (state->read_count || !state->write || state->write_tag == tag ||
-        state->write == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
+    if (state->read_count || !state->write || state->write_tag == access->tag ||
+        state->write == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION ||
+        skips(access, state->flags & WAKE_STATE_POSSIBLE, state->write_tag)) {
         return false;
     }
     for (uint32_t k = 0; k < count; k++) {

@@ -123,7 +123,8 @@ wake_access_state_enter(struct wake_access_state *state, const struct wake_acces
 bool
 wake_access_state_check_transition(struct wake_access_state *state,
                                    const struct wake_dependency *dependencies, uint32_t count,
-                                   uint64_t tag, struct wake_hazard *hazard_out);
+                                   const struct wake_access *access,
+                                   struct wake_hazard *hazard_out);
 void
 wake_access_state_enter_transition(struct wake_access_state *state,
                                    const struct wake_dependency *dependencies, uint32_t count,

@@ -485,13 +485,12 @@ wake_access_context_range_barrier(struct wake_access_context *context, uint32_t 
 void
 wake_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
                       uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
-                      uint64_t tag, bool exact_only, uint32_t until, bool beside,
+                      const struct wake_access *access, uint32_t until, bool beside,
                       struct wake_hazard *out)
 {
     struct wake_walk walk;
     uint64_t at = begin;
-    const struct wake_access access = { .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION, .tag = tag };
-    struct wake_first_access first = { .tag = tag,
+    struct wake_first_access first = { .tag = access->tag,
                                        .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
                                        .kind = WAKE_FIRST_TRANSITION,
                                        .space = space,
@@ -510,18 +509,12 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
 
         if (gap) {
             context->lost = !fill_gap(
-                &walk, at, walk.range && walk.range->begin < end ? walk.range->begin : end,
-                &access);
+                &walk, at, walk.range && walk.range->begin < end ? walk.range->begin : end, access);
         } else if (wake_walk_cut(&walk, begin, end)) {
-            struct wake_hazard found = { .kind = WAKE_HAZARD_NONE };
-
             wake_access_state_catch_up(&walk.range->state, &context->log, until,
                                        (struct wake_place){ space, walk.range->begin });
-            if (!out->kind &&
-                wake_access_state_check_transition(&walk.range->state, dependencies, count, tag,
-                                                   &found) &&
-                !(exact_only && found.possible)) {
-                *out = found;
+            if (!out->kind && wake_access_state_check_transition(&walk.range->state, dependencies,
+                                                                 count, access, out)) {
                 told(out, space, walk.range, begin, end);
             }
         } else {
@@ -536,7 +529,7 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
             first.end = walk.range->end;
             wake_note_first(context, &first);
         }
-        wake_access_state_enter_transition(&walk.range->state, dependencies, count, tag);
+        wake_access_state_enter_transition(&walk.range->state, dependencies, count, access->tag);
         walk.range->state.position = until + beside;
         at = walk.range->end;
         join(&walk, walk.place);
@@ -550,7 +543,11 @@ wake_access_context_transition(struct wake_access_context *context, uint32_t spa
                                uint32_t count, uint64_t tag, bool exact_only, bool beside,
                                struct wake_hazard *hazard_out)
 {
-    wake_transition_until(context, space, begin, end, dependencies, count, tag, exact_only,
+    const struct wake_access access = { .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
+                                        .exact_only = exact_only,
+                                        .tag = tag };
+
+    wake_transition_until(context, space, begin, end, dependencies, count, &access,
                           context->log.count, beside, hazard_out);
 }
 
@@ -560,6 +557,9 @@ wake_access_context_check_transition(struct wake_access_context *context, uint32
                                      const struct wake_dependency *dependencies, uint32_t count,
                                      uint64_t tag, bool exact_only, struct wake_hazard *hazard_out)
 {
+    const struct wake_access access = { .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
+                                        .exact_only = exact_only,
+                                        .tag = tag };
     uint32_t until = context->log.count;
     struct wake_walk walk;
 
@@ -570,14 +570,10 @@ wake_access_context_check_transition(struct wake_access_context *context, uint32
     for (walk = wake_walk_begin(context, space, begin, until);
          walk.range && walk.range->begin < end && !hazard_out->kind;
          walk.range = wake_range_map_next(walk.map, &walk.place)) {
-        struct wake_hazard found = { .kind = WAKE_HAZARD_NONE };
-
         wake_access_state_catch_up(&walk.range->state, &context->log, until,
                                    (struct wake_place){ space, walk.range->begin });
-        if (wake_access_state_check_transition(&walk.range->state, dependencies, count, tag,
-                                               &found) &&
-            !(exact_only && found.possible)) {
-            *hazard_out = found;
+        if (wake_access_state_check_transition(&walk.range->state, dependencies, count, &access,
+                                               hazard_out)) {
             told(hazard_out, space, walk.range, begin, end);
         }
     }

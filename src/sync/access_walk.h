@@ -57,7 +57,7 @@ wake_range_barrier_until(struct wake_access_context *context, uint32_t space, ui
 void
 wake_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
                       uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
-                      uint64_t tag, bool exact_only, uint32_t until, bool beside,
+                      const struct wake_access *access, uint32_t until, bool beside,
                       struct wake_hazard *out);
 
 #endif

@@ -33,6 +33,19 @@ wake_sync_barriers_of(const VkDependencyInfo *info)
                 : wake_dependency_make((b)->stages[0], (one)[i].srcAccessMask, (b)->stages[1], \
                                        (one)[i].dstAccessMask)
 
+/* Where the first scope ends with the set of an event: what had come to it by then. */
+static void
+end_scope(const struct wake_sync_barriers *b, struct wake_dependency *d)
+{
+    d->until = b->until;
+    for (uint32_t i = 0; i < b->scope_count; i++) {
+        if (d->src_stages == b->scopes[i].stages) {
+            d->src_stages = b->scopes[i].bits;
+            return;
+        }
+    }
+}
+
 /* The dependencies without a range: for barriers with one, their stages alone. */
 static uint32_t
 global_dependencies(const struct wake_sync_barriers *b, struct wake_dependency *out, uint32_t room)
@@ -63,7 +76,7 @@ global_dependencies(const struct wake_sync_barriers *b, struct wake_dependency *
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        out[i].until = b->until;
+        end_scope(b, &out[i]);
     }
     return count;
 }
@@ -110,7 +123,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     if (!image) {
         return;
     }
-    d.until = b->until;
+    end_scope(b, &d);
     if (is_acquire(sync, from, to)) {
         widen(&d);
     }
@@ -198,7 +211,7 @@ buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint3
     struct wake_span span;
 
     *d_out = MASKS(b, b->buffers1, b->buffers2, i);
-    d_out->until = b->until;
+    end_scope(b, d_out);
     if (is_acquire(
             sync,
             b->second ? b->buffers2[i].srcQueueFamilyIndex : b->buffers1[i].srcQueueFamilyIndex,

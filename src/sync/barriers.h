@@ -12,7 +12,9 @@
 struct wake_sync_barriers {
     VkPipelineStageFlags2 stages[2]; /* first version: of the command */
     bool second;
-    uint64_t until; /* first scope ends with this tag */
+    uint64_t until;                                    /* first scope ends with this tag */
+    struct wake_event_scope scopes[WAKE_EVENT_SCOPES]; /* of a wait: those of the set */
+    uint32_t scope_count;
     uint32_t memory_count, buffer_count, image_count;
     const VkMemoryBarrier *memory1;
     const VkBufferMemoryBarrier *buffers1;

@@ -9,6 +9,8 @@
 
 #include "gen/names.h"
 
+#include <string.h>
+
 static struct wake_sync_event *
 event_of(struct wake_sync *sync, wake_id id, bool make)
 {
@@ -100,9 +102,45 @@ note(struct wake_sync *sync, struct wake_sync_event *event, enum wake_event_acti
     event->followed = followed;
 }
 
+/* One first scope of the set. Of more than there is room for, a wait begins with what comes to it until then. */
 static void
-set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages, bool second)
+add_scope(struct wake_sync *sync, struct wake_sync_event *event, VkPipelineStageFlags2 stages)
 {
+    const uint32_t first = WAKE_ID_SLOT(sync->cb->object->id) * 2;
+    struct wake_dependency d = { .src_stages = wake_sync_source(stages), .until = UINT64_MAX };
+
+    for (uint32_t i = 0; i < event->scope_count; i++) {
+        if (event->scopes[i].stages == d.src_stages) {
+            return;
+        }
+    }
+    if (!d.src_stages || event->scope_count == WAKE_EVENT_SCOPES) {
+        return;
+    }
+    d.dst_stages = WAKE_EVENT_BIT(first + sync->recording->event_bits++);
+    event->scopes[event->scope_count++] = (struct wake_event_scope){ d.src_stages, d.dst_stages };
+    wake_access_context_barrier(sync->context, &d, 1);
+}
+
+static void
+add_scopes(struct wake_sync *sync, struct wake_sync_event *event, const VkDependencyInfo *info)
+{
+#define EACH(array, count)                                              \
+    for (uint32_t i = 0; info && info->array && i < info->count; i++) { \
+        add_scope(sync, event, info->array[i].srcStageMask);            \
+    }
+    EACH(pMemoryBarriers, memoryBarrierCount)
+    EACH(pBufferMemoryBarriers, bufferMemoryBarrierCount)
+    EACH(pImageMemoryBarriers, imageMemoryBarrierCount)
+#undef EACH
+}
+
+/* `info`: of the second version; NULL: the first. */
+static void
+set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages,
+          const VkDependencyInfo *info)
+{
+    const bool second = info != NULL;
     struct wake_sync_event *event = event_of(sync, id, true);
     bool behind;
 
@@ -129,6 +167,12 @@ set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages, bool
     event->tag = sync->tag;
     event->stages = stages;
     event->set = true;
+    event->scope_count = 0;
+    if (second) {
+        add_scopes(sync, event, info);
+    } else {
+        add_scope(sync, event, stages);
+    }
     note(sync, event, WAKE_EVENT_SET, 0);
 }
 
@@ -201,8 +245,10 @@ stages_of(const VkDependencyInfo *info, bool first)
 static void
 wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
 {
-    struct wake_sync_barriers b = { .stages = { 0, r->dstStageMask } };
-    bool set = false;
+    struct wake_sync_barriers b = { .stages = { 0, r->dstStageMask }, .until = 0 };
+    struct wake_event_scope scope = { 0, 0 };
+    bool known = true; /* all are set here, with stages that the wait has */
+    bool any = false;  /* is set here */
 
     for (uint32_t i = 0; r->pEvents && i < r->eventCount; i++) {
         struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0), true);
@@ -214,9 +260,13 @@ wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
                      (r->dstStageMask & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT));
         }
         if (event && event->set) {
-            set = true;
+            any = true;
             b.until = event->tag > b.until ? event->tag : b.until;
             b.stages[0] |= event->stages & r->srcStageMask;
+        }
+        known &= event && event->set && !(event->stages & ~r->srcStageMask);
+        for (uint32_t k = 0; known && k < event->scope_count; k++) {
+            scope.bits |= event->scopes[k].bits;
         }
     }
     b.memory1 = r->pMemoryBarriers;
@@ -225,9 +275,12 @@ wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
     b.buffer_count = b.buffers1 ? r->bufferMemoryBarrierCount : 0;
     b.images1 = r->pImageMemoryBarriers;
     b.image_count = b.images1 ? r->imageMemoryBarrierCount : 0;
-    if (!set) {
+    if (!any) {
         b.stages[0] = r->srcStageMask;
         b.until = UINT64_MAX;
+    } else if (known) {
+        scope.stages = wake_sync_source(b.stages[0]);
+        b.scopes[b.scope_count++] = scope;
     }
     wake_sync_apply(sync, &b);
     b.stages[0] = r->srcStageMask;
@@ -249,6 +302,8 @@ wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
         }
         if (event && event->set) {
             b.until = event->tag;
+            b.scope_count = event->scope_count;
+            memcpy(b.scopes, event->scopes, sizeof(b.scopes));
         }
         wake_sync_apply(sync, &b);
         order_events(sync, &b, event);
@@ -283,12 +338,13 @@ wake_sync_events(struct wake_sync *sync, const struct wake_record *record, uint3
     switch (command) {
     case WAKE_CMD_vkCmdSetEvent: {
         const struct wake_rec_CmdSetEvent *r = (const void *)record;
-        set_event(sync, r->event_id, r->stageMask, false);
+        set_event(sync, r->event_id, r->stageMask, NULL);
         return true;
     }
     case WAKE_CMD_vkCmdSetEvent2: {
         const struct wake_rec_CmdSetEvent2 *r = (const void *)record;
-        set_event(sync, r->event_id, stages_of(r->pDependencyInfo, true), true);
+        set_event(sync, r->event_id, stages_of(r->pDependencyInfo, true),
+                  r->pDependencyInfo ? r->pDependencyInfo : &(VkDependencyInfo){ 0 });
         return true;
     }
     case WAKE_CMD_vkCmdResetEvent: {

@@ -133,7 +133,8 @@ print_needed(char *text, size_t size, const struct wake_hazard *hazard)
 static void
 print_applied(char *text, size_t size, const struct wake_hazard *hazard)
 {
-    const VkPipelineStageFlags2 chain = hazard->chain & ~VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT;
+    const VkPipelineStageFlags2 chain = WAKE_STAGES_OF(hazard->chain) &
+                                        ~VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT;
     char stages[256], sets[512];
     size_t at = 0;
     uint32_t more = 0;
@@ -217,6 +218,7 @@ wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access
                    const struct wake_hazard *hazard, uint64_t *base_out)
 {
     const struct wake_space_key *key = &context->spaces[hazard->space].key;
+    const struct wake_sync_executed *executed = r ? r->executed.rows : NULL;
 
     for (size_t i = 0; r && i < WAKE_COUNT(r->buffers); i++) {
         const struct wake_sync_buffer *b = &r->buffers[i];
@@ -227,6 +229,15 @@ wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access
             hazard->end <= b->base + b->size) {
             *base_out = b->base;
             return b->id;
+        }
+    }
+    for (uint32_t i = 0; r && i < r->executed.count; i++) {
+        if (hazard->tag > executed[i].tags && hazard->tag <= executed[i].tags + executed[i].count) {
+            struct wake_hazard inner = *hazard;
+
+            inner.tag -= executed[i].tags;
+            return wake_sync_resource(wake_sync_of(executed[i].recorded), context, &inner,
+                                      base_out);
         }
     }
     return key->id;

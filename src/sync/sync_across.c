@@ -55,8 +55,7 @@ order_of(const struct look *l, uint64_t tag, uint64_t stage, uint64_t chain, uin
         }
         order.racing = false;
         order.waited |= edge->stages;
-        if (l->other->number == edge->queue && edge->src != WAKE_SYNC_ALL_STAGES &&
-            !((stage | chain) & edge->src)) {
+        if (l->other->number == edge->queue && !wake_sync_is_signalled(edge, tag, stage | chain)) {
             continue;
         }
         order.covered = true;
@@ -144,19 +143,20 @@ has_read_since(const struct look *l, struct wake_access_state *own, uint64_t tag
     for (uint32_t i = 0; own && i < own->read_count; i++) {
         const struct wake_sync_read *read = wake_access_state_read(own, i);
 
-        if (read->tag > tag && (is_write(l) || is_before(l, read->chain))) {
+        if (read->tag > tag && read->tag > l->found->q->done &&
+            (is_write(l) || is_before(l, read->chain))) {
             return true;
         }
     }
     return false;
 }
 
-/* `own`: what this queue did to the same range; NULL: nothing. */
+/* `own`: what this queue did to the same range; NULL: nothing. What the host has seen complete counts as nothing. */
 static void
 look_at(struct look *l, struct wake_access_state *state, struct wake_access_state *own,
         uint64_t begin, uint64_t end)
 {
-    uint64_t written = own && own->write ? own->write_tag : 0;
+    uint64_t written = own && own->write && own->write_tag > l->found->q->done ? own->write_tag : 0;
     bool replaced = false, reads = false;
     struct wake_hazard hazard;
     struct order order;

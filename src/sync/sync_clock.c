@@ -70,11 +70,18 @@ drop_edge(struct wake_sync_submitted *s, struct wake_sync_clock *clock, uint32_t
     remove_edge(clock, i);
 }
 
+/* `b` is the later one, or as old. */
 static bool
 same_scopes(const struct wake_sync_edge *a, const struct wake_sync_edge *b)
 {
-    return a->queue == b->queue && a->src == b->src && a->image.id == b->image.id &&
-           a->chain == b->chain && a->set.w[0] == b->set.w[0] && a->set.w[1] == b->set.w[1];
+    for (uint32_t i = 0; i < a->scope_count && a->scope_count == b->scope_count; i++) {
+        if (a->scopes[i].stages != b->scopes[i].stages || a->scopes[i].tag > b->scopes[i].tag) {
+            return false;
+        }
+    }
+    return a->scope_count == b->scope_count && a->queue == b->queue && a->src == b->src &&
+           a->image.id == b->image.id && a->chain == b->chain && a->set.w[0] == b->set.w[0] &&
+           a->set.w[1] == b->set.w[1];
 }
 
 void
@@ -221,13 +228,13 @@ refresh_edges(struct wake_sync_submitted *s, struct wake_sync_queue *q)
             edge->chain = WAKE_SYNC_ALL_STAGES;
             edge->set = wake_sync_all_accesses(WAKE_SYNC_ALL_STAGES);
         }
-        if (edge->chain == WAKE_SYNC_ALL_STAGES && wake_sync_goes_on(edge, WAKE_SYNC_ALL_STAGES)) {
+        if (edge->chain == WAKE_SYNC_ALL_STAGES && wake_sync_is_whole(edge)) {
             drop_edge(s, clock, i);
         }
     }
     for (uint32_t i = clock->edge_count; i-- > 1;) {
         for (uint32_t k = i; k-- > 0;) {
-            if (same_scopes(&clock->edges[i], &clock->edges[k]) &&
+            if (same_scopes(&clock->edges[k], &clock->edges[i]) &&
                 is_behind(clock->edges[i].tags, clock->edges[k].tags, s->queue_count)) {
                 remove_edge(clock, k);
                 i--;
@@ -257,6 +264,8 @@ wake_sync_end(struct wake_sync_submitted *s, struct wake_sync_queue *q, uint64_t
     }
     end->number = number;
     end->tag = q->tag;
+    end->scope_count = q->scope_count;
+    memcpy(end->scopes, q->scopes, q->scope_count * sizeof(end->scopes[0]));
     memcpy(end->seen, q->clock.seen,
            s->queue_count * sizeof(end->seen[0])); /* those beyond are 0 */
     wake_free(WAKE_HEAP_STATE, end->edges);

@@ -98,10 +98,27 @@ struct wake_sync_pass {
 
 enum wake_event_action { WAKE_EVENT_NOTHING, WAKE_EVENT_SET, WAKE_EVENT_RESET, WAKE_EVENT_WAIT };
 
+/*
+ * The upper bits of stages are no stages: a set gives one to what comes before it in each of its first scopes, through chains as they
+ * are then, and the wait begins with that. They are used in turn: with very many sets one may be taken for another, and what
+ * comes before the one for what comes before the other.
+ */
+enum { WAKE_EVENT_BITS = 16, WAKE_EVENT_SCOPES = 3 };
+#define WAKE_EVENT_BIT(i) (UINT64_C(1) << (64 - WAKE_EVENT_BITS + (i) % WAKE_EVENT_BITS))
+#define WAKE_STAGES_OF(chain) ((chain) & (UINT64_MAX >> WAKE_EVENT_BITS))
+
+/* An execution scope, expanded, and what stands for it as it was at a set. */
+struct wake_event_scope {
+    uint64_t stages;
+    uint64_t bits;
+};
+
 struct wake_sync_event {
     wake_id event;
     uint64_t tag; /* accesses before it are in the first scope */
     VkPipelineStageFlags2 stages;
+    struct wake_event_scope scopes[WAKE_EVENT_SCOPES]; /* of the set */
+    uint32_t scope_count;
     bool set;
     bool racing;           /* set with nothing that orders it behind what was done before */
     uint8_t last;          /* enum wake_event_action: what was done to it last */
@@ -160,6 +177,7 @@ struct wake_sync_recording {
     bool resumes;           /* begins with what another command buffer suspended */
     bool done;              /* nothing more is followed: calls were dropped, or memory ran out */
     struct wake_row events; /* struct wake_sync_event */
+    uint32_t event_bits;    /* used so far */
     struct wake_row pushed; /* struct wake_sync_pushed */
     struct wake_row slots;  /* struct wake_sync_slot_use */
     /* While it is recorded. */

@@ -106,6 +106,18 @@ see_all(const struct wake_sync_submitted *s, struct wake_sync_clock *clock)
     }
 }
 
+/* Whether it was there when the signal was made, or one before that, which had it in its first scope. */
+static bool
+is_passed_on(const struct wake_sync_end *end, const struct wake_sync_edge *edge, uint64_t src)
+{
+    bool passed = edge->chain & src;
+
+    for (uint32_t i = 0; i < end->scope_count; i++) {
+        passed |= edge->batch <= end->scopes[i].batch && (edge->chain & end->scopes[i].stages);
+    }
+    return passed;
+}
+
 /* What came before a signal of that queue, known by its end, comes before what `made` says. */
 static void
 take_in(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
@@ -116,7 +128,7 @@ take_in(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
     memset(made->tags, 0, sizeof(made->tags));
     wake_sync_join(made->tags, end->seen, s->queue_count);
     for (uint32_t i = 0; i < end->edge_count; i++) {
-        if (wake_sync_goes_on(&end->edges[i], src)) {
+        if (wake_sync_is_whole(&end->edges[i]) && is_passed_on(end, &end->edges[i], src)) {
             wake_sync_join(made->tags, end->edges[i].tags, s->queue_count);
         }
     }
@@ -125,20 +137,25 @@ take_in(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
         wake_sync_join(clock->seen, made->tags, s->queue_count);
     } else {
         made->src = src;
+        made->scope_count = src == WAKE_SYNC_ALL_STAGES ? 0 : end->scope_count;
+        memcpy(made->scopes, end->scopes, made->scope_count * sizeof(made->scopes[0]));
         wake_sync_add_edge(s, clock, made);
     }
     for (uint32_t i = 0; i < end->edge_count; i++) {
         const struct wake_sync_edge *inner = &end->edges[i];
 
-        if ((inner->chain & src) && !wake_sync_goes_on(inner, src)) {
+        if (!wake_sync_is_whole(inner) && is_passed_on(end, inner, src)) {
             memcpy(made->tags, inner->tags, sizeof(made->tags));
             made->queue = inner->queue;
             made->src = inner->src;
+            made->scope_count = inner->scope_count;
+            memcpy(made->scopes, inner->scopes, sizeof(made->scopes));
             made->image = inner->image;
             wake_sync_add_edge(s, clock, made);
         }
     }
     made->image = (struct wake_space_key){ 0, 0 };
+    made->scope_count = 0;
 }
 
 static void
@@ -160,19 +177,25 @@ static void
 order_own(struct wake_sync_queue *q, const struct wake_sync_edge *edge)
 {
     uint64_t tag = edge->tags[q->number];
-    struct wake_dependency d = { .dst_stages = edge->chain,
-                                 .dst = edge->set,
-                                 .src_stages = WAKE_SYNC_ALL_STAGES,
-                                 .until = tag + 1 };
+    struct wake_dependency all[WAKE_SYNC_SCOPES + 1];
+    uint32_t count = 1;
 
     if (tag <= wake_sync_later(q->clock.seen[q->number], q->done) || !q->context.space_count) {
         return;
     }
-    if (edge->queue == q->number) {
-        d.src_stages = edge->src;
+    all[0] = (struct wake_dependency){
+        .src_stages = edge->queue == q->number ? edge->src : WAKE_SYNC_ALL_STAGES, .until = tag + 1
+    };
+    for (uint32_t i = 0; i < edge->scope_count && edge->queue == q->number; i++) {
+        all[count++] = (struct wake_dependency){ .src_stages = edge->scopes[i].stages,
+                                                 .until = edge->scopes[i].tag + 1 };
     }
-    d.src = wake_sync_all_accesses(d.src_stages);
-    wake_access_context_barrier(&q->context, &d, 1);
+    for (uint32_t i = 0; i < count; i++) {
+        all[i].dst_stages = edge->chain;
+        all[i].dst = edge->set;
+        all[i].src = wake_sync_all_accesses(all[i].src_stages);
+    }
+    wake_access_context_barrier(&q->context, all, count);
 }
 
 void
@@ -236,8 +259,30 @@ wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *cloc
     }
 }
 
+/* Scopes that a later one has in it are left out. Too many: the two oldest become one, which may be wider than they are. */
+static void
+note_scope(struct wake_sync_queue *q, const struct wake_sync_scope *scope)
+{
+    uint32_t kept = 0;
+
+    if (!scope->stages) {
+        return;
+    }
+    for (uint32_t i = 0; i < q->scope_count; i++) {
+        if (q->scopes[i].stages & ~scope->stages) {
+            q->scopes[kept++] = q->scopes[i];
+        }
+    }
+    if (kept == WAKE_SYNC_SCOPES) {
+        q->scopes[1].stages |= q->scopes[0].stages;
+        memmove(q->scopes, q->scopes + 1, --kept * sizeof(q->scopes[0]));
+    }
+    q->scopes[kept++] = *scope;
+    q->scope_count = kept;
+}
+
 void
-wake_sync_signal(struct wake_sync_submitted *s, const struct wake_sync_queue *q,
+wake_sync_signal(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                  const struct wake_batch *batch, const struct wake_batch_signal *signal)
 {
     /* Sparse binds have no stages. */
@@ -245,9 +290,11 @@ wake_sync_signal(struct wake_sync_submitted *s, const struct wake_sync_queue *q,
                                        ? signal->stages
                                        : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
     const struct wake_sync_object *object = wake_sync_object_of(signal->semaphore);
+    struct wake_sync_scope scope = { q->tag, first_scope(stages), batch->number };
     struct wake_sync_semaphore **at =
         &s->semaphores[WAKE_ID_SLOT(signal->semaphore) % WAKE_SYNC_SEMAPHORES];
 
+    note_scope(q, &scope);
     /* The wait for a binary one names the batch: what is known of others is that all stages signal. */
     if (!object || (!object->timeline && first_scope(stages) == WAKE_SYNC_ALL_STAGES &&
                     (!*at || (*at)->id != signal->semaphore))) {

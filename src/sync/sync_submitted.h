@@ -24,6 +24,7 @@ enum {
     WAKE_SYNC_SIGNALS = 16, /* of one semaphore */
     WAKE_SYNC_SEMAPHORES = 1024,
     WAKE_SYNC_EDGES = 16,     /* of one clock; the oldest then order all stages */
+    WAKE_SYNC_SCOPES = 4,     /* of signals before one */
     WAKE_SYNC_PLACED = 256,   /* barriers with a range that edges see */
     WAKE_SYNC_PRESENTED = 64, /* images that were presented last */
     WAKE_SYNC_SEGMENTS_FIRST = 256
@@ -32,12 +33,24 @@ enum {
 /* Of a scope that leaves no stage out. */
 #define WAKE_SYNC_ALL_STAGES UINT64_MAX
 
+/*
+ * The first scope of a signal: what is done up to the tag at these stages, or has them in its chain. Specification, 'Semaphore
+ * Signaling': a signal comes behind the signals before it in signal operation order, and so behind their first scopes.
+ */
+struct wake_sync_scope {
+    uint64_t tag;
+    uint64_t stages;
+    uint64_t batch;
+};
+
 /* What came before a signal, and is ordered before some stages of what comes behind a wait for it. */
 struct wake_sync_edge {
     uint64_t tags[WAKE_SYNC_QUEUES];
-    /* Of what that queue did only what is done at these stages, or has them in its chain. */
+    /* Of what that queue did only what is done at these stages, or has them in its chain; or is in one of the scopes. */
     uint32_t queue;
+    uint32_t scope_count; /* 0 where no stage is left out */
     uint64_t src;
+    struct wake_sync_scope scopes[WAKE_SYNC_SCOPES];
     struct wake_space_key image; /* of the presenter's: this image only; id 0: none of it */
     uint64_t chain;
     struct wake_access_set set;
@@ -72,6 +85,8 @@ struct wake_sync_end {
     uint64_t seen[WAKE_SYNC_QUEUES];
     struct wake_sync_edge *edges; /* NULL: none */
     uint32_t edge_count;
+    uint32_t scope_count; /* of signals before this batch's own */
+    struct wake_sync_scope scopes[WAKE_SYNC_SCOPES];
 };
 
 /* A barrier with a range, which the log does not have. */
@@ -95,6 +110,8 @@ struct wake_sync_queue {
     struct wake_sync_clock clock;
     struct wake_sync_end ends[WAKE_SYNC_ENDS]; /* by number */
     uint64_t end_count;
+    struct wake_sync_scope scopes[WAKE_SYNC_SCOPES]; /* of its signals; the oldest first */
+    uint32_t scope_count;
     uint64_t suspended; /* the rendering that the last command buffer suspended: where it began */
     struct wake_row segments; /* struct wake_sync_segment */
     uint32_t prune_at;
@@ -146,7 +163,7 @@ void
 wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
                      const struct wake_wait *wait);
 void
-wake_sync_signal(struct wake_sync_submitted *s, const struct wake_sync_queue *q,
+wake_sync_signal(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                  const struct wake_batch *batch, const struct wake_batch_signal *signal);
 /* ---- sync_clock.c ---------------------------------------------------------------------------------------------- */
 
@@ -172,11 +189,23 @@ wake_sync_is_all(VkPipelineStageFlags2 stages);
 struct wake_access_set
 wake_sync_all_accesses(uint64_t stages);
 
-/* Whether what is behind the edge is covered by a signal, and needs no scope of its own. */
+/* All that the edge has is in its first scope: a signal behind it needs none of its own. */
 WAKE_INLINE bool
-wake_sync_goes_on(const struct wake_sync_edge *edge, uint64_t src)
+wake_sync_is_whole(const struct wake_sync_edge *edge)
 {
-    return (edge->chain & src) && edge->src == WAKE_SYNC_ALL_STAGES && !edge->image.id;
+    return edge->src == WAKE_SYNC_ALL_STAGES && !edge->image.id;
+}
+
+/* Whether the signal that the edge comes from covers what its queue did there. */
+WAKE_INLINE bool
+wake_sync_is_signalled(const struct wake_sync_edge *edge, uint64_t tag, uint64_t stages)
+{
+    bool covered = edge->src == WAKE_SYNC_ALL_STAGES || (stages & edge->src);
+
+    for (uint32_t i = 0; i < edge->scope_count; i++) {
+        covered |= tag <= edge->scopes[i].tag && (stages & edge->scopes[i].stages);
+    }
+    return covered;
 }
 
 void

@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A random program recorded and submitted, and the same program told to the oracle.
+ * A random program recorded, and the same program told to the oracle: what it works with, and the commands that access memory.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_SYNC_PLAY_H
 #define WAKE_SCENES_SYNC_PLAY_H
 
+#include "barrier_scene.h"
 #include "shader_scene.h"
 #include "sync_program.h"
 
 #include "comp_two_sets.h"
 
-enum { COMMAND_BUFFERS = 24, COMMANDS_MOST = 512 };
+enum {
+    COMMAND_BUFFERS = 24,
+    SECONDARIES = 12,
+    UNITS = COMMAND_BUFFERS + SECONDARIES,
+    COMMANDS_MOST = 256
+};
 
 /* Parts of buffers that shaders see. */
 static const struct {
@@ -25,28 +31,83 @@ struct stage_set {
     VkDescriptorSet sets[BUFFERS][SHADER_RANGES];
     VkPipelineLayout layout;
     VkPipeline compute;
-    VkEvent events[EVENTS];
+    VkImage images[IMAGES];
+    VkEvent events[COMMAND_BUFFERS][EVENTS];
+    VkSemaphore semaphores[BINARIES + ORACLE_QUEUES];
+    uint64_t values[ORACLE_QUEUES]; /* of the timelines */
+    VkQueue queues[ORACLE_QUEUES];
+    VkFence fence;
     VkCommandPool pool;
-    VkCommandBuffer commands[COMMAND_BUFFERS];
+    VkCommandBuffer commands[UNITS];
+};
+
+/* A batch that was submitted. */
+struct play_batch {
+    uint32_t queue;
+    uint32_t start, end; /* positions */
+    uint32_t wait_count, signal_count;
+    uint32_t waits[STEP_SEMAPHORES];  /* semaphores, ... */
+    uint32_t counts[STEP_SEMAPHORES]; /* ... and which of their signals, from 1 on */
+    VkPipelineStageFlags2 wait_stages[STEP_SEMAPHORES];
+    uint32_t signals[STEP_SEMAPHORES];
+    uint32_t signal_counts[STEP_SEMAPHORES];
+    VkPipelineStageFlags2 signal_stages[STEP_SEMAPHORES];
+    uint32_t first, buffer_count; /* command buffers */
+    bool executed;
 };
 
 /* A program at work. */
 struct play {
-    const struct stage_set *set;
+    struct stage_set *set;
     struct oracle *oracle;
-    uint32_t buffer; /* command buffer, by number */
-    uint32_t first;  /* of the batch */
+    uint32_t buffer; /* the primary command buffer, by number */
+    uint32_t unit;   /* that one, or a secondary */
+    uint32_t secondaries;
     bool recording;
     bool finished; /* no command buffer is left */
     uint32_t step;
-    uint32_t epoch;
-    uint32_t command; /* its number in the command buffer */
+    uint32_t position;
+    uint32_t command; /* its number in the primary, while a secondary is recorded */
     /* Which step a command belongs to. */
-    uint32_t steps[COMMAND_BUFFERS][COMMANDS_MOST];
-    uint32_t counts[COMMAND_BUFFERS];
-    const struct step *set_by[EVENTS]; /* in this command buffer */
+    uint32_t steps[UNITS][COMMANDS_MOST];
+    uint32_t counts[UNITS];
+    uint32_t executed_at[UNITS];       /* secondaries: the step */
+    const struct step *set_by[EVENTS]; /* in this command buffer; NULL: not, or waited for since */
     uint32_t set_at[EVENTS];
+    /* Batches. */
+    struct play_batch batches[ORACLE_BATCHES];
+    uint32_t batch_count;
+    uint32_t call;  /* the first of those that the next call submits */
+    uint32_t first; /* command buffer of the next batch */
+    uint32_t start; /* position at which it begins */
+    uint32_t turn;
+    uint32_t signalled[BINARIES + ORACLE_QUEUES], executed[BINARIES + ORACLE_QUEUES];
+    uint32_t waited[BINARIES], waited_on[BINARIES];
+    uint32_t done[ORACLE_QUEUES];
+    uint32_t ahead[ORACLE_QUEUES]; /* so many wait for the next signal of its timeline */
 };
+
+/* All images are in VK_IMAGE_LAYOUT_GENERAL from then on. */
+static inline void
+stage_images(struct stage_set *s)
+{
+    VkCommandBuffer commands = s->commands[0];
+
+    kit_begin(s->kit, commands, 0);
+    for (uint32_t i = 0; i < IMAGES; i++) {
+        VkImageMemoryBarrier2 b;
+
+        s->images[i] = IMAGE(
+            s->kit, .format = VK_FORMAT_R8_UNORM, .extent = { IMAGE_TEXELS, IMAGE_TEXELS, 1 },
+            .levels = IMAGE_LEVELS, .layers = IMAGE_LAYERS,
+            .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+        b = image_barrier(s->images[i], VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+        record_image(commands, true, &b);
+    }
+    kit_end(s->kit, commands);
+    KIT_VK(s->kit, kit_submit(s->queues[0], commands, VK_NULL_HANDLE));
+    KIT_VK(s->kit, vkQueueWaitIdle(s->queues[0]));
+}
 
 static inline struct stage_set
 stage_make(struct kit *kit)
@@ -77,62 +138,85 @@ stage_make(struct kit *kit)
     }
     s.layout = shader_layout(kit, layout, layout, 0);
     s.compute = shader_compute(kit, MODULE(kit, comp_two_sets), s.layout, NULL);
-    for (uint32_t i = 0; i < EVENTS; i++) {
-        s.events[i] = kit_event(kit);
+    for (uint32_t i = 0; i < COMMAND_BUFFERS * EVENTS; i++) {
+        s.events[i / EVENTS][i % EVENTS] = kit_event(kit);
     }
+    s.fence = kit_fence(kit, 0);
     s.pool = kit_command_pool(kit, 0);
-    for (uint32_t i = 0; i < COMMAND_BUFFERS; i++) {
-        s.commands[i] = kit_command_buffer(kit, s.pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    for (uint32_t i = 0; i < UNITS; i++) {
+        s.commands[i] = kit_command_buffer(kit, s.pool,
+                                           i < COMMAND_BUFFERS ? VK_COMMAND_BUFFER_LEVEL_PRIMARY
+                                                               : VK_COMMAND_BUFFER_LEVEL_SECONDARY);
     }
+    for (uint32_t i = 0; i < BINARIES + ORACLE_QUEUES; i++) {
+        s.semaphores[i] = i < BINARIES ? kit_semaphore(kit) : kit_timeline(kit, 0);
+    }
+    for (uint32_t i = 0; i < ORACLE_QUEUES; i++) {
+        s.queues[i] = kit->queues[i < kit->queue_count ? i : 0];
+    }
+    stage_images(&s);
     return s;
 }
 
 /* ---- what the oracle hears ------------------------------------------------------------------------------------ */
 
-static inline uint32_t
-position_of(const struct play *p)
+static inline void
+tell_op(struct play *p, struct oracle_op op)
 {
-    return p->step + 1;
+    struct oracle *o = p->oracle;
+
+    op.position = p->position;
+    op.step = p->step;
+    op.buffer = p->buffer;
+    op.unit = p->unit;
+    if (o->op_count < ORACLE_OPS) {
+        o->ops[o->op_count++] = op;
+    }
 }
 
 static inline void
 tell_access(struct play *p, uint32_t space, uint32_t from, uint32_t size,
             VkPipelineStageFlags2 stage, VkAccessFlags2 access, bool write)
 {
-    struct oracle *o = p->oracle;
+    struct oracle_op op = { .space = space, .stage = stage, .access = access, .write = write };
 
-    if (o->op_count < ORACLE_OPS) {
-        o->ops[o->op_count++] = (struct oracle_op){ .position = position_of(p),
-                                                    .step = p->step,
-                                                    .buffer = p->buffer,
-                                                    .epoch = p->epoch,
-                                                    .space = space,
-                                                    .begin = from,
-                                                    .end = from + size,
-                                                    .stage = stage,
-                                                    .access = access,
-                                                    .write = write };
+    oracle_add(&op.cells, from, size);
+    tell_op(p, op);
+}
+
+/* Texels of a box: level by level, layer by layer, row by row. */
+static inline struct oracle_cells
+box_cells(const struct step_box *box)
+{
+    struct oracle_cells cells = { { 0 } };
+    uint32_t base = 0;
+
+    for (uint32_t level = 0; level < IMAGE_LEVELS; level++) {
+        uint32_t side = IMAGE_TEXELS >> level, width = box->levels == 1 ? box->width : side,
+                 height = box->levels == 1 ? box->height : side;
+
+        for (uint32_t layer = 0; layer < IMAGE_LAYERS; layer++, base += side * side) {
+            for (uint32_t y = 0;
+                 y < height && level >= box->level && level < box->level + box->levels &&
+                 layer >= box->layer && layer < box->layer + box->layers;
+                 y++) {
+                oracle_add(&cells, base + (box->y + y) * side + box->x, width);
+            }
+        }
     }
+    return cells;
 }
 
 static inline void
-tell_dependency(struct play *p, uint32_t until, struct oracle_masks masks,
-                const struct step_barrier *b)
+tell_image(struct play *p, uint32_t image, const struct step_box *box, VkPipelineStageFlags2 stage,
+           bool write)
 {
-    struct oracle *o = p->oracle;
-    struct oracle_dep d = {
-        .until = until, .from = position_of(p), .last = UINT32_MAX, .masks = masks
-    };
-
-    if (b && b->ranged) {
-        d.ranged = true;
-        d.space = b->buffer;
-        d.begin = b->from;
-        d.end = b->from + b->size;
-    }
-    if (o->dep_count < ORACLE_DEPS) {
-        o->deps[o->dep_count++] = d;
-    }
+    tell_op(p, (struct oracle_op){ .space = BUFFERS + image,
+                                   .cells = box_cells(box),
+                                   .stage = stage,
+                                   .access = write ? ORACLE_ACCESS(TRANSFER_WRITE)
+                                                   : ORACLE_ACCESS(TRANSFER_READ),
+                                   .write = write });
 }
 
 /* ---- commands ------------------------------------------------------------------------------------------------- */
@@ -142,11 +226,11 @@ commands_of(struct play *p)
 {
     if (!p->recording) {
         p->recording = true;
-        p->command = 0;
+        p->unit = p->buffer;
         memset(p->set_by, 0, sizeof(p->set_by));
         kit_begin(p->set->kit, p->set->commands[p->buffer], 0);
     }
-    return p->set->commands[p->buffer];
+    return p->set->commands[p->unit];
 }
 
 /* The command buffer for one command of the step at hand. */
@@ -155,167 +239,10 @@ command(struct play *p)
 {
     VkCommandBuffer commands = commands_of(p);
 
-    if (p->command < COMMANDS_MOST) {
-        p->steps[p->buffer][p->command++] = p->step;
-        p->counts[p->buffer] = p->command;
+    if (p->counts[p->unit] < COMMANDS_MOST) {
+        p->steps[p->unit][p->counts[p->unit]++] = p->step;
     }
     return commands;
-}
-
-/* Barriers of a step as either version wants them. */
-struct barrier_lists {
-    VkMemoryBarrier2 memory[STEP_BARRIERS];
-    VkBufferMemoryBarrier2 buffers[STEP_BARRIERS];
-    VkMemoryBarrier memory1[STEP_BARRIERS];
-    VkBufferMemoryBarrier buffers1[STEP_BARRIERS];
-    uint32_t memory_count, buffer_count;
-    VkDependencyInfo info;
-};
-
-static inline void
-make_lists(const struct play *p, const struct step *s, struct barrier_lists *lists)
-{
-    memset(lists, 0, sizeof(*lists));
-    for (uint32_t i = 0; i < s->barrier_count; i++) {
-        const struct step_barrier *b = &s->barriers[i];
-
-        if (b->ranged) {
-            lists->buffers[lists->buffer_count] = (VkBufferMemoryBarrier2){
-                .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2,
-                .srcStageMask = b->masks.src,
-                .srcAccessMask = b->masks.src_access,
-                .dstStageMask = b->masks.dst,
-                .dstAccessMask = b->masks.dst_access,
-                .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                .buffer = p->set->buffers[b->buffer],
-                .offset = b->from,
-                .size = b->size,
-            };
-            lists->buffers1[lists->buffer_count++] = (VkBufferMemoryBarrier){
-                .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
-                .srcAccessMask = (VkAccessFlags)b->masks.src_access,
-                .dstAccessMask = (VkAccessFlags)b->masks.dst_access,
-                .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
-                .buffer = p->set->buffers[b->buffer],
-                .offset = b->from,
-                .size = b->size,
-            };
-        } else {
-            lists->memory[lists->memory_count] = (VkMemoryBarrier2){
-                .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
-                .srcStageMask = b->masks.src,
-                .srcAccessMask = b->masks.src_access,
-                .dstStageMask = b->masks.dst,
-                .dstAccessMask = b->masks.dst_access,
-            };
-            lists->memory1[lists->memory_count++] = (VkMemoryBarrier){
-                .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-                .srcAccessMask = (VkAccessFlags)b->masks.src_access,
-                .dstAccessMask = (VkAccessFlags)b->masks.dst_access,
-            };
-        }
-    }
-    lists->info = (VkDependencyInfo){ .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
-                                      .memoryBarrierCount = lists->memory_count,
-                                      .pMemoryBarriers = lists->memory,
-                                      .bufferMemoryBarrierCount = lists->buffer_count,
-                                      .pBufferMemoryBarriers = lists->buffers };
-}
-
-/* Specification, vkCmdPipelineBarrier and vkCmdPipelineBarrier2: what each barrier is. */
-static inline void
-tell_barriers(struct play *p, const struct step *s, uint32_t until)
-{
-    const struct oracle_masks only = { .src = s->src, .dst = s->dst };
-
-    if (!s->second) {
-        tell_dependency(p, until, only, NULL); /* the execution dependency of the command */
-    }
-    for (uint32_t i = 0; i < s->barrier_count; i++) {
-        struct oracle_masks masks = s->barriers[i].masks;
-
-        if (!s->second) {
-            masks.src = s->src;
-            masks.dst = s->dst;
-        }
-        tell_dependency(p, until, masks, &s->barriers[i]);
-    }
-}
-
-static inline void
-play_barrier(struct play *p, const struct step *s)
-{
-    struct barrier_lists lists;
-    VkCommandBuffer commands = command(p);
-
-    make_lists(p, s, &lists);
-    if (s->second) {
-        vkCmdPipelineBarrier2(commands, &lists.info);
-    } else {
-        vkCmdPipelineBarrier(commands, (VkPipelineStageFlags)s->src, (VkPipelineStageFlags)s->dst,
-                             0, lists.memory_count, lists.memory1, lists.buffer_count,
-                             lists.buffers1, 0, NULL);
-    }
-    tell_barriers(p, s, position_of(p));
-}
-
-static inline void
-play_set_event(struct play *p, const struct step *s)
-{
-    struct barrier_lists lists;
-    VkCommandBuffer commands = command(p);
-
-    make_lists(p, s, &lists);
-    if (s->second) {
-        vkCmdSetEvent2(commands, p->set->events[s->a], &lists.info);
-    } else {
-        vkCmdSetEvent(commands, p->set->events[s->a], (VkPipelineStageFlags)s->src);
-    }
-    p->set_by[s->a] = s;
-    p->set_at[s->a] = position_of(p);
-}
-
-/* Of an event that this command buffer has set; in the second version with what the set has said. */
-static inline void
-play_wait_event(struct play *p, const struct step *s)
-{
-    const struct step *by = p->recording ? p->set_by[s->a] : NULL;
-    struct step made = *s;
-    struct barrier_lists lists;
-    VkCommandBuffer commands;
-
-    if (!by) {
-        return;
-    }
-    if (by->second) {
-        made = *by;
-    } else {
-        made.src = by->src;
-        made.second = false;
-        for (uint32_t i = 0; i < made.barrier_count; i++) {
-            struct oracle_masks *m = &made.barriers[i].masks;
-            VkAccessFlags2 src = 0, dst = 0;
-
-            for (uint32_t k = 0; k < ACCESSES_FIRST; k++) {
-                src |= step_may(made.src, step_accesses[k]) ? step_accesses[k] & m->src_access : 0;
-                dst |= step_may(made.dst, step_accesses[k]) ? step_accesses[k] & m->dst_access : 0;
-            }
-            m->src_access = src;
-            m->dst_access = dst;
-        }
-    }
-    make_lists(p, &made, &lists);
-    commands = command(p);
-    if (made.second) {
-        vkCmdWaitEvents2(commands, 1, &p->set->events[s->a], &lists.info);
-    } else {
-        vkCmdWaitEvents(commands, 1, &p->set->events[s->a], (VkPipelineStageFlags)made.src,
-                        (VkPipelineStageFlags)made.dst, lists.memory_count, lists.memory1,
-                        lists.buffer_count, lists.buffers1, 0, NULL);
-    }
-    tell_barriers(p, &made, p->set_at[s->a]);
 }
 
 static inline void
@@ -358,72 +285,56 @@ play_dispatch(struct play *p, const struct step *s)
     vkCmdDispatch(command(p), 1, 1, 1);
 }
 
-/* ---- batches -------------------------------------------------------------------------------------------------- */
-
-static inline void
-play_cut(struct play *p)
+static inline VkImageSubresourceLayers
+box_layers(const struct step_box *box)
 {
-    if (p->recording) {
-        kit_end(p->set->kit, p->set->commands[p->buffer]);
-        p->recording = false;
-        p->buffer++;
-    }
-    p->finished = p->buffer == COMMAND_BUFFERS;
+    return (VkImageSubresourceLayers){ VK_IMAGE_ASPECT_COLOR_BIT, box->level, box->layer,
+                                       box->layers };
+}
+
+static inline VkImageSubresourceRange
+box_range(const struct step_box *box)
+{
+    return (VkImageSubresourceRange){ VK_IMAGE_ASPECT_COLOR_BIT, box->level, box->levels,
+                                      box->layer, box->layers };
 }
 
 static inline void
-play_submit(struct play *p, bool wait)
+play_image(struct play *p, const struct step *s)
 {
-    play_cut(p);
-    if (p->buffer > p->first) {
-        const VkSubmitInfo info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                                    .commandBufferCount = p->buffer - p->first,
-                                    .pCommandBuffers = &p->set->commands[p->first] };
+    const VkImageLayout layout = VK_IMAGE_LAYOUT_GENERAL;
+    VkImage image = p->set->images[s->a], other = p->set->images[(s->a + 1) % IMAGES];
+    const VkOffset3D from = { (int32_t)s->box.x, (int32_t)s->box.y, 0 },
+                     to = { (int32_t)s->target.x, (int32_t)s->target.y, 0 };
+    const VkExtent3D extent = { s->box.width, s->box.height, 1 };
+    const VkBufferImageCopy region = { s->to, 0, 0, box_layers(&s->box), from, extent };
+    const VkImageSubresourceRange range = box_range(&s->box);
+    const uint32_t bytes = s->box.width * s->box.height * s->box.layers;
+    VkCommandBuffer commands = command(p);
 
-        KIT_VK(p->set->kit, vkQueueSubmit(p->set->kit->queue, 1, &info, VK_NULL_HANDLE));
-        p->first = p->buffer;
-    }
-    if (wait) {
-        KIT_VK(p->set->kit, vkQueueWaitIdle(p->set->kit->queue));
-        p->epoch++;
-    }
-}
-
-static inline void
-play_step(struct play *p, const struct step *s)
-{
     switch (s->kind) {
-    case STEP_FILL:
-    case STEP_UPDATE:
-    case STEP_COPY: play_transfer(p, s); break;
-    case STEP_DISPATCH: play_dispatch(p, s); break;
-    case STEP_BARRIER: play_barrier(p, s); break;
-    case STEP_SET_EVENT: play_set_event(p, s); break;
-    case STEP_WAIT_EVENT: play_wait_event(p, s); break;
-    case STEP_CUT: play_cut(p); break;
-    case STEP_SUBMIT: play_submit(p, false); break;
-    case STEP_HOST_WAIT: play_submit(p, true); break;
-    default: break;
+    case STEP_CLEAR_IMAGE:
+        tell_image(p, s->a, &s->box, ORACLE_STAGE(CLEAR), true);
+        vkCmdClearColorImage(commands, image, layout, &(VkClearColorValue){ { 0 } }, 1, &range);
+        break;
+    case STEP_BUFFER_TO_IMAGE:
+        tell_access(p, s->b, s->to, bytes, ORACLE_STAGE(COPY), ORACLE_ACCESS(TRANSFER_READ), false);
+        tell_image(p, s->a, &s->box, ORACLE_STAGE(COPY), true);
+        vkCmdCopyBufferToImage(commands, p->set->buffers[s->b], image, layout, 1, &region);
+        break;
+    case STEP_IMAGE_TO_BUFFER:
+        tell_image(p, s->a, &s->box, ORACLE_STAGE(COPY), false);
+        tell_access(p, s->b, s->to, bytes, ORACLE_STAGE(COPY), ORACLE_ACCESS(TRANSFER_WRITE), true);
+        vkCmdCopyImageToBuffer(commands, image, layout, p->set->buffers[s->b], 1, &region);
+        break;
+    default:
+        tell_image(p, s->a, &s->box, ORACLE_STAGE(COPY), false);
+        tell_image(p, (s->a + 1) % IMAGES, &s->target, ORACLE_STAGE(COPY), true);
+        vkCmdCopyImage(
+            commands, image, layout, other, layout, 1,
+            &(VkImageCopy){ box_layers(&s->box), from, box_layers(&s->target), to, extent });
+        break;
     }
-}
-
-/* All of it; behind it everything is complete, and everything that was found has been told. */
-static inline void
-play_program(struct play *p, const struct stage_set *set, const struct program *program,
-             struct oracle *oracle)
-{
-    memset(p, 0, sizeof(*p));
-    memset(oracle, 0, sizeof(*oracle));
-    p->set = set;
-    p->oracle = oracle;
-    KIT_VK(set->kit, vkResetCommandPool(set->kit->device, set->pool, 0));
-    for (uint32_t i = 0; i < EVENTS; i++) {
-        KIT_VK(set->kit, vkResetEvent(set->kit->device, set->events[i]));
-    }
-    for (p->step = 0; p->step < program->count && !p->finished; p->step++) {
-        play_step(p, &program->steps[p->step]);
-    }
-    play_submit(p, true);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Random programs about synchronization: a list of steps any of which can be left out, made, printed.
+ * Random programs about synchronization: a list of steps any of which can be left out.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_SYNC_PROGRAM_H
@@ -15,38 +15,68 @@ enum {
     STEPS = 48,
     BUFFERS = 3,
     BUFFER_BYTES = 64,
+    IMAGES = 2,       /* spaces of the oracle behind the buffers */
+    IMAGE_TEXELS = 4, /* a side */
+    IMAGE_LEVELS = 2,
+    IMAGE_LAYERS = 2,
     SHADER_RANGES = 3,
     STEP_BARRIERS = 3,
+    STEP_SEMAPHORES = 2,
+    BINARIES = 3, /* semaphores; behind them a timeline of each queue */
     EVENTS = 2
 };
 
 enum step_kind {
-    STEP_FILL,     /* buffer a, from, size */
-    STEP_UPDATE,   /* the same */
-    STEP_COPY,     /* buffer a, from, size to buffer b, to */
-    STEP_DISPATCH, /* writes buffer a, reads buffer b: of each the part with number from, to */
+    STEP_FILL,        /* buffer a, from, size */
+    STEP_UPDATE,      /* the same */
+    STEP_COPY,        /* buffer a, from, size to buffer b, to */
+    STEP_DISPATCH,    /* writes buffer a, reads buffer b: of each the part with number from, to */
+    STEP_CLEAR_IMAGE, /* image a, box: whole levels and layers */
+    STEP_BUFFER_TO_IMAGE, /* buffer b, to, to image a, box */
+    STEP_IMAGE_TO_BUFFER, /* the reverse */
+    STEP_COPY_IMAGE,      /* image a, box, to the other one, at target */
     STEP_BARRIER,
     STEP_SET_EVENT,  /* event a, its barriers */
     STEP_WAIT_EVENT, /* event a; version 2: with the barriers of its set */
+    STEP_SECONDARY,  /* a secondary command buffer begins, or ends and is executed */
     STEP_CUT,        /* the command buffer ends, another one begins */
-    STEP_SUBMIT,     /* what there is, as one batch */
-    STEP_HOST_WAIT,  /* the same, and the host waits for it */
-    STEP_KINDS
+    STEP_BATCH,      /* the batch ends, another one of the same call begins */
+    STEP_SUBMIT,     /* what there is, on queue a */
+    STEP_HOST_WAIT,  /* the same, and the host waits for queues in the way number b */
+    STEP_KINDS,
+    STEP_QUEUES = STEP_KINDS, /* no step: there are several of them, and semaphores */
+    STEP_IMAGES               /* no step: barriers have images, too */
 };
 
+struct step_box {
+    uint32_t level, levels, layer, layers, x, y, width, height;
+};
+
+enum step_range { STEP_ALL, STEP_BUFFER, STEP_IMAGE, STEP_TRANSITION };
+
 struct step_barrier {
-    bool ranged; /* buffer, from, size */
-    uint32_t buffer, from, size;
+    enum step_range range;
+    uint32_t buffer, from, size; /* or image */
+    struct step_box box;
     struct oracle_masks masks;
+};
+
+struct step_semaphore {
+    bool used;
+    uint32_t number; /* of the binary ones, then of the queues' */
+    bool ahead;      /* a wait: for the signal that comes next */
+    VkPipelineStageFlags2 stages;
 };
 
 struct step {
     enum step_kind kind;
     bool second; /* version of the command */
     uint32_t a, b, from, to, size;
+    struct step_box box, target;
     VkPipelineStageFlags2 src, dst; /* of the first version */
     uint32_t barrier_count;
     struct step_barrier barriers[STEP_BARRIERS];
+    struct step_semaphore waits[STEP_SEMAPHORES], signals[STEP_SEMAPHORES];
 };
 
 struct program {
@@ -152,8 +182,54 @@ random_range(struct kit_random *random, struct step *s, uint32_t unit)
     s->size *= unit;
 }
 
+/* From below to `all`: all of it, or a part. */
 static inline void
-random_barriers(struct kit_random *random, struct step *s)
+random_part(struct kit_random *random, uint32_t all, uint32_t *from, uint32_t *size)
+{
+    *from = 0;
+    *size = all;
+    if (kit_random_below(random, 2)) {
+        *from = kit_random_below(random, all);
+        *size = 1 + kit_random_below(random, all - *from);
+    }
+}
+
+/* Of one level, where it is not `whole`. */
+static inline void
+random_box(struct kit_random *random, struct step_box *box, bool whole)
+{
+    uint32_t side;
+
+    random_part(random, IMAGE_LEVELS, &box->level, &box->levels);
+    box->levels = whole ? box->levels : 1;
+    random_part(random, IMAGE_LAYERS, &box->layer, &box->layers);
+    side = IMAGE_TEXELS >> box->level;
+    box->x = box->y = 0;
+    box->width = box->height = side;
+    if (!whole) {
+        random_part(random, side, &box->x, &box->width);
+        random_part(random, side, &box->y, &box->height);
+    }
+}
+
+/* A place for as much elsewhere. */
+static inline void
+random_target(struct kit_random *random, struct step_box *target, const struct step_box *box)
+{
+    uint32_t side;
+
+    *target = *box;
+    target->level = box->width <= IMAGE_TEXELS / 2 && box->height <= IMAGE_TEXELS / 2
+                        ? kit_random_below(random, IMAGE_LEVELS)
+                        : 0;
+    side = IMAGE_TEXELS >> target->level;
+    target->layer = kit_random_below(random, IMAGE_LAYERS - box->layers + 1);
+    target->x = kit_random_below(random, side - box->width + 1);
+    target->y = kit_random_below(random, side - box->height + 1);
+}
+
+static inline void
+random_barriers(struct kit_random *random, struct step *s, unsigned features)
 {
     s->src = random_stages(random, false);
     s->dst = random_stages(random, false);
@@ -166,7 +242,12 @@ random_barriers(struct kit_random *random, struct step *s)
         b->masks.dst = s->second ? random_stages(random, true) : s->dst;
         b->masks.src_access = random_accesses(random, s->second, b->masks.src);
         b->masks.dst_access = random_accesses(random, s->second, b->masks.dst);
-        b->ranged = kit_random_below(random, 2);
+        b->range = (enum step_range)kit_random_below(random, features >> STEP_IMAGES & 1 ? 4 : 2);
+        if (b->range >= STEP_IMAGE) {
+            b->buffer = kit_random_below(random, IMAGES);
+            random_box(random, &b->box, true);
+            continue;
+        }
         b->buffer = kit_random_below(random, BUFFERS);
         b->from = kit_random_below(random, 3) ? 0 : kit_random_below(random, BUFFER_BYTES);
         b->size = kit_random_below(random, 3)
@@ -175,24 +256,53 @@ random_barriers(struct kit_random *random, struct step *s)
     }
 }
 
+/* Most take in all stages, as those of programs do. */
+static inline void
+random_semaphores(struct kit_random *random, struct step *s)
+{
+    for (uint32_t i = 0; i < STEP_SEMAPHORES; i++) {
+        struct step_semaphore *both[2] = { &s->waits[i], &s->signals[i] };
+
+        for (int k = 0; k < 2; k++) {
+            both[k]->used = kit_random_below(random, 2);
+            both[k]->number = kit_random_below(random, BINARIES + ORACLE_QUEUES);
+            both[k]->ahead = kit_random_below(random, 6) == 0;
+            both[k]->stages = k == 1 || kit_random_below(random, 2)
+                                  ? ORACLE_STAGE(ALL_COMMANDS)
+                                  : random_stages(random, s->second);
+        }
+    }
+}
+
 static inline enum step_kind
 random_kind(struct kit_random *random, unsigned features)
 {
-    for (;;) {
-        uint32_t roll = kit_random_below(random, 64);
-        enum step_kind kind = roll < 8    ? STEP_FILL
-                              : roll < 10 ? STEP_UPDATE
-                              : roll < 26 ? STEP_COPY
-                              : roll < 36 ? STEP_DISPATCH
-                              : roll < 54 ? STEP_BARRIER
-                              : roll < 56 ? STEP_SET_EVENT
-                              : roll < 58 ? STEP_WAIT_EVENT
-                              : roll < 60 ? STEP_CUT
-                              : roll < 62 ? STEP_SUBMIT
-                                          : STEP_HOST_WAIT;
-        if (features >> kind & 1) {
-            return kind;
+    static const uint8_t weights[STEP_KINDS] = {
+        [STEP_FILL] = 8,        [STEP_UPDATE] = 2,          [STEP_COPY] = 16,
+        [STEP_DISPATCH] = 10,   [STEP_CLEAR_IMAGE] = 8,     [STEP_BUFFER_TO_IMAGE] = 8,
+        [STEP_COPY_IMAGE] = 10, [STEP_IMAGE_TO_BUFFER] = 8, [STEP_BARRIER] = 20,
+        [STEP_SET_EVENT] = 8,   [STEP_WAIT_EVENT] = 8,      [STEP_SECONDARY] = 6,
+        [STEP_CUT] = 2,         [STEP_BATCH] = 2,           [STEP_SUBMIT] = 3,
+        [STEP_HOST_WAIT] = 2,
+    };
+    uint32_t all = 0, roll;
+
+    for (uint32_t i = 0; i < STEP_KINDS; i++) {
+        uint32_t more = (i == STEP_SUBMIT || i == STEP_BATCH) && features >> STEP_QUEUES & 1 ? 3
+                                                                                             : 1;
+
+        all += features >> i & 1 ? weights[i] * more : 0;
+    }
+    roll = kit_random_below(random, all);
+    for (uint32_t i = 0;; i++) {
+        uint32_t more = (i == STEP_SUBMIT || i == STEP_BATCH) && features >> STEP_QUEUES & 1 ? 3
+                                                                                             : 1,
+                 weight = features >> i & 1 ? weights[i] * more : 0;
+
+        if (roll < weight) {
+            return (enum step_kind)i;
         }
+        roll -= weight;
     }
 }
 
@@ -216,11 +326,31 @@ random_step(struct kit_random *random, struct step *s, unsigned features)
         s->from = kit_random_below(random, SHADER_RANGES);
         s->to = kit_random_below(random, SHADER_RANGES);
         break;
-    case STEP_BARRIER: random_barriers(random, s); break;
+    case STEP_CLEAR_IMAGE:
+    case STEP_BUFFER_TO_IMAGE:
+    case STEP_IMAGE_TO_BUFFER:
+    case STEP_COPY_IMAGE:
+        s->a = kit_random_below(random, IMAGES);
+        random_box(random, &s->box, s->kind == STEP_CLEAR_IMAGE);
+        random_target(random, &s->target, &s->box);
+        s->to = kit_random_below(random,
+                                 BUFFER_BYTES - s->box.width * s->box.height * s->box.layers + 1);
+        break;
+    case STEP_BARRIER: random_barriers(random, s, features); break;
     case STEP_SET_EVENT:
     case STEP_WAIT_EVENT:
         s->a = kit_random_below(random, EVENTS);
-        random_barriers(random, s);
+        random_barriers(random, s, features);
+        break;
+    case STEP_BATCH:
+    case STEP_SUBMIT:
+    case STEP_HOST_WAIT:
+        s->a = 0;
+        if (features >> STEP_QUEUES & 1) {
+            s->a = kit_random_below(random, ORACLE_QUEUES);
+            random_semaphores(random, s);
+        }
+        s->b = kit_random_below(random, 4);
         break;
     default: break;
     }
@@ -235,58 +365,6 @@ random_program(struct program *p, uint64_t seed, uint64_t number, unsigned featu
     p->count = 4 + kit_random_below(&random, STEPS - 4);
     for (uint32_t i = 0; i < p->count; i++) {
         random_step(&random, &p->steps[i], features);
-    }
-}
-
-/* ---- text ----------------------------------------------------------------------------------------------------- */
-
-static inline void
-print_step(FILE *out, uint32_t number, const struct step *s)
-{
-    static const char *const names[STEP_KINDS] = { "fill",           "update",   "copy",
-                                                   "dispatch",       "barrier",  "set",
-                                                   "wait",           "---- cut", "==== submit",
-                                                   "==== host waits" };
-
-    fprintf(out, "  %2u %s%s", number, names[s->kind], s->second ? "2" : "");
-    switch (s->kind) {
-    case STEP_FILL:
-    case STEP_UPDATE: fprintf(out, " buffer %u [%u, %u)", s->a, s->from, s->from + s->size); break;
-    case STEP_COPY:
-        fprintf(out, " buffer %u [%u, %u) to buffer %u [%u, %u)", s->a, s->from, s->from + s->size,
-                s->b, s->to, s->to + s->size);
-        break;
-    case STEP_DISPATCH:
-        fprintf(out, " buffer %u part %u from buffer %u part %u", s->a, s->from, s->b, s->to);
-        break;
-    case STEP_SET_EVENT:
-    case STEP_WAIT_EVENT: fprintf(out, " event %u", s->a); break;
-    default: break;
-    }
-    if (s->kind == STEP_BARRIER || s->kind == STEP_SET_EVENT || s->kind == STEP_WAIT_EVENT) {
-        if (!s->second) {
-            fprintf(out, " stages %llx to %llx", (unsigned long long)s->src,
-                    (unsigned long long)s->dst);
-        }
-        for (uint32_t i = 0; i < s->barrier_count; i++) {
-            const struct step_barrier *b = &s->barriers[i];
-
-            fprintf(out, "\n       %llx/%llx to %llx/%llx", (unsigned long long)b->masks.src,
-                    (unsigned long long)b->masks.src_access, (unsigned long long)b->masks.dst,
-                    (unsigned long long)b->masks.dst_access);
-            if (b->ranged) {
-                fprintf(out, " on buffer %u [%u, %u)", b->buffer, b->from, b->from + b->size);
-            }
-        }
-    }
-    fprintf(out, "\n");
-}
-
-static inline void
-print_program(FILE *out, const struct program *p)
-{
-    for (uint32_t i = 0; i < p->count; i++) {
-        print_step(out, i, &p->steps[i]);
     }
 }
 

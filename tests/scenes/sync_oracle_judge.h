@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Verdicts of the oracle: every access against the most recent ones before it, in the order of execution. Of each queue the last
+ * write counts, and the last read of each stage since; what a queue has written over itself does not count for it any more, until
+ * the host has seen that complete.
+ * Threads: those of the scene.
+ */
+#ifndef WAKE_SCENES_SYNC_ORACLE_JUDGE_H
+#define WAKE_SCENES_SYNC_ORACLE_JUDGE_H
+
+#include "sync_oracle.h"
+
+/* The most recent accesses of one queue to one cell: ops, plus one. */
+struct oracle_cell {
+    uint32_t write;
+    uint32_t reads[ORACLE_HISTORY];
+    uint32_t read_count;
+};
+
+/* Of which accesses it is that is judged. */
+struct oracle_view {
+    bool submitted; /* all; what is found between different command buffers */
+    uint32_t unit;  /* else those of one command buffer, as if nothing were before it, ... */
+    bool
+        primary; /* ... of the secondaries that it executes too; what is found in one of these was told before */
+};
+
+static inline bool
+oracle_sees(const struct oracle_view *view, const struct oracle_op *op)
+{
+    return view->submitted || op->unit == view->unit || (view->primary && op->buffer == view->unit);
+}
+
+/* Both are in something that was judged by itself. */
+static inline bool
+oracle_is_old(const struct oracle_view *view, const struct oracle_op *a, const struct oracle_op *b)
+{
+    return view->submitted ? a->buffer == b->buffer : a->unit == b->unit && a->unit != view->unit;
+}
+
+static inline void
+oracle_find(struct oracle *o, const struct oracle_view *view, uint32_t op, uint32_t cell,
+            const char *kind, uint32_t prior, bool other)
+{
+    if (!oracle_is_old(view, &o->ops[op], &o->ops[prior]) && o->finding_count < ORACLE_FINDINGS) {
+        o->findings[o->finding_count++] = (struct oracle_finding){ op, cell, kind, prior, other };
+    }
+}
+
+/* The host had seen it complete. */
+static inline bool
+oracle_is_over(const struct oracle *o, const struct oracle_op *prior, const struct oracle_op *op)
+{
+    return prior->position <= o->batches[op->batch].done[oracle_queue(o, prior)];
+}
+
+/* A later read of the same stage is among the reads: what comes after that one comes after this one. */
+static inline bool
+oracle_is_replaced(const struct oracle *o, const struct oracle_cell *c, uint32_t i)
+{
+    for (uint32_t k = i + 1; k < c->read_count; k++) {
+        if (o->ops[c->reads[k] - 1].stage == o->ops[c->reads[i] - 1].stage) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is judged as one has read the cell like this before: what is before it is a hazard for the first of these reads, or none. */
+static inline bool
+oracle_is_repeated(const struct oracle *o, const struct oracle_view *view,
+                   const struct oracle_cell *c, const struct oracle_op *op)
+{
+    for (uint32_t i = 0; i < c->read_count; i++) {
+        const struct oracle_op *read = &o->ops[c->reads[i] - 1];
+
+        if (oracle_is_old(view, read, op) && read->stage == op->stage &&
+            read->access == op->access) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/*
+ * Against what the queue itself did: a write against the last read of each stage since the last write, or that write if there are
+ * none; a read against the last write, unless a read of it comes before this one.
+ */
+static inline void
+oracle_check_own(struct oracle *o, const struct oracle_view *view, const struct oracle_cell *c,
+                 uint32_t number, uint32_t cell)
+{
+    const struct oracle_op *op = &o->ops[number], *write = c->write ? &o->ops[c->write - 1] : NULL;
+
+    if (op->write && c->read_count) {
+        for (uint32_t i = 0; i < c->read_count; i++) {
+            const struct oracle_op *read = &o->ops[c->reads[i] - 1];
+
+            if (!oracle_is_over(o, read, op) && !oracle_ordered(o, read, op, cell, false)) {
+                oracle_find(o, view, number, cell, "SYNC-HAZARD-WRITE-AFTER-READ", c->reads[i] - 1,
+                            oracle_is_replaced(o, c, i));
+            }
+        }
+        return;
+    }
+    if (!write || oracle_is_over(o, write, op) ||
+        (!op->write && oracle_is_repeated(o, view, c, op))) {
+        return;
+    }
+    for (uint32_t i = 0; i < c->read_count; i++) {
+        if (oracle_ordered(o, &o->ops[c->reads[i] - 1], op, cell, false)) {
+            return;
+        }
+    }
+    /* Layout transitions of one queue come one after the other. */
+    if (!op->stage && !write->stage) {
+        return;
+    }
+    if (!oracle_ordered(o, write, op, cell, true)) {
+        oracle_find(o, view, number, cell,
+                    op->write ? "SYNC-HAZARD-WRITE-AFTER-WRITE" : "SYNC-HAZARD-READ-AFTER-WRITE",
+                    c->write - 1, false);
+    }
+}
+
+/* No queue and no semaphore leads from the one to the other: they may be at work at the same time. */
+static inline bool
+oracle_races(const struct oracle *o, const struct oracle_op *prior, const struct oracle_op *op)
+{
+    return !(o->batches[op->batch].behind >> prior->batch & 1);
+}
+
+static inline uint32_t
+oracle_turn(const struct oracle *o, uint32_t op)
+{
+    return op ? o->turns[op - 1] + 1 : 0;
+}
+
+/* Against what another queue did. */
+static inline void
+oracle_check_other(struct oracle *o, const struct oracle_view *view, const struct oracle_cell *own,
+                   const struct oracle_cell *c, uint32_t number, uint32_t cell)
+{
+    const struct oracle_op *op = &o->ops[number], *write = c->write ? &o->ops[c->write - 1] : NULL;
+    uint32_t since = own->write && !oracle_is_over(o, &o->ops[own->write - 1], op)
+                         ? oracle_turn(o, own->write)
+                         : 0;
+    bool replaced = false;
+
+    for (uint32_t i = 0; i < c->read_count; i++) {
+        const struct oracle_op *read = &o->ops[c->reads[i] - 1];
+        bool ordered;
+
+        if (oracle_is_over(o, read, op) || oracle_turn(o, c->reads[i]) <= since) {
+            continue;
+        }
+        ordered = oracle_ordered(o, read, op, cell, false);
+        if (op->write && !ordered) {
+            oracle_find(o, view, number, cell,
+                        oracle_races(o, read, op) ? "SYNC-HAZARD-WRITE-RACING-READ"
+                                                  : "SYNC-HAZARD-WRITE-AFTER-READ",
+                        c->reads[i] - 1, oracle_is_replaced(o, c, i));
+        }
+        replaced |= !op->write && ordered;
+    }
+    if (!write || oracle_is_over(o, write, op) || oracle_turn(o, c->write) <= since) {
+        return;
+    }
+    if (oracle_races(o, write, op)) {
+        oracle_find(o, view, number, cell,
+                    op->write ? "SYNC-HAZARD-WRITE-RACING-WRITE" : "SYNC-HAZARD-READ-RACING-WRITE",
+                    c->write - 1, false);
+        return;
+    }
+    for (uint32_t i = 0; i < own->read_count; i++) {
+        /* A read of this queue has come behind the write and taken its place. */
+        replaced |= oracle_turn(o, own->reads[i]) > oracle_turn(o, c->write) &&
+                    !oracle_is_over(o, &o->ops[own->reads[i] - 1], op) &&
+                    (op->write || oracle_ordered(o, &o->ops[own->reads[i] - 1], op, cell, false));
+    }
+    if (!replaced && !(op->write && c->read_count) && !oracle_ordered(o, write, op, cell, true)) {
+        oracle_find(o, view, number, cell,
+                    op->write ? "SYNC-HAZARD-WRITE-AFTER-WRITE" : "SYNC-HAZARD-READ-AFTER-WRITE",
+                    c->write - 1, false);
+    }
+}
+
+static inline void
+oracle_check(struct oracle *o, const struct oracle_view *view,
+             struct oracle_cell (*cells)[ORACLE_SPACES][ORACLE_CELLS], uint32_t number,
+             uint32_t cell)
+{
+    const struct oracle_op *op = &o->ops[number];
+    uint32_t queue = oracle_queue(o, op), found = o->finding_count;
+    bool alone = !view->submitted;
+    const struct oracle_cell *own = &cells[queue][op->space][cell];
+
+    oracle_check_own(o, view, own, number, cell);
+    for (uint32_t i = found; i < o->finding_count; i++) {
+        alone |= !o->findings[i].other;
+    }
+    for (uint32_t i = 0; i < ORACLE_QUEUES && !alone; i++) {
+        if (i != queue && !(!op->write && oracle_is_repeated(o, view, own, op))) {
+            oracle_check_other(o, view, own, &cells[i][op->space][cell], number, cell);
+        }
+    }
+}
+
+static inline void
+oracle_enter(struct oracle_cell *c, const struct oracle_op *op, uint32_t number)
+{
+    if (op->write) {
+        c->write = number + 1;
+        c->read_count = 0;
+    } else if (c->read_count < ORACLE_HISTORY) {
+        c->reads[c->read_count++] = number + 1;
+    }
+}
+
+/* Ops in the order in which they execute. */
+static inline uint32_t
+oracle_order(struct oracle *o, uint32_t *order)
+{
+    uint32_t count = 0;
+
+    for (uint32_t turn = 0; turn < o->batch_count; turn++) {
+        for (uint32_t i = 0; i < o->op_count; i++) {
+            if (o->batches[o->ops[i].batch].turn == turn) {
+                o->turns[i] = count;
+                order[count++] = i;
+            }
+        }
+    }
+    return count;
+}
+
+/* All accesses; those of one command against what was before it, then its reads and then its writes are entered. */
+static inline void
+oracle_judge(struct oracle *o, const struct oracle_view *view)
+{
+    static struct oracle_cell cells[ORACLE_QUEUES][ORACLE_SPACES][ORACLE_CELLS];
+    uint32_t order[ORACLE_OPS], count = oracle_order(o, order);
+
+    memset(cells, 0, sizeof(cells));
+    o->finding_count = 0;
+    for (uint32_t i = 0; i < o->dep_count; i++) {
+        o->deps[i].before = oracle_scope(o->deps[i].masks.src, true);
+        o->deps[i].after = oracle_scope(o->deps[i].masks.dst, false);
+    }
+    for (uint32_t first = 0, end; first < count; first = end) {
+        for (end = first;
+             end < count && o->ops[order[end]].position == o->ops[order[first]].position;) {
+            end++;
+        }
+        for (int pass = 0; pass < 3; pass++) {
+            for (uint32_t i = first; i < end; i++) {
+                const struct oracle_op *op = &o->ops[order[i]];
+
+                for (uint32_t cell = 0; oracle_sees(view, op) && cell < ORACLE_CELLS; cell++) {
+                    if (!oracle_has(&op->cells, cell)) {
+                        continue;
+                    }
+                    if (pass == 0) {
+                        oracle_check(o, view, cells, order[i], cell);
+                    } else if (op->write == (pass == 2)) {
+                        oracle_enter(&cells[oracle_queue(o, op)][op->space][cell], op, order[i]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#endif

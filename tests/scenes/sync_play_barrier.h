@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Barriers and events of random programs.
+ * Threads: those of the scene.
+ */
+#ifndef WAKE_SCENES_SYNC_PLAY_BARRIER_H
+#define WAKE_SCENES_SYNC_PLAY_BARRIER_H
+
+#include "sync_play.h"
+
+/* ---- what the oracle hears ------------------------------------------------------------------------------------ */
+
+/* Of two barriers of one command about one image nothing says which transition comes first: the later one is left out. */
+static inline bool
+is_left_out(const struct step *s, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++) {
+        if (s->barriers[i].range >= STEP_IMAGE && s->barriers[k].range >= STEP_IMAGE &&
+            s->barriers[k].buffer == s->barriers[i].buffer) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline void
+tell_dependency(struct play *p, uint32_t until, struct oracle_masks masks,
+                const struct step_barrier *b)
+{
+    struct oracle *o = p->oracle;
+    struct oracle_dep d = {
+        .buffer = p->buffer, .until = until, .from = p->position, .last = UINT32_MAX, .masks = masks
+    };
+
+    if (b && b->range == STEP_BUFFER) {
+        d.ranged = true;
+        d.space = b->buffer;
+        oracle_add(&d.cells, b->from, b->size);
+    } else if (b && b->range != STEP_ALL) {
+        d.ranged = true;
+        d.space = BUFFERS + b->buffer;
+        d.cells = box_cells(&b->box);
+    }
+    if (o->dep_count < ORACLE_DEPS) {
+        o->deps[o->dep_count++] = d;
+        if (b && b->range == STEP_TRANSITION) {
+            tell_op(p, (struct oracle_op){ .space = d.space,
+                                           .cells = d.cells,
+                                           .write = true,
+                                           .dep = o->dep_count - 1 });
+        }
+    }
+}
+
+/* Specification, vkCmdPipelineBarrier and vkCmdPipelineBarrier2: what each barrier is. */
+static inline void
+tell_barriers(struct play *p, const struct step *s, uint32_t until)
+{
+    const struct oracle_masks only = { .src = s->src, .dst = s->dst };
+
+    if (!s->second) {
+        tell_dependency(p, until, only, NULL); /* the execution dependency of the command */
+    }
+    for (uint32_t i = 0; i < s->barrier_count; i++) {
+        struct oracle_masks masks = s->barriers[i].masks;
+
+        if (!s->second) {
+            masks.src = s->src;
+            masks.dst = s->dst;
+        }
+        if (!is_left_out(s, i)) {
+            tell_dependency(p, until, masks, &s->barriers[i]);
+        }
+    }
+}
+
+/* ---- commands ------------------------------------------------------------------------------------------------- */
+
+/* Barriers of a step as either version wants them. */
+struct barrier_lists {
+    VkMemoryBarrier2 memory[STEP_BARRIERS];
+    VkBufferMemoryBarrier2 buffers[STEP_BARRIERS];
+    VkImageMemoryBarrier2 images[STEP_BARRIERS];
+    VkMemoryBarrier memory1[STEP_BARRIERS];
+    VkBufferMemoryBarrier buffers1[STEP_BARRIERS];
+    VkImageMemoryBarrier images1[STEP_BARRIERS];
+    uint32_t memory_count, buffer_count, image_count;
+    VkDependencyInfo info;
+};
+
+static inline void
+add_to_lists(const struct play *p, const struct step_barrier *b, struct barrier_lists *lists)
+{
+    if (b->range == STEP_BUFFER) {
+        VkBufferMemoryBarrier2 *made = &lists->buffers[lists->buffer_count];
+
+        *made = buffer_barrier(p->set->buffers[b->buffer]);
+        made->srcStageMask = b->masks.src;
+        made->srcAccessMask = b->masks.src_access;
+        made->dstStageMask = b->masks.dst;
+        made->dstAccessMask = b->masks.dst_access;
+        made->offset = b->from;
+        made->size = b->size;
+        lists->buffers1[lists->buffer_count++] = buffer_barrier1(made);
+    } else if (b->range == STEP_ALL) {
+        lists->memory[lists->memory_count] = (VkMemoryBarrier2){
+            .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+            .srcStageMask = b->masks.src,
+            .srcAccessMask = b->masks.src_access,
+            .dstStageMask = b->masks.dst,
+            .dstAccessMask = b->masks.dst_access,
+        };
+        lists->memory1[lists->memory_count++] = (VkMemoryBarrier){
+            .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+            .srcAccessMask = (VkAccessFlags)b->masks.src_access,
+            .dstAccessMask = (VkAccessFlags)b->masks.dst_access,
+        };
+    } else {
+        VkImageMemoryBarrier2 *made = &lists->images[lists->image_count];
+
+        *made = image_barrier(p->set->images[b->buffer],
+                              b->range == STEP_TRANSITION ? VK_IMAGE_LAYOUT_UNDEFINED
+                                                          : VK_IMAGE_LAYOUT_GENERAL,
+                              VK_IMAGE_LAYOUT_GENERAL);
+        made->srcStageMask = b->masks.src;
+        made->srcAccessMask = b->masks.src_access;
+        made->dstStageMask = b->masks.dst;
+        made->dstAccessMask = b->masks.dst_access;
+        made->subresourceRange = box_range(&b->box);
+        lists->images1[lists->image_count++] = image_barrier1(made);
+    }
+}
+
+static inline void
+make_lists(const struct play *p, const struct step *s, struct barrier_lists *lists)
+{
+    memset(lists, 0, sizeof(*lists));
+    for (uint32_t i = 0; i < s->barrier_count; i++) {
+        if (!is_left_out(s, i)) {
+            add_to_lists(p, &s->barriers[i], lists);
+        }
+    }
+    lists->info = (VkDependencyInfo){ .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                      .memoryBarrierCount = lists->memory_count,
+                                      .pMemoryBarriers = lists->memory,
+                                      .bufferMemoryBarrierCount = lists->buffer_count,
+                                      .pBufferMemoryBarriers = lists->buffers,
+                                      .imageMemoryBarrierCount = lists->image_count,
+                                      .pImageMemoryBarriers = lists->images };
+}
+
+static inline void
+play_barrier(struct play *p, const struct step *s)
+{
+    struct barrier_lists lists;
+    VkCommandBuffer commands = command(p);
+
+    make_lists(p, s, &lists);
+    if (s->second) {
+        vkCmdPipelineBarrier2(commands, &lists.info);
+    } else {
+        vkCmdPipelineBarrier(commands, (VkPipelineStageFlags)s->src, (VkPipelineStageFlags)s->dst,
+                             0, lists.memory_count, lists.memory1, lists.buffer_count,
+                             lists.buffers1, lists.image_count, lists.images1);
+    }
+    tell_barriers(p, s, p->position);
+}
+
+/* An event is set once in a command buffer, and waited for there as often as there are steps that do. */
+static inline void
+play_set_event(struct play *p, const struct step *s)
+{
+    struct barrier_lists lists;
+    VkCommandBuffer commands;
+
+    if ((p->recording && p->set_by[s->a]) || p->unit != p->buffer) {
+        return;
+    }
+    commands = command(p);
+    make_lists(p, s, &lists);
+    if (s->second) {
+        vkCmdSetEvent2(commands, p->set->events[p->buffer][s->a], &lists.info);
+    } else {
+        vkCmdSetEvent(commands, p->set->events[p->buffer][s->a], (VkPipelineStageFlags)s->src);
+    }
+    p->set_by[s->a] = s;
+    p->set_at[s->a] = p->position;
+}
+
+/* Of an event that this command buffer has set; in the second version with what the set has said. */
+static inline void
+play_wait_event(struct play *p, const struct step *s)
+{
+    const struct step *by = p->recording && p->unit == p->buffer ? p->set_by[s->a] : NULL;
+    struct step made = *s;
+    struct barrier_lists lists;
+    VkCommandBuffer commands;
+    VkEvent event;
+
+    if (!by) {
+        return;
+    }
+    if (by->second) {
+        made = *by;
+    } else {
+        made.src = by->src;
+        made.second = false;
+        for (uint32_t i = 0; i < made.barrier_count; i++) {
+            struct oracle_masks *m = &made.barriers[i].masks;
+            VkAccessFlags2 src = 0, dst = 0;
+
+            for (uint32_t k = 0; k < ACCESSES_FIRST; k++) {
+                src |= step_may(made.src, step_accesses[k]) ? step_accesses[k] & m->src_access : 0;
+                dst |= step_may(made.dst, step_accesses[k]) ? step_accesses[k] & m->dst_access : 0;
+            }
+            m->src_access = src;
+            m->dst_access = dst;
+        }
+    }
+    make_lists(p, &made, &lists);
+    commands = command(p);
+    event = p->set->events[p->buffer][s->a];
+    if (made.second) {
+        vkCmdWaitEvents2(commands, 1, &event, &lists.info);
+    } else {
+        vkCmdWaitEvents(commands, 1, &event, (VkPipelineStageFlags)made.src,
+                        (VkPipelineStageFlags)made.dst, lists.memory_count, lists.memory1,
+                        lists.buffer_count, lists.buffers1, lists.image_count, lists.images1);
+    }
+    tell_barriers(p, &made, p->set_at[s->a]);
+}
+
+#endif
