@@ -148,7 +148,8 @@ has_read_since(const struct look *l, struct wake_access_state *own, uint64_t tag
             return true;
         }
     }
-    return false;
+    /* Reads that made room for those: when they were is not known any more. */
+    return own && own->read_count && !is_write(l) && is_before(l, own->read_chain);
 }
 
 /* `own`: what this queue did to the same range; NULL: nothing. What the host has seen complete counts as nothing. */

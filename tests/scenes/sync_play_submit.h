@@ -161,9 +161,15 @@ can_wait(const struct play *p, uint32_t queue, const struct step_semaphore *w, u
     uint32_t number = w->number, of = number - BINARIES;
 
     *count_out = p->signalled[number];
-    /* Only for signals that do not depend on what is not submitted, and only one queue at a time. */
+    /*
+     * Only for signals that do not depend on what is not submitted, and only one queue at a time. One that waits for itself leaves
+     * no stage out: what is behind its own signal counts as before it else (docs/sync.md).
+     */
     if (number < BINARIES) {
-        return p->waited[number] < *count_out && p->executed[number] == *count_out &&
+        const struct play_batch *by = signal_of(p, number, *count_out);
+
+        return (!by || by->queue != queue || w->stages == ORACLE_STAGE(ALL_COMMANDS)) &&
+               p->waited[number] < *count_out && p->executed[number] == *count_out &&
                (!p->waited[number] || p->waited_on[number] == queue);
     }
     if (of == queue) {
