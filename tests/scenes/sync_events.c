@@ -204,6 +204,47 @@ SCENE(accesses, KIT_NO_DEVICE)
     kit_end(kit, c);
 }
 
+/* The first scope ends with the set, also for chains: a barrier between set and wait leads nowhere; nor does a set that is first. */
+static void
+set_too_early(struct kit *kit, bool second, bool chain)
+{
+    struct things t = make_things(kit);
+    VkCommandBuffer c = recording(kit);
+    VkEvent event = kit_event(kit);
+    const VkPipelineStageFlags2 blit = second ? BLIT : VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+
+    if (chain) {
+        vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 0, 0, 64 });
+    }
+    if (second) {
+        vkCmdSetEvent2(c, event, info_of(blit, VK_PIPELINE_STAGE_2_CLEAR_BIT));
+    } else {
+        vkCmdSetEvent(c, event, (VkPipelineStageFlags)blit);
+    }
+    if (!chain) {
+        vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 0, 0, 64 });
+    }
+    vkCmdPipelineBarrier2(c, info_of(COPY, blit));
+    if (second) {
+        vkCmdWaitEvents2(c, 1, &event, info_of(blit, VK_PIPELINE_STAGE_2_CLEAR_BIT));
+    } else {
+        vkCmdWaitEvents(c, 1, &event, (VkPipelineStageFlags)blit, VK_PIPELINE_STAGE_TRANSFER_BIT, 0,
+                        NULL, 0, NULL, 0, NULL);
+    }
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(c, t.buffer, 0, 64, 0);
+    kit_end(kit, c);
+}
+
+SCENE(chain_behind_set, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    set_too_early(kit, false, true);
+    set_too_early(kit, false, false);
+    set_too_early(kit, true, true);
+    set_too_early(kit, true, false);
+}
+
 /* What a secondary does to an event is known to the primary. */
 /* A set orders what came before it, and nothing else: also where it is the first command. */
 SCENE(set_before_all, KIT_NO_DEVICE)

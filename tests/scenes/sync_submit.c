@@ -220,6 +220,94 @@ SCENE(wait_before_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
+static void
+submit_at(struct kit *kit, VkQueue queue, VkCommandBuffer commands, VkSemaphore wait,
+          VkSemaphore signal, VkPipelineStageFlags2 stages)
+{
+    const VkCommandBufferSubmitInfo buffer = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO, .commandBuffer = commands
+    };
+    const VkSemaphoreSubmitInfo waits = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
+                                          .semaphore = wait,
+                                          .stageMask = stages };
+    const VkSemaphoreSubmitInfo signals = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
+                                            .semaphore = signal,
+                                            .stageMask = stages };
+    const VkSubmitInfo2 info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+                                 .waitSemaphoreInfoCount = wait != VK_NULL_HANDLE,
+                                 .pWaitSemaphoreInfos = &waits,
+                                 .commandBufferInfoCount = commands != NULL,
+                                 .pCommandBufferInfos = &buffer,
+                                 .signalSemaphoreInfoCount = signal != VK_NULL_HANDLE,
+                                 .pSignalSemaphoreInfos = &signals };
+
+    KIT_VK(kit, vkQueueSubmit2(queue, 1, &info, VK_NULL_HANDLE));
+}
+
+/* A signal comes behind the signals before it, with all that these come behind. */
+SCENE(signal_behind_a_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkSemaphore first = kit_semaphore(kit), second = kit_semaphore(kit);
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        /* The second time the fill comes behind the one signal, and is no work of the other's stages. */
+        if (i == 0) {
+            submit_at(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, first,
+                      VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+        } else {
+            submit_at(kit, kit->queue, NULL, VK_NULL_HANDLE, first,
+                      VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+            submit(kit, kit->queue, fill(kit, a, 0));
+        }
+        submit_at(kit, kit->queue, NULL, VK_NULL_HANDLE, second,
+                  VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT);
+        if (i == 1) {
+            kit_expect(kit, RAW);
+        }
+        submit_at(kit, other, copy(kit, a, b, false), second, VK_NULL_HANDLE,
+                  VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+        submit_at(kit, other, NULL, first, VK_NULL_HANDLE, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
+        KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    }
+}
+
+/* What this command buffer did itself hides nothing of what another one did beside it. */
+SCENE(transition_behind_two, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    const struct things t = make_things(kit);
+    VkCommandBuffer start = recording(kit), one = recording(kit), two;
+    VkImageMemoryBarrier2 b = image_barrier(t.image, VK_IMAGE_LAYOUT_UNDEFINED,
+                                            VK_IMAGE_LAYOUT_GENERAL);
+    VkBuffer apart = shared(kit);
+
+    settle(start, &t);
+    kit_end(kit, start);
+    submit(kit, kit->queue, start);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    vkCmdCopyImageToBuffer(one, t.image, VK_IMAGE_LAYOUT_GENERAL, t.other, 1, &whole_copy);
+    kit_end(kit, one);
+    two = recording(kit);
+    vkCmdCopyImageToBuffer(
+        two, t.image, VK_IMAGE_LAYOUT_GENERAL, apart, 1,
+        &(VkBufferImageCopy){ 0, 0, 0, COLOR_LAYER, { 0, 0, 0 }, { TEXELS, 4, 1 } });
+    b.srcStageMask = VK_PIPELINE_STAGE_2_NONE;
+    kit_expect(kit, WAR);
+    record_image(two, true, &b);
+    kit_end(kit, two);
+    submit(kit, kit->queue, one);
+    kit_expect(kit, WAR); /* of the rows that only the other one has read */
+    submit(kit, kit->queue, two);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
 /* ---- secondaries --------------------------------------------------------------------------------------------- */
 
 SCENE(secondaries, KIT_NO_DEVICE)
@@ -248,6 +336,32 @@ SCENE(secondaries, KIT_NO_DEVICE)
     kit_expect(kit, WAR);
     vkCmdFillBuffer(primary, a, 16, 16, 0);
     kit_end(kit, primary);
+}
+
+/* A barrier on a range of what the primary has not touched orders what was submitted before. */
+SCENE(barrier_in_secondary, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkCommandBuffer inner = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                               VK_COMMAND_BUFFER_LEVEL_SECONDARY),
+                    primary = recording(kit);
+    VkBufferMemoryBarrier2 barrier = buffer_barrier(a);
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .bufferMemoryBarrierCount = 1,
+                                    .pBufferMemoryBarriers = &barrier };
+
+    barrier.srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT;
+    barrier.dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT;
+    kit_begin_secondary(kit, inner, 0, VK_NULL_HANDLE);
+    vkCmdPipelineBarrier2(inner, &info);
+    vkCmdCopyBuffer(inner, a, b, 1, &(VkBufferCopy){ 0, 0, 64 });
+    kit_end(kit, inner);
+    vkCmdExecuteCommands(primary, 1, &inner);
+    kit_end(kit, primary);
+    submit(kit, kit->queue, fill(kit, a, 0));
+    submit(kit, kit->queue, primary);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
 KIT_MAIN()
