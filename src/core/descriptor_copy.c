@@ -54,14 +54,32 @@ check_binding(const struct copy_call *call, const struct side *side, uint32_t bi
     return false;
 }
 
+/* Places from the beginning of the binding on that one copy may reach: consecutive bindings of its kind go on with it. */
+static uint32_t
+reachable(const struct side *side)
+{
+    const struct wake_descriptor_binding *end = side->layout->bindings +
+                                                side->layout->binding_count,
+                                         *next = side->binding;
+    uint32_t last = side->binding->first;
+
+    while (next < end && next->type == side->binding->type &&
+           next->stages == side->binding->stages) {
+        last = next->first + next->count;
+        next++;
+        while (next < end && !next->count) {
+            next++; /* such a binding is passed over */
+        }
+    }
+    last = last < side->set->count ? last : side->set->count;
+    return last > side->binding->first ? last - side->binding->first : 0;
+}
+
 static bool
 check_end(const struct copy_call *call, const struct side *side, const char *vuid)
 {
     bool block = side->binding->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
-    uint32_t left = block ? side->binding->size
-                    : side->set->count > side->binding->first
-                        ? side->set->count - side->binding->first
-                        : 0;
+    uint32_t left = block ? side->binding->size : reachable(side);
     char text[WAKE_OBJECT_TEXT];
 
     if ((uint64_t)side->element + call->copy->descriptorCount <= left) {
@@ -69,8 +87,8 @@ check_end(const struct copy_call *call, const struct side *side, const char *vui
     }
     wake_find_objects(
         call->check, vuid, side->object, NULL,
-        "pDescriptorCopies[%u] takes %u from element %u of %sBinding %u on, but %s has %u from the beginning of that "
-        "binding on",
+        "pDescriptorCopies[%u] takes %u from element %u of %sBinding %u on, but %s has %u of its kind from the beginning of "
+        "that binding on",
         call->index, call->copy->descriptorCount, side->element, side->name, side->binding->binding,
         wake_object_text(text, sizeof(text), side->object), left);
     return false;

@@ -299,8 +299,9 @@ check_topology(const struct wake_draw *draw)
             "the pipeline has VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, but vkCmdSetPrimitiveTopology() has not been called");
     } else if (draw->pipeline->topology != VK_PRIMITIVE_TOPOLOGY_MAX_ENUM &&
                topology_class(values->topology) != topology_class(draw->pipeline->topology) &&
-               !draw->facts->properties.extendedDynamicState3EXT
-                    .dynamicPrimitiveTopologyUnrestricted) {
+               !(WAKE_EXTENSION(draw->check, VK_EXT_extended_dynamic_state3) &&
+                 draw->facts->properties.extendedDynamicState3EXT
+                     .dynamicPrimitiveTopologyUnrestricted)) {
         WAKE_FIND_DRAW(
             draw, "primitiveTopology-03420",
             "vkCmdSetPrimitiveTopology() has set %s, and the pipeline was created with %s, which is of another class",

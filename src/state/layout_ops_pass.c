@@ -210,29 +210,65 @@ wake_layout_say_end(const struct wake_layout_say *say)
     }
 }
 
+/* A layout that no such attachment may be in has been said to be wrong: no need to say that the image is in another one. */
+static bool
+may_be_attached(VkImageLayout layout, VkImageAspectFlags aspects)
+{
+    switch (layout) {
+    case VK_IMAGE_LAYOUT_UNDEFINED:
+    case VK_IMAGE_LAYOUT_PREINITIALIZED:
+    case VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL:
+    case VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL:
+    case VK_IMAGE_LAYOUT_PRESENT_SRC_KHR: return false;
+    case VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL: return !aspects;
+    case VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL: return aspects;
+    case VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL: return aspects & VK_IMAGE_ASPECT_DEPTH_BIT;
+    case VK_IMAGE_LAYOUT_STENCIL_ATTACHMENT_OPTIMAL:
+    case VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL: return aspects & VK_IMAGE_ASPECT_STENCIL_BIT;
+    default: return true;
+    }
+}
+
+/* `aspects`: 0 of color attachments. */
+static void
+say_rendering_view(const struct wake_layout_say *say, wake_id id, VkImageLayout layout,
+                   VkImageAspectFlags aspects, const struct wake_layout_op *like)
+{
+    const struct wake_image_view *view = wake_image_view_of(wake_object_get(id));
+    struct wake_layout_op op = *like;
+    VkImageUsageFlags usage = aspects ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT
+                                      : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+
+    op.checked = view && view->usage & usage && may_be_attached(layout, aspects);
+    op.is = op.checked ? layout : WAKE_LAYOUT_ANY;
+    op.becomes = op.checked ? layout : WAKE_LAYOUT_UNKNOWN;
+    say_view(say, id, aspects, &op);
+}
+
 static void
 say_rendering_attachment(const struct wake_layout_say *say, const VkRenderingAttachmentInfo *infos,
                          uint32_t index, VkImageAspectFlags aspects, enum wake_layout_role role)
 {
-    struct wake_layout_op op = { .checked = true, .role = role, .index = index };
+    struct wake_layout_op op = { .role = role, .index = index };
 
     if (!infos) {
         return;
     }
-    op.is = infos[index].imageLayout;
-    op.becomes = op.is;
-    say_view(say,
-             wake_packed_id(infos, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
-                            WAKE_HANDLE_VkRenderingAttachmentInfo_imageView),
-             aspects, &op);
+    say_rendering_view(say,
+                       wake_packed_id(infos, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
+                                      WAKE_HANDLE_VkRenderingAttachmentInfo_imageView),
+                       infos[index].imageLayout, aspects, &op);
     if (infos[index].resolveMode != VK_RESOLVE_MODE_NONE) {
-        op.is = infos[index].resolveImageLayout;
-        op.becomes = op.is;
         op.role = role + 1;
-        say_view(say,
-                 wake_packed_id(infos, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
-                                WAKE_HANDLE_VkRenderingAttachmentInfo_resolveImageView),
-                 aspects, &op);
+        say_rendering_view(say,
+                           wake_packed_id(infos, index, WAKE_HANDLES_VkRenderingAttachmentInfo,
+                                          WAKE_HANDLE_VkRenderingAttachmentInfo_resolveImageView),
+                           infos[index].resolveImageLayout, aspects, &op);
     }
 }
 

@@ -77,6 +77,47 @@ SCENE(copy_places, KIT_NULL_DRIVER)
     copy(kit, info);
 }
 
+/* One copy goes on into the next binding as long as that is of the same kind. */
+SCENE(copy_into_the_next_binding, KIT_NULL_DRIVER)
+{
+    const VkDescriptorSetLayoutBinding bindings[] = {
+        { 0, UNIFORM, 2, VK_SHADER_STAGE_ALL, NULL },
+        { 1, UNIFORM, 1, VK_SHADER_STAGE_ALL, NULL },
+        { 2, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL, NULL },
+        { 3, UNIFORM, 1, VK_SHADER_STAGE_ALL, NULL },
+    };
+    const VkDescriptorPoolSize sizes[] = { { UNIFORM, 4 },
+                                           { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1 } };
+    VkDescriptorSetLayoutCreateInfo layout_info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = KIT_COUNT(bindings),
+        .pBindings = bindings,
+    };
+    VkDescriptorPoolCreateInfo pool_info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+        .maxSets = 1,
+        .poolSizeCount = KIT_COUNT(sizes),
+        .pPoolSizes = sizes,
+    };
+    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateDescriptorSetLayout(kit->device, &layout_info, NULL, &layout));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, KIT_HANDLE(layout));
+    KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool_info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
+    VkCopyDescriptorSet info = a_copy(filled(kit, 4), kit_descriptor_set(kit, pool, layout));
+
+    info.descriptorCount = 3;
+    copy(kit, info);
+    info.descriptorCount = 2;
+    info.dstArrayElement = 1;
+    copy(kit, info);
+    info.dstArrayElement = 2;
+    kit_expect(kit, ID("dstArrayElement-00348"));
+    copy(kit, info);
+}
+
 SCENE(copy_overlap, KIT_NULL_DRIVER)
 {
     VkDescriptorSet set = filled(kit, 4);

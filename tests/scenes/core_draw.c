@@ -328,6 +328,29 @@ SCENE(topology_of_another_class, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* That a device could take any topology means nothing as long as the extension is not enabled. */
+SCENE(topology_without_the_extension, KIT_NULL_DRIVER)
+{
+    struct kit_target target = kit_target(kit);
+    VkCommandBuffer commands = kit_primary(kit);
+    struct rig_base base = rig_base(kit);
+    struct rig r;
+
+    base.render_pass = target.render_pass;
+    rig_init(&r, &base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY);
+    kit_begin(kit, commands, 0);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&base, &r));
+    vkCmdSetPrimitiveTopology(commands, VK_PRIMITIVE_TOPOLOGY_TRIANGLE_FAN);
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdSetPrimitiveTopology(commands, VK_PRIMITIVE_TOPOLOGY_LINE_LIST);
+    kit_expect(kit, "VUID-vkCmdDraw-primitiveTopology-03420");
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
 SCENE(color_writes_for_too_few, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     const VkBool32 on[1] = { VK_TRUE };

@@ -264,6 +264,27 @@ SCENE(dynamic_rendering, KIT_NULL_DRIVER | KIT_NEEDS_WAKE | KIT_APPLIES | KIT_UN
     submit(kit, commands);
 }
 
+/* Such a layout, or such a view, is wrong by itself: that the image is in another layout is not said as well. */
+SCENE(rendering_in_wrong_layouts, KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
+{
+    struct seen color = seen_color(kit), depth = seen_depth(kit);
+    VkImageSubresourceRange both = { DEPTH_AND_STENCIL, 0, 1, 0, 1 };
+    VkCommandBuffer commands = recording(kit);
+
+    change(commands, color.image, UNDEFINED, COLOR);
+    change_range(commands, depth.image, both, UNDEFINED, DEPTH);
+    kit_expect(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06090");
+    render(commands, color.view, DEPTH, depth.view, DEPTH);
+    change(commands, color.image, UNDEFINED, COLOR);
+    kit_expect(kit, "VUID-VkRenderingAttachmentInfo-imageView-06135");
+    render(commands, color.view, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, VK_NULL_HANDLE,
+           UNDEFINED);
+    change_range(commands, depth.image, both, UNDEFINED, DEPTH);
+    kit_expect(kit, "VUID-VkRenderingInfo-colorAttachmentCount-06087");
+    render(commands, depth.view, COLOR, VK_NULL_HANDLE, UNDEFINED);
+    kit_end(kit, commands);
+}
+
 /* --- descriptors --- */
 
 struct work {
