@@ -5,6 +5,7 @@
  */
 #include "core/barrier.h"
 
+#include "core/bound.h"
 #include "state/image.h"
 #include "state/scope.h"
 
@@ -274,12 +275,11 @@ check_buffer(const struct wake_barriers *b, struct wake_sync_at *at,
                    barrier->srcStageMask | barrier->dstStageMask, barrier->srcQueueFamilyIndex,
                    barrier->dstQueueFamilyIndex);
     }
-    if (WAKE_UNLIKELY(!wake_object_bound(object)) &&
+    if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) &&
         !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
-        wake_find_rule(b->check, owner, "buffer-01931", object,
-                       "%sbuffer (%s) has no memory: no vkBindBufferMemory() has bound "
-                       "any to it",
-                       wake_sync_path(at, path), wake_object_text(name, sizeof(name), object));
+        wake_find_rule(b->check, owner, "buffer-01931", object, "%sbuffer (%s) has no memory: %s",
+                       wake_sync_path(at, path), wake_object_text(name, sizeof(name), object),
+                       wake_core_no_memory(object));
     }
     if (WAKE_UNLIKELY(barrier->offset >= info->size)) {
         wake_find_rule(b->check, owner, "offset-01187", object,
@@ -590,11 +590,11 @@ check_image(const struct wake_barriers *b, struct wake_sync_at *at,
                    barrier->srcStageMask | barrier->dstStageMask, barrier->srcQueueFamilyIndex,
                    barrier->dstQueueFamilyIndex);
     }
-    if (WAKE_UNLIKELY(!wake_object_bound(object)) && !image->swapchain &&
+    if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) && !image->swapchain &&
         !(image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
         wake_find_rule(b->check, wake_owners_image_barrier[b->second], "image-01932", object,
-                       "%simage (%s) has no memory: no vkBindImageMemory() has bound any to it",
-                       wake_sync_path(at, path), wake_object_text(name, sizeof(name), object));
+                       "%simage (%s) has no memory: %s", wake_sync_path(at, path),
+                       wake_object_text(name, sizeof(name), object), wake_core_no_memory(object));
     }
     check_layouts(at, barrier, object, image);
     check_aspects(at, barrier->subresourceRange.aspectMask, object, image);

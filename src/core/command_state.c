@@ -307,11 +307,31 @@ static const struct submit_vuids submit2 = {
     "VUID-vkQueueSubmit2-fence-04894",         "VUID-vkQueueSubmit2-fence-04895"
 };
 
-/* The first object that a recording names and that is dead; NULL: all alive. `gone_out`: so dead that its slot is lost. */
+/* The memory behind a buffer or image was freed. */
+static bool
+lost_its_memory(const struct wake_object *object)
+{
+    const struct wake_object *memory;
+
+    if ((object->type != WAKE_TYPE_VkBuffer && object->type != WAKE_TYPE_VkImage) ||
+        !object->bound || object->bound == object->id) {
+        return false;
+    }
+    memory = wake_object_get(object->bound);
+    return !memory ||
+           (memory->type == WAKE_TYPE_VkDeviceMemory && wake_load_acquire(&memory->dead_at));
+}
+
+/*
+ * The first object that a recording names and that is dead; NULL: all alive. `gone_out`: so dead that its slot is lost.
+ * `unbound_out`: the last one that lives, but without its memory; NULL: none.
+ */
 static const struct wake_object *
-first_dead(const struct wake_command_buffer *cb, bool *gone_out)
+first_dead(const struct wake_command_buffer *cb, bool *gone_out,
+           const struct wake_object **unbound_out)
 {
     *gone_out = false;
+    *unbound_out = NULL;
     for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
         const struct wake_object *object;
 
@@ -323,6 +343,8 @@ first_dead(const struct wake_command_buffer *cb, bool *gone_out)
             *gone_out = true;
         } else if (wake_load_acquire(&object->dead_at)) {
             return object;
+        } else if (WAKE_UNLIKELY(lost_its_memory(object))) {
+            *unbound_out = object;
         }
     }
     return NULL;
@@ -447,7 +469,7 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
     const struct wake_object *object = wake_object_get(id);
     const struct wake_command_buffer *cb = object ? object->data : NULL;
     const struct wake_command_pool *pool;
-    const struct wake_object *dead, *set;
+    const struct wake_object *dead, *set, *unbound;
     enum wake_cb_state state;
     struct wake_point point;
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
@@ -470,11 +492,16 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
                           : state == WAKE_CB_INVALID
                               ? ": it was recorded for one submit only, and that has been made"
                               : ": nothing has been recorded since it was allocated or reset");
-    } else if ((dead = first_dead(cb, &gone)) != NULL || gone) {
+    } else if ((dead = first_dead(cb, &gone, &unbound)) != NULL || gone) {
         wake_find_objects(
             check, vuids->state, object, dead,
             "%s is invalid, because %s, which was recorded into it, has been destroyed since",
             TEXT(object), dead ? wake_object_text(other, sizeof(other), dead) : "an object");
+    } else if (unbound) {
+        wake_find_objects(
+            check, vuids->state, object, unbound,
+            "%s is invalid, because the memory of %s, which was recorded into it, has been freed",
+            TEXT(object), wake_object_text(other, sizeof(other), unbound));
     } else if ((dead = first_updated(cb, clock_of(check))) != NULL) {
         wake_find_objects(
             check, vuids->state, object, dead,

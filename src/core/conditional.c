@@ -2,6 +2,7 @@
 /*
  * Conditional rendering and transform feedback. Specification, 'Conditional Rendering', 'Transform Feedback'.
  */
+#include "core/bound.h"
 #include "core/core.h"
 #include "state/command_buffer.h"
 #include "state/pipeline.h"
@@ -14,9 +15,11 @@ in_instance(const struct wake_recording *recording)
 }
 
 static bool
-has_no_memory(const VkBufferCreateInfo *info, const struct wake_object *object)
+has_no_memory(const struct wake_check *check, const VkBufferCreateInfo *info,
+              const struct wake_object *object)
 {
-    return !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) && !wake_object_bound(object);
+    return !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
+           !wake_core_has_memory(check, object);
 }
 
 /* ---- conditional rendering ----------------------------------------------------------------------------------------- */
@@ -49,7 +52,7 @@ wake_core_begin_conditional(struct wake_check *check,
     if (!info) {
         return;
     }
-    if (has_no_memory(info, object)) {
+    if (has_no_memory(check, info, object)) {
         wake_find_objects(check, "VUID-VkConditionalRenderingBeginInfoEXT-buffer-01981", object,
                           NULL, "pConditionalRenderingBegin->buffer has no memory");
     }
@@ -124,7 +127,7 @@ check_bound_buffer(struct wake_check *check,
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pBuffers-02360", object,
                           NULL, "pBuffers[%u] was created without it", i);
     }
-    if (has_no_memory(info, object)) {
+    if (has_no_memory(check, info, object)) {
         wake_find_objects(check, "VUID-vkCmdBindTransformFeedbackBuffersEXT-pBuffers-02364", object,
                           NULL, "pBuffers[%u] has no memory", i);
     }

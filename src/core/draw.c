@@ -4,6 +4,7 @@
  */
 #include "core/draw.h"
 
+#include "core/bound.h"
 #include "state/scope.h"
 
 /* Every command whose rules are in draw*.c: a rule has the same number for all that have it. */
@@ -270,10 +271,11 @@ wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indire
                        "%s is %s, which was created without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
                        indirect->name, wake_object_text(text, sizeof(text), object));
     }
-    if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) && !wake_object_bound(object)) {
+    if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
+        !wake_core_has_memory(draw->check, object)) {
         wake_find_rule(draw->check, draw->owner, indirect->bound, object,
-                       "%s is %s, which has no memory bound to it", indirect->name,
-                       wake_object_text(text, sizeof(text), object));
+                       "%s is %s, which has no memory: %s", indirect->name,
+                       wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
     }
     if (indirect->offset % 4) {
         wake_find_rule(draw->check, draw->owner, indirect->aligned, object, "%s is %llu",

@@ -4,6 +4,7 @@
  */
 #include "core/transfer.h"
 
+#include "core/bound.h"
 #include "state/scope.h"
 
 #define FIND(t, tail, object, ...) \
@@ -81,11 +82,10 @@ wake_transfer_buffer(const struct wake_transfer *t, wake_id id,
     if (WAKE_UNLIKELY(!(info->usage & rules->usage_bit))) {
         buffer_usage(t, object, info, rules);
     }
-    if (WAKE_UNLIKELY(!wake_object_bound(object)) &&
+    if (WAKE_UNLIKELY(!wake_core_has_memory(t->check, object)) &&
         !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
-        FIND(t, rules->bound, object,
-             "%s%s (%s) has no memory: no vkBindBufferMemory() has bound any to it", t->path,
-             rules->name, wake_object_text(text, sizeof(text), object));
+        FIND(t, rules->bound, object, "%s%s (%s) has no memory: %s", t->path, rules->name,
+             wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
     }
     check_protected(t, object, (info->flags & VK_BUFFER_CREATE_PROTECTED_BIT) != 0, rules->name,
                     rules->in_unprotected, rules->in_protected);
@@ -189,9 +189,9 @@ image_not_bound(const struct wake_transfer *t, const struct wake_transfer_image 
         image->image->swapchain) {
         return;
     }
-    FIND(t, image->rules->bound, image->object,
-         "%s%s (%s) has no memory: no vkBindImageMemory() has bound any to it", t->path,
-         image->rules->name, wake_object_text(text, sizeof(text), image->object));
+    FIND(t, image->rules->bound, image->object, "%s%s (%s) has no memory: %s", t->path,
+         image->rules->name, wake_object_text(text, sizeof(text), image->object),
+         wake_core_no_memory(image->object));
 }
 
 struct wake_transfer_image
@@ -215,7 +215,7 @@ wake_transfer_image(const struct wake_transfer *t, wake_id id, VkImageLayout lay
     if (rules->usage && WAKE_UNLIKELY(!(image.info->usage & rules->usage_bit))) {
         image_usage(t, &image);
     }
-    if (WAKE_UNLIKELY(!wake_object_bound(object))) {
+    if (WAKE_UNLIKELY(!wake_core_has_memory(t->check, object))) {
         image_not_bound(t, &image);
     }
     image_features(t, &image);

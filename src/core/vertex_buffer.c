@@ -2,6 +2,7 @@
 /*
  * Binding vertex and index buffers. Specification, 'Vertex Input Binding' and 'vkCmdBindIndexBuffer'.
  */
+#include "core/bound.h"
 #include "core/core.h"
 #include "state/command_buffer.h"
 
@@ -93,10 +94,10 @@ check_vertex_buffer(struct wake_check *check, const struct vertex_rules *rules,
             wake_object_text(text, sizeof(text), object));
     }
     if (WAKE_UNLIKELY(!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
-                      !wake_object_bound(object))) {
+                      !wake_core_has_memory(check, object))) {
         wake_find_rule(check, wake_owners_bind[rules->owner], rules->bound, object,
-                       "pBuffers[%u] is %s, which has no memory bound to it", i,
-                       wake_object_text(text, sizeof(text), object));
+                       "pBuffers[%u] is %s, which has no memory: %s", i,
+                       wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
     }
     if (WAKE_UNLIKELY(offset >= info->size)) {
         wake_find_rule(check, wake_owners_bind[rules->owner], rules->offset, object,
@@ -180,10 +181,11 @@ wake_core_bind_index_buffer(struct wake_check *check, const struct wake_rec_CmdB
             object, "buffer is %s, which was created without VK_BUFFER_USAGE_INDEX_BUFFER_BIT",
             text);
     }
-    if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) && !wake_object_bound(object)) {
-        wake_find_objects(check, "VUID-vkCmdBindIndexBuffer-buffer-00434",
-                          check->cb ? check->cb->object : NULL, object,
-                          "buffer is %s, which has no memory bound to it", text);
+    if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
+        !wake_core_has_memory(check, object)) {
+        wake_find_objects(
+            check, "VUID-vkCmdBindIndexBuffer-buffer-00434", check->cb ? check->cb->object : NULL,
+            object, "buffer is %s, which has no memory: %s", text, wake_core_no_memory(object));
     }
     if (r->offset >= info->size) {
         wake_find_objects(check, "VUID-vkCmdBindIndexBuffer-offset-00431",

@@ -5,6 +5,7 @@
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
+#include "intercept/bound_hooks.h"
 #include "intercept/hooks.h"
 #include "state/create_info.h"
 #include "state/facts.h"
@@ -25,7 +26,7 @@ bound_to(wake_id id)
     const struct wake_object *object = living(id, WAKE_TYPE_VkBuffer);
 
     /* What is not known counts as bound. */
-    return object ? wake_object_bound(object) : id;
+    return object ? wake_bound_alive(object) : id;
 }
 
 /* ---- needs --------------------------------------------------------------------------------------------------------- */

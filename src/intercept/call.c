@@ -172,7 +172,7 @@ append_owner(struct wake_call *call)
     cb->names_app = WAKE_MOMENT_NAMES(owner->moment);
     owner->pool_epoch = pool ? wake_load_acquire(&pool->epoch) : 0;
     owner->ticket = call->ticket;
-    owner->seen = wake_inline ? 0 : wake_ticket_last(&call->scope->timeline);
+    owner->seen = wake_ticket_last(&call->scope->timeline);
     owner->name = wake_object_name(cb->object);
     owner->caller = &call->thread->stream;
     owner->clock = call->command == WAKE_CMD_vkEndCommandBuffer

@@ -6,6 +6,7 @@
  */
 #include "intercept/hooks.h"
 #include "gen/records.h"
+#include "intercept/bound_hooks.h"
 #include "state/create_info.h"
 #include "state/family.h"
 #include "state/scope.h"
@@ -56,7 +57,7 @@ wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView 
                                                            WAKE_HANDLE_VkImageViewCreateInfo_image))
                                                      : NULL;
 
-    r->bound = image ? wake_object_bound(image) : 0;
+    r->bound = image ? wake_bound_alive(image) : 0;
     return !p->full;
 }
 

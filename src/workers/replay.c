@@ -433,7 +433,11 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
         ticket = cb->ticket;
         /* Without a turn of its own it still comes after what the application did before it: a submit, for one, must find the
          * command buffer as it was. */
-        if (wake_park_for_turn(stream, timeline, ticket ? ticket : cb->seen + 1)) {
+        if (wake_park_for_turn(stream, timeline,
+                               ticket ? ticket
+                               : wake_inline
+                                   ? 1 /* its own thread's calls are done, others' are no concern */
+                                   : cb->seen + 1)) {
             return STEP_PARKED;
         }
     } else if (WAKE_UNLIKELY(record->command == WAKE_CMD_vkCmdExecuteCommands) &&

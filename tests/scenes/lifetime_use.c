@@ -286,6 +286,60 @@ SCENE(memory_freed_under_a_buffer, KIT_PLAIN)
     kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
 }
 
+/* As if none had ever been bound. */
+SCENE(memory_freed_before_use, KIT_NULL_DRIVER)
+{
+    const VkDeviceSize offset = 0;
+    VkDeviceMemory memory;
+    VkBuffer buffer = kit_bound_buffer(kit, 64,
+                                       TRANSFER | VK_BUFFER_USAGE_INDEX_BUFFER_BIT |
+                                           VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
+                                           VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT,
+                                       &memory);
+    VkBufferViewCreateInfo view_info = { .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO,
+                                         .buffer = buffer,
+                                         .format = VK_FORMAT_R32_UINT,
+                                         .range = VK_WHOLE_SIZE };
+    VkBufferView view = VK_NULL_HANDLE;
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit_expect(kit, "VUID-VkBufferViewCreateInfo-buffer-00935");
+    (void)vkCreateBufferView(kit->device, &view_info, NULL, &view);
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER_VIEW, KIT_HANDLE(view));
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, "VUID-vkCmdFillBuffer-dstBuffer-00031");
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_expect(kit, "VUID-vkCmdBindIndexBuffer-buffer-00434");
+    vkCmdBindIndexBuffer(commands, buffer, 0, VK_INDEX_TYPE_UINT16);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers-pBuffers-00628");
+    vkCmdBindVertexBuffers(commands, 0, 1, &buffer, &offset);
+    kit_end(kit, commands);
+}
+
+SCENE(memory_freed_after_recording, KIT_NULL_DRIVER)
+{
+    VkDeviceMemory memory, other;
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, &memory);
+    VkBuffer unused = kit_bound_buffer(kit, 64, TRANSFER, &other);
+    VkCommandBuffer commands = kit_primary(kit);
+    VkSubmitInfo info = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                          .commandBufferCount = 1,
+                          .pCommandBuffers = &commands };
+
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(other));
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+    (void)vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE);
+    (void)vkQueueWaitIdle(kit->queue);
+    (void)unused;
+}
+
 /* --- another device's objects --- */
 
 struct foreign {

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Whether buffers and images that commands name have memory.
+ * Threads: the runner of the command buffer's stream.
+ */
+#ifndef WAKE_CORE_BOUND_H
+#define WAKE_CORE_BOUND_H
+
+#include "core/core.h"
+#include "state/command_buffer.h"
+
+/*
+ * False: none was bound, or it was freed before vkBeginCommandBuffer(), whose record is replayed after all that was destroyed
+ * before it. What is freed later makes the command buffer invalid: its submit says so.
+ */
+WAKE_INLINE bool
+wake_core_has_memory(const struct wake_check *check, const struct wake_object *object)
+{
+    wake_id id = wake_object_bound(object);
+    const struct wake_object *memory;
+    uint64_t dead_at;
+
+    if (!id || id == object->id || id & WAKE_ID_FOREIGN || !check->cb) {
+        return id != 0;
+    }
+    memory = wake_object_get(id);
+    if (!memory) {
+        return false; /* all that was recorded before it was freed has been replayed */
+    }
+    /* acquire as of ORD(ticket_done:B) */
+    dead_at = wake_load_acquire(&memory->dead_at);
+    return !dead_at || dead_at > check->cb->seen;
+}
+
+/* Why not. */
+WAKE_INLINE const char *
+wake_core_no_memory(const struct wake_object *object)
+{
+    return wake_object_bound(object) ? "what was bound to it has been freed"
+                                     : "none was bound to it";
+}
+
+#endif

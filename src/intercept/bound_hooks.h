@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The memory behind a buffer or image, as the application's thread finds it.
+ * Threads: that of the call, which the application orders behind vkBind…Memory() and vkFreeMemory().
+ */
+#ifndef WAKE_INTERCEPT_BOUND_HOOKS_H
+#define WAKE_INTERCEPT_BOUND_HOOKS_H
+
+#include "state/object.h"
+#include "state/scope.h"
+#include "state/table.h"
+
+/* 0: none, or it has been freed. */
+WAKE_INLINE wake_id
+wake_bound_alive(const struct wake_object *object)
+{
+    wake_id id = wake_object_bound(object);
+    const struct wake_object *memory;
+
+    if (!id || id == object->id || id & WAKE_ID_FOREIGN) {
+        return id;
+    }
+    memory = wake_object_get(id);
+    if (!memory || memory->type != WAKE_TYPE_VkDeviceMemory) {
+        return memory ? id : 0;
+    }
+    return wake_table_find(memory->scope->tables[WAKE_TYPE_VkDeviceMemory], memory->handle) == id
+               ? id
+               : 0;
+}
+
+#endif
