@@ -10,21 +10,19 @@
 #include "state/scope.h"
 #include "state/table.h"
 
-/* 0: none, or it has been freed. */
+/* 0: none, or it has been freed. The slot of freed memory may be another object's by now: what the table says of it decides. */
 WAKE_INLINE wake_id
 wake_bound_alive(const struct wake_object *object)
 {
     wake_id id = wake_object_bound(object);
     const struct wake_object *memory;
 
-    if (!id || id == object->id || id & WAKE_ID_FOREIGN) {
+    if (!id || id == object->id || id & WAKE_ID_FOREIGN || !object->scope->is_device) {
         return id;
     }
     memory = wake_object_get(id);
-    if (!memory || memory->type != WAKE_TYPE_VkDeviceMemory) {
-        return memory ? id : 0;
-    }
-    return wake_table_find(memory->scope->tables[WAKE_TYPE_VkDeviceMemory], memory->handle) == id
+    return memory && wake_table_find(object->scope->tables[WAKE_TYPE_VkDeviceMemory],
+                                     memory->handle) == id
                ? id
                : 0;
 }
