@@ -27,6 +27,14 @@ wake_gpuav_addresses_size(void)
     return (1 + WAKE_GPUAV_AREAS * (VkDeviceSize)AREA_WORDS) * sizeof(uint32_t);
 }
 
+/* Under the lock. */
+static void
+list_is_stale(struct wake_gpuav_table *table)
+{
+    /* relaxed: who changed what is live sees it, or is ordered before the submit that looks by the program */
+    wake_store_relaxed(&table->list_stale, 1);
+}
+
 static void
 address_known(struct wake_gpuav *gpuav, VkBuffer buffer, VkDeviceAddress address)
 {
@@ -47,7 +55,7 @@ address_known(struct wake_gpuav *gpuav, VkBuffer buffer, VkDeviceAddress address
     if (!known && room && info && address) {
         table->ranges[table->range_count++] = (struct wake_gpuav_range){ (uint64_t)buffer, address,
                                                                          address + info->size };
-        table->ranges_changed = true;
+        list_is_stale(table);
     }
     wake_lock_drop(&table->lock);
 }
@@ -59,7 +67,7 @@ wake_gpuav_address_gone(struct wake_gpuav_table *table, uint64_t buffer)
     for (uint32_t i = 0; i < table->range_count; i++) {
         if (table->ranges[i].buffer == buffer) {
             table->ranges[i] = table->ranges[--table->range_count];
-            table->ranges_changed = true;
+            list_is_stale(table);
             break;
         }
     }
@@ -128,28 +136,38 @@ write_list(struct wake_gpuav_table *table, uint32_t *to)
     to[1] = 0;
 }
 
+/*
+ * Invariant: an area is written to only while no shader can be reading it. So shaders are led away first, and who may still be reading
+ * is asked after that: a submit that begins later finds no list. If another thread published a list meanwhile, the answer says nothing
+ * of who reads that one, and it has what this thread's program changed: then this one leaves it at that.
+ */
 void
 wake_gpuav_addresses_update(struct wake_gpuav *gpuav)
 {
     struct wake_gpuav_table *table = gpuav->table;
     uint32_t *words = table->addresses.mapped;
     uint64_t oldest, now;
-    bool changed;
+    uint32_t lists;
 
-    wake_lock_take(&table->lock);
-    changed = table->ranges_changed || table->list_due;
-    wake_lock_drop(&table->lock);
-    if (!changed) {
+    /* ORD(address_list:B) acquire: the list of the thread that brought it up to date, for shaders of this submit; pairs with
+     * ORD(address_list:A). */
+    if (!wake_load_acquire(&table->list_stale)) {
         return;
     }
+    wake_lock_take(&table->lock);
+    /* A list that says too little would be a false alarm: unknown in the meantime. */
+    wake_store_relaxed(&words[0], 0);
+    lists = table->lists;
+    wake_lock_drop(&table->lock);
     oldest = wake_readback_oldest(gpuav);
-    /* relaxed: submits that are made at the same time may read either list, since the program does not order them */
+    /* relaxed: whoever began to submit before was seen under the lock just now */
     now = wake_load_relaxed(&gpuav->submits);
     wake_lock_take(&table->lock);
-    /* What pending submits may read stays. A list that says too little would be a false alarm: unknown in the meantime. */
-    wake_store_relaxed(&words[0], 0);
+    if (table->lists != lists) {
+        wake_lock_drop(&table->lock);
+        return;
+    }
     table->area_until[table->area] = now;
-    table->list_due = true;
     for (uint32_t i = 0;
          i < WAKE_GPUAV_AREAS && !table->ranges_unknown && table->range_count <= WAKE_GPUAV_RANGES;
          i++) {
@@ -161,11 +179,12 @@ wake_gpuav_addresses_update(struct wake_gpuav *gpuav)
              * thread at this moment; shaders of the submit that follows see both by that. */
             wake_store_release(&words[0], at);
             table->area = i;
-            table->list_due = false;
+            table->lists++;
+            /* ORD(address_list:A) release: the list; pairs with ORD(address_list:B). */
+            wake_store_release(&table->list_stale, 0);
             break;
         }
     }
-    table->ranges_changed = false;
     wake_lock_drop(&table->lock);
 }
 

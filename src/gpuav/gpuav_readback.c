@@ -433,7 +433,10 @@ wake_readback_oldest(struct wake_gpuav *gpuav)
     uint64_t oldest = UINT64_MAX;
 
     wake_lock_take(&gpuav->lock);
-    oldest = gpuav->submitting > 1 ? 0 : oldest; /* another thread's is in no list yet */
+    /* ORD(submitting:B) acquire: what is counted no more is in its queue's list, or was; pairs with ORD(submitting:A). */
+    if (wake_load_acquire(&gpuav->submitting) > 1) {
+        oldest = 0; /* another thread's is in no list yet */
+    }
     for (struct wake_gpuav_queue *queue = gpuav->queue_list; queue; queue = queue->next) {
         struct wake_readback *readback = wake_load_acquire(
             &queue->readback); /* as in wake_readback_flush() */

@@ -287,7 +287,7 @@ struct wake_gpuav {
     struct wake_gpuav_argument_page *free_argument_pages;         /* (l:gpuav) */
     struct wake_gpuav_queue *queue_list;                          /* (l:gpuav) */
     uint32_t
-        submitting; /* (l:gpuav) submits that are with the driver now, and in no queue's list; counted with addresses only */
+        submitting; /* (a) submits that are with the driver now, and in no queue's list; raised under the lock; counted with addresses only */
     struct wake_readback *readbacks; /* (l:gpuav) */
     struct wake_gpuav *next;         /* (l:devices) list of all, for the end of the process */
 };

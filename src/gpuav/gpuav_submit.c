@@ -285,8 +285,21 @@ submission_begin(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submiss
         (void)wake_fetch_add(&submission->recordings[i]->references, 1);
         submission->recordings[i]->pending++;
     }
-    gpuav->submitting += counts_submits(gpuav);
+    if (counts_submits(gpuav)) {
+        /* relaxed: wake_readback_oldest() looks under the lock */
+        (void)wake_fetch_add_relaxed(&gpuav->submitting, 1);
+    }
     wake_lock_drop(&gpuav->lock);
+}
+
+/* Its submission is in its queue's list, or the driver did not take it. */
+static void
+count_down(struct wake_gpuav *gpuav)
+{
+    if (counts_submits(gpuav)) {
+        /* ORD(submitting:A) release: the submission in its queue's list; pairs with ORD(submitting:B). */
+        (void)wake_fetch_sub(&gpuav->submitting, 1);
+    }
 }
 
 /* The driver took it, or did not. */
@@ -298,16 +311,12 @@ submission_end(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *sub
 
     if (result == VK_SUCCESS) {
         wake_readback_push(queue, submission);
-        if (counts_submits(gpuav)) {
-            wake_lock_take(&gpuav->lock);
-            gpuav->submitting--;
-            wake_lock_drop(&gpuav->lock);
-        }
+        count_down(gpuav);
         return;
     }
     queue->value--;
+    count_down(gpuav);
     wake_lock_take(&gpuav->lock);
-    gpuav->submitting -= counts_submits(gpuav);
     for (uint32_t i = 0; i < submission->count; i++) {
         submission->recordings[i]->pending--;
     }

@@ -53,7 +53,7 @@ table_init(struct wake_gpuav *gpuav, struct wake_gpuav_table *table, uint32_t co
         return false;
     }
     table->words = table->buffer.mapped;
-    table->list_due = true;
+    table->list_stale = 1;
     table->words[0] = WAKE_GPUAV_ROWS;
     for (uint32_t row = WAKE_GPUAV_ROWS - 1; row > 0; row--) {
         table->free_rows[table->free_row_count++] = row; /* row 0: nothing is known */

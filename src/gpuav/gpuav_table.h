@@ -40,10 +40,11 @@ struct wake_gpuav_table {
     bool told_full;                  /* (l:table) */
     struct wake_gpuav_range *ranges; /* (l:table) of live buffers with an address */
     uint32_t range_count, range_capacity;
-    bool ranges_changed; /* (l:table) since the last list */
     bool ranges_unknown; /* (l:table) there is one more, of which nothing is known */
-    bool list_due;       /* (l:table) no area was free */
-    uint32_t area;       /* (l:table) of the list that shaders are led to */
+    uint32_t
+        list_stale; /* (a) written under the lock: what is live changed since the last list, or no area was free */
+    uint32_t lists; /* (l:table) that shaders were led to so far */
+    uint32_t area;  /* (l:table) of the list that shaders are led to */
     uint64_t area_until
         [WAKE_GPUAV_AREAS]; /* (l:table) number of the last submit that may read each of the others */
     struct wake_table memories, bound_buffers, bound_images; /* gpuav_bindings.c */
