@@ -53,21 +53,37 @@ check_progress(const struct acquire *a, const struct wake_object *swapchain)
 static const char *const fence_vuids[] = { "VUID-vkAcquireNextImageKHR-fence-01287",
                                            "VUID-VkAcquireNextImageInfoKHR-fence-01289" };
 
-/* A signal that no wait has taken. Waits that are still to complete (01779, 01781) are not said: presents follow from each other
- * without the host's knowledge, and programs rely on that. */
+/*
+ * A signal that no wait has taken, or a wait of a batch that the application does not know to be complete. Waits of presents are not
+ * said: presents follow from each other without the host's knowledge, and programs rely on that.
+ */
 static void
 check_unsignaled(const struct acquire *a, const struct wake_object *object)
 {
-    const struct wake_device *device = (const struct wake_device *)a->check->scope;
+    struct wake_device *device = (struct wake_device *)a->check->scope;
     const struct wake_sync_object *sync = object ? object->data : NULL;
+    const struct wake_queue *queue;
     char text[WAKE_OBJECT_TEXT];
 
-    if (sync && !sync->timeline && !sync->external && sync->signalled && !device->submit_failed &&
-        !wake_load_relaxed(&device->lost)) {
+    if (!sync || sync->timeline || sync->external || device->submit_failed ||
+        wake_load_relaxed(&device->lost)) {
+        return;
+    }
+    if (sync->signalled) {
         wake_find_rule(
             a->check, wake_owners_acquire[a->second],
             a->second ? "semaphore-01288" : "semaphore-01286", object,
             "semaphore (%s) is signaled already, or will be: nothing has waited for it since its last signal",
+            wake_object_text(text, sizeof(text), object));
+        return;
+    }
+    queue = sync->waited.batch ? wake_queue_by_index(device, sync->waited.queue) : NULL;
+    if (queue && queue->observed < sync->waited.batch) {
+        wake_find_rule(
+            a->check, wake_owners_acquire[a->second],
+            a->second ? "semaphore-01781" : "semaphore-01779", object,
+            "semaphore (%s) is waited for by a submitted batch that is not known to have completed: wait for the fence of "
+            "that submit first, or take another semaphore",
             wake_object_text(text, sizeof(text), object));
     }
 }

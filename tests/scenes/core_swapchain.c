@@ -503,6 +503,54 @@ SCENE(acquire_signals, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+/* A frame's submit waits for its semaphore; until the host knows that it has, the next acquire needs another. */
+SCENE(acquire_waited_for, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkImage images[16];
+    uint32_t index;
+    open_screen(kit, &screen);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    VkSemaphore semaphore = kit_semaphore(kit);
+    VkAcquireNextImageInfoKHR next = {
+        .sType = VK_STRUCTURE_TYPE_ACQUIRE_NEXT_IMAGE_INFO_KHR,
+        .swapchain = chain,
+        .semaphore = semaphore,
+        .deviceMask = 1,
+    };
+    struct kit_submit_info frame = { .wait = semaphore, .fence = kit_fence(kit, 0) };
+
+    KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index));
+    KIT_VK(kit, kit_submit_info(kit->queue, &frame));
+    kit_expect(kit, "VUID-vkAcquireNextImageKHR-semaphore-01779");
+    vkAcquireNextImageKHR(kit->device, chain, 0, semaphore, VK_NULL_HANDLE, &index);
+    if (!kit_has_layer() || !kit_skips_calls()) {
+        KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .wait = semaphore }));
+    }
+    kit_expect(kit, "VUID-VkAcquireNextImageInfoKHR-semaphore-01781");
+    vkAcquireNextImage2KHR(kit->device, &next, &index);
+    close_screen(kit, &screen);
+}
+
+SCENE(acquire_after_the_wait, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkImage images[16];
+    uint32_t index;
+    open_screen(kit, &screen);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    struct kit_submit_info frame = { .wait = kit_semaphore(kit), .fence = kit_fence(kit, 0) };
+
+    for (int i = 0; i < 2; i++) {
+        KIT_VK(kit,
+               vkAcquireNextImageKHR(kit->device, chain, 0, frame.wait, VK_NULL_HANDLE, &index));
+        KIT_VK(kit, kit_submit_info(kit->queue, &frame));
+        KIT_VK(kit, vkWaitForFences(kit->device, 1, &frame.fence, VK_TRUE, UINT64_MAX));
+        KIT_VK(kit, vkResetFences(kit->device, 1, &frame.fence));
+    }
+    close_screen(kit, &screen);
+}
+
 SCENE(acquire_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct screen screen;
