@@ -126,6 +126,12 @@ static const struct family_rules buffer_families = { "srcQueueFamilyIndex-04087"
 static const struct family_rules image_families = { "srcQueueFamilyIndex-04070", "image-04071",
                                                     "image-04072", "synchronization2-03857" };
 
+static bool
+is_usable(const struct wake_device *device, uint32_t family)
+{
+    return family == VK_QUEUE_FAMILY_IGNORED || is_special(family) || family < device->family_count;
+}
+
 /* owners: buffer_barrier, image_barrier */
 static WAKE_COLD void
 check_families(const struct wake_sync_at *at, const char *owner, const struct family_rules *rules,
@@ -166,8 +172,8 @@ check_families(const struct wake_sync_at *at, const char *owner, const struct fa
         return;
     }
     if (sharing == VK_SHARING_MODE_EXCLUSIVE && source != destination && device->family_count) {
-        bool good[2] = { is_special(source) || source < device->family_count,
-                         is_special(destination) || destination < device->family_count };
+        /* VK_QUEUE_FAMILY_IGNORED beside a family is no transfer; programs write it, and later texts of the rule let them. */
+        bool good[2] = { is_usable(device, source), is_usable(device, destination) };
 
         if (!good[0] || !good[1]) {
             wake_find_rule(

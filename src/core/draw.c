@@ -66,6 +66,9 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
     }
     draw->point = &draw->recording->points[number];
     if (!draw->point->pipeline) {
+        if (wake_check_unknown_extensions(check)) {
+            return false; /* a command that is not known may have bound something else, as VK_EXT_shader_object's does */
+        }
         wake_find_rule(check, owner, "None-02700", NULL, "no pipeline is bound to %s",
                        wake_name_VkPipelineBindPoint(number == WAKE_BIND_COMPUTE
                                                          ? VK_PIPELINE_BIND_POINT_COMPUTE

@@ -325,7 +325,9 @@ SCENE(ownership, KIT_NULL_DRIVER)
         { VK_QUEUE_FAMILY_EXTERNAL, VK_QUEUE_FAMILY_FOREIGN_EXT, "srcQueueFamilyIndex-04087",
           "srcQueueFamilyIndex-04070" },
         { kit->family, 77, "buffer-04089", "image-04072" },
-        { VK_QUEUE_FAMILY_IGNORED, kit->family, "buffer-04089", "image-04072" },
+        { 77, kit->family, "buffer-04089", "image-04072" },
+        { VK_QUEUE_FAMILY_IGNORED, kit->family, NULL, NULL },
+        { kit->family, VK_QUEUE_FAMILY_IGNORED, NULL, NULL },
     };
 
     for (int second = 0; second < 2; second++) {
