@@ -480,6 +480,17 @@ find_sampler(const struct wake_draw *draw, const struct wake_spirv_use *use, uin
     return sampler;
 }
 
+/* What the shader's image cannot be has been said: no word about how it is sampled. */
+static bool
+is_of_kind(const struct wake_spirv_image *image, const struct wake_image_view *view)
+{
+    enum wake_spirv_base base = format_base(view->format, view->info->subresourceRange.aspectMask);
+
+    return !image->base ||
+           (fits_type(image, view->info->viewType) &&
+            (base == WAKE_SPIRV_OTHER || image->base == WAKE_SPIRV_OTHER || base == image->base));
+}
+
 void
 wake_check_drawn_pairs(const struct wake_draw *draw, uint32_t number,
                        const struct wake_object *object, const struct wake_descriptor_set *set,
@@ -524,7 +535,7 @@ wake_check_drawn_pairs(const struct wake_draw *draw, uint32_t number,
                                    set, version);
             s.sampler_object = wake_check_object(draw->check, sampler, WAKE_TYPE_VkSampler);
             s.sampler = wake_VkSampler_info(s.sampler_object);
-            if (s.view && s.view->info && s.sampler) {
+            if (s.view && s.view->info && s.sampler && is_of_kind(&use.use->image, s.view)) {
                 check_sampled(&s);
             }
         }

@@ -317,6 +317,9 @@ SCENE(image_types, KIT_NULL_DRIVER)
     kit_expect(kit, DRAW "format-07753");
     draw_with(&s, two, picture(kit, (struct picture){ .format = VK_FORMAT_R8G8B8A8_UINT }),
               nearest);
+    kit_expect(kit, DRAW "format-07753"); /* nor is it said that integers cannot be filtered */
+    draw_with(&s, two, picture(kit, (struct picture){ .format = VK_FORMAT_R32_UINT }),
+              sampler(kit, VK_FILTER_LINEAR, VK_SAMPLER_MIPMAP_MODE_LINEAR, false));
     draw_with(&s, many,
               picture(kit, (struct picture){ .samples = VK_SAMPLE_COUNT_4_BIT,
                                              .usage = VK_IMAGE_USAGE_SAMPLED_BIT |
