@@ -228,7 +228,8 @@ check_address(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
             check, "VUID-VkDescriptorAddressInfoEXT-address-08043",
             "pDescriptorInfo->data: address is 0, but the feature nullDescriptor is not enabled");
     }
-    if (address && address->range == VK_WHOLE_SIZE) {
+    /* Of a null descriptor later texts ask for just that. */
+    if (address && address->address && address->range == VK_WHOLE_SIZE) {
         wake_find(check, "VUID-VkDescriptorAddressInfoEXT-range-08046",
                   "pDescriptorInfo->data: range is VK_WHOLE_SIZE");
     }

@@ -137,6 +137,21 @@ state_now(const struct wake_draw *draw)
     return now;
 }
 
+/* For certain: a command may say it, too, and is not followed. */
+static bool
+is_stippled(const struct wake_draw *draw)
+{
+    const VkPipelineRasterizationStateCreateInfo *raster = draw->pipeline->rasterization;
+    const VkPipelineRasterizationLineStateCreateInfoEXT *line =
+        raster
+            ? wake_chain_find(raster->pNext,
+                              VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT)
+            : NULL;
+
+    return line && line->stippledLineEnable &&
+           !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT);
+}
+
 /* Whether a state that was not set matters: its test may be off, or nothing rasterized. */
 static bool
 is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *now)
@@ -145,6 +160,11 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
     case VK_DYNAMIC_STATE_LINE_WIDTH:
         /* Geometry and tessellation shaders choose their own topology: only certain cases count. */
         return now->lines && !now->discard;
+    case VK_DYNAMIC_STATE_LINE_STIPPLE_EXT: return now->lines && !now->discard && is_stippled(draw);
+    case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT:
+        /* Whether they are on is not followed where a command says it. */
+        return !now->discard &&
+               !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT);
     case VK_DYNAMIC_STATE_DEPTH_BIAS: return now->depth_bias && !now->discard;
     case VK_DYNAMIC_STATE_DEPTH_COMPARE_OP: return now->depth_test && !now->discard;
     case VK_DYNAMIC_STATE_DEPTH_BOUNDS: return now->depth_bounds && !now->discard;

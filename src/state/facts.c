@@ -33,9 +33,44 @@ enable_core(uint64_t *features, const VkPhysicalDeviceFeatures *core)
     }
 }
 
+/*
+ * VkPhysicalDeviceVulkan14Features, which the registry may be too old for: features that extensions have brought under the same names.
+ * Specification 1.4, 'Features'. Places count the struct's VkBool32s.
+ */
+static void
+enable_14(uint64_t *features, const VkBaseInStructure *link)
+{
+    static const struct {
+        uint8_t place;
+        uint16_t feature;
+    } rows[] = {
+        { 0, WAKE_FEATURE_globalPriorityQuery },
+        { 5, WAKE_FEATURE_rectangularLines },
+        { 6, WAKE_FEATURE_bresenhamLines },
+        { 7, WAKE_FEATURE_smoothLines },
+        { 8, WAKE_FEATURE_stippledRectangularLines },
+        { 9, WAKE_FEATURE_stippledBresenhamLines },
+        { 10, WAKE_FEATURE_stippledSmoothLines },
+        { 11, WAKE_FEATURE_vertexAttributeInstanceRateDivisor },
+        { 12, WAKE_FEATURE_vertexAttributeInstanceRateZeroDivisor },
+        { 13, WAKE_FEATURE_indexTypeUint8 },
+        { 17, WAKE_FEATURE_pipelineProtectedAccess },
+        { 18, WAKE_FEATURE_pipelineRobustness },
+    };
+
+    for (uint32_t i = 0; i < WAKE_COUNT(rows); i++) {
+        const VkBool32 *values = (const VkBool32 *)(link + 1);
+
+        if (values[rows[i].place]) {
+            features[rows[i].feature / 64] |= UINT64_C(1) << (rows[i].feature % 64);
+        }
+    }
+}
+
 void
 wake_facts_enable(uint64_t *features, const VkDeviceCreateInfo *info)
 {
+    enum { VULKAN_1_4_FEATURES = 55 /* VkStructureType */ };
     const VkBaseInStructure *link = info->pNext;
 
     if (info->pEnabledFeatures) {
@@ -44,6 +79,9 @@ wake_facts_enable(uint64_t *features, const VkDeviceCreateInfo *info)
     for (; link; link = link->pNext) {
         if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2) {
             enable_core(features, &((const VkPhysicalDeviceFeatures2 *)link)->features);
+        }
+        if ((int)link->sType == VULKAN_1_4_FEATURES) {
+            enable_14(features, link);
         }
         for (uint32_t i = 0; i < WAKE_FEATURE_ROWS; i++) {
             if (wake_feature_rows[i].stype == link->sType) {
