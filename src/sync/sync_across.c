@@ -302,8 +302,9 @@ note_placed(struct wake_sync_queue *q, const struct wake_access_context *recordi
             }
             return;
         }
-        *placed = (struct wake_sync_placed){ space,         until,         first->begin, first->end,
-                                             d->src_stages, d->dst_stages, d->dst };
+        *placed = (struct wake_sync_placed){ space,      until,          first->begin,
+                                             first->end, d->src_stages,  d->dst_stages,
+                                             d->dst,     first->possible };
     }
 }
 

@@ -152,6 +152,8 @@ wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, u
     const struct wake_barrier_log *log = &q->context.log;
     const struct wake_place place = { space, begin };
     struct wake_access_state state = state_behind(edge);
+    uint64_t chain = edge->chain;
+    uint32_t last = UINT32_MAX;
 
     if (edge->position >= until && !q->placed.count) {
         *chain_out = edge->chain;
@@ -170,10 +172,17 @@ wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, u
             (space != UINT32_MAX && (p->space != space || p->end <= begin || p->begin >= end))) {
             continue;
         }
-        wake_access_state_catch_up(&state, log, p->position, place);
-        if (state.write_chain & p->src_stages) {
+        if (p->position != last) { /* all of one command takes effect at once */
+            wake_access_state_catch_up(&state, log, p->position, place);
+            chain = state.write_chain;
+            last = p->position;
+        }
+        if (chain & p->src_stages) {
             state.write_chain |= p->dst_stages;
             wake_access_set_add(&state.write_set, &p->dst);
+        }
+        if (p->beside && state.position <= p->position) {
+            state.position = p->position + 1;
         }
     }
     wake_access_state_catch_up(&state, log, until, place);

@@ -98,6 +98,8 @@ struct wake_sync_placed {
     uint64_t src_stages;
     uint64_t dst_stages;
     struct wake_access_set dst;
+    bool
+        beside; /* one of several of its command, which has nothing else for the range in the log at that position */
 };
 
 struct wake_sync_queue {

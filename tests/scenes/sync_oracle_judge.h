@@ -161,7 +161,7 @@ oracle_check_other(struct oracle *o, const struct oracle_view *view, const struc
                                                   : "SYNC-HAZARD-WRITE-AFTER-READ",
                         c->reads[i] - 1, oracle_is_replaced(o, c, i));
         }
-        replaced |= !op->write && ordered;
+        replaced |= !op->write && ordered && !oracle_is_replaced(o, c, i);
     }
     if (!write || oracle_is_over(o, write, op) || oracle_turn(o, c->write) <= since) {
         return;

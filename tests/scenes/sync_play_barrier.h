@@ -173,7 +173,8 @@ play_set_event(struct play *p, const struct step *s)
     struct barrier_lists lists;
     VkCommandBuffer commands;
 
-    if ((p->recording && p->set_by[s->a]) || p->unit != p->buffer) {
+    /* So many that none is taken for another (docs/sync.md). */
+    if ((p->recording && p->set_by[s->a]) || p->unit != p->buffer || p->buffer >= 8) {
         return;
     }
     commands = command(p);

@@ -156,6 +156,17 @@ observe_queue(struct play *p, uint32_t queue)
 /* ---- submits -------------------------------------------------------------------------------------------------- */
 
 static inline bool
+has_waited(const struct play *p, uint32_t queue)
+{
+    for (uint32_t i = 0; i < p->batch_count; i++) {
+        if (p->batches[i].queue == queue && p->batches[i].wait_count) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline bool
 can_wait(const struct play *p, uint32_t queue, const struct step_semaphore *w, uint32_t *count_out)
 {
     uint32_t number = w->number, of = number - BINARIES;
@@ -168,11 +179,13 @@ can_wait(const struct play *p, uint32_t queue, const struct step_semaphore *w, u
     if (number < BINARIES) {
         const struct play_batch *by = signal_of(p, number, *count_out);
 
-        return (!by || by->queue != queue || w->stages == ORACLE_STAGE(ALL_COMMANDS)) &&
+        return (!by || w->stages == ORACLE_STAGE(ALL_COMMANDS) ||
+                (by->queue != queue && !has_waited(p, by->queue))) &&
                p->waited[number] < *count_out && p->executed[number] == *count_out &&
                (!p->waited[number] || p->waited_on[number] == queue);
     }
-    if (of == queue) {
+    /* Of a queue that has waited itself, perhaps for this one, all stages: see above. */
+    if (of == queue || (has_waited(p, of) && w->stages != ORACLE_STAGE(ALL_COMMANDS))) {
         return false;
     }
     if (w->ahead && !is_held(p, of) && !p->ahead[queue] && p->call == p->batch_count) {

@@ -242,10 +242,14 @@ random_barriers(struct kit_random *random, struct step *s, unsigned features)
         b->masks.dst = s->second ? random_stages(random, true) : s->dst;
         b->masks.src_access = random_accesses(random, s->second, b->masks.src);
         b->masks.dst_access = random_accesses(random, s->second, b->masks.dst);
+        /* What several queues have done is known less exactly where barriers end within a range: of all of a resource then. */
         b->range = (enum step_range)kit_random_below(random, features >> STEP_IMAGES & 1 ? 4 : 2);
         if (b->range >= STEP_IMAGE) {
             b->buffer = kit_random_below(random, IMAGES);
             random_box(random, &b->box, true);
+            if (features >> STEP_QUEUES & 1) {
+                b->box = (struct step_box){ 0, IMAGE_LEVELS, 0, IMAGE_LAYERS, 0, 0, 0, 0 };
+            }
             continue;
         }
         b->buffer = kit_random_below(random, BUFFERS);
@@ -253,6 +257,10 @@ random_barriers(struct kit_random *random, struct step *s, unsigned features)
         b->size = kit_random_below(random, 3)
                       ? BUFFER_BYTES - b->from
                       : 1 + kit_random_below(random, BUFFER_BYTES - b->from);
+        if (features >> STEP_QUEUES & 1) {
+            b->from = 0;
+            b->size = BUFFER_BYTES;
+        }
     }
 }
 
@@ -341,6 +349,7 @@ random_step(struct kit_random *random, struct step *s, unsigned features)
     case STEP_WAIT_EVENT:
         s->a = kit_random_below(random, EVENTS);
         random_barriers(random, s, features);
+        s->barrier_count = s->kind == STEP_SET_EVENT && s->second ? 1 : s->barrier_count;
         break;
     case STEP_BATCH:
     case STEP_SUBMIT:
