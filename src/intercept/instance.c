@@ -73,6 +73,36 @@ check_creation(struct wake_instance *instance, const VkInstanceCreateInfo *info,
     wake_call_end(&call, VK_SUCCESS);
 }
 
+static void
+make_object(struct wake_instance *instance)
+{
+    if (wake_record_log_is_on()) {
+        wake_record_log_instance(instance);
+        instance->scope.logged = true;
+    }
+    instance->scope.id = wake_object_create(&instance->scope, WAKE_TYPE_VkInstance,
+                                            (uint64_t)(uintptr_t)instance->handle, 0, NULL, 0);
+}
+
+/* What is wrong with the call may be why no driver took it. A handle of our own stands for the one that never was. */
+static void
+check_refused(struct wake_instance *instance, const VkInstanceCreateInfo *info,
+              const VkAllocationCallbacks *allocator)
+{
+    struct wake_scope *scope = &instance->scope;
+
+    instance->refused = &instance->refused;
+    instance->handle = (VkInstance)&instance->refused;
+    scope->key = instance->refused;
+    if (!scope->checking || wake_process_forked || !wake_scope_register(scope)) {
+        return;
+    }
+    make_object(instance);
+    check_creation(instance, info, allocator, &instance->handle);
+    wake_drain(scope);
+    wake_scope_unregister(scope);
+}
+
 static struct wake_instance *
 instance_make(const VkInstanceCreateInfo *info)
 {
@@ -178,9 +208,15 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo,
         return result == VK_SUCCESS ? VK_ERROR_OUT_OF_HOST_MEMORY : result;
     }
     if (result < 0) {
+        if (result != VK_ERROR_OUT_OF_HOST_MEMORY && result != VK_ERROR_OUT_OF_DEVICE_MEMORY) {
+            check_refused(instance, pCreateInfo, pAllocator);
+        }
         wake_report_flush(instance->scope.report);
         wake_report_end_instance_call(instance->scope.report);
         instance_unmake(instance);
+        if (!wake_process_forked) {
+            wake_bury_sweep();
+        }
         return result;
     }
     instance->handle = *pInstance;
@@ -195,12 +231,7 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo,
         wake_report_end_instance_call(instance->scope.report);
         return result;
     }
-    if (wake_record_log_is_on()) {
-        wake_record_log_instance(instance);
-        instance->scope.logged = true;
-    }
-    instance->scope.id = wake_object_create(&instance->scope, WAKE_TYPE_VkInstance,
-                                            (uint64_t)(uintptr_t)*pInstance, 0, NULL, 0);
+    make_object(instance);
     if (instance->scope.checking) {
         check_creation(instance, pCreateInfo, pAllocator, pInstance);
         wake_drain(&instance->scope);

@@ -49,6 +49,8 @@ struct wake_scope {
 struct wake_instance {
     struct wake_scope scope;
     VkInstance handle;
+    void *
+        refused; /* (i) points to itself where no driver made an instance: what `handle` points to then */
     struct wake_instance_dispatch next;
     struct wake_settings settings;
     struct wake_instance_dispatch
