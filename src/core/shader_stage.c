@@ -50,14 +50,28 @@ builtin_length(const struct wake_spirv_entry *entry, uint32_t builtin, bool outp
     return found ? found->length : 0;
 }
 
+/*
+ * Who only declares them, as compilers do with the block gl_PerVertex, lacks the capability: such shaders are for every device.
+ */
+static uint32_t
+distance_length(const struct wake_stage_check *s, uint32_t builtin, uint32_t capability,
+                bool output)
+{
+    return wake_spirv_has_capability(s->module, capability)
+               ? builtin_length(s->entry, builtin, output)
+               : 0;
+}
+
 static void
 check_builtins(const struct wake_stage_check *s)
 {
     const VkPhysicalDeviceLimits *limits = &s->facts->limits;
 
     for (int output = 0; output < 2; output++) {
-        uint32_t clip = builtin_length(s->entry, SpvBuiltInClipDistance, output);
-        uint32_t cull = builtin_length(s->entry, SpvBuiltInCullDistance, output);
+        uint32_t clip = distance_length(s, SpvBuiltInClipDistance, SpvCapabilityClipDistance,
+                                        output);
+        uint32_t cull = distance_length(s, SpvBuiltInCullDistance, SpvCapabilityCullDistance,
+                                        output);
         uint32_t mask = builtin_length(s->entry, SpvBuiltInSampleMask, output);
         const char *side = output ? "output" : "input";
 
