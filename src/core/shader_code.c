@@ -56,6 +56,10 @@ ways_text(char *text, size_t size, const struct wake_spirv_rule *rule)
     text[0] = 0;
     for (uint32_t i = 0; i < rule->count && used < size; i++) {
         const struct wake_spirv_enable *way = &wake_spirv_enables[rule->first + i];
+
+        if (way->name && i && way[-1].name && strcmp(way->name, way[-1].name) == 0) {
+            continue;
+        }
         int more = way->feature     ? snprintf(text + used, size - used, "%sthe feature %s",
                                            i ? ", or " : "", wake_feature_names[way->feature])
                    : way->extension ? snprintf(text + used, size - used, "%s%s", i ? ", or " : "",
@@ -63,8 +67,8 @@ ways_text(char *text, size_t size, const struct wake_spirv_rule *rule)
                    : way->version   ? snprintf(text + used, size - used, "%sVulkan %u.%u",
                                              i ? ", or " : "", VK_API_VERSION_MAJOR(way->version),
                                                VK_API_VERSION_MINOR(way->version))
-                                    : snprintf(text + used, size - used, "%ssupport by the device",
-                                             i ? ", or " : "");
+                                    : snprintf(text + used, size - used, "%sthe property %s",
+                                             i ? ", or " : "", way->name ? way->name : "");
         used += more > 0 ? (size_t)more : 0;
     }
     return text;

@@ -17,6 +17,7 @@ struct wake_spirv_enable {
     uint16_t extension; /* enum wake_extension */
     uint32_t property;  /* 1 + offset in struct wake_properties of 32 bits, in which ... */
     uint32_t value;     /* ... one of these is set */
+    const char *name;   /* of that property; versions of a struct share it and stand side by side */
 };
 
 /* Any of its ways is enough. */

@@ -131,8 +131,9 @@ def enable_rows(registry, enable, features):
         places = property_places(registry, enable['property'], enable['member'])
         if not places:
             raise Unknown(enable['property'])
-        return ['{.property = 1 + offsetof(struct wake_properties, %s), .value = %s},' % (place, enable['value'])
-                for place in places]
+        value = '' if enable['value'] == 'VK_TRUE' else ' with ' + enable['value']
+        return ['{.property = 1 + offsetof(struct wake_properties, %s), .value = %s, .name = "%s%s"},'
+                % (place, enable['value'], enable['member'], value) for place in places]
     raise Unknown(str(enable))
 
 
