@@ -169,7 +169,7 @@ def structs_c(registry, extension_index, unsupported):
 
     for s in registry.extenders('VkPhysicalDeviceFeatures2'):
         if s.platform not in unsupported:
-            lines = ['s->%s = known; %s' % (m.name, said(m, 's->' + m.name)) for m in s.members[2:]
+            lines = ['s->%s = known && !null_config.poor; %s' % (m.name, said(m, 's->' + m.name)) for m in s.members[2:]
                      if m.type == 'VkBool32' and not m.arrays and not m.pointers]
             case(s, lines or ['(void)s; (void)known;'], offered_by(registry, s, extension_index))
     for s in registry.extenders('VkPhysicalDeviceProperties2'):
@@ -181,7 +181,7 @@ def structs_c(registry, extension_index, unsupported):
             case(s, ['null_zero_body(s, sizeof(*s));'], None)
     out.append('    default:\n        return false;\n    }\n}\n\n')
     out.append('void\nnull_all_features(VkPhysicalDeviceFeatures *out)\n{\n')
-    out.extend('    out->%s = VK_TRUE;\n    %s\n' % (m.name, said(m, 'out->' + m.name))
+    out.extend('    out->%s = !null_config.poor;\n    %s\n' % (m.name, said(m, 'out->' + m.name))
                for m in registry.structs['VkPhysicalDeviceFeatures'].members)
     out.append('}\n\nvoid\nnull_limits_said(VkPhysicalDeviceLimits *out)\n{\n')
     out.extend('    %s\n' % said(m, 'out->' + m.name) for m in registry.structs['VkPhysicalDeviceLimits'].members

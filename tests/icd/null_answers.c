@@ -140,8 +140,10 @@ null_GetPhysicalDeviceProperties(VkPhysicalDevice handle, VkPhysicalDeviceProper
     }
     fill_uuid(out->pipelineCacheUUID, 0);
     null_limits(&out->limits);
-    out->sparseProperties = (VkPhysicalDeviceSparseProperties){ VK_TRUE, VK_TRUE, VK_TRUE, VK_FALSE,
-                                                                VK_TRUE };
+    if (!null_config.poor) {
+        out->sparseProperties = (VkPhysicalDeviceSparseProperties){ VK_TRUE, VK_TRUE, VK_TRUE,
+                                                                    VK_FALSE, VK_TRUE };
+    }
 }
 
 VKAPI_ATTR void VKAPI_CALL
@@ -264,6 +266,9 @@ void
 null_limits(VkPhysicalDeviceLimits *limits)
 {
     *limits = limits_answer;
+    if (null_config.poor) {
+        null_poor_limits(limits);
+    }
     null_limits_said(limits);
     NULL_SAID(limits->maxComputeWorkGroupCount[0], "maxComputeWorkGroupCount[0]");
 }
@@ -276,7 +281,8 @@ null_GetPhysicalDeviceMemoryProperties(VkPhysicalDevice device,
 {
     (void)device;
     memset(out, 0, sizeof(*out));
-    out->memoryTypeCount = NULL_MEMORY_TYPES + null_config.protected_memory;
+    out->memoryTypeCount = null_config.poor ? NULL_POOR_TYPES
+                                            : NULL_MEMORY_TYPES + null_config.protected_memory;
     memcpy(out->memoryTypes, null_memory_types, out->memoryTypeCount * sizeof(VkMemoryType));
     out->memoryHeapCount = 2;
     out->memoryHeaps[0] = (VkMemoryHeap){ null_config.heap_size, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT };

@@ -32,17 +32,39 @@ void
 null_limits_said(VkPhysicalDeviceLimits *limits);
 
 /* What WAKE_NULL_ANSWERS says of a feature, a property or a limit replaces the answer. */
-#define NULL_SAID(member, name)                                         \
-    (null_config.answers ? null_said((name), &(member), sizeof(member), \
-                                     _Generic((member), float           \
-                                              : true, default           \
-                                              : false))                 \
-                         : (void)0)
+#define NULL_SAID(member, name)                                                             \
+    (null_config.answers || null_config.poor ? null_said((name), &(member), sizeof(member), \
+                                                         _Generic((member), float           \
+                                                                  : true, default           \
+                                                                  : false))                 \
+                                             : (void)0)
 void
 null_said(const char *name, void *answer, size_t size, bool real);
 /* False if WAKE_NULL_FORMATS says nothing of a format. */
 bool
 null_format_said(bool buffers, int32_t format, VkFormatFeatureFlags2 *features);
+
+/* "name=value,…": what stands behind `name=`, NULL if nothing does. */
+const char *
+null_said_of(const char *list, const char *name);
+
+/* ---- a poor device: null_poor.c -------------------------------------------------------------- */
+
+/* Its value of a feature, a property or a limit as text; NULL: as on any other, features: no. */
+const char *
+null_poor_said(const char *name);
+/* Limits that are arrays. */
+void
+null_poor_limits(VkPhysicalDeviceLimits *limits);
+VkFormatFeatureFlags2
+null_poor_image_features(int32_t format, bool optimal);
+VkFormatFeatureFlags2
+null_poor_buffer_features(int32_t format);
+/* Limits of images of a format with these features; false: there are none. */
+bool
+null_poor_image(VkImageType type, VkImageTiling tiling, VkImageUsageFlags usage,
+                VkImageCreateFlags flags, VkFormatFeatureFlags2 features,
+                VkImageFormatProperties *out);
 
 /* vkEnumerate* of an array: copies what fits, VK_INCOMPLETE when not all of it does. */
 VkResult

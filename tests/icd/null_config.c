@@ -234,9 +234,8 @@ read_writes(const char *value)
     free(copy);
 }
 
-/* "name=value,…": what stands behind `name=`, NULL if nothing does. */
-static const char *
-said_of(const char *list, const char *name)
+const char *
+null_said_of(const char *list, const char *name)
 {
     size_t length = strlen(name);
     for (const char *item = list; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
@@ -250,7 +249,10 @@ said_of(const char *list, const char *name)
 void
 null_said(const char *name, void *answer, size_t size, bool real)
 {
-    const char *text = said_of(null_config.answers, name);
+    const char *text = null_said_of(null_config.answers, name);
+    if (!text && null_config.poor) {
+        text = null_poor_said(name);
+    }
     if (!text) {
         return;
     }
@@ -273,7 +275,7 @@ null_format_said(bool buffers, int32_t format, VkFormatFeatureFlags2 *features)
         return false;
     }
     snprintf(name, sizeof(name), "%d", (int)format);
-    const char *text = said_of(said, name);
+    const char *text = null_said_of(said, name);
     if (text) {
         *features = strtoull(text, NULL, 0);
     }
@@ -294,10 +296,12 @@ read_environment(void)
 {
     static bool first = true;
     uint64_t header_minor = VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE);
+    null_config.poor = number("WAKE_NULL_POOR", 0);
     const char *text = getenv("WAKE_NULL_QUEUES");
     read_queues(
-        text && *text
-            ? text
+        text && *text ? text
+        : null_config.poor
+            ? "graphics+compute+transfer+untimed:1"
             : "graphics+compute+transfer+sparse:4,compute+transfer+sparse:2,transfer+sparse:2");
     null_config.device_count = (uint32_t)number("WAKE_NULL_DEVICES", 1);
     null_config.device_count = NULL_MIN(null_config.device_count, NULL_MAX_DEVICES);
@@ -316,7 +320,9 @@ read_environment(void)
     copy_text(&null_config.answers, "WAKE_NULL_ANSWERS");
     copy_text(&null_config.formats, "WAKE_NULL_FORMATS");
     copy_text(&null_config.buffer_formats, "WAKE_NULL_BUFFER_FORMATS");
-    read_extensions(getenv("WAKE_NULL_EXTENSIONS"), number("WAKE_NULL_DEBUG_UTILS", 0));
+    text = getenv("WAKE_NULL_EXTENSIONS");
+    read_extensions(!text && null_config.poor ? "VK_KHR_swapchain" : text,
+                    number("WAKE_NULL_DEBUG_UTILS", 0));
     /* What tests may also set through the control interface: the environment speaks once, or when
      * it says something. */
     if (first || getenv("WAKE_NULL_DELAY_US")) {

@@ -99,6 +99,9 @@ image_features(const struct null_format *f, bool optimal)
     } else if (f->format == VK_FORMAT_B8G8R8_SSCALED) {
         features = 0;
     }
+    if (null_config.poor) {
+        features = null_poor_image_features(f->format, optimal);
+    }
     (void)null_format_said(false, f->format, &features);
     return features;
 }
@@ -116,6 +119,9 @@ buffer_features(const struct null_format *f)
                    VK_FORMAT_FEATURE_2_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR |
                    (has_atomics(f->format) ? VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_ATOMIC_BIT
                                            : 0);
+    }
+    if (null_config.poor) {
+        features = null_poor_buffer_features(f->format);
     }
     (void)null_format_said(true, f->format, &features);
     return features;
@@ -208,6 +214,11 @@ null_GetPhysicalDeviceImageFormatProperties(VkPhysicalDevice device, VkFormat fo
                        (storage && !(features & VK_FORMAT_FEATURE_2_STORAGE_IMAGE_BIT)) ||
                        (sampled && !(features & VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_BIT))))) {
         return VK_ERROR_FORMAT_NOT_SUPPORTED;
+    }
+    if (null_config.poor) {
+        return null_poor_image(type, tiling, usage, flags, features, out)
+                   ? VK_SUCCESS
+                   : VK_ERROR_FORMAT_NOT_SUPPORTED;
     }
     bool is_3d = type == VK_IMAGE_TYPE_3D, is_1d = type == VK_IMAGE_TYPE_1D;
     bool single = f->class == NULL_FORMAT_YCBCR || tiling != VK_IMAGE_TILING_OPTIMAL;

@@ -24,6 +24,7 @@
 #define NULL_MAX_FAMILIES 16
 #define NULL_MAX_DEVICES 16
 #define NULL_MEMORY_TYPES 6
+#define NULL_POOR_TYPES 2
 #define NULL_PROTECTED_TYPE NULL_MEMORY_TYPES /* one more, with WAKE_NULL_PROTECTED */
 #define NULL_ALL_STAGES 0x000fffffU /* every shader stage that has a bit, vendors' included */
 #define NULL_HAS(set, i) (((set)[(i) / 64] >> ((i) % 64)) & 1)
@@ -105,6 +106,7 @@ struct null_config {
     bool write_mode;
     bool protected_memory;
     bool newer_extensions;
+    bool poor;     /* WAKE_NULL_POOR */
     char *answers; /* WAKE_NULL_ANSWERS and WAKE_NULL_FORMATS, NULL where not set */
     char *formats, *buffer_formats;
     _Atomic bool inline_submits;

@@ -127,6 +127,12 @@ requirements(VkMemoryRequirements *out, VkDeviceSize size, VkDeviceSize alignmen
     out->size = round_up(size ? size : 1, alignment);
     out->alignment = alignment;
     out->memoryTypeBits = (1u << (NULL_MEMORY_TYPES - 1)) - 1;
+    if (null_config.poor) {
+        out->alignment = 256; /* of the limits for descriptors */
+        out->size = round_up(out->size, out->alignment);
+        out->memoryTypeBits = (1u << NULL_POOR_TYPES) - 1;
+        return;
+    }
     if (transient) {
         out->memoryTypeBits |= 1u << (NULL_MEMORY_TYPES - 1);
     }

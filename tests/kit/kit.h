@@ -9,6 +9,7 @@
 #define WAKE_KIT_KIT_H
 
 #include "kit_message.h"
+#include "kit_needs.h"
 #include "kit_objects.h"
 #include "kit_scene.h"
 #include "kit_threads.h"

@@ -3,15 +3,29 @@
 #include "kit_child.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* Who ends the parent, a time limit for one, ends the child as well: none stays behind in a driver. */
+static void
+die_with_parent(pid_t parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) {
+        _exit(3);
+    }
+}
 
 void
 kit_child_start(struct kit_child *child)
 {
+    pid_t parent = getpid();
+
     *child = (struct kit_child){ 0 };
     child->result_fd = memfd_create("result", MFD_CLOEXEC);
     child->output_fd = memfd_create("output", MFD_CLOEXEC);
@@ -22,6 +36,7 @@ kit_child_start(struct kit_child *child)
         exit(3);
     }
     if (child->pid == 0) {
+        die_with_parent(parent);
         dup2(child->output_fd, STDOUT_FILENO);
         dup2(child->output_fd, STDERR_FILENO);
     }

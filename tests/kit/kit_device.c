@@ -180,7 +180,7 @@ kit_open_device(struct kit *kit, const struct kit_config *config)
 static void
 demand(struct kit *kit, VkResult result, const char *what)
 {
-    if (!kit_is_null_driver() &&
+    if (!kit_has_everything() &&
         (result == VK_ERROR_EXTENSION_NOT_PRESENT || result == VK_ERROR_FEATURE_NOT_PRESENT)) {
         kit_skip(kit, "the driver lacks an extension or a feature that the scene needs");
     }
@@ -194,7 +194,11 @@ void
 kit_open(struct kit *kit, const struct kit_config *config)
 {
     demand(kit, kit_open_instance(kit, config), "vkCreateInstance");
+    kit_need_config(kit, config);
     demand(kit, kit_open_device(kit, config), "vkCreateDevice");
+    if ((kit->scene->flags & KIT_MANY_QUEUES) && kit->queue_count < 2) {
+        kit_skip(kit, "the driver has one queue only");
+    }
 }
 
 VkDevice

@@ -209,6 +209,7 @@ child_main(const struct kit_scene *scene, int result_fd)
     kit.failures = tmpfile();
     kit_log_init(&kit.log);
     kit.log.skip_calls = kit_skips_calls();
+    kit_skip_lacking_commands(&kit);
     if (scene->flags & KIT_UNORDERED) {
         setenv("WAKE_VALIDATE_SYNC", "off", 1);
     }
@@ -216,9 +217,6 @@ child_main(const struct kit_scene *scene, int result_fd)
         struct kit_config config = { .queues = scene->flags & KIT_MANY_QUEUES ? KIT_MAX_QUEUES
                                                                               : 1 };
         kit_open(&kit, &config);
-        if ((scene->flags & KIT_MANY_QUEUES) && kit.queue_count < 2) {
-            kit_skip(&kit, "the driver has one queue only");
-        }
     }
     scene->run(&kit);
     kit_close(&kit);
@@ -240,6 +238,9 @@ reason_to_skip(const struct kit_scene *scene, bool with_long)
     }
     if ((flags & KIT_NULL_DRIVER) && !kit_is_null_driver() && !kit_skips_calls()) {
         return "would crash a real driver";
+    }
+    if ((flags & KIT_NULL_VALUES) && !kit_has_everything()) {
+        return "rests on what the null driver says";
     }
     if ((flags & KIT_FATAL) && !kit_skips_calls() && !kit_is_guarded()) {
         return "would crash any driver";
@@ -296,6 +297,8 @@ run_scene(const struct kit_scene *scene, const struct selection *selection, stru
     struct kit_child child;
     kit_child_start(&child);
     if (child.pid == 0) {
+        alarm((unsigned)strtoul(getenv("WAKE_TEST_SECONDS") ? getenv("WAKE_TEST_SECONDS") : "0",
+                                NULL, 10));
         child_main(scene, child.result_fd);
         if (scene->flags & KIT_LEAVES) {
             _exit(0);
@@ -354,7 +357,8 @@ usage(const char *program)
         "  --json  after each scene a line with its messages\n"
         "  --long  also the scenes that take minutes\n"
         "Environment: WAKE_TEST_LAYER (empty: none), WAKE_TEST_DRIVER (null, lavapipe),\n"
-        "WAKE_TEST_MODE, WAKE_TEST_SEED, WAKE_TEST_SCALE; tests/scenes/run_modes.py sets them.\n",
+        "WAKE_TEST_MODE, WAKE_TEST_SEED, WAKE_TEST_SCALE,\n"
+        "WAKE_TEST_SECONDS (of one scene, none by default); tests/scenes/run_modes.py sets them.\n",
         program);
     return 0;
 }

@@ -100,7 +100,7 @@ SCENE(structure_capture_data, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     try_create(kit, &info);
 }
 
-SCENE(structure_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(structure_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct ray_device device = ray_features();
     VkPhysicalDevice two[2];
@@ -128,6 +128,7 @@ SCENE(structure_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     setenv("WAKE_NULL_DEVICES", "2", 1);
     kit_open_instance(kit, NULL);
     KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, two));
+    kit_need_config(kit, &config);
     KIT_VK(kit, kit_open_device(kit, &config));
     KIT_VK(kit, vkCreateBuffer(kit->device, &buffer, NULL, &info.buffer));
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(info.buffer));
@@ -188,7 +189,7 @@ SCENE(build_micromaps, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                           VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_OPACITY_MICROMAP_DATA_UPDATE_EXT);
 }
 
-SCENE(build_geometries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(build_geometries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     const VkAccelerationStructureGeometryKHR *one;
     struct build good;

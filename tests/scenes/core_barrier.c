@@ -423,13 +423,13 @@ shared_ownership(struct kit *kit, bool bare)
     kit_end(kit, commands);
 }
 
-SCENE(ownership_of_shared, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(ownership_of_shared, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
 {
     kit_open(kit, &(struct kit_config){ .queues = KIT_MAX_QUEUES });
     shared_ownership(kit, false);
 }
 
-SCENE(ownership_of_shared_first, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(ownership_of_shared_first, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
 {
     static const VkPhysicalDeviceFeatures2 nothing = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2

@@ -223,7 +223,7 @@ SCENE(first_version_accesses, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(half_of_a_transfer, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(half_of_a_transfer, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
 {
     VkCommandBuffer commands;
     VkBufferMemoryBarrier2 b;

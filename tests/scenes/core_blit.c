@@ -82,6 +82,8 @@ wrong(struct kit *kit, const char *first, const char *second, VkImage from, VkIm
 
 SCENE(blit_valid, KIT_NULL_DRIVER)
 {
+    kit_need_format(kit, VK_FORMAT_D24_UNORM_S8_UINT, VK_IMAGE_TILING_OPTIMAL,
+                    VK_FORMAT_FEATURE_BLIT_DST_BIT);
     VkImage from = IMAGE(kit, .levels = 3), to = IMAGE(kit, .format = VK_FORMAT_B8G8R8A8_SRGB);
     VkImageBlit what = WHOLE;
 
@@ -217,6 +219,8 @@ SCENE(blit_cubic, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 SCENE(blit_subresources, KIT_NULL_DRIVER)
 {
+    kit_need_format(kit, VK_FORMAT_D24_UNORM_S8_UINT, VK_IMAGE_TILING_OPTIMAL,
+                    VK_FORMAT_FEATURE_BLIT_DST_BIT);
     VkImage from = IMAGE(kit, .layers = 2), to = IMAGE(kit, .layers = 2);
     VkImage depth = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT);
     VkImageBlit what = WHOLE;

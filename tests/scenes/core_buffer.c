@@ -58,7 +58,7 @@ SCENE(create_valid, KIT_PLAIN)
     }
 }
 
-SCENE(create_flags_wrong, KIT_NULL_DRIVER)
+SCENE(create_flags_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     kit_expect(kit, "VUID-VkBufferCreateInfo-size-00912");
     BUFFER(i.size = 0);
@@ -108,7 +108,7 @@ SCENE(create_sparse_resident, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     BUFFER(i.flags = VK_BUFFER_CREATE_SPARSE_BINDING_BIT | VK_BUFFER_CREATE_PROTECTED_BIT);
 }
 
-SCENE(create_sharing_wrong, KIT_NULL_DRIVER)
+SCENE(create_sharing_wrong, KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
 {
     uint32_t twice[2] = { 0, 0 }, beyond[2] = { 0, 100 };
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00913");
@@ -183,7 +183,7 @@ open_descriptor_buffer(struct kit *kit, bool push, bool replay)
 #define RESOURCE_USAGE VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT
 #define SAMPLER_USAGE VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
 
-SCENE(create_descriptor_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(create_descriptor_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_descriptor_buffer(kit, true, false);
     VkOpaqueCaptureDescriptorDataCreateInfoEXT capture = {
@@ -237,7 +237,7 @@ SCENE(view_valid, KIT_PLAIN)
     view(kit, buffer, RGBA, 0, 4);
 }
 
-SCENE(view_wrong, KIT_NULL_DRIVER)
+SCENE(view_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkBuffer buffer = kit_bound_buffer(kit, SIZE, VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT, NULL);
     kit_expect(kit, "VUID-VkBufferViewCreateInfo-offset-00925");
@@ -261,7 +261,7 @@ SCENE(view_wrong, KIT_NULL_DRIVER)
          VK_FORMAT_BC1_RGB_UNORM_BLOCK, 0, 16);
 }
 
-SCENE(view_too_long, KIT_NULL_DRIVER)
+SCENE(view_too_long, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     const VkDeviceSize texels = kit->properties.limits.maxTexelBufferElements;
     VkBuffer buffer = BUFFER(i.size = 4 * texels + 16);
@@ -322,7 +322,7 @@ SCENE(bind_valid, KIT_PLAIN)
     bind2(kit, second, memory, needs.size, NULL);
 }
 
-SCENE(bind_wrong, KIT_NULL_DRIVER)
+SCENE(bind_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDeviceMemory memory = allocate(kit, 65536, 0, NULL), small = allocate(kit, 1024, 0, NULL),
                    lazy = allocate(kit, 65536, 5, NULL);
@@ -340,7 +340,7 @@ SCENE(bind_wrong, KIT_NULL_DRIVER)
     vkBindBufferMemory(kit->device, BUFFER((void)0), small, 0);
 }
 
-SCENE(bind2_wrong, KIT_NULL_DRIVER)
+SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDeviceMemory memory = allocate(kit, 65536, 0, NULL), small = allocate(kit, 1024, 0, NULL),
                    lazy = allocate(kit, 65536, 5, NULL);
@@ -431,7 +431,7 @@ SCENE(bind_external, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* The null driver wants memory of its own for buffers that are shared as DMA buffers. */
-SCENE(bind_required_dedicated, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(bind_required_dedicated, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     kit_open(kit, &(struct kit_config){
                       .device_extensions = { VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME,
@@ -451,7 +451,7 @@ SCENE(bind_required_dedicated, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     bind2(kit, BUFFER(i.pNext = &external), memory, 0, NULL);
 }
 
-SCENE(bind_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(bind_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_PROTECTED", "1", 1);
     VkPhysicalDeviceProtectedMemoryFeatures protection = {
@@ -481,7 +481,7 @@ SCENE(bind_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 /* --- addresses --- */
 
-SCENE(address_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(address_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_DEVICES", "2", 1);
     VkPhysicalDevice two[2];
@@ -505,6 +505,7 @@ SCENE(address_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     KIT_VK(kit, kit_open_instance(kit, &config));
     vkEnumeratePhysicalDevices(kit->instance, &count, two);
     group.physicalDeviceCount = count;
+    kit_need_config(kit, &config);
     KIT_VK(kit, kit_open_device(kit, &config));
     VkMemoryAllocateFlagsInfo flags = { VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO, NULL,
                                         VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT, 0 };

@@ -526,7 +526,7 @@ SCENE(buffer_image_transfer_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDER
     kit_close(kit);
 }
 
-SCENE(buffer_image_granularity, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(buffer_image_granularity, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer:1,transfer+coarse:1", 1);
     kit_open(kit, &(struct kit_config){ .queues = KIT_MAX_QUEUES });
@@ -553,7 +553,8 @@ SCENE(buffer_image_granularity, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 
 /* --- protected memory --- */
 
-SCENE(buffer_image_protected_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(buffer_image_protected_queue,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceVulkan11Features features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,

@@ -528,7 +528,7 @@ SCENE(copy_image_planes, KIT_NULL_DRIVER)
 
 /* --- units that a queue family copies in --- */
 
-SCENE(copy_image_granularity, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(copy_image_granularity, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer:1,transfer+coarse:1", 1);
     kit_open(kit, &(struct kit_config){ .queues = KIT_MAX_QUEUES });
@@ -557,7 +557,7 @@ SCENE(copy_image_granularity, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     kit_close(kit);
 }
 
-SCENE(copy_image_whole_levels, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(copy_image_whole_levels, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer:1,transfer+whole:1", 1);
     kit_open(kit, &(struct kit_config){ .queues = KIT_MAX_QUEUES });

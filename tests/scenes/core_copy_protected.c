@@ -315,18 +315,20 @@ run(struct kit *kit, size_t first, size_t last)
     close_protected(kit, &o);
 }
 
-SCENE(protected_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED)
+SCENE(protected_copies,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     run(kit, 0, 2);
 }
 
 SCENE(protected_copies_to_buffers_blits_resolves,
-      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED)
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     run(kit, 3, 5);
 }
 
-SCENE(protected_fills_and_clears, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED)
+SCENE(protected_fills_and_clears,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     struct objects o = open_protected(kit);
     static const uint32_t words[4];
@@ -355,7 +357,7 @@ SCENE(protected_fills_and_clears, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES 
     close_protected(kit, &o);
 }
 
-SCENE(protected_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+SCENE(protected_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_NULL_VALUES)
 {
     struct objects o = open_protected(kit);
     VkQueryPool pool = kit_query_pool(kit, 2);

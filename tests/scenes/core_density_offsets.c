@@ -135,6 +135,7 @@ attachment(struct kit *kit, uint32_t kind, bool offsets, uint32_t layers)
     VkDeviceMemory memory = VK_NULL_HANDLE;
     VkImageView view = VK_NULL_HANDLE;
 
+    kit_need_image(kit, &image_info);
     KIT_VK(kit, vkCreateImage(kit->device, &image_info, NULL, &view_info.image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(view_info.image));
     vkGetImageMemoryRequirements(kit->device, view_info.image, &needs);

@@ -150,7 +150,7 @@ SCENE(bind_host_only, KIT_NO_DEVICE | KIT_NULL_DRIVER)
          0, NULL);
 }
 
-SCENE(bind_point, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+SCENE(bind_point, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES | KIT_MANY_FAMILIES)
 {
     struct kit_config config = { .queues = KIT_MAX_QUEUES };
     VkDescriptorSetLayout layout;
@@ -215,7 +215,7 @@ dynamic_set(struct kit *kit, VkDeviceSize range)
     return dynamic;
 }
 
-SCENE(dynamic_valid, KIT_NULL_DRIVER)
+SCENE(dynamic_valid, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct dynamic dynamic = dynamic_set(kit, 256), whole = dynamic_set(kit, VK_WHOLE_SIZE);
 
@@ -235,7 +235,7 @@ SCENE(dynamic_count, KIT_NULL_DRIVER)
     bind(kit, dynamic.layout, 0, dynamic.set, 0, NULL);
 }
 
-SCENE(dynamic_alignment, KIT_NULL_DRIVER)
+SCENE(dynamic_alignment, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct dynamic dynamic = dynamic_set(kit, 256);
 
@@ -245,7 +245,7 @@ SCENE(dynamic_alignment, KIT_NULL_DRIVER)
     bind(kit, dynamic.layout, 0, dynamic.set, 3, (uint32_t[]){ 0, 0, 8 });
 }
 
-SCENE(dynamic_range, KIT_NULL_DRIVER)
+SCENE(dynamic_range, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct dynamic dynamic = dynamic_set(kit, 256), whole = dynamic_set(kit, VK_WHOLE_SIZE);
 

@@ -129,7 +129,7 @@ address_of(struct kit *kit)
 
 enum { SIZE = 64 }; /* of every descriptor of the null driver */
 
-SCENE(buffer_get, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer_get, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);
     VkDescriptorDataEXT data = { .pUniformBuffer = &address };
@@ -169,7 +169,7 @@ SCENE(buffer_get_with_density_maps, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     get(kit, COMBINED, sampled, SIZE + 4);
 }
 
-SCENE(buffer_get_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer_get_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
 #define DATA_ID(rest) "VUID-VkDescriptorDataEXT-" rest
     static const struct {
@@ -195,7 +195,7 @@ SCENE(buffer_get_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* Views and samplers that are gone, or not there. */
-SCENE(buffer_get_gone, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer_get_gone, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
 #define GET_ID(rest) "VUID-VkDescriptorGetInfoEXT-" rest
     static const struct {
@@ -260,7 +260,7 @@ bind(struct kit *kit, uint32_t count, VkDeviceAddress address, VkBufferUsageFlag
     kit_end(kit, commands);
 }
 
-SCENE(buffer_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
 #define BIND_ID(rest) "VUID-vkCmdBindDescriptorBuffersEXT-" rest
     VkDeviceAddress address;
@@ -299,7 +299,7 @@ bind_pushed(struct kit *kit, VkBufferUsageFlags usage, bool with_handle)
     kit_end(kit, commands);
 }
 
-SCENE(buffer_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_ANSWERS", "bufferlessPushDescriptors=0", 1);
     open_buffers(kit, true);
@@ -308,7 +308,7 @@ SCENE(buffer_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     bind_pushed(kit, RESOURCES | PUSHES, false);
 }
 
-SCENE(buffer_pushed_without, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer_pushed_without, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_ANSWERS", "bufferlessPushDescriptors=1", 1);
     open_buffers(kit, true);
@@ -320,7 +320,7 @@ SCENE(buffer_pushed_without, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* To allocate such a set is wrong already. */
-SCENE(buffer_sets, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer_sets, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     open_buffers(kit, true);
     VkDescriptorSetLayout layout = one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0);
@@ -345,7 +345,7 @@ embedded_layout(struct kit *kit)
                                   .bindings = { { 0, SAMPLER, 1, COMPUTE, &sampler } } }));
 }
 
-SCENE(buffer_offsets, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer_offsets, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
 #define SET_ID(rest) "VUID-vkCmdSetDescriptorBufferOffsetsEXT-" rest
     PFN_vkCmdSetDescriptorBufferOffsetsEXT set;
@@ -397,7 +397,7 @@ SCENE(buffer_embedded, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(buffer_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDescriptorSetLayout set_layout;
     VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);

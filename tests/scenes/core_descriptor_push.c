@@ -91,7 +91,7 @@ SCENE(push_sets, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* The set's handle is ignored, everything else is a write like any other. */
-SCENE(push_contents, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(push_contents, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct pushing pushing;
 
@@ -294,7 +294,7 @@ push_with(struct kit *kit, VkCommandBuffer commands, VkDescriptorUpdateTemplate 
     (commands, template, layout, set, info);
 }
 
-SCENE(template_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(template_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
 #define OWN(rest) "UNASSIGNED-CoreValidation-vkCmdPushDescriptorSetWithTemplateKHR-" rest
     VkDescriptorUpdateTemplate template, of_set;
@@ -327,7 +327,7 @@ SCENE(template_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(push_bind_point, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+SCENE(push_bind_point, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES | KIT_MANY_FAMILIES)
 {
     struct descriptor_device device;
     VkDescriptorUpdateTemplateCreateInfo template;

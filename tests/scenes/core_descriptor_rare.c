@@ -7,7 +7,7 @@
 #define ID(rest) "VUID-VkWriteDescriptorSet-" rest
 
 /* Without a conversion, a plane of an image whose format may be another one. */
-SCENE(planes, KIT_NULL_DRIVER)
+SCENE(planes, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     static const struct {
         VkImageCreateFlags flags;

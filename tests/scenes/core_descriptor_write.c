@@ -186,7 +186,7 @@ SCENE(write_set_gone, KIT_NULL_DRIVER)
 
 /* --- buffers --- */
 
-SCENE(write_buffer_ranges, KIT_NULL_DRIVER)
+SCENE(write_buffer_ranges, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDescriptorSet set = set_of(kit, UNIFORM, 1);
     VkBuffer buffer = uniform_buffer(kit, 256), large = uniform_buffer(kit, 131072);
@@ -205,7 +205,7 @@ SCENE(write_buffer_ranges, KIT_NULL_DRIVER)
     write_buffer(kit, set, 0, UNIFORM, large, 0, VK_WHOLE_SIZE);
 }
 
-SCENE(write_storage_range, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(write_storage_range, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkBufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
@@ -227,7 +227,7 @@ SCENE(write_storage_range, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     write_buffer(kit, set_of(kit, STORAGE, 1), 0, STORAGE, buffer, 0, VK_WHOLE_SIZE);
 }
 
-SCENE(write_buffer_alignment, KIT_NULL_DRIVER)
+SCENE(write_buffer_alignment, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkBuffer buffer = a_buffer(
         kit, 256, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
@@ -612,7 +612,7 @@ open_planes(struct kit *kit)
     return planes;
 }
 
-SCENE(write_ycbcr, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(write_ycbcr, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct planes planes = open_planes(kit);
     VkDescriptorSet immutable = make_set(
@@ -636,7 +636,7 @@ SCENE(write_ycbcr, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     write_image(kit, set_of(kit, SAMPLED, 1), SAMPLED, planes.converted, VK_NULL_HANDLE, READ);
 }
 
-SCENE(write_plane, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(write_plane, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct planes planes = open_planes(kit);
     VkSampler sampler = kit_sampler(kit);

@@ -50,7 +50,7 @@ instance(struct kit *kit, VkInstanceCreateFlags flags, uint32_t version, uint32_
     }
 }
 
-SCENE(instance_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(instance_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     static const char *const utils[] = { VK_EXT_DEBUG_UTILS_EXTENSION_NAME,
                                          VK_EXT_SWAPCHAIN_COLOR_SPACE_EXTENSION_NAME };
@@ -63,6 +63,28 @@ SCENE(instance_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     instance(kit, 0, VK_API_VERSION_1_0, 0, NULL);
     kit_expect(kit, "VUID-vkCreateInstance-ppEnabledExtensionNames-01388");
     instance(kit, 0, VK_API_VERSION_1_0, 2, utils);
+}
+
+/* What a driver refuses was wrong all the same. */
+SCENE(instance_refused, KIT_NO_DEVICE)
+{
+    static const char *const utils[] = { VK_EXT_DEBUG_UTILS_EXTENSION_NAME };
+    kit_expect(kit, "VUID-VkApplicationInfo-apiVersion-04010");
+    instance(kit, 0, 7, 1, utils);
+    instance(kit, 0, VK_API_VERSION_1_0, 1, utils);
+}
+
+SCENE(instance_refused_by_the_null_driver, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    static const char *const utils[] = { VK_EXT_DEBUG_UTILS_EXTENSION_NAME };
+    setenv(
+        "WAKE_NULL_FAIL",
+        "vkCreateInstance:1:VK_ERROR_INCOMPATIBLE_DRIVER,vkCreateInstance:2:VK_ERROR_INITIALIZATION_FAILED",
+        1);
+    kit_expect(kit, "VUID-VkInstanceCreateInfo-flags-06559");
+    instance(kit, VK_INSTANCE_CREATE_ENUMERATE_PORTABILITY_BIT_KHR, VK_API_VERSION_1_0, 1, utils);
+    instance(kit, 0, VK_API_VERSION_1_0, 1, utils);
+    instance(kit, 0, VK_API_VERSION_1_0, 1, utils);
 }
 
 SCENE(instance_features_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
@@ -89,6 +111,7 @@ SCENE(instance_features_exclude, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAK
                                          .enabledValidationFeatureCount = 2,
                                          .pEnabledValidationFeatures = enabled };
     kit_allow(kit, "WAKE-settings-unavailable");
+    kit_allow(kit, "WAKE-gpuav-feature");
     kit_expect(kit, "VUID-VkValidationFeaturesEXT-pEnabledValidationFeatures-02968");
     kit_open(kit, &(struct kit_config){
                       .instance_extensions = { VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME },
@@ -180,7 +203,7 @@ SCENE(device_chain_wrong, KIT_NULL_DRIVER)
     CREATE(.next = &thirteen);
 }
 
-SCENE(device_extension_without_feature, KIT_NULL_DRIVER)
+SCENE(device_extension_without_feature, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceVulkan11Features eleven = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES
@@ -207,7 +230,7 @@ SCENE(device_extension_without_feature, KIT_NULL_DRIVER)
     CREATE(.next = &twelve, .extensions = { VK_EXT_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME });
 }
 
-SCENE(device_extensions_wrong, KIT_NULL_DRIVER)
+SCENE(device_extensions_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     kit_expect(kit, "VUID-VkDeviceCreateInfo-ppEnabledExtensionNames-03328");
     CREATE(.extensions = { VK_KHR_BUFFER_DEVICE_ADDRESS_EXTENSION_NAME,
@@ -220,7 +243,7 @@ SCENE(device_extensions_wrong, KIT_NULL_DRIVER)
                            VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME });
 }
 
-SCENE(device_extensions_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(device_extensions_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
     kit_expect(kit, "VUID-VkDeviceCreateInfo-ppEnabledExtensionNames-00374");
@@ -229,7 +252,7 @@ SCENE(device_extensions_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     CREATE(.extensions = { VK_AMD_NEGATIVE_VIEWPORT_HEIGHT_EXTENSION_NAME });
 }
 
-SCENE(device_features_wrong, KIT_NULL_DRIVER)
+SCENE(device_features_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT wide = {
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_IMAGE_ATOMIC_INT64_FEATURES_EXT, NULL, VK_FALSE,
@@ -281,7 +304,7 @@ SCENE(device_features_wrong, KIT_NULL_DRIVER)
     CREATE(.next = &robust, .extensions = { VK_EXT_ROBUSTNESS_2_EXTENSION_NAME });
 }
 
-SCENE(device_features_wrong_too, KIT_NULL_DRIVER)
+SCENE(device_features_wrong_too, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceVulkan12Features twelve = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
@@ -308,7 +331,7 @@ SCENE(device_features_wrong_too, KIT_NULL_DRIVER)
                                           VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME });
 }
 
-SCENE(device_features_exclude, KIT_NULL_DRIVER)
+SCENE(device_features_exclude, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFragmentShadingRateFeaturesKHR rate = {
         VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR, NULL, VK_TRUE,
@@ -373,7 +396,7 @@ SCENE(device_queues_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     CREATE(.queues = queues, .queue_count = 2);
 }
 
-SCENE(device_protected_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(device_protected_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+protected:2,transfer+protected:1", 1);
     VkPhysicalDeviceProtectedMemoryFeatures protection = {
@@ -436,7 +459,7 @@ SCENE(get_queue_wrong, KIT_NULL_DRIVER)
     vkGetDeviceQueue2(kit->device, &of, &queue);
 }
 
-SCENE(device_group_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(device_group_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_DEVICES", "2", 1);
     kit_open(kit, NULL);

@@ -106,7 +106,7 @@ SCENE(states_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     draw_unset(kit, rows, KIT_COUNT(rows));
 }
 
-SCENE(states_of_extensions_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(states_of_extensions_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     static const struct unset rows[] = {
         { VK_DYNAMIC_STATE_TESSELLATION_DOMAIN_ORIGIN_EXT, NULL, true },
@@ -518,7 +518,7 @@ SCENE(index_types, KIT_NULL_DRIVER)
 
 /* --- indirect buffers --- */
 
-SCENE(indirect_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(indirect_values, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;
     struct rig r;

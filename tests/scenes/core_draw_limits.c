@@ -20,7 +20,7 @@ reads_vertices(struct stage *s, struct rig *r)
     r->stages[0].module = MODULE(s->kit, vert_in_vec4);
 }
 
-SCENE(vertex_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(vertex_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
 {
     const VkDeviceSize offset = 0;
     const VkBuffer none = VK_NULL_HANDLE;
@@ -163,7 +163,7 @@ SCENE(index_types, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-SCENE(small_index_types, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(small_index_types, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceIndexTypeUint8FeaturesEXT small = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INDEX_TYPE_UINT8_FEATURES_EXT
@@ -282,7 +282,7 @@ SCENE(color_writes_for_too_few, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* B8G8R8A8_UNORM can be drawn to here, and not blended; to make such a pipeline is wrong already. */
-SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_APPLIES)
 {
     struct stage s;
     struct rig r;
@@ -316,7 +316,7 @@ SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-SCENE(instances_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(instances_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     static const char *const owners[] = { "vkCmdDraw", "vkCmdDrawIndexed",
                                           "vkCmdDrawIndirectByteCountEXT", "vkCmdDrawMultiEXT",
@@ -348,7 +348,7 @@ SCENE(instances_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 
 /* --- how many --- */
 
-SCENE(counts_of_draws, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(counts_of_draws, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     const VkMultiDrawInfoEXT parts[3] = { { 0, 3 }, { 0, 3 }, { 0, 3 } };
     const VkMultiDrawIndexedInfoEXT indexed[3] = { { 0, 3, 0 }, { 0, 3, 0 }, { 0, 3, 0 } };
@@ -407,7 +407,7 @@ SCENE(meshes_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- mesh and task shaders --- */
 
-SCENE(task_groups, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(task_groups, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceMeshShaderPropertiesEXT limits = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_PROPERTIES_EXT
@@ -444,7 +444,7 @@ SCENE(task_groups, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* A pipeline with a task shader alone: to make it is wrong already. */
-SCENE(meshes_without_mesh_shader, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(meshes_without_mesh_shader, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
 {
     struct stage s;
     struct rig r;

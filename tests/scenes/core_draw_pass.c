@@ -61,7 +61,7 @@ draw_all(struct stage *s, const struct instance *instance, const struct rig *r, 
     rig_init(&r, &s.base); \
     rig_render_dynamically(&r)
 
-SCENE(formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
     struct stage s;

@@ -47,7 +47,7 @@ static const VkRect2D scissor = { { 0, 0 }, { 16, 16 } };
 
 /* --- viewports and scissors --- */
 
-SCENE(viewport_values, KIT_NULL_DRIVER)
+SCENE(viewport_values, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkCommandBuffer commands = begin(kit);
     static const struct {

@@ -107,7 +107,7 @@ SCENE(samples_right, KIT_PLAIN)
 
 /* --- what the device can do --- */
 
-SCENE(limits_wrong, KIT_NULL_DRIVER)
+SCENE(limits_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     const uint32_t most = 16384; /* the null driver's, for each type */
     WRONG("VUID-VkImageCreateInfo-extent-02252", i.extent.width = most + 1);
@@ -122,7 +122,7 @@ SCENE(limits_wrong, KIT_NULL_DRIVER)
           i.usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
 }
 
-SCENE(limits_right, KIT_NULL_DRIVER)
+SCENE(limits_right, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     RIGHT(i.extent.width = 16384);
     RIGHT(TYPE_3D, i.extent.depth = 2048);
@@ -138,7 +138,7 @@ SCENE(limits_right, KIT_NULL_DRIVER)
 
 /* --- sharing --- */
 
-SCENE(sharing_wrong, KIT_NULL_DRIVER)
+SCENE(sharing_wrong, KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
 {
     static const uint32_t equal[] = { 0, 0 }, beyond[] = { 0, 99 }, families[] = { 0, 1 };
 #define CONCURRENT(count, indices)                                                  \
@@ -150,7 +150,7 @@ SCENE(sharing_wrong, KIT_NULL_DRIVER)
     WRONG("VUID-VkImageCreateInfo-sharingMode-01420", CONCURRENT(2, beyond));
 }
 
-SCENE(sharing_right, KIT_NULL_DRIVER)
+SCENE(sharing_right, KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
 {
     static const uint32_t families[] = { 0, 1 };
     RIGHT(CONCURRENT(2, families));
@@ -168,7 +168,7 @@ SCENE(sharing_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 /* --- formats --- */
 
 #define YCBCR (i.format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM)
-SCENE(format_wrong, KIT_NULL_DRIVER)
+SCENE(format_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     WRONG("VUID-VkImageCreateInfo-format-04712", YCBCR, i.extent.width = 63);
     WRONG("VUID-VkImageCreateInfo-format-04712", i.format = VK_FORMAT_G8B8G8R8_422_UNORM,
@@ -187,7 +187,7 @@ SCENE(format_wrong, KIT_NULL_DRIVER)
           i.flags = VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT);
 }
 
-SCENE(format_right, KIT_NULL_DRIVER)
+SCENE(format_right, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     RIGHT(YCBCR);
     RIGHT(YCBCR, i.flags = VK_IMAGE_CREATE_DISJOINT_BIT);
@@ -219,7 +219,7 @@ SCENE(format_list_wrong, KIT_NULL_DRIVER)
                     VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT);
 }
 
-SCENE(format_list_right, KIT_NULL_DRIVER)
+SCENE(format_list_right, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     static const VkFormat same_class[] = { VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_SRGB },
                           block[] = { VK_FORMAT_BC1_RGBA_UNORM_BLOCK, VK_FORMAT_R32G32_UINT },
@@ -287,7 +287,7 @@ SCENE(stencil_usage_wrong, KIT_NULL_DRIVER)
           i.usage = target | transient, STENCIL(target | transient | sampled));
 }
 
-SCENE(stencil_usage_right, KIT_NULL_DRIVER)
+SCENE(stencil_usage_right, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     const VkImageUsageFlags target = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
     VkImageStencilUsageCreateInfo stencil = {
@@ -368,7 +368,7 @@ SCENE(protected_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
           i.flags = VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT);
 }
 
-SCENE(split_instances_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(split_instances_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDevice twice[2];
     VkDeviceGroupDeviceCreateInfo group = {

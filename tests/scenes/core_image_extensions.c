@@ -677,7 +677,7 @@ SCENE(swapchain_memory_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkSwapchainCreateInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
         .surface = surface,
-        .minImageCount = 2,
+        .minImageCount = kit_image_count(kit, surface, 2),
         .imageFormat = VK_FORMAT_R8G8B8A8_UNORM,
         .imageExtent = { 64, 64 },
         .imageArrayLayers = 1,
@@ -793,7 +793,7 @@ SCENE(layout2_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 /* --- protected memory --- */
 
-SCENE(bind_to_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(bind_to_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceProtectedMemoryFeatures features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES,

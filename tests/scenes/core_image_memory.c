@@ -20,6 +20,7 @@ static VkImage
 create(struct kit *kit, const VkImageCreateInfo *info)
 {
     VkImage image = VK_NULL_HANDLE;
+    kit_need_image(kit, info);
     KIT_VK(kit, vkCreateImage(kit->device, info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     return image;
@@ -68,7 +69,7 @@ bind2(struct kit *kit, VkImage image, VkDeviceMemory memory, VkDeviceSize offset
 
 /* --- binding --- */
 
-SCENE(bind_wrong, KIT_NULL_DRIVER)
+SCENE(bind_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     /* The null driver: 256 bytes alignment, type 5 for transient images only. */
     VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);
@@ -90,7 +91,7 @@ SCENE(bind_wrong, KIT_NULL_DRIVER)
     vkBindImageMemory(kit->device, IMAGE(DISJOINT), memory, 0);
 }
 
-SCENE(bind2_wrong, KIT_NULL_DRIVER)
+SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);
     VkDeviceMemory small = memory_of_type(kit, 4096, 0, NULL),
@@ -111,7 +112,7 @@ SCENE(bind2_wrong, KIT_NULL_DRIVER)
     bind2(kit, IMAGE((void)0), VK_NULL_HANDLE, 0, NULL);
 }
 
-SCENE(bind2_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(bind2_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     kit_open(kit,
              &(struct kit_config){ .api_version = VK_API_VERSION_1_0,
@@ -140,7 +141,7 @@ SCENE(bind2_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* The null driver wants memory of its own for images that are shared as DMA buffers. */
-SCENE(bind_required_dedicated, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(bind_required_dedicated, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     kit_open(kit, &(struct kit_config){
                       .device_extensions = { VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME,
@@ -332,7 +333,7 @@ static const VkImageAspectFlagBits both[] = { VK_IMAGE_ASPECT_PLANE_0_BIT,
                                                VK_IMAGE_ASPECT_PLANE_2_BIT },
                                    none[] = { VK_IMAGE_ASPECT_NONE, VK_IMAGE_ASPECT_NONE };
 
-SCENE(bind_planes_wrong, KIT_NULL_DRIVER)
+SCENE(bind_planes_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     static const VkDeviceSize start[] = { 0, 0, 0 }, odd[] = { 0, 1 };
     VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);

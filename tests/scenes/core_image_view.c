@@ -20,6 +20,7 @@ static VkImage
 unbound(struct kit *kit, const VkImageCreateInfo *info)
 {
     VkImage image = VK_NULL_HANDLE;
+    kit_need_image(kit, info);
     KIT_VK(kit, vkCreateImage(kit->device, info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     return image;
@@ -430,7 +431,7 @@ conversion(struct kit *kit, VkFormat format)
     return made;
 }
 
-SCENE(ycbcr_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(ycbcr_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     VkPhysicalDeviceSamplerYcbcrConversionFeatures features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SAMPLER_YCBCR_CONVERSION_FEATURES,

@@ -151,6 +151,7 @@ SCENE(preinitialized, KIT_NULL_DRIVER)
     VkMemoryRequirements needs;
     VkCommandBuffer commands = recording(kit);
 
+    kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     vkGetImageMemoryRequirements(kit->device, image, &needs);
@@ -222,6 +223,7 @@ make_pair(struct kit *kit, VkImageLayout needed)
                          .uses = recording_for(kit, families[0]) };
     VkMemoryRequirements needs;
 
+    kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &pair.image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(pair.image));
     vkGetImageMemoryRequirements(kit->device, pair.image, &needs);

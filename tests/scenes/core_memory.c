@@ -84,7 +84,7 @@ SCENE(allocate_priority, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     set(kit->device, memory, -0.5f);
 }
 
-SCENE(allocate_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(allocate_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_ANSWERS", "maxMemoryAllocationCount=3", 1);
     kit_open(kit, NULL);
@@ -124,6 +124,7 @@ image_of(struct kit *kit, VkImageCreateFlags flags, VkFormat format)
                                .samples = VK_SAMPLE_COUNT_1_BIT,
                                .usage = VK_IMAGE_USAGE_SAMPLED_BIT };
     VkImage image = VK_NULL_HANDLE;
+    kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     return image;
@@ -165,7 +166,7 @@ SCENE(allocate_dedicated, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     allocate(kit, SIZE, LOCAL, &to);
 }
 
-SCENE(allocate_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(allocate_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_PROTECTED", "1", 1);
     kit_open(kit, NULL);
@@ -177,7 +178,7 @@ SCENE(allocate_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     }
 }
 
-SCENE(map_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(map_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_DEVICES", "2", 1);
     VkPhysicalDevice two[2];
@@ -189,6 +190,7 @@ SCENE(map_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     KIT_VK(kit, kit_open_instance(kit, &config));
     vkEnumeratePhysicalDevices(kit->instance, &count, two);
     group.physicalDeviceCount = count;
+    kit_need_config(kit, &config);
     KIT_VK(kit, kit_open_device(kit, &config));
     VkMemoryAllocateFlagsInfo flags = { VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO, NULL,
                                         VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT, 1 };
@@ -385,7 +387,7 @@ SCENE(map_valid, KIT_PLAIN)
     map(kit, memory, 0, SIZE);
 }
 
-SCENE(map_wrong, KIT_NULL_DRIVER)
+SCENE(map_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDeviceMemory memory = allocate(kit, SIZE, COHERENT, NULL);
     kit_expect(kit, "VUID-vkMapMemory-offset-00679");
@@ -408,7 +410,7 @@ SCENE(map_wrong, KIT_NULL_DRIVER)
     vkUnmapMemory(kit->device, memory);
 }
 
-SCENE(flush_wrong, KIT_NULL_DRIVER)
+SCENE(flush_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDeviceMemory memory = allocate(kit, SIZE, CACHED, NULL);
     kit_expect(kit, "VUID-VkMappedMemoryRange-memory-00684");
@@ -434,7 +436,7 @@ SCENE(flush_wrong, KIT_NULL_DRIVER)
 }
 
 /* The end of the memory is no multiple of the atom. */
-SCENE(flush_odd_end, KIT_NULL_DRIVER)
+SCENE(flush_odd_end, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDeviceMemory memory = allocate(kit, 1000, CACHED, NULL);
     map(kit, memory, 0, VK_WHOLE_SIZE);
@@ -443,7 +445,7 @@ SCENE(flush_odd_end, KIT_NULL_DRIVER)
     vkUnmapMemory(kit->device, memory);
 }
 
-SCENE(commitment, KIT_NULL_DRIVER)
+SCENE(commitment, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDeviceSize committed = 0;
     vkGetDeviceMemoryCommitment(kit->device, allocate(kit, SIZE, LAZY, NULL), &committed);

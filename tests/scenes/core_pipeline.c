@@ -203,7 +203,7 @@ SCENE(stages_of_graphics, KIT_NULL_DRIVER)
     GOOD(&b, r->info.stageCount = 1);
 }
 
-SCENE(stages_without_feature, KIT_NULL_DRIVER)
+SCENE(stages_without_feature, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     struct rig_base b = rig_base(kit);
     kit_allow(kit, "VUID-VkShaderModuleCreateInfo-pCode-01091"); /* the module itself */
@@ -299,7 +299,7 @@ SCENE(stages_of_meshes_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 #define INPUT "VUID-VkPipelineVertexInputStateCreateInfo-"
 #define ATTRIBUTE "VUID-VkVertexInputAttributeDescription-"
 
-SCENE(vertex_input, KIT_NULL_DRIVER)
+SCENE(vertex_input, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct rig_base b = rig_base(kit);
 
@@ -412,7 +412,7 @@ SCENE(input_assembly, KIT_NULL_DRIVER)
          r->assembly.primitiveRestartEnable = VK_TRUE);
 }
 
-SCENE(tessellation_without_feature, KIT_NULL_DRIVER)
+SCENE(tessellation_without_feature, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     struct rig_base b = rig_base(kit);
     VkPipelineShaderStageCreateInfo control = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
@@ -469,7 +469,7 @@ SCENE(viewport_counts_with_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
          rig_dynamic(r, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT));
 }
 
-SCENE(viewport_values, KIT_NULL_DRIVER)
+SCENE(viewport_values, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct rig_base b = rig_base(kit);
 

@@ -376,7 +376,7 @@ SCENE(color_writes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, "VUID-VkPipelineColorWriteCreateInfoEXT-pAttachments-04801", r->blend.pNext = &writes);
 }
 
-SCENE(third_dynamic_state, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(third_dynamic_state, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceExtendedDynamicState3FeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
@@ -545,7 +545,7 @@ SCENE(shader_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* A family that draws and cannot compute; no pipeline for ray tracing is made here. */
-SCENE(bind_family, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(bind_family, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+transfer:1", 1);
     OPEN(NULL, NULL, VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,

@@ -41,7 +41,7 @@ SCENE(sets_valid, KIT_PLAIN)
     (void)pipeline_layout(kit, 2, sets, 2, ranges);
 }
 
-SCENE(sets_too_many, KIT_NULL_DRIVER)
+SCENE(sets_too_many, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDescriptorSetLayout sets[33];
 
@@ -189,7 +189,7 @@ open_old(struct kit *kit)
     kit_open(kit, &config);
 }
 
-SCENE(limits_of_old_devices, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(limits_of_old_devices, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_old(kit);
     for (size_t i = 0; i < KIT_COUNT(stage_rows); i++) {
@@ -204,7 +204,7 @@ SCENE(limits_of_old_devices, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     }
 }
 
-SCENE(limits_of_all_stages, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(limits_of_all_stages, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_old(kit);
     for (size_t i = 0; i < KIT_COUNT(total_rows); i++) {
@@ -248,7 +248,7 @@ SCENE(limits_after_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     }
 }
 
-SCENE(limits_of_dynamic_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(limits_of_dynamic_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     static const struct limit_row rows[] = {
         { UNIFORM_DYNAMIC, ID("pSetLayouts-01679"), NULL, NULL },
@@ -267,7 +267,7 @@ SCENE(limits_of_dynamic_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     }
 }
 
-SCENE(limits_of_dynamic_buffers_with_indexing, KIT_NULL_DRIVER)
+SCENE(limits_of_dynamic_buffers_with_indexing, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     static const struct limit_row rows[] = {
         { UNIFORM_DYNAMIC, NULL, ID("descriptorType-03030"), ID("pSetLayouts-03038") },
@@ -290,7 +290,7 @@ SCENE(limits_of_dynamic_buffers_with_indexing, KIT_NULL_DRIVER)
     }
 }
 
-SCENE(limits_of_inline_blocks, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(limits_of_inline_blocks, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDescriptorSetLayout sets[BLOCK_LIMIT + 1];
 
@@ -306,7 +306,7 @@ SCENE(limits_of_inline_blocks, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     of_sets(kit, BLOCK_LIMIT + 1, sets);
 }
 
-SCENE(limits_of_inline_blocks_of_old_devices, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(limits_of_inline_blocks_of_old_devices, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceInlineUniformBlockFeatures blocks = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES,
@@ -329,7 +329,7 @@ SCENE(limits_of_inline_blocks_of_old_devices, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     of_sets(kit, BLOCK_LIMIT + 1, sets);
 }
 
-SCENE(limits_of_inline_bytes, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(limits_of_inline_bytes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDescriptorSetLayout sets[17];
 
@@ -351,7 +351,7 @@ SCENE(limits_of_inline_bytes, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     of_sets(kit, 17, sets);
 }
 
-SCENE(limits_of_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(limits_of_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct descriptor_device device;
     VkDescriptorSetLayout set;
@@ -415,7 +415,7 @@ one_range(struct kit *kit, uint32_t offset, uint32_t size)
     (void)pipeline_layout(kit, 0, NULL, 1, &range);
 }
 
-SCENE(ranges, KIT_NULL_DRIVER)
+SCENE(ranges, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPushConstantRange twice[] = { { VERTEX, 0, 16 }, { VERTEX | FRAGMENT, 16, 16 } };
 
@@ -471,7 +471,7 @@ push(struct kit *kit, const char *vuid, VkShaderStageFlags stages, uint32_t offs
     kit_end(kit, commands);
 }
 
-SCENE(push_wrong, KIT_NULL_DRIVER)
+SCENE(push_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     push(kit, "VUID-vkCmdPushConstants-offset-00368", VERTEX, 2, 4);
     push(kit, "VUID-vkCmdPushConstants-size-00369", VERTEX, 0, 6);

@@ -289,7 +289,7 @@ SCENE(sample_locations_with_third, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- dynamic rendering --- */
 
-SCENE(rendering_formats, KIT_NULL_DRIVER)
+SCENE(rendering_formats, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct rig_base b = rig_base(kit);
     VkFormat no_color = find_format(kit, VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT,

@@ -55,6 +55,16 @@ recording(struct kit *kit)
     return commands;
 }
 
+/* Declared with gl_PerVertex, as compilers do, and not written. */
+SCENE(distances_declared, KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    struct rig_base b = open_poor(
+        kit, "maxClipDistances=0,maxCullDistances=0,maxCombinedClipAndCullDistances=0", NULL, NULL,
+        NULL, 0);
+
+    GOOD(&b, (void)r);
+}
+
 /* --- blending --- */
 
 #define BLEND "VUID-VkPipelineColorBlendAttachmentState-"
@@ -64,7 +74,7 @@ recording(struct kit *kit)
 #define TWO_COLORS \
     (rig_render_dynamically(r), r->rendering.colorAttachmentCount = r->blend.attachmentCount = 2)
 
-SCENE(blend_of_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(blend_of_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .independentBlend = VK_TRUE };
     OPEN("advancedBlendIndependentBlend=0", &core, NULL,
@@ -76,7 +86,7 @@ SCENE(blend_of_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         BLENDS(0, VK_BLEND_OP_MULTIPLY_EXT); BLENDS(1, VK_BLEND_OP_SCREEN_EXT));
 }
 
-SCENE(blend_few_operations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(blend_few_operations, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .independentBlend = VK_TRUE };
     OPEN("advancedBlendAllOperations=0,advancedBlendMaxColorAttachments=1", &core, NULL,
@@ -91,7 +101,7 @@ SCENE(blend_few_operations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 #define PLAIN_BLENDING \
     "advancedBlendNonPremultipliedSrcColor=0,advancedBlendNonPremultipliedDstColor=0,advancedBlendCorrelatedOverlap=0"
 
-SCENE(blend_premultiplied, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(blend_premultiplied, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     OPEN(PLAIN_BLENDING, NULL, NULL, VK_EXT_BLEND_OPERATION_ADVANCED_EXTENSION_NAME);
     VkPipelineColorBlendAdvancedStateCreateInfoEXT advanced = {
@@ -113,7 +123,7 @@ SCENE(blend_premultiplied, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, ADVANCED "blendOverlap-01426", r->blend.pNext = &advanced);
 }
 
-SCENE(blend_premultiplied_dynamic, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(blend_premultiplied_dynamic, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceExtendedDynamicState3FeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
@@ -144,7 +154,7 @@ SCENE(blend_premultiplied_dynamic, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- streams --- */
 
-SCENE(rasterization_stream, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(rasterization_stream, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceExtendedDynamicState3FeaturesEXT dynamic = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
@@ -176,7 +186,7 @@ SCENE(rasterization_stream, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- vertex input --- */
 
-SCENE(divisors, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(divisors, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceVertexInputDynamicStateFeaturesEXT dynamic = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_INPUT_DYNAMIC_STATE_FEATURES_EXT,
@@ -220,7 +230,7 @@ SCENE(divisors, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- shading rates --- */
 
-SCENE(combiners, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(combiners, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFragmentShadingRateEnumsFeaturesNV enums = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_ENUMS_FEATURES_NV,
@@ -259,7 +269,7 @@ SCENE(combiners, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
-SCENE(palette, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(palette, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceShadingRateImageFeaturesNV features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADING_RATE_IMAGE_FEATURES_NV,
@@ -281,7 +291,7 @@ SCENE(palette, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
-SCENE(layered_shading_rate, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(layered_shading_rate, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFragmentShadingRateFeaturesKHR features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR,
@@ -302,6 +312,7 @@ SCENE(layered_shading_rate, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     VkImage image = VK_NULL_HANDLE;
     (void)b;
+    kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     KIT_VK(kit, vkBindImageMemory(kit->device, image, kit_memory(kit, 65536), 0));
@@ -324,7 +335,7 @@ SCENE(layered_shading_rate, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 /* --- formats --- */
 
 /* 124 and 127 are VK_FORMAT_D16_UNORM and VK_FORMAT_S8_UINT, which can be copied here and nothing else. */
-SCENE(depth_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(depth_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_FORMATS", "124=0xc000,127=0xc000", 1);
     OPEN("", NULL, NULL, NULL);
@@ -338,7 +349,7 @@ SCENE(depth_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- binding pipelines --- */
 
-SCENE(provoking_vertices, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(provoking_vertices, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceProvokingVertexFeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROVOKING_VERTEX_FEATURES_EXT,
@@ -410,7 +421,7 @@ use_portably(struct kit *kit, const char *event_vuid, const char *sampler_vuid)
     vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
 }
 
-SCENE(portable_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(portable_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDevicePortabilitySubsetFeaturesKHR features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PORTABILITY_SUBSET_FEATURES_KHR,
@@ -424,7 +435,7 @@ SCENE(portable_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     use_portably(kit, NULL, NULL);
 }
 
-SCENE(portable_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(portable_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_EXTENSIONS", "all,VK_KHR_portability_subset", 1);
     OPEN("", NULL, NULL, VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);

@@ -44,6 +44,7 @@ open_screen(struct kit *kit, uint32_t api_version)
     KIT_VK(kit,
            vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, screen.surface, &supported));
     info.surface = screen.surface;
+    info.minImageCount = kit_image_count(kit, screen.surface, info.minImageCount);
     KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &screen.chain));
     return screen;
 }
@@ -113,7 +114,8 @@ SCENE(present_waits_for_timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUE
     close_screen(kit, &screen);
 }
 
-SCENE(present_waits_beside_another_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+SCENE(present_waits_beside_another_queue,
+      KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES | KIT_MANY_FAMILIES)
 {
     struct screen screen = open_screen(kit, 0);
     VkSemaphore semaphore = kit_semaphore(kit);

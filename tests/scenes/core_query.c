@@ -188,6 +188,7 @@ fill(struct kit *kit, VkQueryPool pool, uint32_t count, bool timestamps)
 
 SCENE(results_valid, KIT_PLAIN)
 {
+    kit_need_timestamps(kit);
     VkQueryPool pool = OCCLUSION(kit, 4), times = TIMESTAMPS(kit, 4);
 
     fill(kit, pool, 4, false);
@@ -201,6 +202,7 @@ SCENE(results_valid, KIT_PLAIN)
 
 SCENE(results_wrong, KIT_NULL_DRIVER)
 {
+    kit_need_timestamps(kit);
     VkQueryPool pool = OCCLUSION(kit, 4), times = TIMESTAMPS(kit, 4);
 
     fill(kit, pool, 4, false);
@@ -327,7 +329,7 @@ SCENE(begin_while_active, KIT_NULL_DRIVER | KIT_APPLIES)
     kit_end(kit, commands);
 }
 
-SCENE(begin_on_compute_family, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(begin_on_compute_family, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
 {
     open_with(kit, &statistics_features, NULL, NULL);
     VkQueryPool pool = OCCLUSION(kit, 4);
@@ -353,7 +355,7 @@ SCENE(begin_on_compute_family, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_close(kit);
 }
 
-SCENE(begin_on_graphics_only_family, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(begin_on_graphics_only_family, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer:1,graphics+transfer:1", 1);
     open_with(kit, &statistics_features, NULL, NULL);
@@ -585,6 +587,7 @@ SCENE(copy_results, KIT_NULL_DRIVER | KIT_UNORDERED)
 
 SCENE(timestamp_valid, KIT_PLAIN)
 {
+    kit_need_timestamps(kit);
     VkQueryPool times = TIMESTAMPS(kit, 4);
     VkCommandBuffer commands = recording(kit);
 
@@ -600,6 +603,7 @@ SCENE(timestamp_valid, KIT_PLAIN)
 
 SCENE(timestamp_wrong, KIT_NULL_DRIVER)
 {
+    kit_need_timestamps(kit);
     VkQueryPool times = TIMESTAMPS(kit, 4), pool = OCCLUSION(kit, 4);
     VkCommandBuffer commands = recording(kit);
 
@@ -627,6 +631,7 @@ SCENE(timestamp_wrong, KIT_NULL_DRIVER)
 
 SCENE(timestamp_two_stages, KIT_NULL_DRIVER)
 {
+    kit_need_timestamps(kit);
     VkQueryPool times = TIMESTAMPS(kit, 4);
     VkCommandBuffer commands = recording(kit);
 
@@ -638,7 +643,7 @@ SCENE(timestamp_two_stages, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(timestamp_stage_of_family, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(timestamp_stage_of_family, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
 {
     open_with(kit, NULL, NULL, NULL);
     VkQueryPool times = TIMESTAMPS(kit, 4);
@@ -673,7 +678,7 @@ SCENE(timestamp_without_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_close(kit);
 }
 
-SCENE(timestamp_without_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(timestamp_without_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+untimed:1", 1);
     open_with(kit, NULL, NULL, NULL);
@@ -704,6 +709,7 @@ SCENE(query_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         .multiview = VK_TRUE,
     };
     kit_open(kit, &(struct kit_config){ .device_next = &features11 });
+    kit_need_timestamps(kit);
     VkQueryPool pool = OCCLUSION(kit, 4), times = TIMESTAMPS(kit, 4);
     VkRenderingInfo rendering = {
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,

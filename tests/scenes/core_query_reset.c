@@ -105,6 +105,7 @@ SCENE(used_in_two_submits, KIT_NULL_DRIVER | KIT_APPLIES)
 
 SCENE(used_twice_in_one_recording, KIT_NULL_DRIVER)
 {
+    kit_need_timestamps(kit);
     VkQueryPool pool = OCCLUSION(kit, 2), times = TIMESTAMPS(kit, 2);
     VkCommandBuffer commands = kit_primary(kit);
 
@@ -202,7 +203,7 @@ SCENE(used_by_a_secondary, KIT_NULL_DRIVER | KIT_APPLIES)
 }
 
 /* Queues execute in an order that semaphores decide: nothing is said of queries that several use. */
-SCENE(reset_on_another_queue, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+SCENE(reset_on_another_queue, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
 {
     kit_open(kit, &(struct kit_config){ .queues = 2 });
     VkQueryPool pool = OCCLUSION(kit, 1);

@@ -124,7 +124,7 @@ SCENE(types_of_nv_that_are_not_begun, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPL
     kit_close(kit);
 }
 
-SCENE(types_of_graphics, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+SCENE(types_of_graphics, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
@@ -240,7 +240,7 @@ SCENE(indexed_never_reset, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     kit_close(kit);
 }
 
-SCENE(indexed_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+SCENE(indexed_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+protected:1", 1);
     open_types(kit, NULL, NULL, NULL, NULL);
@@ -342,7 +342,7 @@ SCENE(status_of_video, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
 
 /* --- devices that can do less --- */
 
-SCENE(no_feedback_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+SCENE(no_feedback_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_ANSWERS", "transformFeedbackQueries=0", 1);
     open_types(kit, NULL, NULL, NULL, NULL);
@@ -352,7 +352,7 @@ SCENE(no_feedback_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     kit_close(kit);
 }
 
-SCENE(no_performance_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+SCENE(no_performance_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_NULL_VALUES)
 {
     static const uint32_t counter;
     VkPhysicalDevicePerformanceQueryFeaturesKHR features = {

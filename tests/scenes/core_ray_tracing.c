@@ -490,7 +490,7 @@ SCENE(pipeline_deferred, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* Of a device whose limit of the width fits into 32 bits. */
-SCENE(trace_width, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(trace_width, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct rays rays;
     struct trace t;
@@ -511,7 +511,7 @@ SCENE(trace_width, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-SCENE(trace_size, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(trace_size, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct rays rays;
     struct trace t;

@@ -362,7 +362,7 @@ SCENE(subpass_bind_point_shading, KIT_NULL_DRIVER | KIT_NO_DEVICE)
            "VUID-VkSubpassDescription2-pipelineBindPoint-04953");
 }
 
-SCENE(subpass_color_limit, KIT_NULL_DRIVER)
+SCENE(subpass_color_limit, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct pass pass = color_pass();
     for (uint32_t i = 0; i < 9; i++) {

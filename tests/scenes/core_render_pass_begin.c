@@ -788,7 +788,7 @@ SCENE(begin_sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
           "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", &i);
 }
 
-SCENE(begin_stages_of_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(begin_stages_of_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_QUEUES", "graphics+transfer:1", 1);
     kit_open(kit, &(struct kit_config){ 0 });
@@ -831,7 +831,7 @@ SCENE(clear_attachments_memory_plane, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     end(kit, commands);
 }
 
-SCENE(clear_attachments_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(clear_attachments_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceProtectedMemoryFeatures feature = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES,

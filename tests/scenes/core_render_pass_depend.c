@@ -334,7 +334,7 @@ depth_resolve(struct resolve *r, VkFormat format, VkResolveModeFlagBits depth,
 
 #define RESOLVE "VUID-VkSubpassDescriptionDepthStencilResolve-"
 
-SCENE(depth_resolve_valid, KIT_NULL_DRIVER)
+SCENE(depth_resolve_valid, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct resolve r;
     depth_resolve(&r, DS, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT, VK_RESOLVE_MODE_SAMPLE_ZERO_BIT);
@@ -348,7 +348,7 @@ SCENE(depth_resolve_valid, KIT_NULL_DRIVER)
     passes(kit, &r.pass, NULL, "");
 }
 
-SCENE(depth_resolve_attachments, KIT_NULL_DRIVER)
+SCENE(depth_resolve_attachments, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     const VkResolveModeFlagBits zero = VK_RESOLVE_MODE_SAMPLE_ZERO_BIT;
     struct resolve r;
@@ -377,7 +377,7 @@ SCENE(depth_resolve_attachments, KIT_NULL_DRIVER)
     passes(kit, &r.pass, NULL, RESOLVE "pDepthStencilResolveAttachment-02651");
 }
 
-SCENE(depth_resolve_modes, KIT_NULL_DRIVER)
+SCENE(depth_resolve_modes, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct resolve r;
     depth_resolve(&r, VK_FORMAT_D16_UNORM, VK_RESOLVE_MODE_MAX_BIT, VK_RESOLVE_MODE_NONE);
@@ -564,7 +564,7 @@ SCENE(shader_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- devices that resolve depth and stencil only together --- */
 
-SCENE(depth_resolve_one_mode, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(depth_resolve_one_mode, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceMultisampledRenderToSingleSampledFeaturesEXT feature = {
         .sType =

@@ -187,7 +187,7 @@ SCENE(rendering_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     render(kit, "VUID-VkRenderingInfo-viewMask-06128", &info);
 }
 
-SCENE(rendering_color_count, KIT_NULL_DRIVER)
+SCENE(rendering_color_count, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkRenderingAttachmentInfo colors[9];
     for (size_t i = 0; i < KIT_COUNT(colors); i++) {
@@ -380,7 +380,7 @@ SCENE(rendering_resolve_layouts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     render_stencil(kit, "VUID-VkRenderingInfo-pStencilAttachment-07735", both);
 }
 
-SCENE(rendering_resolve_modes, KIT_NULL_DRIVER)
+SCENE(rendering_resolve_modes, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     render_depth(kit, NULL, resolving(kit, DS, VK_RESOLVE_MODE_AVERAGE_BIT));
     render_depth(kit, "VUID-VkRenderingInfo-pDepthAttachment-06102",
@@ -652,7 +652,7 @@ SCENE(rendering_density_map_more, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     render(kit, "VUID-VkRenderingInfo-imageView-06116", &info);
 }
 
-SCENE(rendering_resolve_one_mode, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(rendering_resolve_one_mode, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_ANSWERS", "independentResolveNone=0", 1);
     open_all(kit, NULL, NULL);

@@ -61,7 +61,7 @@ SCENE(lod_wrong, KIT_NULL_DRIVER)
           s.compareOp = (VkCompareOp)99);
 }
 
-SCENE(lod_right, KIT_NULL_DRIVER)
+SCENE(lod_right, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     RIGHT(s.mipLodBias = -1.0f, s.maxLod = VK_LOD_CLAMP_NONE);
     RIGHT(s.compareEnable = VK_TRUE, s.compareOp = VK_COMPARE_OP_LESS);
@@ -318,7 +318,7 @@ SCENE(conversion_without_feature, KIT_NULL_DRIVER)
     WRONG_CONVERSION("VUID-vkCreateSamplerYcbcrConversion-None-01648", (void)0);
 }
 
-SCENE(conversion_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(conversion_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_with(kit, NULL, &conversion_feature);
     WRONG_CONVERSION("VUID-VkSamplerYcbcrConversionCreateInfo-format-04060",
@@ -344,7 +344,7 @@ SCENE(conversion_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                      c.forceExplicitReconstruction = VK_TRUE);
 }
 
-SCENE(conversion_right, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(conversion_right, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_with(kit, NULL, &conversion_feature);
     RIGHT_CONVERSION(c.chromaFilter = VK_FILTER_LINEAR);
@@ -357,7 +357,7 @@ SCENE(conversion_right, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* The null driver's 16-bit formats have less than the 8-bit ones. */
-SCENE(chroma_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(chroma_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_with(kit, NULL, &conversion_feature);
     WRONG_CONVERSION("VUID-VkSamplerYcbcrConversionCreateInfo-chromaFilter-01657",
@@ -373,7 +373,7 @@ SCENE(chroma_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                      c.yChromaOffset = VK_CHROMA_LOCATION_COSITED_EVEN);
 }
 
-SCENE(sampler_with_conversion_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(sampler_with_conversion_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceVulkan12Features features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,

@@ -163,7 +163,7 @@ SCENE(code_sizes, KIT_NULL_DRIVER)
 }
 
 /* It is no SPIR-V, and nothing more is concluded from it. */
-SCENE(garbage_code, KIT_NULL_DRIVER)
+SCENE(garbage_code, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     static const uint32_t cut[] = { 0x07230203, 0x00010000, 0, 5, 0, 40u << 16 | 17, 1 };
     static const uint32_t endless[] = { 0x07230203, 0x00010000, 0, 0xffffffff, 0, 0, 0 };
@@ -279,7 +279,7 @@ SCENE(clip_distances, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, STAGE "maxClipDistances-00708", r->stages[0].module = many);
 }
 
-SCENE(vertices_and_invocations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(vertices_and_invocations, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE, .tessellationShader = VK_TRUE };
 
@@ -455,7 +455,7 @@ SCENE(clocks_of_devices, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     (void)shader_compute(kit, MODULE(kit, asm_clock), storage_layout(kit), NULL);
 }
 
-SCENE(scopes, KIT_NULL_DRIVER)
+SCENE(scopes, KIT_NULL_DRIVER | KIT_APPLIES)
 {
     kit_expect(kit, CODE "pCode-01091");
     kit_expect(kit, RUNTIME "vulkanMemoryModel-06266");

@@ -108,7 +108,7 @@ second_device(struct kit *kit, const char *first, const char *second)
     }
 }
 
-SCENE(extensions_need_others, NULL_ONLY)
+SCENE(extensions_need_others, NULL_ONLY | KIT_NULL_VALUES)
 {
     abort_open(kit, 0);
     second_device(kit, VK_KHR_DEVICE_FAULT_EXTENSION_NAME,

@@ -118,7 +118,7 @@ SCENE(push_constants_need_no_value, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- sampled images --- */
 
-SCENE(views_of_another_kind, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(views_of_another_kind, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;
     set_up(&s, kit);
@@ -158,7 +158,7 @@ SCENE(filters_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* R8G8B8A8_UNORM can be filtered so, R8_UNORM cannot; 0x2000 is SAMPLED_IMAGE_FILTER_CUBIC. */
-SCENE(cubic_filters, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(cubic_filters, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;
     setenv("WAKE_NULL_FORMATS", "37=0xf083", 1);
@@ -197,7 +197,7 @@ SCENE(unnormalized_coordinates, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* R16_UNORM says that it can be compared, although it has no depth: 1 << 33 is SAMPLED_IMAGE_DEPTH_COMPARISON. */
-SCENE(depth_comparison, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(depth_comparison, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;
     setenv("WAKE_NULL_FORMATS", "70=0x200001001", 1);
@@ -234,7 +234,7 @@ conversion(struct kit *kit, VkFormat format)
     return made;
 }
 
-SCENE(conversions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(conversions, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     const VkFormat format = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM;
     const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
@@ -262,7 +262,7 @@ SCENE(conversions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     EVERY(&s, &found, lod_offset, NULL);
 }
 
-SCENE(corner_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(corner_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceCornerSampledImageFeaturesNV corner = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CORNER_SAMPLED_IMAGE_FEATURES_NV
@@ -295,7 +295,7 @@ static const struct wish wide = {
             .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_IMAGE_ATOMIC_INT64_FEATURES_EXT },
 };
 
-SCENE(atomics, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(atomics, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;
     set_up_as(&s, kit, &wide);
@@ -318,7 +318,7 @@ SCENE(too_few_components, KIT_NULL_DRIVER | KIT_NO_DEVICE)
           "OpImageWrite-04469");
 }
 
-SCENE(texels_of_64_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(texels_of_64_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;
     set_up_as(&s, kit, &wide);
@@ -332,7 +332,7 @@ SCENE(texels_of_64_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* R8_UNORM is a storage image and a storage texel buffer, but neither is read or written without a format. */
-SCENE(without_format, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(without_format, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;
     setenv("WAKE_NULL_FORMATS", "9=0x3", 1);

@@ -111,7 +111,7 @@ with_geometry(struct rig *r, VkShaderModule geometry)
     r->stages[r->info.stageCount++] = rig_stage(VK_SHADER_STAGE_GEOMETRY_BIT, geometry);
 }
 
-SCENE(patches, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(patches, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE, .tessellationShader = VK_TRUE };
 
@@ -221,7 +221,7 @@ SCENE(input_attachments_without_render_pass, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         r->info.layout = shader_layout(kit, set, VK_NULL_HANDLE, 0));
 }
 
-SCENE(fragment_outputs, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(fragment_outputs, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .dualSrcBlend = VK_TRUE };
 

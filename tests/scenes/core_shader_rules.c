@@ -121,7 +121,7 @@ layout_of(struct kit *kit, VkDescriptorType type)
         (void)shader_compute(kit, m_, layout, NULL);                       \
     } while (0)
 
-SCENE(float_modes_without, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
+SCENE(float_modes_without, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     answers(
         "shaderSignedZeroInfNanPreserveFloat16=0,shaderSignedZeroInfNanPreserveFloat32=0,shaderSignedZeroInfNanPreserveFloat64=0,"
@@ -150,7 +150,7 @@ SCENE(float_modes_without, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
     FLOAT(RoundingModeRTZ, 64, "06307");
 }
 
-SCENE(float_modes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(float_modes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     answers(
         "shaderSignedZeroInfNanPreserveFloat16=1,shaderDenormPreserveFloat32=1,shaderRoundingModeRTEFloat64=1");
@@ -224,7 +224,7 @@ SCENE(modes_of_tessellation, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, CREATE "pStages-00735", tessellate(r, three, four));
 }
 
-SCENE(tessellation_of_a_subset, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(tessellation_of_a_subset, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .tessellationShader = VK_TRUE };
 
@@ -371,7 +371,7 @@ SCENE(scope_of_the_device, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- subgroups --- */
 
-SCENE(subgroups_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(subgroups_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     answers(
         "subgroupSupportedStages=1,supportedStages=1,quadOperationsInAllStages=0,subgroupQuadOperationsInAllStages=0");
@@ -393,7 +393,7 @@ SCENE(subgroups_of_wide_types, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     (void)shader_compute(kit, MODULE(kit, comp_subgroup64), no_layout(kit), NULL);
 }
 
-SCENE(subgroup_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(subgroup_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceSubgroupSizeControlFeatures control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES,
@@ -433,7 +433,7 @@ SCENE(subgroup_sizes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     }
 }
 
-SCENE(subgroups_in_a_workgroup, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(subgroups_in_a_workgroup, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceSubgroupSizeControlFeatures control = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES,
@@ -519,7 +519,7 @@ SCENE(distances, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, STAGE "maxSampleMaskWords-00711", r->stages[1].module = mask);
 }
 
-SCENE(outputs_and_stores, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(outputs_and_stores, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .fragmentStoresAndAtomics = VK_TRUE };
 
@@ -535,7 +535,7 @@ SCENE(outputs_and_stores, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
 /* --- vertex streams --- */
 
-SCENE(streams, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
+SCENE(streams, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE };
     VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback = {
@@ -615,7 +615,7 @@ SCENE(layers_in_render_passes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, CREATE "renderPass-06050", r->blend.attachmentCount = 0; with_geometry(r, layer));
 }
 
-SCENE(conservative_points, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(conservative_points, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures core = { .geometryShader = VK_TRUE };
     VkPipelineRasterizationConservativeStateCreateInfoEXT conservative = {
@@ -738,7 +738,7 @@ SCENE(mesh_models, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, RUNTIME "MeshNV-07114", with_mesh(r, many, VK_NULL_HANDLE));
 }
 
-SCENE(mesh_and_fragments, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
+SCENE(mesh_and_fragments, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPipelineRasterizationConservativeStateCreateInfoEXT conservative = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_CONSERVATIVE_STATE_CREATE_INFO_EXT,

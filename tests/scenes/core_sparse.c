@@ -63,6 +63,7 @@ sparse_image(struct kit *kit, VkImageCreateFlags flags)
                                .samples = VK_SAMPLE_COUNT_1_BIT,
                                .usage = VK_IMAGE_USAGE_SAMPLED_BIT };
     VkImage image = VK_NULL_HANDLE;
+    kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     return image;
@@ -86,7 +87,7 @@ bind_buffer(struct kit *kit, VkBuffer buffer, VkDeviceMemory memory, VkDeviceSiz
                                      .pBufferBinds = &of });
 }
 
-SCENE(buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_sparse(kit);
     VkBuffer buffer = sparse_buffer(kit);
@@ -236,6 +237,7 @@ SCENE(image_of_three_dimensions, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .usage = VK_IMAGE_USAGE_SAMPLED_BIT,
     };
     VkImage image = VK_NULL_HANDLE;
+    kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     VkDeviceMemory memory = allocate(kit, 0, NULL);

@@ -44,7 +44,7 @@ bind(struct kit *kit, VkSemaphore wait, uint64_t wait_value, VkSemaphore signal,
     (void)vkQueueBindSparse(kit->queue, 1, &info, VK_NULL_HANDLE);
 }
 
-SCENE(binary, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(binary, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkSemaphore semaphore, never;
 
@@ -63,7 +63,7 @@ SCENE(binary, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
-SCENE(binary_of_two_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(binary_of_two_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkSemaphore semaphore;
 
@@ -77,7 +77,7 @@ SCENE(binary_of_two_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
-SCENE(binary_of_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(binary_of_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                            .features = { .sparseBinding = VK_TRUE } };
@@ -95,7 +95,7 @@ SCENE(binary_of_1_1, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
-SCENE(timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkSemaphore semaphore, far;
 

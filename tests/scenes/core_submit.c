@@ -90,7 +90,7 @@ SCENE(valid_submits, KIT_PLAIN)
 }
 
 /* What the driver waits for comes from another queue, later than the specification allows. */
-SCENE(wait_without_signal, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
+SCENE(wait_without_signal, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_MANY_FAMILIES)
 {
     static const char *const waits[] = { "VUID-vkQueueSubmit-pWaitSemaphores-03238",
                                          "VUID-vkQueueSubmit2-semaphore-03873" };
@@ -114,7 +114,7 @@ SCENE(wait_without_signal, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
 }
 
 /* The one signal that there is has been taken by another queue, which may still wait for it. */
-SCENE(wait_of_two_queues, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
+SCENE(wait_of_two_queues, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_MANY_FAMILIES)
 {
     static const char *const waits[] = { "VUID-vkQueueSubmit-pWaitSemaphores-00068",
                                          "VUID-vkQueueSubmit2-semaphore-03871" };
@@ -133,7 +133,8 @@ SCENE(wait_of_two_queues, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
 }
 
 /* Where there are no timeline semaphores the rule has another number. */
-SCENE(wait_without_signal_of_1_1, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
+SCENE(wait_without_signal_of_1_1,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_MANY_FAMILIES)
 {
     VkPhysicalDeviceSynchronization2Features features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
@@ -215,7 +216,7 @@ end_wait(struct kit *kit, VkSemaphore semaphore, uint64_t value)
     }
 }
 
-SCENE(distances, KIT_NULL_DRIVER)
+SCENE(distances, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     static const char *const signals[] = { "VUID-VkSubmitInfo-pSignalSemaphores-03244",
                                            "VUID-VkSubmitInfo2-semaphore-03883" };
@@ -428,7 +429,7 @@ SCENE(group, KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
-SCENE(device_of_a_group, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(device_of_a_group, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDevice two[2];
     uint32_t count = 2;
@@ -542,7 +543,7 @@ SCENE(group_counts, KIT_NULL_DRIVER)
 }
 
 /* Protected command buffers on a queue that is not, and the other way round. */
-SCENE(protection, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(protection, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     static const VkPhysicalDeviceVulkan13Features features13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
@@ -598,7 +599,7 @@ SCENE(protection, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
-SCENE(host_semaphores, KIT_NULL_DRIVER)
+SCENE(host_semaphores, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkSemaphore binary = kit_semaphore(kit), timeline = kit_timeline(kit, 5);
     VkSemaphoreSignalInfo info = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO,

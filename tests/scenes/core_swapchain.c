@@ -9,6 +9,7 @@
 #include <string.h>
 
 struct screen {
+    uint32_t count; /* of images, at least */
     VkSurfaceKHR surface;
     VkSwapchainKHR chains[48];
     uint32_t chain_count;
@@ -49,6 +50,7 @@ open_config(struct kit *kit, struct screen *screen, const char *extension, const
     kit_open(kit, &config);
     *screen = (struct screen){ 0 };
     surface(kit, &screen->surface);
+    screen->count = kit_image_count(kit, screen->surface, 3);
 }
 
 static void
@@ -74,7 +76,7 @@ good(const struct screen *screen)
     return (VkSwapchainCreateInfoKHR){
         .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
         .surface = screen->surface,
-        .minImageCount = 3,
+        .minImageCount = screen->count ? screen->count : 3,
         .imageFormat = VK_FORMAT_B8G8R8A8_UNORM,
         .imageColorSpace = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR,
         .imageExtent = { 64, 64 },
@@ -110,7 +112,7 @@ create(struct kit *kit, struct screen *screen, const VkSwapchainCreateInfoKHR *i
 
 /* --- creating --- */
 
-SCENE(create_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(create_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct screen screen;
     open_screen(kit, &screen);
@@ -133,7 +135,7 @@ SCENE(create_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
-SCENE(create_right, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(create_right, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct screen screen;
     open_screen(kit, &screen);
@@ -145,7 +147,7 @@ SCENE(create_right, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
-SCENE(sharing_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(sharing_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
 {
     static const uint32_t equal[] = { 0, 0 }, families[] = { 0, 1 };
     struct screen screen;
@@ -160,7 +162,7 @@ SCENE(sharing_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
-SCENE(sharing_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(sharing_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
 {
     static const uint32_t equal[] = { 0, 0 };
     struct screen screen = { 0 };
@@ -301,7 +303,7 @@ SCENE(compression_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 /* --- surfaces that nobody can present to --- */
 
-SCENE(surface_unsupported, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(surface_unsupported, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct screen screen;
     VkSurfaceCapabilitiesKHR caps;
@@ -329,7 +331,7 @@ SCENE(surface_unsupported, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
-SCENE(surface_unsupported_without_surfaces, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(surface_unsupported_without_surfaces, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct kit_config config = {
         .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
@@ -470,7 +472,7 @@ acquire_and_present(struct kit *kit, VkSwapchainKHR chain, VkSemaphore semaphore
     KIT_VK(kit, vkQueuePresentKHR(kit->queue, &info));
 }
 
-SCENE(acquire_signals, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(acquire_signals, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     struct screen screen;
     VkImage images[16];
@@ -551,7 +553,7 @@ SCENE(acquire_after_the_wait, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
-SCENE(acquire_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(acquire_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct screen screen;
     VkImage images[16];
@@ -673,7 +675,7 @@ SCENE(present_wrong_layout_shared, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
-SCENE(present_wrong_family, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES)
+SCENE(present_wrong_family, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_QUEUES | KIT_MANY_FAMILIES)
 {
     struct screen screen;
     VkImage images[16];

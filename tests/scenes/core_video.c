@@ -80,7 +80,7 @@ session(struct kit *kit, const struct video *v)
     return made;
 }
 
-SCENE(sessions, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(sessions, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct video v;
 
@@ -153,7 +153,7 @@ static const VkVideoDecodeH264SessionParametersCreateInfoKHR h264_room = {
     .maxStdPPSCount = 1
 };
 
-SCENE(parameters_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(parameters_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     StdVideoH264SequenceParameterSet sps[2];
     StdVideoH264PictureParameterSet pps[2];
@@ -191,7 +191,7 @@ SCENE(parameters_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     (void)parameters(kit, of, VK_NULL_HANDLE, &room);
 }
 
-SCENE(parameters_h265, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(parameters_h265, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     StdVideoH265VideoParameterSet vps[2];
     StdVideoH265SequenceParameterSet sps[2];
@@ -263,6 +263,7 @@ picture_view(struct kit *kit, const struct video *v, VkFormat format, VkImageUsa
     VkDeviceMemory memory = VK_NULL_HANDLE;
     VkImageView view = VK_NULL_HANDLE;
 
+    kit_need_image(kit, &image_info);
     KIT_VK(kit, vkCreateImage(kit->device, &image_info, NULL, &view_info.image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(view_info.image));
     vkGetImageMemoryRequirements(kit->device, view_info.image, &needs);
@@ -291,7 +292,7 @@ begin(struct kit *kit, const char *vuid, const VkVideoBeginCodingInfoKHR *info)
     kit_end(kit, commands);
 }
 
-SCENE(coding, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(coding, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkVideoPictureResourceInfoKHR pictures[2];
     VkVideoReferenceSlotInfoKHR slots[2];

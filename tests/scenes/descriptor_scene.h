@@ -265,6 +265,7 @@ make_view(struct kit *kit, const struct view_spec *spec)
     VkImageView view = VK_NULL_HANDLE;
     VkDeviceMemory memory;
 
+    kit_need_image(kit, &spec->image);
     KIT_VK(kit, vkCreateImage(kit->device, &spec->image, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     vkGetImageMemoryRequirements(kit->device, image, &needs);

@@ -110,6 +110,16 @@ open_device(struct kit *kit, const struct wish *wish)
     }
     kit_open_instance(kit, NULL);
     (void)vkEnumeratePhysicalDevices(kit->instance, &one, &gpu);
+    kit->gpu = gpu;
+    for (size_t i = 0; i < count && !kit_has_everything();) {
+        /* Scenes that call what is missing leave themselves out. */
+        if (kit_has_extension(kit, config.device_extensions[i])) {
+            i++;
+        } else {
+            config.device_extensions[i] = config.device_extensions[--count];
+            config.device_extensions[count] = NULL;
+        }
+    }
     vkGetPhysicalDeviceFeatures2(gpu, &o.features);
     o.mesh.primitiveFragmentShadingRateMeshShader = VK_FALSE;
     if (wish && wish->change) {
@@ -155,8 +165,10 @@ set_up_as(struct stage *s, struct kit *kit, const struct wish *wish)
     s->DrawMeshTasks = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksEXT);
     s->DrawMeshTasksIndirect = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksIndirectEXT);
     s->DrawMeshTasksIndirectCount = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksIndirectCountEXT);
-    rig_init(&r, &s->base);
-    s->mesh_pipeline = make_mesh(s, &r);
+    if (s->DrawMeshTasks) {
+        rig_init(&r, &s->base);
+        s->mesh_pipeline = make_mesh(s, &r);
+    }
     record(s);
 }
 

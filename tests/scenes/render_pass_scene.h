@@ -352,6 +352,7 @@ attached_image(struct kit *kit, const struct attached *a)
         .usage = a->usage ? a->usage : usage,
     };
     VkImage image = VK_NULL_HANDLE;
+    kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     VkMemoryRequirements needs;

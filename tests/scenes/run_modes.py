@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Run scene programs in the layer's modes and compare what they were told.
 
-  run_modes.py --build BUILD [--driver null|lavapipe|lavapipe25] [--mode MODE]... PROGRAM...
+  run_modes.py --build BUILD [--driver null|poor|poor1.0|poor1.1|poor1.2|lavapipe|lavapipe25] [--mode MODE]... PROGRAM...
 
 Modes:
   async    as many workers as the layer chooses      one     one worker
@@ -16,16 +16,19 @@ Modes:
   late     the same, but replayed as if the workers had been held: the same ids, objects and places
   khronos  the Khronos layer; for those who write scenes
 
-lavapipe25 is a newer lavapipe than the system's, fetched by tests/lavapipe25.sh. Exit status 77 where it is not there.
+poor is the null driver with nothing but what every implementation must have, poor1.0 an old one. lavapipe25 is a newer lavapipe than the system's, fetched by tests/lavapipe25.sh. Exit status 77 where it is not there,
+and where a driver other than null lacks what every scene needs.
 
 Prints 'N passed, N failed' at the end; the exit status says whether anything failed.
 """
 import argparse
 import collections
+import ctypes
 import glob
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -43,6 +46,14 @@ MODES = {
     'bare': {'WAKE_TEST_LAYER': ''},
     'khronos': {'WAKE_TEST_LAYER': 'VK_LAYER_KHRONOS_validation', 'WAKE_TEST_SKIP_CALLS': '1'},
 }
+# What the null driver plays, by its settings.
+NULL_DRIVERS = {
+    'null': {},
+    'poor': {'WAKE_NULL_POOR': '1'},
+    'poor1.0': {'WAKE_NULL_POOR': '1', 'WAKE_NULL_API': '1.0'},
+    'poor1.1': {'WAKE_NULL_POOR': '1', 'WAKE_NULL_API': '1.1'},
+    'poor1.2': {'WAKE_NULL_POOR': '1', 'WAKE_NULL_API': '1.2'},
+}
 WAKE_LAYER = 'VK_LAYER_WAKE_validation'
 SKIPPED = 77  # CTest's SKIP_RETURN_CODE
 # Said by the layer about itself, on the application's threads.
@@ -52,7 +63,7 @@ NOT_OF_RECORDS = ('WAKE-settings-', 'WAKE-memory-')
 def find_driver(args):
     """The manifest of a driver, and the library that it names."""
     build = os.path.abspath(args.build)
-    if args.driver == 'null':
+    if args.driver in NULL_DRIVERS:
         places = [os.path.join(build, 'icd', 'wake_null_icd.json'),
                   os.path.join(build, 'tests', 'icd', 'wake_null_icd.json')]
     elif args.driver == 'lavapipe25':
@@ -72,9 +83,14 @@ def find_driver(args):
     sys.exit(f'run_modes.py: no manifest of the driver {args.driver!r}; looked for {places}')
 
 
+def die_with_parent():
+    """A time limit that ends this program ends what it started as well."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+
+
 def clean_environment():
     """Without settings that would leak into the layer from outside; those of the tests stay."""
-    kept = ('WAKE_TEST_SEED', 'WAKE_TEST_SCALE')
+    kept = ('WAKE_TEST_SEED', 'WAKE_TEST_SCALE', 'WAKE_TEST_SECONDS')
     return {name: value for name, value in os.environ.items()
             if name in kept or not name.startswith(('WAKE_', 'VK_'))}
 
@@ -92,7 +108,7 @@ def environment_for(args, mode):
         'VK_LAYER_PATH': layer_path,
         'NODEVICE_SELECT': '1',  # Mesa's implicit device-selection layer stays out
         'WAKE_TEST_MODE': mode,
-        'WAKE_TEST_DRIVER': args.driver,
+        'WAKE_TEST_DRIVER': 'null' if args.driver in NULL_DRIVERS else args.driver,
         'WAKE_TEST_DRIVER_LIBRARY': library,
         'WAKE_TEST_LAYER': WAKE_LAYER,
         'WAKE_TEST_LAYER_PATH': layer_path,
@@ -101,6 +117,7 @@ def environment_for(args, mode):
         'XDG_CACHE_HOME': os.path.join(build, 'cache'),  # tests leave nothing in anybody's home
     })
     env.update(MODES[mode])
+    env.update(NULL_DRIVERS.get(args.driver, {}))
     if args.driver == 'lavapipe25':
         # Its libdrm stands beside it.
         paths = [os.path.dirname(library), os.environ.get('LD_LIBRARY_PATH', '')]
@@ -140,7 +157,7 @@ def run_program(args, program, mode, names=None, more_environment=None):
     environment = environment_for(args, mode)
     environment.update(more_environment or {})
     result = subprocess.run(command, env=environment, text=True, errors='replace',
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, preexec_fn=die_with_parent)
     scenes = []
     for line in result.stdout.splitlines():
         match = re.match(r'(PASS|FAIL|SKIP) (\w+)', line)
@@ -285,7 +302,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument('--build', default='build')
-    parser.add_argument('--driver', choices=('null', 'lavapipe', 'lavapipe25'), default='null')
+    parser.add_argument('--driver', choices=(*NULL_DRIVERS, 'lavapipe', 'lavapipe25'), default='null')
     parser.add_argument('--lavapipe25', default=os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..',
                                                              'build', 'third_party', 'lavapipe25'),
                         help='the folder that tests/lavapipe25.sh filled')
@@ -314,6 +331,8 @@ def main():
                     note_emitted(args, program, rows)
             report(args, program, mode, rows, totals)
     print(f'{totals["passed"]} passed, {totals["failed"]} failed, {totals["skipped"]} skipped')
+    if args.driver != 'null' and totals['skipped'] and not totals['failed'] and not totals['passed']:
+        return SKIPPED
     return 1 if totals['failed'] or not totals['passed'] else 0
 
 

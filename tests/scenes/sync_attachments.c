@@ -336,7 +336,7 @@ kept(VkFormat format, VkSampleCountFlagBits samples)
     return a;
 }
 
-SCENE(resolve_pass_depth, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(resolve_pass_depth, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_views(kit);
     struct resolved r = make_resolved(kit);

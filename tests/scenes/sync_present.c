@@ -31,7 +31,7 @@ make_swapchain(struct screen *s, VkSwapchainKHR old)
     const VkSwapchainCreateInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
         .surface = s->surface,
-        .minImageCount = 3,
+        .minImageCount = kit_image_count(kit, s->surface, 3),
         .imageFormat = VK_FORMAT_B8G8R8A8_UNORM,
         .imageColorSpace = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR,
         .imageExtent = { 64, 64 },

@@ -279,7 +279,7 @@ SCENE(signal_behind_a_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
 }
 
 /* What this command buffer did itself hides nothing of what another one did beside it. */
-SCENE(transition_behind_two, KIT_NO_DEVICE)
+SCENE(transition_behind_two, KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_sync(kit);
     const struct things t = make_things(kit);

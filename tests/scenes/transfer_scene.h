@@ -45,6 +45,7 @@ make_image(struct kit *kit, const struct image_spec *spec)
     VkImage image = VK_NULL_HANDLE;
     VkMemoryRequirements needs;
 
+    kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
     if (!spec->unbound) {

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: Apache-2.0
+"""gen_features.py MODEL VK_XML OUT: every struct of features as a row of KIT_FEATURES(), and the names of what they have.
+
+A scene asks for features by the structs of its vkCreateDevice; the kit asks the driver for the same ones (kit_needs.c).
+"""
+import sys
+
+sys.path.insert(0, sys.argv[1])
+import model  # noqa: E402  pylint: disable=wrong-import-position
+
+
+def main():
+    registry = model.Registry(sys.argv[2])
+    out = ['/* Made by gen_features.py. */\n']
+    rows = []
+    for s in registry.extenders('VkPhysicalDeviceFeatures2'):
+        members = s.members[2:]
+        if s.platform in model.UNSUPPORTED_PLATFORMS or any(m.type != 'VkBool32' or m.pointers for m in members):
+            continue
+        rows.append((registry.stype_value(s.stype), s.name, [m.name for m in members]))
+    core = registry.structs['VkPhysicalDeviceFeatures'].members
+    rows.append((registry.stype_value('VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2'), 'VkPhysicalDeviceFeatures2',
+                 [m.name for m in core]))
+    out.append('static const struct kit_features kit_all_features[] = {\n')
+    for number, name, members in sorted(rows):
+        out.append('    { %d, %d, "%s", "%s" },\n' % (number, len(members), name, ','.join(members)))
+    out.append('};\n')
+    text = ''.join(out)
+    with open(sys.argv[3], 'w', encoding='utf-8') as file:
+        file.write(text)
+
+
+main()
