@@ -85,7 +85,7 @@ transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageL
 #define TO_SRC VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL
 
 /* A transition is a write that comes after what its barrier's first scope has, and before its second scope. */
-SCENE(transitions, KIT_NO_DEVICE)
+SCENE(transitions, KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_sync(kit);
     struct things t = make_things(kit);
@@ -117,7 +117,7 @@ SCENE(transitions, KIT_NO_DEVICE)
 
 /* Subresources have histories of their own. */
 /* Chains meet at the top of the pipe: behind a barrier that ends with all stages, a transition that begins there comes later. */
-SCENE(transition_from_the_top, KIT_NO_DEVICE)
+SCENE(transition_from_the_top, KIT_NO_DEVICE | KIT_APPLIES)
 {
     static const VkPipelineStageFlags2 tops[] = { VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT,
                                                   VK_PIPELINE_STAGE_2_NONE };
