@@ -250,10 +250,6 @@ libraries(struct kit *kit, uint32_t index)
     rig.info.pNext = &linked;
     rig.info.stageCount = 0;
     VkPipeline pipeline = rig_make(&p.base, &rig);
-    /* What is linked stands by itself. */
-    for (uint32_t i = 0; i < KIT_COUNT(parts); i++) {
-        kit_drop(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(parts[i]));
-    }
     kit_drop(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(fragment));
     kit_name(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline), "Linked");
     draw(kit, &p, pipeline, index, VK_NULL_HANDLE);
