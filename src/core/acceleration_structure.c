@@ -107,6 +107,17 @@ wake_core_create_acceleration_structure(struct wake_check *check,
 
 /* ---- copies ------------------------------------------------------------------------------------------------------ */
 
+void
+wake_core_cmd_copy_structure_nv(struct wake_check *check,
+                                const struct wake_rec_CmdCopyAccelerationStructureNV *r)
+{
+    if (r->mode != VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_KHR &&
+        r->mode != VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR) {
+        wake_find(check, "VUID-vkCmdCopyAccelerationStructureNV-mode-03410", "mode is %s",
+                  wake_name_VkCopyAccelerationStructureModeKHR(r->mode));
+    }
+}
+
 static void
 check_copy(struct wake_check *check, const VkCopyAccelerationStructureInfoKHR *info)
 {

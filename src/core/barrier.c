@@ -208,6 +208,13 @@ families_plain(uint32_t source, uint32_t destination)
     return source == VK_QUEUE_FAMILY_IGNORED && destination == VK_QUEUE_FAMILY_IGNORED;
 }
 
+/* Where families have to be the same, that is told and nothing more about those that are not. */
+static bool
+looks_at_families(const struct wake_barriers *b, uint32_t source, uint32_t destination)
+{
+    return !families_plain(source, destination) && !(b->same_family && source != destination);
+}
+
 /*
  * A release is executed by the family that gives the resource away, an acquire by the one that gets it: the half of the other
  * family is not looked at there.
@@ -274,7 +281,7 @@ check_buffer(const struct wake_barriers *b, struct wake_sync_at *at,
         return;
     }
     if (WAKE_UNLIKELY(
-            !families_plain(barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
+            looks_at_families(b, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
         check_families(at, owner, &buffer_families, object, info->sharingMode,
                        barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex);
         check_host(at, "VUID-VkBufferMemoryBarrier2-srcStageMask-03851", object,
@@ -588,7 +595,7 @@ check_image(const struct wake_barriers *b, struct wake_sync_at *at,
         return;
     }
     if (WAKE_UNLIKELY(
-            !families_plain(barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
+            looks_at_families(b, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
         check_families(at, wake_owners_image_barrier[b->second], &image_families, object,
                        image->info.sharingMode, barrier->srcQueueFamilyIndex,
                        barrier->dstQueueFamilyIndex);

@@ -86,8 +86,8 @@ find_buffer(const struct wake_write_target *target, const struct wake_written *w
                           "%s is %s: offset is %llu, but %s is %llu", text,
                           wake_name_VkDescriptorType(written->type), at, row->alignment_name,
                           (unsigned long long)alignment);
-    }
-    if (offset >= info->size) {
+        /* Where that offset ends is told when it is a right one. */
+    } else if (offset >= info->size) {
         wake_find_objects(target->check, "VUID-VkDescriptorBufferInfo-offset-00340", object,
                           target->set, "%s: offset is %llu, but %s has the size %llu", text, at,
                           buffer, size);

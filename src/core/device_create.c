@@ -411,9 +411,8 @@ check_queue(const struct creation *c, uint32_t i)
             c->check, "VUID-VkDeviceQueueCreateInfo-flags-02861",
             "pCreateInfo->pQueueCreateInfos[%u].flags is %s; the feature protectedMemory is not enabled",
             i, WAKE_FLAGS_TEXT(VkDeviceQueueCreateFlags, queue->flags));
-    }
-    if ((queue->flags & VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT) && family &&
-        !(family->queueFlags & VK_QUEUE_PROTECTED_BIT)) {
+    } else if ((queue->flags & VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT) && family &&
+               !(family->queueFlags & VK_QUEUE_PROTECTED_BIT)) {
         wake_find(c->check, "VUID-VkDeviceQueueCreateInfo-flags-06449",
                   "pCreateInfo->pQueueCreateInfos[%u].flags is %s; family %u has %s", i,
                   WAKE_FLAGS_TEXT(VkDeviceQueueCreateFlags, queue->flags), queue->queueFamilyIndex,

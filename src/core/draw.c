@@ -7,6 +7,8 @@
 #include "core/bound.h"
 #include "state/scope.h"
 
+#include <stdio.h>
+
 /* Every command whose rules are in draw*.c: a rule has the same number for all that have it. */
 static const char *const wake_owners_draw[] = {
     "vkCmdDraw",
@@ -27,7 +29,8 @@ WAKE_UNUSED static const char *const wake_owners_instanced[] = {
     "vkCmdDraw",         "vkCmdDrawIndexed",         "vkCmdDrawIndirectByteCountEXT",
     "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
 };
-WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed" };
+WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed",
+                                                              "vkCmdDrawMultiIndexedEXT" };
 static const char *const wake_owners_dispatch[] = { "vkCmdDispatch", "vkCmdDispatchBase",
                                                     "vkCmdDispatchIndirect" };
 
@@ -160,7 +163,8 @@ check_index_buffer(const struct wake_draw *draw)
 
 /* owners: ranged */
 static void
-check_index_range(const struct wake_draw *draw, const char *path, uint32_t first, uint32_t count)
+check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT *infos, uint32_t at,
+                  uint32_t first, uint32_t count)
 {
     const struct wake_bound_buffer *index = &draw->recording->index;
     struct wake_object *object;
@@ -174,6 +178,11 @@ check_index_range(const struct wake_draw *draw, const char *path, uint32_t first
     object = wake_check_object(draw->check, index->buffer, WAKE_TYPE_VkBuffer);
     info = wake_VkBuffer_info(object);
     if (WAKE_UNLIKELY(info && end > info->size)) {
+        char path[32] = "";
+
+        if (infos) {
+            (void)snprintf(path, sizeof(path), "pIndexInfo[%u]: ", at);
+        }
         wake_find_rule(
             draw->check, draw->owner, "robustBufferAccess2-07825", object,
             "%sfirstIndex %u and indexCount %u of %s indices at offset %llu end at byte %llu of the index buffer, whose "
@@ -206,26 +215,34 @@ wake_core_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIn
         wake_draw_check_bound(&draw);
         check_instances(&draw, r->firstInstance, r->instanceCount);
         if (check_index_buffer(&draw)) {
-            check_index_range(&draw, "", r->firstIndex, r->indexCount);
+            check_index_range(&draw, NULL, 0, r->firstIndex, r->indexCount);
         }
     }
 }
 
+struct multi_rules {
+    const char *feature, *most, *pointer, *pointer_name, *stride;
+};
+
 static void
-check_multi(const struct wake_draw *draw, uint32_t count, uint32_t stride, uint32_t instances,
-            uint32_t first, const char *feature, const char *most_rest, const char *stride_rest)
+check_multi(const struct wake_draw *draw, uint32_t count, const void *infos, uint32_t stride,
+            uint32_t instances, uint32_t first, const struct multi_rules *rules)
 {
     uint32_t most = draw->facts->properties.multiDrawEXT.maxMultiDrawCount;
 
     if (!WAKE_FEATURE(draw->check, multiDraw)) {
-        WAKE_FIND_DRAW(draw, feature, "the feature multiDraw is not enabled");
+        WAKE_FIND_DRAW(draw, rules->feature, "the feature multiDraw is not enabled");
     }
     if (most && count >= most) {
-        WAKE_FIND_DRAW(draw, most_rest, "drawCount is %u, and maxMultiDrawCount is %u", count,
+        WAKE_FIND_DRAW(draw, rules->most, "drawCount is %u, and maxMultiDrawCount is %u", count,
                        most);
     }
+    if (count && !infos && !(draw->check->record->flags & WAKE_RECORD_CAPPED)) {
+        WAKE_FIND_DRAW(draw, rules->pointer, "drawCount is %u, but %s is NULL", count,
+                       rules->pointer_name);
+    }
     if (stride % 4) {
-        WAKE_FIND_DRAW(draw, stride_rest, "stride is %u", stride);
+        WAKE_FIND_DRAW(draw, rules->stride, "stride is %u", stride);
     }
     check_instances(draw, first, instances);
 }
@@ -236,8 +253,10 @@ wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMult
     struct wake_draw draw;
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI], 0)) {
-        check_multi(&draw, r->drawCount, r->stride, r->instanceCount, r->firstInstance,
-                    "None-04933", "drawCount-04934", "stride-04936");
+        check_multi(&draw, r->drawCount, r->pVertexInfo, r->stride, r->instanceCount,
+                    r->firstInstance,
+                    &(struct multi_rules){ "None-04933", "drawCount-04934", "drawCount-04935",
+                                           "pVertexInfo", "stride-04936" });
         wake_draw_check_bound(&draw);
     }
 }
@@ -247,11 +266,21 @@ wake_core_draw_multi_indexed(struct wake_check *check,
                              const struct wake_rec_CmdDrawMultiIndexedEXT *r)
 {
     struct wake_draw draw;
+    bool indexed;
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MULTI_INDEXED], WAKE_DRAW_INDEXED)) {
-        check_multi(&draw, r->drawCount, r->stride, r->instanceCount, r->firstInstance,
-                    "None-04937", "drawCount-04939", "stride-04941");
-        (void)check_index_buffer(&draw);
+        check_multi(&draw, r->drawCount, r->pIndexInfo, r->stride, r->instanceCount,
+                    r->firstInstance,
+                    &(struct multi_rules){ "None-04937", "drawCount-04939", "drawCount-04940",
+                                           "pIndexInfo", "stride-04941" });
+        indexed = check_index_buffer(&draw);
+        /* The record has the elements as if they lay side by side: good where they do. */
+        for (uint32_t i = 0; indexed && r->pIndexInfo && r->stride == sizeof(*r->pIndexInfo) &&
+                             !(check->record->flags & WAKE_RECORD_CAPPED) && i < r->drawCount;
+             i++) {
+            check_index_range(&draw, r->pIndexInfo, i, r->pIndexInfo[i].firstIndex,
+                              r->pIndexInfo[i].indexCount);
+        }
         wake_draw_check_bound(&draw);
     }
 }

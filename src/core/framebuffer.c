@@ -463,7 +463,7 @@ imageless(const struct framebuffer_check *f)
     }
     for (uint32_t i = 0; i < images->attachmentImageInfoCount && i < MAX_TRACKED; i++) {
         const VkFramebufferAttachmentImageInfo *image = &images->pAttachmentImageInfos[i];
-        bool found = !image->pViewFormats;
+        bool found = image->viewFormatCount && !image->pViewFormats; /* cut */
 
         usage(f, i, image->usage, vuids, IMAGE_INFO);
         image_info_size(f, i, image);

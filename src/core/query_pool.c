@@ -181,7 +181,7 @@ static const char *const wake_owners_get_results[] = { "vkGetQueryPoolResults" }
 static const struct wake_query_range_rules get_range = { "vkGetQueryPoolResults",
                                                          "firstQuery-00813", "firstQuery-00816" };
 
-static void
+static bool
 get_alignment(struct wake_check *check, const struct wake_rec_GetQueryPoolResults *r,
               const struct wake_object *object, const VkQueryPoolCreateInfo *info)
 {
@@ -200,7 +200,9 @@ get_alignment(struct wake_check *check, const struct wake_rec_GetQueryPoolResult
         wake_find_rule(check, owner, rule, object,
                        "pData is 0x%llx and stride %llu; both have to be multiples of %llu",
                        U(data), U(r->stride), U(multiple));
+        return false;
     }
+    return true;
 }
 
 static void
@@ -244,12 +246,13 @@ wake_core_get_query_pool_results(struct wake_check *check,
     const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
     const char *owner = wake_owners_get_results[0];
     uint64_t needs, one;
+    bool aligned;
 
     if (!info) {
         return;
     }
     get_flags(check, r, object, info);
-    get_alignment(check, r, object, info);
+    aligned = get_alignment(check, r, object, info);
     if (!wake_query_range(check, &get_range, object, info, r->firstQuery, r->queryCount)) {
         return;
     }
@@ -261,7 +264,7 @@ wake_core_get_query_pool_results(struct wake_check *check,
         return;
     }
     needs = wake_query_results_size(info, r->flags, r->queryCount, r->stride);
-    if (r->dataSize < needs) {
+    if (aligned && r->dataSize < needs) { /* a wrong stride says nothing about the size */
         wake_find_rule(
             check, owner, "dataSize-00817", object,
             "dataSize is %llu, but %u queries with a stride of %llu bytes and results of %llu bytes take %llu",

@@ -3,6 +3,8 @@
  * Ray tracing pipelines of both extensions. Specification, 'Ray Tracing Pipelines'.
  */
 #include "core/pipeline_rules.h"
+#include "core/shader.h"
+#include "state/shader_module.h"
 
 #include <stdio.h>
 
@@ -201,13 +203,14 @@ static const struct group_rules group_rules[] = {
       "VUID-VkRayTracingShaderGroupCreateInfoNV-anyHitShader-02418" },
 };
 
-/* Whether a group's shader is one of those stages; `unused`: or none. */
+/* Whether a group's shader is one of those stages; `unused`: or none. What no ray tracing stage is has been told. */
 static bool
 shader_is(const struct rays *p, uint32_t shader, VkShaderStageFlags stages, bool unused)
 {
     return shader == VK_SHADER_UNUSED_KHR
                ? unused
-               : shader < p->stage_count && (p->stages[shader].stage & stages) != 0;
+               : shader < p->stage_count && ((p->stages[shader].stage & stages) != 0 ||
+                                             !(p->stages[shader].stage & ray_stages));
 }
 
 static void
@@ -263,6 +266,24 @@ check_group(const struct rays *p, const struct group *g)
     }
 }
 
+static void
+check_entry(const struct rays *p, uint32_t index, const char *path)
+{
+    const VkPipelineShaderStageCreateInfo *stage = &p->stages[index];
+    struct wake_stage_code *code = wake_stage_code_create(
+        stage,
+        wake_packed_id(p->stages, index, WAKE_HANDLES_VkPipelineShaderStageCreateInfo,
+                       WAKE_HANDLE_VkPipelineShaderStageCreateInfo_module),
+        NULL);
+
+    if (code && code->missing && !wake_shader_is_broken(p->check, code->shader)) {
+        wake_find(p->check, "VUID-VkPipelineShaderStageCreateInfo-pName-00707",
+                  "%s.pName is \"%s\", but the shader has no entry point of that name for %s", path,
+                  stage->pName ? stage->pName : "", wake_name_VkShaderStageFlagBits(stage->stage));
+    }
+    wake_stage_code_put(code);
+}
+
 /* owners: rays */
 static VkShaderStageFlags
 check_stages(const struct rays *p)
@@ -280,6 +301,7 @@ check_stages(const struct rays *p)
         }
         (void)snprintf(path, sizeof(path), "pCreateInfos[%u].pStages[%u]", p->index, i);
         wake_check_stage(p->check, &p->stages[i], path, p->flags);
+        check_entry(p, i, path);
     }
     return stages;
 }

@@ -4,7 +4,9 @@
  */
 #include "core/render_pass_begin.h"
 
+#include "core/pipeline_rules.h"
 #include "core/render_pass_rules.h"
+#include "state/facts.h"
 #include "state/image.h"
 #include "state/recording.h"
 
@@ -571,6 +573,19 @@ stages_of_queue(const struct begin_check *b)
 }
 
 static void
+locations(const struct begin_check *b, const VkSampleLocationsInfoEXT *info, const char *array,
+          uint32_t index)
+{
+    const struct wake_facts *facts = wake_check_facts(b->check);
+    char path[80];
+
+    if (facts) {
+        (void)snprintf(path, sizeof(path), "%s[%u].sampleLocationsInfo", array, index);
+        wake_check_sample_locations(b->check, facts, info, path);
+    }
+}
+
+static void
 sample_locations(const struct begin_check *b)
 {
     const VkRenderPassSampleLocationsBeginInfoEXT *info = wake_chain_find(
@@ -588,6 +603,8 @@ sample_locations(const struct begin_check *b)
                 "pAttachmentInitialSampleLocations[%u].attachmentIndex is %u, but the render pass has %u attachments",
                 i, index, b->pass->info.attachmentCount);
         }
+        locations(b, &info->pAttachmentInitialSampleLocations[i].sampleLocationsInfo,
+                  "pAttachmentInitialSampleLocations", i);
     }
     for (uint32_t i = 0;
          info && info->pPostSubpassSampleLocations && i < info->postSubpassSampleLocationsCount;
@@ -601,6 +618,8 @@ sample_locations(const struct begin_check *b)
                 "pPostSubpassSampleLocations[%u].subpassIndex is %u, but the render pass has %u subpasses",
                 i, index, b->pass->info.subpassCount);
         }
+        locations(b, &info->pPostSubpassSampleLocations[i].sampleLocationsInfo,
+                  "pPostSubpassSampleLocations", i);
     }
 }
 

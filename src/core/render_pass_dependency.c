@@ -229,6 +229,9 @@ self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one
             "lacks VK_DEPENDENCY_VIEW_LOCAL_BIT",
             number, one->srcSubpass, view_mask);
     } else if (masks && (one->srcStageMask & FRAMEBUFFER_STAGES) &&
+               (one->dstStageMask & OTHER_STAGES)) {
+        /* pDependencies-00838 has been told */
+    } else if (masks && (one->srcStageMask & FRAMEBUFFER_STAGES) &&
                (one->dstStageMask & ~(VkPipelineStageFlags)FRAMEBUFFER_STAGES)) {
         (void)wake_print_VkPipelineStageFlags(
             flags, sizeof(flags), one->dstStageMask & ~(VkPipelineStageFlags)FRAMEBUFFER_STAGES);

@@ -39,7 +39,7 @@ inherited_queries(struct wake_check *check, const VkCommandBufferInheritanceInfo
             "pBeginInfo->pInheritanceInfo->queryFlags is 0x%x, which is no combination of VkQueryControlFlagBits",
             info->queryFlags);
     }
-    if ((info->queryFlags & VK_QUERY_CONTROL_PRECISE_BIT) &&
+    if (inherited && (info->queryFlags & VK_QUERY_CONTROL_PRECISE_BIT) &&
         (!info->occlusionQueryEnable || !WAKE_FEATURE(check, occlusionQueryPrecise))) {
         wake_find(
             check, "VUID-vkBeginCommandBuffer-commandBuffer-00052",
@@ -262,13 +262,12 @@ inherited_extensions(struct wake_check *check, const VkCommandBufferInheritanceI
             check, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04782",
             "viewportScissor2D is VK_TRUE, but the feature inheritedViewportScissor2D is not enabled");
     }
-    if (!WAKE_FEATURE(check, multiViewport) && viewports->viewportDepthCount > 1) {
+    if (!WAKE_FEATURE(check, multiViewport) && viewports->viewportDepthCount != 1) {
         wake_find(check,
                   "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04783",
                   "viewportDepthCount is %u, but the feature multiViewport is not enabled",
                   viewports->viewportDepthCount);
-    }
-    if (!viewports->viewportDepthCount) {
+    } else if (!viewports->viewportDepthCount) {
         wake_find(check,
                   "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04784",
                   "viewportScissor2D is VK_TRUE, but viewportDepthCount is 0");

@@ -236,6 +236,8 @@ SCENE(write_buffer_alignment, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     write_buffer(kit, set_of(kit, UNIFORM, 1), 0, UNIFORM, buffer, 16, 64);
     kit_expect(kit, ID("descriptorType-00327"));
     write_buffer(kit, set_of(kit, UNIFORM_DYNAMIC, 1), 0, UNIFORM_DYNAMIC, buffer, 16, 64);
+    kit_expect(kit, ID("descriptorType-00327")); /* the end is that of a wrong offset */
+    write_buffer(kit, set_of(kit, UNIFORM, 1), 0, UNIFORM, buffer, 1, 256);
     write_buffer(kit, set_of(kit, STORAGE, 1), 0, STORAGE, buffer, 16, 64);
     kit_expect(kit, ID("descriptorType-00328"));
     write_buffer(kit, set_of(kit, STORAGE_DYNAMIC, 1), 0, STORAGE_DYNAMIC, buffer, 8, 64);

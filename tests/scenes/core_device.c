@@ -383,9 +383,14 @@ SCENE(device_queues_wrong, KIT_NULL_DRIVER)
     CREATE(.queues = queues, .queue_count = 1);
     queues[0] = queues_of(0, 1);
     queues[0].flags = VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT;
+    VkPhysicalDeviceProtectedMemoryFeatures protection = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROTECTED_MEMORY_FEATURES,
+        .protectedMemory = VK_TRUE
+    };
     kit_expect(kit, "VUID-VkDeviceQueueCreateInfo-flags-02861");
-    kit_expect(kit, "VUID-VkDeviceQueueCreateInfo-flags-06449");
     CREATE(.queues = queues, .queue_count = 1);
+    kit_expect(kit, "VUID-VkDeviceQueueCreateInfo-flags-06449");
+    CREATE(.next = &protection, .queues = queues, .queue_count = 1);
 }
 
 SCENE(device_queues_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER)

@@ -704,6 +704,28 @@ SCENE(multi_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     s.DrawMulti(s.commands, 1, parts, 1, 0, sizeof(parts[0]) + 2);
     kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-stride-04941");
     s.DrawMultiIndexed(s.commands, 1, indexed, 1, 0, sizeof(indexed[0]) + 2, NULL);
+    s.DrawMulti(s.commands, 0, NULL, 1, 0, sizeof(parts[0]));
+    s.DrawMultiIndexed(s.commands, 0, NULL, 1, 0, sizeof(indexed[0]), NULL);
+    indexed[1].indexCount = 1 << 20;
+    s.DrawMultiIndexed(s.commands, 1, indexed, 1, 0, sizeof(indexed[0]), NULL);
+    kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-robustBufferAccess2-07825");
+    s.DrawMultiIndexed(s.commands, 2, indexed, 1, 0, sizeof(indexed[0]), NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(multi_without_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_FATAL)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    bind(&s, rig_make(&s.base, &r));
+    kit_expect(kit, "VUID-vkCmdDrawMultiEXT-drawCount-04935");
+    s.DrawMulti(s.commands, 1, NULL, 1, 0, sizeof(VkMultiDrawInfoEXT));
+    kit_expect(kit, "VUID-vkCmdDrawMultiIndexedEXT-drawCount-04940");
+    s.DrawMultiIndexed(s.commands, 1, NULL, 1, 0, sizeof(VkMultiDrawIndexedInfoEXT), NULL);
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }

@@ -179,6 +179,10 @@ SCENE(transfer_of_ownership, KIT_NULL_DRIVER)
     first = buffer_barrier1(&second);
     kit_expect(kit, "VUID-vkCmdWaitEvents-srcQueueFamilyIndex-02803");
     vkCmdWaitEvents(commands, 1, &event, ALL_STAGES, ALL_STAGES, 0, NULL, 1, &first, 0, NULL);
+    /* Not also that no resource can go to a family that is none. */
+    first.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+    kit_expect(kit, "VUID-vkCmdWaitEvents-srcQueueFamilyIndex-02803");
+    vkCmdWaitEvents(commands, 1, &event, ALL_STAGES, ALL_STAGES, 0, NULL, 1, &first, 0, NULL);
     kit_end(kit, commands);
 }
 

@@ -256,6 +256,8 @@ SCENE(imageless_shape, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     images[0] = images[1];
     images[0].pViewFormats = &other_format;
     imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03205", pass, 1, 1, images);
+    images[0].viewFormatCount = 0;
+    imageless(kit, "VUID-VkFramebufferCreateInfo-flags-03205", pass, 1, 1, images);
 }
 
 SCENE(imageless_layers, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -217,6 +217,8 @@ SCENE(results_wrong, KIT_NULL_DRIVER)
     get(kit, pool, 0, 1, 16, 0, 4, VK_QUERY_RESULT_64_BIT);
     kit_expect(kit, "VUID-vkGetQueryPoolResults-flags-02827");
     get(kit, pool, 0, 1, 16, 0, 6, 0);
+    kit_expect(kit, "VUID-vkGetQueryPoolResults-flags-02827");
+    get(kit, pool, 0, 4, 16, 0, 5, 0); /* not also that the size is too small */
     kit_expect(kit, "VUID-vkGetQueryPoolResults-queryType-00818");
     get(kit, times, 0, 1, 16, 0, 4, VK_QUERY_RESULT_PARTIAL_BIT);
 }

@@ -109,6 +109,11 @@ SCENE(pipeline_stages, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     TRY(good, p.stages[RINT] = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT,
                                          kit_shader(kit, KIT_SHADER_NOTHING_COMP));
         p.info.groupCount = 3);
+    kit_expect(kit, KHR_ID("stage-06899")); /* also where a group has it */
+    TRY(good, p.stages[RMISS] = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT,
+                                          kit_shader(kit, KIT_SHADER_NOTHING_COMP)));
+    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-pName-00707");
+    TRY(good, p.stages[RMISS].pName = "other");
     kit_expect(kit, KHR_ID("maxPipelineRayRecursionDepth-03589"));
     TRY(good, p.info.maxPipelineRayRecursionDepth = 32);
     VkPipelineCreationFeedback feedback[STAGES], whole;
@@ -767,7 +772,6 @@ SCENE(nv_pipeline, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, NV_ID("pipelineStageCreationFeedbackCount-06651"));
     TRY_NV(good, p.info.pNext = &told);
     kit_expect(kit, NV_ID("stage-06898"));
-    kit_expect(kit, NV_GROUP_ID("type-02413"));
     TRY_NV(good, p.stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT,
                                      kit_shader(kit, KIT_SHADER_NOTHING_COMP)));
 }
@@ -779,6 +783,7 @@ SCENE(nv_pipeline_raygen, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_nv(kit, false);
     good = new_rays_nv(kit);
     kit_expect(kit, NV_ID("stage-06232"));
+    kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-pName-00707"); /* the module's */
     TRY_NV(good, p.stage.stage = VK_SHADER_STAGE_MISS_BIT_KHR);
 }
 

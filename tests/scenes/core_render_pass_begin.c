@@ -786,6 +786,14 @@ SCENE(begin_sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     subpass.subpassIndex = 1;
     begin(kit, "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532",
           "VUID-VkSubpassSampleLocationsEXT-subpassIndex-01532", &i);
+    subpass.subpassIndex = 0;
+    subpass.sampleLocationsInfo.sampleLocationsCount = 0;
+    begin(kit, "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527",
+          "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527", &i);
+    subpass.sampleLocationsInfo = locations;
+    attachment.sampleLocationsInfo.sampleLocationGridSize.width = 2;
+    begin(kit, "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527",
+          "VUID-VkSampleLocationsInfoEXT-sampleLocationsCount-01527", &i);
 }
 
 SCENE(begin_stages_of_queue, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)

@@ -85,6 +85,10 @@ SCENE(dependency_stages, KIT_NULL_DRIVER)
     DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00838",
             "VUID-VkRenderPassCreateInfo2-pDependencies-03055", OUTSIDE, 1, OUTPUT,
             VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, 0);
+    /* Also where it is a dependency of a subpass on itself. */
+    DEPENDS("VUID-VkRenderPassCreateInfo-pDependencies-00838",
+            "VUID-VkRenderPassCreateInfo2-pDependencies-03055", 1, 1, OUTPUT,
+            OUTPUT | VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, BY_REGION);
 }
 
 SCENE(dependency_accesses, KIT_NULL_DRIVER)

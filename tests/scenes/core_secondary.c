@@ -81,7 +81,6 @@ SCENE(begin_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     inherit(kit, "VUID-VkCommandBufferInheritanceInfo-pipelineStatistics-00058", &info, 0);
     info.pipelineStatistics = 0;
     info.queryFlags = VK_QUERY_CONTROL_PRECISE_BIT;
-    kit_expect(kit, "VUID-vkBeginCommandBuffer-commandBuffer-00052");
     inherit(kit, "VUID-VkCommandBufferInheritanceInfo-queryFlags-02788", &info, 0);
 }
 
@@ -260,6 +259,29 @@ SCENE(begin_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04783",
             &info, CONTINUE);
     viewports.viewportDepthCount = 0;
+    inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04783",
+            &info, CONTINUE);
+}
+
+SCENE(begin_no_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceInheritedViewportScissorFeaturesNV feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INHERITED_VIEWPORT_SCISSOR_FEATURES_NV,
+        .inheritedViewportScissor2D = VK_TRUE,
+    };
+    VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &feature,
+        .features.multiViewport = VK_TRUE,
+    };
+    kit_open(kit,
+             &(struct kit_config){ .device_next = &features,
+                                   .device_extensions = { "VK_NV_inherited_viewport_scissor" } });
+    VkCommandBufferInheritanceViewportScissorInfoNV viewports = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_VIEWPORT_SCISSOR_INFO_NV,
+        .viewportScissor2D = VK_TRUE,
+    };
+    VkCommandBufferInheritanceInfo info = inheritance(&viewports, kit_render_pass(kit));
     inherit(kit, "VUID-VkCommandBufferInheritanceViewportScissorInfoNV-viewportScissor2D-04784",
             &info, CONTINUE);
 }

@@ -37,6 +37,17 @@ SCENE(info_pointer_valid, KIT_PLAIN)
     create_buffer(kit, &good_buffer);
 }
 
+/* How many handles there would have been stands in the struct that is not there. */
+SCENE(allocate_info_null, KIT_FATAL)
+{
+    VkCommandBuffer commands[4];
+    VkDescriptorSet sets[4];
+    kit_expect(kit, "VUID-vkAllocateCommandBuffers-pAllocateInfo-parameter");
+    vkAllocateCommandBuffers(kit->device, NULL, commands);
+    kit_expect(kit, "VUID-vkAllocateDescriptorSets-pAllocateInfo-parameter");
+    vkAllocateDescriptorSets(kit->device, NULL, sets);
+}
+
 SCENE(result_pointer_null, KIT_FATAL)
 {
     kit_expect(kit, "VUID-vkCreateFence-pFence-parameter");

@@ -472,6 +472,9 @@ SCENE(acceleration_structure_nv_destroyed_while_pending, KIT_NULL_DRIVER | KIT_N
     kit_begin(kit, commands, 0);
     KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureNV)
     (commands, structures[1], structures[0], VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR);
+    kit_expect(kit, "VUID-vkCmdCopyAccelerationStructureNV-mode-03410");
+    KIT_DEVICE_COMMAND(kit, vkCmdCopyAccelerationStructureNV)
+    (commands, structures[1], structures[0], VK_COPY_ACCELERATION_STRUCTURE_MODE_SERIALIZE_KHR);
     submit(kit, commands);
     DESTROY_PENDING("VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752",
                     vkDestroyAccelerationStructureNV, structures[0]);

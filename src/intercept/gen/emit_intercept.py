@@ -466,6 +466,8 @@ def _output_count(p, after):
         return '1'
     if re.match(r'^p[A-Z]\w*$', length):          # pPhysicalDeviceCount: in and out
         return '*' + length if after else '0'
+    if '->' in length:                            # of a struct that may be NULL
+        return '%s ? %s : 0' % (length.split('->')[0], length)
     return length
 
 
@@ -476,8 +478,8 @@ def _parent(registry, copier, command):
         if p.pointers == 1 and p.const and struct:
             for i, (path, _, type_) in enumerate(copier.handles(struct.name)):
                 if type_ in ('VkCommandPool', 'VkDescriptorPool') and struct.name.endswith('AllocateInfo'):
-                    return ('call.record ? wake_packed_id(((const struct wake_rec_%s *)call.record)->%s, 0, %d, %d) : 0'
-                            % (short(command.name), p.name, len(copier.handles(struct.name)), i))
+                    return ('call.record && %s ? wake_packed_id(((const struct wake_rec_%s *)call.record)->%s, 0, %d, %d) : 0'
+                            % (p.name, short(command.name), p.name, len(copier.handles(struct.name)), i))
         if p.type == 'VkSwapchainKHR' and not p.pointers:
             return 'call.record ? ((const struct wake_rec_%s *)call.record)->%s_id : 0' % (short(command.name), p.name)
     return '0'
