@@ -429,6 +429,11 @@ check_structure_type(const struct build *b, uint32_t index, const struct wake_ob
     }
     (void)path_of(b, index, path);
     (void)wake_object_text(name, sizeof(name), object);
+    if (info->pGeometries && info->geometryCount &&
+        (info->pGeometries[0].geometryType == VK_GEOMETRY_TYPE_INSTANCES_KHR) !=
+            (info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR)) {
+        return; /* a type that is not even that of the geometry: 03789, 03791 */
+    }
     if (create->type != VK_ACCELERATION_STRUCTURE_TYPE_GENERIC_KHR && create->type != info->type &&
         info->type != VK_ACCELERATION_STRUCTURE_TYPE_GENERIC_KHR) {
         wake_find_rule(b->check, b->owner,

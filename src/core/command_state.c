@@ -421,7 +421,9 @@ wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled
     } else if (sync->signalled) {
         wake_find_objects(check, vuid_signaled, object, NULL, "%s is signaled: %s", text,
                           queue ? "it was not reset after its last submit"
-                                : "it was created so, and not reset since");
+                          : sync->acquired.swapchain
+                              ? "it was not reset after it was given to an acquire"
+                              : "it was created so, and not reset since");
     }
 }
 

@@ -200,7 +200,9 @@ wake_core_fill_buffer(struct wake_check *check, const struct wake_rec_CmdFillBuf
         FIND(&t, "size-00028", object, "size is %llu, neither VK_WHOLE_SIZE nor a multiple of 4",
              U(r->size));
     }
-    if (info && WAKE_UNLIKELY(r->dstOffset >= info->size)) {
+    if (WAKE_UNLIKELY((r->dstOffset | (r->size == VK_WHOLE_SIZE ? 0 : r->size)) % 4)) {
+        /* Where a wrong offset and a wrong size end is told when they are right. */
+    } else if (info && WAKE_UNLIKELY(r->dstOffset >= info->size)) {
         FIND(&t, "dstOffset-00024", object, "dstOffset is %llu, but %s has %llu bytes",
              U(r->dstOffset), wake_object_text(text, sizeof(text), object), U(info->size));
     } else if (info &&
@@ -239,7 +241,9 @@ wake_core_update_buffer(struct wake_check *check, const struct wake_rec_CmdUpdat
     if (WAKE_UNLIKELY(r->dataSize % 4)) {
         FIND(&t, "dataSize-00038", object, "dataSize is %llu, no multiple of 4", U(r->dataSize));
     }
-    if (info && WAKE_UNLIKELY(r->dstOffset >= info->size)) {
+    if (WAKE_UNLIKELY((r->dstOffset | r->dataSize) % 4 || r->dataSize > 65536)) {
+        /* The same. */
+    } else if (info && WAKE_UNLIKELY(r->dstOffset >= info->size)) {
         FIND(&t, "dstOffset-00032", object, "dstOffset is %llu, but %s has %llu bytes",
              U(r->dstOffset), wake_object_text(text, sizeof(text), object), U(info->size));
     } else if (info && WAKE_UNLIKELY(r->dataSize > info->size - r->dstOffset)) {

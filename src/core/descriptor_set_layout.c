@@ -129,7 +129,7 @@ check_inline_block(const struct layout_call *call, uint32_t i)
             "pCreateInfo->pBindings[%u].descriptorType is VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK",
             i);
     }
-    if (b->descriptorCount % 4) {
+    if (b->descriptorCount % 4 && WAKE_FEATURE(call->check, inlineUniformBlock)) {
         wake_find(
             call->check, "VUID-VkDescriptorSetLayoutBinding-descriptorType-02209",
             "pCreateInfo->pBindings[%u].descriptorCount, the size of an inline uniform block, is %u",

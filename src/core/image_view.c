@@ -115,6 +115,14 @@ check_3d(const struct view *v)
     }
 }
 
+/* Whether a cube has the layers that it needs; if not, that is told alone. */
+static bool
+cube_layers(const VkImageSubresourceRange *range, VkImageViewType type)
+{
+    return range->layerCount == VK_REMAINING_ARRAY_LAYERS ||
+           (type == VK_IMAGE_VIEW_TYPE_CUBE ? range->layerCount == 6 : range->layerCount % 6 == 0);
+}
+
 static void
 check_type(const struct view *v)
 {
@@ -139,7 +147,8 @@ check_type(const struct view *v)
         FIND(v, "VUID-VkImageViewCreateInfo-subResourceRange-01021",
              "pCreateInfo->viewType is %s; the image is of %s", wake_name_VkImageViewType(type),
              wake_name_VkImageType(image->imageType));
-    } else if (cube && !(image->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT)) {
+    } else if (cube && cube_layers(&v->info->subresourceRange, type) &&
+               !(image->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT)) {
         FIND(v, "VUID-VkImageViewCreateInfo-image-01003",
              "pCreateInfo->viewType is %s; the image's flags are %s",
              wake_name_VkImageViewType(type), WAKE_FLAGS_TEXT(VkImageCreateFlags, image->flags));

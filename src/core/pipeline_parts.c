@@ -158,6 +158,16 @@ check_pointers(const struct wake_graphics_check *p)
                                                       VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT };
     static const VkDynamicState assembly_states[] = { VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY,
                                                       VK_DYNAMIC_STATE_PRIMITIVE_RESTART_ENABLE };
+    static const VkDynamicState raster_states[] = {
+        VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT,
+        VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE,
+        VK_DYNAMIC_STATE_POLYGON_MODE_EXT,
+        VK_DYNAMIC_STATE_CULL_MODE,
+        VK_DYNAMIC_STATE_FRONT_FACE,
+        VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE,
+        VK_DYNAMIC_STATE_DEPTH_BIAS,
+        VK_DYNAMIC_STATE_LINE_WIDTH,
+    };
     bool discard_dynamic = wake_graphics_dynamic(p, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
 
     if (p->vertex_input && !p->info->pVertexInputState &&
@@ -175,7 +185,8 @@ check_pointers(const struct wake_graphics_check *p)
         return;
     }
     if (!p->info->pRasterizationState) {
-        if (!WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3)) {
+        if (!WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3) ||
+            !wake_graphics_all_dynamic(p, raster_states, WAKE_COUNT(raster_states))) {
             WAKE_FIND_GRAPHICS(p,
                                WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library)
                                    ? "VUID-VkGraphicsPipelineCreateInfo-flags-06641"

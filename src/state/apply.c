@@ -671,10 +671,8 @@ acquire(const struct wake_return *half, const uint64_t *ids)
         }
         sync->acquired.swapchain = swapchain ? swapchain->id : 0;
         sync->acquired.index = (uint32_t)half->value;
-        if (wake_object_get(ids[i])->type == WAKE_TYPE_VkSemaphore) {
-            sync->signalled = true;
-            sync->point.batch = 0;
-        }
+        sync->signalled = true; /* a fence, too: soon, and until it is reset */
+        sync->point.batch = 0;
     }
 }
 

@@ -141,6 +141,9 @@ SCENE(build_top, KIT_NO_DEVICE | KIT_NULL_DRIVER)
           b.info.dstAccelerationStructure = ray_structure(kit, GENERIC, b.storage, 2 * RAY_SIZE));
     EXPECT_TWICE(INFO_ID("type-03789"));
     BUILD(good, b.geometries[0] = triangles_at(b.address));
+    EXPECT_TWICE(INFO_ID("type-03789")); /* whatever the structure was made for */
+    BUILD(good, b.geometries[0] = triangles_at(b.address);
+          b.info.dstAccelerationStructure = ray_structure(kit, BOTTOM, b.storage, 2 * RAY_SIZE));
     EXPECT_TWICE(INFO_ID("type-03790"));
     BUILD(good, b.info.geometryCount = 2);
     EXPECT_BUILD("pInfos-03699");

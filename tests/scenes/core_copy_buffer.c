@@ -158,6 +158,8 @@ SCENE(fill_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
     vkCmdFillBuffer(commands, to, 256, 4, 1);
     kit_expect(kit, "VUID-vkCmdFillBuffer-dstOffset-00025");
     vkCmdFillBuffer(commands, to, 6, 4, 1);
+    kit_expect(kit, "VUID-vkCmdFillBuffer-dstOffset-00025"); /* nothing about its end */
+    vkCmdFillBuffer(commands, to, 1, 256, 1);
     kit_expect(kit, "VUID-vkCmdFillBuffer-size-00026");
     vkCmdFillBuffer(commands, to, 0, 0, 1);
     kit_expect(kit, "VUID-vkCmdFillBuffer-size-00027");
@@ -212,6 +214,8 @@ SCENE(update_wrong, KIT_NULL_DRIVER | KIT_UNORDERED)
     vkCmdUpdateBuffer(commands, kit_buffer(kit, 256, DST), 0, 4, data);
     kit_expect(kit, "VUID-vkCmdUpdateBuffer-dstOffset-00036");
     vkCmdUpdateBuffer(commands, to, 6, 4, data);
+    kit_expect(kit, "VUID-vkCmdUpdateBuffer-dstOffset-00036");
+    vkCmdUpdateBuffer(commands, to, 1, 256, data);
     kit_expect(kit, "VUID-vkCmdUpdateBuffer-dataSize-00037");
     vkCmdUpdateBuffer(commands, large, 0, 65540, data);
     kit_expect(kit, "VUID-vkCmdUpdateBuffer-dataSize-00038");

@@ -133,6 +133,8 @@ SCENE(layout_inline_feature, KIT_NULL_DRIVER)
 {
     expect_layout(kit, "VUID-VkDescriptorSetLayoutBinding-descriptorType-04604",
                   (struct layout_spec){ .count = 1, .bindings = { B(0, BLOCK, 16, VERTEX) } });
+    expect_layout(kit, "VUID-VkDescriptorSetLayoutBinding-descriptorType-04604",
+                  (struct layout_spec){ .count = 1, .bindings = { B(0, BLOCK, 1, VERTEX) } });
 }
 
 SCENE(layout_inline_size, KIT_NO_DEVICE | KIT_NULL_DRIVER)

@@ -215,6 +215,7 @@ SCENE(type_wrong, KIT_NULL_DRIVER)
     WRONG("VUID-VkImageViewCreateInfo-subResourceRange-01021", line, TYPE(2D));
     WRONG("VUID-VkImageViewCreateInfo-subResourceRange-01021", deep, TYPE(1D));
     WRONG("VUID-VkImageViewCreateInfo-image-01003", image, TYPE(CUBE), LAYERS(0, 6));
+    WRONG("VUID-VkImageViewCreateInfo-viewType-02960", image, TYPE(CUBE), LAYERS(0, 1));
     WRONG("VUID-VkImageViewCreateInfo-image-06723", deep, TYPE(2D_ARRAY));
     WRONG("VUID-VkImageViewCreateInfo-image-06727", deep, TYPE(2D));
     WRONG("VUID-VkImageViewCreateInfo-image-04972", many, TYPE(CUBE), LAYERS(0, 6));

@@ -380,6 +380,8 @@ SCENE(third_dynamic_state, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceExtendedDynamicState3FeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTENDED_DYNAMIC_STATE_3_FEATURES_EXT,
+        .extendedDynamicState3DepthClampEnable = VK_TRUE,
+        .extendedDynamicState3PolygonMode = VK_TRUE,
         .extendedDynamicState3ColorBlendEnable = VK_TRUE,
         .extendedDynamicState3ColorBlendEquation = VK_TRUE,
         .extendedDynamicState3ColorWriteMask = VK_TRUE,
@@ -396,6 +398,14 @@ SCENE(third_dynamic_state, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     };
     void *garbage = (void *)(uintptr_t)0xdead0000;
 
+    BAD(&b, CREATE "pRasterizationState-06601", r->info.pRasterizationState = NULL);
+    GOOD(&b, rig_dynamic(r, VK_DYNAMIC_STATE_DEPTH_CLAMP_ENABLE_EXT);
+         rig_dynamic(r, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
+         rig_dynamic(r, VK_DYNAMIC_STATE_POLYGON_MODE_EXT);
+         rig_dynamic(r, VK_DYNAMIC_STATE_CULL_MODE); rig_dynamic(r, VK_DYNAMIC_STATE_FRONT_FACE);
+         rig_dynamic(r, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE);
+         rig_dynamic(r, VK_DYNAMIC_STATE_DEPTH_BIAS); rig_dynamic(r, VK_DYNAMIC_STATE_LINE_WIDTH);
+         r->info.pRasterizationState = NULL);
     BAD(&b, "VUID-VkPipelineColorBlendStateCreateInfo-pAttachments-07353",
         r->blend.pAttachments = NULL);
     BAD(&b, CREATE "renderPass-07609", r->blend.attachmentCount = 2);

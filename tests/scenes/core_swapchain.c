@@ -636,6 +636,34 @@ SCENE(present_not_acquired_shared, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     close_screen(kit, &screen);
 }
 
+SCENE(acquire_with_used_fence, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkImage images[16];
+    uint32_t index = 0;
+    open_screen(kit, &screen);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    VkFence fence = kit_fence(kit, 0);
+    for (uint32_t i = 0; i < 3; i++) { /* in turn with submits */
+        KIT_VK(kit, vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, VK_NULL_HANDLE, fence,
+                                          &index));
+        KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+        kit_ready_to_present(kit, images[index]);
+        present(kit->queue, chain, index, NULL);
+        KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+        KIT_VK(kit, vkQueueSubmit(kit->queue, 0, NULL, fence));
+        KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+        KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+    }
+    KIT_VK(kit,
+           vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, VK_NULL_HANDLE, fence, &index));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    kit_expect(kit, "VUID-vkQueueSubmit-fence-00063");
+    vkQueueSubmit(kit->queue, 0, NULL, fence);
+    vkQueueWaitIdle(kit->queue);
+    close_screen(kit, &screen);
+}
+
 SCENE(present_right, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct screen screen;
