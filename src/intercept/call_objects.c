@@ -124,6 +124,19 @@ remember_made(struct wake_call *call, wake_id id, uint32_t total)
     }
 }
 
+/* Relaxed: it is set before the application gets the handle that its queries name. */
+static WAKE_COLD void
+note_version(struct wake_instance *instance, VkPhysicalDevice physical)
+{
+    VkPhysicalDeviceProperties properties = { 0 };
+
+    instance->next.GetPhysicalDeviceProperties(physical, &properties);
+    if (VK_API_VERSION_MINOR(properties.apiVersion) >
+        VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE)) {
+        wake_store_relaxed(&instance->newer_driver, true);
+    }
+}
+
 void
 wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
                uint32_t count, wake_id parent, VkResult result)
@@ -161,6 +174,9 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
         id = wake_object_create(call->scope, type, handles[i], parent ? parent : call->scope->id,
                                 call->create, i);
         object = wake_object_get(id);
+        if (WAKE_UNLIKELY(type == WAKE_TYPE_VkPhysicalDevice)) {
+            note_version(call->scope->instance, (VkPhysicalDevice)(uintptr_t)handles[i]);
+        }
         if (!object || !wake_family_created(object, call->create)) {
             call->out_of_memory = true;
             wake_call_lost(call, true);

@@ -54,42 +54,14 @@ wake_check_extension(const struct wake_check *check, int extension)
     return info->promoted_extension && wake_check_extension(check, info->promoted_extension);
 }
 
-/*
- * Whether a driver of the instance is newer than our registry: what is asked of its physical devices may name what only it knows.
- * Asked the first time that something unknown is met, by whoever meets it: it may be asked twice, with the same answer.
- */
-static bool
-has_newer_driver(struct wake_instance *instance)
-{
-    enum { UNKNOWN, NO, YES };
-    uint32_t known = instance ? wake_load_relaxed(&instance->newer_drivers) : NO;
-    VkPhysicalDevice devices[16];
-    uint32_t count = WAKE_COUNT(devices);
-
-    if (known == UNKNOWN && instance->next.EnumeratePhysicalDevices) {
-        known = NO;
-        if (instance->next.EnumeratePhysicalDevices(instance->handle, &count, devices) >= 0) {
-            for (uint32_t i = 0; i < count; i++) {
-                VkPhysicalDeviceProperties properties = { 0 };
-
-                instance->next.GetPhysicalDeviceProperties(devices[i], &properties);
-                if (VK_API_VERSION_MINOR(properties.apiVersion) >
-                    VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE)) {
-                    known = YES;
-                }
-            }
-        }
-        wake_store_relaxed(&instance->newer_drivers, known);
-    }
-    return known == YES;
-}
-
 bool
 wake_check_unknown_extensions(const struct wake_check *check)
 {
-    struct wake_scope *scope = check->scope;
+    const struct wake_scope *scope = check->scope;
 
-    return scope->unknown_extensions || (!scope->is_device && has_newer_driver(scope->instance));
+    /* What is asked of physical devices may name what only a newer driver knows. */
+    return scope->unknown_extensions || (!scope->is_device && scope->instance &&
+                                         wake_load_relaxed(&scope->instance->newer_driver));
 }
 
 const struct wake_facts *

@@ -59,14 +59,15 @@ struct wake_instance {
         *driver; /* (i) emulation of aborts: what `next` was loaded with; NULL: there is none */
     PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
     struct wake_gpuav_instance
-        *gpuav;             /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
-    uint32_t device_count;  /* (a) devices not yet destroyed */
-    uint32_t first_thread;  /* (a) of the application that used it, 0: none yet */
-    bool many_threads;      /* (a) a second one did */
-    bool told_loss;         /* (a) the message about lack of memory is out */
-    bool told_drop;         /* (a) the message about dropped calls is out */
-    bool told_spirv;        /* (a) the message about code that SPIRV-Tools does not know is out */
-    uint32_t newer_drivers; /* (a) whether there are, once asked for: state/check.c */
+        *gpuav;            /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
+    uint32_t device_count; /* (a) devices not yet destroyed */
+    uint32_t first_thread; /* (a) of the application that used it, 0: none yet */
+    bool many_threads;     /* (a) a second one did */
+    bool told_loss;        /* (a) the message about lack of memory is out */
+    bool told_drop;        /* (a) the message about dropped calls is out */
+    bool told_spirv;       /* (a) the message about code that SPIRV-Tools does not know is out */
+    bool
+        newer_driver; /* (a) a physical device has a later version than our registry; not in the record log */
 };
 
 struct wake_queue;
