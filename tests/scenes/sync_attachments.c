@@ -363,7 +363,7 @@ SCENE(resolve_pass_depth, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 /* ---- load and store operations ------------------------------------------------------------------------------- */
 
 /* Operations that do nothing, and what they leave. */
-SCENE(nothing_done, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(nothing_done, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     open_views(kit);
     VkImage image = IMAGE(kit, .usage = COLOR_USAGE);

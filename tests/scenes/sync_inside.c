@@ -121,7 +121,7 @@ begin_inside(VkCommandBuffer c, const struct inside *in)
 }
 
 /* Draws of secondaries are in the order of the subpass, and nothing orders them with what is outside. */
-SCENE(secondaries_inside, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(secondaries_inside, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     open_inside(kit);
     struct inside in = make_inside(kit);

@@ -7,7 +7,7 @@
 
 /* ---- conditional rendering ----------------------------------------------------------------------------------- */
 
-SCENE(condition, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(condition, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     static VkPhysicalDeviceVulkan13Features v13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,

@@ -606,7 +606,7 @@ SCENE(uses_with, KIT_NO_DEVICE)
     each_use(kit, run_with);
 }
 
-SCENE(uses_execution, KIT_NO_DEVICE)
+SCENE(uses_execution, KIT_NO_DEVICE | KIT_APPLIES)
 {
     each_use(kit, run_execution);
 }
