@@ -59,13 +59,13 @@ known_true()
         # A depth buffer is stored at the end of one dynamic rendering and loaded by the next with no
         # barrier between, or moved to another layout by one whose first scope lacks the store. The first
         # barrier of an acquired image does not begin with the stage that waits for its semaphore.
-        printf 'SYNC-HAZARD-((READ|WRITE)-AFTER-WRITE|WRITE-AFTER-PRESENT)\n'
+        printf 'SYNC-HAZARD-((READ|WRITE)-AFTER-WRITE|WRITE-AFTER-(READ|PRESENT))\n'
         ;;
     mpv)
         # libplacebo moves the window's image to its layout with a barrier that makes it visible to
         # VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT only, and then loads it. The Khronos layer reports the same. The first barrier of an acquired image does not
         # begin with the stage that waits for its semaphore.
-        echo 'SYNC-HAZARD-(READ-AFTER-WRITE|WRITE-AFTER-PRESENT)'
+        echo 'SYNC-HAZARD-(READ-AFTER-WRITE|WRITE-AFTER-(READ|PRESENT))'
         ;;
     *) echo '^$' ;;
     esac
