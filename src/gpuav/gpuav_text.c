@@ -4,6 +4,7 @@
  */
 #include "gpuav/gpuav_text.h"
 
+#include "queue/order.h"
 #include "report/names_lookup.h"
 
 #include <inttypes.h>
@@ -14,7 +15,8 @@
 uint32_t
 wake_gpuav_record_size(const uint32_t *data, uint32_t count, uint32_t at)
 {
-    uint32_t size = at < count ? data[at + WAKE_RECORD_SIZE] : 0;
+    /* Acquire: a later submit of the same command buffer may be writing this record. Its size, where that is written last. */
+    uint32_t size = at < count ? wake_load_acquire(&data[at + WAKE_RECORD_SIZE]) : 0;
 
     if (size < WAKE_RECORD_WORDS || size > WAKE_RECORD_SIZE_MAX || size > count - at) {
         return 0;

@@ -123,15 +123,17 @@ add_record(const struct wake_null_write *w, uint64_t set, uint64_t dynamic_offse
     }
     size = HEAD_WORDS * 4;
     uint32_t *head = (void *)null_buffer_host(buffer, offset, &size);
-    if (head) {
+    if (head && w->word_count) {
         uint32_t at = __atomic_fetch_add(&head[WRITTEN], w->word_count, __ATOMIC_RELAXED);
         if (at + w->word_count >
             ROOM) { /* words of the layer's gpuav_buffer_size as it is by default */
             __atomic_fetch_add(&head[LOST], 1, __ATOMIC_RELAXED);
             return;
         }
-        memcpy(head + HEAD_WORDS + at, w->words, w->word_count * 4ull);
+        /* The size, its first word, comes last: who reads meanwhile finds no record yet. */
+        memcpy(head + HEAD_WORDS + at + 1, w->words + 1, (w->word_count - 1) * 4ull);
         head[HEAD_WORDS + at + NUMBER] = block[0];
+        __atomic_store_n(&head[HEAD_WORDS + at], w->words[0], __ATOMIC_RELEASE);
     }
 }
 
