@@ -130,17 +130,6 @@ allowed(const struct wake_barriers *b, const struct wake_render_pass *pass, uint
         b->prefix, name, subpass, texts[0], texts[1]);
 }
 
-static bool
-refers(const VkAttachmentReference2 *references, uint32_t count, uint32_t attachment)
-{
-    for (uint32_t i = 0; references && i < count; i++) {
-        if (references[i].attachment == attachment) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* An image that a barrier of the first or second version may name here. */
 /* owners: in_pass */
 static void
@@ -161,9 +150,9 @@ check_image(const struct wake_barriers *b, const struct wake_pass *state,
         known = view != NULL;
         if (view && view->image == id) {
             attached = true;
-            input |= refers(subpass->inputs, subpass->input_count, i);
-            output |= refers(subpass->colors, subpass->color_count, i) ||
-                      refers(subpass->depth, subpass->depth ? 1 : 0, i);
+            input |= wake_refers(subpass->inputs, subpass->input_count, i);
+            output |= wake_refers(subpass->colors, subpass->color_count, i) ||
+                      wake_refers(subpass->depth, subpass->depth ? 1 : 0, i);
         }
     }
     if (known && !(input && output)) {

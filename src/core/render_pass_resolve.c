@@ -284,17 +284,6 @@ texel_size(const struct wake_pass_check *c, VkExtent2D size, uint32_t number)
     }
 }
 
-static bool
-in_list(const VkAttachmentReference2 *list, uint32_t count, uint32_t attachment)
-{
-    for (uint32_t i = 0; list && i < count; i++) {
-        if (list[i].attachment == attachment) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The first subpass that uses the attachment otherwise; UINT32_MAX: none. */
 static uint32_t
 used_otherwise(const struct wake_render_pass *pass, uint32_t attachment, bool preserved)
@@ -302,11 +291,11 @@ used_otherwise(const struct wake_render_pass *pass, uint32_t attachment, bool pr
     for (uint32_t i = 0; i < pass->info.subpassCount; i++) {
         const struct wake_subpass *subpass = &pass->subpasses[i];
 
-        if (in_list(subpass->inputs, subpass->input_count, attachment) ||
-            in_list(subpass->colors, subpass->color_count, attachment) ||
-            in_list(subpass->resolves, subpass->color_count, attachment) ||
-            in_list(subpass->depth, 1, attachment) ||
-            in_list(subpass->depth_resolve, 1, attachment)) {
+        if (wake_refers(subpass->inputs, subpass->input_count, attachment) ||
+            wake_refers(subpass->colors, subpass->color_count, attachment) ||
+            wake_refers(subpass->resolves, subpass->color_count, attachment) ||
+            wake_refers(subpass->depth, 1, attachment) ||
+            wake_refers(subpass->depth_resolve, 1, attachment)) {
             return i;
         }
         for (uint32_t k = 0; preserved && k < subpass->preserve_count; k++) {

@@ -30,6 +30,18 @@ struct wake_subpass {
         single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT when that is on; else 0 */
 };
 
+/* Whether one of the references, NULL for none, is to that attachment. */
+WAKE_INLINE bool
+wake_refers(const VkAttachmentReference2 *references, uint32_t count, uint32_t attachment)
+{
+    for (uint32_t i = 0; references && i < count; i++) {
+        if (references[i].attachment == attachment) {
+            return true;
+        }
+    }
+    return false;
+}
+
 struct wake_render_pass {
     struct wake_derived derived;
     uint32_t references; /* (a) */

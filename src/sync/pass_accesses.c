@@ -165,17 +165,6 @@ stencil_layout_of(const VkAttachmentReference2 *reference)
     return own ? own->stencilLayout : reference->layout;
 }
 
-static bool
-refers(const VkAttachmentReference2 *references, uint32_t count, uint32_t attachment)
-{
-    for (uint32_t i = 0; references && i < count; i++) {
-        if (references[i].attachment == attachment) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* Earlier subpasses use it, but none that this one comes after: it is as if its use here were the first. */
 static bool
 is_alone(const struct wake_sync_pass *pass, uint32_t attachment)
@@ -187,11 +176,11 @@ is_alone(const struct wake_sync_pass *pass, uint32_t attachment)
         const struct wake_subpass *s = &pass->pass->subpasses[i];
 
         if ((pass->before[pass->subpass] >> i & 1) &&
-            (refers(s->inputs, s->input_count, attachment) ||
-             refers(s->colors, s->color_count, attachment) ||
-             refers(s->resolves, s->color_count, attachment) ||
-             refers(s->depth, s->depth != NULL, attachment) ||
-             refers(s->depth_resolve, s->depth_resolve != NULL, attachment))) {
+            (wake_refers(s->inputs, s->input_count, attachment) ||
+             wake_refers(s->colors, s->color_count, attachment) ||
+             wake_refers(s->resolves, s->color_count, attachment) ||
+             wake_refers(s->depth, s->depth != NULL, attachment) ||
+             wake_refers(s->depth_resolve, s->depth_resolve != NULL, attachment))) {
             return false;
         }
     }
