@@ -17,6 +17,7 @@ sys.path.insert(0, os.path.join(HERE, '..', '..', 'src', 'intercept', 'gen'))
 
 import explicit  # noqa: E402
 import model     # noqa: E402
+import reasons   # noqa: E402
 
 # VUID: why no program of ours can break the rule on the drivers that the tests have.
 UNREACHABLE = {
@@ -66,7 +67,7 @@ def main(argv=None):
     parser.add_argument('--emitted', required=True)
     parser.add_argument('--list', action='store_true')
     options = parser.parse_args(argv)
-    checked = explicit.scan(options.source, set(model.ValidUsage(options.validusage).texts))
+    checked = explicit.scan(options.source, set(model.ValidUsage(options.validusage).texts), reasons.Reasons())
     emitted = read_emitted(options.emitted)
     missing = sorted((places[0], vuid) for vuid, places in checked.items()
                      if vuid not in emitted and vuid not in UNREACHABLE

@@ -19,6 +19,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import explicit  # noqa: E402  (the folder must be on the path first)
 import model     # noqa: E402
+import reasons   # noqa: E402
 
 EXPLICIT = re.compile(r'"(VUID-[\w:]+-[\w:-]*\d{5})"')
 OWN = re.compile(r'"((?:UNASSIGNED|WAKE|SYNC)-[\w-]+)"')
@@ -82,7 +83,8 @@ def implicit_section(rows):
     return lines
 
 
-# Owners whose rules are not checked yet, and why; the first row that fits. What fits none is simply not done.
+# Owners whose rules are not checked yet, and why; the first row that fits. Single rules stand in reasons.txt, which goes first.
+# What fits none is simply not done.
 REASONS = [
     (r'VkVideo|vk\w*Video|VkH26|VkDecode|StdVideo', 'video coding: parameters and scopes only (implicit rules)'),
     (r'AccelerationStructure|RayTracing|TraceRays|Micromap|Geometry\w*(NV|KHR)|ShaderBindingTable|ShaderGroup',
@@ -107,13 +109,16 @@ def owner_of(vuid):
     return vuid.split('-', 2)[1]
 
 
-def explicit_section(written, checked, known, emitted):
-    """`checked`: {VUID: [(file, function)]}, `known`: all explicit VUIDs, `emitted`: {VUID: [scene]} of the test runs."""
+def explicit_section(written, checked, known, emitted, why):
+    """`checked`: {VUID: [(file, function)]}, `known`: all explicit VUIDs, `emitted`: {VUID: [scene]} of the test runs, `why`:
+    Reasons."""
     own = sorted(v for v in written if not v.startswith('VUID-'))
     said = sum(v in emitted for v in checked)
+    rows = {vuid: why.of(vuid) for vuid in known if vuid not in checked}
+    others = {vuid: row for vuid, row in rows.items() if row and row[0] == 'as'}
     lines = ['## Explicit valid usage', '',
-             '%d of %d VUIDs are checked by hand-written code%s.'
-             % (len(checked), len(known), '; test runs made %d of them come' % said if emitted else ''), '']
+             '%d of %d VUIDs are checked by hand-written code%s. %d more are said under another number.'
+             % (len(checked), len(known), '; test runs made %d of them come' % said if emitted else '', len(others)), '']
     by_owner = defaultdict(list)
     for vuid in known:
         by_owner[owner_of(vuid)].append(vuid)
@@ -126,27 +131,34 @@ def explicit_section(written, checked, known, emitted):
     for vuid in sorted(checked):
         name, function = checked[vuid][0]
         lines.append('| %s | %s: %s | %s |' % (vuid, name, function, (emitted.get(vuid) or ['-'])[0]))
+    if others:
+        lines += ['', '### Said under another number', '', '| VUID | said as | why |', '|---|---|---|']
+        lines += ['| %s | %s | %s |' % (vuid, row[3], row[1]) for vuid, row in sorted(others.items())]
     lines += ['', '### Not checked', '', '| VUIDs | why | owners |', '|---|---|---|']
-    reasons = defaultdict(Counter)
-    for vuid in known:
-        if vuid not in checked:
-            reasons[reason_of(owner_of(vuid))][owner_of(vuid)] += 1
-    for reason, owners in sorted(reasons.items(), key=lambda item: -sum(item[1].values())):
+    groups = defaultdict(Counter)
+    for vuid in rows.keys() - others.keys():
+        groups[rows[vuid][1] if rows[vuid] else reason_of(owner_of(vuid))][owner_of(vuid)] += 1
+    for reason, owners in sorted(groups.items(), key=lambda item: (-sum(item[1].values()), item[0])):
         lines.append('| %d | %s | %s |' % (sum(owners.values()), reason,
                                            ', '.join('%s %d' % o for o in sorted(owners.items()))))
+    single = sorted((vuid, row[1]) for vuid, row in rows.items() if row and row[0] == 'not')
+    if single:
+        lines += ['', 'Single rules that cannot be checked:', '', '| VUID | why |', '|---|---|']
+        lines += ['| %s | %s |' % row for row in single]
     lines += ['', '## Ids without a VUID', '', '| id | in |', '|---|---|']
     lines += ['| %s | %s |' % (v, ', '.join(written[v])) for v in own]
     return lines
 
 
-def document(rows, written, checked=None, known=(), emitted=None):
+def document(rows, written, checked=None, known=(), emitted=None, why=None):
     lines = ['# What is checked', '',
              'Written by `src/intercept/gen/coverage.py`; the reason for every single implicit VUID is in',
              '`<build>/gen/%s`. "Checked" names the generated function or table that reports it.' % CSV, '']
     if checked is None:
         checked = {v: [(written[v][0], '')] for v in written if EXPLICIT.fullmatch('"%s"' % v)}
     lines += implicit_section(by_hand(rows, written)) + ['']
-    lines += explicit_section(written, checked, sorted(set(known) | set(checked)), emitted or {})
+    lines += explicit_section(written, checked, sorted(set(known) | set(checked)), emitted or {},
+                              why or reasons.Reasons(os.devnull))
     return '\n'.join(lines) + '\n'
 
 
@@ -172,8 +184,9 @@ def main(argv=None):
     rows = read_implicit(options.gen)
     implicit = {vuid for vuid, _, _ in rows}
     known = {v for v in model.ValidUsage(options.validusage).texts if v not in implicit and EXPLICIT.fullmatch('"%s"' % v)}
-    checked = explicit.scan(options.source, known) if options.validusage else None
-    text = document(rows, read_sources(options.source), checked, known, read_emitted(options.emitted))
+    why = reasons.Reasons()
+    checked = explicit.scan(options.source, known, why) if options.validusage else None
+    text = document(rows, read_sources(options.source), checked, known, read_emitted(options.emitted), why)
     if not options.out:
         sys.stdout.write(text)
         return 0

@@ -6,6 +6,8 @@ the owners in tables:  static const char *const wake_owners_draw[] = {"vkCmdDraw
 of all owners of that file which the specification has it for. A comment line  /* owners: NAME, NAME */  above a function names
 the tables that its rests belong to, where a file has several. A file whose owners stand in another one says so:
 /* owners in core/draw.c */, or /* owners in core/draw.c: draw */ where only some of its tables are meant.
+
+What somebody else names and is passed on (spirv-val) stands in reasons.txt.
 """
 
 import os
@@ -51,9 +53,10 @@ def owner_tables(text):
     return {m.group(1): re.findall(r'"(\w+)"', m.group(2)) for m in OWNERS.finditer(text)}
 
 
-def scan(folder, known):
-    """{VUID: [(file, function)]} of what the sources check; `known` is the set of VUIDs of the specification."""
-    found = {}
+def scan(folder, known, why=None):
+    """{VUID: [(file, function)]} of what the sources check; `known` is the set of VUIDs of the specification, `why` the
+    Reasons of which those that are passed on count."""
+    found = {vuid: [(who, 'passed on')] for vuid, who in why.passed(known).items()} if why else {}
     for path in sources(folder):
         with open(path, encoding='utf-8') as f:
             text = f.read()
