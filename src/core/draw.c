@@ -103,6 +103,7 @@ wake_draw_check_bound(struct wake_draw *draw)
         recording->pass.number != recording->checked_pass ||
         draw->flags != recording->checked_flags) {
         wake_draw_check_dynamic(draw);
+        wake_draw_check_dynamic3(draw);
         if (!(draw->flags & WAKE_DRAW_MESH)) {
             wake_draw_check_vertices(draw);
         }

@@ -41,9 +41,11 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
 void
 wake_draw_check_bound(struct wake_draw *draw);
 
-/* Parts of the above: draw_state.c, draw_pass.c. */
+/* Parts of the above: draw_state.c, draw_dynamic3.c, draw_pass.c. */
 void
 wake_draw_check_dynamic(const struct wake_draw *draw);
+void
+wake_draw_check_dynamic3(const struct wake_draw *draw);
 void
 wake_draw_check_vertices(const struct wake_draw *draw);
 void
@@ -61,6 +63,15 @@ WAKE_INLINE bool
 wake_draw_dynamic(const struct wake_draw *draw, VkDynamicState state)
 {
     return wake_pipeline_is_dynamic(draw->pipeline, state);
+}
+
+/* No fragments are made. */
+WAKE_INLINE bool
+wake_draw_discards(const struct wake_draw *draw)
+{
+    return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE)
+               ? draw->recording->dynamic.rasterizer_discard
+               : draw->pipeline->rasterizer_discard;
 }
 
 /* Buffers of indirect commands. */

@@ -8,14 +8,6 @@
 
 #include "state/image.h"
 
-static bool
-discards(const struct wake_draw *draw)
-{
-    return wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE)
-               ? draw->recording->dynamic.rasterizer_discard
-               : draw->pipeline->rasterizer_discard;
-}
-
 /* Samples of the pipeline may differ from the attachments' with these. */
 static bool
 mixes_samples(const struct wake_draw *draw)
@@ -101,8 +93,8 @@ check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
 {
     VkSampleCountFlagBits samples = draw->recording->dynamic.samples;
 
-    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) || discards(draw) ||
-        mixes_samples(draw) || !samples) {
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) ||
+        wake_draw_discards(draw) || mixes_samples(draw) || !samples) {
         return;
     }
     for (uint32_t i = 0; i <= subpass->color_count; i++) {
@@ -145,7 +137,7 @@ check_blend_format(const struct wake_draw *draw, uint32_t i, VkFormat format)
 static uint32_t
 blend_count(const struct wake_draw *draw)
 {
-    return draw->pipeline->blend_attachments && !discards(draw) &&
+    return draw->pipeline->blend_attachments && !wake_draw_discards(draw) &&
                    !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)
                ? draw->pipeline->blend_attachment_count
                : 0;
@@ -218,7 +210,7 @@ check_render_pass(const struct wake_draw *draw)
     check_samples(draw, pass, subpass);
     check_blending(draw, pass, subpass);
     depth = subpass->depth ? wake_render_pass_attachment(pass, subpass->depth) : NULL;
-    if (depth && !discards(draw)) {
+    if (depth && !wake_draw_discards(draw)) {
         const VkAttachmentReferenceStencilLayout *stencil = wake_chain_find(
             subpass->depth->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
 
@@ -298,7 +290,7 @@ check_rendering_samples(const struct wake_draw *draw)
     const struct wake_pass *now = &draw->recording->pass;
     VkSampleCountFlagBits samples = samples_of(draw), found;
 
-    if (discards(draw) || mixes_samples(draw) || !samples) {
+    if (wake_draw_discards(draw) || mixes_samples(draw) || !samples) {
         return;
     }
     for (uint32_t i = 0; i < now->color_count; i++) {
@@ -349,7 +341,7 @@ check_rendering_read_only(const struct wake_draw *draw)
     VkImageLayout depth = now->depth.view ? now->depth.layout : VK_IMAGE_LAYOUT_UNDEFINED;
     VkImageLayout stencil = now->stencil.view ? now->stencil.layout : VK_IMAGE_LAYOUT_UNDEFINED;
 
-    if (discards(draw)) {
+    if (wake_draw_discards(draw)) {
         return;
     }
     if (writes.depth && depth_read_only(depth)) {
@@ -395,7 +387,7 @@ check_rendering(const struct wake_draw *draw)
             "VkPipelineRenderingCreateInfo::viewMask of the pipeline is 0x%x, and the render pass instance has 0x%x",
             p->view_mask, now->view_mask);
     }
-    if (discards(draw)) {
+    if (wake_draw_discards(draw)) {
         return; /* formats of a pipeline that makes no fragments may be anything */
     }
     check_color_formats(draw);

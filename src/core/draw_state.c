@@ -137,10 +137,10 @@ state_now(const struct wake_draw *draw)
     return now;
 }
 
-/* For certain: a command may say it, too, and is not followed. */
 static bool
 is_stippled(const struct wake_draw *draw)
 {
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
     const VkPipelineRasterizationStateCreateInfo *raster = draw->pipeline->rasterization;
     const VkPipelineRasterizationLineStateCreateInfoEXT *line =
         raster
@@ -148,23 +148,29 @@ is_stippled(const struct wake_draw *draw)
                               VK_STRUCTURE_TYPE_PIPELINE_RASTERIZATION_LINE_STATE_CREATE_INFO_EXT)
             : NULL;
 
-    return line && line->stippledLineEnable &&
-           !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT);
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT)) {
+        return wake_dynamic_is_set(values, VK_DYNAMIC_STATE_LINE_STIPPLE_ENABLE_EXT) &&
+               values->line_stipple;
+    }
+    return line && line->stippledLineEnable;
 }
 
 /* Whether a state that was not set matters: its test may be off, or nothing rasterized. */
 static bool
 is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *now)
 {
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+
     switch (state) {
     case VK_DYNAMIC_STATE_LINE_WIDTH:
         /* Geometry and tessellation shaders choose their own topology: only certain cases count. */
         return now->lines && !now->discard;
     case VK_DYNAMIC_STATE_LINE_STIPPLE_EXT: return now->lines && !now->discard && is_stippled(draw);
     case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT:
-        /* Whether they are on is not followed where a command says it. */
         return !now->discard &&
-               !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT);
+               (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) ||
+                (wake_dynamic_is_set(values, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) &&
+                 values->sample_locations_enable));
     case VK_DYNAMIC_STATE_DEPTH_BIAS: return now->depth_bias && !now->discard;
     case VK_DYNAMIC_STATE_DEPTH_COMPARE_OP: return now->depth_test && !now->discard;
     case VK_DYNAMIC_STATE_DEPTH_BOUNDS: return now->depth_bounds && !now->discard;
@@ -318,12 +324,15 @@ check_topology(const struct wake_draw *draw)
             draw, "primitiveTopology-03420",
             "the pipeline has VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY, but vkCmdSetPrimitiveTopology() has not been called");
     } else if (draw->pipeline->topology != VK_PRIMITIVE_TOPOLOGY_MAX_ENUM &&
-               topology_class(values->topology) != topology_class(draw->pipeline->topology) &&
-               !(WAKE_EXTENSION(draw->check, VK_EXT_extended_dynamic_state3) &&
-                 draw->facts->properties.extendedDynamicState3EXT
-                     .dynamicPrimitiveTopologyUnrestricted)) {
+               topology_class(values->topology) != topology_class(draw->pipeline->topology)) {
+        bool third = WAKE_EXTENSION(draw->check, VK_EXT_extended_dynamic_state3);
+
+        if (third &&
+            draw->facts->properties.extendedDynamicState3EXT.dynamicPrimitiveTopologyUnrestricted) {
+            return;
+        }
         WAKE_FIND_DRAW(
-            draw, "primitiveTopology-03420",
+            draw, third ? "dynamicPrimitiveTopologyUnrestricted-07500" : "primitiveTopology-03420",
             "vkCmdSetPrimitiveTopology() has set %s, and the pipeline was created with %s, which is of another class",
             wake_name_VkPrimitiveTopology(values->topology),
             wake_name_VkPrimitiveTopology(draw->pipeline->topology));

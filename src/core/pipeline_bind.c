@@ -79,8 +79,8 @@ check_protection(struct wake_check *check, VkPipelineBindPoint point,
 
 /* ---- other pipelines of the render pass instance ------------------------------------------------------------- */
 
-static bool
-pass_has_attachments(const struct wake_pass *pass)
+bool
+wake_pass_has_attachments(const struct wake_pass *pass)
 {
     const struct wake_render_pass *render_pass;
     const struct wake_subpass *subpass;
@@ -146,7 +146,7 @@ check_before(struct wake_check *check, const struct wake_pipeline *pipeline,
         !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) &&
         !wake_pipeline_is_dynamic(before, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) &&
         !pipeline->rasterizer_discard && !before->rasterizer_discard &&
-        !pass_has_attachments(pass)) {
+        !wake_pass_has_attachments(pass)) {
         wake_find_objects(
             check, "VUID-vkCmdBindPipeline-pipeline-00781", object, before_object,
             "%s has %s, but the pipeline bound before in the same subpass %s; the subpass has no attachments, and "
@@ -192,6 +192,61 @@ check_inherited(struct wake_check *check, const struct wake_pipeline *pipeline,
             check, "VUID-vkCmdBindPipeline-commandBuffer-04809", check->cb->object, object,
             "%s has %u static discard rectangles, but the command buffer inherits viewports and scissors",
             text, discard->discardRectangleCount);
+    }
+}
+
+/* ---- the render pass instance -------------------------------------------------------------------------------- */
+
+/* The subpass has the same ones, or that is not known. */
+static bool
+same_locations(const struct wake_pass *pass, const VkSampleLocationsInfoEXT *info)
+{
+    for (uint32_t i = 0; i < pass->located_count && i < WAKE_MAX_LOCATED; i++) {
+        if (pass->located[i].subpass == pass->subpass &&
+            pass->located[i].locations == wake_sample_locations_hash(info)) {
+            return true;
+        }
+    }
+    return pass->located_count > WAKE_MAX_LOCATED;
+}
+
+static void
+check_pass(struct wake_check *check, const struct wake_pipeline *pipeline,
+           const struct wake_object *object)
+{
+    const struct wake_pass *pass = check->cb->recording ? &check->cb->recording->pass : NULL;
+    const VkPipelineSampleLocationsStateCreateInfoEXT *locations =
+        pipeline->multisample
+            ? wake_chain_find(pipeline->multisample->pNext,
+                              VK_STRUCTURE_TYPE_PIPELINE_SAMPLE_LOCATIONS_STATE_CREATE_INFO_EXT)
+            : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!pass) {
+        return;
+    }
+    if (pass->kind == WAKE_PASS_DYNAMIC && pass->single_sampled && !pipeline->rasterizer_discard &&
+        !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) &&
+        pipeline->rasterization_samples != pass->single_sampled) {
+        wake_find_objects(
+            check, "VUID-vkCmdBindPipeline-pipeline-06856", check->cb->object, object,
+            "rasterizationSamples of %s is %s, but VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples of the "
+            "render pass instance is %s",
+            wake_object_text(text, sizeof(text), object),
+            wake_name_VkSampleCountFlagBits(pipeline->rasterization_samples),
+            wake_name_VkSampleCountFlagBits(pass->single_sampled));
+    }
+    if (pass->kind == WAKE_PASS_RENDER_PASS && locations && locations->sampleLocationsEnable &&
+        !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT) &&
+        !wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) &&
+        !wake_check_facts(check)->properties.sampleLocationsEXT.variableSampleLocations &&
+        !same_locations(pass, &locations->sampleLocationsInfo)) {
+        wake_find_objects(
+            check, "VUID-vkCmdBindPipeline-variableSampleLocations-01525", check->cb->object,
+            object,
+            "%s has static sample locations and variableSampleLocations is VK_FALSE, but no element of "
+            "pPostSubpassSampleLocations gives subpass %u, the current one, the same locations",
+            wake_object_text(text, sizeof(text), object), pass->subpass);
     }
 }
 
@@ -244,6 +299,7 @@ wake_core_cmd_bind_pipeline(struct wake_check *check, const struct wake_rec_CmdB
     if (r->pipelineBindPoint == VK_PIPELINE_BIND_POINT_GRAPHICS &&
         pipeline->bind_point == VK_PIPELINE_BIND_POINT_GRAPHICS && wake_check_facts(check)) {
         check_before(check, pipeline, object);
+        check_pass(check, pipeline, object);
         if (check->cb->recording && check->cb->recording->inherits_viewports) {
             check_inherited(check, pipeline, object);
         }

@@ -33,25 +33,29 @@ wake_check_sample_locations(struct wake_check *check, const struct wake_facts *f
     }
 }
 
+VkExtent2D
+wake_sample_grid_limit(struct wake_check *check, VkSampleCountFlagBits samples)
+{
+    const struct wake_device *device = (const struct wake_device *)check->scope;
+    VkMultisamplePropertiesEXT multisample = {
+        .sType = VK_STRUCTURE_TYPE_MULTISAMPLE_PROPERTIES_EXT
+    };
+    PFN_vkGetPhysicalDeviceMultisamplePropertiesEXT ask =
+        device->scope.instance->next.GetPhysicalDeviceMultisamplePropertiesEXT;
+
+    if (ask && WAKE_EXTENSION(check, VK_EXT_sample_locations)) {
+        ask(device->physical, samples, &multisample);
+    }
+    return multisample.maxSampleLocationGridSize;
+}
+
 static void
 check_grid(const struct wake_graphics_check *p, const VkSampleLocationsInfoEXT *info,
            VkSampleCountFlagBits samples)
 {
-    const struct wake_device *device = (const struct wake_device *)p->check->scope;
-    VkMultisamplePropertiesEXT multisample = {
-        .sType = VK_STRUCTURE_TYPE_MULTISAMPLE_PROPERTIES_EXT
-    };
-    VkExtent2D max, grid = info->sampleLocationGridSize;
+    VkExtent2D max = wake_sample_grid_limit(p->check, samples), grid = info->sampleLocationGridSize;
     bool third = WAKE_EXTENSION(p->check, VK_EXT_extended_dynamic_state3);
 
-    PFN_vkGetPhysicalDeviceMultisamplePropertiesEXT ask =
-        device->scope.instance->next.GetPhysicalDeviceMultisamplePropertiesEXT;
-
-    if (!ask || !WAKE_EXTENSION(p->check, VK_EXT_sample_locations)) {
-        return;
-    }
-    ask(device->physical, samples, &multisample);
-    max = multisample.maxSampleLocationGridSize;
     if (max.width == 0 || max.height == 0) {
         return;
     }

@@ -66,6 +66,14 @@ void
 wake_check_graphics_shaders(const struct wake_graphics_check
                                 *p); /* shader_interface.c: what needs a look into the shaders */
 
+/* Whether the subpass has any, or that is not known (pipeline_bind.c). */
+bool
+wake_pass_has_attachments(const struct wake_pass *pass);
+
+/* maxSampleLocationGridSize of the device for that number of samples; 0, 0: not known. */
+VkExtent2D
+wake_sample_grid_limit(struct wake_check *check, VkSampleCountFlagBits samples);
+
 /* One shader stage; `path` is where it stands: "pCreateInfos[0].pStages[1]". `flags` are those of the pipeline. */
 void
 wake_check_stage(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,

@@ -145,6 +145,7 @@ struct wake_spirv_entry {
     uint32_t local_size[3];
     uint64_t workgroup_bytes;   /* of variables in the Workgroup storage class */
     bool workgroup_initialized; /* one of them has an initializer */
+    bool interpolates_at_sample; /* uses InterpolateAtSample */
 };
 
 /* NULL: out of memory, or the module is broken. */

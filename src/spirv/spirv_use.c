@@ -7,6 +7,7 @@
 #include "base/heap.h"
 #include "spirv/spirv_follow.h"
 
+#include <spirv/unified1/GLSL.std.450.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -334,6 +335,8 @@ follow_instruction(struct wake_spirv_follow *f, const uint32_t *i)
     case SpvOpFunctionCall: wake_spirv_follow_call(f, i); break;
     case SpvOpArrayLength: wake_spirv_note_id(f, wake_spirv_word(i, 3), 0); break;
     case SpvOpExtInst:
+        f->entry->interpolates_at_sample |= wake_spirv_word(i, 3) == f->module->glsl_set &&
+                                            wake_spirv_word(i, 4) == GLSLstd450InterpolateAtSample;
         /* modf, frexp, interpolateAt...: pointers among the operands. */
         for (uint32_t k = 5;
              wake_spirv_word(i, 3) == f->module->glsl_set && k < wake_spirv_length(i); k++) {

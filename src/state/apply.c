@@ -201,6 +201,11 @@ pass_number(const struct wake_command_buffer *cb)
 static void
 note_query_type(struct wake_command_buffer *cb, const VkQueryPoolCreateInfo *pool)
 {
+    if (pool && cb->recording &&
+        (pool->queryType == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT ||
+         pool->queryType == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT)) {
+        cb->recording->dynamic_change++; /* draws look at them with dynamic state */
+    }
     if (pool && (uint32_t)pool->queryType < 32) {
         cb->query_types |= UINT32_C(1) << pool->queryType;
     }

@@ -34,147 +34,6 @@ wake_recording_drop(struct wake_command_buffer *cb)
     cb->recording = NULL;
 }
 
-/* ---- dynamic state ------------------------------------------------------------------------------------------- */
-
-static void
-set_dynamic(struct wake_recording *recording, VkDynamicState state)
-{
-    int bit = wake_dynamic_bit(state);
-
-    if (bit >= 0) {
-        recording->dynamic.set[bit / 64] |= UINT64_C(1) << (bit % 64);
-    }
-    recording->dynamic_change++;
-}
-
-/* Commands that set one piece of dynamic state and whose values nobody looks at later. */
-static VkDynamicState
-plain_state(uint32_t command)
-{
-    switch (command) {
-#define SETS(name, state) \
-    case WAKE_CMD_vkCmdSet##name: return VK_DYNAMIC_STATE_##state
-        SETS(LineWidth, LINE_WIDTH);
-        SETS(DepthBias, DEPTH_BIAS);
-        SETS(BlendConstants, BLEND_CONSTANTS);
-        SETS(DepthBounds, DEPTH_BOUNDS);
-        SETS(StencilCompareMask, STENCIL_COMPARE_MASK);
-        SETS(StencilWriteMask, STENCIL_WRITE_MASK);
-        SETS(StencilReference, STENCIL_REFERENCE);
-        SETS(FrontFace, FRONT_FACE);
-        SETS(StencilOp, STENCIL_OP);
-        SETS(DepthBiasEnable, DEPTH_BIAS_ENABLE);
-        SETS(ViewportWScalingNV, VIEWPORT_W_SCALING_NV);
-        SETS(DiscardRectangleEXT, DISCARD_RECTANGLE_EXT);
-        SETS(SampleLocationsEXT, SAMPLE_LOCATIONS_EXT);
-        SETS(ViewportShadingRatePaletteNV, VIEWPORT_SHADING_RATE_PALETTE_NV);
-        SETS(CoarseSampleOrderNV, VIEWPORT_COARSE_SAMPLE_ORDER_NV);
-        SETS(ExclusiveScissorNV, EXCLUSIVE_SCISSOR_NV);
-        SETS(FragmentShadingRateKHR, FRAGMENT_SHADING_RATE_KHR);
-        SETS(LineStippleEXT, LINE_STIPPLE_EXT);
-        SETS(RayTracingPipelineStackSizeKHR, RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
-        SETS(TessellationDomainOriginEXT, TESSELLATION_DOMAIN_ORIGIN_EXT);
-        SETS(DepthClampEnableEXT, DEPTH_CLAMP_ENABLE_EXT);
-        SETS(PolygonModeEXT, POLYGON_MODE_EXT);
-        SETS(SampleMaskEXT, SAMPLE_MASK_EXT);
-        SETS(AlphaToCoverageEnableEXT, ALPHA_TO_COVERAGE_ENABLE_EXT);
-        SETS(AlphaToOneEnableEXT, ALPHA_TO_ONE_ENABLE_EXT);
-        SETS(LogicOpEnableEXT, LOGIC_OP_ENABLE_EXT);
-        SETS(ColorBlendEnableEXT, COLOR_BLEND_ENABLE_EXT);
-        SETS(ColorBlendEquationEXT, COLOR_BLEND_EQUATION_EXT);
-        SETS(ColorWriteMaskEXT, COLOR_WRITE_MASK_EXT);
-        SETS(RasterizationStreamEXT, RASTERIZATION_STREAM_EXT);
-        SETS(ConservativeRasterizationModeEXT, CONSERVATIVE_RASTERIZATION_MODE_EXT);
-        SETS(ExtraPrimitiveOverestimationSizeEXT, EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT);
-        SETS(DepthClipEnableEXT, DEPTH_CLIP_ENABLE_EXT);
-        SETS(SampleLocationsEnableEXT, SAMPLE_LOCATIONS_ENABLE_EXT);
-        SETS(ColorBlendAdvancedEXT, COLOR_BLEND_ADVANCED_EXT);
-        SETS(ProvokingVertexModeEXT, PROVOKING_VERTEX_MODE_EXT);
-        SETS(LineRasterizationModeEXT, LINE_RASTERIZATION_MODE_EXT);
-        SETS(LineStippleEnableEXT, LINE_STIPPLE_ENABLE_EXT);
-        SETS(DepthClipNegativeOneToOneEXT, DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT);
-        SETS(ViewportWScalingEnableNV, VIEWPORT_W_SCALING_ENABLE_NV);
-        SETS(ViewportSwizzleNV, VIEWPORT_SWIZZLE_NV);
-        SETS(CoverageToColorEnableNV, COVERAGE_TO_COLOR_ENABLE_NV);
-        SETS(CoverageToColorLocationNV, COVERAGE_TO_COLOR_LOCATION_NV);
-        SETS(CoverageModulationModeNV, COVERAGE_MODULATION_MODE_NV);
-        SETS(CoverageModulationTableEnableNV, COVERAGE_MODULATION_TABLE_ENABLE_NV);
-        SETS(CoverageModulationTableNV, COVERAGE_MODULATION_TABLE_NV);
-        SETS(ShadingRateImageEnableNV, SHADING_RATE_IMAGE_ENABLE_NV);
-        SETS(RepresentativeFragmentTestEnableNV, REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV);
-        SETS(CoverageReductionModeNV, COVERAGE_REDUCTION_MODE_NV);
-#undef SETS
-    default: return VK_DYNAMIC_STATE_MAX_ENUM;
-    }
-}
-
-static uint32_t
-bits_from(uint32_t first, uint32_t count)
-{
-    return first >= 32 ? 0 : (uint32_t)(((UINT64_C(1) << (count > 32 ? 32 : count)) - 1) << first);
-}
-
-/* Commands whose value later checks want. False: not one of them. */
-static bool
-apply_value(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
-{
-    struct wake_dynamic_values *values = &recording->dynamic;
-
-    switch (command) {
-#define VALUE(name, state, field, member)                                       \
-    case WAKE_CMD_vkCmdSet##name:                                               \
-        values->field = ((const struct wake_rec_CmdSet##name *)record)->member; \
-        set_dynamic(recording, VK_DYNAMIC_STATE_##state);                       \
-        return true
-        VALUE(PrimitiveTopology, PRIMITIVE_TOPOLOGY, topology, primitiveTopology);
-        VALUE(DepthTestEnable, DEPTH_TEST_ENABLE, depth_test, depthTestEnable);
-        VALUE(DepthWriteEnable, DEPTH_WRITE_ENABLE, depth_write, depthWriteEnable);
-        VALUE(DepthBoundsTestEnable, DEPTH_BOUNDS_TEST_ENABLE, depth_bounds_test,
-              depthBoundsTestEnable);
-        VALUE(StencilTestEnable, STENCIL_TEST_ENABLE, stencil_test, stencilTestEnable);
-        VALUE(RasterizerDiscardEnable, RASTERIZER_DISCARD_ENABLE, rasterizer_discard,
-              rasterizerDiscardEnable);
-        VALUE(PrimitiveRestartEnable, PRIMITIVE_RESTART_ENABLE, primitive_restart,
-              primitiveRestartEnable);
-        VALUE(DepthCompareOp, DEPTH_COMPARE_OP, depth_compare, depthCompareOp);
-        VALUE(CullMode, CULL_MODE, cull_mode, cullMode);
-        VALUE(PatchControlPointsEXT, PATCH_CONTROL_POINTS_EXT, patch_control_points,
-              patchControlPoints);
-        VALUE(LogicOpEXT, LOGIC_OP_EXT, logic_op, logicOp);
-        VALUE(RasterizationSamplesEXT, RASTERIZATION_SAMPLES_EXT, samples, rasterizationSamples);
-        VALUE(ColorWriteEnableEXT, COLOR_WRITE_ENABLE_EXT, color_write_count, attachmentCount);
-        VALUE(ViewportWithCount, VIEWPORT_WITH_COUNT, viewport_count, viewportCount);
-        VALUE(ScissorWithCount, SCISSOR_WITH_COUNT, scissor_count, scissorCount);
-#undef VALUE
-    case WAKE_CMD_vkCmdSetViewport: {
-        const struct wake_rec_CmdSetViewport *r = (const void *)record;
-        values->viewports |= bits_from(r->firstViewport, r->viewportCount);
-        set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT);
-        return true;
-    }
-    case WAKE_CMD_vkCmdSetScissor: {
-        const struct wake_rec_CmdSetScissor *r = (const void *)record;
-        values->scissors |= bits_from(r->firstScissor, r->scissorCount);
-        set_dynamic(recording, VK_DYNAMIC_STATE_SCISSOR);
-        return true;
-    }
-    case WAKE_CMD_vkCmdSetVertexInputEXT: {
-        const struct wake_rec_CmdSetVertexInputEXT *r = (const void *)record;
-        values->vertex_binding_count = r->vertexBindingDescriptionCount;
-        values->vertex_attribute_count = r->vertexAttributeDescriptionCount;
-        values->vertex_bindings = 0;
-        for (uint32_t i = 0; r->pVertexBindingDescriptions && i < r->vertexBindingDescriptionCount;
-             i++) {
-            uint32_t binding = r->pVertexBindingDescriptions[i].binding;
-            values->vertex_bindings |= binding < 64 ? UINT64_C(1) << binding : 0;
-        }
-        set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
-        return true;
-    }
-    default: return false;
-    }
-}
-
 /* ---- what is bound ------------------------------------------------------------------------------------------- */
 
 /*
@@ -202,7 +61,7 @@ disturb(struct wake_bound_point *point, wake_id layout, uint32_t first, uint32_t
 /* Descriptors that are not in a set of their own: pushed, or in a descriptor buffer. */
 static void
 bind_pushed(struct wake_recording *recording, VkPipelineBindPoint bind_point, wake_id layout,
-            uint32_t first, uint32_t count)
+            uint32_t first, uint32_t count, bool in_buffer)
 {
     int number = wake_bind_point(bind_point);
     struct wake_bound_point *point = number < 0 ? NULL : &recording->points[number];
@@ -213,7 +72,9 @@ bind_pushed(struct wake_recording *recording, VkPipelineBindPoint bind_point, wa
     point->change++;
     disturb(point, layout, first, count);
     for (uint32_t i = first; i - first < count && i < WAKE_MAX_SETS; i++) {
-        point->sets[i] = (struct wake_bound_set){ .layout = layout, .pushed = true };
+        point->sets[i] = (struct wake_bound_set){ .layout = layout,
+                                                  .pushed = true,
+                                                  .in_buffer = in_buffer };
         point->set_count = i + 1 > point->set_count ? i + 1 : point->set_count;
     }
 }
@@ -293,51 +154,6 @@ bind_vertex(struct wake_recording *recording, uint32_t first, uint32_t count,
     }
 }
 
-/*
- * Specification, 'Dynamic State': what commands have set is no longer valid once a pipeline is bound that has that state static.
- * States of which one stands for the other count as one: the number of viewports, the strides of vertex bindings.
- */
-static void
-undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline)
-{
-    static const VkDynamicState kin[][2] = {
-        { VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT, VK_DYNAMIC_STATE_VIEWPORT },
-        { VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT, VK_DYNAMIC_STATE_SCISSOR },
-        { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE },
-    };
-    struct wake_dynamic_values *values = &recording->dynamic;
-    uint64_t keep[2] = { pipeline->dynamic[0], pipeline->dynamic[1] };
-    int bit = wake_dynamic_bit(VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
-
-    if (!((values->set[0] & ~keep[0]) | (values->set[1] & ~keep[1]))) {
-        return;
-    }
-    if (bit >= 0) {
-        keep[bit / 64] |= UINT64_C(1) << (bit % 64);
-    }
-    for (size_t i = 0; i < WAKE_COUNT(kin); i++) {
-        bit = wake_dynamic_bit(kin[i][1]);
-        if (bit >= 0 && wake_pipeline_is_dynamic(pipeline, kin[i][0])) {
-            keep[bit / 64] |= UINT64_C(1) << (bit % 64);
-        }
-    }
-    values->set[0] &= keep[0];
-    values->set[1] &= keep[1];
-    if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VIEWPORT)) {
-        values->viewports = 0;
-    }
-    if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_SCISSOR)) {
-        values->scissors = 0;
-    }
-    if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT)) {
-        values->viewport_count = 0;
-    }
-    if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT)) {
-        values->scissor_count = 0;
-    }
-    recording->dynamic_change++;
-}
-
 static bool
 apply_bind(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
 {
@@ -355,7 +171,7 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
                 wake_object_get(r->pipeline_id));
             recording->pipeline_pass = recording->pass.number;
             if (pipeline && pipeline->bind_point == VK_PIPELINE_BIND_POINT_GRAPHICS) {
-                undo_static(recording, pipeline);
+                wake_recording_undo_static(recording, pipeline);
             }
         }
         return true;
@@ -364,7 +180,7 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
     case WAKE_CMD_vkCmdPushConstants: push_constants(recording, (const void *)record); return true;
     case WAKE_CMD_vkCmdPushDescriptorSetKHR: {
         const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
-        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1);
+        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, false);
         return true;
     }
     case WAKE_CMD_vkCmdPushDescriptorSetWithTemplateKHR: {
@@ -372,17 +188,17 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
         const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(
             wake_object_get(r->descriptorUpdateTemplate_id));
         bind_pushed(recording, info ? info->pipelineBindPoint : VK_PIPELINE_BIND_POINT_GRAPHICS,
-                    r->layout_id, r->set, 1);
+                    r->layout_id, r->set, 1, false);
         return true;
     }
     case WAKE_CMD_vkCmdSetDescriptorBufferOffsetsEXT: {
         const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r = (const void *)record;
-        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->firstSet, r->setCount);
+        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->firstSet, r->setCount, true);
         return true;
     }
     case WAKE_CMD_vkCmdBindDescriptorBufferEmbeddedSamplersEXT: {
         const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r = (const void *)record;
-        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1);
+        bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, true);
         return true;
     }
     case WAKE_CMD_vkCmdBindVertexBuffers: {
@@ -396,7 +212,7 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
         bind_vertex(recording, r->firstBinding, r->bindingCount, r->pBuffers, r->pOffsets,
                     r->pSizes, r->pStrides);
         if (r->pStrides) {
-            set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+            wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
         }
         return true;
     }
@@ -414,6 +230,38 @@ apply_bind(struct wake_recording *recording, const struct wake_record *record, u
 }
 
 /* ---- render pass instances ----------------------------------------------------------------------------------- */
+
+uint64_t
+wake_sample_locations_hash(const VkSampleLocationsInfoEXT *info)
+{
+    uint64_t hash = (uint64_t)info->sampleLocationsPerPixel << 32 | info->sampleLocationsCount;
+
+    hash = hash * 31 + info->sampleLocationGridSize.width;
+    hash = hash * 31 + info->sampleLocationGridSize.height;
+    for (uint32_t i = 0; info->pSampleLocations && i < info->sampleLocationsCount; i++) {
+        uint32_t words[2];
+
+        memcpy(words, &info->pSampleLocations[i], sizeof(words));
+        hash = (hash ^ words[0]) * UINT64_C(0x9e3779b97f4a7c15);
+        hash = (hash ^ words[1] ^ hash >> 29) * UINT64_C(0xbf58476d1ce4e5b9);
+    }
+    return hash;
+}
+
+static void
+locate(struct wake_pass *pass, const VkRenderPassSampleLocationsBeginInfoEXT *info)
+{
+    if (!info || !info->pPostSubpassSampleLocations) {
+        return;
+    }
+    pass->located_count = info->postSubpassSampleLocationsCount;
+    for (uint32_t i = 0; i < pass->located_count && i < WAKE_MAX_LOCATED; i++) {
+        const VkSubpassSampleLocationsEXT *row = &info->pPostSubpassSampleLocations[i];
+
+        pass->located[i].subpass = row->subpassIndex;
+        pass->located[i].locations = wake_sample_locations_hash(&row->sampleLocationsInfo);
+    }
+}
 
 static void
 begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo *info,
@@ -449,6 +297,8 @@ begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo 
         pass->views[i] = wake_packed_id(views, i, 1, 0);
         pass->view_count = i + 1;
     }
+    locate(pass, wake_chain_find(info->pNext,
+                                 VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT));
 }
 
 static struct wake_rendering_attachment
@@ -481,11 +331,17 @@ static void
 begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
 {
     struct wake_pass *pass = &recording->pass;
+    const VkMultisampledRenderToSingleSampledInfoEXT *single;
 
     *pass = (struct wake_pass){ .kind = WAKE_PASS_DYNAMIC, .number = pass->number + 1 };
     if (!info) {
         return;
     }
+    single = wake_chain_find(info->pNext,
+                             VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT);
+    pass->single_sampled = single && single->multisampledRenderToSingleSampledEnable
+                               ? single->rasterizationSamples
+                               : 0;
     pass->flags = info->flags;
     pass->contents = info->flags & VK_RENDERING_CONTENTS_SECONDARY_COMMAND_BUFFERS_BIT
                          ? VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS
@@ -693,7 +549,7 @@ apply_other(struct wake_recording *recording, const struct wake_record *record, 
     case WAKE_CMD_vkCmdEndConditionalRenderingEXT: recording->conditional = false; break;
     case WAKE_CMD_vkCmdBindTransformFeedbackBuffersEXT: {
         const struct wake_rec_CmdBindTransformFeedbackBuffersEXT *r = (const void *)record;
-        recording->xfb_bound |= bits_from(r->firstBinding, r->bindingCount);
+        recording->xfb_bound |= wake_bits_from(r->firstBinding, r->bindingCount);
         break;
     }
     case WAKE_CMD_vkCmdBeginTransformFeedbackEXT: recording->transform_feedback = true; break;
@@ -731,7 +587,6 @@ wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *r
                      uint32_t command)
 {
     struct wake_recording *recording;
-    VkDynamicState plain;
 
     command = wake_commands[command].alias ? wake_commands[command].alias : command;
     if (leaves_nothing(command)) {
@@ -741,14 +596,8 @@ wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *r
     if (!recording) {
         return;
     }
-    if (apply_bind(recording, record, command) || apply_pass(recording, record, command) ||
-        apply_value(recording, record, command)) {
-        return;
+    if (!apply_bind(recording, record, command) && !apply_pass(recording, record, command) &&
+        !wake_recording_apply_dynamic(recording, record, command)) {
+        apply_other(recording, record, command);
     }
-    plain = plain_state(command);
-    if (plain != VK_DYNAMIC_STATE_MAX_ENUM) {
-        set_dynamic(recording, plain);
-        return;
-    }
-    apply_other(recording, record, command);
 }

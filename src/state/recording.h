@@ -18,6 +18,7 @@ enum {
     WAKE_MAX_ATTACHMENTS = 32, /* views of a render pass instance that are remembered */
     WAKE_MAX_COLOR = 16,
     WAKE_MAX_VIEWPORTS = 16,
+    WAKE_MAX_LOCATED = 8, /* subpasses whose sample locations are remembered */
     WAKE_BIND_POINTS = 3,
     WAKE_CHECKED_SETS_FIRST = 16, /* rows; fourfold when as many were lost */
     WAKE_CHECKED_SETS_MOST = 4096,
@@ -44,7 +45,8 @@ struct wake_bound_set {
     uint64_t seen;          /* the last ticket before it was bound: what died until then was dead */
     uint32_t dynamic_first; /* into the bind point's dynamic_offsets */
     uint32_t dynamic_count;
-    bool pushed; /* vkCmdPushDescriptorSet wrote it, or it is in a descriptor buffer */
+    bool pushed;    /* vkCmdPushDescriptorSet wrote it, or it is in a descriptor buffer */
+    bool in_buffer; /* the latter */
 };
 
 /* A set whose contents a draw with that pipeline was found to be content with. */
@@ -105,6 +107,16 @@ struct wake_dynamic_values {
     uint32_t vertex_binding_count; /* of vkCmdSetVertexInputEXT */
     uint64_t vertex_bindings;      /* bit i: binding i is described */
     uint32_t vertex_attribute_count;
+    /* VK_EXT_extended_dynamic_state3 and sample locations. Bit i of a mask: color attachment i. */
+    uint32_t blend_enable_set, blend_enables, write_mask_set, blend_equation_set,
+        blend_advanced_set;
+    VkSampleCountFlagBits mask_samples; /* of vkCmdSetSampleMaskEXT */
+    VkBool32 sample_locations_enable, line_stipple;
+    VkSampleCountFlagBits sample_locations_per_pixel;
+    VkExtent2D sample_locations_grid;
+    VkLineRasterizationModeEXT line_mode;
+    VkConservativeRasterizationModeEXT conservative;
+    uint32_t stream;
 };
 
 enum wake_pass_kind {
@@ -126,6 +138,12 @@ struct wake_rendering_attachment {
     VkFormat format; /* VK_FORMAT_UNDEFINED: not used */
 };
 
+/* Sample locations that VkRenderPassSampleLocationsBeginInfoEXT gives a subpass. */
+struct wake_located_subpass {
+    uint32_t subpass;
+    uint64_t locations; /* wake_sample_locations_hash() */
+};
+
 /* The render pass instance that the command buffer is in. */
 struct wake_pass {
     enum wake_pass_kind kind;
@@ -138,6 +156,8 @@ struct wake_pass {
     uint32_t subpass;
     uint32_t view_count;
     wake_id views[WAKE_MAX_ATTACHMENTS]; /* of the framebuffer, imageless ones included */
+    uint32_t located_count;              /* elements of pPostSubpassSampleLocations */
+    struct wake_located_subpass located[WAKE_MAX_LOCATED]; /* the first of them */
     /* dynamic rendering */
     VkRenderingFlags flags;
     uint32_t layer_count;
@@ -146,8 +166,11 @@ struct wake_pass {
     struct wake_rendering_attachment colors[WAKE_MAX_COLOR];
     struct wake_rendering_attachment depth;
     struct wake_rendering_attachment stencil;
-    VkSampleCountFlagBits samples; /* inherited dynamic rendering */
+    VkSampleCountFlagBits samples;        /* inherited dynamic rendering */
+    VkSampleCountFlagBits single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT; 0: no */
 };
+
+struct wake_pipeline;
 
 struct wake_recording {
     struct wake_bound_point points[WAKE_BIND_POINTS];
@@ -187,6 +210,10 @@ wake_recording_checked(const struct wake_recording *recording, const struct wake
 void
 wake_recording_note_checked(struct wake_recording *recording, const struct wake_checked_set *key);
 
+/* Stands for all that is in them: equal ones have equal numbers. */
+uint64_t
+wake_sample_locations_hash(const VkSampleLocationsInfoEXT *info);
+
 /* The recording's state; made when there is none. NULL: out of memory, then nothing is concluded from it. */
 struct wake_recording *
 wake_recording_of(struct wake_command_buffer *cb);
@@ -200,6 +227,22 @@ wake_recording_drop(struct wake_command_buffer *cb);
 /* Application of vkBeginCommandBuffer for a secondary that continues a render pass. */
 void
 wake_recording_begin(struct wake_command_buffer *cb, const VkCommandBufferBeginInfo *info);
+
+/* recording_dynamic.c: a command that sets dynamic state, false: it does not; the rest is for recording.c. */
+bool
+wake_recording_apply_dynamic(struct wake_recording *recording, const struct wake_record *record,
+                             uint32_t command);
+void
+wake_recording_set_dynamic(struct wake_recording *recording, VkDynamicState state);
+void
+wake_recording_undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline);
+
+/* The bits `first` to first + count - 1, those below 32. */
+WAKE_INLINE uint32_t
+wake_bits_from(uint32_t first, uint32_t count)
+{
+    return first >= 32 ? 0 : (uint32_t)(((UINT64_C(1) << (count > 32 ? 32 : count)) - 1) << first);
+}
 
 /*
  * The bit of a dynamic state in wake_dynamic_values.set; 0 … 127, or -1 for one that is not known. Values of an extension follow

@@ -322,8 +322,9 @@ SCENE(topology_of_another_class, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
     vkCmdSetPrimitiveTopology(s.commands, VK_PRIMITIVE_TOPOLOGY_LINE_LIST);
-    draw_vertices(&s,
-                  state3.dynamicPrimitiveTopologyUnrestricted ? NULL : "primitiveTopology-03420");
+    draw_vertices(&s, state3.dynamicPrimitiveTopologyUnrestricted
+                          ? NULL
+                          : "dynamicPrimitiveTopologyUnrestricted-07500");
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }

@@ -58,6 +58,9 @@ void main()
 #if defined(IN_VEC4) || defined(IN_SAMPLE)
     c += from_last;
 #endif
+#ifdef AT_SAMPLE
+    c += interpolateAtSample(from_last, 0);
+#endif
 #ifdef IN_BLOCK
     c += between.colour;
 #endif

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Dynamic state that recorded commands set, and pipelines undo.
+ */
+#include "state/recording.h"
+
+#include "gen/commands.h"
+#include "gen/records.h"
+#include "state/pipeline.h"
+
+void
+wake_recording_set_dynamic(struct wake_recording *recording, VkDynamicState state)
+{
+    int bit = wake_dynamic_bit(state);
+
+    if (bit >= 0) {
+        recording->dynamic.set[bit / 64] |= UINT64_C(1) << (bit % 64);
+    }
+    recording->dynamic_change++;
+}
+
+/* Commands that set one piece of dynamic state and whose values nobody looks at later. */
+static VkDynamicState
+plain_state(uint32_t command)
+{
+    switch (command) {
+#define SETS(name, state) \
+    case WAKE_CMD_vkCmdSet##name: return VK_DYNAMIC_STATE_##state
+        SETS(LineWidth, LINE_WIDTH);
+        SETS(DepthBias, DEPTH_BIAS);
+        SETS(BlendConstants, BLEND_CONSTANTS);
+        SETS(DepthBounds, DEPTH_BOUNDS);
+        SETS(StencilCompareMask, STENCIL_COMPARE_MASK);
+        SETS(StencilWriteMask, STENCIL_WRITE_MASK);
+        SETS(StencilReference, STENCIL_REFERENCE);
+        SETS(FrontFace, FRONT_FACE);
+        SETS(StencilOp, STENCIL_OP);
+        SETS(DepthBiasEnable, DEPTH_BIAS_ENABLE);
+        SETS(ViewportWScalingNV, VIEWPORT_W_SCALING_NV);
+        SETS(DiscardRectangleEXT, DISCARD_RECTANGLE_EXT);
+        SETS(ViewportShadingRatePaletteNV, VIEWPORT_SHADING_RATE_PALETTE_NV);
+        SETS(CoarseSampleOrderNV, VIEWPORT_COARSE_SAMPLE_ORDER_NV);
+        SETS(ExclusiveScissorNV, EXCLUSIVE_SCISSOR_NV);
+        SETS(FragmentShadingRateKHR, FRAGMENT_SHADING_RATE_KHR);
+        SETS(LineStippleEXT, LINE_STIPPLE_EXT);
+        SETS(RayTracingPipelineStackSizeKHR, RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
+        SETS(TessellationDomainOriginEXT, TESSELLATION_DOMAIN_ORIGIN_EXT);
+        SETS(DepthClampEnableEXT, DEPTH_CLAMP_ENABLE_EXT);
+        SETS(PolygonModeEXT, POLYGON_MODE_EXT);
+        SETS(AlphaToCoverageEnableEXT, ALPHA_TO_COVERAGE_ENABLE_EXT);
+        SETS(AlphaToOneEnableEXT, ALPHA_TO_ONE_ENABLE_EXT);
+        SETS(LogicOpEnableEXT, LOGIC_OP_ENABLE_EXT);
+        SETS(ExtraPrimitiveOverestimationSizeEXT, EXTRA_PRIMITIVE_OVERESTIMATION_SIZE_EXT);
+        SETS(DepthClipEnableEXT, DEPTH_CLIP_ENABLE_EXT);
+        SETS(ProvokingVertexModeEXT, PROVOKING_VERTEX_MODE_EXT);
+        SETS(DepthClipNegativeOneToOneEXT, DEPTH_CLIP_NEGATIVE_ONE_TO_ONE_EXT);
+        SETS(ViewportWScalingEnableNV, VIEWPORT_W_SCALING_ENABLE_NV);
+        SETS(ViewportSwizzleNV, VIEWPORT_SWIZZLE_NV);
+        SETS(CoverageToColorEnableNV, COVERAGE_TO_COLOR_ENABLE_NV);
+        SETS(CoverageToColorLocationNV, COVERAGE_TO_COLOR_LOCATION_NV);
+        SETS(CoverageModulationModeNV, COVERAGE_MODULATION_MODE_NV);
+        SETS(CoverageModulationTableEnableNV, COVERAGE_MODULATION_TABLE_ENABLE_NV);
+        SETS(CoverageModulationTableNV, COVERAGE_MODULATION_TABLE_NV);
+        SETS(ShadingRateImageEnableNV, SHADING_RATE_IMAGE_ENABLE_NV);
+        SETS(RepresentativeFragmentTestEnableNV, REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV);
+        SETS(CoverageReductionModeNV, COVERAGE_REDUCTION_MODE_NV);
+#undef SETS
+    default: return VK_DYNAMIC_STATE_MAX_ENUM;
+    }
+}
+
+/* What calls have set since a pipeline with the state static undid it. */
+static uint32_t
+set_since(const struct wake_dynamic_values *values, VkDynamicState state, uint32_t set)
+{
+    return wake_dynamic_is_set(values, state) ? set : 0;
+}
+
+static void
+set_blend_enables(struct wake_recording *recording,
+                  const struct wake_rec_CmdSetColorBlendEnableEXT *r)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+    uint32_t bits = wake_bits_from(r->firstAttachment, r->attachmentCount);
+
+    values->blend_enable_set = set_since(values, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT,
+                                         values->blend_enable_set) |
+                               bits;
+    values->blend_enables &= ~bits;
+    for (uint32_t i = 0; r->pColorBlendEnables && i < r->attachmentCount && i < 32; i++) {
+        if (r->pColorBlendEnables[i]) {
+            values->blend_enables |= wake_bits_from(r->firstAttachment + i, 1);
+        }
+    }
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+}
+
+/* Commands whose value later checks want. False: not one of them. */
+static bool
+apply_value(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+
+    switch (command) {
+#define VALUE(name, state, field, member)                                       \
+    case WAKE_CMD_vkCmdSet##name:                                               \
+        values->field = ((const struct wake_rec_CmdSet##name *)record)->member; \
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_##state);        \
+        return true
+        VALUE(PrimitiveTopology, PRIMITIVE_TOPOLOGY, topology, primitiveTopology);
+        VALUE(DepthTestEnable, DEPTH_TEST_ENABLE, depth_test, depthTestEnable);
+        VALUE(DepthWriteEnable, DEPTH_WRITE_ENABLE, depth_write, depthWriteEnable);
+        VALUE(DepthBoundsTestEnable, DEPTH_BOUNDS_TEST_ENABLE, depth_bounds_test,
+              depthBoundsTestEnable);
+        VALUE(StencilTestEnable, STENCIL_TEST_ENABLE, stencil_test, stencilTestEnable);
+        VALUE(RasterizerDiscardEnable, RASTERIZER_DISCARD_ENABLE, rasterizer_discard,
+              rasterizerDiscardEnable);
+        VALUE(PrimitiveRestartEnable, PRIMITIVE_RESTART_ENABLE, primitive_restart,
+              primitiveRestartEnable);
+        VALUE(DepthCompareOp, DEPTH_COMPARE_OP, depth_compare, depthCompareOp);
+        VALUE(CullMode, CULL_MODE, cull_mode, cullMode);
+        VALUE(PatchControlPointsEXT, PATCH_CONTROL_POINTS_EXT, patch_control_points,
+              patchControlPoints);
+        VALUE(LogicOpEXT, LOGIC_OP_EXT, logic_op, logicOp);
+        VALUE(RasterizationSamplesEXT, RASTERIZATION_SAMPLES_EXT, samples, rasterizationSamples);
+        VALUE(ColorWriteEnableEXT, COLOR_WRITE_ENABLE_EXT, color_write_count, attachmentCount);
+        VALUE(ViewportWithCount, VIEWPORT_WITH_COUNT, viewport_count, viewportCount);
+        VALUE(ScissorWithCount, SCISSOR_WITH_COUNT, scissor_count, scissorCount);
+        VALUE(SampleMaskEXT, SAMPLE_MASK_EXT, mask_samples, samples);
+        VALUE(SampleLocationsEnableEXT, SAMPLE_LOCATIONS_ENABLE_EXT, sample_locations_enable,
+              sampleLocationsEnable);
+        VALUE(LineStippleEnableEXT, LINE_STIPPLE_ENABLE_EXT, line_stipple, stippledLineEnable);
+        VALUE(LineRasterizationModeEXT, LINE_RASTERIZATION_MODE_EXT, line_mode,
+              lineRasterizationMode);
+        VALUE(ConservativeRasterizationModeEXT, CONSERVATIVE_RASTERIZATION_MODE_EXT, conservative,
+              conservativeRasterizationMode);
+        VALUE(RasterizationStreamEXT, RASTERIZATION_STREAM_EXT, stream, rasterizationStream);
+#undef VALUE
+#define ATTACHMENTS(name, state, field)                                             \
+    case WAKE_CMD_vkCmdSet##name: {                                                 \
+        const struct wake_rec_CmdSet##name *r = (const void *)record;               \
+        values->field = set_since(values, VK_DYNAMIC_STATE_##state, values->field); \
+        values->field |= wake_bits_from(r->firstAttachment, r->attachmentCount);    \
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_##state);            \
+        return true;                                                                \
+    }
+        ATTACHMENTS(ColorWriteMaskEXT, COLOR_WRITE_MASK_EXT, write_mask_set)
+        ATTACHMENTS(ColorBlendEquationEXT, COLOR_BLEND_EQUATION_EXT, blend_equation_set)
+        ATTACHMENTS(ColorBlendAdvancedEXT, COLOR_BLEND_ADVANCED_EXT, blend_advanced_set)
+#undef ATTACHMENTS
+    case WAKE_CMD_vkCmdSetColorBlendEnableEXT:
+        set_blend_enables(recording, (const void *)record);
+        return true;
+    case WAKE_CMD_vkCmdSetSampleLocationsEXT: {
+        const struct wake_rec_CmdSetSampleLocationsEXT *r = (const void *)record;
+        const VkSampleLocationsInfoEXT *info = r->pSampleLocationsInfo;
+        values->sample_locations_per_pixel = info ? info->sampleLocationsPerPixel : 0;
+        values->sample_locations_grid = info ? info->sampleLocationGridSize : (VkExtent2D){ 0, 0 };
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT);
+        return true;
+    }
+    case WAKE_CMD_vkCmdSetViewport: {
+        const struct wake_rec_CmdSetViewport *r = (const void *)record;
+        values->viewports |= wake_bits_from(r->firstViewport, r->viewportCount);
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT);
+        return true;
+    }
+    case WAKE_CMD_vkCmdSetScissor: {
+        const struct wake_rec_CmdSetScissor *r = (const void *)record;
+        values->scissors |= wake_bits_from(r->firstScissor, r->scissorCount);
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_SCISSOR);
+        return true;
+    }
+    case WAKE_CMD_vkCmdSetVertexInputEXT: {
+        const struct wake_rec_CmdSetVertexInputEXT *r = (const void *)record;
+        values->vertex_binding_count = r->vertexBindingDescriptionCount;
+        values->vertex_attribute_count = r->vertexAttributeDescriptionCount;
+        values->vertex_bindings = 0;
+        for (uint32_t i = 0; r->pVertexBindingDescriptions && i < r->vertexBindingDescriptionCount;
+             i++) {
+            uint32_t binding = r->pVertexBindingDescriptions[i].binding;
+            values->vertex_bindings |= binding < 64 ? UINT64_C(1) << binding : 0;
+        }
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+        return true;
+    }
+    default: return false;
+    }
+}
+
+/*
+ * Specification, 'Dynamic State': what commands have set is no longer valid once a pipeline is bound that has that state static.
+ * States of which one stands for the other count as one: the number of viewports, the strides of vertex bindings.
+ */
+void
+wake_recording_undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline)
+{
+    static const VkDynamicState kin[][2] = {
+        { VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT, VK_DYNAMIC_STATE_VIEWPORT },
+        { VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT, VK_DYNAMIC_STATE_SCISSOR },
+        { VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE },
+    };
+    struct wake_dynamic_values *values = &recording->dynamic;
+    uint64_t keep[2] = { pipeline->dynamic[0], pipeline->dynamic[1] };
+    int bit = wake_dynamic_bit(VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR);
+
+    if (!((values->set[0] & ~keep[0]) | (values->set[1] & ~keep[1]))) {
+        return;
+    }
+    if (bit >= 0) {
+        keep[bit / 64] |= UINT64_C(1) << (bit % 64);
+    }
+    for (size_t i = 0; i < WAKE_COUNT(kin); i++) {
+        bit = wake_dynamic_bit(kin[i][1]);
+        if (bit >= 0 && wake_pipeline_is_dynamic(pipeline, kin[i][0])) {
+            keep[bit / 64] |= UINT64_C(1) << (bit % 64);
+        }
+    }
+    values->set[0] &= keep[0];
+    values->set[1] &= keep[1];
+    if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VIEWPORT)) {
+        values->viewports = 0;
+    }
+    if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_SCISSOR)) {
+        values->scissors = 0;
+    }
+    if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT)) {
+        values->viewport_count = 0;
+    }
+    if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT)) {
+        values->scissor_count = 0;
+    }
+    recording->dynamic_change++;
+}
+
+bool
+wake_recording_apply_dynamic(struct wake_recording *recording, const struct wake_record *record,
+                             uint32_t command)
+{
+    VkDynamicState plain;
+
+    if (apply_value(recording, record, command)) {
+        return true;
+    }
+    plain = plain_state(command);
+    if (plain == VK_DYNAMIC_STATE_MAX_ENUM) {
+        return false;
+    }
+    wake_recording_set_dynamic(recording, plain);
+    return true;
+}
