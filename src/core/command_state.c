@@ -13,6 +13,7 @@
 #include "state/family.h"
 #include "state/scope.h"
 #include "state/submission.h"
+#include "state/recording.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -214,6 +215,13 @@ check_end(struct wake_check *check)
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
                   "%s is still inside the render pass instance that %s() began", TEXT(cb->object),
                   cb->inside_by ? wake_commands[cb->inside_by].name : "an earlier command");
+    }
+    if (state == WAKE_CB_RECORDING && !cb->incomplete && cb->recording &&
+        cb->recording->conditional) {
+        wake_find(
+            check, "VUID-vkEndCommandBuffer-None-01978",
+            "conditional rendering is active in %s: no vkCmdEndConditionalRenderingEXT() has ended it",
+            TEXT(cb->object));
     }
     for (uint32_t i = 0; state == WAKE_CB_RECORDING && !cb->incomplete && i < cb->active.count;
          i++) {

@@ -222,6 +222,8 @@ check_set(struct bind_call *call, uint32_t i)
     }
 }
 
+static const char *const wake_owners_bind_sets[] = { "vkCmdBindDescriptorSets" };
+
 void
 wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
                                    const struct wake_rec_CmdBindDescriptorSets *r)
@@ -231,7 +233,7 @@ wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
 
     call.layout_object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
     call.layout = wake_pipeline_layout_of(call.layout_object);
-    (void)wake_check_bind_point(check, r->pipelineBindPoint, "vkCmdBindDescriptorSets",
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_bind_sets[0],
                                 "pipelineBindPoint-00361");
     if (WAKE_UNLIKELY(call.layout &&
                       (uint64_t)r->firstSet + r->descriptorSetCount > call.layout->set_count)) {

@@ -42,16 +42,18 @@ pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *ow
     return result;
 }
 
+static const char *const wake_owners_push[] = { "vkCmdPushDescriptorSetKHR" };
+
 void
 wake_core_cmd_push_descriptor_set(struct wake_check *check,
                                   const struct wake_rec_CmdPushDescriptorSetKHR *r)
 {
     struct wake_write_target target = { .check = check, .path = "pDescriptorWrites" };
 
-    (void)wake_check_bind_point(check, r->pipelineBindPoint, "vkCmdPushDescriptorSetKHR",
+    (void)wake_check_bind_point(check, r->pipelineBindPoint, wake_owners_push[0],
                                 "pipelineBindPoint-00363");
-    target.layout = pushed_layout(check, r->layout_id, r->set, "vkCmdPushDescriptorSetKHR",
-                                  "set-00364", "set-00365");
+    target.layout = pushed_layout(check, r->layout_id, r->set, wake_owners_push[0], "set-00364",
+                                  "set-00365");
     target.count = target.layout ? target.layout->count : 0;
     for (uint32_t i = 0; target.layout && r->pDescriptorWrites && i < r->descriptorWriteCount;
          i++) {

@@ -51,6 +51,10 @@ wake_draw_check_vertices(const struct wake_draw *draw);
 void
 wake_draw_check_pass(const struct wake_draw *draw);
 
+/* draw_pass.c: whether it writes depth or stencil, for certain. */
+bool
+wake_draw_writes_depth(const struct wake_draw *draw);
+
 /* draw_descriptors.c: of dispatches and traces as well, with a memory of its own. */
 void
 wake_draw_check_descriptors(const struct wake_draw *draw);

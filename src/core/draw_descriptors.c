@@ -36,6 +36,34 @@ layout_for(const struct wake_draw *draw)
     return wake_check_object(draw->check, id, WAKE_TYPE_VkPipelineLayout);
 }
 
+/* Pipelines for descriptor buffers and what is bound in sets do not go together. False: so it is. */
+static bool
+check_kind(const struct wake_draw *draw, uint32_t set)
+{
+    const struct wake_bound_set *bound = &draw->point->sets[set];
+    bool buffers = draw->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT;
+
+    if (set >= draw->point->set_count) {
+        return true;
+    }
+    if (WAKE_UNLIKELY(bound->set && buffers)) {
+        WAKE_FIND_DRAW(
+            draw, "None-08115",
+            "set %u was bound by vkCmdBindDescriptorSets(), but the pipeline was created with "
+            "VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
+            set);
+        return false;
+    }
+    if (WAKE_UNLIKELY(bound->in_buffer && !buffers)) {
+        WAKE_FIND_DRAW(draw, "None-08117",
+                       "set %u is in a descriptor buffer, but the pipeline was created without "
+                       "VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT",
+                       set);
+        return false;
+    }
+    return true;
+}
+
 /* False: nothing is bound there that the pipeline can use. */
 static bool
 check_bound(const struct wake_draw *draw, uint32_t set)
@@ -314,6 +342,14 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
         return;
     }
     if (draw->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
+        for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
+            (void)check_kind(draw, (uint32_t)__builtin_ctz(left));
+        }
+        if (draw->check->found == found) {
+            point->checked_layouts = layout_change;
+            point->checked_change = point->change;
+            point->checked_push = recording->push_change;
+        }
         return;
     }
     for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
@@ -329,7 +365,7 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
         if (WAKE_LIKELY(bound->set && wake_recording_checked(recording, &key))) {
             continue;
         }
-        if (check_bound(draw, set) && bound->set) {
+        if (check_kind(draw, set) && check_bound(draw, set) && bound->set) {
             (void)wake_id_set_add(&draw->check->cb->drawn, bound->set);
             check_contents(draw, set);
             if (draw->check->found == before) {

@@ -42,6 +42,11 @@ wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn);
 void
 wake_draw_check_layouts(const struct wake_draw *draw);
 
+/* draw_feedback.c: the image is an attachment, too. False: that is wrong. */
+struct wake_image_view;
+bool
+wake_check_drawn_feedback(const struct wake_drawn *drawn, const struct wake_image_view *view);
+
 /* draw_images.c: the view against the shader's image type and what is done with it. */
 void
 wake_check_drawn_image(const struct wake_drawn *drawn);

@@ -5,6 +5,7 @@
  */
 /* owners in core/draw.c */
 #include "core/draw_descriptors.h"
+#include "core/image_rules.h"
 #include "state/image.h"
 
 #include <stdio.h>
@@ -150,6 +151,14 @@ check_storage(const struct wake_drawn *drawn, const struct wake_image_view *view
              "VK_FORMAT_FEATURE_STORAGE_IMAGE_ATOMIC_BIT",
              wake_name_VkFormat(view->format));
     }
+    if (use->access & WAKE_ACCESS_ATOMIC && use->image.width == 64 &&
+        view->image_info.flags & VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT &&
+        !WAKE_FEATURE(drawn->draw->check, sparseImageInt64Atomics)) {
+        FIND(
+            drawn, object, "sparseImageInt64Atomics-04474",
+            "it is accessed with atomic operations of 64 bits and was created with VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT, but the "
+            "feature sparseImageInt64Atomics is not enabled");
+    }
     if (use->resource != WAKE_RESOURCE_STORAGE_IMAGE) {
         return;
     }
@@ -279,6 +288,59 @@ struct sampled {
     const struct wake_object *sampler_object;
 };
 
+/* What the driver says of cubic filters and such a view. */
+static void
+check_cubic(const struct sampled *s)
+{
+    struct wake_check *check = s->image.draw->check;
+    const VkImageCreateInfo *image = &s->view->image_info;
+    const VkSamplerReductionModeCreateInfo *reduction = wake_chain_find(
+        s->sampler->pNext, VK_STRUCTURE_TYPE_SAMPLER_REDUCTION_MODE_CREATE_INFO);
+    VkPhysicalDeviceImageViewImageFormatInfoEXT view = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_VIEW_IMAGE_FORMAT_INFO_EXT,
+        .imageViewType = s->view->info->viewType,
+    };
+    VkPhysicalDeviceImageFormatInfo2 info = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2,
+        .pNext = &view,
+        .format = s->view->format,
+        .type = image->imageType,
+        .tiling = image->tiling,
+        .usage = image->usage,
+        .flags = image->flags,
+    };
+    VkFilterCubicImageViewImageFormatPropertiesEXT cubic = {
+        .sType = VK_STRUCTURE_TYPE_FILTER_CUBIC_IMAGE_VIEW_IMAGE_FORMAT_PROPERTIES_EXT,
+        .filterCubic = VK_TRUE,
+        .filterCubicMinmax = VK_TRUE,
+    };
+    VkImageFormatProperties2 properties = { .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2,
+                                            .pNext = &cubic };
+    bool minmax = reduction && (reduction->reductionMode == VK_SAMPLER_REDUCTION_MODE_MIN ||
+                                reduction->reductionMode == VK_SAMPLER_REDUCTION_MODE_MAX);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (wake_ask_image_format(check, &info, &properties) != VK_SUCCESS) {
+        return;
+    }
+    if (!cubic.filterCubic) {
+        FIND(
+            &s->image, s->view_object, "filterCubic-02694",
+            "it is sampled with %s, with VK_FILTER_CUBIC_EXT, but filterCubic is VK_FALSE for its view's %s and %s",
+            wake_object_text(text, sizeof(text), s->sampler_object),
+            wake_name_VkImageViewType(s->view->info->viewType),
+            wake_name_VkFormat(s->view->format));
+    } else if (minmax && !cubic.filterCubicMinmax) {
+        FIND(
+            &s->image, s->view_object, "filterCubicMinmax-02695",
+            "it is sampled with %s, with VK_FILTER_CUBIC_EXT and %s, but filterCubicMinmax is VK_FALSE for its view's %s and %s",
+            wake_object_text(text, sizeof(text), s->sampler_object),
+            wake_name_VkSamplerReductionMode(reduction->reductionMode),
+            wake_name_VkImageViewType(s->view->info->viewType),
+            wake_name_VkFormat(s->view->format));
+    }
+}
+
 static void
 check_filters(const struct sampled *s)
 {
@@ -319,6 +381,9 @@ check_filters(const struct sampled *s)
             "VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_CUBIC_BIT_EXT",
             wake_object_text(text, sizeof(text), s->sampler_object),
             wake_name_VkFormat(s->view->format));
+    } else if (cubic && WAKE_EXTENSION(s->image.draw->check, VK_EXT_filter_cubic) &&
+               s->view->image_info.tiling != VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT) {
+        check_cubic(s);
     } else if (cubic && !WAKE_EXTENSION(s->image.draw->check, VK_EXT_filter_cubic) &&
                (type == VK_IMAGE_VIEW_TYPE_3D || type == VK_IMAGE_VIEW_TYPE_CUBE ||
                 type == VK_IMAGE_VIEW_TYPE_CUBE_ARRAY)) {

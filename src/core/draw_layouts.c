@@ -37,7 +37,7 @@ differs(const struct wake_drawn *drawn, const struct wake_object *object,
                       wake_layout_since_text(since, sizeof(since), &image->shape, difference));
 }
 
-/* False: it is in another layout. */
+/* False: it is in another layout, or cannot be looked at here. */
 static bool
 look_at(const struct wake_drawn *drawn, struct wake_layouts *layouts)
 {
@@ -73,6 +73,9 @@ look_at(const struct wake_drawn *drawn, struct wake_layouts *layouts)
             wake_image_layouts_differ(row, &part, (VkImageLayout)d->image.layout, &difference)) &&
         !wake_layout_is_weak(&difference)) {
         differs(drawn, object, image, &difference);
+        return false;
+    }
+    if (!wake_check_drawn_feedback(drawn, view)) {
         return false;
     }
     wake_layouts_use(layouts, view->image, &image->shape, &part, (VkImageLayout)d->image.layout,

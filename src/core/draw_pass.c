@@ -66,6 +66,14 @@ writes_of(const struct wake_draw *draw)
     return writes;
 }
 
+bool
+wake_draw_writes_depth(const struct wake_draw *draw)
+{
+    struct writes writes = writes_of(draw);
+
+    return writes.depth || writes.stencil;
+}
+
 static bool
 depth_read_only(VkImageLayout layout)
 {

@@ -2,6 +2,7 @@
 /*
  * Making framebuffers. Specification, 'Framebuffers', VkFramebufferCreateInfo.
  */
+#include "core/image_rules.h"
 #include "core/render_pass_rules.h"
 #include "state/image.h"
 
@@ -22,9 +23,9 @@ enum {
 /* What the subpasses do with one attachment. */
 struct use {
     uint32_t how;
-    uint32_t view_mask;       /* of the subpasses that use it, or'ed */
-    VkExtent2D shading_texel; /* the largest */
-    bool single_sampled;
+    uint32_t view_mask;                   /* of the subpasses that use it, or'ed */
+    VkExtent2D shading_texel;             /* the largest */
+    VkSampleCountFlagBits single_sampled; /* rendered so; 0: not */
 };
 
 struct framebuffer_check {
@@ -46,8 +47,9 @@ note(struct framebuffer_check *f, const VkAttachmentReference2 *list, uint32_t c
 
             use->how |= how;
             use->view_mask |= how & USE_ATTACHMENT ? subpass->view_mask : 0;
-            use->single_sampled |= subpass->single_sampled != 0 &&
-                                   (how & (USE_INPUT | USE_COLOR | USE_DEPTH));
+            if (subpass->single_sampled && how & (USE_INPUT | USE_COLOR | USE_DEPTH)) {
+                use->single_sampled = subpass->single_sampled;
+            }
         }
     }
 }
@@ -241,10 +243,33 @@ view_density(const struct framebuffer_check *f, uint32_t i, const struct wake_ob
             "pAttachments[%u] is the fragment density map and has %u layers, but view masks reach to view %u",
             i, view->range.layerCount, wake_highest_bit(f->view_mask));
     } else if (!f->view_mask && view->range.layerCount != 1) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-renderPass-02747", object, NULL,
+        wake_find_objects(f->check,
+                          WAKE_EXTENSION(f->check, VK_KHR_multiview)
+                              ? "VUID-VkFramebufferCreateInfo-renderPass-02747"
+                              : "VUID-VkFramebufferCreateInfo-pAttachments-02744",
+                          object, NULL,
                           "pAttachments[%u] is the fragment density map and has %u layers", i,
                           view->range.layerCount);
     }
+}
+
+VkSampleCountFlags
+wake_view_sample_counts(const struct wake_check *check, const struct wake_image_view *view)
+{
+    const VkPhysicalDeviceImageFormatInfo2 info = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2,
+        .format = view->format,
+        .type = view->image_info.imageType,
+        .tiling = view->image_info.tiling,
+        .usage = view->image_info.usage,
+        .flags = view->image_info.flags,
+    };
+    VkImageFormatProperties2 properties = { .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2 };
+
+    return view->image_info.tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT ||
+                   wake_ask_image_format(check, &info, &properties) != VK_SUCCESS
+               ? UINT32_MAX
+               : properties.imageFormatProperties.sampleCounts;
 }
 
 static bool
@@ -302,7 +327,16 @@ view_itself(const struct framebuffer_check *f, uint32_t i, const struct wake_obj
             wake_name_VkFormat(view->format));
     }
     if (f->uses[i].single_sampled && attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
-        !(view->image_info.flags & VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT)) {
+        view->format == attachment->format &&
+        !(wake_view_sample_counts(f->check, view) & f->uses[i].single_sampled)) {
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-samples-07009", object, NULL,
+            "pAttachments[%u] has one sample and is rendered with %s, which images with its format %s cannot have",
+            i, wake_name_VkSampleCountFlagBits(f->uses[i].single_sampled),
+            wake_name_VkFormat(view->format));
+    } else if (f->uses[i].single_sampled && attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
+               !(view->image_info.flags &
+                 VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-samples-06881", object, NULL,
             "pAttachments[%u] has one sample and is rendered multisampled, but its image lacks "
@@ -366,7 +400,10 @@ image_info_size(const struct framebuffer_check *f, uint32_t i,
             "[%u].layerCount is %u, but the view masks of subpasses that use it reach to view %u",
             i, image->layerCount, views_to);
     } else if (!f->pass->multiview && image->layerCount < f->info->layers) {
-        wake_find(f->check, "VUID-VkFramebufferCreateInfo-renderPass-04546",
+        wake_find(f->check,
+                  WAKE_EXTENSION(f->check, VK_KHR_multiview)
+                      ? "VUID-VkFramebufferCreateInfo-renderPass-04546"
+                      : "VUID-VkFramebufferCreateInfo-flags-04547",
                   IMAGE_INFO "[%u].layerCount is %u, but pCreateInfo->layers is %u", i,
                   image->layerCount, f->info->layers);
     }

@@ -307,11 +307,24 @@ view_itself(const struct begin_check *b, uint32_t i, const struct wake_object *o
     }
 }
 
+/* Of the first subpass that is rendered multisampled to attachments with one sample; 0: none is. */
+static VkSampleCountFlagBits
+single_sampled(const struct wake_render_pass *pass)
+{
+    for (uint32_t i = 0; pass && i < pass->info.subpassCount; i++) {
+        if (pass->subpasses[i].single_sampled) {
+            return pass->subpasses[i].single_sampled;
+        }
+    }
+    return 0;
+}
+
 static void
 imageless(const struct begin_check *b)
 {
     const VkFramebufferAttachmentsCreateInfo *images = b->framebuffer->imageless;
     uint32_t given = b->imageless ? b->imageless->attachmentCount : 0;
+    VkSampleCountFlagBits single;
 
     if (!(b->framebuffer->info->flags & VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT)) {
         if (given) {
@@ -333,6 +346,7 @@ imageless(const struct begin_check *b)
             given, images->attachmentImageInfoCount);
         return;
     }
+    single = single_sampled(b->pass);
     for (uint32_t i = 0; b->imageless && b->imageless->pAttachments && i < given; i++) {
         struct wake_object *object = wake_check_object(
             b->check, wake_packed_id(b->imageless->pAttachments, i, 1, 0), WAKE_TYPE_VkImageView);
@@ -345,6 +359,14 @@ imageless(const struct begin_check *b)
             continue;
         }
         view_itself(b, i, object, view);
+        if (single && view->image_info.samples == VK_SAMPLE_COUNT_1_BIT &&
+            !(wake_view_sample_counts(b->check, view) & single)) {
+            wake_find_objects(
+                b->check, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-07010", object,
+                b->pass_object,
+                "pAttachments[%u] has one sample, and a subpass renders with %s, which images with its format %s cannot have",
+                i, wake_name_VkSampleCountFlagBits(single), wake_name_VkFormat(view->format));
+        }
         if (images->pAttachmentImageInfos) {
             view_as_declared(b, i, object, view, &images->pAttachmentImageInfos[i]);
         }

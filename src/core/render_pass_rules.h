@@ -44,6 +44,11 @@ wake_pass_check_dependencies(const struct wake_pass_check *c);
 void
 wake_pass_check_views(const struct wake_pass_check *c);
 
+/* framebuffer.c: sample counts of images like the view's, and with its format; all where the driver does not say. */
+struct wake_image_view;
+VkSampleCountFlags
+wake_view_sample_counts(const struct wake_check *check, const struct wake_image_view *view);
+
 /* Features of a format with any tiling; all where nothing is known of it. */
 VkFormatFeatureFlags2
 wake_potential_features(const struct wake_facts *facts, VkFormat format);

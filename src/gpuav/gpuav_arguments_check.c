@@ -248,6 +248,7 @@ core_command(uint32_t command)
     }
 }
 
+/* owners in core/draw.c: draw */
 static uint32_t
 check_count(const struct check *c, uint32_t stored)
 {
@@ -265,7 +266,7 @@ check_count(const struct check *c, uint32_t stored)
     char id[ID_TEXT];
 
     if (stored > most) {
-        snprintf(id, sizeof(id), "VUID-%s-countBuffer-02717", core_command(a->from.command));
+        snprintf(id, sizeof(id), "VUID-%s-%s", core_command(a->from.command), "countBuffer-02717");
         find(c, id, "the count buffer says %u draws, and may say %u at most", stored, most);
     }
     if (count) {

@@ -245,7 +245,15 @@ null_GetPhysicalDeviceImageFormatProperties2(VkPhysicalDevice device,
         info->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO);
     VkExternalImageFormatProperties *external = (void *)null_chain_find(
         out->pNext, VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES);
+    const VkPhysicalDeviceImageViewImageFormatInfoEXT *view = null_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_VIEW_IMAGE_FORMAT_INFO_EXT);
+    VkFilterCubicImageViewImageFormatPropertiesEXT *cubic = (void *)null_chain_find(
+        out->pNext, VK_STRUCTURE_TYPE_FILTER_CUBIC_IMAGE_VIEW_IMAGE_FORMAT_PROPERTIES_EXT);
     null_answer_chain(NULL_PHYSICAL(device), out->pNext);
+    if (view && cubic) {
+        cubic->filterCubic = view->imageViewType == VK_IMAGE_VIEW_TYPE_2D;
+        cubic->filterCubicMinmax = info->format == VK_FORMAT_R8G8B8A8_UNORM;
+    }
     if (asked && asked->handleType && external) {
         /* Each goes with itself only. */
         external->externalMemoryProperties.exportFromImportedHandleTypes = asked->handleType;

@@ -28,6 +28,25 @@ open_conditional(struct kit *kit)
                       .device_extensions = { VK_EXT_CONDITIONAL_RENDERING_EXTENSION_NAME } });
 }
 
+SCENE(conditional_not_ended, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_conditional(kit);
+    COMMAND(vkCmdBeginConditionalRenderingEXT);
+    COMMAND(vkCmdEndConditionalRenderingEXT);
+    VkCommandBuffer commands = recording(kit);
+    VkConditionalRenderingBeginInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_CONDITIONAL_RENDERING_BEGIN_INFO_EXT,
+        .buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_CONDITIONAL_RENDERING_BIT_EXT, NULL),
+    };
+    vkCmdBeginConditionalRenderingEXT(commands, &info);
+    vkCmdEndConditionalRenderingEXT(commands);
+    kit_end(kit, commands);
+    commands = recording(kit);
+    vkCmdBeginConditionalRenderingEXT(commands, &info);
+    kit_expect(kit, "VUID-vkEndCommandBuffer-None-01978");
+    (void)vkEndCommandBuffer(commands);
+}
+
 SCENE(conditional, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     open_conditional(kit);

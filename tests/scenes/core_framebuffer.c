@@ -540,42 +540,66 @@ SCENE(framebuffer_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     MAKE(kit, NULL, made, 1,
          { ATTACHED(kit, .flags = VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT) });
     MAKE(kit, "VUID-VkFramebufferCreateInfo-samples-06881", made, 1, { ATTACHED(kit, 0) });
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-samples-07009", made, 1,
+         { ATTACHED(kit,
+                    .flags = VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT |
+                             VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT,
+                    .layers = 6, .view_layers = 1) });
 }
 
 SCENE(framebuffer_foreign_view, KIT_NULL_DRIVER)
 {
-    VkDevice other = kit_second_device(kit, NULL);
-    VkImageCreateInfo image_info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-        .imageType = VK_IMAGE_TYPE_2D,
-        .format = color_format,
-        .extent = { 16, 16, 1 },
-        .mipLevels = 1,
-        .arrayLayers = 1,
-        .samples = VK_SAMPLE_COUNT_1_BIT,
-        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+    struct foreign_view foreign = foreign_view(kit);
+
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-commonparent", one_color(kit), 1, { foreign.view });
+    foreign_view_end(&foreign);
+}
+
+/* Vulkan 1.0 without VK_KHR_multiview has rules of its own. */
+SCENE(framebuffer_without_multiview, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceImagelessFramebufferFeatures imageless_feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGELESS_FRAMEBUFFER_FEATURES,
+        .imagelessFramebuffer = VK_TRUE,
     };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO };
-    VkImageViewCreateInfo view_info = {
-        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-        .viewType = VK_IMAGE_VIEW_TYPE_2D,
-        .format = color_format,
-        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    VkPhysicalDeviceFragmentDensityMapFeaturesEXT density_feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_FEATURES_EXT,
+        .pNext = &imageless_feature,
+        .fragmentDensityMap = VK_TRUE,
+        .fragmentDensityMapNonSubsampledImages = VK_TRUE,
     };
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-    VkImageView view = VK_NULL_HANDLE;
-    VkMemoryRequirements needs;
-    KIT_VK(kit, vkCreateImage(other, &image_info, NULL, &view_info.image));
-    vkGetImageMemoryRequirements(other, view_info.image, &needs);
-    allocate.allocationSize = needs.size;
-    KIT_VK(kit, vkAllocateMemory(other, &allocate, NULL, &memory));
-    KIT_VK(kit, vkBindImageMemory(other, view_info.image, memory, 0));
-    KIT_VK(kit, vkCreateImageView(other, &view_info, NULL, &view));
-    MAKE(kit, "VUID-VkFramebufferCreateInfo-commonparent", one_color(kit), 1, { view });
-    vkDestroyImageView(other, view, NULL);
-    vkDestroyImage(other, view_info.image, NULL);
-    vkFreeMemory(other, memory, NULL);
-    vkDestroyDevice(other, NULL);
+    VkRenderPassFragmentDensityMapCreateInfoEXT map = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_FRAGMENT_DENSITY_MAP_CREATE_INFO_EXT,
+        .fragmentDensityMapAttachment = { 1, VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT },
+    };
+    const VkFormat format = VK_FORMAT_R8G8_UNORM;
+    const VkImageUsageFlags density = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT;
+    VkFramebufferAttachmentImageInfo image = image_info(&color_format,
+                                                        VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    VkFramebufferAttachmentsCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENTS_CREATE_INFO,
+        .attachmentImageInfoCount = 1,
+        .pAttachmentImageInfos = &image,
+    };
+    struct pass pass = color_pass();
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_0,
+                      .instance_extensions = { "VK_KHR_get_physical_device_properties2" },
+                      .device_extensions = { "VK_EXT_fragment_density_map", "VK_KHR_maintenance2",
+                                             "VK_KHR_image_format_list",
+                                             "VK_KHR_imageless_framebuffer" },
+                      .device_next = &density_feature });
+    MAKE(kit, NULL, one_color(kit), 1, .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info);
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-flags-04547", one_color(kit), 1,
+         .flags = VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, .next = &info, .layers = 2);
+    pass.next = &map;
+    pass.attachments[1].format = format;
+    pass.attachments[1].storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
+    VkRenderPass made = pass_first(kit, &pass);
+    MAKE(kit, NULL, made, 2,
+         { ATTACHED(kit, 0), ATTACHED(kit, .format = format, .usage = density) });
+    MAKE(kit, "VUID-VkFramebufferCreateInfo-pAttachments-02744", made, 2,
+         { ATTACHED(kit, 0), ATTACHED(kit, .format = format, .usage = density, .layers = 2) });
 }
 
 KIT_MAIN()

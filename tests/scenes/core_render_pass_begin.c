@@ -364,13 +364,15 @@ struct imageless {
     VkImageView view;
 };
 
+/* `subpass_next`: for the chain of the subpass, NULL: none. */
 static void
-imageless_of(struct kit *kit, struct imageless *made, VkImageUsageFlags usage)
+imageless_with(struct kit *kit, struct imageless *made, VkImageUsageFlags usage,
+               VkImageCreateFlags flags, const void *subpass_next)
 {
     struct pass pass = color_pass();
     VkFramebufferAttachmentImageInfo image = {
         .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_ATTACHMENT_IMAGE_INFO,
-        .flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT,
+        .flags = flags,
         .usage = usage,
         .width = 16,
         .height = 16,
@@ -384,7 +386,9 @@ imageless_of(struct kit *kit, struct imageless *made, VkImageUsageFlags usage)
         .pAttachmentImageInfos = &image,
     };
     pass.attachment_count = 1;
-    *made = (struct imageless){ .instance.pass = pass_first(kit, &pass) };
+    pass.subpasses[0].next = subpass_next;
+    *made = (struct imageless){ .instance.pass = subpass_next ? pass_second(kit, &pass)
+                                                              : pass_first(kit, &pass) };
     VkFramebufferCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
         .pNext = &images,
@@ -403,6 +407,12 @@ imageless_of(struct kit *kit, struct imageless *made, VkImageUsageFlags usage)
         .pAttachments = &made->view,
     };
     made->instance.next = &made->attachments;
+}
+
+static void
+imageless_of(struct kit *kit, struct imageless *made, VkImageUsageFlags usage)
+{
+    imageless_with(kit, made, usage, VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT, NULL);
 }
 
 #define COLOR_USAGE (VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT)
@@ -447,6 +457,43 @@ SCENE(imageless_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
               .components = { .g = VK_COMPONENT_SWIZZLE_ONE });
     IMAGELESS(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-04114",
               .type = VK_IMAGE_TYPE_3D, .view_3d = true);
+}
+
+SCENE(imageless_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkImageCreateFlags flags = VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT;
+    VkPhysicalDeviceMultisampledRenderToSingleSampledFeaturesEXT feature = {
+        .sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
+        .multisampledRenderToSingleSampled = VK_TRUE,
+    };
+    open_all(kit, "VK_EXT_multisampled_render_to_single_sampled", &feature);
+    const VkMultisampledRenderToSingleSampledInfoEXT single = {
+        .sType = VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT,
+        .multisampledRenderToSingleSampledEnable = VK_TRUE,
+        .rasterizationSamples = VK_SAMPLE_COUNT_4_BIT,
+    };
+    struct imageless made;
+    imageless_with(kit, &made, COLOR_USAGE, flags, &single);
+    made.view = ATTACHED(kit, .flags = flags);
+    begin(kit, NULL, NULL, &made.instance);
+    imageless_with(kit, &made, COLOR_USAGE, flags | VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT, &single);
+    made.view = ATTACHED(kit, .flags = flags | VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT, .layers = 6,
+                         .view_layers = 1);
+    begin(kit, "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-07010",
+          "VUID-VkRenderPassAttachmentBeginInfo-pAttachments-07010", &made.instance);
+}
+
+SCENE(imageless_foreign_view, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    open_all(kit, NULL, NULL);
+    struct foreign_view foreign = foreign_view(kit);
+    struct imageless made;
+    imageless_with(kit, &made, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, 0, NULL);
+    made.view = foreign.view;
+    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-02780",
+          "VUID-VkRenderPassBeginInfo-framebuffer-02780", &made.instance);
+    foreign_view_end(&foreign);
 }
 
 SCENE(imageless_view_formats, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)

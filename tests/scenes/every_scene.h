@@ -16,11 +16,13 @@ struct found {
     VkImageView view;
     VkSampler sampler;
     VkBufferView texels;
-    VkImageLayout layout; /* UNDEFINED: GENERAL */
-    bool immutable;       /* the sampler is part of the layout */
-    bool unbound;         /* nothing is bound, neither set nor push constants */
-    bool unwritten;       /* the set holds nothing */
-    uint32_t push;        /* bytes of push constants in place of a set */
+    VkImageLayout layout;        /* UNDEFINED: GENERAL */
+    bool immutable;              /* the sampler is part of the layout */
+    bool unbound;                /* nothing is bound, neither set nor push constants */
+    bool unwritten;              /* the set holds nothing */
+    uint32_t push;               /* bytes of push constants in place of a set */
+    VkPipelineCreateFlags flags; /* of the pipelines */
+    VkBuffer descriptors;        /* a descriptor buffer in place of a set */
 };
 
 static inline VkDescriptorSet
@@ -45,6 +47,11 @@ found_set(struct kit *kit, const struct found *found, VkDescriptorSetLayout *lay
         !found->sampler) {
         image.sampler = kit_sampler(kit);
     }
+    if (found->descriptors) {
+        info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_DESCRIPTOR_BUFFER_BIT_EXT;
+        *layout_out = kit_set_layout_of(kit, &info);
+        return VK_NULL_HANDLE;
+    }
     *layout_out = kit_set_layout_of(kit, &info);
     write.dstSet = kit_descriptor_set(kit, kit_descriptor_pool(kit, found->type, 4, 0),
                                       *layout_out);
@@ -52,6 +59,28 @@ found_set(struct kit *kit, const struct found *found, VkDescriptorSetLayout *lay
         vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
     }
     return write.dstSet;
+}
+
+static inline void
+bind_descriptor_buffer(struct stage *s, VkBuffer buffer, VkPipelineLayout layout)
+{
+    struct kit *kit = s->kit;
+    VkBufferDeviceAddressInfo address = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                          .buffer = buffer };
+    VkDescriptorBufferBindingInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT,
+        .address = vkGetBufferDeviceAddress(kit->device, &address),
+        .usage = VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT |
+                 VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
+    };
+    const uint32_t index = 0;
+    const VkDeviceSize offset = 0;
+    PFN_vkCmdSetDescriptorBufferOffsetsEXT set = KIT_DEVICE_COMMAND(
+        kit, vkCmdSetDescriptorBufferOffsetsEXT);
+
+    KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBuffersEXT)(s->commands, 1, &info);
+    set(s->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &index, &offset);
+    set(s->commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &index, &offset);
 }
 
 /* Every draw and dispatch breaks that rule; NULL: none. */
@@ -70,6 +99,10 @@ every(struct stage *s, const struct found *found, VkShaderModule fragment, VkSha
     rig_init(&r, &s->base);
     r.stages[1].module = fragment;
     r.info.layout = shader_layout(kit, layout, VK_NULL_HANDLE, found->push);
+    r.info.flags = found->flags;
+    if (found->descriptors) {
+        bind_descriptor_buffer(s, found->descriptors, r.info.layout);
+    }
     begin_pass(s);
     for (size_t i = 0; i < KIT_COUNT(points) && set && !found->unbound; i++) {
         vkCmdBindDescriptorSets(s->commands, points[i], r.info.layout, 0, 1, &set, 0, NULL);
@@ -83,7 +116,7 @@ every(struct stage *s, const struct found *found, VkShaderModule fragment, VkSha
     draw_meshes(s, rest);
     vkCmdEndRenderPass(s->commands);
     vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                      shader_compute(kit, compute, r.info.layout, NULL));
+                      shader_compute_with(kit, compute, r.info.layout, NULL, found->flags));
     dispatch_all(s, rest);
     kit_end(kit, s->commands);
     record(s);

@@ -398,6 +398,56 @@ attached_view(struct kit *kit, const struct attached *a)
 
 #define ATTACHED(kit, ...) attached_view((kit), &(struct attached){ __VA_ARGS__ })
 
+/* A color attachment of another device, 16 x 16. */
+struct foreign_view {
+    VkDevice device;
+    VkImage image;
+    VkDeviceMemory memory;
+    VkImageView view;
+};
+
+static inline struct foreign_view
+foreign_view(struct kit *kit)
+{
+    struct foreign_view made = { .device = kit_second_device(kit, NULL) };
+    VkImageCreateInfo image = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .extent = { 16, 16, 1 },
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
+    };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO };
+    VkImageViewCreateInfo view = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+        .format = image.format,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    };
+    VkMemoryRequirements needs;
+
+    KIT_VK(kit, vkCreateImage(made.device, &image, NULL, &made.image));
+    vkGetImageMemoryRequirements(made.device, made.image, &needs);
+    allocate.allocationSize = needs.size;
+    KIT_VK(kit, vkAllocateMemory(made.device, &allocate, NULL, &made.memory));
+    KIT_VK(kit, vkBindImageMemory(made.device, made.image, made.memory, 0));
+    view.image = made.image;
+    KIT_VK(kit, vkCreateImageView(made.device, &view, NULL, &made.view));
+    return made;
+}
+
+static inline void
+foreign_view_end(struct foreign_view *made)
+{
+    vkDestroyImageView(made->device, made->view, NULL);
+    vkDestroyImage(made->device, made->image, NULL);
+    vkFreeMemory(made->device, made->memory, NULL);
+    vkDestroyDevice(made->device, NULL);
+}
+
 /* A framebuffer of 16 x 16 with one layer. */
 static inline VkFramebuffer
 framebuffer_of(struct kit *kit, VkRenderPass pass, uint32_t count, const VkImageView *views)

@@ -43,11 +43,12 @@ shader_layout(struct kit *kit, VkDescriptorSetLayout first, VkDescriptorSetLayou
 }
 
 static inline VkPipeline
-shader_compute(struct kit *kit, VkShaderModule module, VkPipelineLayout layout,
-               const VkSpecializationInfo *specialization)
+shader_compute_with(struct kit *kit, VkShaderModule module, VkPipelineLayout layout,
+                    const VkSpecializationInfo *specialization, VkPipelineCreateFlags flags)
 {
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .flags = flags,
         .stage = rig_stage(VK_SHADER_STAGE_COMPUTE_BIT, module),
         .layout = layout,
         .basePipelineIndex = -1,
@@ -57,6 +58,13 @@ shader_compute(struct kit *kit, VkShaderModule module, VkPipelineLayout layout,
     (void)vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline);
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
     return pipeline;
+}
+
+static inline VkPipeline
+shader_compute(struct kit *kit, VkShaderModule module, VkPipelineLayout layout,
+               const VkSpecializationInfo *specialization)
+{
+    return shader_compute_with(kit, module, layout, specialization, 0);
 }
 
 /* A device with the features of Vulkan 1.0, and what is in `next`; synchronization2 and the like are not on by themselves. */

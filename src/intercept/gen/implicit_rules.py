@@ -27,6 +27,7 @@ FUNCTIONS = {
 # Handles of another device, by rules that the registry counts as explicit.
 PARENTS = {
     ('VkDescriptorBufferInfo', 'buffer'): 'VUID-vkUpdateDescriptorSets-pDescriptorWrites-06237',
+    ('VkRenderPassAttachmentBeginInfo', 'pAttachments'): 'VUID-VkRenderPassBeginInfo-framebuffer-02780',
 }
 
 # Written by hand in src/core/implicit_special.c, or left out; the reason is shown in docs/coverage.md.
