@@ -148,9 +148,114 @@ typedef struct VkDeviceFaultShaderAbortMessageInfoKHR {
 } VkDeviceFaultShaderAbortMessageInfoKHR;
 #endif
 
-/* Results that older headers lack. */
+#ifndef VK_EXT_shader_object
+#define VK_EXT_shader_object 1
+#define WAKE_OWN_SHADER_OBJECT 1 /* the registry has none of its commands */
+#define VK_EXT_SHADER_OBJECT_SPEC_VERSION 1
+#define VK_EXT_SHADER_OBJECT_EXTENSION_NAME "VK_EXT_shader_object"
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT ((VkStructureType)1000482000)
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_PROPERTIES_EXT ((VkStructureType)1000482001)
+#define VK_STRUCTURE_TYPE_SHADER_CREATE_INFO_EXT ((VkStructureType)1000482002)
+#define VK_OBJECT_TYPE_SHADER_EXT ((VkObjectType)1000482000)
+VK_DEFINE_NON_DISPATCHABLE_HANDLE(VkShaderEXT)
+
+typedef enum VkShaderCodeTypeEXT {
+    VK_SHADER_CODE_TYPE_BINARY_EXT = 0,
+    VK_SHADER_CODE_TYPE_SPIRV_EXT = 1,
+    VK_SHADER_CODE_TYPE_MAX_ENUM_EXT = 0x7FFFFFFF
+} VkShaderCodeTypeEXT;
+
+typedef VkFlags VkShaderCreateFlagsEXT;
+typedef enum VkShaderCreateFlagBitsEXT {
+    VK_SHADER_CREATE_LINK_STAGE_BIT_EXT = 0x00000001,
+    VK_SHADER_CREATE_FLAG_BITS_MAX_ENUM_EXT = 0x7FFFFFFF
+} VkShaderCreateFlagBitsEXT;
+
+typedef struct VkPhysicalDeviceShaderObjectFeaturesEXT {
+    VkStructureType sType;
+    void *pNext;
+    VkBool32 shaderObject;
+} VkPhysicalDeviceShaderObjectFeaturesEXT;
+
+typedef struct VkPhysicalDeviceShaderObjectPropertiesEXT {
+    VkStructureType sType;
+    void *pNext;
+    uint8_t shaderBinaryUUID[VK_UUID_SIZE];
+    uint32_t shaderBinaryVersion;
+} VkPhysicalDeviceShaderObjectPropertiesEXT;
+
+typedef struct VkShaderCreateInfoEXT {
+    VkStructureType sType;
+    const void *pNext;
+    VkShaderCreateFlagsEXT flags;
+    VkShaderStageFlagBits stage;
+    VkShaderStageFlags nextStage;
+    VkShaderCodeTypeEXT codeType;
+    size_t codeSize;
+    const void *pCode;
+    const char *pName;
+    uint32_t setLayoutCount;
+    const VkDescriptorSetLayout *pSetLayouts;
+    uint32_t pushConstantRangeCount;
+    const VkPushConstantRange *pPushConstantRanges;
+    const VkSpecializationInfo *pSpecializationInfo;
+} VkShaderCreateInfoEXT;
+
+typedef VkResult(VKAPI_PTR *PFN_vkCreateShadersEXT)(VkDevice device, uint32_t createInfoCount,
+                                                    const VkShaderCreateInfoEXT *pCreateInfos,
+                                                    const VkAllocationCallbacks *pAllocator,
+                                                    VkShaderEXT *pShaders);
+typedef void(VKAPI_PTR *PFN_vkDestroyShaderEXT)(VkDevice device, VkShaderEXT shader,
+                                                const VkAllocationCallbacks *pAllocator);
+typedef VkResult(VKAPI_PTR *PFN_vkGetShaderBinaryDataEXT)(VkDevice device, VkShaderEXT shader,
+                                                          size_t *pDataSize, void *pData);
+typedef void(VKAPI_PTR *PFN_vkCmdBindShadersEXT)(VkCommandBuffer commandBuffer, uint32_t stageCount,
+                                                 const VkShaderStageFlagBits *pStages,
+                                                 const VkShaderEXT *pShaders);
+#endif
+
 #ifndef VK_KHR_maintenance6
+#define WAKE_OWN_MAINTENANCE6 1 /* the registry has none of its commands, nor those of Vulkan 1.4 */
 #define WAKE_ERROR_NOT_ENOUGH_SPACE ((VkResult)-1000483000)
+
+typedef struct VkBindDescriptorSetsInfoKHR {
+    VkStructureType sType;
+    const void *pNext;
+    VkShaderStageFlags stageFlags;
+    VkPipelineLayout layout;
+    uint32_t firstSet;
+    uint32_t descriptorSetCount;
+    const VkDescriptorSet *pDescriptorSets;
+    uint32_t dynamicOffsetCount;
+    const uint32_t *pDynamicOffsets;
+} VkBindDescriptorSetsInfoKHR;
+
+typedef struct VkPushDescriptorSetInfoKHR {
+    VkStructureType sType;
+    const void *pNext;
+    VkShaderStageFlags stageFlags;
+    VkPipelineLayout layout;
+    uint32_t set;
+    uint32_t descriptorWriteCount;
+    const VkWriteDescriptorSet *pDescriptorWrites;
+} VkPushDescriptorSetInfoKHR;
+
+typedef struct VkPushDescriptorSetWithTemplateInfoKHR {
+    VkStructureType sType;
+    const void *pNext;
+    VkDescriptorUpdateTemplate descriptorUpdateTemplate;
+    VkPipelineLayout layout;
+    uint32_t set;
+    const void *pData;
+} VkPushDescriptorSetWithTemplateInfoKHR;
+
+typedef void(VKAPI_PTR *PFN_vkCmdBindDescriptorSets2KHR)(
+    VkCommandBuffer commandBuffer, const VkBindDescriptorSetsInfoKHR *pBindDescriptorSetsInfo);
+typedef void(VKAPI_PTR *PFN_vkCmdPushDescriptorSet2KHR)(
+    VkCommandBuffer commandBuffer, const VkPushDescriptorSetInfoKHR *pPushDescriptorSetInfo);
+typedef void(VKAPI_PTR *PFN_vkCmdPushDescriptorSetWithTemplate2KHR)(
+    VkCommandBuffer commandBuffer,
+    const VkPushDescriptorSetWithTemplateInfoKHR *pPushDescriptorSetWithTemplateInfo);
 #else
 #define WAKE_ERROR_NOT_ENOUGH_SPACE VK_ERROR_NOT_ENOUGH_SPACE_KHR
 #endif

@@ -257,7 +257,7 @@ check_counters(struct wake_check *check, const struct counter_rules *rules, uint
 static bool
 has_shader_objects(struct wake_check *check)
 {
-#ifdef VK_EXT_shader_object
+#ifndef WAKE_OWN_SHADER_OBJECT
     if (WAKE_EXTENSION(check, VK_EXT_shader_object)) {
         return true;
     }

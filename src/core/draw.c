@@ -68,9 +68,12 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
         return false;
     }
     draw->point = &draw->recording->points[number];
+    if (wake_check_shader_objects(check)) {
+        return false; /* bound by a command that leaves no record, and in the place of pipelines */
+    }
     if (!draw->point->pipeline) {
         if (wake_check_unknown_extensions(check)) {
-            return false; /* a command that is not known may have bound something else, as VK_EXT_shader_object's does */
+            return false; /* so may those of other extensions */
         }
         wake_find_rule(check, owner, "None-02700", NULL, "no pipeline is bound to %s",
                        wake_name_VkPipelineBindPoint(number == WAKE_BIND_COMPUTE

@@ -74,6 +74,9 @@ check_bound(const struct wake_draw *draw, uint32_t set)
     char differs[WAKE_DIFFERS_TEXT], text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(set >= draw->point->set_count || (!bound->set && !bound->pushed))) {
+        if (wake_check_unknown_extensions(draw->check)) {
+            return false; /* vkCmdBindDescriptorSets2 and its like leave no record */
+        }
         WAKE_FIND_DRAW(
             draw, "None-02697",
             "the pipeline's shaders use set %u, but no descriptor set is bound there at %s, or it was disturbed by one that "
@@ -91,6 +94,9 @@ check_bound(const struct wake_draw *draw, uint32_t set)
     has = wake_pipeline_layout_of(has_object);
     if (WAKE_LIKELY(wake_pipeline_layout_compatible(wanted, has, set))) {
         return true;
+    }
+    if (wake_check_unknown_extensions(draw->check)) {
+        return false; /* something else may be bound since */
     }
     WAKE_FIND_DRAW(
         draw, "None-02697",

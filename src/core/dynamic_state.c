@@ -106,7 +106,7 @@ static void
 check_promoted(struct wake_check *check, int feature, const char *vuid)
 {
     if (WAKE_UNLIKELY(wake_check_version(check) < VK_API_VERSION_1_3 &&
-                      !wake_check_feature(check, feature))) {
+                      !wake_check_feature(check, feature) && !wake_check_shader_objects(check))) {
         wake_find(check, vuid, "the %s feature is not enabled", wake_feature_names[feature]);
     }
 }
@@ -255,7 +255,8 @@ wake_core_cmd_set_patch_control_points(struct wake_check *check,
 {
     const struct wake_facts *facts = wake_check_facts(check);
 
-    if (!WAKE_FEATURE(check, extendedDynamicState2PatchControlPoints)) {
+    if (!WAKE_FEATURE(check, extendedDynamicState2PatchControlPoints) &&
+        !wake_check_shader_objects(check)) {
         wake_find(check, "VUID-vkCmdSetPatchControlPointsEXT-None-04873",
                   "the extendedDynamicState2PatchControlPoints feature is not enabled");
     }
@@ -271,7 +272,7 @@ void
 wake_core_cmd_set_logic_op(struct wake_check *check, const struct wake_rec_CmdSetLogicOpEXT *r)
 {
     (void)r;
-    if (!WAKE_FEATURE(check, extendedDynamicState2LogicOp)) {
+    if (!WAKE_FEATURE(check, extendedDynamicState2LogicOp) && !wake_check_shader_objects(check)) {
         wake_find(check, "VUID-vkCmdSetLogicOpEXT-None-04867",
                   "the extendedDynamicState2LogicOp feature is not enabled");
     }
@@ -424,7 +425,7 @@ wake_core_cmd_set_vertex_input(struct wake_check *check,
 {
     const struct wake_facts *facts = wake_check_facts(check);
 
-    if (!WAKE_FEATURE(check, vertexInputDynamicState)) {
+    if (!WAKE_FEATURE(check, vertexInputDynamicState) && !wake_check_shader_objects(check)) {
         wake_find(check, "VUID-vkCmdSetVertexInputEXT-None-04790",
                   "the vertexInputDynamicState feature is not enabled");
     }

@@ -9,10 +9,11 @@
 
 /* ---- a feature and no more ----------------------------------------------------------------------------------- */
 
+/* Newer texts say "or the shaderObject feature". */
 static bool
 check_feature(struct wake_check *check, int feature, const char *vuid)
 {
-    if (WAKE_UNLIKELY(!wake_check_feature(check, feature))) {
+    if (WAKE_UNLIKELY(!wake_check_feature(check, feature) && !wake_check_shader_objects(check))) {
         wake_find(check, vuid, "the %s feature is not enabled", wake_feature_names[feature]);
         return false;
     }

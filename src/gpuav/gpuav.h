@@ -52,6 +52,13 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
                        const struct wake_gpuav_needs *needs);
 
 /*
+ * A device command that the registry lacks, by name: ours where GPU-assisted validation has to see it, else `below`. Inside
+ * vkGetDeviceProcAddr.
+ */
+PFN_vkVoidFunction
+wake_gpuav_command(struct wake_device *device, const char *name, PFN_vkVoidFunction below);
+
+/*
  * Inside vkDestroyDevice, before the validation is drained: waits for the layer's own batches behind the application's, which by
  * the rules of Vulkan are complete but for an instant, and gives what they found. Ends the readback threads.
  */

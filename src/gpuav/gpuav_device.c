@@ -129,7 +129,7 @@ wake_gpuav_say_chain(struct wake_instance *instance)
         "does not know.");
 }
 
-/* ---- the instance: the reserved slot -------------------------------------------------------------------------- */
+/* ---- the instance: what it tells of its devices -------------------------------------------------------------------------- */
 
 static struct wake_gpuav_instance *
 instance_of(VkPhysicalDevice physical)
@@ -145,13 +145,24 @@ gpuav_GetPhysicalDeviceProperties(VkPhysicalDevice physicalDevice,
     pProperties->limits.maxBoundDescriptorSets -= pProperties->limits.maxBoundDescriptorSets > 1;
 }
 
+static void
+adjust(VkPhysicalDevice physical, VkPhysicalDeviceProperties2 *properties)
+{
+    struct wake_instance *instance = (struct wake_instance *)wake_scope_find(physical);
+
+    if (instance->settings.gpuav_reserve_binding_slot) {
+        properties->properties.limits.maxBoundDescriptorSets -=
+            properties->properties.limits.maxBoundDescriptorSets > 1;
+    }
+    wake_gpuav_objects_properties(instance, properties);
+}
+
 static VKAPI_ATTR void VKAPI_CALL
 gpuav_GetPhysicalDeviceProperties2(VkPhysicalDevice physicalDevice,
                                    VkPhysicalDeviceProperties2 *pProperties)
 {
     instance_of(physicalDevice)->below.GetPhysicalDeviceProperties2(physicalDevice, pProperties);
-    pProperties->properties.limits.maxBoundDescriptorSets -=
-        pProperties->properties.limits.maxBoundDescriptorSets > 1;
+    adjust(physicalDevice, pProperties);
 }
 
 static VKAPI_ATTR void VKAPI_CALL
@@ -159,8 +170,7 @@ gpuav_GetPhysicalDeviceProperties2KHR(VkPhysicalDevice physicalDevice,
                                       VkPhysicalDeviceProperties2 *pProperties)
 {
     instance_of(physicalDevice)->below.GetPhysicalDeviceProperties2KHR(physicalDevice, pProperties);
-    pProperties->properties.limits.maxBoundDescriptorSets -=
-        pProperties->properties.limits.maxBoundDescriptorSets > 1;
+    adjust(physicalDevice, pProperties);
 }
 
 void
@@ -176,9 +186,9 @@ wake_gpuav_open_instance(struct wake_instance *instance)
     instance->gpuav->below = instance->next;
     if (instance->settings.gpuav_reserve_binding_slot) {
         WAKE_GPUAV_REPLACE(&instance->next, GetPhysicalDeviceProperties);
-        WAKE_GPUAV_REPLACE(&instance->next, GetPhysicalDeviceProperties2);
-        WAKE_GPUAV_REPLACE(&instance->next, GetPhysicalDeviceProperties2KHR);
     }
+    WAKE_GPUAV_REPLACE(&instance->next, GetPhysicalDeviceProperties2);
+    WAKE_GPUAV_REPLACE(&instance->next, GetPhysicalDeviceProperties2KHR);
 }
 
 void
@@ -339,16 +349,39 @@ loader_data(const VkDeviceCreateInfo *info)
     return NULL;
 }
 
-/* Commands of newer extensions and versions bind sets, too. Then shaders are told nothing of what is bound: no false alarms. */
 static bool
-is_blind(const struct wake_scope *scope)
+is_enabled(const VkDeviceCreateInfo *info, const char *const *names, size_t count)
 {
-#ifdef VK_KHR_maintenance6
-    if (wake_scope_has(scope, WAKE_EXT_VK_KHR_maintenance6)) {
-        return true;
+    for (uint32_t i = 0; i < info->enabledExtensionCount; i++) {
+        for (size_t k = 0; k < count; k++) {
+            if (strcmp(info->ppEnabledExtensionNames[i], names[k]) == 0) {
+                return true;
+            }
+        }
     }
-#endif
-    return scope->unknown_extensions || VK_API_VERSION_MINOR(scope->api_version) > 3;
+    return false;
+}
+
+/*
+ * What of newer extensions and versions is not followed here. Where sets may be bound in other ways, shaders are told nothing of what is
+ * bound: no false alarms. Where shaders may be started in other ways, our set is there for them as well.
+ */
+static void
+look_ahead(struct wake_gpuav *gpuav, const VkDeviceCreateInfo *info)
+{
+    static const char *const binding[] = { "VK_EXT_descriptor_heap",
+                                           "VK_NV_per_stage_descriptor_set" };
+    static const char *const starting[] = {
+        "VK_EXT_device_generated_commands",
+        "VK_NV_device_generated_commands_compute",
+        "VK_KHR_device_address_commands",
+        "VK_AMDX_shader_enqueue",
+        "VK_QCOM_tile_shading",
+    };
+    bool newer = VK_API_VERSION_MINOR(gpuav->device->scope.api_version) > 4;
+
+    gpuav->blind = newer || is_enabled(info, binding, WAKE_COUNT(binding));
+    gpuav->unseen = newer || is_enabled(info, starting, WAKE_COUNT(starting));
 }
 
 static struct wake_gpuav *
@@ -375,7 +408,7 @@ gpuav_create(struct wake_device *device, const VkDeviceCreateInfo *info,
     gpuav->timeline = needs->timeline;
     gpuav->wait_any_spins = !needs->timeline || wait_any_spins(gpuav);
     gpuav->flush_on_wait = settings->gpuav_flush_on_wait;
-    gpuav->blind = is_blind(&device->scope);
+    look_ahead(gpuav, info);
     gpuav->set_loader_data = loader_data(info);
     gpuav->block_words = (uint32_t)settings->gpuav_buffer_size * 1024 / sizeof(uint32_t);
     gpuav->command_stride = (uint32_t)WAKE_ROUND_UP(sizeof(struct wake_command_block),
@@ -383,6 +416,8 @@ gpuav_create(struct wake_device *device, const VkDeviceCreateInfo *info,
     wake_table_init(&gpuav->modules);
     wake_table_init(&gpuav->layouts);
     wake_table_init(&gpuav->pipelines);
+    wake_table_init(&gpuav->objects);
+    wake_table_init(&gpuav->binaries);
     wake_table_init(&gpuav->pools);
     wake_table_init(&gpuav->command_buffers);
     wake_table_init(&gpuav->queues);
@@ -398,6 +433,8 @@ gpuav_destroy(struct wake_gpuav *gpuav)
     wake_table_finish(&gpuav->modules);
     wake_table_finish(&gpuav->layouts);
     wake_table_finish(&gpuav->pipelines);
+    wake_table_finish(&gpuav->objects);
+    wake_table_finish(&gpuav->binaries);
     wake_table_finish(&gpuav->pools);
     wake_table_finish(&gpuav->command_buffers);
     wake_table_finish(&gpuav->queues);
@@ -449,7 +486,9 @@ gpuav_empty(struct wake_gpuav *gpuav)
 
     wake_gpuav_queues_finish(gpuav);
     wake_gpuav_records_finish(gpuav);
+    wake_gpuav_objects_finish(gpuav);
     wake_gpuav_pipelines_finish(gpuav);
+    wake_gpuav_layouts_finish(gpuav);
     wake_gpuav_shaders_finish(gpuav);
     wake_gpuav_table_destroy(gpuav);
     wake_gpuav_memory_finish(gpuav);
@@ -482,8 +521,11 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
     }
     device->gpuav = gpuav;
     wake_gpuav_fill_shaders(&device->next);
+    wake_gpuav_fill_layouts(&device->next);
     wake_gpuav_fill_pipelines(&device->next);
+    wake_gpuav_newer_fill(gpuav, &device->next);
     wake_gpuav_fill_records(&device->next);
+    wake_gpuav_fill_bound(&device->next);
     wake_gpuav_fill_actions(&device->next);
     wake_gpuav_fill_labels(&device->next);
     wake_gpuav_fill_submits(gpuav, &device->next);

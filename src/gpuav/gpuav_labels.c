@@ -109,7 +109,12 @@ named(struct wake_gpuav *gpuav, VkObjectType type, uint64_t handle)
     struct wake_gpuav_command_buffer *cb;
     struct wake_gpuav_pipeline *pipeline;
     struct wake_gpuav_module *module;
+    struct wake_gpuav_object *object;
 
+    if (type == VK_OBJECT_TYPE_SHADER_EXT) { /* no enumerator in older headers */
+        object = WAKE_GPUAV_FIND(gpuav, objects, handle);
+        return object ? &object->stage.module->named : NULL;
+    }
     switch (type) {
     case VK_OBJECT_TYPE_COMMAND_BUFFER:
         cb = WAKE_GPUAV_FIND(gpuav, command_buffers, handle);

@@ -96,9 +96,12 @@ put_check(struct wake_text *text, const struct reading *reading,
     wake_gpuav_record_error(text, record);
     put_object(text, "Command buffer", &objects[0]);
     wake_text_print(text, " %s Index %u.", wake_gpuav_action_kind(action->command), action->number);
-    put_object(text, "Pipeline", &objects[1]);
-    if (object_count > 2) {
-        put_object(text, "Shader Module", &objects[2]);
+    for (uint32_t i = 1; i < object_count; i++) {
+        put_object(text,
+                   objects[i].type == VK_OBJECT_TYPE_PIPELINE     ? "Pipeline"
+                   : objects[i].type == VK_OBJECT_TYPE_SHADER_EXT ? "Shader Object"
+                                                                  : "Shader Module",
+                   &objects[i]);
     }
     wake_text_print(text, " Shader Instruction Index = %u. ", record[WAKE_RECORD_INSTRUCTION]);
     wake_gpuav_record_stage(text, record);
@@ -163,7 +166,7 @@ give(const struct reading *reading, const uint32_t *record)
                            : VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .origin = { .command_index = UINT32_MAX },
         .objects = objects,
-        .object_count = stage->module ? 3 : 2,
+        .object_count = 1,
         .queue_labels = reading->submission->labels,
         .command_labels = { labels, wake_gpuav_label_list(action->label, labels) },
     };
@@ -173,9 +176,15 @@ give(const struct reading *reading, const uint32_t *record)
     objects[0] = (struct wake_object_name){ VK_OBJECT_TYPE_COMMAND_BUFFER,
                                             (uint64_t)(uintptr_t)recording->handle,
                                             recording->name };
-    note_name(reading->gpuav, &action->pipeline->named, VK_OBJECT_TYPE_PIPELINE, &objects[1]);
+    if (action->pipeline->named.handle) { /* else shader objects */
+        note_name(reading->gpuav, &action->pipeline->named, VK_OBJECT_TYPE_PIPELINE,
+                  &objects[finding.object_count++]);
+    }
     if (stage->module) {
-        note_name(reading->gpuav, &stage->module->named, VK_OBJECT_TYPE_SHADER_MODULE, &objects[2]);
+        note_name(reading->gpuav, &stage->module->named,
+                  stage->module->is_object ? VK_OBJECT_TYPE_SHADER_EXT
+                                           : VK_OBJECT_TYPE_SHADER_MODULE,
+                  &objects[finding.object_count++]);
     }
     if (prints) {
         /* The text alone: it is the program's own. */
@@ -193,9 +202,8 @@ give(const struct reading *reading, const uint32_t *record)
     }
     (void)wake_report_emit(report, &finding, "%s", wake_text_get(&text));
     wake_text_finish(&text);
-    wake_free(WAKE_HEAP_GPUAV, (char *)(uintptr_t)objects[1].name);
-    if (stage->module) {
-        wake_free(WAKE_HEAP_GPUAV, (char *)(uintptr_t)objects[2].name);
+    for (uint32_t i = 1; i < finding.object_count; i++) {
+        wake_free(WAKE_HEAP_GPUAV, (char *)(uintptr_t)objects[i].name);
     }
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Command buffers while they are recorded: what the application bound, what was recorded for messages, and what is let go.
+ * Command buffers while they are recorded: what was recorded for messages, and what is let go.
  */
 #include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_state.h"
@@ -137,6 +137,7 @@ start_over(struct wake_gpuav_command_buffer *cb)
     cb->conditional = false;
     cb->suspends = false;
     cb->has_barriers = false;
+    memset(cb->objects, 0, sizeof(cb->objects));
     for (uint32_t i = 0; i < WAKE_GPUAV_POINTS; i++) {
         struct wake_gpuav_point *point = &cb->points[i];
 
@@ -339,195 +340,6 @@ gpuav_ResetCommandBuffer(VkCommandBuffer commandBuffer, VkCommandBufferResetFlag
     return gpuav->below.ResetCommandBuffer(commandBuffer, flags);
 }
 
-/* ---- what is bound --------------------------------------------------------------------------------------------- */
-
-static struct wake_gpuav_point *
-point_of(struct wake_gpuav_command_buffer *cb, VkPipelineBindPoint bind_point)
-{
-    switch (bind_point) {
-    case VK_PIPELINE_BIND_POINT_GRAPHICS: return &cb->points[0];
-    case VK_PIPELINE_BIND_POINT_COMPUTE: return &cb->points[1];
-    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR: return &cb->points[2];
-    default: return NULL;
-    }
-}
-
-/* Keeps the pipeline as long as the recording. */
-static bool
-keep_pipeline(struct wake_gpuav_recording *recording, struct wake_gpuav_pipeline *pipeline)
-{
-    for (uint32_t i = recording->pipeline_count; i-- > 0;) {
-        if (recording->pipelines[i] == pipeline) {
-            return true;
-        }
-    }
-    if (!wake_gpuav_grow((void **)&recording->pipelines, recording->pipeline_count,
-                         &recording->pipeline_capacity, sizeof(*recording->pipelines))) {
-        return false;
-    }
-    (void)wake_fetch_add(&pipeline->references, 1);
-    recording->pipelines[recording->pipeline_count++] = pipeline;
-    return true;
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
-                      VkPipeline pipeline)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
-    struct wake_gpuav_point *point = cb ? point_of(cb, pipelineBindPoint) : NULL;
-
-    if (point) {
-        struct wake_gpuav_pipeline *found = WAKE_GPUAV_FIND(gpuav, pipelines, pipeline);
-        struct wake_gpuav_recording *recording = found && found->bindings
-                                                     ? wake_gpuav_recording_get(cb)
-                                                     : NULL;
-
-        point->pipeline = found && found->bindings ? found : NULL;
-        if (pipelineBindPoint == VK_PIPELINE_BIND_POINT_GRAPHICS) {
-            cb->stages = found ? found->stage_flags : 0;
-        }
-        if (point->pipeline && !(recording && keep_pipeline(recording, found))) {
-            wake_gpuav_fail(gpuav, "on the host for what is recorded");
-        }
-    }
-    gpuav->below.CmdBindPipeline(commandBuffer, pipelineBindPoint, pipeline);
-}
-
-/* How many dynamic offsets a set takes. */
-static uint32_t
-dynamic_count(const struct wake_gpuav *gpuav, VkDescriptorSet set)
-{
-    return wake_gpuav_table_dynamic_count(gpuav, set);
-}
-
-static void
-note_sets(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
-          const struct wake_gpuav_layout *layout, uint32_t first, uint32_t count,
-          const VkDescriptorSet *sets, uint32_t offset_count, const uint32_t *offsets)
-{
-    struct wake_gpuav_recording *recording = wake_gpuav_recording_get(cb);
-    uint32_t *kept = recording && offset_count
-                         ? wake_gpuav_recording_alloc(recording, offset_count * sizeof(*kept))
-                         : NULL;
-    uint32_t used = 0;
-
-    if (kept) {
-        memcpy(kept, offsets, offset_count * sizeof(*kept));
-    }
-    point->clean = NULL;
-    point->row_stale = true;
-    for (uint32_t i = 0; i < count && first + i < cb->gpuav->slot; i++) {
-        struct wake_gpuav_bound_set *bound = &point->sets[first + i];
-        uint32_t dynamic = sets[i] ? dynamic_count(cb->gpuav, sets[i]) : 0;
-
-        if (used + dynamic > offset_count) {
-            dynamic = offset_count - used;
-        }
-        bound->set = offset_count && !kept ? VK_NULL_HANDLE : sets[i];
-        bound->pushed = NULL;
-        bound->compatible = layout ? layout->compatible[first + i] : 0;
-        bound->offset_count = dynamic;
-        bound->offsets = kept ? kept + used : NULL;
-        used += dynamic;
-        point->bound |= 1u << (first + i);
-        point->disturbed &= ~(1u << (first + i));
-    }
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_CmdBindDescriptorSets(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
-                            VkPipelineLayout layout, uint32_t firstSet, uint32_t descriptorSetCount,
-                            const VkDescriptorSet *pDescriptorSets, uint32_t dynamicOffsetCount,
-                            const uint32_t *pDynamicOffsets)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
-    struct wake_gpuav_point *point = cb ? point_of(cb, pipelineBindPoint) : NULL;
-
-    if (point) {
-        note_sets(cb, point, WAKE_GPUAV_FIND(gpuav, layouts, layout), firstSet, descriptorSetCount,
-                  pDescriptorSets, dynamicOffsetCount, pDynamicOffsets);
-    }
-    gpuav->below.CmdBindDescriptorSets(commandBuffer, pipelineBindPoint, layout, firstSet,
-                                       descriptorSetCount, pDescriptorSets, dynamicOffsetCount,
-                                       pDynamicOffsets);
-}
-
-/* What a push command pushes: writes, or what lies where a template says. */
-struct push {
-    uint32_t count;
-    const VkWriteDescriptorSet *writes;
-    VkDescriptorUpdateTemplate pattern; /* VK_NULL_HANDLE: writes */
-    const void *data;
-};
-
-/* A pushed set is bound; shaders are told what is in it as far as its layout is known. It is not bound again. */
-static void
-note_push(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
-          VkPipelineLayout layout_handle, uint32_t number, const struct push *push)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
-    struct wake_gpuav_point *point = cb ? point_of(cb, pipelineBindPoint) : NULL;
-    const struct wake_gpuav_layout *layout = WAKE_GPUAV_FIND(gpuav, layouts, layout_handle);
-    struct wake_gpuav_recording *recording = point ? wake_gpuav_recording_get(cb) : NULL;
-    const VkDescriptorSet none = VK_NULL_HANDLE;
-    struct wake_gpuav_set *previous, *pushed = NULL;
-
-    if (!point) {
-        return;
-    }
-    if (recording && push && gpuav->table && layout && layout->pushed &&
-        layout->pushed_set == number && number < gpuav->slot) {
-        previous = point->bound >> number & 1 ? point->sets[number].pushed : NULL;
-        pushed = push->pattern ? wake_gpuav_set_push_template(gpuav, layout->pushed, previous,
-                                                              push->pattern, push->data)
-                               : wake_gpuav_set_push(gpuav, layout->pushed, previous, push->count,
-                                                     push->writes);
-    }
-    note_sets(cb, point, layout, number, 1, &none, 0, NULL);
-    if (pushed) {
-        wake_gpuav_pushed_keep(recording, pushed);
-        point->sets[number].pushed = pushed;
-    }
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_CmdPushDescriptorSetKHR(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
-                              VkPipelineLayout layout, uint32_t set, uint32_t descriptorWriteCount,
-                              const VkWriteDescriptorSet *pDescriptorWrites)
-{
-    const struct push push = { .count = descriptorWriteCount, .writes = pDescriptorWrites };
-
-    note_push(commandBuffer, pipelineBindPoint, layout, set, &push);
-    wake_gpuav_of(commandBuffer)
-        ->below.CmdPushDescriptorSetKHR(commandBuffer, pipelineBindPoint, layout, set,
-                                        descriptorWriteCount, pDescriptorWrites);
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_CmdPushDescriptorSetWithTemplateKHR(VkCommandBuffer commandBuffer,
-                                          VkDescriptorUpdateTemplate descriptorUpdateTemplate,
-                                          VkPipelineLayout layout, uint32_t set, const void *pData)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    const struct push push = { .pattern = descriptorUpdateTemplate, .data = pData };
-    VkPipelineBindPoint bind_point;
-
-    if (wake_gpuav_template_point(gpuav, descriptorUpdateTemplate, &bind_point)) {
-        note_push(commandBuffer, bind_point, layout, set, &push);
-    } else {
-        /* Which one it is for does not matter: the others just look at their sets again. */
-        note_push(commandBuffer, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, set, NULL);
-        note_push(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set, NULL);
-        note_push(commandBuffer, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, layout, set, NULL);
-    }
-    gpuav->below.CmdPushDescriptorSetWithTemplateKHR(commandBuffer, descriptorUpdateTemplate,
-                                                     layout, set, pData);
-}
-
 /* ---- secondary command buffers --------------------------------------------------------------------------------- */
 
 static void
@@ -564,6 +376,9 @@ gpuav_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBufferCo
         note_secondary(cb, pCommandBuffers[i]);
     }
     /* What is bound afterwards is undefined: the application binds it anew. */
+    if (cb) {
+        memset(cb->objects, 0, sizeof(cb->objects));
+    }
     for (uint32_t i = 0; cb && i < WAKE_GPUAV_POINTS; i++) {
         cb->points[i].pipeline = NULL;
         cb->points[i].clean = NULL;
@@ -599,9 +414,5 @@ wake_gpuav_fill_records(struct wake_device_dispatch *next)
     WAKE_GPUAV_REPLACE(next, FreeCommandBuffers);
     WAKE_GPUAV_REPLACE(next, BeginCommandBuffer);
     WAKE_GPUAV_REPLACE(next, ResetCommandBuffer);
-    WAKE_GPUAV_REPLACE(next, CmdBindPipeline);
-    WAKE_GPUAV_REPLACE(next, CmdBindDescriptorSets);
-    WAKE_GPUAV_REPLACE(next, CmdPushDescriptorSetKHR);
-    WAKE_GPUAV_REPLACE(next, CmdPushDescriptorSetWithTemplateKHR);
     WAKE_GPUAV_REPLACE(next, CmdExecuteCommands);
 }

@@ -76,9 +76,10 @@ struct wake_gpuav_named {
     char *name; /* (l:gpuav) NULL: none */
 };
 
-/* A VkShaderModule. */
+/* A VkShaderModule, or the code of a VkShaderEXT. */
 struct wake_gpuav_module {
     uint32_t references; /* (a) */
+    bool is_object;      /* (i) a VkShaderEXT's */
     struct wake_gpuav_named named;
     struct wake_gpuav_shader *shader; /* (i) */
 };
@@ -103,6 +104,7 @@ struct wake_gpuav_stage {
     struct wake_gpuav_shader *shader;
 };
 
+/* A VkPipeline; or the shader objects that are bound together, which have no handle and belong to a recording. */
 struct wake_gpuav_pipeline {
     uint32_t references; /* (a) */
     struct wake_gpuav_named named;
@@ -111,6 +113,12 @@ struct wake_gpuav_pipeline {
     VkShaderStageFlags stage_flags; /* (i) */
     uint32_t stage_count;
     struct wake_gpuav_stage stages[];
+};
+
+/* A VkShaderEXT. */
+struct wake_gpuav_object {
+    struct wake_gpuav_stage stage;
+    struct wake_gpuav_layout *layout; /* counted; NULL: not padded, its code is the application's */
 };
 
 /* ---- recordings ---------------------------------------------------------------------------------------------- */
@@ -196,6 +204,8 @@ struct wake_gpuav_command_buffer {
     bool conditional;          /* conditional rendering decides about what is recorded */
     bool suspends;             /* the rendering that was begun last is suspended where it ends */
     bool has_barriers;         /* since it was begun */
+    struct wake_gpuav_pipeline
+        *objects[2]; /* by point: the bound shader objects, the recording's reference; NULL: none */
     struct wake_gpuav_point points[WAKE_GPUAV_POINTS];
 };
 
@@ -253,15 +263,31 @@ struct wake_gpuav_instance {
 
 struct wake_gpuav_table;
 
+/* Commands that the registry may lack, of the next layer; (i), NULL: not there. gpuav_newer.c */
+struct wake_gpuav_newer {
+    PFN_vkCreateShadersEXT CreateShadersEXT;
+    PFN_vkDestroyShaderEXT DestroyShaderEXT;
+    PFN_vkGetShaderBinaryDataEXT GetShaderBinaryDataEXT;
+    PFN_vkCmdBindShadersEXT CmdBindShadersEXT;
+    PFN_vkCmdBindDescriptorSets2KHR CmdBindDescriptorSets2KHR, CmdBindDescriptorSets2;
+    PFN_vkCmdPushDescriptorSet2KHR CmdPushDescriptorSet2KHR, CmdPushDescriptorSet2;
+    PFN_vkCmdPushDescriptorSetWithTemplate2KHR CmdPushDescriptorSetWithTemplate2KHR,
+        CmdPushDescriptorSetWithTemplate2;
+    PFN_vkCmdPushDescriptorSetKHR CmdPushDescriptorSet;
+    PFN_vkCmdPushDescriptorSetWithTemplateKHR CmdPushDescriptorSetWithTemplate;
+};
+
 struct wake_gpuav {
     struct wake_device *device;               /* (i) */
     struct wake_device_dispatch below;        /* (i) what stood in `next` */
+    struct wake_gpuav_newer newer;            /* (i) */
     struct wake_instrument_settings settings; /* (i) */
     uint32_t slot;                            /* (i) number of our set */
     bool timeline;                            /* (i) timeline semaphores; false: fences */
     bool wait_any_spins;                      /* (i) one readback thread for each queue */
     bool flush_on_wait;                       /* (i) */
-    bool blind; /* (i) sets may be bound by commands that nobody here sees */
+    bool blind;  /* (i) sets may be bound by commands that nobody here sees */
+    bool unseen; /* (i) shaders may be started by such commands */
     uint32_t error_memory, table_memory; /* (i) memory types */
     uint32_t block_words;                /* (i) of data */
     uint32_t command_stride;             /* (i) */
@@ -276,8 +302,9 @@ struct wake_gpuav {
     bool lost;        /* (a) relaxed: a wait said so */
     uint64_t submits; /* (a) relaxed: calls so far */
 
-    struct wake_table modules, layouts, pipelines, pools, command_buffers,
-        queues;                         /* handle -> our struct */
+    struct wake_table modules, layouts, pipelines, objects, pools, command_buffers,
+        queues;                 /* handle -> our struct */
+    struct wake_table binaries; /* hash of what a VkShaderEXT gave as its binary -> shader */
     struct wake_table indirect_buffers; /* VkBuffer that arguments can be copied from -> its size */
 
     struct wake_lock lock;
@@ -359,27 +386,72 @@ wake_gpuav_block_clear(struct wake_gpuav *gpuav, struct wake_gpuav_block *block)
 void
 wake_gpuav_memory_finish(struct wake_gpuav *gpuav);
 
-/* ---- gpuav_shader.c, gpuav_pipeline.c ------------------------------------------------------------------------- */
+/* ---- gpuav_shader.c, gpuav_layout.c, gpuav_pipeline.c, gpuav_objects.c -------------------------------------------- */
 
 /* The content, instrumented now or before. NULL: no memory. */
 struct wake_gpuav_shader *
 wake_gpuav_shader_get(struct wake_gpuav *gpuav, const uint32_t *words, size_t bytes);
 void
 wake_gpuav_module_put(struct wake_gpuav_module *module);
+/* NULL: no memory. *sets_out: where it is padded, the slot + 1 set layouts with ours. */
+struct wake_gpuav_layout *
+wake_gpuav_layout_create(struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *info,
+                         VkDescriptorSetLayout sets_out[WAKE_GPUAV_SETS]);
+/* What sets that are bound or pushed with such a layout are compatible with; no object of the driver is made. `pushed` of it is counted. */
+void
+wake_gpuav_layout_describe(struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *info,
+                           struct wake_gpuav_layout *out);
 void
 wake_gpuav_layout_put(struct wake_gpuav *gpuav, struct wake_gpuav_layout *layout);
+/* One whose stages are to be filled in; NULL: no memory. */
+struct wake_gpuav_pipeline *
+wake_gpuav_pipeline_new(uint64_t handle, uint32_t stage_count, struct wake_gpuav_layout *layout);
+/* Takes references to what its stages and layout are, and notes what they are together. */
+void
+wake_gpuav_pipeline_complete(struct wake_gpuav_pipeline *pipeline);
 void
 wake_gpuav_pipeline_put(struct wake_gpuav *gpuav, struct wake_gpuav_pipeline *pipeline);
 void
 wake_gpuav_fill_shaders(struct wake_device_dispatch *next);
 void
+wake_gpuav_fill_layouts(struct wake_device_dispatch *next);
+void
 wake_gpuav_fill_pipelines(struct wake_device_dispatch *next);
 void
 wake_gpuav_shaders_finish(struct wake_gpuav *gpuav);
 void
+wake_gpuav_layouts_finish(struct wake_gpuav *gpuav);
+void
 wake_gpuav_pipelines_finish(struct wake_gpuav *gpuav);
+void
+wake_gpuav_objects_finish(struct wake_gpuav *gpuav);
 
-/* ---- gpuav_record.c, gpuav_action.c, gpuav_labels.c ------------------------------------------------------------ */
+/* ---- gpuav_newer.c: commands that the registry may lack ---------------------------------------------------------- */
+
+/* Asks the next layer, and stands before it where the registry has the commands. */
+void
+wake_gpuav_newer_fill(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
+
+/* gpuav_objects.c */
+VKAPI_ATTR VkResult VKAPI_CALL
+wake_gpuav_CreateShadersEXT(VkDevice device, uint32_t createInfoCount,
+                            const VkShaderCreateInfoEXT *pCreateInfos,
+                            const VkAllocationCallbacks *pAllocator, VkShaderEXT *pShaders);
+VKAPI_ATTR void VKAPI_CALL
+wake_gpuav_DestroyShaderEXT(VkDevice device, VkShaderEXT shader,
+                            const VkAllocationCallbacks *pAllocator);
+VKAPI_ATTR VkResult VKAPI_CALL
+wake_gpuav_GetShaderBinaryDataEXT(VkDevice device, VkShaderEXT shader, size_t *pDataSize,
+                                  void *pData);
+VKAPI_ATTR void VKAPI_CALL
+wake_gpuav_CmdBindShadersEXT(VkCommandBuffer commandBuffer, uint32_t stageCount,
+                             const VkShaderStageFlagBits *pStages, const VkShaderEXT *pShaders);
+/* Binaries of instrumented shaders are for devices with the same instrumentation only: what a physical device calls its binaries. */
+void
+wake_gpuav_objects_properties(struct wake_instance *instance,
+                              VkPhysicalDeviceProperties2 *properties);
+
+/* ---- gpuav_record.c, gpuav_bound.c, gpuav_action.c, gpuav_labels.c ------------------------------------------------- */
 
 /* The recording of what is being recorded; NULL: no memory. (cb) */
 struct wake_gpuav_recording *
@@ -392,8 +464,35 @@ wake_gpuav_recording_alloc(struct wake_gpuav_recording *recording, size_t size);
 /* Room for one more element of an array of the recording. */
 bool
 wake_gpuav_grow(void **array, uint32_t count, uint32_t *capacity, size_t size);
+/* Keeps the pipeline as long as the recording; false: no memory. */
+bool
+wake_gpuav_keep_pipeline(struct wake_gpuav_recording *recording,
+                         struct wake_gpuav_pipeline *pipeline);
 void
 wake_gpuav_fill_records(struct wake_device_dispatch *next);
+void
+wake_gpuav_fill_bound(struct wake_device_dispatch *next);
+/* Notes what is bound, for each bind point of the stages. `layout` may be NULL: not known. (cb) */
+void
+wake_gpuav_note_sets(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
+                     const struct wake_gpuav_layout *layout, uint32_t first, uint32_t count,
+                     const VkDescriptorSet *sets, uint32_t offset_count, const uint32_t *offsets);
+/* Some stages of a bind point; 0: not one of ours. */
+VkShaderStageFlags
+wake_gpuav_point_stages(VkPipelineBindPoint point);
+struct wake_gpuav_push; /* gpuav_table.h; NULL: not known what */
+void
+wake_gpuav_note_push(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
+                     const struct wake_gpuav_layout *layout, uint32_t set,
+                     const struct wake_gpuav_push *push);
+void
+wake_gpuav_note_push_template(VkCommandBuffer commandBuffer, VkDescriptorUpdateTemplate pattern,
+                              const struct wake_gpuav_layout *layout, uint32_t set,
+                              const void *data);
+/* The pipeline that is bound from here on; NULL or without our bindings: our set is not needed. (cb) */
+void
+wake_gpuav_point_set(struct wake_gpuav_command_buffer *cb, uint32_t point,
+                     struct wake_gpuav_pipeline *pipeline);
 void
 wake_gpuav_fill_actions(struct wake_device_dispatch *next);
 void

@@ -118,6 +118,13 @@ struct wake_gpuav_set *
 wake_gpuav_set_push_template(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,
                              const struct wake_gpuav_set *previous,
                              VkDescriptorUpdateTemplate handle, const void *data);
+/* What a push command pushes: writes, or what lies where a template says. */
+struct wake_gpuav_push {
+    uint32_t count;
+    const VkWriteDescriptorSet *writes;
+    VkDescriptorUpdateTemplate pattern; /* VK_NULL_HANDLE: writes */
+    const void *data;
+};
 /* The bind point that a template pushes for; false: not known. */
 bool
 wake_gpuav_template_point(struct wake_gpuav *gpuav, VkDescriptorUpdateTemplate handle,

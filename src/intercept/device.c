@@ -211,6 +211,9 @@ enable(struct wake_device *device, const VkDeviceCreateInfo *info)
             wake_scope_enable(scope, extension);
         } else if (!wake_newer_extension(info->ppEnabledExtensionNames[i])) {
             scope->unknown_extensions = true;
+            scope->shader_objects = scope->shader_objects ||
+                                    strcmp(info->ppEnabledExtensionNames[i],
+                                           VK_EXT_SHADER_OBJECT_EXTENSION_NAME) == 0;
         }
     }
     if (VK_API_VERSION_MINOR(device->properties.apiVersion) >

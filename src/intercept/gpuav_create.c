@@ -24,12 +24,42 @@ struct_size(const VkBaseInStructure *link)
     return 0;
 }
 
+/* Whether a struct is to be changed: it has not all that is needed. */
 static bool
-is_ours_to_change(const VkBaseInStructure *link)
+is_ours_to_change(const struct wake_gpuav_needs *needs, const VkBaseInStructure *link)
 {
-    return link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 ||
-           link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES ||
-           link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES;
+    const VkPhysicalDeviceFeatures *have;
+
+    switch (link->sType) {
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2:
+        have = &((const VkPhysicalDeviceFeatures2 *)link)->features;
+        return (needs->features.fragmentStoresAndAtomics && !have->fragmentStoresAndAtomics) ||
+               (needs->features.vertexPipelineStoresAndAtomics &&
+                !have->vertexPipelineStoresAndAtomics);
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES:
+        return needs->timeline &&
+               !((const VkPhysicalDeviceVulkan12Features *)link)->timelineSemaphore;
+    case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES:
+        return needs->timeline &&
+               !((const VkPhysicalDeviceTimelineSemaphoreFeatures *)link)->timelineSemaphore;
+    default: return false;
+    }
+}
+
+/* Whether the last struct that is to be changed for timeline semaphores stands behind one of unknown size: fences will do then. */
+static bool
+timeline_is_out_of_reach(const struct wake_gpuav_needs *needs, const VkDeviceCreateInfo *info)
+{
+    bool unknown = false;
+
+    for (const VkBaseInStructure *link = info->pNext; link; link = link->pNext) {
+        unknown = unknown || !struct_size(link);
+        if (unknown && link->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 &&
+            is_ours_to_change(needs, link)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /*
@@ -45,7 +75,7 @@ copy_chain(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info)
     const void **from = &info->pNext;
 
     for (const VkBaseInStructure *link = info->pNext; link; link = link->pNext) {
-        last = is_ours_to_change(link) ? link : last;
+        last = is_ours_to_change(&addition->needs, link) ? link : last;
     }
     for (const VkBaseInStructure *link = info->pNext; last; link = link->pNext) {
         if (!struct_size(link)) {
@@ -81,17 +111,25 @@ enable_features(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info)
 
     for (VkBaseOutStructure *link = (VkBaseOutStructure *)(uintptr_t)info->pNext; link;
          link = link->pNext) {
+        /* What need not be changed may be the application's own, const. */
+        bool change = is_ours_to_change(&addition->needs, (const VkBaseInStructure *)link);
+
         if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2) {
-            add_features(&((VkPhysicalDeviceFeatures2 *)link)->features, &addition->needs.features);
             features = true;
+            if (change) {
+                add_features(&((VkPhysicalDeviceFeatures2 *)link)->features,
+                             &addition->needs.features);
+            }
         } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES) {
-            ((VkPhysicalDeviceVulkan12Features *)link)->timelineSemaphore |=
-                addition->needs.timeline;
             timeline = true;
+            if (change) {
+                ((VkPhysicalDeviceVulkan12Features *)link)->timelineSemaphore = VK_TRUE;
+            }
         } else if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES) {
-            ((VkPhysicalDeviceTimelineSemaphoreFeatures *)link)->timelineSemaphore |=
-                addition->needs.timeline;
             timeline = true;
+            if (change) {
+                ((VkPhysicalDeviceTimelineSemaphoreFeatures *)link)->timelineSemaphore = VK_TRUE;
+            }
         }
     }
     if (!features) {
@@ -143,6 +181,9 @@ wake_gpuav_add(struct wake_gpuav_addition *addition, struct wake_instance *insta
     }
     if (addition->needs.timeline_extension &&
         !add_extension(addition, info, VK_KHR_TIMELINE_SEMAPHORE_EXTENSION_NAME)) {
+        addition->needs.timeline = false;
+    }
+    if (timeline_is_out_of_reach(&addition->needs, info)) {
         addition->needs.timeline = false;
     }
     if (copy_chain(addition, info)) {

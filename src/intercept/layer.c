@@ -5,6 +5,7 @@
 #include "intercept/layer.h"
 
 #include "gen/thunks.h"
+#include "gpuav/gpuav.h"
 #include "intercept/device_fault.h"
 
 #include <stdlib.h>
@@ -221,18 +222,17 @@ wake_GetDeviceProcAddr(VkDevice device, const char *pName)
     }
     command = wake_command_by_name(pName);
     below = scope->next.GetDeviceProcAddr(device, pName);
-    if (command == WAKE_CMD_NONE) {
-        return wake_device_fault_command(
-            pName, below,
-            wake_device_fault_is_emulated(
-                scope)); /* unknown to our registry: all others are untouched */
+    if (command == WAKE_CMD_NONE) { /* unknown to our registry: all others are untouched */
+        return wake_device_fault_command(pName, wake_gpuav_command(scope, pName, below),
+                                         wake_device_fault_is_emulated(scope));
     }
     if (!wake_thunks[command] || wake_commands[command].kind == WAKE_KIND_INSTANCE ||
         wake_commands[command].kind == WAKE_KIND_PHYSICAL ||
         wake_commands[command].kind == WAKE_KIND_GLOBAL) {
         return NULL;
     }
-    if (!wake_command_enabled(&scope->scope, command)) {
+    /* Extensions that the registry has not may share commands with those it has, as VK_EXT_shader_object does. */
+    if (!wake_command_enabled(&scope->scope, command) && !scope->scope.unknown_extensions) {
         return NULL;
     }
     return below || is_provided(command) ? wake_thunks[command] : NULL;

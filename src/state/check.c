@@ -64,6 +64,12 @@ wake_check_unknown_extensions(const struct wake_check *check)
                                          wake_load_relaxed(&scope->instance->newer_driver));
 }
 
+bool
+wake_check_shader_objects(const struct wake_check *check)
+{
+    return check->scope->shader_objects;
+}
+
 const struct wake_facts *
 wake_check_facts(const struct wake_check *check)
 {

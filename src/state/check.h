@@ -72,6 +72,9 @@ wake_check_extension(const struct wake_check *check, int extension);
 /* Whether something is enabled that our registry does not know, so that unknown values are no findings. */
 bool
 wake_check_unknown_extensions(const struct wake_check *check);
+/* Whether draws may use shader objects, which the registry has not. */
+bool
+wake_check_shader_objects(const struct wake_check *check);
 
 /* A handle that a record names; `id` as packed. Reports null, unknown, destroyed and foreign objects. */
 void

@@ -85,7 +85,8 @@ struct wake_log_scope {
     uint64_t physical;
     wake_id id; /* of a device; an instance's follows as an object */
     uint32_t api_version;
-    uint16_t is_device;
+    uint8_t is_device;
+    uint8_t shader_objects;
     uint16_t unknown_extensions;
     /* blobs */
 };

@@ -26,9 +26,11 @@ struct wake_scope {
     bool is_device; /* (i) */
     bool
         unknown_extensions; /* (i) an extension is enabled, or a version used, that our registry does not know */
-    bool lost_objects; /* (a) memory ran out for some: an unknown handle may be alive */
-    bool checking;     /* (i) records are made; false: pass-through */
-    bool logged;       /* (i) its beginning stands in the record log */
+    bool
+        shader_objects; /* (i) VK_EXT_shader_object is enabled and our registry has it not: draws may use what was bound without a record */
+    bool lost_objects;  /* (a) memory ran out for some: an unknown handle may be alive */
+    bool checking;      /* (i) records are made; false: pass-through */
+    bool logged;        /* (i) its beginning stands in the record log */
     bool watched; /* (i) the guard, or the record log, looks at every call before it is published */
     uint32_t api_version;                 /* (i) */
     wake_id id;                           /* (i) the VkInstance's or VkDevice's own object */
