@@ -7,6 +7,9 @@
 
 enum { SET_WORD = 3, FORMAT_WORD = 5, ARGUMENT_WORD = 6 };
 
+/* An argument that is a text of the module: the shader need not write it, it becomes part of the format. Below the id. */
+enum { IS_TEXT = 0xff, ID_SHIFT = 8 };
+
 /* A printf while the module is rewritten: a row of in->printf_rows, then one word for each argument. */
 struct row {
     uint32_t instruction, format, arguments, words;
@@ -110,6 +113,12 @@ wake_pass_printf(struct wake_instrumenter *in, const uint32_t *i)
         struct wake_printf_argument argument = { 0 };
         uint32_t packed;
 
+        if (wake_spirv_op(wake_spirv_def(in->module, i[k])) == SpvOpString) {
+            packed = IS_TEXT | i[k] << ID_SHIFT;
+            wake_spirv_put(rows, &packed, 1);
+            row.arguments++;
+            continue;
+        }
         if (!add_argument(in, i[k], &words[1], &count, &argument)) {
             rows->count = start;
             in->out->ignored++;
@@ -152,6 +161,75 @@ string_of(const struct wake_spirv_module *m, uint32_t id)
                : "";
 }
 
+/* Copies; `to` NULL: only counts. */
+static size_t
+put(char *to, size_t at, const char *from, size_t length)
+{
+    if (to) {
+        memcpy(to + at, from, length);
+    }
+    return at + length;
+}
+
+/* Behind the conversion that begins with the '%' at `p`; `p + 1` where there is none. */
+static const char *
+behind_conversion(const char *p)
+{
+    const char *end = p + 1 + strspn(p + 1, "-+ #0123456789.");
+
+    if (*end == 'v' && end[1] >= '2' && end[1] <= '4') {
+        end += 2;
+    }
+    end += strspn(end, "lh");
+    return *end && strchr("diouxXaAeEfFgGps", *end) ? end + 1 : p + 1;
+}
+
+/* The format with the texts among its arguments in it, and with the end. Returns its size. */
+static size_t
+expand(const struct wake_instrumenter *in, const uint32_t *row, char *to)
+{
+    uint32_t argument = 0;
+    size_t at = 0;
+
+    for (const char *p = string_of(in->module, row[1]); *p;) {
+        const char *next = *p == '%' && p[1] != '%' ? behind_conversion(p) : p + 1;
+        bool text = next > p + 1 && argument < row[2] && (row[4 + argument] & IS_TEXT) == IS_TEXT;
+
+        if (*p == '%' && p[1] == '%') {
+            next = p + 2;
+        }
+        if (text) {
+            for (const char *from = string_of(in->module, row[4 + argument] >> ID_SHIFT); *from;
+                 from++) {
+                at = put(to, at, "%", *from == '%');
+                at = put(to, at, from, 1);
+            }
+        } else {
+            at = put(to, at, p, (size_t)(next - p));
+        }
+        argument += *p == '%' && p[1] != '%' && next > p + 1;
+        p = next;
+    }
+    return put(to, at, "", 1);
+}
+
+/* Arguments that the shader writes; `to` NULL: only counts. */
+static uint32_t
+written_arguments(const uint32_t *row, struct wake_printf_argument *to)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < row[2]; i++) {
+        if ((row[4 + i] & IS_TEXT) != IS_TEXT) {
+            if (to) {
+                memcpy(&to[count], &row[4 + i], sizeof(*to));
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
 bool
 wake_pass_printf_list(struct wake_instrumenter *in)
 {
@@ -164,8 +242,8 @@ wake_pass_printf_list(struct wake_instrumenter *in)
 
     for (uint32_t i = 0; i < rows->count; i += 4 + rows->words[i + 2]) {
         count++;
-        arguments += rows->words[i + 2];
-        text += strlen(string_of(in->module, rows->words[i + 1])) + 1;
+        arguments += written_arguments(&rows->words[i], NULL);
+        text += expand(in, &rows->words[i], NULL);
     }
     if (count == 0) {
         return true;
@@ -180,14 +258,11 @@ wake_pass_printf_list(struct wake_instrumenter *in)
     out->printfs = list;
     for (uint32_t i = 0; i < rows->count; i += 4 + rows->words[i + 2]) {
         const uint32_t *row = &rows->words[i];
-        const char *format = string_of(in->module, row[1]);
-        size_t length = strlen(format) + 1;
+        uint32_t written = written_arguments(row, argument);
 
-        *list++ = (struct wake_instrumented_printf){ row[0], to, argument, row[2], row[3] };
-        memcpy(argument, &row[4], row[2] * sizeof(*argument));
-        argument += row[2];
-        memcpy(to, format, length);
-        to += length;
+        *list++ = (struct wake_instrumented_printf){ row[0], to, argument, written, row[3] };
+        argument += written;
+        to += expand(in, row, to);
         out->printf_count++;
     }
     return true;

@@ -5,6 +5,7 @@
 #include "gpuav_address.h"
 #include "gpuav_array.h"
 #include "gpuav_printf.h"
+#include "gpuav_text.h"
 #include "gpuav_store.h"
 #include "gpuav_texel.h"
 #include "gpuav_uniform.h"
@@ -404,6 +405,18 @@ SCENE(printf_text, KIT_NO_DEVICE)
     struct gpuav_compute with = gpuav_compute(kit, gpuav_printf, sizeof(gpuav_printf), 1, 16,
                                               false);
     static const char *const parts[] = { "| invocation 0 says 1, 2, 3 and 0.500000", NULL };
+
+    kit_expect(kit, "UNASSIGNED-DEBUG-PRINTF");
+    gpuav_run(kit, &with, 0, 0);
+    gpuav_check_text(kit, "UNASSIGNED-DEBUG-PRINTF", parts);
+}
+
+/* Texts among the arguments. */
+SCENE(printf_text_of_texts, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_DEBUG_PRINTF", VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT, NULL);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_text, sizeof(gpuav_text), 1, 16, false);
+    static const char *const parts[] = { "| apple 5% number 3 of a tree, -1%", NULL };
 
     kit_expect(kit, "UNASSIGNED-DEBUG-PRINTF");
     gpuav_run(kit, &with, 0, 0);

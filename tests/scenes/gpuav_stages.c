@@ -12,6 +12,7 @@
 #include "gpuav_rmiss.h"
 #include "gpuav_task.h"
 #include "gpuav_tesc.h"
+#include "gpuav_tese.h"
 #include "gpuav_vert.h"
 
 KIT_MAIN()
@@ -86,7 +87,7 @@ submit(struct kit *kit, const struct bench *b)
 /* ---- tessellation ------------------------------------------------------------------------------------------------ */
 
 static void
-tessellate(struct kit *kit, uint32_t index)
+tessellate(struct kit *kit, uint32_t index, uint32_t cell)
 {
     const VkPhysicalDeviceFeatures features = { .tessellationShader = VK_TRUE };
     struct rig_base base;
@@ -102,33 +103,42 @@ tessellate(struct kit *kit, uint32_t index)
     rig_init(&rig, &base);
     rig.assembly.topology = VK_PRIMITIVE_TOPOLOGY_PATCH_LIST;
     rig.stages[2] = rig_stage(VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT, MODULE(kit, gpuav_tesc));
-    rig.stages[3] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
-                              kit_shader(kit, KIT_SHADER_PATCH_TESE));
+    rig.stages[3] = rig_stage(VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT, MODULE(kit, gpuav_tese));
     rig.info.stageCount = 4;
     VkPipeline pipeline = rig_make(&base, &rig);
     kit_begin(kit, b.commands, 0);
     kit_begin_target(b.commands, &target, VK_SUBPASS_CONTENTS_INLINE);
-    bind(&b, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline, index, 0);
+    bind(&b, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline, index, cell);
     vkCmdDraw(b.commands, 3, 1, 0, 0);
     vkCmdEndRenderPass(b.commands);
     submit(kit, &b);
 }
 
-/* The evaluation shader is the kit's: both lavapipes hang, without any layer, when they make pipelines with those that read buffers. */
 SCENE(control_inside, KIT_NO_DEVICE)
 {
-    tessellate(kit, 3);
+    tessellate(kit, 3, 3);
 }
 
 SCENE(control_outside, KIT_NO_DEVICE)
 {
     kit_expect(kit, DRAW_ID);
-    tessellate(kit, 4);
+    tessellate(kit, 4, 0);
     gpuav_check_text(
         kit, DRAW_ID,
         (const char *const[]){ "highest byte accessed was 19",
                                "Stage = Tessellation Control. Invocation ID = 2, Primitive ID = 0.",
                                "gpuav.tesc at line 12", "// the control\n", NULL });
+}
+
+SCENE(evaluation_outside, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, DRAW_ID);
+    tessellate(kit, 3, 6);
+    gpuav_check_text(kit, DRAW_ID,
+                     (const char *const[]){
+                         "highest byte accessed was 27",
+                         "Stage = Tessellation Evaluation. Primitive ID = 0, TessCoord (u,v) = (",
+                         "gpuav.tese at line 9", "// the evaluation\n", NULL });
 }
 
 /* ---- mesh shaders -------------------------------------------------------------------------------------------------- */
