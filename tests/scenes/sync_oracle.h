@@ -88,8 +88,6 @@ struct oracle_batch {
     uint32_t turn; /* its place in the order of execution */
     /* What the host had seen complete before it: positions of each queue up to here. */
     uint32_t done[ORACLE_QUEUES];
-    uint64_t
-        behind; /* batches that come before it by queues and semaphores, whatever their stages: bit by bit */
 };
 
 struct oracle_finding {

@@ -123,11 +123,39 @@ oracle_check_own(struct oracle *o, const struct oracle_view *view, const struct 
     }
 }
 
-/* No queue and no semaphore leads from the one to the other: they may be at work at the same time. */
+/*
+ * No semaphore leads from the one to the other: they may be at work at the same time. Their own stages do not count, those of what is
+ * between them do: a wait that holds nothing leads nowhere.
+ */
 static inline bool
 oracle_races(const struct oracle *o, const struct oracle_op *prior, const struct oracle_op *op)
 {
-    return !(o->batches[op->batch].behind >> prior->batch & 1);
+    bool seen[ORACLE_DEPS] = { false };
+    uint32_t open[ORACLE_DEPS], count = 0;
+
+    for (uint32_t i = 0; i < o->dep_count; i++) {
+        const struct oracle_dep *d = &o->deps[i];
+
+        if (oracle_is_semaphore(d) && d->queue == oracle_queue(o, prior) &&
+            prior->position < d->until) {
+            seen[i] = true;
+            open[count++] = i;
+        }
+    }
+    while (count) {
+        const struct oracle_dep *d = &o->deps[open[--count]];
+
+        if (d->to == oracle_queue(o, op) && op->position > d->from) {
+            return false;
+        }
+        for (uint32_t i = 0; i < o->dep_count; i++) {
+            if (!seen[i] && oracle_chains(d, &o->deps[i])) {
+                seen[i] = true;
+                open[count++] = i;
+            }
+        }
+    }
+    return true;
 }
 
 static inline uint32_t

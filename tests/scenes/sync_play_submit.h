@@ -498,30 +498,6 @@ tell_semaphores(struct play *p)
     }
 }
 
-/* Which batches come behind which, whatever the stages. */
-static inline void
-tell_races(struct play *p)
-{
-    struct oracle *o = p->oracle;
-
-    for (uint32_t round = 0; round < p->batch_count; round++) {
-        for (uint32_t i = 0; i < p->batch_count; i++) {
-            struct oracle_batch *b = &o->batches[i];
-
-            b->behind |= UINT64_C(1) << i;
-            for (uint32_t k = 0; k < i; k++) {
-                b->behind |= o->batches[k].queue == b->queue ? o->batches[k].behind : 0;
-            }
-            for (uint32_t k = 0; k < p->batches[i].wait_count; k++) {
-                const struct play_batch *by = signal_of(p, p->batches[i].waits[k],
-                                                        p->batches[i].counts[k]);
-
-                b->behind |= by ? o->batches[by - p->batches].behind : 0;
-            }
-        }
-    }
-}
-
 /* What is left is submitted, what is held is let go, and everything is complete: all that was found has been told. */
 static inline void
 play_end(struct play *p)
@@ -551,7 +527,6 @@ play_end(struct play *p)
     }
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
     tell_semaphores(p);
-    tell_races(p);
     for (uint32_t i = 0; i < ORACLE_QUEUES; i++) {
         p->set->values[i] += p->signalled[BINARIES + i];
     }

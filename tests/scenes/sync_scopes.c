@@ -383,6 +383,38 @@ SCENE(values, FLAGS)
     idle(&s);
 }
 
+/*
+ * A wait that holds no stage leads nowhere: what is behind a signal of that batch races with what came before the wait. That the
+ * later command buffer reads before it writes makes no difference.
+ */
+SCENE(a_wait_that_holds_nothing, FLAGS)
+{
+    struct stage s;
+
+    if (!open_stage(kit, &s)) {
+        return;
+    }
+    if (s.three == s.one) {
+        kit_skip(kit, "two queues of the family only");
+        return;
+    }
+    VkSemaphore first = kit_semaphore(kit), second = kit_timeline(kit, 0);
+    VkCommandBuffer commands = recording(kit);
+
+    vkCmdCopyBuffer(commands, s.a, s.b, 1, &(VkBufferCopy){ 0, 0, 64 });
+    kit_expect(kit, WAR);
+    vkCmdCopyBuffer(commands, s.c, s.a, 1, &(VkBufferCopy){ 0, 32, 64 });
+    kit_end(kit, commands);
+    submit(&s, s.one, fill(&s, s.a), NONE, (struct point){ first, 0, ALL });
+    kit_expect(kit, "SYNC-HAZARD-READ-RACING-WRITE");
+    kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-WRITE");
+    submit(&s, s.three, commands, (struct point){ second, 1, ALL }, NONE);
+    submit(&s, s.two, VK_NULL_HANDLE,
+           (struct point){ first, 0, VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT },
+           (struct point){ second, 1, ALL });
+    idle(&s);
+}
+
 /* The host's waits order what is submitted behind them, whatever the masks are. */
 SCENE(host, FLAGS)
 {
