@@ -30,6 +30,7 @@ wake_access_context_clear(struct wake_access_context *context)
     context->last_space = 0;
     context->first_count = 0;
     context->dependency_count = 0;
+    context->local_count = 0;
     context->lost = false;
     memset(context->memos, 0, sizeof(context->memos));
     wake_barrier_log_clear(&context->log);
@@ -45,6 +46,7 @@ wake_access_context_finish(struct wake_access_context *context)
     wake_free(WAKE_HEAP_RESULT, context->space_table);
     wake_free(WAKE_HEAP_RESULT, context->first);
     wake_free(WAKE_HEAP_RESULT, context->dependencies);
+    wake_free(WAKE_HEAP_RESULT, context->local);
     memset(context, 0, sizeof(*context));
 }
 

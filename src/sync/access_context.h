@@ -45,7 +45,7 @@ struct wake_first_access {
     uint32_t space;
     uint32_t position; /* of the log then */
     uint32_t
-        dependency; /* _BARRIER, _TRANSITION: the first of `count` in the context's dependencies */
+        dependency; /* the first of `count` in the context's dependencies; of accesses: those that are local then */
     uint32_t count;
 };
 
@@ -80,6 +80,9 @@ struct wake_access_context {
     struct wake_dependency *dependencies; /* of first accesses */
     uint32_t dependency_count;
     uint32_t dependency_capacity;
+    struct wake_dependency *local; /* _set_local */
+    uint32_t local_count;
+    uint32_t local_capacity;
 };
 
 /* Who hears of hazards. */
@@ -115,6 +118,13 @@ void
 wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin,
                           uint64_t end, const struct wake_access *access, uint32_t ordered,
                           struct wake_hazard *hazard_out);
+/*
+ * From here on, and until other ones are set, these dependencies take part in every check of an access, all at once, and leave no
+ * trace otherwise: what orders the commands of one subpass and no others.
+ */
+void
+wake_access_context_set_local(struct wake_access_context *context,
+                              const struct wake_dependency *dependencies, uint32_t count);
 /* A command's dependencies without a range. */
 void
 wake_access_context_barrier(struct wake_access_context *context,
@@ -133,14 +143,14 @@ wake_access_context_range_barrier(struct wake_access_context *context, uint32_t 
                                   const struct wake_dependency *global, uint32_t global_count,
                                   enum wake_waits waits);
 /*
- * A layout transition made safe by any of the dependencies. `beside`: its command's dependencies without a range are added
- * afterwards, and are no part of what comes after the transition.
+ * A layout transition made safe by any of the dependencies. `within`: what comes after it is local. `beside`: its command's
+ * dependencies without a range are added afterwards, and are no part of what comes after the transition.
  */
 void
 wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin,
                                uint64_t end, const struct wake_dependency *dependencies,
-                               uint32_t count, uint64_t tag, bool exact_only, bool beside,
-                               struct wake_hazard *hazard_out);
+                               uint32_t count, uint64_t tag, bool exact_only, bool within,
+                               bool beside, struct wake_hazard *hazard_out);
 /* Only looks, as transition does. */
 void
 wake_access_context_check_transition(struct wake_access_context *context, uint32_t space,

@@ -8,13 +8,19 @@
 
 /* ---- import -------------------------------------------------------------------------------------------------- */
 
-enum { MOST_DEPENDENCIES = 32 }; /* of one command, whose tags are moved */
+enum { MOST_DEPENDENCIES = 64 }; /* of one command, whose tags are moved */
 
+/* `local`: what is local to an access, its tags moved. */
 static struct wake_access
 first_access(const struct wake_first_access *first, uint64_t tags,
-             const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only)
+             const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only,
+             const struct wake_dependency *local)
 {
-    return (struct wake_access){ .access = first->access,
+    bool transition = first->kind == WAKE_FIRST_TRANSITION;
+
+    return (struct wake_access){ .local = local,
+                                 .local_count = transition ? 0 : first->count,
+                                  .access = first->access,
                                  .possible = first->possible,
                                  .exact_only = exact_only,
                                  .together = first->kind == WAKE_FIRST_TOGETHER,
@@ -25,6 +31,23 @@ first_access(const struct wake_first_access *first, uint64_t tags,
 }
 
 /* What is first elsewhere, done here. */
+/* The dependencies of a first access, its tags moved. */
+static const struct wake_dependency *
+moved(const struct wake_access_context *other, const struct wake_first_access *first, uint64_t tags,
+      struct wake_dependency *room)
+{
+    const struct wake_dependency *dependencies = other->dependencies + first->dependency;
+
+    if (!first->count || first->count > MOST_DEPENDENCIES) {
+        return dependencies;
+    }
+    for (uint32_t i = 0; i < first->count; i++) {
+        room[i] = dependencies[i];
+        wake_dependency_shift(&room[i], tags);
+    }
+    return room;
+}
+
 static void
 repeat_first(struct wake_access_context *context, const struct wake_access_context *other,
              const struct wake_first_access *first, uint32_t space, uint32_t base, uint64_t tags,
@@ -33,21 +56,14 @@ repeat_first(struct wake_access_context *context, const struct wake_access_conte
 {
     uint32_t until = base + first->position;
     struct wake_dependency few[MOST_DEPENDENCIES];
-    const struct wake_dependency *dependencies = other->dependencies + first->dependency;
-
-    if (first->count && first->count <= MOST_DEPENDENCIES) {
-        for (uint32_t i = 0; i < first->count; i++) {
-            few[i] = dependencies[i];
-            wake_dependency_shift(&few[i], tags);
-        }
-        dependencies = few;
-    }
+    const struct wake_dependency *dependencies = moved(other, first, tags, few);
 
     out->kind = WAKE_HAZARD_NONE;
     switch ((enum wake_first_kind)first->kind) {
     case WAKE_FIRST_ACCESS:
     case WAKE_FIRST_TOGETHER: {
-        const struct wake_access access = first_access(first, tags, orderings, floor, exact_only);
+        const struct wake_access access = first_access(first, tags, orderings, floor, exact_only,
+                                                       dependencies);
 
         wake_touch_until(context, space, first->begin, first->end, &access, first->ordered, until,
                          out);
@@ -66,7 +82,7 @@ repeat_first(struct wake_access_context *context, const struct wake_access_conte
         }
         break;
     case WAKE_FIRST_TRANSITION: {
-        struct wake_access access = first_access(first, tags, NULL, floor, exact_only);
+        struct wake_access access = first_access(first, tags, NULL, floor, exact_only, NULL);
 
         access.possible = false; /* there it says something else */
         wake_transition_until(context, space, first->begin, first->end, dependencies, first->count,
@@ -211,8 +227,10 @@ check_together(const struct import *m, uint32_t number)
 
     for (; first < end && first->tag == tag; first++) {
         uint32_t space = wake_access_context_space(m->context, m->other->spaces[first->space].key);
+        struct wake_dependency few[MOST_DEPENDENCIES];
         const struct wake_access access = first_access(first, m->tags, m->orderings, m->floor,
-                                                       m->exact_only);
+                                                       m->exact_only,
+                                                       moved(m->other, first, m->tags, few));
         struct wake_hazard hazard;
 
         wake_check_until(m->context, space, first->begin, first->end, &access,

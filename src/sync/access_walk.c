@@ -4,15 +4,55 @@
  */
 #include "sync/access_walk.h"
 
+#include "base/heap.h"
 #include "gen/sync_model.h"
 
+#include <string.h>
+
 /* ---- walks --------------------------------------------------------------------------------------------------- */
+
+/* What is local to an access. */
+static uint32_t
+local_of(const struct wake_access_context *context, const struct wake_access *access,
+         const struct wake_dependency **local_out)
+{
+    *local_out = access->local_count ? access->local : context->local;
+    return access->local_count ? access->local_count : context->local_count;
+}
+
+static bool
+check(const struct wake_access_context *context, struct wake_access_state *state,
+      const struct wake_access *access, struct wake_hazard *out)
+{
+    const struct wake_dependency *local;
+    uint32_t count;
+    struct wake_access_state copy;
+    bool found;
+
+    if (WAKE_LIKELY(!wake_access_state_check(state, access, out))) {
+        return false;
+    }
+    count = local_of(context, access, &local);
+    if (!count || !wake_access_state_copy(&copy, state)) {
+        return true;
+    }
+    wake_access_state_apply(&copy, local, count);
+    found = wake_access_state_check(&copy, access, out);
+    wake_access_state_finish(&copy);
+    if (!found) {
+        out->kind = WAKE_HAZARD_NONE;
+    }
+    return found;
+}
 
 /* Of a part of the range that this context has not written yet. */
 static void
 note_access(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
             const struct wake_access *access, uint32_t ordered, uint32_t position)
 {
+    const struct wake_dependency *local;
+    uint32_t count = local_of(context, access, &local);
+
     wake_note_first(context, &(struct wake_first_access){
                                  .begin = begin,
                                  .end = end,
@@ -22,7 +62,10 @@ note_access(struct wake_access_context *context, uint32_t space, uint64_t begin,
                                  .ordered = ordered,
                                  .possible = access->possible,
                                  .space = space,
-                                 .position = position });
+                                 .position = position,
+                                 .dependency =
+                                     count ? wake_keep_dependencies(context, local, count) : 0,
+                                 .count = count });
 }
 
 struct wake_walk
@@ -142,7 +185,7 @@ look_at(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
 
     wake_access_state_catch_up(&range->state, &context->log, walk->until,
                                (struct wake_place){ space, range->begin });
-    if (!out->kind && wake_access_state_check(&range->state, access, out)) {
+    if (!out->kind && check(context, &range->state, access, out)) {
         told(out, space, range, begin, end);
     }
     if (context->keeps_first && !(range->state.flags & WAKE_STATE_CLOSED) &&
@@ -337,7 +380,7 @@ wake_check_until(struct wake_access_context *context, uint32_t space, uint64_t b
          walk.range = wake_range_map_next(walk.map, &walk.place)) {
         wake_access_state_catch_up(&walk.range->state, &context->log, until,
                                    (struct wake_place){ space, walk.range->begin });
-        if (wake_access_state_check(&walk.range->state, access, out)) {
+        if (check(context, &walk.range->state, access, out)) {
             told(out, space, walk.range, begin, end);
         }
     }
@@ -352,6 +395,29 @@ wake_access_context_check(struct wake_access_context *context, uint32_t space, u
 }
 
 /* ---- barriers ------------------------------------------------------------------------------------------------ */
+
+void
+wake_access_context_set_local(struct wake_access_context *context,
+                              const struct wake_dependency *dependencies, uint32_t count)
+{
+    context->local_count = 0;
+    context->log.count++; /* what was read already is looked at again */
+    if (count > context->local_capacity) {
+        struct wake_dependency *made = wake_realloc(WAKE_HEAP_RESULT, context->local,
+                                                    count * sizeof(*made));
+
+        if (!made) {
+            context->lost = true;
+            return;
+        }
+        context->local = made;
+        context->local_capacity = count;
+    }
+    if (count) {
+        memcpy(context->local, dependencies, count * sizeof(*dependencies));
+    }
+    context->local_count = count;
+}
 
 void
 wake_access_context_barrier(struct wake_access_context *context,
@@ -529,7 +595,8 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
             first.end = walk.range->end;
             wake_note_first(context, &first);
         }
-        wake_access_state_enter_transition(&walk.range->state, dependencies, count, access->tag);
+        wake_access_state_enter_transition(&walk.range->state, dependencies,
+                                           access->within ? 0 : count, access->tag);
         walk.range->state.position = until + beside;
         at = walk.range->end;
         join(&walk, walk.place);
@@ -540,12 +607,13 @@ wake_transition_until(struct wake_access_context *context, uint32_t space, uint6
 void
 wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin,
                                uint64_t end, const struct wake_dependency *dependencies,
-                               uint32_t count, uint64_t tag, bool exact_only, bool beside,
-                               struct wake_hazard *hazard_out)
+                               uint32_t count, uint64_t tag, bool exact_only, bool within,
+                               bool beside, struct wake_hazard *hazard_out)
 {
     const struct wake_access access = { .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
                                         .exact_only = exact_only,
-                                        .tag = tag };
+                                        .tag = tag,
+                                        .within = within };
 
     wake_transition_until(context, space, begin, end, dependencies, count, &access,
                           context->log.count, beside, hazard_out);

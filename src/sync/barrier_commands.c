@@ -5,6 +5,7 @@
 #include "base/heap.h"
 #include "state/facts.h"
 #include "sync/barriers.h"
+#include "sync/pass_accesses.h"
 
 #include <string.h>
 
@@ -150,7 +151,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
                                                  &hazard);
         } else {
             wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
-                                           walk.span.end, &d, 1, sync->tag, sync->exact_only,
+                                           walk.span.end, &d, 1, sync->tag, sync->exact_only, false,
                                            global_count > 0, &hazard);
         }
         if (WAKE_UNLIKELY(hazard.kind)) {
@@ -223,6 +224,26 @@ buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint3
                                               d_out, global, global_count, waits);
 }
 
+/* Within a subpass: they take on what dependencies have brought to it. */
+static void
+local_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b,
+               const struct wake_dependency *global, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        wake_pass_local_barrier(sync, &global[i]);
+    }
+    for (uint32_t i = 0; i < b->buffer_count; i++) {
+        const struct wake_dependency d = MASKS(b, b->buffers1, b->buffers2, i);
+
+        wake_pass_local_barrier(sync, &d);
+    }
+    for (uint32_t i = 0; i < b->image_count; i++) {
+        const struct wake_dependency d = MASKS(b, b->images1, b->images2, i);
+
+        wake_pass_local_barrier(sync, &d);
+    }
+}
+
 void
 wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
 {
@@ -252,6 +273,9 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
         image_barrier(sync, b, i, global, count);
     }
     wake_access_context_barrier(sync->context, global, count + more);
+    if (WAKE_UNLIKELY(sync->recording->pass_rows.count)) {
+        local_barriers(sync, b, global, count + more);
+    }
     if (global != few) {
         wake_free(WAKE_HEAP_RESULT, global);
     }

@@ -13,7 +13,10 @@
 
 #include <string.h>
 
-enum { MOST_DEPENDENCIES = 32 };
+#define ATTACHMENT_ACCESSES                                                                   \
+    (VK_ACCESS_2_INPUT_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |          \
+     VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | \
+     VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT)
 
 /* ---- render passes ------------------------------------------------------------------------------------------- */
 
@@ -49,72 +52,10 @@ find_uses(struct wake_sync_pass *pass)
     }
 }
 
-static const VkMemoryBarrier2 *
-own_barrier(const VkSubpassDependency2 *d)
-{
-    return wake_chain_find(d->pNext, VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
-}
-
-static struct wake_dependency
-dependency_of(const VkSubpassDependency2 *d)
-{
-    const VkMemoryBarrier2 *own = own_barrier(d);
-    struct wake_dependency made = own ? wake_dependency_make(own->srcStageMask, own->srcAccessMask,
-                                                             own->dstStageMask, own->dstAccessMask)
-                                      : wake_dependency_make(d->srcStageMask, d->srcAccessMask,
-                                                             d->dstStageMask, d->dstAccessMask);
-
-    /* What is in a subpass does not lead to what comes behind the instance. */
-    if (d->dstSubpass != VK_SUBPASS_EXTERNAL) {
-        made.dst_stages &= ~VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT;
-    }
-    return made;
-}
-
-/* What orders the source of a dependency. */
-static void
-limit(const struct wake_sync_pass *pass, uint32_t source, struct wake_dependency *d)
-{
-    if (source == VK_SUBPASS_EXTERNAL) {
-        d->until = pass->subpass ? pass->begin_tag : UINT64_MAX;
-    } else {
-        d->since = pass->starts[source];
-        d->until = source + 1 < pass->pass->info.subpassCount && source < pass->subpass
-                       ? pass->starts[source + 1]
-                       : UINT64_MAX - 1;
-    }
-}
-
-#define ATTACHMENT_ACCESSES                                                                   \
-    (VK_ACCESS_2_INPUT_ATTACHMENT_READ_BIT | VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |          \
-     VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | \
-     VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT)
-
-/* Dependencies from `source` subpasses (a bit mask; bit 31 of `external`) to the subpass at hand. */
-static uint32_t
-dependencies_into(const struct wake_sync_pass *pass, uint32_t source, bool any,
-                  struct wake_dependency *out)
-{
-    const VkRenderPassCreateInfo2 *info = &pass->pass->info;
-    uint32_t count = 0;
-
-    for (uint32_t i = 0; i < info->dependencyCount && count < MOST_DEPENDENCIES; i++) {
-        const VkSubpassDependency2 *d = &info->pDependencies[i];
-
-        if (d->dstSubpass != pass->subpass || d->srcSubpass == d->dstSubpass ||
-            (!any && d->srcSubpass != source) ||
-            (d->srcSubpass != VK_SUBPASS_EXTERNAL && d->srcSubpass > pass->subpass)) {
-            continue;
-        }
-        out[count] = dependency_of(d);
-        limit(pass, d->srcSubpass, &out[count++]);
-    }
-    return count;
-}
-
+/* `within`: what comes behind it is the subpass's own; `beside`: a barrier is added afterwards that says nothing about it. */
 static void
 transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
-           const struct wake_dependency *dependencies, uint32_t count)
+           const struct wake_dependency *dependencies, uint32_t count, bool within, bool beside)
 {
     struct wake_image_box box;
     struct wake_image_walk walk;
@@ -129,7 +70,7 @@ transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
 
         wake_access_context_transition(sync->context, walk.span.space, walk.span.begin,
                                        walk.span.end, dependencies, count, sync->tag,
-                                       sync->exact_only, false, &hazard);
+                                       sync->exact_only, within, beside, &hazard);
         if (WAKE_UNLIKELY(hazard.kind)) {
             wake_sync_tell(sync, &hazard, image);
         }
@@ -156,6 +97,23 @@ changed(const struct wake_sync_attachment *a, bool depth, VkImageLayout layout,
            (a->stencil_layout != stencil_layout ? VK_IMAGE_ASPECT_STENCIL_BIT : 0u);
 }
 
+static const VkAttachmentDescriptionStencilLayout *
+stencil_layouts(const VkAttachmentDescription2 *description)
+{
+    return wake_chain_find(description->pNext,
+                           VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT);
+}
+
+/* The same behind the last subpass. */
+static VkImageAspectFlags
+changed_at_end(const struct wake_sync_attachment *a, const VkAttachmentDescription2 *description)
+{
+    const VkAttachmentDescriptionStencilLayout *own = stencil_layouts(description);
+
+    return changed(a, is_depth(description), description->finalLayout,
+                   own ? own->stencilFinalLayout : description->finalLayout);
+}
+
 static VkImageLayout
 stencil_layout_of(const VkAttachmentReference2 *reference)
 {
@@ -163,6 +121,16 @@ stencil_layout_of(const VkAttachmentReference2 *reference)
         reference->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_REFERENCE_STENCIL_LAYOUT);
 
     return own ? own->stencilLayout : reference->layout;
+}
+
+static bool
+uses(const struct wake_subpass *s, uint32_t attachment)
+{
+    return wake_refers(s->inputs, s->input_count, attachment) ||
+           wake_refers(s->colors, s->color_count, attachment) ||
+           wake_refers(s->resolves, s->color_count, attachment) ||
+           wake_refers(s->depth, s->depth != NULL, attachment) ||
+           wake_refers(s->depth_resolve, s->depth_resolve != NULL, attachment);
 }
 
 /* Earlier subpasses use it, but none that this one comes after: it is as if its use here were the first. */
@@ -173,25 +141,11 @@ is_alone(const struct wake_sync_pass *pass, uint32_t attachment)
         return false;
     }
     for (uint32_t i = 0; i < pass->subpass; i++) {
-        const struct wake_subpass *s = &pass->pass->subpasses[i];
-
-        if ((pass->before[pass->subpass] >> i & 1) &&
-            (wake_refers(s->inputs, s->input_count, attachment) ||
-             wake_refers(s->colors, s->color_count, attachment) ||
-             wake_refers(s->resolves, s->color_count, attachment) ||
-             wake_refers(s->depth, s->depth != NULL, attachment) ||
-             wake_refers(s->depth_resolve, s->depth_resolve != NULL, attachment))) {
+        if ((pass->before[pass->subpass] >> i & 1) && uses(&pass->pass->subpasses[i], attachment)) {
             return false;
         }
     }
     return true;
-}
-
-static const VkAttachmentDescriptionStencilLayout *
-stencil_layouts(const VkAttachmentDescription2 *description)
-{
-    return wake_chain_find(description->pNext,
-                           VK_STRUCTURE_TYPE_ATTACHMENT_DESCRIPTION_STENCIL_LAYOUT);
 }
 
 /* Where an attachment comes from that the instance has not used. */
@@ -212,9 +166,12 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     const VkAttachmentDescription2 *description = wake_render_pass_attachment(pass->pass,
                                                                               reference);
     struct wake_sync_attachment *a;
-    struct wake_dependency d[MOST_DEPENDENCIES];
+    struct wake_dependency d[WAKE_PASS_ROWS];
+    uint64_t into = wake_pass_rows_between(sync, WAKE_PASS_ANY, pass->subpass), only = UINT64_MAX,
+             ends = into;
     VkImageLayout stencil_layout;
     VkImageAspectFlags aspects;
+    size_t found = sync->check->found;
     uint32_t count;
     bool alone;
 
@@ -230,20 +187,30 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     aspects = changed(a, is_depth(description), reference->layout, stencil_layout);
     a->layout = reference->layout;
     a->stencil_layout = stencil_layout;
+    a->told = false;
     if (!aspects) {
         return;
     }
+    /* Away from the layout that it comes in: by what leads from the outside to any subpass that uses it. */
     if (a->first == pass->subpass || alone) {
-        count = dependencies_into(pass, VK_SUBPASS_EXTERNAL, false, d);
-        if (!count) {
-            d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_NONE, 0,
-                                              VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                                              ATTACHMENT_ACCESSES);
+        only = wake_pass_rows_between(sync, VK_SUBPASS_EXTERNAL, pass->subpass);
+        into &= only;
+        for (uint32_t i = pass->subpass + 1; i <= a->last; i++) {
+            if (uses(&pass->pass->subpasses[i], reference->attachment)) {
+                only |= wake_pass_rows_between(sync, VK_SUBPASS_EXTERNAL, i);
+            }
         }
-    } else {
-        count = dependencies_into(pass, 0, true, d);
+        pass->moved_elsewhere |= only & ~into;
+        ends = only;
     }
-    transition(sync, a->view, aspects, d, count);
+    count = wake_pass_dependencies(sync, only, ends, d);
+    if (!count) { /* alone */
+        d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_NONE, 0,
+                                          VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, ATTACHMENT_ACCESSES);
+    }
+    transition(sync, a->view, aspects, d, count, into != 0, false);
+    pass->moved |= into;
+    a->told = sync->check->found != found;
 }
 
 /* The load operation of an attachment that is used here first. */
@@ -262,6 +229,8 @@ load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     if (a->first != pass->subpass) {
         return;
     }
+    /* Where a transition is wrong, what its dependency does for the load operation is no second fault. */
+    sync->quiet = a->told;
     if (!is_depth(description)) {
         wake_sync_touch_attachment(sync, a->view, 0, a->views,
                                    wake_sync_load_access(description->loadOp, false),
@@ -310,10 +279,7 @@ begin_subpass(struct wake_sync *sync)
 {
     struct wake_sync_pass *pass = &sync->recording->pass;
     const struct wake_subpass *subpass = wake_render_pass_subpass(pass->pass, pass->subpass);
-    struct wake_dependency d[MOST_DEPENDENCIES];
     const VkRenderPassCreateInfo2 *info = &pass->pass->info;
-    uint32_t count;
-    size_t found;
 
     pass->start_tag = sync->tag;
     if (!subpass || pass->subpass >= WAKE_SYNC_SUBPASSES) {
@@ -329,12 +295,12 @@ begin_subpass(struct wake_sync *sync)
                                            pass->before[one->srcSubpass];
         }
     }
-    count = dependencies_into(pass, 0, true, d);
-    wake_access_context_barrier(sync->context, d, count);
-    found = sync->check->found;
+    pass->moved = pass->moved_elsewhere = 0;
     each_attachment(sync, subpass, transition_to);
-    /* Where a transition is wrong, what its dependency does for the load operation is no second fault. */
-    sync->quiet = sync->check->found != found;
+    if (pass->moved) {
+        wake_pass_note_transition(sync);
+    }
+    wake_pass_set_local(sync);
     each_attachment(sync, subpass, load);
     sync->quiet = false;
 }
@@ -401,6 +367,54 @@ end_subpass(struct wake_sync *sync)
     }
 }
 
+/* The reference by which a subpass brings an attachment to its layout: the first one, as each_attachment has them. */
+static const VkAttachmentReference2 *
+reference_in(const struct wake_subpass *s, uint32_t attachment)
+{
+    const struct {
+        const VkAttachmentReference2 *references;
+        uint32_t count;
+    } parts[] = {
+        { s->inputs, s->input_count },
+        { s->colors, s->color_count },
+        { s->resolves, s->resolves ? s->color_count : 0 },
+        { s->depth, s->depth != NULL },
+        { s->depth_resolve, s->depth_resolve != NULL },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(parts); i++) {
+        for (uint32_t k = 0; k < parts[i].count; k++) {
+            if (parts[i].references[k].attachment == attachment) {
+                return &parts[i].references[k];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Which attachments change their layouts at their first use, or behind the last one. */
+static void
+find_moves(struct wake_sync_pass *pass)
+{
+    for (uint32_t i = 0; i < pass->attachment_count; i++) {
+        const VkAttachmentDescription2 *description = &pass->pass->info.pAttachments[i];
+        struct wake_sync_attachment *a = &pass->attachments[i], last = *a;
+        const VkAttachmentReference2 *r;
+
+        if (a->first > a->last) {
+            continue;
+        }
+        r = reference_in(&pass->pass->subpasses[a->first], i);
+        a->moves_in = r && changed(a, is_depth(description), r->layout, stencil_layout_of(r));
+        r = reference_in(&pass->pass->subpasses[a->last], i);
+        if (r) {
+            last.layout = r->layout;
+            last.stencil_layout = stencil_layout_of(r);
+            a->moves_out = changed_at_end(&last, description) != 0;
+        }
+    }
+}
+
 static void
 begin_render_pass(struct wake_sync *sync, wake_id framebuffer_id)
 {
@@ -439,6 +453,8 @@ begin_render_pass(struct wake_sync *sync, wake_id framebuffer_id)
         set_initial(&pass->attachments[i], description);
     }
     find_uses(pass);
+    find_moves(pass);
+    wake_pass_begin_dependencies(sync);
     begin_subpass(sync);
 }
 
@@ -459,9 +475,9 @@ static void
 end_render_pass(struct wake_sync *sync)
 {
     struct wake_sync_pass *pass = &sync->recording->pass;
-    struct wake_dependency d[MOST_DEPENDENCIES];
+    struct wake_dependency d[WAKE_PASS_ROWS], out[WAKE_PASS_ROWS];
     const VkRenderPassCreateInfo2 *info;
-    uint32_t count = 0;
+    uint32_t out_count;
 
     if (!pass->pass) {
         return;
@@ -469,39 +485,27 @@ end_render_pass(struct wake_sync *sync)
     end_subpass(sync);
     (void)wake_sync_new_tag(sync);
     info = &pass->pass->info;
-    for (uint32_t i = 0; i < info->dependencyCount && count < MOST_DEPENDENCIES; i++) {
-        if (info->pDependencies[i].dstSubpass == VK_SUBPASS_EXTERNAL &&
-            info->pDependencies[i].srcSubpass <= pass->subpass) {
-            d[count] = dependency_of(&info->pDependencies[i]);
-            limit(pass, info->pDependencies[i].srcSubpass, &d[count++]);
-        }
-    }
+    wake_access_context_set_local(sync->context, NULL, 0);
     pass->start_tag = pass->begin_tag; /* behind the last subpass nothing races with one */
-    wake_access_context_barrier(sync->context, d, count);
+    out_count = wake_pass_way_out(sync, out);
     for (uint32_t i = 0; i < pass->attachment_count; i++) {
         const struct wake_sync_attachment *a = &pass->attachments[i];
-        const VkAttachmentDescriptionStencilLayout *own = stencil_layouts(&info->pAttachments[i]);
-        VkImageLayout final = info->pAttachments[i].finalLayout;
-        VkImageAspectFlags aspects = changed(a, is_depth(&info->pAttachments[i]), final,
-                                             own ? own->stencilFinalLayout : final);
+        VkImageAspectFlags aspects = changed_at_end(a, &info->pAttachments[i]);
+        uint64_t ends = 0;
 
         if (a->first > a->last || !aspects) {
             continue;
         }
-        count = 0;
-        for (uint32_t k = 0; k < info->dependencyCount && count < MOST_DEPENDENCIES; k++) {
-            if (info->pDependencies[k].dstSubpass == VK_SUBPASS_EXTERNAL &&
-                info->pDependencies[k].srcSubpass == a->last) {
-                d[count] = dependency_of(&info->pDependencies[k]);
-                limit(pass, a->last, &d[count++]);
+        for (uint32_t k = a->first; k <= a->last; k++) {
+            if (uses(&pass->pass->subpasses[k], i)) {
+                ends |= wake_pass_rows_between(sync, k, VK_SUBPASS_EXTERNAL);
             }
         }
-        if (!count) {
-            d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                                              ATTACHMENT_ACCESSES, VK_PIPELINE_STAGE_2_NONE, 0);
-        }
-        transition(sync, a->view, aspects, d, count);
+        transition(sync, a->view, aspects, d, wake_pass_dependencies(sync, UINT64_MAX, ends, d),
+                   false, out_count != 0);
     }
+    wake_access_context_barrier(sync->context, out, out_count);
+    sync->recording->pass_rows.count = 0;
     wake_render_pass_put(pass->pass);
     memset(pass, 0, sizeof(*pass));
 }

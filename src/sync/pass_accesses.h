@@ -26,6 +26,35 @@ void
 wake_sync_touch_slots(struct wake_sync *sync, const struct wake_sync_recording *inner,
                       uint64_t tags);
 
+/* ---- pass_dependencies.c -------------------------------------------------------------------------------------- */
+
+/* Rows of the instance that begins, whose attachments are known. */
+void
+wake_pass_begin_dependencies(struct wake_sync *sync);
+/* Bits of rows from a subpass, or all, to another one; both may be VK_SUBPASS_EXTERNAL. */
+enum { WAKE_PASS_ANY = VK_SUBPASS_EXTERNAL - 1 };
+uint64_t
+wake_pass_rows_between(const struct wake_sync *sync, uint32_t src, uint32_t dst);
+/*
+ * Of those rows that are in `only` the first scopes, with the second scopes of the rows in `ends` that they lead to; those that lead to
+ * none of them are left out. Room for WAKE_PASS_ROWS.
+ */
+uint32_t
+wake_pass_dependencies(const struct wake_sync *sync, uint64_t only, uint64_t ends,
+                       struct wake_dependency *out);
+/* What orders the subpass at hand. */
+void
+wake_pass_set_local(struct wake_sync *sync);
+/* There were layout transitions in the subpass at hand: what leads from them. */
+void
+wake_pass_note_transition(struct wake_sync *sync);
+/* A barrier within the subpass. */
+void
+wake_pass_local_barrier(struct wake_sync *sync, const struct wake_dependency *d);
+/* At the end: what there is for the log. Room for WAKE_PASS_ROWS. */
+uint32_t
+wake_pass_way_out(const struct wake_sync *sync, struct wake_dependency *out);
+
 /* ---- rendering_accesses.c ------------------------------------------------------------------------------------- */
 
 void

@@ -22,6 +22,8 @@ struct look {
     const struct wake_dependency
         *safe; /* a layout transition: what may make it so; NULL: an access */
     uint32_t safe_count;
+    const struct wake_dependency *local; /* what orders the access within its subpass */
+    uint32_t local_count;
     uint32_t until; /* position of the log */
     uint32_t other_space;
     bool acquired; /* the other is the presenter, which has not presented the image */
@@ -37,6 +39,22 @@ struct order {
     bool covered; /* by the signal of some semaphore */
     VkPipelineStageFlags2 waited;
 };
+
+/* Where dependencies from outside the render pass instance take what is behind an edge on to the subpass. */
+static void
+go_on(const struct look *l, uint64_t *chain, struct wake_access_set *set)
+{
+    uint64_t before = *chain;
+
+    for (uint32_t i = 0; i < l->local_count; i++) {
+        const struct wake_dependency *d = &l->local[i];
+
+        if (!d->since && (before & d->src_stages)) {
+            *chain |= d->dst_stages;
+            wake_access_set_add(set, &d->dst);
+        }
+    }
+}
 
 static struct order
 order_of(const struct look *l, uint64_t tag, uint64_t stage, uint64_t chain, uint64_t begin,
@@ -61,6 +79,9 @@ order_of(const struct look *l, uint64_t tag, uint64_t stage, uint64_t chain, uin
         order.covered = true;
         if (l->space != UINT32_MAX) {
             wake_sync_behind(l->found->q, edge, l->space, begin, end, l->until, &behind, &set);
+        }
+        if (WAKE_UNLIKELY(l->local_count)) {
+            go_on(l, &behind, &set);
         }
         order.chain |= behind;
         wake_access_set_add(&order.set, &set);
@@ -110,7 +131,7 @@ is_before(const struct look *l, uint64_t chain)
         return true;
     }
     for (uint32_t i = 0; i < l->safe_count; i++) {
-        if (chain & l->safe[i].src_stages) {
+        if (!l->safe[i].since && (chain & l->safe[i].src_stages)) {
             return true;
         }
     }
@@ -335,6 +356,9 @@ wake_sync_look_across(void *data, const struct wake_access_context *recording,
         l.safe_count = first->count;
     } else if (first->possible && found->exact_only) {
         return false;
+    } else {
+        l.local = recording->dependencies + first->dependency;
+        l.local_count = first->count;
     }
     look_everywhere(&l, first->begin, first->end);
     return hazard_out->kind != WAKE_HAZARD_NONE;

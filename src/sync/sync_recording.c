@@ -44,6 +44,7 @@ clear(struct wake_recorded_module *module)
     recording->events.count = 0;
     recording->pushed.count = 0;
     recording->slots.count = 0;
+    recording->pass_rows.count = 0;
     recording->tag = 0;
     recording->label = 0;
     recording->label_stale = false;
@@ -76,6 +77,7 @@ destroy(struct wake_recorded_module *module)
     wake_free(WAKE_HEAP_RESULT, recording->events.rows);
     wake_free(WAKE_HEAP_RESULT, recording->pushed.rows);
     wake_free(WAKE_HEAP_RESULT, recording->slots.rows);
+    wake_free(WAKE_HEAP_RESULT, recording->pass_rows.rows);
     for (int i = 0; i < WAKE_BIND_POINTS; i++) {
         wake_free(WAKE_HEAP_RESULT, recording->descriptors[i].rows.rows);
     }

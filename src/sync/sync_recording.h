@@ -72,6 +72,18 @@ struct wake_sync_attachment {
     uint32_t first; /* subpasses that use it; first > last: none */
     uint32_t last;
     uint32_t views; /* of the subpasses that use it; 0: no multiview */
+    bool moves_in;  /* its layout changes at the first one, or behind the last one */
+    bool moves_out;
+    bool told;      /* the transition at the beginning of the subpass at hand was a hazard */
+};
+
+enum { WAKE_PASS_ROWS = 64 };
+
+/* A subpass dependency of the instance. */
+struct wake_pass_row {
+    uint32_t src, dst; /* the same: layout transitions of that subpass */
+    struct wake_dependency dependency;
+    uint64_t reach; /* bit i: chains lead to row i; its own is one of them */
 };
 
 /* The render pass instance. */
@@ -85,6 +97,8 @@ struct wake_sync_pass {
     uint64_t begin_tag; /* of the instance */
     uint64_t start_tag; /* of the subpass: attachments are ordered from here on */
     uint64_t starts[WAKE_SYNC_SUBPASSES];
+    uint64_t moved; /* rows that transitions of this subpass are part of, ... */
+    uint64_t moved_elsewhere; /* ... and those to later subpasses that they come before as well */
     uint32_t before[WAKE_SYNC_SUBPASSES]; /* bit j: dependencies lead from subpass j to this one */
     uint32_t attachment_count;
     struct wake_sync_attachment attachments[WAKE_SYNC_ATTACHMENTS];
@@ -182,6 +196,7 @@ struct wake_sync_recording {
     struct wake_row slots;  /* struct wake_sync_slot_use */
     /* While it is recorded. */
     struct wake_sync_pass pass;
+    struct wake_row pass_rows; /* struct wake_pass_row */
     struct wake_plan descriptors[WAKE_BIND_POINTS];
     struct wake_plan attachments;
     uint64_t changes;  /* grows with what makes a draw different from the last one */

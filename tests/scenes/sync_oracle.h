@@ -22,7 +22,8 @@ enum {
     ORACLE_HISTORY = 96,
     ORACLE_FINDINGS = 8192,
     ORACLE_QUEUES = 3,
-    ORACLE_BATCHES = 64
+    ORACLE_BATCHES = 64,
+    ORACLE_PARTS = 32
 };
 
 /* Bytes of a buffer, or texels of an image. */
@@ -44,6 +45,9 @@ oracle_has(const struct oracle_cells *cells, uint32_t cell)
     return cells->w[cell / 64] >> cell % 64 & 1;
 }
 
+/* What an access of attachments is ordered with by itself. */
+enum oracle_order { ORACLE_UNORDERED, ORACLE_COLOR, ORACLE_DEPTH, ORACLE_RASTER };
+
 struct oracle_masks {
     VkPipelineStageFlags2 src, dst;
     VkAccessFlags2 src_access, dst_access;
@@ -64,7 +68,13 @@ struct oracle_op {
     VkPipelineStageFlags2 stage; /* 0: a layout transition */
     VkAccessFlags2 access;
     bool write;
-    uint32_t dep; /* of a layout transition: the dependency that it is part of */
+    uint16_t deps[ORACLE_PARTS]; /* of a layout transition: the dependencies that it is part of */
+    uint32_t dep_count;
+    /* Of a render pass instance: */
+    uint32_t instance; /* 0: none; later ones are greater */
+    uint32_t subpass;
+    uint32_t apart; /* bit i: no dependencies lead from subpass i to this one, which is later */
+    enum oracle_order order;
 };
 
 /*
@@ -76,6 +86,8 @@ struct oracle_dep {
     uint32_t queue, first, until;
     uint32_t to, from, last;
     struct oracle_masks masks;
+    /* Not 0: its second scope is a subpass, which leads to nothing at the top of the pipe, of an instance that ends there. */
+    uint32_t inside;
     VkPipelineStageFlags2 before, after; /* execution scopes */
     bool
         ranged; /* the memory dependency is limited to a range; the execution dependency never is */
@@ -142,12 +154,16 @@ oracle_starts(const struct oracle *o, const struct oracle_dep *d, const struct o
                : (d->before & op->stage) != 0;
 }
 
-/* The access is in the second scope; `memory`: what is available is made visible to it. */
+/*
+ * The access is in the second scope; `memory`: what is available is made visible to it. `leaky`: what a subpass dependency leads to is
+ * also behind the instance, as the layer has it of earlier reads (docs/sync.md).
+ */
 static inline bool
 oracle_ends(const struct oracle *o, const struct oracle_dep *d, const struct oracle_op *op,
-            uint32_t cell, bool memory)
+            uint32_t cell, bool memory, bool leaky)
 {
-    if (d->to != oracle_queue(o, op) || op->position <= d->from || op->position >= d->last) {
+    if (d->to != oracle_queue(o, op) || op->position <= d->from ||
+        (op->position >= d->last && !(leaky && d->inside && op->position > d->inside))) {
         return false;
     }
     return memory && !oracle_is_semaphore(d)
@@ -167,22 +183,26 @@ oracle_moves(const struct oracle *o, const struct oracle_dep *d, const struct or
     VkPipelineStageFlags2 all = ORACLE_STAGE(ALL_COMMANDS) |
                                 (first ? ORACLE_STAGE(BOTTOM_OF_PIPE) : ORACLE_STAGE(TOP_OF_PIPE));
 
-    if (d == &o->deps[op->dep]) {
-        return true;
+    for (uint32_t i = 0; i < op->dep_count; i++) {
+        if (d == &o->deps[op->deps[i]]) {
+            return true;
+        }
     }
     return oracle_is_semaphore(d) && ((first ? d->masks.src : d->masks.dst) & all) &&
            (first ? d->queue == oracle_queue(o, op) && op->position < d->until
                   : d->to == oracle_queue(o, op) && op->position > d->from);
 }
 
-/* The second scope of one meets the first scope of the other. */
+/* The second scope of one meets the first scope of the other. `leaky`: also that of a later instance's subpass, as the layer has it. */
 static inline bool
-oracle_chains(const struct oracle_dep *a, const struct oracle_dep *b)
+oracle_chains(const struct oracle_dep *a, const struct oracle_dep *b, bool leaky)
 {
     uint32_t begin = a->from > b->first ? a->from : b->first;
     uint32_t end = a->last < b->until ? a->last : b->until;
 
-    return a->to == b->queue && begin < end && (a->after & b->before);
+    return a->to == b->queue &&
+           (begin < end || (leaky && a->inside && b->until > a->inside)) &&
+           (a->after & b->before);
 }
 
 /*
@@ -190,8 +210,8 @@ oracle_chains(const struct oracle_dep *a, const struct oracle_dep *b)
  * beginning, and visible at its end.
  */
 static inline bool
-oracle_ordered(const struct oracle *o, const struct oracle_op *prior, const struct oracle_op *op,
-               uint32_t cell, bool memory)
+oracle_leads(const struct oracle *o, const struct oracle_op *prior, const struct oracle_op *op,
+             uint32_t cell, bool memory, bool leaky)
 {
     bool seen[ORACLE_DEPS] = { false };
     uint32_t open[ORACLE_DEPS], count = 0;
@@ -206,17 +226,51 @@ oracle_ordered(const struct oracle *o, const struct oracle_op *prior, const stru
     while (count) {
         const struct oracle_dep *d = &o->deps[open[--count]];
 
-        if (op->stage ? oracle_ends(o, d, op, cell, memory) : oracle_moves(o, d, op, false)) {
+        if (op->stage ? oracle_ends(o, d, op, cell, memory, leaky && !prior->write) : oracle_moves(o, d, op, false)) {
             return true;
         }
         for (uint32_t i = 0; i < o->dep_count; i++) {
-            if (!seen[i] && oracle_chains(d, &o->deps[i])) {
+            if (!seen[i] && oracle_chains(d, &o->deps[i], leaky)) {
                 seen[i] = true;
                 open[count++] = i;
             }
         }
     }
     return false;
+}
+
+static inline bool
+oracle_ordered(const struct oracle *o, const struct oracle_op *prior, const struct oracle_op *op,
+               uint32_t cell, bool memory)
+{
+    return oracle_leads(o, prior, op, cell, memory, false);
+}
+
+/*
+ * Attachments without a dependency. Specification, 'Rasterization Order', 'Load and Store Operations': accesses of one subpass to an
+ * attachment are ordered; load operations come before what the subpass does, resolve and store operations after it. Towards earlier
+ * instances of the queue the same is taken as ordered for attachments (docs/sync.md).
+ */
+static inline bool
+oracle_implied(const struct oracle_op *prior, const struct oracle_op *op)
+{
+    const VkAccessFlags2 color = ORACLE_ACCESS(COLOR_ATTACHMENT_READ) |
+                                 ORACLE_ACCESS(COLOR_ATTACHMENT_WRITE),
+                         depth = ORACLE_ACCESS(DEPTH_STENCIL_ATTACHMENT_READ) |
+                                 ORACLE_ACCESS(DEPTH_STENCIL_ATTACHMENT_WRITE),
+                         input = ORACLE_ACCESS(INPUT_ATTACHMENT_READ);
+    bool same = prior->instance == op->instance && prior->subpass == op->subpass;
+
+    if (!op->order || !prior->instance) {
+        return false;
+    }
+    if (!prior->stage || (prior->access & input)) {
+        return same && op->order == ORACLE_RASTER;
+    }
+    return (same || prior->instance < op->instance) &&
+           (prior->access & (op->order == ORACLE_COLOR   ? color
+                             : op->order == ORACLE_DEPTH ? depth
+                                                         : color | depth));
 }
 
 #endif

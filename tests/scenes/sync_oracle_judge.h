@@ -42,7 +42,15 @@ static inline void
 oracle_find(struct oracle *o, const struct oracle_view *view, uint32_t op, uint32_t cell,
             const char *kind, uint32_t prior, bool other)
 {
-    if (!oracle_is_old(view, &o->ops[op], &o->ops[prior]) && o->finding_count < ORACLE_FINDINGS) {
+    const struct oracle_op *a = &o->ops[op], *b = &o->ops[prior];
+
+    /* Subpasses of an instance that no dependencies connect. */
+    if (a->instance && a->instance == b->instance && (a->apart >> b->subpass & 1)) {
+        kind = !a->write  ? "SYNC-HAZARD-READ-RACING-WRITE"
+               : b->write ? "SYNC-HAZARD-WRITE-RACING-WRITE"
+                          : "SYNC-HAZARD-WRITE-RACING-READ";
+    }
+    if (!oracle_is_old(view, a, b) && o->finding_count < ORACLE_FINDINGS) {
         o->findings[o->finding_count++] = (struct oracle_finding){ op, cell, kind, prior, other };
     }
 }
@@ -66,6 +74,20 @@ oracle_is_replaced(const struct oracle *o, const struct oracle_cell *c, uint32_t
     return false;
 }
 
+/*
+ * Another read of the same stage is among them. The layer knows one of them, of which what comes behind a subpass may not be true.
+ */
+static inline bool
+oracle_has_equal(const struct oracle *o, const struct oracle_cell *c, uint32_t i)
+{
+    for (uint32_t k = 0; k < c->read_count; k++) {
+        if (k != i && o->ops[c->reads[k] - 1].stage == o->ops[c->reads[i] - 1].stage) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What is judged as one has read the cell like this before: what is before it is a hazard for the first of these reads, or none. */
 static inline bool
 oracle_is_repeated(const struct oracle *o, const struct oracle_view *view,
@@ -82,6 +104,24 @@ oracle_is_repeated(const struct oracle *o, const struct oracle_view *view,
     return false;
 }
 
+/* A layout transition as part of all that the others of its command are part of: so the layer knows what leads from them. */
+static inline struct oracle_op
+oracle_with_others(const struct oracle *o, const struct oracle_op *op)
+{
+    struct oracle_op all = *op;
+
+    for (uint32_t i = 0; i < o->op_count && !op->stage; i++) {
+        const struct oracle_op *other = &o->ops[i];
+
+        for (uint32_t k = 0; other->position == op->position && !other->stage &&
+                             k < other->dep_count && all.dep_count < ORACLE_PARTS;
+             k++) {
+            all.deps[all.dep_count++] = other->deps[k];
+        }
+    }
+    return all;
+}
+
 /*
  * Against what the queue itself did: a write against the last read of each stage since the last write, or that write if there are
  * none; a read against the last write, unless a read of it comes before this one.
@@ -91,14 +131,17 @@ oracle_check_own(struct oracle *o, const struct oracle_view *view, const struct 
                  uint32_t number, uint32_t cell)
 {
     const struct oracle_op *op = &o->ops[number], *write = c->write ? &o->ops[c->write - 1] : NULL;
+    bool leaks = false;
 
     if (op->write && c->read_count) {
         for (uint32_t i = 0; i < c->read_count; i++) {
             const struct oracle_op *read = &o->ops[c->reads[i] - 1];
 
-            if (!oracle_is_over(o, read, op) && !oracle_ordered(o, read, op, cell, false)) {
+            if (!oracle_is_over(o, read, op) && !oracle_implied(read, op) &&
+                !oracle_ordered(o, read, op, cell, false)) {
                 oracle_find(o, view, number, cell, "SYNC-HAZARD-WRITE-AFTER-READ", c->reads[i] - 1,
-                            oracle_is_replaced(o, c, i));
+                            oracle_is_replaced(o, c, i) ||
+                                oracle_leads(o, read, op, cell, false, true));
             }
         }
         return;
@@ -108,18 +151,30 @@ oracle_check_own(struct oracle *o, const struct oracle_view *view, const struct 
         return;
     }
     for (uint32_t i = 0; i < c->read_count; i++) {
-        if (oracle_ordered(o, &o->ops[c->reads[i] - 1], op, cell, false)) {
-            return;
+        const struct oracle_op *read = &o->ops[c->reads[i] - 1];
+
+        /* Of an instance in another command buffer the layer knows when attachments are read, not in which subpass. */
+        leaks |= oracle_leads(o, read, op, cell, false, true) ||
+                 (oracle_is_old(view, read, op) && read->order && op->order &&
+                  read->instance == op->instance);
+        if (oracle_implied(read, op) || oracle_ordered(o, read, op, cell, false)) {
+            if (!read->instance || !oracle_has_equal(o, c, i)) {
+                return;
+            }
+            leaks = true;
         }
     }
     /* Layout transitions of one queue come one after the other. */
     if (!op->stage && !write->stage) {
         return;
     }
-    if (!oracle_ordered(o, write, op, cell, true)) {
+    if (!oracle_implied(write, op) && !oracle_ordered(o, write, op, cell, true)) {
+        const struct oracle_op all = oracle_with_others(o, write);
+
+        leaks |= oracle_leads(o, &all, op, cell, true, true);
         oracle_find(o, view, number, cell,
                     op->write ? "SYNC-HAZARD-WRITE-AFTER-WRITE" : "SYNC-HAZARD-READ-AFTER-WRITE",
-                    c->write - 1, false);
+                    c->write - 1, leaks);
     }
 }
 
@@ -149,7 +204,7 @@ oracle_races(const struct oracle *o, const struct oracle_op *prior, const struct
             return false;
         }
         for (uint32_t i = 0; i < o->dep_count; i++) {
-            if (!seen[i] && oracle_chains(d, &o->deps[i])) {
+            if (!seen[i] && oracle_chains(d, &o->deps[i], false)) {
                 seen[i] = true;
                 open[count++] = i;
             }
@@ -274,6 +329,9 @@ oracle_judge(struct oracle *o, const struct oracle_view *view)
     for (uint32_t i = 0; i < o->dep_count; i++) {
         o->deps[i].before = oracle_scope(o->deps[i].masks.src, true);
         o->deps[i].after = oracle_scope(o->deps[i].masks.dst, false);
+        if (o->deps[i].inside) {
+            o->deps[i].after &= ~ORACLE_STAGE(TOP_OF_PIPE);
+        }
     }
     for (uint32_t first = 0, end; first < count; first = end) {
         for (end = first;

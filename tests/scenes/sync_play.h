@@ -11,6 +11,13 @@
 #include "sync_program.h"
 
 #include "comp_two_sets.h"
+#include "pass_frag.h"
+#include "pass_frag_input.h"
+#include "pass_frag_input_read.h"
+#include "pass_frag_input_write.h"
+#include "pass_frag_read.h"
+#include "pass_frag_write.h"
+#include "vert_in_vec4.h"
 
 enum {
     COMMAND_BUFFERS = 24,
@@ -31,7 +38,12 @@ struct stage_set {
     VkDescriptorSet sets[BUFFERS][SHADER_RANGES];
     VkPipelineLayout layout;
     VkPipeline compute;
-    VkImage images[IMAGES];
+    VkImage images[PASS_SLOTS]; /* behind IMAGES those of render passes alone */
+    VkImageView views[IMAGES][IMAGE_LEVELS][IMAGE_LAYERS];
+    VkImageView target_views[PASS_SLOTS];
+    VkDescriptorSet inputs[IMAGES][IMAGE_LEVELS][IMAGE_LAYERS];
+    VkPipelineLayout pass_layout;
+    VkShaderModule vertex, fragments[2][3]; /* with an input attachment, enum pass_buffer */
     VkEvent events[COMMAND_BUFFERS][EVENTS];
     VkSemaphore semaphores[BINARIES + ORACLE_QUEUES];
     uint64_t values[ORACLE_QUEUES]; /* of the timelines */
@@ -56,6 +68,13 @@ struct play_batch {
     bool executed;
 };
 
+/* A render pass instance's objects. */
+struct play_pass {
+    VkRenderPass pass;
+    VkFramebuffer framebuffer;
+    VkPipeline pipelines[PASS_SUBPASSES][3]; /* enum pass_buffer */
+};
+
 /* A program at work. */
 struct play {
     struct stage_set *set;
@@ -66,7 +85,11 @@ struct play {
     bool recording;
     bool finished; /* no command buffer is left */
     uint32_t step;
+    uint32_t part; /* of the step: a render pass instance has several */
     uint32_t position;
+    struct play_pass passes[STEPS];
+    uint32_t pass_count;
+    uint32_t instances; /* render pass instances so far */
     uint32_t command; /* its number in the primary, while a secondary is recorded */
     /* Which step a command belongs to. */
     uint32_t steps[UNITS][COMMANDS_MOST];
@@ -91,22 +114,89 @@ struct play {
 static inline void
 stage_images(struct stage_set *s)
 {
+    const VkImageUsageFlags transfers = VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                                        VK_IMAGE_USAGE_TRANSFER_DST_BIT;
     VkCommandBuffer commands = s->commands[0];
 
     kit_begin(s->kit, commands, 0);
-    for (uint32_t i = 0; i < IMAGES; i++) {
+    for (uint32_t i = 0; i < PASS_SLOTS; i++) {
+        struct image_spec spec = { .format = i == PASS_DEPTH ? VK_FORMAT_D32_SFLOAT
+                                                             : VK_FORMAT_R8_UNORM,
+                                   .extent = { IMAGE_TEXELS, IMAGE_TEXELS, 1 } };
         VkImageMemoryBarrier2 b;
 
-        s->images[i] = IMAGE(
-            s->kit, .format = VK_FORMAT_R8_UNORM, .extent = { IMAGE_TEXELS, IMAGE_TEXELS, 1 },
-            .levels = IMAGE_LEVELS, .layers = IMAGE_LAYERS,
-            .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+        if (i < IMAGES) {
+            spec.levels = IMAGE_LEVELS;
+            spec.layers = IMAGE_LAYERS;
+            spec.usage = transfers | VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT;
+        }
+        spec.usage |= i == PASS_DEPTH ? VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT
+                                      : VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT;
+        spec.samples = i == PASS_MANY ? VK_SAMPLE_COUNT_4_BIT : VK_SAMPLE_COUNT_1_BIT;
+        s->images[i] = make_image(s->kit, &spec);
         b = image_barrier(s->images[i], VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+        if (i == PASS_DEPTH) {
+            b.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+        }
         record_image(commands, true, &b);
     }
     kit_end(s->kit, commands);
     KIT_VK(s->kit, kit_submit(s->queues[0], commands, VK_NULL_HANDLE));
     KIT_VK(s->kit, vkQueueWaitIdle(s->queues[0]));
+}
+
+static inline VkImageView
+stage_view(struct kit *kit, VkImage image, VkFormat format, VkImageAspectFlags aspect,
+           uint32_t level, uint32_t layer)
+{
+    const VkImageViewCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                         .image = image,
+                                         .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                         .format = format,
+                                         .subresourceRange = { aspect, level, 1, layer, 1 } };
+    VkImageView view = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateImageView(kit->device, &info, NULL, &view));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
+    return view;
+}
+
+/* Views and shaders of render pass instances. */
+static inline void
+stage_passes(struct stage_set *s, VkDescriptorSetLayout buffers)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT;
+    const VkImageAspectFlags color = VK_IMAGE_ASPECT_COLOR_BIT;
+    struct kit *kit = s->kit;
+    VkDescriptorSetLayout layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkDescriptorPool pool = kit_descriptor_pool(kit, type, IMAGES * IMAGE_LEVELS * IMAGE_LAYERS, 0);
+
+    for (uint32_t i = 0; i < IMAGES * IMAGE_LEVELS * IMAGE_LAYERS; i++) {
+        uint32_t image = i / (IMAGE_LEVELS * IMAGE_LAYERS), level = i / IMAGE_LAYERS % IMAGE_LEVELS,
+                 layer = i % IMAGE_LAYERS;
+        VkDescriptorImageInfo info = { .imageLayout = VK_IMAGE_LAYOUT_GENERAL };
+        VkWriteDescriptorSet write = { .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                       .descriptorCount = 1,
+                                       .descriptorType = type,
+                                       .pImageInfo = &info };
+
+        info.imageView = s->views[image][level][layer] =
+            stage_view(kit, s->images[image], VK_FORMAT_R8_UNORM, color, level, layer);
+        write.dstSet = s->inputs[image][level][layer] = kit_descriptor_set(kit, pool, layout);
+        vkUpdateDescriptorSets(kit->device, 1, &write, 0, NULL);
+    }
+    s->target_views[PASS_DEPTH] = stage_view(kit, s->images[PASS_DEPTH], VK_FORMAT_D32_SFLOAT,
+                                             VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0);
+    s->target_views[PASS_MANY] = stage_view(kit, s->images[PASS_MANY], VK_FORMAT_R8_UNORM, color, 0,
+                                            0);
+    s->pass_layout = shader_layout(kit, buffers, layout, 0);
+    s->vertex = MODULE(kit, vert_in_vec4);
+    s->fragments[0][PASS_NO_BUFFER] = MODULE(kit, pass_frag);
+    s->fragments[0][PASS_READS] = MODULE(kit, pass_frag_read);
+    s->fragments[0][PASS_WRITES] = MODULE(kit, pass_frag_write);
+    s->fragments[1][PASS_NO_BUFFER] = MODULE(kit, pass_frag_input);
+    s->fragments[1][PASS_READS] = MODULE(kit, pass_frag_input_read);
+    s->fragments[1][PASS_WRITES] = MODULE(kit, pass_frag_input_write);
 }
 
 static inline struct stage_set
@@ -116,6 +206,7 @@ stage_make(struct kit *kit)
                                      VK_BUFFER_USAGE_TRANSFER_DST_BIT |
                                      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
                                      VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                                     VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
                                      VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
     const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     struct stage_set s = { .kit = kit };
@@ -155,10 +246,20 @@ stage_make(struct kit *kit)
         s.queues[i] = kit->queues[i < kit->queue_count ? i : 0];
     }
     stage_images(&s);
+    stage_passes(&s, layout);
     return s;
 }
 
 /* ---- what the oracle hears ------------------------------------------------------------------------------------ */
+
+/* What commands and accesses are known by: the step, and which part of it. */
+enum { PLAY_PARTS = 64 };
+
+static inline uint32_t
+place_of(const struct play *p)
+{
+    return p->step + p->part * (uint32_t)PLAY_PARTS;
+}
 
 static inline void
 tell_op(struct play *p, struct oracle_op op)
@@ -166,7 +267,7 @@ tell_op(struct play *p, struct oracle_op op)
     struct oracle *o = p->oracle;
 
     op.position = p->position;
-    op.step = p->step;
+    op.step = place_of(p);
     op.buffer = p->buffer;
     op.unit = p->unit;
     if (o->op_count < ORACLE_OPS) {
@@ -179,6 +280,23 @@ tell_access(struct play *p, uint32_t space, uint32_t from, uint32_t size,
             VkPipelineStageFlags2 stage, VkAccessFlags2 access, bool write)
 {
     struct oracle_op op = { .space = space, .stage = stage, .access = access, .write = write };
+
+    oracle_add(&op.cells, from, size);
+    tell_op(p, op);
+}
+
+/* The same in a subpass, with the earlier ones that nothing orders before it. */
+static inline void
+tell_access_in(struct play *p, uint32_t subpass, uint32_t apart, uint32_t space, uint32_t from,
+               uint32_t size, VkPipelineStageFlags2 stage, VkAccessFlags2 access, bool write)
+{
+    struct oracle_op op = { .space = space,
+                            .stage = stage,
+                            .access = access,
+                            .write = write,
+                            .instance = p->instances,
+                            .subpass = subpass,
+                            .apart = apart };
 
     oracle_add(&op.cells, from, size);
     tell_op(p, op);
@@ -240,9 +358,47 @@ command(struct play *p)
     VkCommandBuffer commands = commands_of(p);
 
     if (p->counts[p->unit] < COMMANDS_MOST) {
-        p->steps[p->unit][p->counts[p->unit]++] = p->step;
+        p->steps[p->unit][p->counts[p->unit]++] = place_of(p);
     }
     return commands;
+}
+
+static inline void
+play_end_secondary(struct play *p)
+{
+    uint32_t unit = p->unit;
+
+    if (!p->recording || unit == p->buffer) {
+        return;
+    }
+    kit_end(p->set->kit, p->set->commands[unit]);
+    p->unit = p->buffer;
+    p->executed_at[unit] = place_of(p);
+    vkCmdExecuteCommands(command(p), 1, &p->set->commands[unit]);
+}
+
+static inline void
+play_secondary(struct play *p)
+{
+    (void)commands_of(p);
+    if (p->unit != p->buffer) {
+        play_end_secondary(p);
+    } else if (p->secondaries < SECONDARIES) {
+        p->unit = (uint32_t)COMMAND_BUFFERS + p->secondaries++;
+        kit_begin_secondary(p->set->kit, p->set->commands[p->unit], 0, VK_NULL_HANDLE);
+    }
+}
+
+static inline void
+play_cut(struct play *p)
+{
+    play_end_secondary(p);
+    if (p->recording) {
+        kit_end(p->set->kit, p->set->commands[p->buffer]);
+        p->recording = false;
+        p->unit = ++p->buffer;
+    }
+    p->finished = p->buffer == COMMAND_BUFFERS;
 }
 
 static inline void

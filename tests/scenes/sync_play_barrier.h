@@ -47,7 +47,8 @@ tell_dependency(struct play *p, uint32_t until, struct oracle_masks masks,
             tell_op(p, (struct oracle_op){ .space = d.space,
                                            .cells = d.cells,
                                            .write = true,
-                                           .dep = o->dep_count - 1 });
+                                           .deps = { (uint16_t)(o->dep_count - 1) },
+                                           .dep_count = 1 });
         }
     }
 }

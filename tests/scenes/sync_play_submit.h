@@ -10,46 +10,7 @@
 #define WAKE_SCENES_SYNC_PLAY_SUBMIT_H
 
 #include "sync_play_barrier.h"
-
-/* ---- command buffers ------------------------------------------------------------------------------------------ */
-
-static inline void
-play_end_secondary(struct play *p)
-{
-    uint32_t unit = p->unit;
-
-    if (!p->recording || unit == p->buffer) {
-        return;
-    }
-    kit_end(p->set->kit, p->set->commands[unit]);
-    p->unit = p->buffer;
-    p->executed_at[unit] = p->step;
-    vkCmdExecuteCommands(command(p), 1, &p->set->commands[unit]);
-}
-
-static inline void
-play_secondary(struct play *p)
-{
-    (void)commands_of(p);
-    if (p->unit != p->buffer) {
-        play_end_secondary(p);
-    } else if (p->secondaries < SECONDARIES) {
-        p->unit = (uint32_t)COMMAND_BUFFERS + p->secondaries++;
-        kit_begin_secondary(p->set->kit, p->set->commands[p->unit], 0, VK_NULL_HANDLE);
-    }
-}
-
-static inline void
-play_cut(struct play *p)
-{
-    play_end_secondary(p);
-    if (p->recording) {
-        kit_end(p->set->kit, p->set->commands[p->buffer]);
-        p->recording = false;
-        p->unit = ++p->buffer;
-    }
-    p->finished = p->buffer == COMMAND_BUFFERS;
-}
+#include "sync_play_pass.h"
 
 /* ---- execution ------------------------------------------------------------------------------------------------ */
 
@@ -452,6 +413,7 @@ play_step(struct play *p, const struct step *s)
     case STEP_BUFFER_TO_IMAGE:
     case STEP_IMAGE_TO_BUFFER:
     case STEP_COPY_IMAGE: play_image(p, s); break;
+    case STEP_PASS: play_pass(p, s); break;
     case STEP_BARRIER: play_barrier(p, s); break;
     case STEP_SET_EVENT: play_set_event(p, s); break;
     case STEP_WAIT_EVENT: play_wait_event(p, s); break;
@@ -542,9 +504,12 @@ play_program(struct play *p, struct stage_set *set, const struct program *progra
     p->oracle = oracle;
     KIT_VK(set->kit, vkResetCommandPool(set->kit->device, set->pool, 0));
     for (p->step = 0; p->step < program->count && !p->finished; p->step++) {
+        p->part = 0;
         play_step(p, &program->steps[p->step]);
     }
+    p->part = 0;
     play_end(p);
+    drop_passes(p);
     for (uint32_t i = 0; i < p->buffer * EVENTS; i++) {
         KIT_VK(set->kit, vkResetEvent(set->kit->device, set->events[i / EVENTS][i % EVENTS]));
     }

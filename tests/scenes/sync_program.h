@@ -35,6 +35,7 @@ enum step_kind {
     STEP_BUFFER_TO_IMAGE, /* buffer b, to, to image a, box */
     STEP_IMAGE_TO_BUFFER, /* the reverse */
     STEP_COPY_IMAGE,      /* image a, box, to the other one, at target */
+    STEP_PASS,            /* a render pass instance: `pass` */
     STEP_BARRIER,
     STEP_SET_EVENT,  /* event a, its barriers */
     STEP_WAIT_EVENT, /* event a; version 2: with the barriers of its set */
@@ -61,6 +62,56 @@ struct step_barrier {
     struct oracle_masks masks;
 };
 
+/*
+ * A render pass instance of its own render pass, or of dynamic rendering, in which both images may be attachments, and two that are
+ * nothing else: one for depth, and one of several samples.
+ */
+enum {
+    PASS_SLOTS = 4,
+    PASS_FIRST = 0, /* images, at a level and a layer */
+    PASS_SECOND,
+    PASS_DEPTH,
+    PASS_MANY,
+    PASS_SUBPASSES = 3,
+    PASS_DRAWS = 2,
+    PASS_DEPENDENCIES = 4,
+    PASS_OUTSIDE = PASS_SUBPASSES
+};
+
+enum pass_use { PASS_UNUSED, PASS_COLOR, PASS_INPUT, PASS_TESTED, PASS_RESOLVED };
+enum pass_buffer { PASS_NO_BUFFER, PASS_READS, PASS_WRITES };
+
+struct pass_draw {
+    bool clear;                  /* vkCmdClearAttachments, nothing else of this */
+    uint32_t vertices, first;    /* buffer, and the first one of three */
+    enum pass_buffer access;     /* of the fragment shader ... */
+    uint32_t buffer, part;       /* ... to this */
+};
+
+struct pass_dependency {
+    uint32_t src, dst; /* subpasses, PASS_OUTSIDE */
+    struct oracle_masks masks;
+};
+
+struct step_pass {
+    bool dynamic;
+    uint32_t suspended; /* dynamic: 1, and resumed; 2, in the next command buffer */
+    uint32_t subpasses;
+    uint32_t level, layers[2]; /* of the images */
+    uint32_t x, y, width, height;
+    struct {
+        VkAttachmentLoadOp load;
+        VkAttachmentStoreOp store;
+        bool moves; /* it comes in another layout than it is used in */
+    } slots[PASS_SLOTS];
+    uint8_t uses[PASS_SUBPASSES][PASS_SLOTS]; /* enum pass_use */
+    bool depth_writes[PASS_SUBPASSES];
+    uint32_t draw_count[PASS_SUBPASSES];
+    struct pass_draw draws[PASS_SUBPASSES][PASS_DRAWS];
+    uint32_t dependency_count;
+    struct pass_dependency dependencies[PASS_DEPENDENCIES];
+};
+
 struct step_semaphore {
     bool used;
     uint32_t number; /* of the binary ones, then of the queues' */
@@ -77,6 +128,7 @@ struct step {
     uint32_t barrier_count;
     struct step_barrier barriers[STEP_BARRIERS];
     struct step_semaphore waits[STEP_SEMAPHORES], signals[STEP_SEMAPHORES];
+    struct step_pass pass;
 };
 
 struct program {
@@ -169,6 +221,77 @@ random_accesses(struct kit_random *random, bool second, VkPipelineStageFlags2 st
     return accesses;
 }
 
+/* The same of graphics. */
+static const VkPipelineStageFlags2 pass_stages[] = {
+    ORACLE_STAGE(COLOR_ATTACHMENT_OUTPUT),
+    ORACLE_STAGE(ALL_GRAPHICS),
+    ORACLE_STAGE(FRAGMENT_SHADER),
+    ORACLE_STAGE(EARLY_FRAGMENT_TESTS) | ORACLE_STAGE(LATE_FRAGMENT_TESTS),
+    ORACLE_STAGE(VERTEX_INPUT),
+    ORACLE_STAGE(VERTEX_SHADER),
+    ORACLE_STAGE(EARLY_FRAGMENT_TESTS),
+    ORACLE_STAGE(LATE_FRAGMENT_TESTS),
+};
+
+static const struct {
+    VkAccessFlags2 access;
+    VkPipelineStageFlags2 stages;
+} pass_accesses[] = {
+    { ORACLE_ACCESS(COLOR_ATTACHMENT_READ), ORACLE_STAGE(COLOR_ATTACHMENT_OUTPUT) },
+    { ORACLE_ACCESS(COLOR_ATTACHMENT_WRITE), ORACLE_STAGE(COLOR_ATTACHMENT_OUTPUT) },
+    { ORACLE_ACCESS(DEPTH_STENCIL_ATTACHMENT_READ),
+      ORACLE_STAGE(EARLY_FRAGMENT_TESTS) | ORACLE_STAGE(LATE_FRAGMENT_TESTS) },
+    { ORACLE_ACCESS(DEPTH_STENCIL_ATTACHMENT_WRITE),
+      ORACLE_STAGE(EARLY_FRAGMENT_TESTS) | ORACLE_STAGE(LATE_FRAGMENT_TESTS) },
+    { ORACLE_ACCESS(INPUT_ATTACHMENT_READ), ORACLE_STAGE(FRAGMENT_SHADER) },
+    { ORACLE_ACCESS(VERTEX_ATTRIBUTE_READ), ORACLE_STAGE(VERTEX_ATTRIBUTE_INPUT) },
+    { ORACLE_ACCESS(SHADER_READ), ORACLE_STAGE(FRAGMENT_SHADER) },
+    { ORACLE_ACCESS(SHADER_WRITE), ORACLE_STAGE(FRAGMENT_SHADER) },
+};
+
+static inline VkPipelineStageFlags2
+random_pass_stages(struct kit_random *random)
+{
+    VkPipelineStageFlags2 stages = 0;
+
+    for (uint32_t i = 0, count = 1 + kit_random_below(random, 3); i < count; i++) {
+        stages |= pass_stages[kit_random_below(random, ORACLE_COUNT(pass_stages))];
+    }
+    return stages;
+}
+
+static inline VkAccessFlags2
+random_pass_accesses(struct kit_random *random, VkPipelineStageFlags2 stages)
+{
+    VkAccessFlags2 accesses = 0;
+
+    if (kit_random_below(random, 3) == 0) {
+        return ORACLE_ACCESS(MEMORY_READ) | ORACLE_ACCESS(MEMORY_WRITE);
+    }
+    for (uint32_t i = 0; i < ORACLE_COUNT(pass_accesses); i++) {
+        accesses |= (oracle_parts(stages) & pass_accesses[i].stages) && kit_random_below(random, 2)
+                        ? pass_accesses[i].access
+                        : 0;
+    }
+    return accesses;
+}
+
+/* Of a barrier: either kind. */
+static inline VkPipelineStageFlags2
+random_any_stages(struct kit_random *random, bool second, unsigned features)
+{
+    return features >> STEP_PASS & 1 && kit_random_below(random, 2) ? random_pass_stages(random)
+                                                                    : random_stages(random, second);
+}
+
+static inline VkAccessFlags2
+random_any_accesses(struct kit_random *random, bool second, unsigned features,
+                    VkPipelineStageFlags2 stages)
+{
+    return random_accesses(random, second, stages) |
+           (features >> STEP_PASS & 1 ? random_pass_accesses(random, stages) : 0);
+}
+
 /* ---- steps ---------------------------------------------------------------------------------------------------- */
 
 static inline void
@@ -231,17 +354,17 @@ random_target(struct kit_random *random, struct step_box *target, const struct s
 static inline void
 random_barriers(struct kit_random *random, struct step *s, unsigned features)
 {
-    s->src = random_stages(random, false);
-    s->dst = random_stages(random, false);
+    s->src = random_any_stages(random, false, features);
+    s->dst = random_any_stages(random, false, features);
     s->barrier_count = kit_random_below(random, s->second ? STEP_BARRIERS : STEP_BARRIERS + 1);
     s->barrier_count += s->second;
     for (uint32_t i = 0; i < s->barrier_count; i++) {
         struct step_barrier *b = &s->barriers[i];
 
-        b->masks.src = s->second ? random_stages(random, true) : s->src;
-        b->masks.dst = s->second ? random_stages(random, true) : s->dst;
-        b->masks.src_access = random_accesses(random, s->second, b->masks.src);
-        b->masks.dst_access = random_accesses(random, s->second, b->masks.dst);
+        b->masks.src = s->second ? random_any_stages(random, true, features) : s->src;
+        b->masks.dst = s->second ? random_any_stages(random, true, features) : s->dst;
+        b->masks.src_access = random_any_accesses(random, s->second, features, b->masks.src);
+        b->masks.dst_access = random_any_accesses(random, s->second, features, b->masks.dst);
         /* What several queues have done is known less exactly where barriers end within a range: of all of a resource then. */
         b->range = (enum step_range)kit_random_below(random, features >> STEP_IMAGES & 1 ? 4 : 2);
         if (b->range >= STEP_IMAGE) {
@@ -282,6 +405,164 @@ random_semaphores(struct kit_random *random, struct step *s)
     }
 }
 
+/* Subpass i comes behind subpass k by dependencies. */
+static inline bool
+pass_is_behind(const struct step_pass *p, uint32_t i, uint32_t k)
+{
+    for (uint32_t n = 0; n < p->dependency_count; n++) {
+        const struct pass_dependency *d = &p->dependencies[n];
+
+        if (d->dst == i && d->src < i && (d->src == k || pass_is_behind(p, d->src, k))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The subpass that uses a slot first; PASS_SUBPASSES: none. */
+static inline uint32_t
+pass_first_use(const struct step_pass *p, uint32_t slot)
+{
+    uint32_t i = 0;
+
+    while (i < p->subpasses && !p->uses[i][slot]) {
+        i++;
+    }
+    return i < p->subpasses ? i : PASS_SUBPASSES;
+}
+
+/* ... and last: one that uses it. */
+static inline uint32_t
+pass_last_use(const struct step_pass *p, uint32_t slot)
+{
+    uint32_t i = p->subpasses - 1;
+
+    while (!p->uses[i][slot]) {
+        i--;
+    }
+    return i;
+}
+
+/* It comes in another layout; not where a use that nothing orders behind the first one would come in that, too. */
+static inline bool
+pass_moves(const struct step_pass *p, uint32_t slot)
+{
+    uint32_t first = pass_first_use(p, slot);
+    bool moves = p->slots[slot].moves;
+
+    for (uint32_t i = first + 1; i < p->subpasses; i++) {
+        moves &= !p->uses[i][slot] || pass_is_behind(p, i, first);
+    }
+    return moves;
+}
+
+/* What an input attachment holds is not cleared before it is read. */
+static inline VkAttachmentLoadOp
+pass_load(const struct step_pass *p, uint32_t slot)
+{
+    return p->slots[slot].load == VK_ATTACHMENT_LOAD_OP_CLEAR &&
+                   p->uses[pass_first_use(p, slot)][slot] == PASS_INPUT
+               ? VK_ATTACHMENT_LOAD_OP_DONT_CARE
+               : p->slots[slot].load;
+}
+
+static inline void
+random_subpass(struct kit_random *random, struct step_pass *p, uint32_t number)
+{
+    uint8_t *uses = p->uses[number];
+    uint32_t image = kit_random_below(random, IMAGES);
+
+    if (kit_random_below(random, 4) == 0) {
+        uses[PASS_MANY] = PASS_COLOR;
+        uses[image] = kit_random_below(random, 2) ? PASS_RESOLVED : PASS_UNUSED;
+    } else {
+        uses[image] = PASS_COLOR;
+        uses[PASS_DEPTH] = kit_random_below(random, 2) ? PASS_TESTED : PASS_UNUSED;
+    }
+    uses[!image] = !p->dynamic && kit_random_below(random, 3) == 0 ? PASS_INPUT : PASS_UNUSED;
+    p->depth_writes[number] = kit_random_below(random, 2);
+    p->draw_count[number] = kit_random_below(random, PASS_DRAWS + 1);
+    for (uint32_t i = 0; i < p->draw_count[number]; i++) {
+        struct pass_draw *d = &p->draws[number][i];
+
+        d->clear = kit_random_below(random, 4) == 0;
+        d->vertices = kit_random_below(random, BUFFERS);
+        d->first = kit_random_below(random, BUFFER_BYTES / 4 - 2);
+        d->access = (enum pass_buffer)kit_random_below(random, 3);
+        d->buffer = (d->vertices + 1 + kit_random_below(random, BUFFERS - 1)) % BUFFERS;
+        d->part = kit_random_below(random, SHADER_RANGES);
+    }
+}
+
+static inline void
+random_dependencies(struct kit_random *random, struct step_pass *p)
+{
+    p->dependency_count = p->dynamic ? 0 : kit_random_below(random, PASS_DEPENDENCIES + 1);
+    for (uint32_t i = 0; i < p->dependency_count; i++) {
+        struct pass_dependency *d = &p->dependencies[i];
+        bool both = kit_random_below(random, 3) == 0; /* of a kind that is enough */
+
+        d->src = kit_random_below(random, p->subpasses + 1);
+        d->src = d->src == p->subpasses ? PASS_OUTSIDE : d->src;
+        d->dst = d->src == PASS_OUTSIDE ? kit_random_below(random, p->subpasses)
+                                        : d->src + 1 +
+                                              kit_random_below(random, p->subpasses - d->src);
+        d->dst = d->dst >= p->subpasses ? PASS_OUTSIDE : d->dst;
+        d->masks.src = d->src == PASS_OUTSIDE && kit_random_below(random, 2)
+                           ? random_stages(random, false)
+                           : random_pass_stages(random);
+        d->masks.dst = d->dst == PASS_OUTSIDE && kit_random_below(random, 2)
+                           ? random_stages(random, false)
+                           : random_pass_stages(random);
+        if (both) {
+            d->masks.src |= ORACLE_STAGE(ALL_GRAPHICS);
+            d->masks.dst |= ORACLE_STAGE(ALL_GRAPHICS);
+        }
+        d->masks.src_access = random_accesses(random, false, d->masks.src) |
+                              random_pass_accesses(random, d->masks.src);
+        d->masks.dst_access = random_accesses(random, false, d->masks.dst) |
+                              random_pass_accesses(random, d->masks.dst);
+        if (both) {
+            d->masks.src_access |= ORACLE_ACCESS(MEMORY_WRITE);
+            d->masks.dst_access |= ORACLE_ACCESS(MEMORY_READ) | ORACLE_ACCESS(MEMORY_WRITE);
+        }
+    }
+}
+
+static inline void
+random_pass(struct kit_random *random, struct step_pass *p)
+{
+    uint32_t side;
+
+    p->dynamic = kit_random_below(random, 4) == 0;
+    p->suspended = p->dynamic && kit_random_below(random, 3) == 0 ? 1 + kit_random_below(random, 2)
+                                                                  : 0;
+    p->subpasses = p->dynamic ? 1 : 1 + kit_random_below(random, PASS_SUBPASSES);
+    p->level = kit_random_below(random, 3) == 0;
+    for (uint32_t i = 0; i < IMAGES; i++) {
+        p->layers[i] = kit_random_below(random, IMAGE_LAYERS);
+    }
+    side = IMAGE_TEXELS >> p->level;
+    random_part(random, side, &p->x, &p->width);
+    random_part(random, side, &p->y, &p->height);
+    for (uint32_t i = 0; i < p->subpasses; i++) {
+        random_subpass(random, p, i);
+    }
+    random_dependencies(random, p);
+    for (uint32_t i = 0; i < PASS_SLOTS; i++) {
+        static const VkAttachmentLoadOp loads[] = { VK_ATTACHMENT_LOAD_OP_LOAD,
+                                                    VK_ATTACHMENT_LOAD_OP_CLEAR,
+                                                    VK_ATTACHMENT_LOAD_OP_DONT_CARE };
+        static const VkAttachmentStoreOp stores[] = { VK_ATTACHMENT_STORE_OP_STORE,
+                                                      VK_ATTACHMENT_STORE_OP_DONT_CARE,
+                                                      VK_ATTACHMENT_STORE_OP_NONE };
+
+        p->slots[i].load = loads[kit_random_below(random, 3)];
+        p->slots[i].store = stores[kit_random_below(random, 3)];
+        p->slots[i].moves = !p->dynamic && kit_random_below(random, 2);
+    }
+}
+
 static inline enum step_kind
 random_kind(struct kit_random *random, unsigned features)
 {
@@ -289,6 +570,7 @@ random_kind(struct kit_random *random, unsigned features)
         [STEP_FILL] = 8,        [STEP_UPDATE] = 2,          [STEP_COPY] = 16,
         [STEP_DISPATCH] = 10,   [STEP_CLEAR_IMAGE] = 8,     [STEP_BUFFER_TO_IMAGE] = 8,
         [STEP_COPY_IMAGE] = 10, [STEP_IMAGE_TO_BUFFER] = 8, [STEP_BARRIER] = 20,
+        [STEP_PASS] = 20,
         [STEP_SET_EVENT] = 8,   [STEP_WAIT_EVENT] = 8,      [STEP_SECONDARY] = 6,
         [STEP_CUT] = 2,         [STEP_BATCH] = 2,           [STEP_SUBMIT] = 3,
         [STEP_HOST_WAIT] = 2,
@@ -344,6 +626,7 @@ random_step(struct kit_random *random, struct step *s, unsigned features)
         s->to = kit_random_below(random,
                                  BUFFER_BYTES - s->box.width * s->box.height * s->box.layers + 1);
         break;
+    case STEP_PASS: random_pass(random, &s->pass); break;
     case STEP_BARRIER: random_barriers(random, s, features); break;
     case STEP_SET_EVENT:
     case STEP_WAIT_EVENT:

@@ -43,6 +43,60 @@ print_barriers(FILE *out, const struct step *s)
 }
 
 static inline void
+print_draw(FILE *out, const struct pass_draw *d)
+{
+    static const char *const does[] = { "", ", reads", ", writes" };
+
+    if (d->clear) {
+        fprintf(out, "\n         clear");
+        return;
+    }
+    fprintf(out, "\n         draw, vertices buffer %u [%u, %u)%s", d->vertices, 4 * d->first,
+            4 * d->first + 12, does[d->access]);
+    if (d->access) {
+        fprintf(out, " buffer %u part %u", d->buffer, d->part);
+    }
+}
+
+static inline void
+print_pass(FILE *out, const struct step_pass *p)
+{
+    static const char *const uses[] = { "-", "color", "input", "depth", "resolve" };
+    static const char *const slots[] = { "image 0", "image 1", "depth", "many" };
+
+    if (p->dynamic) {
+        fprintf(out, " dynamic%s", p->suspended == 2   ? ", suspended, resumed in the next"
+                                   : p->suspended == 1 ? ", suspended, resumed"
+                                                       : "");
+    }
+    fprintf(out, " level %u layers %u %u x [%u, %u) y [%u, %u)", p->level, p->layers[0],
+            p->layers[1], p->x, p->x + p->width, p->y, p->y + p->height);
+    for (uint32_t i = 0; i < PASS_SLOTS; i++) {
+        if (pass_first_use(p, i) < PASS_SUBPASSES) {
+            fprintf(out, "\n       %s load %d store %d%s", slots[i], pass_load(p, i),
+                    p->slots[i].store, pass_moves(p, i) ? " moves" : "");
+        }
+    }
+    for (uint32_t i = 0; i < p->subpasses; i++) {
+        fprintf(out, "\n       subpass %u:", i);
+        for (uint32_t k = 0; k < PASS_SLOTS; k++) {
+            fprintf(out, " %s", uses[p->uses[i][k]]);
+        }
+        fprintf(out, "%s", p->depth_writes[i] ? ", depth written" : "");
+        for (uint32_t k = 0; k < p->draw_count[i]; k++) {
+            print_draw(out, &p->draws[i][k]);
+        }
+    }
+    for (uint32_t i = 0; i < p->dependency_count; i++) {
+        const struct pass_dependency *d = &p->dependencies[i];
+
+        fprintf(out, "\n       subpass %u to %u: %llx/%llx to %llx/%llx", d->src, d->dst,
+                (unsigned long long)d->masks.src, (unsigned long long)d->masks.src_access,
+                (unsigned long long)d->masks.dst, (unsigned long long)d->masks.dst_access);
+    }
+}
+
+static inline void
 print_semaphores(FILE *out, const struct step_semaphore *semaphores, const char *what)
 {
     for (uint32_t i = 0; i < STEP_SEMAPHORES; i++) {
@@ -68,6 +122,7 @@ print_step(FILE *out, uint32_t number, const struct step *s)
         "buffer to image",
         "image to buffer",
         "copy image",
+        "pass",
         "barrier",
         "set",
         "wait",
@@ -103,6 +158,7 @@ print_step(FILE *out, uint32_t number, const struct step *s)
                     s->to + s->box.width * s->box.height * s->box.layers);
         }
         break;
+    case STEP_PASS: print_pass(out, &s->pass); break;
     case STEP_SET_EVENT:
     case STEP_WAIT_EVENT: fprintf(out, " event %u", s->a); break;
     case STEP_BATCH:

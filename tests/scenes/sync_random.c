@@ -101,6 +101,63 @@ is_enough(struct court *c, struct program *p, const struct program *less)
     return true;
 }
 
+/* Of a render pass instance: draws, dependencies, the last subpass, uses of attachments, layouts. */
+static bool
+shrink_pass(struct court *c, struct program *p, uint32_t number)
+{
+    const struct step_pass *now = &p->steps[number].pass;
+    struct program less = *p;
+    struct step_pass *s = &less.steps[number].pass;
+
+    for (uint32_t i = 0; i < now->subpasses; i++) {
+        for (uint32_t k = 0; k < now->draw_count[i]; k++) {
+            less = *p;
+            memmove(&s->draws[i][k], &s->draws[i][k + 1],
+                    (s->draw_count[i] - k - 1) * sizeof(s->draws[0][0]));
+            s->draw_count[i]--;
+            if (is_enough(c, p, &less)) {
+                return true;
+            }
+            less = *p;
+            s->draws[i][k].access = PASS_NO_BUFFER;
+            if (now->draws[i][k].access && is_enough(c, p, &less)) {
+                return true;
+            }
+        }
+        for (uint32_t k = 0; k < PASS_SLOTS; k++) {
+            less = *p;
+            s->uses[i][k] = PASS_UNUSED;
+            if (now->uses[i][k] > PASS_COLOR && is_enough(c, p, &less)) {
+                return true;
+            }
+        }
+    }
+    for (uint32_t i = 0; i < now->dependency_count; i++) {
+        less = *p;
+        memmove(&s->dependencies[i], &s->dependencies[i + 1],
+                (s->dependency_count - i - 1) * sizeof(s->dependencies[0]));
+        s->dependency_count--;
+        if (is_enough(c, p, &less)) {
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < PASS_SLOTS; i++) {
+        less = *p;
+        s->slots[i].moves = false;
+        if (now->slots[i].moves && is_enough(c, p, &less)) {
+            return true;
+        }
+    }
+    less = *p;
+    s->subpasses--;
+    for (uint32_t i = 0; i < s->dependency_count; i++) {
+        if ((s->dependencies[i].src == s->subpasses) || (s->dependencies[i].dst == s->subpasses)) {
+            return false;
+        }
+    }
+    return s->subpasses && is_enough(c, p, &less);
+}
+
 static bool
 shrink_step(struct court *c, struct program *p, uint32_t i)
 {
@@ -120,6 +177,9 @@ shrink_step(struct court *c, struct program *p, uint32_t i)
         if (is_enough(c, p, &less)) {
             return true;
         }
+    }
+    if (p->steps[i].kind == STEP_PASS && shrink_pass(c, p, i)) {
+        return true;
     }
     for (uint32_t k = 0; k < 2 * STEP_SEMAPHORES; k++) {
         struct step_semaphore *one = k % 2 ? &s->signals[k / 2] : &s->waits[k / 2];
@@ -166,6 +226,18 @@ explain(struct court *c, const struct program *program, uint64_t number)
     print_program(out, &p);
     c->why = out;
     (void)agree(c, &p);
+    if (getenv("WAKE_TEST_TEXTS")) {
+        for (uint32_t i = 0; i < c->text_count; i++) {
+            fprintf(out, "told: %s\n", c->texts[i]);
+        }
+        for (uint32_t v = 0; v < 2; v++) {
+        oracle_judge(&c->oracle, &(struct oracle_view){ .submitted = v, .unit = 0, .primary = !v });
+        for (uint32_t i = 0; i < c->oracle.finding_count; i++) {
+            const struct oracle_finding *f = &c->oracle.findings[i];
+            fprintf(out, "finding %u: %s op step %u.%u stage %llx prior %u.%u stage %llx cell %u space %u other %u\n", v, f->kind, c->oracle.ops[f->op].step%64, c->oracle.ops[f->op].step/64, (long long)c->oracle.ops[f->op].stage,  c->oracle.ops[f->prior].step%64, c->oracle.ops[f->prior].step/64,(long long)c->oracle.ops[f->prior].stage, f->cell, c->oracle.ops[f->op].space, f->other);
+        }
+        }
+    }
     fclose(out);
     c->why = NULL;
     KIT_CHECK_TEXT(c->kit, false, "program %llu: %s", (unsigned long long)number, text);
@@ -178,7 +250,22 @@ run_programs(struct kit *kit, unsigned features, uint32_t count)
 {
     static struct court court;
     struct court *c = &court;
-    struct kit_config config = { .no_instance_messenger = true, .queues = KIT_MAX_QUEUES };
+    VkPhysicalDeviceVulkan13Features features13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+        .dynamicRendering = VK_TRUE
+    };
+    VkPhysicalDeviceVulkan12Features features12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &features13,
+        .timelineSemaphore = VK_TRUE
+    };
+    VkPhysicalDeviceFeatures2 features2 = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                            .pNext = &features12,
+                                            .features = { .fragmentStoresAndAtomics = VK_TRUE } };
+    struct kit_config config = { .no_instance_messenger = true,
+                                 .queues = KIT_MAX_QUEUES,
+                                 .device_next = &features2 };
     VkDebugUtilsMessengerCreateInfoEXT info = messenger_info(c);
     VkDebugUtilsMessengerEXT messenger = VK_NULL_HANDLE;
     const char *only = getenv("WAKE_TEST_PROGRAM");
@@ -216,6 +303,7 @@ run_programs(struct kit *kit, unsigned features, uint32_t count)
 #define BATCHES (BIT(CUT) | BIT(BATCH) | BIT(SUBMIT) | BIT(HOST_WAIT))
 #define ALL_IMAGES \
     (BIT(CLEAR_IMAGE) | BIT(BUFFER_TO_IMAGE) | BIT(IMAGE_TO_BUFFER) | BIT(COPY_IMAGE) | BIT(IMAGES))
+#define ATTACHMENTS (BIT(PASS) | BIT(CLEAR_IMAGE) | BIT(IMAGES))
 #define ALL_EVENTS (BIT(SET_EVENT) | BIT(WAIT_EVENT))
 
 SCENE(transfers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
@@ -253,6 +341,17 @@ SCENE(secondaries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 SCENE(queues, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
     run_programs(kit, TRANSFERS | BATCHES | BIT(QUEUES), 60 * kit_scale());
+}
+
+SCENE(passes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+{
+    run_programs(kit, BIT(COPY) | BIT(FILL) | BIT(BARRIER) | ATTACHMENTS, 60 * kit_scale());
+}
+
+SCENE(passes_in_batches, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+{
+    run_programs(kit, BIT(COPY) | BIT(DISPATCH) | BIT(BARRIER) | ATTACHMENTS | BATCHES,
+                 60 * kit_scale());
 }
 
 SCENE(everything, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random programs about synchronization: reads an input attachment, reads or writes a buffer.
+#version 450
+#ifdef FROM_ATTACHMENT
+layout(input_attachment_index = 0, set = 1, binding = 0) uniform subpassInput attachment;
+#endif
+#ifdef BUFFER_READ
+layout(set = 0, binding = 0) readonly buffer Cells { uint cells[]; };
+#endif
+#ifdef BUFFER_WRITE
+layout(set = 0, binding = 0) buffer Cells { uint cells[]; };
+#endif
+layout(location = 0) out vec4 colour;
+void main()
+{
+    vec4 c = vec4(1.0);
+#ifdef FROM_ATTACHMENT
+    c += subpassLoad(attachment);
+#endif
+#ifdef BUFFER_READ
+    c.x += float(cells[0]);
+#endif
+#ifdef BUFFER_WRITE
+    cells[0] = 1;
+#endif
+    colour = c;
+}
