@@ -20,7 +20,7 @@ first_access(const struct wake_first_access *first, uint64_t tags,
 
     return (struct wake_access){ .local = local,
                                  .local_count = transition ? 0 : first->count,
-                                  .access = first->access,
+                                 .access = first->access,
                                  .possible = first->possible,
                                  .exact_only = exact_only,
                                  .together = first->kind == WAKE_FIRST_TOGETHER,

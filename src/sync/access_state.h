@@ -95,7 +95,8 @@ struct wake_access {
     uint64_t
         known; /* hazards towards accesses with this tag and later ones were told before; 0: none */
     const struct wake_ordering *ordering; /* NULL: none */
-    const struct wake_dependency *local;  /* of another context that is entered; else the context's count */
+    const struct wake_dependency
+        *local; /* of another context that is entered; else the context's count */
     uint32_t local_count;
     bool within; /* a transition: what comes behind it is local */
 };

@@ -205,8 +205,8 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     }
     count = wake_pass_dependencies(sync, only, ends, d);
     if (!count) { /* alone */
-        d[count++] = wake_dependency_make(VK_PIPELINE_STAGE_2_NONE, 0,
-                                          VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, ATTACHMENT_ACCESSES);
+        d[count++] = wake_dependency_make(
+            VK_PIPELINE_STAGE_2_NONE, 0, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, ATTACHMENT_ACCESSES);
     }
     transition(sync, a->view, aspects, d, count, into != 0, false);
     pass->moved |= into;

@@ -103,12 +103,12 @@ wake_pass_begin_dependencies(struct wake_sync *sync)
 {
     const struct wake_sync_pass *pass = &sync->recording->pass;
     const VkRenderPassCreateInfo2 *info = &pass->pass->info;
-    const struct wake_dependency before = wake_dependency_make(
-                                     VK_PIPELINE_STAGE_2_NONE, 0,
-                                     VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, ATTACHMENT_ACCESSES),
-                                 after = wake_dependency_make(
-                                     VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, ATTACHMENT_ACCESSES,
-                                     VK_PIPELINE_STAGE_2_NONE, 0);
+    const struct wake_dependency before = wake_dependency_make(VK_PIPELINE_STAGE_2_NONE, 0,
+                                                               VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                                               ATTACHMENT_ACCESSES),
+                                 after = wake_dependency_make(VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                                              ATTACHMENT_ACCESSES,
+                                                              VK_PIPELINE_STAGE_2_NONE, 0);
     struct wake_pass_row *rows;
     uint32_t count;
 
@@ -116,11 +116,11 @@ wake_pass_begin_dependencies(struct wake_sync *sync)
     for (uint32_t i = 0; i < info->dependencyCount; i++) {
         const VkSubpassDependency2 *d = &info->pDependencies[i];
         const VkMemoryBarrier2 *own = wake_chain_find(d->pNext, VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
-        struct wake_dependency made =
-            own ? wake_dependency_make(own->srcStageMask, own->srcAccessMask, own->dstStageMask,
-                                       own->dstAccessMask)
-                : wake_dependency_make(d->srcStageMask, d->srcAccessMask, d->dstStageMask,
-                                       d->dstAccessMask);
+        struct wake_dependency made = own ? wake_dependency_make(
+                                                own->srcStageMask, own->srcAccessMask,
+                                                own->dstStageMask, own->dstAccessMask)
+                                          : wake_dependency_make(d->srcStageMask, d->srcAccessMask,
+                                                                 d->dstStageMask, d->dstAccessMask);
 
         if (d->srcSubpass != d->dstSubpass && !add_row(sync, d->srcSubpass, d->dstSubpass, &made)) {
             return;

@@ -74,7 +74,7 @@ struct wake_sync_attachment {
     uint32_t views; /* of the subpasses that use it; 0: no multiview */
     bool moves_in;  /* its layout changes at the first one, or behind the last one */
     bool moves_out;
-    bool told;      /* the transition at the beginning of the subpass at hand was a hazard */
+    bool told; /* the transition at the beginning of the subpass at hand was a hazard */
 };
 
 enum { WAKE_PASS_ROWS = 64 };
@@ -97,7 +97,7 @@ struct wake_sync_pass {
     uint64_t begin_tag; /* of the instance */
     uint64_t start_tag; /* of the subpass: attachments are ordered from here on */
     uint64_t starts[WAKE_SYNC_SUBPASSES];
-    uint64_t moved; /* rows that transitions of this subpass are part of, ... */
+    uint64_t moved;           /* rows that transitions of this subpass are part of, ... */
     uint64_t moved_elsewhere; /* ... and those to later subpasses that they come before as well */
     uint32_t before[WAKE_SYNC_SUBPASSES]; /* bit j: dependencies lead from subpass j to this one */
     uint32_t attachment_count;

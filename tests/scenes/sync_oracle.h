@@ -200,8 +200,7 @@ oracle_chains(const struct oracle_dep *a, const struct oracle_dep *b, bool leaky
     uint32_t begin = a->from > b->first ? a->from : b->first;
     uint32_t end = a->last < b->until ? a->last : b->until;
 
-    return a->to == b->queue &&
-           (begin < end || (leaky && a->inside && b->until > a->inside)) &&
+    return a->to == b->queue && (begin < end || (leaky && a->inside && b->until > a->inside)) &&
            (a->after & b->before);
 }
 
@@ -226,7 +225,8 @@ oracle_leads(const struct oracle *o, const struct oracle_op *prior, const struct
     while (count) {
         const struct oracle_dep *d = &o->deps[open[--count]];
 
-        if (op->stage ? oracle_ends(o, d, op, cell, memory, leaky && !prior->write) : oracle_moves(o, d, op, false)) {
+        if (op->stage ? oracle_ends(o, d, op, cell, memory, leaky && !prior->write)
+                      : oracle_moves(o, d, op, false)) {
             return true;
         }
         for (uint32_t i = 0; i < o->dep_count; i++) {

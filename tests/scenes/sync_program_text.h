@@ -65,9 +65,10 @@ print_pass(FILE *out, const struct step_pass *p)
     static const char *const slots[] = { "image 0", "image 1", "depth", "many" };
 
     if (p->dynamic) {
-        fprintf(out, " dynamic%s", p->suspended == 2   ? ", suspended, resumed in the next"
-                                   : p->suspended == 1 ? ", suspended, resumed"
-                                                       : "");
+        fprintf(out, " dynamic%s",
+                p->suspended == 2   ? ", suspended, resumed in the next"
+                : p->suspended == 1 ? ", suspended, resumed"
+                                    : "");
     }
     fprintf(out, " level %u layers %u %u x [%u, %u) y [%u, %u)", p->level, p->layers[0],
             p->layers[1], p->x, p->x + p->width, p->y, p->y + p->height);

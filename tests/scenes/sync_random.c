@@ -226,18 +226,6 @@ explain(struct court *c, const struct program *program, uint64_t number)
     print_program(out, &p);
     c->why = out;
     (void)agree(c, &p);
-    if (getenv("WAKE_TEST_TEXTS")) {
-        for (uint32_t i = 0; i < c->text_count; i++) {
-            fprintf(out, "told: %s\n", c->texts[i]);
-        }
-        for (uint32_t v = 0; v < 2; v++) {
-        oracle_judge(&c->oracle, &(struct oracle_view){ .submitted = v, .unit = 0, .primary = !v });
-        for (uint32_t i = 0; i < c->oracle.finding_count; i++) {
-            const struct oracle_finding *f = &c->oracle.findings[i];
-            fprintf(out, "finding %u: %s op step %u.%u stage %llx prior %u.%u stage %llx cell %u space %u other %u\n", v, f->kind, c->oracle.ops[f->op].step%64, c->oracle.ops[f->op].step/64, (long long)c->oracle.ops[f->op].stage,  c->oracle.ops[f->prior].step%64, c->oracle.ops[f->prior].step/64,(long long)c->oracle.ops[f->prior].stage, f->cell, c->oracle.ops[f->op].space, f->other);
-        }
-        }
-    }
     fclose(out);
     c->why = NULL;
     KIT_CHECK_TEXT(c->kit, false, "program %llu: %s", (unsigned long long)number, text);
