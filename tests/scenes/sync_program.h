@@ -92,6 +92,17 @@ random_target(struct kit_random *random, struct step_box *target, const struct s
     target->y = kit_random_below(random, side - box->height + 1);
 }
 
+/* Everything before, everything behind. */
+static inline void
+random_full(struct step *s)
+{
+    const VkAccessFlags2 all = ORACLE_ACCESS(MEMORY_READ) | ORACLE_ACCESS(MEMORY_WRITE);
+
+    s->src = s->dst = ORACLE_STAGE(ALL_COMMANDS);
+    s->barrier_count = 1;
+    s->barriers[0] = (struct step_barrier){ .masks = { s->src, s->dst, all, all } };
+}
+
 static inline void
 random_barriers(struct kit_random *random, struct step *s, unsigned features)
 {
@@ -99,6 +110,10 @@ random_barriers(struct kit_random *random, struct step *s, unsigned features)
     s->dst = random_any_stages(random, false, features);
     s->barrier_count = kit_random_below(random, s->second ? STEP_BARRIERS : STEP_BARRIERS + 1);
     s->barrier_count += s->second;
+    if (features >> STEP_PASS & 1 && kit_random_below(random, 3) == 0) {
+        random_full(s);
+        return;
+    }
     for (uint32_t i = 0; i < s->barrier_count; i++) {
         struct step_barrier *b = &s->barriers[i];
 
@@ -239,7 +254,9 @@ random_program(struct program *p, uint64_t seed, uint64_t number, unsigned featu
 {
     struct kit_random random = kit_random(seed, number);
 
-    p->count = 4 + kit_random_below(&random, STEPS - 4);
+    /* A render pass instance is much: of few steps some are clean. */
+    p->count = 4 +
+               kit_random_below(&random, features >> STEP_PASS & 1 && number % 4 ? 12 : STEPS - 4);
     for (uint32_t i = 0; i < p->count; i++) {
         random_step(&random, &p->steps[i], features);
     }

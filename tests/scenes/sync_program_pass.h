@@ -147,6 +147,24 @@ random_subpass(struct kit_random *random, struct step_pass *p, uint32_t number)
     }
 }
 
+/* Everything before the first subpass, each before the next, the last one before everything. */
+static inline void
+full_dependencies(struct step_pass *p)
+{
+    const VkAccessFlags2 all = ORACLE_ACCESS(MEMORY_READ) | ORACLE_ACCESS(MEMORY_WRITE);
+
+    p->dependency_count = p->subpasses + 1;
+    for (uint32_t i = 0; i <= p->subpasses; i++) {
+        struct pass_dependency *d = &p->dependencies[i];
+
+        d->src = i ? i - 1 : PASS_OUTSIDE;
+        d->dst = i < p->subpasses ? i : PASS_OUTSIDE;
+        d->masks.src = i ? ORACLE_STAGE(ALL_GRAPHICS) : ORACLE_STAGE(ALL_COMMANDS);
+        d->masks.dst = i < p->subpasses ? ORACLE_STAGE(ALL_GRAPHICS) : ORACLE_STAGE(ALL_COMMANDS);
+        d->masks.src_access = d->masks.dst_access = all;
+    }
+}
+
 static inline void
 random_dependencies(struct kit_random *random, struct step_pass *p)
 {
@@ -201,7 +219,11 @@ random_pass(struct kit_random *random, struct step_pass *p)
     for (uint32_t i = 0; i < p->subpasses; i++) {
         random_subpass(random, p, i);
     }
-    random_dependencies(random, p);
+    if (!p->dynamic && kit_random_below(random, 3) == 0) {
+        full_dependencies(p);
+    } else {
+        random_dependencies(random, p);
+    }
     for (uint32_t i = 0; i < PASS_SLOTS; i++) {
         static const VkAttachmentLoadOp loads[] = { VK_ATTACHMENT_LOAD_OP_LOAD,
                                                     VK_ATTACHMENT_LOAD_OP_CLEAR,
