@@ -424,6 +424,7 @@ apply_scope(struct world *world, const struct log_entry *entry)
     scope->api_version = row->api_version;
     scope->unknown_extensions = row->unknown_extensions;
     scope->shader_objects = row->shader_objects;
+    scope->with_callbacks = row->with_callbacks;
     (void)wake_table_insert(&world->scopes, row->key, (wake_id)(uintptr_t)scope, &ok);
     if (!ok || !fill_blobs(world, scope, (const char *)(row + 1), entry->size - sizeof(*row))) {
         return ok ? false : no_memory(world);

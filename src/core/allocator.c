@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Allocation callbacks: what was created with them is destroyed with them, and without them otherwise. Specification, 'Host Memory'
- * and every vkDestroy command. Of instances and devices it is not kept. Whether two sets of callbacks are compatible is not known: only whether there are any.
+ * and every vkDestroy command. Whether two sets of callbacks are compatible is not known: only whether there are any.
  */
 #include "core/core.h"
 
@@ -157,3 +157,40 @@ DESTROYS(SwapchainKHR, swapchain, VkSwapchainKHR, swapchain,
 DESTROYS(ValidationCacheEXT, validation_cache, VkValidationCacheEXT, validationCache,
          "VUID-vkDestroyValidationCacheEXT-validationCache-01537",
          "VUID-vkDestroyValidationCacheEXT-validationCache-01538")
+
+/* ---- instances and devices --------------------------------------------------------------------------------------- */
+
+static void
+check_scope(struct wake_check *check, const VkAllocationCallbacks *given, const char *needed,
+            const char *none)
+{
+    const struct wake_object *object = wake_object_get(check->scope->id);
+    char text[WAKE_OBJECT_TEXT];
+
+    if (WAKE_LIKELY(check->scope->with_callbacks == (given != NULL)) || !object) {
+        return;
+    }
+    wake_object_text(text, sizeof(text), object);
+    if (given) {
+        wake_find_objects(check, none, object, NULL,
+                          "pAllocator is not NULL, but %s was created without allocation callbacks",
+                          text);
+    } else {
+        wake_find_objects(check, needed, object, NULL,
+                          "pAllocator is NULL, but %s was created with allocation callbacks", text);
+    }
+}
+
+void
+wake_core_callbacks_of_device(struct wake_check *check, const struct wake_rec_DestroyDevice *r)
+{
+    check_scope(check, r->pAllocator, "VUID-vkDestroyDevice-device-00379",
+                "VUID-vkDestroyDevice-device-00380");
+}
+
+void
+wake_core_callbacks_of_instance(struct wake_check *check, const struct wake_rec_DestroyInstance *r)
+{
+    check_scope(check, r->pAllocator, "VUID-vkDestroyInstance-instance-00630",
+                "VUID-vkDestroyInstance-instance-00631");
+}

@@ -96,112 +96,6 @@ wake_image_barrier(const struct wake_barriers *b, uint32_t index, wake_id *id_ou
 
 /* ---- queue families ------------------------------------------------------------------------------------------ */
 
-static bool
-is_special(uint32_t family)
-{
-    return family == VK_QUEUE_FAMILY_EXTERNAL || family == VK_QUEUE_FAMILY_FOREIGN_EXT;
-}
-
-static const char *
-family_text(char text[48], uint32_t family)
-{
-    if (family == VK_QUEUE_FAMILY_IGNORED) {
-        return "VK_QUEUE_FAMILY_IGNORED";
-    }
-    if (is_special(family)) {
-        return family == VK_QUEUE_FAMILY_EXTERNAL ? "VK_QUEUE_FAMILY_EXTERNAL"
-                                                  : "VK_QUEUE_FAMILY_FOREIGN_EXT";
-    }
-    snprintf(text, 48, "%u", family);
-    return text;
-}
-
-/* Tails that buffers and images number differently. */
-struct family_rules {
-    const char *both_special, *other_ignored, *valid, *one_ignored;
-};
-
-static const struct family_rules buffer_families = { "srcQueueFamilyIndex-04087", "buffer-04088",
-                                                     "buffer-04089", "synchronization2-03853" };
-static const struct family_rules image_families = { "srcQueueFamilyIndex-04070", "image-04071",
-                                                    "image-04072", "synchronization2-03857" };
-
-static bool
-is_usable(const struct wake_device *device, uint32_t family)
-{
-    return family == VK_QUEUE_FAMILY_IGNORED || is_special(family) || family < device->family_count;
-}
-
-/* owners: buffer_barrier, image_barrier */
-static WAKE_COLD void
-check_families(const struct wake_sync_at *at, const char *owner, const struct family_rules *rules,
-               const struct wake_object *object, VkSharingMode sharing, uint32_t source,
-               uint32_t destination)
-{
-    const struct wake_device *device = (const struct wake_device *)at->check->scope;
-    char path[WAKE_SYNC_PATH], texts[2][48], name[WAKE_OBJECT_TEXT];
-    const char *src = family_text(texts[0], source), *dst = family_text(texts[1], destination);
-
-    wake_sync_path(at, path);
-    wake_object_text(name, sizeof(name), object);
-    if (source != destination && is_special(source) && is_special(destination)) {
-        wake_find_rule(
-            at->check, owner, rules->both_special, object,
-            "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s: both are families of the outside",
-            path, src, dst);
-        return;
-    }
-    if (sharing == VK_SHARING_MODE_CONCURRENT) {
-        if (source != destination &&
-            ((is_special(source) && destination != VK_QUEUE_FAMILY_IGNORED) ||
-             (is_special(destination) && source != VK_QUEUE_FAMILY_IGNORED))) {
-            wake_find_rule(
-                at->check, owner, rules->other_ignored, object,
-                "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s is shared "
-                "(VK_SHARING_MODE_CONCURRENT), so that one of them has to be VK_QUEUE_FAMILY_IGNORED",
-                path, src, dst, name);
-        } else if (source != VK_QUEUE_FAMILY_IGNORED && destination != VK_QUEUE_FAMILY_IGNORED &&
-                   !at->second && !WAKE_FEATURE(at->check, synchronization2)) {
-            wake_find_rule(
-                at->check, owner, rules->one_ignored, object,
-                "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s is shared "
-                "(VK_SHARING_MODE_CONCURRENT), so that one of them has to be VK_QUEUE_FAMILY_IGNORED unless the "
-                "feature synchronization2 is enabled",
-                path, src, dst, name);
-        }
-        return;
-    }
-    if (sharing == VK_SHARING_MODE_EXCLUSIVE && source != destination && device->family_count) {
-        /* VK_QUEUE_FAMILY_IGNORED beside a family is no transfer; programs write it, and later texts of the rule let them. */
-        bool good[2] = { is_usable(device, source), is_usable(device, destination) };
-
-        if (!good[0] || !good[1]) {
-            wake_find_rule(
-                at->check, owner, rules->valid, object,
-                "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s is used by one family at a time "
-                "(VK_SHARING_MODE_EXCLUSIVE): %s is neither one of the %u families nor one of the outside",
-                path, src, dst, name, good[0] ? dst : src, device->family_count);
-        }
-    }
-}
-
-/* The host is of no queue family. */
-static WAKE_COLD void
-check_host(const struct wake_sync_at *at, const char *vuid, const struct wake_object *object,
-           VkPipelineStageFlags2 stages, uint32_t source, uint32_t destination)
-{
-    char path[WAKE_SYNC_PATH], texts[2][48];
-
-    if (at->second && source != destination && (stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
-        wake_find_objects(
-            at->check, vuid, object, NULL,
-            "%ssrcStageMask or dstStageMask has VK_PIPELINE_STAGE_2_HOST_BIT, but srcQueueFamilyIndex is %s and "
-            "dstQueueFamilyIndex %s",
-            wake_sync_path(at, path), family_text(texts[0], source),
-            family_text(texts[1], destination));
-    }
-}
-
 WAKE_INLINE bool
 families_plain(uint32_t source, uint32_t destination)
 {
@@ -282,11 +176,7 @@ check_buffer(const struct wake_barriers *b, struct wake_sync_at *at,
     }
     if (WAKE_UNLIKELY(
             looks_at_families(b, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
-        check_families(at, owner, &buffer_families, object, info->sharingMode,
-                       barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex);
-        check_host(at, "VUID-VkBufferMemoryBarrier2-srcStageMask-03851", object,
-                   barrier->srcStageMask | barrier->dstStageMask, barrier->srcQueueFamilyIndex,
-                   barrier->dstQueueFamilyIndex);
+        wake_check_buffer_families(at, owner, object, info->sharingMode, barrier);
     }
     if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) &&
         !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
@@ -373,6 +263,12 @@ static const struct layout_rule {
       "VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR", "srcQueueFamilyIndex-07121" },
     { VK_IMAGE_LAYOUT_VIDEO_DECODE_DPB_KHR, VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR,
       "VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR", "srcQueueFamilyIndex-07122" },
+    { VK_IMAGE_LAYOUT_VIDEO_ENCODE_SRC_KHR, VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_SRC_BIT_KHR", "srcQueueFamilyIndex-07123" },
+    { VK_IMAGE_LAYOUT_VIDEO_ENCODE_DST_KHR, VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_DST_BIT_KHR", "srcQueueFamilyIndex-07124" },
+    { VK_IMAGE_LAYOUT_VIDEO_ENCODE_DPB_KHR, VK_IMAGE_USAGE_VIDEO_ENCODE_DPB_BIT_KHR,
+      "VK_IMAGE_USAGE_VIDEO_ENCODE_DPB_BIT_KHR", "srcQueueFamilyIndex-07125" },
 };
 
 /* Layouts that any image may have. */
@@ -493,7 +389,12 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
     if ((image->aspects & both) == both) {
         bool separate = WAKE_FEATURE(at->check, separateDepthStencilLayouts);
 
-        if (separate ? (aspects & ~both) || !aspects : aspects != both) {
+        if (!WAKE_EXTENSION(at->check, VK_KHR_separate_depth_stencil_layouts)) {
+            if ((aspects & both) != both) {
+                rule = "image-01207";
+                needs = "both VK_IMAGE_ASPECT_DEPTH_BIT and VK_IMAGE_ASPECT_STENCIL_BIT";
+            }
+        } else if (separate ? (aspects & ~both) || !aspects : aspects != both) {
             rule = separate ? "image-03319" : "image-03320";
             needs =
                 separate
@@ -513,7 +414,8 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
             needs = "no VK_IMAGE_ASPECT_PLANE_2_BIT, because the format has two planes";
         }
     } else if (aspects != VK_IMAGE_ASPECT_COLOR_BIT) {
-        rule = "image-01671";
+        rule = WAKE_EXTENSION(at->check, VK_KHR_sampler_ycbcr_conversion) ? "image-01671"
+                                                                          : "image-02902";
         needs = "VK_IMAGE_ASPECT_COLOR_BIT and nothing else";
     }
     if (WAKE_UNLIKELY(rule)) {
@@ -596,12 +498,8 @@ check_image(const struct wake_barriers *b, struct wake_sync_at *at,
     }
     if (WAKE_UNLIKELY(
             looks_at_families(b, barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex))) {
-        check_families(at, wake_owners_image_barrier[b->second], &image_families, object,
-                       image->info.sharingMode, barrier->srcQueueFamilyIndex,
-                       barrier->dstQueueFamilyIndex);
-        check_host(at, "VUID-VkImageMemoryBarrier2-srcStageMask-03854", object,
-                   barrier->srcStageMask | barrier->dstStageMask, barrier->srcQueueFamilyIndex,
-                   barrier->dstQueueFamilyIndex);
+        wake_check_image_families(at, wake_owners_image_barrier[b->second], object,
+                                  image->info.sharingMode, barrier);
     }
     if (WAKE_UNLIKELY(!wake_core_has_memory(b->check, object)) && !image->swapchain &&
         !(image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
@@ -620,13 +518,13 @@ static WAKE_COLD void
 unequal_families(const struct wake_barriers *b, const struct wake_sync_at *at, uint32_t source,
                  uint32_t destination)
 {
-    char path[WAKE_SYNC_PATH], texts[2][48];
+    char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT];
 
     wake_find(
         b->check, "VUID-vkCmdWaitEvents-srcQueueFamilyIndex-02803",
         "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s: events do not transfer ownership",
-        wake_sync_path(at, path), family_text(texts[0], source),
-        family_text(texts[1], destination));
+        wake_sync_path(at, path), wake_family_text(texts[0], source),
+        wake_family_text(texts[1], destination));
 }
 
 void

@@ -67,6 +67,20 @@ struct wake_sync_at {
 const char *
 wake_sync_path(const struct wake_sync_at *at, char text[WAKE_SYNC_PATH]);
 
+#define WAKE_FAMILY_TEXT 48
+/* "VK_QUEUE_FAMILY_IGNORED", "1" */
+const char *
+wake_family_text(char text[WAKE_FAMILY_TEXT], uint32_t family);
+/* The families of one barrier, and that the host is of none; not both of them are ignored. */
+void
+wake_check_buffer_families(const struct wake_sync_at *at, const char *owner,
+                           const struct wake_object *object, VkSharingMode sharing,
+                           const VkBufferMemoryBarrier2 *barrier);
+void
+wake_check_image_families(const struct wake_sync_at *at, const char *owner,
+                          const struct wake_object *object, VkSharingMode sharing,
+                          const VkImageMemoryBarrier2 *barrier);
+
 /* Stages need features. False: one is missing. */
 bool
 wake_check_stage_features(const struct wake_sync_at *at, enum wake_mask which,

@@ -241,7 +241,7 @@ static const struct access_row {
     [33] = { SHADER_STAGES, { "srcAccessMask-03906", "dstAccessMask-03906" } },
     /* VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT */
     [34] = { SHADER_STAGES, { "srcAccessMask-03907", "dstAccessMask-03907" } },
-    /* VK_ACCESS_2_SHADER_READ_BIT */
+    /* VK_ACCESS_2_SHADER_READ_BIT; see rule_of() */
     [5] = { SHADER_STAGES | BUILD | MICROMAP, { "srcAccessMask-07454", "dstAccessMask-07454" } },
     /* VK_ACCESS_2_SHADER_WRITE_BIT */
     [6] = { SHADER_STAGES, { "srcAccessMask-03909", "dstAccessMask-03909" } },
@@ -312,6 +312,12 @@ static const struct access_row {
     /* VK_ACCESS_2_VIDEO_DECODE_WRITE_BIT_KHR */
     [36] = { VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR,
              { "srcAccessMask-04859", "dstAccessMask-04859" } },
+    /* VK_ACCESS_2_VIDEO_ENCODE_READ_BIT_KHR */
+    [37] = { VK_PIPELINE_STAGE_2_VIDEO_ENCODE_BIT_KHR,
+             { "srcAccessMask-04860", "dstAccessMask-04860" } },
+    /* VK_ACCESS_2_VIDEO_ENCODE_WRITE_BIT_KHR */
+    [38] = { VK_PIPELINE_STAGE_2_VIDEO_ENCODE_BIT_KHR,
+             { "srcAccessMask-04861", "dstAccessMask-04861" } },
     /* VK_ACCESS_2_OPTICAL_FLOW_READ_BIT_NV */
     [42] = { VK_PIPELINE_STAGE_2_OPTICAL_FLOW_BIT_NV,
              { "srcAccessMask-07455", "dstAccessMask-07455" } },
@@ -328,7 +334,7 @@ static const struct access_row {
      MICROMAP | VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT | VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT |   \
      VK_PIPELINE_STAGE_2_HOST_BIT | VK_PIPELINE_STAGE_2_COMMAND_PREPROCESS_BIT_NV |              \
      VK_PIPELINE_STAGE_2_INVOCATION_MASK_BIT_HUAWEI | VK_PIPELINE_STAGE_2_VIDEO_DECODE_BIT_KHR | \
-     VK_PIPELINE_STAGE_2_OPTICAL_FLOW_BIT_NV)
+     VK_PIPELINE_STAGE_2_VIDEO_ENCODE_BIT_KHR | VK_PIPELINE_STAGE_2_OPTICAL_FLOW_BIT_NV)
 
 VkPipelineStageFlags2
 wake_expand_stages(VkPipelineStageFlags2 stages)
@@ -358,6 +364,17 @@ wake_expand_stages(VkPipelineStageFlags2 stages)
     return stages;
 }
 
+/* The number of a rule of the second version. */
+static const char *
+rule_of(const struct wake_sync_at *at, VkAccessFlags2 access, enum wake_mask which)
+{
+    if (access == VK_ACCESS_2_SHADER_READ_BIT &&
+        !WAKE_EXTENSION(at->check, VK_EXT_opacity_micromap)) {
+        return which == WAKE_MASK_SOURCE ? "srcAccessMask-03908" : "dstAccessMask-03908";
+    }
+    return access_rows[__builtin_ctzll(access)].rules[which];
+}
+
 static WAKE_COLD void
 unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 bad,
             VkPipelineStageFlags2 stages, const char *rule, const struct wake_object *object)
@@ -373,11 +390,10 @@ unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 
         VkAccessFlags2 named = at->second ? rest & -rest : rest;
 
         wake_print_VkAccessFlags2(text, sizeof(text), named);
-        wake_find_rule(at->check, wake_owners_masks[at->owner],
-                       at->second ? access_rows[__builtin_ctzll(rest)].rules[which] : rule, object,
-                       "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
-                       wake_sync_path(at, path), mask_names[which], text, mask_names[which],
-                       stage_text);
+        wake_find_rule(
+            at->check, wake_owners_masks[at->owner], at->second ? rule_of(at, named, which) : rule,
+            object, "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
+            wake_sync_path(at, path), mask_names[which], text, mask_names[which], stage_text);
         if (!at->second) {
             break;
         }

@@ -13,6 +13,8 @@ static const char *const resumed_vuids[2] = { "VUID-VkSubmitInfo-pCommandBuffers
                                               "VUID-VkSubmitInfo2KHR-commandBuffer-06192" };
 static const char *const suspended_vuids[2] = { "VUID-VkSubmitInfo-pCommandBuffers-06014",
                                                 "VUID-VkSubmitInfo2KHR-commandBuffer-06010" };
+static const char *const worked_vuids[2] = { "VUID-VkSubmitInfo-pCommandBuffers-06015",
+                                             "VUID-VkSubmitInfo2KHR-commandBuffer-06011" };
 static const char *const between_vuids[2] = { "VUID-VkSubmitInfo-pCommandBuffers-06016",
                                               "VUID-VkSubmitInfo2KHR-commandBuffer-06012" };
 
@@ -21,14 +23,25 @@ check_instances(const struct wake_execution *execution, bool second)
 {
     const struct wake_batch *batch = execution->batch;
     const struct wake_object *from = NULL; /* whose last instance is suspended */
+    bool worked = false;                   /* and what comes behind it is more than states */
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     for (uint32_t i = 0; i < batch->buffer_count; i++) {
         unsigned instances = batch->buffers[i].recorded ? batch->buffers[i].recorded->instances : 0;
         const struct wake_object *cb = wake_object_get(batch->buffers[i].id);
 
+        worked |= (instances & WAKE_INSTANCES_LEAD) != 0;
         if (!(instances & WAKE_INSTANCES_ANY) || !cb) {
             continue;
+        }
+        if ((instances & WAKE_INSTANCES_WORKED) ||
+            (from && worked && (instances & WAKE_INSTANCES_RESUME))) {
+            wake_find_objects(
+                execution->check, worked_vuids[second], cb, from,
+                "pSubmits[%u]: %s resumes a render pass instance, but action or synchronization commands were recorded "
+                "between that and the one that suspends it%s%s",
+                batch->index, wake_object_text(text, sizeof(text), cb), from ? " in " : "",
+                from ? wake_object_text(other, sizeof(other), from) : "");
         }
         if ((instances & WAKE_INSTANCES_ORPHAN) || (!from && (instances & WAKE_INSTANCES_RESUME))) {
             wake_find_objects(
@@ -47,6 +60,7 @@ check_instances(const struct wake_execution *execution, bool second)
                 from ? wake_object_text(other, sizeof(other), from) : "");
         }
         from = instances & WAKE_INSTANCES_SUSPENDED ? cb : NULL;
+        worked = (instances & WAKE_INSTANCES_TRAIL) != 0;
     }
     if (from) {
         wake_find_objects(
@@ -77,6 +91,28 @@ check_shared(const struct wake_execution *execution, const struct wake_batch_buf
     }
 }
 
+/* Since before the recording began, and until now. */
+static void
+check_profiling(const struct wake_execution *execution, const struct wake_batch_buffer *buffer,
+                bool second)
+{
+    const struct wake_object *cb = wake_object_get(buffer->id);
+    uint64_t since = execution->device->profiling_since;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!buffer->recorded || WAKE_LIKELY(!buffer->recorded->profiled) || !cb ||
+        (since && since < buffer->recorded->profiled)) {
+        return;
+    }
+    wake_find_objects(
+        execution->check,
+        second ? "VUID-vkQueueSubmit2-commandBuffer-03880"
+               : "VUID-vkQueueSubmit-pCommandBuffers-03220",
+        cb, NULL,
+        "pSubmits[%u]: %s has a performance query, but the profiling lock has been released since its recording began",
+        execution->batch->index, wake_object_text(text, sizeof(text), cb));
+}
+
 void
 wake_core_execute_batch(const struct wake_execution *execution)
 {
@@ -92,6 +128,9 @@ wake_core_execute_batch(const struct wake_execution *execution)
         }
     }
     check_instances(execution, second);
+    for (uint32_t i = 0; i < batch->buffer_count; i++) {
+        check_profiling(execution, &batch->buffers[i], second);
+    }
     for (uint32_t i = 0; i < batch->buffer_count && !second; i++) {
         check_shared(execution, &batch->buffers[i]);
     }

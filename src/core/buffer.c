@@ -169,12 +169,14 @@ check_descriptor_usage(struct wake_check *check, const struct wake_facts *facts,
 void
 wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
 {
-    static const struct wake_sharing_rule before = { "VkBufferCreateInfo", "pCreateInfo->",
-                                                     "sharingMode-00913", "sharingMode-00914",
-                                                     "sharingMode-01391" };
-    static const struct wake_sharing_rule since = { "VkBufferCreateInfo", "pCreateInfo->",
-                                                    "sharingMode-00913", "sharingMode-00914",
-                                                    "sharingMode-01419" };
+    static const struct wake_sharing_rule before = { "pCreateInfo->",
+                                                     "VUID-VkBufferCreateInfo-sharingMode-00913",
+                                                     "VUID-VkBufferCreateInfo-sharingMode-00914",
+                                                     "VUID-VkBufferCreateInfo-sharingMode-01391" };
+    static const struct wake_sharing_rule since = { "pCreateInfo->",
+                                                    "VUID-VkBufferCreateInfo-sharingMode-00913",
+                                                    "VUID-VkBufferCreateInfo-sharingMode-00914",
+                                                    "VUID-VkBufferCreateInfo-sharingMode-01419" };
     const VkBufferCreateInfo *info = r->pCreateInfo;
     const struct wake_facts *facts = wake_check_facts(check);
 

@@ -473,6 +473,11 @@ wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDe
     (void)wake_core_read_extensions(c.info->ppEnabledExtensionNames, c.info->enabledExtensionCount,
                                     c.extensions);
     check_extensions(&c);
+    if (r->portable && !HAS(&c, VK_KHR_portability_subset)) {
+        wake_find(
+            check, "VUID-VkDeviceCreateInfo-pProperties-04451",
+            "physicalDevice offers VK_KHR_portability_subset, which pCreateInfo->ppEnabledExtensionNames does not have");
+    }
     check_versions(&c);
     check_twice(&c);
     check_features(&c);

@@ -3,6 +3,7 @@
  * Small objects of a device: command pools, events, semaphores, private data, names. Each has a rule or two.
  */
 #include "core/image_rules.h"
+#include "core/lifetime.h"
 
 void
 wake_core_create_command_pool(struct wake_check *check, const struct wake_rec_CreateCommandPool *r)
@@ -95,7 +96,11 @@ wake_core_set_private_data(struct wake_check *check, const struct wake_rec_SetPr
         wake_find(check, "VUID-vkSetPrivateData-objectHandle-04016", "objectType is %s%s",
                   wake_name_VkObjectType(r->objectType),
                   other ? ", objectHandle is not device" : "");
+        return;
     }
+    (void)wake_check_named(check, wake_type_of_object(r->objectType), r->objectHandle, r->named,
+                           "objectHandle", "VUID-vkSetPrivateData-objectHandle-04017",
+                           "VUID-vkSetPrivateData-objectHandle-04016");
 }
 
 void
@@ -120,6 +125,10 @@ wake_core_set_object_name(struct wake_check *check,
     if (r->pNameInfo && !r->pNameInfo->objectHandle) {
         wake_find(check, "VUID-vkSetDebugUtilsObjectNameEXT-pNameInfo-02588",
                   "pNameInfo->objectHandle is VK_NULL_HANDLE");
+    } else if (r->pNameInfo) {
+        (void)wake_check_named(check, wake_type_of_object(r->pNameInfo->objectType),
+                               r->pNameInfo->objectHandle, r->named, "pNameInfo->objectHandle",
+                               "VUID-VkDebugUtilsObjectNameInfoEXT-objectType-02590", NULL);
     }
 }
 
@@ -130,6 +139,10 @@ wake_core_set_object_tag(struct wake_check *check,
     if (r->pTagInfo && r->pTagInfo->objectType == VK_OBJECT_TYPE_UNKNOWN) {
         wake_find(check, "VUID-VkDebugUtilsObjectTagInfoEXT-objectType-01908",
                   "pTagInfo->objectType is VK_OBJECT_TYPE_UNKNOWN");
+    } else if (r->pTagInfo) {
+        (void)wake_check_named(check, wake_type_of_object(r->pTagInfo->objectType),
+                               r->pTagInfo->objectHandle, r->named, "pTagInfo->objectHandle",
+                               "VUID-VkDebugUtilsObjectTagInfoEXT-objectHandle-01910", NULL);
     }
 }
 
@@ -144,6 +157,10 @@ wake_core_marker_object_name(struct wake_check *check,
     if (r->pNameInfo && !r->pNameInfo->object) {
         wake_find(check, "VUID-VkDebugMarkerObjectNameInfoEXT-object-01491",
                   "pNameInfo->object is VK_NULL_HANDLE");
+    } else if (r->pNameInfo) {
+        (void)wake_check_named(check, wake_type_of_report(r->pNameInfo->objectType),
+                               r->pNameInfo->object, r->named, "pNameInfo->object",
+                               "VUID-VkDebugMarkerObjectNameInfoEXT-object-01492", NULL);
     }
 }
 
@@ -158,5 +175,9 @@ wake_core_marker_object_tag(struct wake_check *check,
     if (r->pTagInfo && !r->pTagInfo->object) {
         wake_find(check, "VUID-VkDebugMarkerObjectTagInfoEXT-object-01494",
                   "pTagInfo->object is VK_NULL_HANDLE");
+    } else if (r->pTagInfo) {
+        (void)wake_check_named(check, wake_type_of_report(r->pTagInfo->objectType),
+                               r->pTagInfo->object, r->named, "pTagInfo->object",
+                               "VUID-VkDebugMarkerObjectTagInfoEXT-object-01495", NULL);
     }
 }

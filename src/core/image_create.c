@@ -19,29 +19,25 @@ wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule
         return;
     }
     if (count <= 1) {
-        wake_find_rule(check, rule->owner, rule->count, NULL, "%squeueFamilyIndexCount is %u",
-                       rule->path, count);
+        wake_find(check, rule->count, "%squeueFamilyIndexCount is %u", rule->path, count);
     }
     if (!families) {
         if (!(check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
-            wake_find_rule(check, rule->owner, rule->pointer, NULL, "%spQueueFamilyIndices is NULL",
-                           rule->path);
+            wake_find(check, rule->pointer, "%spQueueFamilyIndices is NULL", rule->path);
         }
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
         if (families[i] >= available) {
-            wake_find_rule(
-                check, rule->owner, rule->families, NULL,
-                "%spQueueFamilyIndices[%u] is %u; the physical device has %u queue families",
-                rule->path, i, families[i], available);
+            wake_find(check, rule->families,
+                      "%spQueueFamilyIndices[%u] is %u; the physical device has %u queue families",
+                      rule->path, i, families[i], available);
             return;
         }
         for (uint32_t k = 0; k < i; k++) {
             if (families[k] == families[i]) {
-                wake_find_rule(check, rule->owner, rule->families, NULL,
-                               "%spQueueFamilyIndices[%u] and [%u] are both %u", rule->path, k, i,
-                               families[i]);
+                wake_find(check, rule->families, "%spQueueFamilyIndices[%u] and [%u] are both %u",
+                          rule->path, k, i, families[i]);
                 return;
             }
         }
@@ -51,12 +47,14 @@ wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule
 static void
 check_sharing(struct wake_check *check, const VkImageCreateInfo *info)
 {
-    static const struct wake_sharing_rule before = { "VkImageCreateInfo", "pCreateInfo->",
-                                                     "sharingMode-00941", "sharingMode-00942",
-                                                     "sharingMode-01392" };
-    static const struct wake_sharing_rule since = { "VkImageCreateInfo", "pCreateInfo->",
-                                                    "sharingMode-00941", "sharingMode-00942",
-                                                    "sharingMode-01420" };
+    static const struct wake_sharing_rule before = { "pCreateInfo->",
+                                                     "VUID-VkImageCreateInfo-sharingMode-00941",
+                                                     "VUID-VkImageCreateInfo-sharingMode-00942",
+                                                     "VUID-VkImageCreateInfo-sharingMode-01392" };
+    static const struct wake_sharing_rule since = { "pCreateInfo->",
+                                                    "VUID-VkImageCreateInfo-sharingMode-00941",
+                                                    "VUID-VkImageCreateInfo-sharingMode-00942",
+                                                    "VUID-VkImageCreateInfo-sharingMode-01420" };
 
     wake_core_sharing(
         check, WAKE_EXTENSION(check, VK_KHR_get_physical_device_properties2) ? &since : &before,
@@ -504,6 +502,29 @@ check_flags(struct wake_check *check, const VkImageCreateInfo *info)
     check_subsampled(check, info);
 }
 
+static void
+check_portability(struct wake_check *check, const VkImageCreateInfo *info)
+{
+    if (!WAKE_EXTENSION(check, VK_KHR_portability_subset)) {
+        return;
+    }
+    if ((info->flags & VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT) &&
+        !WAKE_FEATURE(check, imageView2DOn3DImage)) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-imageView2DOn3DImage-04459",
+            "pCreateInfo->flags is %s; imageView2DOn3DImage of the portability subset is not enabled",
+            WAKE_FLAGS_TEXT(VkImageCreateFlags, info->flags));
+    }
+    if (info->samples != VK_SAMPLE_COUNT_1_BIT && info->arrayLayers != 1 &&
+        !WAKE_FEATURE(check, multisampleArrayImage)) {
+        wake_find(
+            check, "VUID-VkImageCreateInfo-multisampleArrayImage-04460",
+            "pCreateInfo->samples is %s, arrayLayers is %u; multisampleArrayImage of the portability subset is not "
+            "enabled",
+            wake_name_VkSampleCountFlagBits(info->samples), info->arrayLayers);
+    }
+}
+
 void
 wake_core_create_image(struct wake_check *check, const struct wake_rec_CreateImage *r)
 {
@@ -518,6 +539,7 @@ wake_core_create_image(struct wake_check *check, const struct wake_rec_CreateIma
     check_type(check, info);
     check_format(check, info);
     check_flags(check, info);
+    check_portability(check, info);
     wake_core_image_usage(check, info);
     /* What the device says to a create info that is wrong by itself means nothing. */
     if (check->found == before) {

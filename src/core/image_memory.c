@@ -512,6 +512,23 @@ check_swapchain_bind(const struct bind *b)
             "pBindInfos[%u]: VkBindImageMemorySwapchainInfoKHR::imageIndex is %u; the swapchain has %u images",
             b->index, chain->imageIndex, b->needs->swapchain_images);
     }
+    if (chain && chain->imageIndex < b->needs->swapchain_images && chain->imageIndex < 64 &&
+        !(b->needs->swapchain_ever >> chain->imageIndex & 1)) {
+        const VkSwapchainCreateInfoKHR *swapchain = wake_VkSwapchainKHR_info(wake_check_object(
+            b->check,
+            wake_packed_id(chain, 0, WAKE_HANDLES_VkBindImageMemorySwapchainInfoKHR,
+                           WAKE_HANDLE_VkBindImageMemorySwapchainInfoKHR_swapchain),
+            WAKE_TYPE_VkSwapchainKHR));
+
+        if (swapchain &&
+            (swapchain->flags & VK_SWAPCHAIN_CREATE_DEFERRED_MEMORY_ALLOCATION_BIT_EXT)) {
+            FIND(
+                b->check, b->object, "VUID-VkBindImageMemorySwapchainInfoKHR-swapchain-07756",
+                "pBindInfos[%u]: VkBindImageMemorySwapchainInfoKHR::imageIndex is %u, which has not been acquired yet; "
+                "the swapchain was created with VK_SWAPCHAIN_CREATE_DEFERRED_MEMORY_ALLOCATION_BIT_EXT",
+                b->index, chain->imageIndex);
+        }
+    }
     if (chain && b->info->memory) {
         FIND(b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01631",
              "pBindInfos[%u].memory is not VK_NULL_HANDLE with a VkBindImageMemorySwapchainInfoKHR",

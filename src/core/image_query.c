@@ -21,9 +21,10 @@ wake_core_get_image_format_properties2(
     struct wake_check *check, const struct wake_rec_GetPhysicalDeviceImageFormatProperties2 *r)
 {
     static const struct wake_sharing_rule sharing = {
-        "VkPhysicalDeviceImageDrmFormatModifierInfoEXT",
-        "VkPhysicalDeviceImageDrmFormatModifierInfoEXT::", "sharingMode-02314", "sharingMode-02315",
-        "sharingMode-02316"
+        "VkPhysicalDeviceImageDrmFormatModifierInfoEXT::",
+        "VUID-VkPhysicalDeviceImageDrmFormatModifierInfoEXT-sharingMode-02314",
+        "VUID-VkPhysicalDeviceImageDrmFormatModifierInfoEXT-sharingMode-02315",
+        "VUID-VkPhysicalDeviceImageDrmFormatModifierInfoEXT-sharingMode-02316"
     };
     const VkPhysicalDeviceImageFormatInfo2 *info = r->pImageFormatInfo;
     const VkPhysicalDeviceImageDrmFormatModifierInfoEXT *modifier;

@@ -24,14 +24,13 @@ wake_flags_text(char *buffer, unsigned id, uint64_t value)
     wake_flags_text((char[WAKE_FLAGS_TEXT_SIZE]){ 0 }, WAKE_FLAGS_##type, (value))
 
 /*
- * Concurrent sharing: an array of at least two different families of the physical device. `owner` has the rules, `path` leads
- * to the members ("pCreateInfo->"); the device has `available` families.
+ * Concurrent sharing: an array of at least two different families of the physical device. `path` leads to the
+ * members ("pCreateInfo->"); the device has `available` families.
  */
 struct wake_sharing_rule {
-    const char *owner;
     const char *path;
-    const char *pointer;  /* pQueueFamilyIndices */
-    const char *count;    /* queueFamilyIndexCount */
+    const char *pointer;  /* VUID: pQueueFamilyIndices */
+    const char *count;    /* likewise: queueFamilyIndexCount */
     const char *families; /* each of them */
 };
 void

@@ -4,6 +4,8 @@
  */
 #include "core/image_rules.h"
 
+#include <string.h>
+
 #define PLANES \
     (VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT)
 #define MEMORY_PLANES                                                                  \
@@ -706,6 +708,34 @@ check_bound(const struct view *v, wake_id bound)
     }
 }
 
+static void
+check_portability(const struct view *v)
+{
+    const struct wake_format_info *of = wake_format(v->info->format),
+                                  *image = wake_format(v->image->info.format);
+
+    if (WAKE_LIKELY(!WAKE_EXTENSION(v->check, VK_KHR_portability_subset))) {
+        return;
+    }
+    if (!wake_components_identity(&v->info->components) &&
+        !WAKE_FEATURE(v->check, imageViewFormatSwizzle)) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-imageViewFormatSwizzle-04465",
+            "pCreateInfo->components is no identity swizzle; imageViewFormatSwizzle of the portability subset is not "
+            "enabled");
+    }
+    if (of && image && image->plane_count < 2 &&
+        (of->color_components != image->color_components ||
+         memcmp(of->bits, image->bits, sizeof(of->bits)) != 0) &&
+        !WAKE_FEATURE(v->check, imageViewFormatReinterpretation)) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-imageViewFormatReinterpretation-04466",
+            "pCreateInfo->format is %s; the image has %s, and imageViewFormatReinterpretation of the portability "
+            "subset is not enabled",
+            wake_name_VkFormat(v->info->format), wake_name_VkFormat(v->image->info.format));
+    }
+}
+
 void
 wake_core_create_image_view(struct wake_check *check, const struct wake_rec_CreateImageView *r)
 {
@@ -756,6 +786,7 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
     check_flags(&v);
     check_chain(&v);
     check_weights(&v);
+    check_portability(&v);
     own = wake_chain_find(v.info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO);
     usage = wake_view_usage(v.image, v.info);
     if (own) {

@@ -75,6 +75,29 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
         rule->path, (unsigned long long)handle, type_name(rule->type));
 }
 
+bool
+wake_check_named(struct wake_check *check, enum wake_object_type type, uint64_t handle, wake_id id,
+                 const char *path, const char *vuid, const char *vuid_parent)
+{
+    const char *name = wake_object_types[type].name;
+    bool foreign = id & WAKE_ID_FOREIGN;
+
+    if ((id && !foreign) || is_untracked(type) || !wake_check_on(check, WAKE_CHECK_LIFETIMES) ||
+        (foreign ? !vuid_parent : wake_scope_lost_objects(check->scope))) {
+        return true;
+    }
+    if (foreign) {
+        wake_find(check, vuid_parent, "%s (%s 0x%llx) belongs to another VkDevice", path, name,
+                  (unsigned long long)handle);
+    } else {
+        wake_find(
+            check, vuid,
+            "%s is 0x%llx, which is no %s that is alive at this call: it was destroyed, or never created",
+            path, (unsigned long long)handle, name);
+    }
+    return false;
+}
+
 /* ---- destruction while in use -------------------------------------------------------------------------------- */
 
 /* What a call that destroys says of an object in use, by command. */
@@ -99,6 +122,7 @@ static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkDestroyQueryPool] = "VUID-vkDestroyQueryPool-queryPool-00793",
     [WAKE_CMD_vkDestroyRenderPass] = "VUID-vkDestroyRenderPass-renderPass-00873",
     [WAKE_CMD_vkDestroySampler] = "VUID-vkDestroySampler-sampler-01082",
+    [WAKE_CMD_vkDestroySwapchainKHR] = "VUID-vkDestroySwapchainKHR-swapchain-01282",
     [WAKE_CMD_vkDestroySemaphore] = "VUID-vkDestroySemaphore-semaphore-01137",
     [WAKE_CMD_vkFreeCommandBuffers] = "VUID-vkFreeCommandBuffers-pCommandBuffers-00047",
     [WAKE_CMD_vkFreeDescriptorSets] = "VUID-vkFreeDescriptorSets-pDescriptorSets-00309",
@@ -164,7 +188,8 @@ check_one(struct wake_check *check, const char *vuid_in_use, wake_id id)
                           wake_object_text(text, sizeof(text), object));
         return;
     }
-    if (object->type == WAKE_TYPE_VkCommandPool || object->type == WAKE_TYPE_VkDescriptorPool) {
+    if (object->type == WAKE_TYPE_VkCommandPool || object->type == WAKE_TYPE_VkDescriptorPool ||
+        object->type == WAKE_TYPE_VkSwapchainKHR) {
         check_children(check, vuid_in_use, object);
         return;
     }

@@ -9,6 +9,14 @@
 #include "state/check.h"
 #include "state/object.h"
 
+/*
+ * A handle that a type and an integer name; `id` as packed, 0: there is no such object. False: reported by `vuid`, or by
+ * `vuid_parent` (NULL: it may belong to any device) where the object is another device's.
+ */
+bool
+wake_check_named(struct wake_check *check, enum wake_object_type type, uint64_t handle, wake_id id,
+                 const char *path, const char *vuid, const char *vuid_parent);
+
 /* A call that destroys, frees or resets: nothing of it may be used by a batch that the application has not seen complete. */
 void
 wake_check_destroys(struct wake_check *check);

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Acquires of ownership that no release has preceded when they execute. Specification, 'Queue Family Ownership Transfer'; the
- * rules are vkQueueSubmit's 02207 and vkQueueSubmit2's 03879, for which the Khronos layer has ids of its own.
+ * Acquires of ownership that no release has preceded when they execute. Specification, 'Queue Family Ownership Transfer'.
  */
 #include "core/execute.h"
 
 #include "state/ownership.h"
 
 #include <stdio.h>
-
-#define IMAGE_ID "UNASSIGNED-VkImageMemoryBarrier-image-00004"
-#define BUFFER_ID "UNASSIGNED-VkBufferMemoryBarrier-buffer-00004"
 
 static WAKE_COLD void
 not_released(const struct wake_execution *execution, const struct wake_object *cb,
@@ -33,7 +29,11 @@ not_released(const struct wake_execution *execution, const struct wake_object *c
                        (unsigned long long)(acquire->of.offset + acquire->of.size - 1));
     }
     wake_find_objects(
-        execution->check, acquire->image ? IMAGE_ID : BUFFER_ID, cb, object,
+        execution->check,
+        execution->check->command == WAKE_CMD_vkQueueSubmit
+            ? "VUID-vkQueueSubmit-pSubmits-02207"
+            : "VUID-vkQueueSubmit2-commandBuffer-03879",
+        cb, object,
         "barrier %u of command %u in %s acquires %s of %s for queue family %u from family %u, but no release of that "
         "has been submitted before",
         acquire->index, acquire->command, wake_object_text(other, sizeof(other), cb), where,

@@ -6,6 +6,7 @@
 
 #include "core/transfer.h"
 #include "state/query_state.h"
+#include "state/scope.h"
 
 #define FIND(q, tail, ...) wake_find_rule((q)->check, (q)->owner, (tail), (q)->object, __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
@@ -234,6 +235,12 @@ begin_performance(const struct query *q, enum wake_query_state state)
         FIND(q, "queryPool-07289",
              "the query pool is for queue family %u, but the command buffer's pool for %u",
              performance->queueFamilyIndex, pool->family);
+    }
+    if (!q->check->cb->profiling) {
+        FIND(
+            q, "queryPool-03223",
+            "performance query %u is begun, but the profiling lock was not held when vkBeginCommandBuffer was called",
+            q->number);
     }
     if (state == WAKE_QUERY_RESET) {
         FIND(q, "None-02863",
@@ -551,5 +558,20 @@ wake_core_copy_query_pool_results(struct wake_check *check,
     }
     if (buffer) {
         copy_size(&q, r, object, buffer);
+    }
+}
+
+/* ---- profiling lock ------------------------------------------------------------------------------------------ */
+
+void
+wake_core_release_profiling_lock(struct wake_check *check,
+                                 const struct wake_rec_ReleaseProfilingLockKHR *r)
+{
+    (void)r;
+    if (!((const struct wake_device *)check->scope)->profiling_since) {
+        wake_find(
+            check, "VUID-vkReleaseProfilingLockKHR-device-03235",
+            "the profiling lock is not held: vkAcquireProfilingLockKHR has not returned VK_SUCCESS since the last "
+            "release");
     }
 }

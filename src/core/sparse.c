@@ -154,7 +154,7 @@ check_axis(struct wake_check *check, const struct wake_object *image, uint32_t i
 static void
 check_block(struct wake_check *check, const struct wake_object *object,
             const struct wake_image *image, const VkSparseImageMemoryBind *binds, uint32_t i,
-            VkExtent3D block)
+            const struct wake_sparse_block *needs)
 {
     static const struct external_rules external = { "VUID-VkSparseImageMemoryBind-memory-02732",
                                                     "VUID-VkSparseImageMemoryBind-memory-02733" };
@@ -191,18 +191,28 @@ check_block(struct wake_check *check, const struct wake_object *object,
     check_axis(check, object, i,
                &(struct axis){ "VUID-VkSparseImageMemoryBind-offset-01107",
                                "VUID-VkSparseImageMemoryBind-extent-01108", "x width",
-                               bind->offset.x, bind->extent.width, block.width, whole.width });
+                               bind->offset.x, bind->extent.width, needs->width, whole.width });
     check_axis(check, object, i,
                &(struct axis){ "VUID-VkSparseImageMemoryBind-offset-01109",
                                "VUID-VkSparseImageMemoryBind-extent-01110", "y height",
-                               bind->offset.y, bind->extent.height, block.height, whole.height });
+                               bind->offset.y, bind->extent.height, needs->height, whole.height });
     check_axis(check, object, i,
                &(struct axis){ "VUID-VkSparseImageMemoryBind-offset-01111",
                                "VUID-VkSparseImageMemoryBind-extent-01112", "z depth",
-                               bind->offset.z, bind->extent.depth, block.depth, whole.depth });
-    if (info) {
-        check_external(check, &external, info, image_types(image));
+                               bind->offset.z, bind->extent.depth, needs->depth, whole.depth });
+    if (!info) {
+        return;
     }
+    if (needs->types &&
+        ((info->memoryTypeIndex < 32 && !(needs->types & (1u << info->memoryTypeIndex))) ||
+         (needs->alignment && bind->memoryOffset % needs->alignment))) {
+        wake_find_objects(
+            check, "VUID-VkSparseImageMemoryBind-memory-01105", object, memory,
+            "pBinds[%u].memory is of type %u, memoryOffset is %llu; memoryTypeBits is 0x%x, the alignment is %llu",
+            i, info->memoryTypeIndex, (unsigned long long)bind->memoryOffset, needs->types,
+            (unsigned long long)needs->alignment);
+    }
+    check_external(check, &external, info, image_types(image));
 }
 
 /* ---- batches --------------------------------------------------------------------------------------------------------- */
@@ -286,7 +296,7 @@ check_buffers(struct wake_check *check, const VkBindSparseInfo *info,
 
 static void
 check_images(struct wake_check *check, const VkBindSparseInfo *info,
-             const struct wake_memory_needs **needs, const VkExtent3D **blocks)
+             const struct wake_memory_needs **needs, const struct wake_sparse_block **blocks)
 {
     for (uint32_t k = 0; info->pImageOpaqueBinds && k < info->imageOpaqueBindCount;
          k++, (*needs)++) {
@@ -318,7 +328,7 @@ check_images(struct wake_check *check, const VkBindSparseInfo *info,
         }
         for (uint32_t i = 0; of->pBinds && i < of->bindCount; i++, (*blocks)++) {
             if (image) {
-                check_block(check, object, image, of->pBinds, i, **blocks);
+                check_block(check, object, image, of->pBinds, i, *blocks);
             }
         }
     }
@@ -328,7 +338,7 @@ void
 wake_core_bind_sparse(struct wake_check *check, const struct wake_rec_QueueBindSparse *r)
 {
     const struct wake_memory_needs *buffers = r->buffers, *images = r->images;
-    const VkExtent3D *blocks = r->granularities;
+    const struct wake_sparse_block *blocks = r->blocks;
 
     for (uint32_t i = 0; r->pBindInfo && buffers && images && blocks && i < r->bindInfoCount; i++) {
         check_semaphores(check, &r->pBindInfo[i]);

@@ -82,3 +82,13 @@ wake_core_get_present_rectangles(struct wake_check *check,
 {
     check_support(check, 6, "surface-06211", r->unsupported);
 }
+
+void
+wake_core_get_group_surface_modes(struct wake_check *check,
+                                  const struct wake_rec_GetDeviceGroupSurfacePresentModesKHR *r)
+{
+    if (r->unsupported) {
+        wake_find(check, "VUID-vkGetDeviceGroupSurfacePresentModesKHR-surface-06212",
+                  "no queue family of the physical device can present to the surface");
+    }
+}

@@ -23,14 +23,16 @@ struct swapchain {
 static void
 check_sharing(const struct swapchain *s)
 {
-    static const struct wake_sharing_rule before = { "VkSwapchainCreateInfoKHR", "pCreateInfo->",
-                                                     "imageSharingMode-01277",
-                                                     "imageSharingMode-01278",
-                                                     "imageSharingMode-01393" };
-    static const struct wake_sharing_rule since = { "VkSwapchainCreateInfoKHR", "pCreateInfo->",
-                                                    "imageSharingMode-01277",
-                                                    "imageSharingMode-01278",
-                                                    "imageSharingMode-01428" };
+    static const struct wake_sharing_rule before = {
+        "pCreateInfo->", "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01277",
+        "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01278",
+        "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01393"
+    };
+    static const struct wake_sharing_rule since = {
+        "pCreateInfo->", "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01277",
+        "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01278",
+        "VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01428"
+    };
 
     wake_core_sharing(s->check,
                       WAKE_EXTENSION(s->check, VK_KHR_get_physical_device_properties2) ? &since

@@ -116,34 +116,43 @@ wake_pack_buffer_address_bound(struct wake_pack *p, struct wake_rec_GetBufferDev
 
 /* ---- sparse binding ---------------------------------------------------------------------------------------------------- */
 
-/* The sparse block of one aspect; width 0: not known. */
-static VkExtent3D
+static struct wake_sparse_block
 block_of(wake_id id, VkImageAspectFlags aspect)
 {
     const struct wake_object *object = living(id, WAKE_TYPE_VkImage);
     const struct wake_rec_CreateImage *made = wake_create_record(object, WAKE_CMD_vkCreateImage);
+    struct wake_sparse_block block = { 0 };
     VkSparseImageMemoryRequirements list[8];
+    VkMemoryRequirements needs;
     uint32_t count = WAKE_COUNT(list);
     const struct wake_device *device;
 
     if (!made || !made->pCreateInfo ||
         !(made->pCreateInfo->flags & VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT)) {
-        return (VkExtent3D){ 0 };
+        return block;
     }
     device = (const struct wake_device *)object->scope;
+    device->next.GetImageMemoryRequirements(device->handle, (VkImage)object->handle, &needs);
+    block.types = needs.memoryTypeBits;
+    block.alignment = needs.alignment;
     device->next.GetImageSparseMemoryRequirements(device->handle, (VkImage)object->handle, &count,
                                                   list);
     for (uint32_t i = 0; i < count && i < WAKE_COUNT(list); i++) {
         if (list[i].formatProperties.aspectMask & aspect) {
-            return list[i].formatProperties.imageGranularity;
+            VkExtent3D extent = list[i].formatProperties.imageGranularity;
+
+            block.width = extent.width;
+            block.height = extent.height;
+            block.depth = extent.depth;
+            break;
         }
     }
-    return (VkExtent3D){ 0 };
+    return block;
 }
 
 static void
 fill_sparse(const VkBindSparseInfo *info, struct wake_memory_needs *buffers,
-            struct wake_memory_needs *images, VkExtent3D *blocks, uint32_t counts[3])
+            struct wake_memory_needs *images, struct wake_sparse_block *blocks, uint32_t counts[3])
 {
     for (uint32_t k = 0; info->pBufferBinds && k < info->bufferBindCount; k++, counts[0]++) {
         if (buffers) {
@@ -181,14 +190,14 @@ wake_pack_bind_sparse(struct wake_pack *p, struct wake_rec_QueueBindSparse *r)
 {
     uint32_t counts[3] = { 0 }, at[3] = { 0 };
     struct wake_memory_needs *buffers, *images;
-    VkExtent3D *blocks;
+    struct wake_sparse_block *blocks;
 
     for (uint32_t i = 0; r->pBindInfo && i < r->bindInfoCount; i++) {
         fill_sparse(&r->pBindInfo[i], NULL, NULL, NULL, counts);
     }
     r->buffers = buffers = wake_pack_alloc(p, (counts[0] + 1) * sizeof(*buffers));
     r->images = images = wake_pack_alloc(p, (counts[1] + 1) * sizeof(*images));
-    r->granularities = blocks = wake_pack_alloc(p, (counts[2] + 1) * sizeof(*blocks));
+    r->blocks = blocks = wake_pack_alloc(p, (counts[2] + 1) * sizeof(*blocks));
     for (uint32_t i = 0; r->pBindInfo && buffers && images && blocks && i < r->bindInfoCount; i++) {
         fill_sparse(&r->pBindInfo[i], buffers, images, blocks, at);
     }

@@ -113,27 +113,39 @@ provide(struct wake_device_dispatch *next)
 
 /* ---- creation ------------------------------------------------------------------------------------------------ */
 
+/* Whether the next layer offers an extension; `unknown` where it does not say. */
 static bool
-offered_below(const struct wake_instance *instance, VkPhysicalDevice physical, const char *name)
+offered_below(const struct wake_instance *instance, VkPhysicalDevice physical, const char *name,
+              bool unknown)
 {
     VkExtensionProperties *list;
     uint32_t count = 0;
     bool found = false;
 
     if (instance->next.EnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) < 0) {
-        return true;
+        return unknown;
     }
     list = wake_alloc(WAKE_HEAP_SETUP, (count + 1) * sizeof(*list));
     if (!list ||
         instance->next.EnumerateDeviceExtensionProperties(physical, NULL, &count, list) < 0) {
         wake_free(WAKE_HEAP_SETUP, list);
-        return true;
+        return unknown;
     }
     for (uint32_t i = 0; i < count && !found; i++) {
         found = strcmp(list[i].extensionName, name) == 0;
     }
     wake_free(WAKE_HEAP_SETUP, list);
     return found;
+}
+
+bool
+wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
+{
+    const struct wake_scope *scope = wake_scope_find(r->physicalDevice);
+
+    r->portable = scope && offered_below((const struct wake_instance *)scope, r->physicalDevice,
+                                         VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME, false);
+    return !p->full;
 }
 
 /*
@@ -159,7 +171,7 @@ strip_extensions(const struct wake_instance *instance, VkPhysicalDevice physical
             }
             /* Validation caches are this layer's, whoever else has them. */
             if (strcmp(own[i], VK_EXT_VALIDATION_CACHE_EXTENSION_NAME) != 0 &&
-                offered_below(instance, physical, own[i])) {
+                offered_below(instance, physical, own[i], true)) {
                 continue;
             }
             if (!kept) {
@@ -308,6 +320,7 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     }
     device->handle = *pDevice;
+    device->scope.with_callbacks = pAllocator != NULL;
     device->scope.key = *(void **)*pDevice;
     wake_load_device_dispatch(&device->next, link->pfnNextGetDeviceProcAddr, *pDevice);
     wake_translate_open_device(device);

@@ -376,10 +376,88 @@ wake_hook_marker_object_name(struct wake_call *call, VkDevice device,
 {
     (void)device;
     (void)result;
-    for (int type = 1; info && type < WAKE_TYPE_COUNT; type++) {
-        if (wake_object_types[type].report_type == info->objectType) {
-            set_name(call, (enum wake_object_type)type, info->object, info->pObjectName);
-            break;
-        }
+    if (info) {
+        set_name(call, wake_type_of_report(info->objectType), info->object, info->pObjectName);
+    }
+}
+
+static wake_id
+named(const struct wake_pack *p, enum wake_object_type type, uint64_t handle)
+{
+    return type != WAKE_TYPE_NONE && handle ? wake_pack_find(p, type, handle) : 0;
+}
+
+bool
+wake_pack_private_data(struct wake_pack *p, struct wake_rec_SetPrivateData *r)
+{
+    r->named = named(p, wake_type_of_object(r->objectType), r->objectHandle);
+    return !p->full;
+}
+
+bool
+wake_pack_object_name(struct wake_pack *p, struct wake_rec_SetDebugUtilsObjectNameEXT *r)
+{
+    const VkDebugUtilsObjectNameInfoEXT *info = r->pNameInfo;
+
+    r->named = info ? named(p, wake_type_of_object(info->objectType), info->objectHandle) : 0;
+    return !p->full;
+}
+
+bool
+wake_pack_object_tag(struct wake_pack *p, struct wake_rec_SetDebugUtilsObjectTagEXT *r)
+{
+    const VkDebugUtilsObjectTagInfoEXT *info = r->pTagInfo;
+
+    r->named = info ? named(p, wake_type_of_object(info->objectType), info->objectHandle) : 0;
+    return !p->full;
+}
+
+bool
+wake_pack_marker_name(struct wake_pack *p, struct wake_rec_DebugMarkerSetObjectNameEXT *r)
+{
+    const VkDebugMarkerObjectNameInfoEXT *info = r->pNameInfo;
+
+    r->named = info ? named(p, wake_type_of_report(info->objectType), info->object) : 0;
+    return !p->full;
+}
+
+bool
+wake_pack_marker_tag(struct wake_pack *p, struct wake_rec_DebugMarkerSetObjectTagEXT *r)
+{
+    const VkDebugMarkerObjectTagInfoEXT *info = r->pTagInfo;
+
+    r->named = info ? named(p, wake_type_of_report(info->objectType), info->object) : 0;
+    return !p->full;
+}
+
+/* ---- profiling lock ------------------------------------------------------------------------------------------ */
+
+bool
+wake_pack_begin_profiling(struct wake_pack *p, struct wake_rec_BeginCommandBuffer *r)
+{
+    const struct wake_scope *scope = wake_scope_find(r->commandBuffer);
+
+    r->profiling = scope && scope->is_device &&
+                   wake_load_relaxed(&((const struct wake_device *)scope)->profiling);
+    return !p->full;
+}
+
+void
+wake_hook_acquire_profiling_lock(struct wake_call *call, VkDevice device,
+                                 const VkAcquireProfilingLockInfoKHR *info, VkResult result)
+{
+    (void)device;
+    (void)info;
+    if (call->device && !call->skipped && result == VK_SUCCESS) {
+        wake_store_relaxed(&call->device->profiling, true);
+    }
+}
+
+void
+wake_hook_release_profiling_lock(struct wake_call *call, VkDevice device)
+{
+    (void)device;
+    if (call->device && !call->skipped) {
+        wake_store_relaxed(&call->device->profiling, false);
     }
 }

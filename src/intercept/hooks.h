@@ -49,6 +49,31 @@ void
 wake_hook_destroy_sampler(struct wake_call *call, VkDevice device, VkSampler sampler,
                           const VkAllocationCallbacks *allocator);
 
+/* Whether the physical device offers VK_KHR_portability_subset (intercept/device.c). */
+bool
+wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r);
+
+/* The profiling lock: a relaxed flag of the device, which a command buffer that begins looks at. */
+bool
+wake_pack_begin_profiling(struct wake_pack *p, struct wake_rec_BeginCommandBuffer *r);
+void
+wake_hook_acquire_profiling_lock(struct wake_call *call, VkDevice device,
+                                 const VkAcquireProfilingLockInfoKHR *info, VkResult result);
+void
+wake_hook_release_profiling_lock(struct wake_call *call, VkDevice device);
+
+/* What a type and a plain integer name. */
+bool
+wake_pack_private_data(struct wake_pack *p, struct wake_rec_SetPrivateData *r);
+bool
+wake_pack_object_name(struct wake_pack *p, struct wake_rec_SetDebugUtilsObjectNameEXT *r);
+bool
+wake_pack_object_tag(struct wake_pack *p, struct wake_rec_SetDebugUtilsObjectTagEXT *r);
+bool
+wake_pack_marker_name(struct wake_pack *p, struct wake_rec_DebugMarkerSetObjectNameEXT *r);
+bool
+wake_pack_marker_tag(struct wake_pack *p, struct wake_rec_DebugMarkerSetObjectTagEXT *r);
+
 /* Whether the application has been told that the device is lost. */
 bool
 wake_pack_fault_lost(struct wake_pack *p, struct wake_rec_GetDeviceFaultInfoEXT *r);
@@ -140,6 +165,9 @@ wake_pack_surface_modes(struct wake_pack *p,
 bool
 wake_pack_surface_rectangles(struct wake_pack *p,
                              struct wake_rec_GetPhysicalDevicePresentRectanglesKHR *r);
+bool
+wake_pack_group_surface_modes(struct wake_pack *p,
+                              struct wake_rec_GetDeviceGroupSurfacePresentModesKHR *r);
 bool
 wake_pack_acquire_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImageKHR *r);
 bool

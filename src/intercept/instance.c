@@ -198,6 +198,7 @@ wake_CreateInstance(const VkInstanceCreateInfo *pCreateInfo,
     }
     instance = instance_make(pCreateInfo);
     if (instance) {
+        instance->scope.with_callbacks = pAllocator != NULL;
         wake_report_begin_instance_call(instance->scope.report);
         wake_report_settings_warnings(instance->scope.report);
     }

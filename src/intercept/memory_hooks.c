@@ -93,9 +93,9 @@ wake_pack_bind_image(struct wake_pack *p, struct wake_rec_BindImageMemory *r)
     return !p->full;
 }
 
-/* How many images the swapchain has that a bind takes its memory from. */
-static uint32_t
-images_behind(const void *chain)
+/* The swapchain that a bind takes its memory from. */
+static void
+look_behind(struct wake_memory_needs *needs, const void *chain)
 {
     const VkBindImageMemorySwapchainInfoKHR *link = wake_chain_find(
         chain, VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR);
@@ -104,10 +104,14 @@ images_behind(const void *chain)
                    wake_packed_id(link, 0, WAKE_HANDLES_VkBindImageMemorySwapchainInfoKHR,
                                   WAKE_HANDLE_VkBindImageMemorySwapchainInfoKHR_swapchain))
              : NULL;
+    const struct wake_swapchain *swapchain = object && object->type == WAKE_TYPE_VkSwapchainKHR
+                                                 ? object->data
+                                                 : NULL;
 
-    return object && object->type == WAKE_TYPE_VkSwapchainKHR && object->data
-               ? wake_load_relaxed(&((const struct wake_swapchain *)object->data)->image_count)
-               : 0;
+    if (swapchain) {
+        needs->swapchain_images = wake_load_relaxed(&swapchain->image_count);
+        needs->swapchain_ever = wake_load_relaxed(&swapchain->ever);
+    }
 }
 
 bool
@@ -123,7 +127,7 @@ wake_pack_bind_image2(struct wake_pack *p, struct wake_rec_BindImageMemory2 *r)
                            WAKE_HANDLE_VkBindImageMemoryInfo_image),
             wake_chain_find(r->pBindInfos[i].pNext,
                             VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO));
-        needs[i].swapchain_images = images_behind(r->pBindInfos[i].pNext);
+        look_behind(&needs[i], r->pBindInfos[i].pNext);
     }
     return !p->full;
 }

@@ -256,6 +256,18 @@ SURFACE_QUERY(wake_pack_surface_formats2, GetPhysicalDeviceSurfaceFormats2KHR, S
 SURFACE_QUERY(wake_pack_surface_modes, GetPhysicalDeviceSurfacePresentModesKHR, r->surface_id)
 SURFACE_QUERY(wake_pack_surface_rectangles, GetPhysicalDevicePresentRectanglesKHR, r->surface_id)
 
+/* Of a group of several only the first physical device is asked. */
+bool
+wake_pack_group_surface_modes(struct wake_pack *p,
+                              struct wake_rec_GetDeviceGroupSurfacePresentModesKHR *r)
+{
+    const struct wake_scope *scope = wake_scope_find(r->device);
+
+    r->unsupported = scope &&
+                     unsupported(((const struct wake_device *)scope)->physical, r->surface_id);
+    return !p->full;
+}
+
 /* ---- swapchains --------------------------------------------------------------------------------------------------- */
 
 bool
@@ -341,6 +353,7 @@ acquired(struct wake_call *call, VkSwapchainKHR swapchain, const uint32_t *index
     if (chain && *index < 64) {
         wake_store_relaxed(&chain->acquired, wake_load_relaxed(&chain->acquired) | UINT64_C(1)
                                                                                        << *index);
+        wake_store_relaxed(&chain->ever, wake_load_relaxed(&chain->ever) | UINT64_C(1) << *index);
         call->value = *index;
     }
 }

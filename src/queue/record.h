@@ -166,7 +166,15 @@ struct wake_memory_needs {
     bool dedicated; /* requires a dedicated allocation */
     wake_id bound;  /* what is bound already, 0: nothing */
     uint32_t
-        swapchain_images; /* of the swapchain that memory is taken from; 0: not known, or none */
+        swapchain_images;    /* of the swapchain that memory is taken from; 0: not known, or none */
+    uint64_t swapchain_ever; /* bit i: its image i has been acquired at some time */
+};
+
+/* Extra member of vkQueueBindSparse, for each VkSparseImageMemoryBind: what its image needs. */
+struct wake_sparse_block {
+    uint32_t width, height, depth; /* width 0: not known */
+    uint32_t types;    /* memoryTypeBits; 0: not known */
+    uint64_t alignment;
 };
 
 /* Extra member of calls that map memory, or lean on that: what was mapped when the call was made. */

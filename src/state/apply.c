@@ -72,6 +72,8 @@ begin_command_buffer(struct wake_apply *a)
     cb->scope = cb->continues ? WAKE_SCOPE_INSIDE : WAKE_SCOPE_OUTSIDE;
     cb->video_scope = WAKE_SCOPE_OUTSIDE;
     cb->only_secondaries = false;
+    cb->worked = false;
+    cb->profiling = r->profiling;
     cb->inside_by = WAKE_CMD_NONE;
     wake_recording_begin(cb, r->pBeginInfo);
 }
@@ -91,6 +93,7 @@ end_command_buffer(struct wake_apply *a)
     if (wake_load_relaxed(&((const struct wake_device *)a->scope)->shares)) {
         wake_ownership_finish(cb);
     }
+    wake_suspended_finish(cb);
     wake_recording_drop(cb);
     /* A primary that executed an earlier recording of this secondary may be looking whether that is still there. */
     if (locked) {
@@ -201,10 +204,16 @@ pass_number(const struct wake_command_buffer *cb)
 static void
 note_query_type(struct wake_command_buffer *cb, const VkQueryPoolCreateInfo *pool)
 {
+    struct wake_recorded *recorded;
+
     if (pool && cb->recording &&
         (pool->queryType == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT ||
          pool->queryType == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT)) {
         cb->recording->dynamic_change++; /* draws look at them with dynamic state */
+    }
+    if (pool && pool->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR && cb->profiling &&
+        (recorded = wake_recorded_of(cb)) != NULL) {
+        recorded->profiled = cb->seen + 1;
     }
     if (pool && (uint32_t)pool->queryType < 32) {
         cb->query_types |= UINT32_C(1) << pool->queryType;
@@ -279,6 +288,7 @@ static void
 apply_command(struct wake_apply *a)
 {
     struct wake_command_buffer *cb = a->cb;
+    bool outside = cb->scope == WAKE_SCOPE_OUTSIDE;
 
     if (wake_uses_table[a->command]) {
         wake_uses_table[a->command](a->record, use_in_recording, &cb->uses);
@@ -369,6 +379,10 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdDebugMarkerEndEXT:
     case WAKE_CMD_vkCmdDebugMarkerInsertEXT: wake_apply_label(a); break;
     default: break;
+    }
+    if (outside && cb->scope == WAKE_SCOPE_OUTSIDE &&
+        (wake_commands[a->command].tasks & (WAKE_TASK_ACTION | WAKE_TASK_SYNCHRONIZATION))) {
+        cb->worked = true;
     }
     wake_recording_apply(cb, a->record, a->command);
     cb->command_index++;
@@ -507,6 +521,9 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
         wake_queries_reset(r->queryPool_id, r->firstQuery, r->queryCount);
         break;
     }
+    case WAKE_CMD_vkReleaseProfilingLockKHR:
+        ((struct wake_device *)a->scope)->profiling_since = 0;
+        break;
     case WAKE_CMD_vkSetEvent:
         wake_event_by_host(((const struct wake_rec_SetEvent *)a->record)->event_id, true);
         break;
@@ -713,6 +730,11 @@ wake_apply_return(struct wake_apply *a)
         derive_made(a, ids, half->count);
     }
     switch (a->command) {
+    case WAKE_CMD_vkAcquireProfilingLockKHR:
+        if (a->ticket && half->result == VK_SUCCESS) {
+            device->profiling_since = a->ticket;
+        }
+        break;
     case WAKE_CMD_vkDeviceWaitIdle:
         if (a->ticket) {
             wake_observe_device(device);

@@ -129,7 +129,10 @@ struct wake_command_buffer {
     uint32_t video_scope;     /* the same of a video coding scope */
     bool only_secondaries;    /* the contents of the subpass or instance were said to be that */
     uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
-    bool continues;           /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
+    bool
+        worked; /* action or synchronization commands outside of render pass instances, since the last one */
+    bool profiling; /* the profiling lock was held when recording began */
+    bool continues; /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
     struct wake_id_set
         drawn; /* descriptor sets that draws and dispatches use, as far as checks saw them */

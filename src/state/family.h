@@ -26,6 +26,7 @@ struct wake_pool {
 struct wake_swapchain {
     struct wake_pool pool;
     uint64_t acquired;    /* (a) relaxed: bit i, image i is acquired */
+    uint64_t ever;        /* (a) relaxed: bit i, image i has been acquired at some time */
     uint64_t present_id;  /* (a) relaxed: the last that was given, 0: none */
     uint32_t image_count; /* (a) relaxed: 0, not asked yet */
     uint64_t

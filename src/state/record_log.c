@@ -293,6 +293,7 @@ put_scope(const struct wake_scope *scope, struct wake_log_scope *row, struct blo
     row->is_device = scope->is_device;
     row->unknown_extensions = scope->unknown_extensions;
     row->shader_objects = scope->shader_objects;
+    row->with_callbacks = scope->with_callbacks;
     blobs->pieces[0] = (struct piece){ row, sizeof(*row) };
     add_blob(blobs, WAKE_BLOB_EXTENSIONS, scope->extensions, sizeof(scope->extensions));
 }

@@ -87,7 +87,8 @@ struct wake_log_scope {
     uint32_t api_version;
     uint8_t is_device;
     uint8_t shader_objects;
-    uint16_t unknown_extensions;
+    uint8_t unknown_extensions;
+    uint8_t with_callbacks;
     /* blobs */
 };
 

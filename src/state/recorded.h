@@ -22,6 +22,8 @@ struct wake_recorded {
     struct wake_row queries; /* struct wake_touched_queries: state/query_state.h */
     bool lost;               /* memory ran out: not all of what it does is known */
     uint8_t instances;       /* enum wake_instances: state/suspended.h */
+    uint64_t
+        profiled; /* there is a performance query: the last ticket before the recording, and 1; 0: none */
     wake_id elsewhere; /* shared, but not with its queue family: state/ownership.h; 0: nothing */
     struct wake_row events;    /* struct wake_event_op: state/event_state.h */
     struct wake_row transfers; /* struct wake_transfer: state/ownership.h */

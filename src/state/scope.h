@@ -31,6 +31,7 @@ struct wake_scope {
     bool lost_objects;  /* (a) memory ran out for some: an unknown handle may be alive */
     bool checking;      /* (i) records are made; false: pass-through */
     bool logged;        /* (i) its beginning stands in the record log */
+    bool with_callbacks; /* (i) allocation callbacks were given at its creation */
     bool watched; /* (i) the guard, or the record log, looks at every call before it is published */
     uint32_t api_version;                 /* (i) */
     wake_id id;                           /* (i) the VkInstance's or VkDevice's own object */
@@ -118,6 +119,8 @@ struct wake_device {
         *sync; /* (timeline) src/sync: accesses of the queues; NULL: none yet */
     bool
         shares; /* (a) relaxed: a resource was made with VK_SHARING_MODE_CONCURRENT, which what uses it sees */
+    bool profiling;           /* (a) relaxed: the application holds the profiling lock */
+    uint64_t profiling_since; /* (timeline) ticket of the call that acquired it, 0: not held */
     bool lost;     /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
     bool lost_app; /* (a) relaxed: the application has been told so, by whatever call */
     struct wake_device_fault

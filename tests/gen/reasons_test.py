@@ -12,6 +12,7 @@ sys.path.insert(0, os.path.join(ROOT, 'src', 'intercept', 'gen'))
 
 import coverage     # noqa: E402
 import explicit     # noqa: E402
+import implicit_rules   # noqa: E402
 import model        # noqa: E402
 import reasons      # noqa: E402
 
@@ -43,7 +44,7 @@ class Reasons(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, 'a.c'), 'w') as f:
                 f.write(source)
-            return explicit.scan(folder, set(KNOWN), why)
+            return {**explicit.elsewhere(set(KNOWN), why), **explicit.scan(folder, set(KNOWN))}
 
     def test_rows(self):
         why = self.read(TEXT)
@@ -82,7 +83,9 @@ class Reasons(unittest.TestCase):
     @unittest.skipUnless(os.path.exists(USAGE), 'no validusage.json')
     def test_the_file_is_true(self):
         known = {v for v in model.ValidUsage(USAGE).texts if re.search(r'-\d{5}$', v)}
-        self.assertEqual(list(reasons.Reasons().stale(known, explicit.scan(os.path.join(ROOT, 'src'), known))), [])
+        checked = {*implicit_rules.explicit_vuids(), *explicit.scan(os.path.join(ROOT, 'src'), known)}
+        self.assertEqual(list(reasons.Reasons().stale(known, checked)), [])
+        self.assertLessEqual(set(implicit_rules.explicit_vuids()), known)
 
 
 if __name__ == '__main__':

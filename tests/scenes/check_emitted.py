@@ -67,7 +67,8 @@ def main(argv=None):
     parser.add_argument('--emitted', required=True)
     parser.add_argument('--list', action='store_true')
     options = parser.parse_args(argv)
-    checked = explicit.scan(options.source, set(model.ValidUsage(options.validusage).texts), reasons.Reasons())
+    known = set(model.ValidUsage(options.validusage).texts)
+    checked = {**explicit.elsewhere(known, reasons.Reasons()), **explicit.scan(options.source, known)}
     emitted = read_emitted(options.emitted)
     missing = sorted((places[0], vuid) for vuid, places in checked.items()
                      if vuid not in emitted and vuid not in UNREACHABLE

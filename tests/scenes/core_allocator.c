@@ -35,6 +35,15 @@ give(void *user, void *memory)
 
 static const VkAllocationCallbacks callbacks = { NULL, take, take_again, give, NULL, NULL };
 
+static void VKAPI_PTR
+hear_of(void *user, size_t size, VkInternalAllocationType type, VkSystemAllocationScope scope)
+{
+    (void)user;
+    (void)size;
+    (void)type;
+    (void)scope;
+}
+
 /* `make` is given the callbacks as `with`, or NULL; the object is destroyed wrongly once, and properly where that was skipped. */
 #define PAIR(kind, make, destroy, vuid, needed, none)                          \
     do {                                                                       \
@@ -289,6 +298,108 @@ SCENE(messengers, KIT_NULL_DRIVER)
 
     PAIR(VkDebugUtilsMessengerEXT, create(kit->instance, &info, with, &object), DESTROY_Messenger,
          "VUID-vkDestroyDebugUtilsMessengerEXT-messenger-", "01915", "01916");
+}
+
+/* --- functions that are missing --- */
+
+static void
+fence_with(struct kit *kit, const VkAllocationCallbacks *missing, const char *vuid)
+{
+    const VkFenceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    VkFence fence = VK_NULL_HANDLE;
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCreateFence(kit->device, &info, missing, &fence);
+    vkDestroyFence(kit->device, fence, fence ? &callbacks : NULL);
+}
+
+SCENE(missing_functions, KIT_NULL_DRIVER)
+{
+    const VkAllocationCallbacks rows[] = {
+        { NULL, NULL, take_again, give, NULL, NULL },
+        { NULL, take, NULL, give, NULL, NULL },
+        { NULL, take, take_again, NULL, NULL, NULL },
+        { NULL, take, take_again, give, hear_of, NULL },
+        { NULL, take, take_again, give, NULL, hear_of },
+    };
+    static const char *const vuids[] = {
+        "VUID-VkAllocationCallbacks-pfnAllocation-00632",
+        "VUID-VkAllocationCallbacks-pfnReallocation-00633",
+        "VUID-VkAllocationCallbacks-pfnFree-00634",
+        "VUID-VkAllocationCallbacks-pfnInternalAllocation-00635",
+        "VUID-VkAllocationCallbacks-pfnInternalAllocation-00635",
+    };
+    const VkAllocationCallbacks good = { NULL, take, take_again, give, hear_of, hear_of };
+
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        fence_with(kit, &rows[i], vuids[i]);
+    }
+    fence_with(kit, &good, NULL);
+    fence_with(kit, &callbacks, NULL);
+}
+
+/* --- instances and devices --- */
+
+/* Made with callbacks or without, destroyed the other way. */
+static void
+instance_of(struct kit *kit, bool with, bool then)
+{
+    const char *layer = kit_layer_name();
+    const VkDebugUtilsMessengerCreateInfoEXT messenger = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+        .pfnUserCallback = kit_log_utils_callback,
+        .pUserData = &kit->log,
+    };
+    static const char *const utils[] = { VK_EXT_DEBUG_UTILS_EXTENSION_NAME };
+    const VkInstanceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
+                                        .pNext = &messenger,
+                                        .enabledLayerCount = layer[0] ? 1 : 0,
+                                        .ppEnabledLayerNames = &layer,
+                                        .enabledExtensionCount = 1,
+                                        .ppEnabledExtensionNames = utils };
+    VkInstance made = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateInstance(&info, with ? &callbacks : NULL, &made));
+    if (with != then) {
+        kit_expect(kit, with ? "VUID-vkDestroyInstance-instance-00630"
+                             : "VUID-vkDestroyInstance-instance-00631");
+    }
+    vkDestroyInstance(made, then ? &callbacks : NULL);
+}
+
+SCENE(instances, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    for (int way = 0; way < 4; way++) {
+        instance_of(kit, way & 1, way & 2);
+    }
+}
+
+SCENE(devices, KIT_NULL_DRIVER)
+{
+    const float priority = 1;
+    const VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                            .queueFamilyIndex = kit->family,
+                                            .queueCount = 1,
+                                            .pQueuePriorities = &priority };
+    const VkDeviceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                      .queueCreateInfoCount = 1,
+                                      .pQueueCreateInfos = &queue };
+
+    for (int way = 0; way < 4; way++) {
+        const bool with = way & 1, then = way & 2;
+        VkDevice made = VK_NULL_HANDLE;
+
+        KIT_VK(kit, vkCreateDevice(kit->gpu, &info, with ? &callbacks : NULL, &made));
+        if (with != then) {
+            kit_expect(kit, with ? "VUID-vkDestroyDevice-device-00379"
+                                 : "VUID-vkDestroyDevice-device-00380");
+        }
+        vkDestroyDevice(made, then ? &callbacks : NULL);
+    }
 }
 
 KIT_MAIN()

@@ -439,4 +439,101 @@ SCENE(ownership_of_shared_first, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMI
     shared_ownership(kit, true);
 }
 
+/* ---- version 1.0 --------------------------------------------------------------------------------------------- */
+
+SCENE(aspects_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkImage color, both;
+    VkImageMemoryBarrier2 i;
+
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
+    VkCommandBuffer commands = recording(kit);
+    color = IMAGE(kit, .usage = USUAL);
+    both = IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT,
+                 .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT);
+    i = image_barrier(color, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    record_image(commands, false, &i);
+    i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    kit_expect(kit, "VUID-VkImageMemoryBarrier-image-02902");
+    record_image(commands, false, &i);
+    i.image = both;
+    kit_expect(kit, "VUID-VkImageMemoryBarrier-image-01207");
+    record_image(commands, false, &i);
+    i.subresourceRange.aspectMask |= VK_IMAGE_ASPECT_STENCIL_BIT;
+    record_image(commands, false, &i);
+    kit_end(kit, commands);
+}
+
+SCENE(aspects_of_old_second, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const VkPhysicalDeviceSynchronization2Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+    VkImageMemoryBarrier2 i;
+
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_1,
+                      .device_next = &features,
+                      .device_extensions = { VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME } });
+    VkCommandBuffer commands = recording(kit);
+    const PFN_vkCmdPipelineBarrier2KHR barrier = KIT_DEVICE_COMMAND(kit, vkCmdPipelineBarrier2KHR);
+    i = image_barrier(IMAGE(kit, .format = VK_FORMAT_D24_UNORM_S8_UINT,
+                            .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT),
+                      VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .imageMemoryBarrierCount = 1,
+                                    .pImageMemoryBarriers = &i };
+    i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    kit_expect(kit, "VUID-VkImageMemoryBarrier2-image-01207");
+    barrier(commands, &info);
+    i.subresourceRange.aspectMask |= VK_IMAGE_ASPECT_STENCIL_BIT;
+    barrier(commands, &info);
+    kit_end(kit, commands);
+}
+
+SCENE(ownership_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
+{
+    VkBuffer buffer, common = VK_NULL_HANDLE;
+    VkImage image, common_image = VK_NULL_HANDLE;
+
+    kit_open(kit,
+             &(struct kit_config){ .api_version = VK_API_VERSION_1_0, .queues = KIT_MAX_QUEUES });
+    VkCommandBuffer commands = recording(kit);
+    const struct {
+        uint32_t src, dst;
+        bool apart, common; /* wrong for what one family uses at a time, what all share */
+    } cases[] = {
+        { 0, 1, false, true },
+        { 1, 0, false, true },
+        { 0, 0, false, true },
+        { 0, 77, true, true },
+        { 77, 0, true, true },
+        { 0, VK_QUEUE_FAMILY_IGNORED, false, true },
+        { VK_QUEUE_FAMILY_IGNORED, VK_QUEUE_FAMILY_IGNORED, false, false },
+    };
+    buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    image = IMAGE(kit, .usage = USUAL);
+    shared(kit, &common, &common_image);
+    for (size_t k = 0; k < KIT_COUNT(cases); k++) {
+        for (int all = 0; all < 2; all++) {
+            VkBufferMemoryBarrier2 b = buffer_barrier(all ? common : buffer);
+            VkImageMemoryBarrier2 i = image_barrier(
+                all ? common_image : image, VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_GENERAL);
+
+            b.srcQueueFamilyIndex = i.srcQueueFamilyIndex = cases[k].src;
+            b.dstQueueFamilyIndex = i.dstQueueFamilyIndex = cases[k].dst;
+            if (all ? cases[k].common : cases[k].apart) {
+                kit_expect(kit, all ? "VUID-VkBufferMemoryBarrier-synchronization2-03852"
+                                    : "VUID-VkBufferMemoryBarrier-buffer-04086");
+                kit_expect(kit, all ? "VUID-VkImageMemoryBarrier-synchronization2-03856"
+                                    : "VUID-VkImageMemoryBarrier-image-04069");
+            }
+            record_buffer(commands, false, &b);
+            record_image(commands, false, &i);
+        }
+    }
+    kit_end(kit, commands);
+}
+
 KIT_MAIN()

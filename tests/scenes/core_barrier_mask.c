@@ -2,6 +2,8 @@
 /*
  * Barriers: stages that need features or queues, accesses that no stage makes.
  */
+#define VK_ENABLE_BETA_EXTENSIONS
+
 #include "barrier_scene.h"
 
 #include <string.h>
@@ -20,7 +22,7 @@ static const struct {
     { VK_ACCESS_2_SHADER_SAMPLED_READ_BIT, "srcAccessMask-03905", "dstAccessMask-03905" },
     { VK_ACCESS_2_SHADER_STORAGE_READ_BIT, "srcAccessMask-03906", "dstAccessMask-03906" },
     { VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT, "srcAccessMask-03907", "dstAccessMask-03907" },
-    { VK_ACCESS_2_SHADER_READ_BIT, "srcAccessMask-07454", "dstAccessMask-07454" },
+    { VK_ACCESS_2_SHADER_READ_BIT, "srcAccessMask-03908", "dstAccessMask-03908" },
     { VK_ACCESS_2_SHADER_WRITE_BIT, "srcAccessMask-03909", "dstAccessMask-03909" },
     { VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT, "srcAccessMask-03910", "dstAccessMask-03910" },
     { VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, "srcAccessMask-03911", "dstAccessMask-03911" },
@@ -42,6 +44,7 @@ static const struct {
     { VK_ACCESS_2_INVOCATION_MASK_READ_BIT_HUAWEI, "srcAccessMask-04994", "dstAccessMask-04994" },
     { VK_ACCESS_2_MICROMAP_WRITE_BIT_EXT, "srcAccessMask-07457", "dstAccessMask-07457" },
     { VK_ACCESS_2_MICROMAP_READ_BIT_EXT, "srcAccessMask-07458", "dstAccessMask-07458" },
+    { VK_ACCESS_2_SHADER_READ_BIT, "srcAccessMask-07454", "dstAccessMask-07454" },
     { VK_ACCESS_2_FRAGMENT_SHADING_RATE_ATTACHMENT_READ_BIT_KHR, "srcAccessMask-03923",
       "dstAccessMask-03923" },
     { VK_ACCESS_2_COMMAND_PREPROCESS_READ_BIT_NV, "srcAccessMask-03924", "dstAccessMask-03924" },
@@ -58,6 +61,8 @@ static const struct {
     { VK_ACCESS_2_OPTICAL_FLOW_READ_BIT_NV, "srcAccessMask-07455", "dstAccessMask-07455" },
     { VK_ACCESS_2_OPTICAL_FLOW_WRITE_BIT_NV, "srcAccessMask-07456", "dstAccessMask-07456" },
     { VK_ACCESS_2_DESCRIPTOR_BUFFER_READ_BIT_EXT, "srcAccessMask-08118", "dstAccessMask-08118" },
+    { VK_ACCESS_2_VIDEO_ENCODE_READ_BIT_KHR, "srcAccessMask-04860", "dstAccessMask-04860" },
+    { VK_ACCESS_2_VIDEO_ENCODE_WRITE_BIT_KHR, "srcAccessMask-04861", "dstAccessMask-04861" },
 };
 
 /* Groups of accesses, and the extensions that they need. */
@@ -71,16 +76,19 @@ static const struct group {
       { "VK_EXT_conditional_rendering", "VK_EXT_fragment_density_map",
         "VK_EXT_transform_feedback" } },
     { 23,
-      26,
+      27,
       { "VK_KHR_deferred_host_operations", "VK_KHR_acceleration_structure",
         "VK_KHR_ray_tracing_pipeline", "VK_HUAWEI_invocation_mask", "VK_EXT_opacity_micromap" } },
-    { 26,
-      35,
+    { 27,
+      36,
       { "VK_KHR_fragment_shading_rate", "VK_NV_device_generated_commands",
         "VK_EXT_blend_operation_advanced", "VK_KHR_deferred_host_operations",
         "VK_KHR_acceleration_structure", "VK_KHR_ray_tracing_maintenance1", "VK_KHR_video_queue",
         "VK_KHR_video_decode_queue" } },
-    { 35, KIT_COUNT(accesses), { "VK_NV_optical_flow", "VK_EXT_descriptor_buffer" } },
+    { 36,
+      KIT_COUNT(accesses),
+      { "VK_NV_optical_flow", "VK_EXT_descriptor_buffer", "VK_KHR_video_queue",
+        "VK_KHR_video_encode_queue" } },
 };
 
 static void

@@ -2,6 +2,8 @@
 /*
  * Barriers: layouts and accesses of extensions, and layouts that need a feature, in both versions.
  */
+#define VK_ENABLE_BETA_EXTENSIONS
+
 #include "barrier_scene.h"
 
 static const char *const buffer_owner[] = { "VkBufferMemoryBarrier", "VkBufferMemoryBarrier2" };
@@ -97,6 +99,9 @@ SCENE(layouts_of_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         { VK_IMAGE_LAYOUT_VIDEO_DECODE_SRC_KHR, 0, 0, "srcQueueFamilyIndex-07120" },
         { VK_IMAGE_LAYOUT_VIDEO_DECODE_DST_KHR, 0, 0, "srcQueueFamilyIndex-07121" },
         { VK_IMAGE_LAYOUT_VIDEO_DECODE_DPB_KHR, 0, 0, "srcQueueFamilyIndex-07122" },
+        { VK_IMAGE_LAYOUT_VIDEO_ENCODE_SRC_KHR, 0, 0, "srcQueueFamilyIndex-07123" },
+        { VK_IMAGE_LAYOUT_VIDEO_ENCODE_DST_KHR, 0, 0, "srcQueueFamilyIndex-07124" },
+        { VK_IMAGE_LAYOUT_VIDEO_ENCODE_DPB_KHR, 0, 0, "srcQueueFamilyIndex-07125" },
     };
     VkPhysicalDeviceFragmentShadingRateFeaturesKHR rates = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR,
@@ -113,7 +118,8 @@ SCENE(layouts_of_extensions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                       .device_next = &vulkan13,
                       .device_extensions = { VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME,
                                              VK_KHR_VIDEO_QUEUE_EXTENSION_NAME,
-                                             VK_KHR_VIDEO_DECODE_QUEUE_EXTENSION_NAME } });
+                                             VK_KHR_VIDEO_DECODE_QUEUE_EXTENSION_NAME,
+                                             VK_KHR_VIDEO_ENCODE_QUEUE_EXTENSION_NAME } });
     VkCommandBuffer commands = recording(kit);
     for (size_t k = 0; k < KIT_COUNT(rows); k++) {
         /* The driver has no video formats, so that there are no images for those. */

@@ -553,6 +553,10 @@ SCENE(private_data, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkGetPrivateData(kit->device, VK_OBJECT_TYPE_DEVICE, KIT_HANDLE(kit->device), made, &data);
     kit_expect(kit, "VUID-vkSetPrivateData-objectHandle-04016");
     vkSetPrivateData(kit->device, VK_OBJECT_TYPE_INSTANCE, KIT_HANDLE(kit->instance), made, 1);
+    kit_expect(kit, "VUID-vkSetPrivateData-objectHandle-04017");
+    vkSetPrivateData(kit->device, VK_OBJECT_TYPE_FENCE, 0xdead, made, 1);
+    kit_expect(kit, "VUID-vkSetPrivateData-objectHandle-04017");
+    vkSetPrivateData(kit->device, VK_OBJECT_TYPE_EVENT, KIT_HANDLE(kit_fence(kit, 0)), made, 1);
     kit_expect(kit, "VUID-vkGetPrivateData-objectType-04018");
     vkGetPrivateData(kit->device, VK_OBJECT_TYPE_PHYSICAL_DEVICE, KIT_HANDLE(kit->gpu), made,
                      &data);
@@ -586,6 +590,38 @@ SCENE(names_wrong, KIT_NULL_DRIVER)
                                         &tag };
     kit_expect(kit, "VUID-VkDebugUtilsObjectTagInfoEXT-objectType-01908");
     KIT_DEVICE_COMMAND(kit, vkSetDebugUtilsObjectTagEXT)(kit->device, &of);
+    of.objectType = info.objectType = VK_OBJECT_TYPE_FENCE;
+    of.objectHandle = info.objectHandle = KIT_HANDLE(kit_fence(kit, 0));
+    set(kit->device, &info);
+    KIT_DEVICE_COMMAND(kit, vkSetDebugUtilsObjectTagEXT)(kit->device, &of);
+    of.objectType = info.objectType = VK_OBJECT_TYPE_EVENT;
+    kit_expect(kit, "VUID-VkDebugUtilsObjectNameInfoEXT-objectType-02590");
+    set(kit->device, &info);
+    kit_expect(kit, "VUID-VkDebugUtilsObjectTagInfoEXT-objectHandle-01910");
+    KIT_DEVICE_COMMAND(kit, vkSetDebugUtilsObjectTagEXT)(kit->device, &of);
+}
+
+/* What may be named: whatever lives, of the instance as well. */
+SCENE(names_right, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    kit_open(kit, &(struct kit_config){
+                      .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
+                                               VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME } });
+    const VkHeadlessSurfaceCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT
+    };
+    VkSurfaceKHR surface;
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &info, NULL,
+                                                                      &surface));
+    kit_name(kit, VK_OBJECT_TYPE_SURFACE_KHR, KIT_HANDLE(surface), "surface");
+    vkDestroySurfaceKHR(kit->instance, surface, NULL);
+    kit_name(kit, VK_OBJECT_TYPE_INSTANCE, KIT_HANDLE(kit->instance), "instance");
+    kit_name(kit, VK_OBJECT_TYPE_PHYSICAL_DEVICE, KIT_HANDLE(kit->gpu), "gpu");
+    kit_name(kit, VK_OBJECT_TYPE_DEVICE, KIT_HANDLE(kit->device), "device");
+    kit_name(kit, VK_OBJECT_TYPE_QUEUE, KIT_HANDLE(kit->queue), "queue");
+    kit_name(kit, VK_OBJECT_TYPE_COMMAND_BUFFER, KIT_HANDLE(kit_primary(kit)), "commands");
+    kit_name(kit, VK_OBJECT_TYPE_DEBUG_UTILS_MESSENGER_EXT, KIT_HANDLE(kit->messenger),
+             "messenger");
 }
 
 SCENE(marker_names_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
@@ -615,6 +651,14 @@ SCENE(marker_names_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
     kit_expect(kit, "VUID-VkDebugMarkerObjectNameInfoEXT-object-01491");
     set(kit->device, &info);
     kit_expect(kit, "VUID-VkDebugMarkerObjectTagInfoEXT-object-01494");
+    mark(kit->device, &of);
+    info.object = of.object = KIT_HANDLE(kit_fence(kit, 0));
+    set(kit->device, &info);
+    mark(kit->device, &of);
+    info.objectType = of.objectType = VK_DEBUG_REPORT_OBJECT_TYPE_EVENT_EXT;
+    kit_expect(kit, "VUID-VkDebugMarkerObjectNameInfoEXT-object-01492");
+    set(kit->device, &info);
+    kit_expect(kit, "VUID-VkDebugMarkerObjectTagInfoEXT-object-01495");
     mark(kit->device, &of);
 }
 

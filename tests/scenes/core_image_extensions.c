@@ -738,6 +738,76 @@ SCENE(swapchain_memory_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkDestroySurfaceKHR(kit->instance, surface, NULL);
 }
 
+SCENE(swapchain_memory_deferred, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceSwapchainMaintenance1FeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SWAPCHAIN_MAINTENANCE_1_FEATURES_EXT,
+        .swapchainMaintenance1 = VK_TRUE,
+    };
+    VkHeadlessSurfaceCreateInfoEXT headless = {
+        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT,
+    };
+    VkSurfaceKHR surface;
+    VkSwapchainKHR chain;
+    VkBool32 yes;
+
+    kit_open(kit, &(struct kit_config){
+                      .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
+                                               VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME,
+                                               VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME,
+                                               VK_EXT_SURFACE_MAINTENANCE_1_EXTENSION_NAME },
+                      .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME,
+                                             VK_EXT_SWAPCHAIN_MAINTENANCE_1_EXTENSION_NAME },
+                      .device_next = &features });
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &headless,
+                                                                      NULL, &surface));
+    KIT_VK(kit, vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, surface, &yes));
+    const VkSwapchainCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
+        .flags = VK_SWAPCHAIN_CREATE_DEFERRED_MEMORY_ALLOCATION_BIT_EXT,
+        .surface = surface,
+        .minImageCount = kit_image_count(kit, surface, 2),
+        .imageFormat = VK_FORMAT_R8G8B8A8_UNORM,
+        .imageExtent = { 64, 64 },
+        .imageArrayLayers = 1,
+        .imageUsage = VK_IMAGE_USAGE_SAMPLED_BIT,
+        .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
+        .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
+        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
+    };
+    KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &chain));
+    VkImage images[8];
+    uint32_t count = KIT_COUNT(images), index = 0;
+    KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, chain, &count, images));
+    VkImageSwapchainCreateInfoKHR link = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR,
+        .swapchain = chain,
+    };
+    VkBindImageMemorySwapchainInfoKHR from_chain = {
+        .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR,
+        .swapchain = chain,
+    };
+    VkImageCreateInfo like = plain;
+    like.pNext = &link;
+    VkBindImageMemoryInfo bind = {
+        .sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_INFO,
+        .pNext = &from_chain,
+        .image = create(kit, &like),
+    };
+    kit_expect(kit, "VUID-VkBindImageMemorySwapchainInfoKHR-swapchain-07756");
+    vkBindImageMemory2(kit->device, 1, &bind);
+    VkFence fence = kit_fence(kit, 0);
+    KIT_VK(kit,
+           vkAcquireNextImageKHR(kit->device, chain, UINT64_MAX, VK_NULL_HANDLE, fence, &index));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    from_chain.imageIndex = index;
+    bind.image = create(kit, &like);
+    KIT_VK(kit, vkBindImageMemory2(kit->device, 1, &bind));
+    vkDestroySwapchainKHR(kit->device, chain, NULL);
+    kit_close_device(kit);
+    vkDestroySurfaceKHR(kit->instance, surface, NULL);
+}
+
 /* --- the other version of asking for layouts --- */
 
 static void

@@ -755,6 +755,9 @@ SCENE(performance, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     open_with(kit, NULL, "VK_KHR_performance_query", &features);
     KIT_VK(kit, performance_pool(kit, 0, &pool));
     KIT_VK(kit, performance_pool(kit, 1, &other));
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(
+                    kit->device, &(VkAcquireProfilingLockInfoKHR){
+                                     .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
     VkCommandBuffer commands = recording(kit);
     vkCmdResetQueryPool(commands, pool, 0, 1);
     kit_expect(kit, "VUID-vkCmdBeginQuery-None-02863");

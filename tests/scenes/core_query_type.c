@@ -258,6 +258,81 @@ SCENE(indexed_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_NUL
 
 /* --- performance queries --- */
 
+static void
+take_profiling_lock(struct kit *kit)
+{
+    const VkAcquireProfilingLockInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR, .timeout = UINT64_MAX
+    };
+
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(kit->device, &info));
+}
+
+static VkCommandBuffer
+one_query(struct kit *kit, VkQueryPool pool, uint32_t query, const char *vuid)
+{
+    VkCommandBuffer commands = recording(kit, kit->family, 0);
+
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdBeginQuery(commands, pool, query, 0);
+    vkCmdEndQuery(commands, pool, query);
+    kit_end(kit, commands);
+    return commands;
+}
+
+SCENE(profiling_lock, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+{
+    static const uint32_t counter;
+    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
+        .performanceCounterQueryPools = VK_TRUE,
+    };
+    VkQueryPoolPerformanceCreateInfoKHR performance = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR,
+        .counterIndexCount = 1,
+        .pCounterIndices = &counter,
+    };
+
+    open_types(kit, "VK_KHR_performance_query", NULL, NULL, &features);
+    const PFN_vkReleaseProfilingLockKHR give = KIT_DEVICE_COMMAND(kit, vkReleaseProfilingLockKHR);
+    VkQueryPool pool = pool_of(kit, VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR, 4, 0, &performance);
+    VkCommandBuffer commands = recording(kit, kit->family, 0), one, two, three;
+
+    vkCmdResetQueryPool(commands, pool, 0, 4);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .commands = commands }));
+    (void)one_query(kit, pool, 0, "VUID-vkCmdBeginQuery-queryPool-03223");
+    kit_expect(kit, "VUID-vkReleaseProfilingLockKHR-device-03235");
+    give(kit->device);
+    take_profiling_lock(kit);
+    one = one_query(kit, pool, 1, NULL);
+    two = one_query(kit, pool, 2, NULL);
+    three = one_query(kit, pool, 3, NULL);
+    KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .commands = one }));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    give(kit->device);
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-03220");
+    (void)kit_submit_info(kit->queue, &(struct kit_submit_info){ .commands = two });
+    take_profiling_lock(kit);
+    kit_expect(kit, "VUID-vkQueueSubmit2-commandBuffer-03880");
+    vkQueueSubmit2(kit->queue, 1,
+                   &(VkSubmitInfo2){
+                       .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+                       .commandBufferInfoCount = 1,
+                       .pCommandBufferInfos =
+                           &(VkCommandBufferSubmitInfo){
+                               .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+                               .commandBuffer = three,
+                           },
+                   },
+                   VK_NULL_HANDLE);
+    vkQueueWaitIdle(kit->queue);
+    give(kit->device);
+    kit_close(kit);
+}
+
 SCENE(performance_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
 {
     static const uint32_t counter;
@@ -274,6 +349,7 @@ SCENE(performance_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     open_types(kit, "VK_KHR_performance_query", NULL, NULL, &features);
     VkQueryPool pool = pool_of(kit, VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR, 2, 0, &performance);
     VkBuffer buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    take_profiling_lock(kit);
     VkCommandBuffer commands = recording(kit, kit->family, 0);
 
     kit_expect(kit, "VUID-vkCmdCopyQueryPoolResults-queryType-03233");

@@ -198,6 +198,8 @@ SCENE(image, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     BIND(i.offset.y = 1);
     kit_expect(kit, "VUID-VkSparseImageMemoryBind-extent-01110");
     BIND(i.extent.height -= 1);
+    kit_expect(kit, "VUID-VkSparseImageMemoryBind-memory-01105");
+    BIND(i.memoryOffset = 1);
 }
 
 SCENE(image_external, KIT_NO_DEVICE | KIT_NULL_DRIVER)

@@ -114,6 +114,52 @@ SCENE(not_suspended, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     submit2(kit, 2, (VkCommandBuffer[]){ WITH(0), WITH(RESUME) });
 }
 
+/* A command buffer with an instance (unless `flags` is UINT32_MAX) and a barrier before or behind it. */
+static VkCommandBuffer
+with_work(struct kit *kit, VkRenderingFlags flags, bool before)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    for (int i = 0; i < 2; i++) {
+        if (before == !i) {
+            vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                 VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, NULL, 0, NULL, 0, NULL);
+        } else if (flags != UINT32_MAX) {
+            instance(commands, flags);
+        }
+    }
+    kit_end(kit, commands);
+    return commands;
+}
+
+SCENE(work_between, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer both;
+
+    open_rendering(kit);
+    submit(kit, 2, (VkCommandBuffer[]){ with_work(kit, SUSPEND, true), WITH(RESUME) });
+    submit(kit, 2, (VkCommandBuffer[]){ WITH(SUSPEND), with_work(kit, RESUME, false) });
+    kit_expect(kit, FIRST_ID("pCommandBuffers-06015"));
+    submit(kit, 2, (VkCommandBuffer[]){ with_work(kit, SUSPEND, false), WITH(RESUME) });
+    kit_expect(kit, FIRST_ID("pCommandBuffers-06015"));
+    submit(kit, 2, (VkCommandBuffer[]){ WITH(SUSPEND), with_work(kit, RESUME, true) });
+    kit_expect(kit, SECOND_ID("commandBuffer-06011"));
+    submit2(kit, 3,
+            (VkCommandBuffer[]){ WITH(SUSPEND), with_work(kit, UINT32_MAX, true), WITH(RESUME) });
+    both = kit_primary(kit);
+    kit_begin(kit, both, 0);
+    instance(both, SUSPEND);
+    vkCmdSetLineWidth(both, 1.0f);
+    instance(both, RESUME | SUSPEND);
+    vkCmdPipelineBarrier(both, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0,
+                         NULL, 0, NULL, 0, NULL);
+    instance(both, RESUME);
+    kit_end(kit, both);
+    kit_expect(kit, FIRST_ID("pCommandBuffers-06015"));
+    submit(kit, 1, &both);
+}
+
 SCENE(something_between, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     open_rendering(kit);

@@ -327,6 +327,9 @@ SCENE(surface_unsupported, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     vkGetPhysicalDeviceSurfacePresentModesKHR(kit->gpu, screen.surface, &count, NULL);
     kit_expect(kit, "VUID-vkGetPhysicalDevicePresentRectanglesKHR-surface-06211");
     vkGetPhysicalDevicePresentRectanglesKHR(kit->gpu, screen.surface, &count, NULL);
+    VkDeviceGroupPresentModeFlagsKHR modes;
+    kit_expect(kit, "VUID-vkGetDeviceGroupSurfacePresentModesKHR-surface-06212");
+    vkGetDeviceGroupSurfacePresentModesKHR(kit->device, screen.surface, &modes);
     WRONG("VUID-VkSwapchainCreateInfoKHR-surface-01270", (void)0);
     close_screen(kit, &screen);
 }

@@ -185,7 +185,7 @@ def main(argv=None):
     implicit = {vuid for vuid, _, _ in rows}
     known = {v for v in model.ValidUsage(options.validusage).texts if v not in implicit and EXPLICIT.fullmatch('"%s"' % v)}
     why = reasons.Reasons()
-    checked = explicit.scan(options.source, known, why) if options.validusage else None
+    checked = {**explicit.elsewhere(known, why), **explicit.scan(options.source, known)} if options.validusage else None
     text = document(rows, read_sources(options.source), checked, known, read_emitted(options.emitted), why)
     if not options.out:
         sys.stdout.write(text)

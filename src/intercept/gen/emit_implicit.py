@@ -231,7 +231,8 @@ class Code:
 
     def _emit_function(self, rule, w):
         self._cover(rule.vuid)
-        self._finding(w, '%s%s == NULL' % (self.prefix, rule.var.name),
+        pair = '%s%s != NULL && ' % (self.prefix, rule.path) if rule.path else ''
+        self._finding(w, pair + '%s%s == NULL' % (self.prefix, rule.var.name),
                       'wake_implicit_null(at, "%s", "%s");' % (rule.var.name, rule.vuid))
 
     def _emit_string(self, rule, w):

@@ -116,7 +116,7 @@ def _table(commands, w):
 
 def _custom(registry, copier, commands, w):
     """Pack functions for the commands that src/intercept writes by hand."""
-    w.include('gen/pack.h', 'intercept/call.h')
+    w.include('gen/pack.h', 'intercept/call.h', 'intercept/hooks.h')
     for c in commands:
         if _policy(c) == 'custom' and not c.alias and c.kind != 'global':
             _pack_function(registry, copier, c, w)

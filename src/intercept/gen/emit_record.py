@@ -159,6 +159,7 @@ def _objects(registry, out):
     w.line('extern const struct wake_object_type_info wake_object_types[WAKE_TYPE_COUNT];')
     w.comment('The dense type of a VkObjectType, WAKE_TYPE_NONE where the registry has none.')
     w.prototype('enum wake_object_type', 'wake_type_of_object', 'VkObjectType type')
+    w.prototype('enum wake_object_type', 'wake_type_of_report', 'VkDebugReportObjectTypeEXT type')
     report_types = {v.name for v in registry.enums['VkDebugReportObjectTypeEXT'].values}
     object_types = {v.name for v in registry.enums['VkObjectType'].values}
     w = out.file('objects.c')
@@ -179,6 +180,11 @@ def _objects(registry, out):
                 if h.object_type in object_types:
                     w.line('case %s: return %s;' % (h.object_type, type_enum(h.name)))
             w.line('default: return WAKE_TYPE_NONE;')
+    with w.function('enum wake_object_type', 'wake_type_of_report', 'VkDebugReportObjectTypeEXT type'):
+        with w.block('for (int i = 1; type != VK_DEBUG_REPORT_OBJECT_TYPE_UNKNOWN_EXT && i < WAKE_TYPE_COUNT; i++)'):
+            w.line('if (wake_object_types[i].report_type == type)')
+            w.line('    return (enum wake_object_type)i;')
+        w.line('return WAKE_TYPE_NONE;')
 
 
 # ---- records ---------------------------------------------------------------------------------------------------

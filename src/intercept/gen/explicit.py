@@ -7,11 +7,13 @@ of all owners of that file which the specification has it for. A comment line  /
 the tables that its rests belong to, where a file has several. A file whose owners stand in another one says so:
 /* owners in core/draw.c */, or /* owners in core/draw.c: draw */ where only some of its tables are meant.
 
-What somebody else names and is passed on (spirv-val) stands in reasons.txt.
+What rules of the generator name, and what somebody else names and is passed on (reasons.txt), is added by elsewhere().
 """
 
 import os
 import re
+
+import implicit_rules
 
 # VUID-owner-rest; explicit ones end in a number.
 LITERAL = re.compile(r'"(VUID-[\w:]+-[\w:-]*\d{5})"')
@@ -53,10 +55,16 @@ def owner_tables(text):
     return {m.group(1): re.findall(r'"(\w+)"', m.group(2)) for m in OWNERS.finditer(text)}
 
 
-def scan(folder, known, why=None):
-    """{VUID: [(file, function)]} of what the sources check; `known` is the set of VUIDs of the specification, `why` the
-    Reasons of which those that are passed on count."""
-    found = {vuid: [(who, 'passed on')] for vuid, who in why.passed(known).items()} if why else {}
+def elsewhere(known, why):
+    """The same as scan() of what no source names; `why`: Reasons."""
+    found = {vuid: [('intercept/gen/implicit_rules.py', 'generated')] for vuid in implicit_rules.explicit_vuids() if vuid in known}
+    found.update((vuid, [(who, 'passed on')]) for vuid, who in why.passed(known).items())
+    return found
+
+
+def scan(folder, known):
+    """{VUID: [(file, function)]} of what the sources check; `known` is the set of VUIDs of the specification."""
+    found = {}
     for path in sources(folder):
         with open(path, encoding='utf-8') as f:
             text = f.read()

@@ -24,6 +24,14 @@ FUNCTIONS = {
     ('VkAllocationCallbacks', 'pfnFree'): 'VUID-VkAllocationCallbacks-pfnFree-00634',
 }
 
+# Functions that come in pairs, likewise: the other one, without which this one may be NULL.
+PAIRS = {
+    ('VkAllocationCallbacks', 'pfnInternalAllocation'):
+        ('pfnInternalFree', 'VUID-VkAllocationCallbacks-pfnInternalAllocation-00635'),
+    ('VkAllocationCallbacks', 'pfnInternalFree'):
+        ('pfnInternalAllocation', 'VUID-VkAllocationCallbacks-pfnInternalAllocation-00635'),
+}
+
 # Handles of another device, by rules that the registry counts as explicit.
 PARENTS = {
     ('VkDescriptorBufferInfo', 'buffer'): 'VUID-vkUpdateDescriptorSets-pDescriptorWrites-06237',
@@ -51,7 +59,7 @@ class Rule:
     optional: bool = False            # NULL, 0 or VK_NULL_HANDLE is fine
     count: Optional[str] = None       # elements: member name, constant or None for one
     arrays: List[str] = field(default_factory=list)   # COUNT: only when one of these is not NULL
-    path: str = ''                    # COUNT through a struct: pAllocateInfo->commandBufferCount
+    path: str = ''                    # COUNT through a struct: pAllocateInfo->commandBufferCount; FUNCTION: the other of a pair
     selections: List[Tuple[str, 'Rule']] = field(default_factory=list)   # UNION: (enumerant, rule)
 
 
@@ -204,6 +212,10 @@ class Deriver:
         if (owner.name, var.name) in FUNCTIONS:
             owner.rules.append(Rule(FUNCTION, var, FUNCTIONS[owner.name, var.name]))
             return
+        if (owner.name, var.name) in PAIRS:
+            other, vuid = PAIRS[owner.name, var.name]
+            owner.rules.append(Rule(FUNCTION, var, vuid, path=other))
+            return
         if var.noautovalidity:
             # The pointer itself is the business of explicit valid usage, what it leads to is ours.
             if var.pointers == 1 and var.const and registry.struct(var.type) is not None and not opaque:
@@ -349,3 +361,8 @@ class Deriver:
 
 def usable(item):
     return item.platform not in UNSUPPORTED_PLATFORMS
+
+
+def explicit_vuids():
+    """Those that the registry counts as explicit, and that rules of ours name all the same."""
+    return sorted({*FUNCTIONS.values(), *PARENTS.values(), *(vuid for _, vuid in PAIRS.values())})

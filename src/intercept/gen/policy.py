@@ -54,6 +54,7 @@ TICKETS = {
     'vkQueueInsertDebugUtilsLabelEXT': 'before',
     'vkDeviceWaitIdle': 'after', 'vkQueueWaitIdle': 'after', 'vkWaitForFences': 'after', 'vkGetFenceStatus': 'after',
     'vkWaitSemaphores': 'after', 'vkGetSemaphoreCounterValue': 'after',
+    'vkAcquireProfilingLockKHR': 'after', 'vkReleaseProfilingLockKHR': 'before',
     # What its semaphore and fence are in before, and that they are signalled after.
     'vkAcquireNextImageKHR': 'both', 'vkAcquireNextImage2KHR': 'both',
 }
@@ -124,6 +125,8 @@ OPAQUE = {
 # Members that a record has besides the parameters, and the function that fills them after packing: it must be declared
 # in src/intercept/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full.
 EXTRA = {
+    'vkCreateDevice': (('bool portable',), 'wake_pack_create_device'),
+    'vkBeginCommandBuffer': (('bool profiling',), 'wake_pack_begin_profiling'),
     'vkQueueSubmit': (('const uint64_t *targets',), 'wake_pack_submit_targets'),
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),
     'vkCmdExecuteCommands':
@@ -148,7 +151,7 @@ EXTRA = {
     'vkCreateBufferView': (('wake_id bound',), 'wake_pack_buffer_view_bound'),
     'vkQueueBindSparse':
         (('const struct wake_memory_needs *buffers', 'const struct wake_memory_needs *images',
-          'const VkExtent3D *granularities'), 'wake_pack_bind_sparse'),
+          'const struct wake_sparse_block *blocks'), 'wake_pack_bind_sparse'),
     'vkGetBufferDeviceAddress': (('wake_id bound',), 'wake_pack_buffer_address_bound'),
     'vkMapMemory': (('struct wake_mapping mapping',), 'wake_pack_map_memory'),
     'vkUnmapMemory': (('struct wake_mapping mapping',), 'wake_pack_unmap_memory'),
@@ -165,11 +168,17 @@ EXTRA = {
     'vkGetPhysicalDeviceSurfaceFormats2KHR': (('bool unsupported',), 'wake_pack_surface_formats2'),
     'vkGetPhysicalDeviceSurfacePresentModesKHR': (('bool unsupported',), 'wake_pack_surface_modes'),
     'vkGetPhysicalDevicePresentRectanglesKHR': (('bool unsupported',), 'wake_pack_surface_rectangles'),
+    'vkGetDeviceGroupSurfacePresentModesKHR': (('bool unsupported',), 'wake_pack_group_surface_modes'),
     'vkAcquireNextImageKHR': (('struct wake_swapchain_facts chain',), 'wake_pack_acquire_swapchain'),
     'vkAcquireNextImage2KHR': (('struct wake_swapchain_facts chain',), 'wake_pack_acquire2_swapchain'),
     'vkQueuePresentKHR': (('const struct wake_swapchain_facts *chains',), 'wake_pack_present_swapchains'),
     'vkWaitForPresentKHR': (('struct wake_swapchain_facts chain',), 'wake_pack_wait_swapchain'),
     'vkReleaseSwapchainImagesEXT': (('struct wake_swapchain_facts chain',), 'wake_pack_release_swapchain'),
+    'vkSetPrivateData': (('wake_id named',), 'wake_pack_private_data'),
+    'vkSetDebugUtilsObjectNameEXT': (('wake_id named',), 'wake_pack_object_name'),
+    'vkSetDebugUtilsObjectTagEXT': (('wake_id named',), 'wake_pack_object_tag'),
+    'vkDebugMarkerSetObjectNameEXT': (('wake_id named',), 'wake_pack_marker_name'),
+    'vkDebugMarkerSetObjectTagEXT': (('wake_id named',), 'wake_pack_marker_tag'),
     'vkGetDeviceFaultInfoEXT': (('bool lost',), 'wake_pack_fault_lost'),
 }
 
@@ -214,6 +223,8 @@ HOOKS = {
     'vkBindBufferMemory2': ('wake_hook_bind_buffer_memory2', 'what commands recorded from now on find bound'),
     'vkBindImageMemory': ('wake_hook_bind_image_memory', 'what commands recorded from now on find bound'),
     'vkBindImageMemory2': ('wake_hook_bind_image_memory2', 'what commands recorded from now on find bound'),
+    'vkAcquireProfilingLockKHR': ('wake_hook_acquire_profiling_lock', 'whether the profiling lock is held'),
+    'vkReleaseProfilingLockKHR': ('wake_hook_release_profiling_lock', 'whether the profiling lock is held'),
     'vkSetDebugUtilsObjectNameEXT': ('wake_hook_set_object_name', 'names for messages'),
     'vkDebugMarkerSetObjectNameEXT': ('wake_hook_marker_object_name', 'names for messages'),
 }
