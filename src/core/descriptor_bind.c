@@ -5,7 +5,7 @@
 #include "core/core.h"
 #include "core/descriptor_bind.h"
 #include "state/command_buffer.h"
-#include "state/descriptor_set.h"
+#include "state/descriptor_update.h"
 #include "state/pipeline_layout.h"
 
 struct bind_call {
@@ -108,10 +108,9 @@ check_dynamic(const struct bind_call *call, const struct wake_object *object,
 {
     const struct wake_descriptor_layout *layout = set->layout;
     struct wake_descriptor_version *version =
-        call->r->numbers &&
-                !(layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT)
-            ? wake_descriptor_set_hold(set, call->r->numbers[i])
-            : NULL;
+        layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT
+            ? NULL
+            : wake_descriptor_set_hold(set, wake_bound_numbers(call->r)[i]);
     uint64_t number = call->dynamic;
 
     for (uint32_t b = 0; b < layout->binding_count; b++) {

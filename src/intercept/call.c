@@ -57,6 +57,7 @@ wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_comm
                 uint32_t flags)
 {
     call_init(call, dispatchable, command, flags);
+    call->command_buffer = 0;
     if (!call->thread) {
         return;
     }
@@ -70,6 +71,17 @@ wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_comm
     }
 }
 
+/* The call cannot be recorded in its command buffer's stream; `why` is of WAKE_RECORD_APART. */
+static void
+set_apart(struct wake_call *call, uint32_t why)
+{
+    call->apart = true;
+    call->wanted = sizeof(call->command_buffer); /* nothing is usual about it */
+    call->pack.flags = why;
+    call->stream = &call->thread->stream;
+    call->flags &= ~(uint32_t)(WAKE_CALL_BOUNDARY | WAKE_CALL_TICKET);
+}
+
 void
 wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
                    enum wake_command command, uint32_t flags)
@@ -79,6 +91,7 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
     struct wake_command_buffer *cb;
 
     call_init(call, command_buffer, command, flags);
+    call->command_buffer = handle;
     if (!call->thread) {
         return;
     }
@@ -86,19 +99,13 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
         wake_table_find(call->scope->tables[WAKE_TYPE_VkCommandBuffer], handle));
     cb = object ? object->data : NULL;
     if (!cb) {
-        call->pack.flags = WAKE_RECORD_ORPHAN;
-        call->stream = &call->thread->stream;
-        call->flags &= ~(uint32_t)(WAKE_CALL_BOUNDARY | WAKE_CALL_TICKET);
+        set_apart(call, WAKE_RECORD_ORPHAN);
         call->start = call->stream->cursor;
         return;
     }
     wake_help_at_limit(&cb->stream);
     switch (wake_stream_take(&cb->stream, call->thread)) {
-    case WAKE_TAKE_CONFLICT:
-        call->intruder = true;
-        call->stream = &call->thread->stream;
-        call->flags &= ~(uint32_t)(WAKE_CALL_BOUNDARY | WAKE_CALL_TICKET);
-        break;
+    case WAKE_TAKE_CONFLICT: set_apart(call, WAKE_RECORD_INTRUDER); break;
     case WAKE_TAKE_NEW:
         call->was_new = true;
         wake_tls.cache[wake_tls_slot(handle)] = &cb->stream;
@@ -198,7 +205,8 @@ tail_of(const struct wake_stream *stream, size_t need)
 WAKE_NOINLINE static void *
 record_unusual(struct wake_call *call, size_t size)
 {
-    size_t need = size > call->wanted ? size : call->wanted;
+    size_t need = (size > call->wanted ? size : call->wanted) +
+                  (call->apart ? sizeof(call->command_buffer) : 0);
 
     if (!call->stream || call->out_of_memory) {
         return NULL;
@@ -227,13 +235,14 @@ record_unusual(struct wake_call *call, size_t size)
         }
         call->prefix = before ? (struct wake_call_prefix *)call->stream->cursor : NULL;
         call->record = (struct wake_record *)(call->stream->cursor + before + owner);
-        call->pack.end = call->stream->block->data + call->stream->block->capacity;
+        call->pack.end = call->stream->block->data + call->stream->block->capacity -
+                         (call->apart ? sizeof(call->command_buffer) : 0);
     }
     call->wanted = need;
     call->pack.cur = (char *)call->record + size;
     call->pack.tables = call->scope->tables;
     call->pack.cap = WAKE_PACK_CAP;
-    call->pack.flags &= WAKE_RECORD_ORPHAN;
+    call->pack.flags &= WAKE_RECORD_APART;
     call->pack.full = false;
     call->pack.primary = call->stream->kind == WAKE_STREAM_COMMAND_BUFFER &&
                          !wake_command_buffer_of(call->stream)->secondary;
@@ -260,7 +269,7 @@ wake_call_record(struct wake_call *call, size_t size)
     call->pack.end = stream->block->data + stream->block->capacity;
     call->pack.tables = call->scope->tables;
     call->pack.cap = WAKE_PACK_CAP;
-    call->pack.flags &= WAKE_RECORD_ORPHAN;
+    call->pack.flags &= WAKE_RECORD_APART;
     call->pack.full = false;
     call->pack.primary = false;
     return call->record;

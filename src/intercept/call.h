@@ -42,8 +42,8 @@ struct wake_call {
     uint32_t met_count;
     uint32_t destroyed_count; /* handles to unlink when the call goes through */
     uint32_t made_count;
-    bool intruder; /* command buffer in use by another thread at this moment */
-    bool was_new;  /* an owner record is due */
+    bool apart;   /* records a command, but in the thread's own stream: WAKE_RECORD_APART */
+    bool was_new; /* an owner record is due */
     bool skipped;
     bool out_of_memory;
     bool owed; /* a reference to `create` waits for the first object */
@@ -63,6 +63,7 @@ struct wake_call {
     struct wake_pack pack;
     enum wake_object_type named_type; /* of the handle that was looked up last, */
     wake_id named; /* and what was found; an id, since a callback may destroy it meanwhile */
+    uint64_t command_buffer; /* handle; 0: the call goes through another object */
     struct wake_object *entered[WAKE_CALL_ENTERED];
     struct wake_object *met[WAKE_CALL_ENTERED]; /* those of them that another thread was inside */
     enum wake_object_type destroyed_type;
@@ -172,8 +173,11 @@ wake_record_seal(struct wake_record *record, uint16_t command, uint32_t flags, s
 WAKE_INLINE void
 wake_call_seal(struct wake_call *call)
 {
-    wake_record_seal(call->record, (uint16_t)call->command,
-                     call->pack.flags | (call->intruder ? WAKE_RECORD_INTRUDER : 0),
+    if (WAKE_UNLIKELY(call->apart)) {
+        __builtin_memcpy(call->pack.cur, &call->command_buffer, sizeof(call->command_buffer));
+        call->pack.cur += sizeof(call->command_buffer); /* record_unusual() left it room */
+    }
+    wake_record_seal(call->record, (uint16_t)call->command, call->pack.flags,
                      (size_t)(call->pack.cur - (char *)call->record));
 }
 

@@ -13,13 +13,27 @@ set_of(wake_id id)
     return wake_descriptor_set_of(wake_object_get(id));
 }
 
+/* The sets once more, with the room for their numbers behind them; NULL: the block is full. */
+static uint32_t *
+make_room_for_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r, uint32_t count)
+{
+    const uint64_t *from = (const uint64_t *)r->pDescriptorSets - count;
+    uint64_t *to = wake_pack_alloc(p, count * (2 * sizeof(*to) + sizeof(uint32_t)));
+
+    if (WAKE_UNLIKELY(!to)) {
+        return NULL;
+    }
+    memcpy(to, from, count * 2 * sizeof(*to));
+    r->pDescriptorSets = (const VkDescriptorSet *)(to + count);
+    return (uint32_t *)(to + (size_t)2 * count);
+}
+
 bool
 wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r)
 {
     uint32_t count = r->pDescriptorSets ? r->descriptorSetCount : 0;
-    uint32_t *numbers = wake_pack_alloc(p, count * sizeof(*numbers));
+    uint32_t *numbers = count ? make_room_for_numbers(p, r, count) : NULL;
 
-    r->numbers = numbers;
     r->calls = wake_tls.self ? wake_tls.self->stream.append_count : 0;
     r->seen = wake_ticket_last(&WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables)->timeline);
     for (uint32_t i = 0; numbers && i < count; i++) {

@@ -120,14 +120,12 @@ wake_quick_several_sets(const struct wake_table *table, uint64_t *to, const uint
  * id that was found just now leads to a living set.
  */
 WAKE_INLINE const void *
-wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size_t count,
-                const uint32_t **numbers_out)
+wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size_t count)
 {
     const uint64_t *handles = in;
     uint64_t *to = (uint64_t *)*cur + count;
     uint32_t *numbers = (uint32_t *)(to + count);
 
-    *numbers_out = numbers;
     if (WAKE_LIKELY(count == 1)) {
         to[0] = handles[0];
         *cur = (char *)(numbers + 2);

@@ -5,8 +5,10 @@
  * Threads: written by the producer of a stream, then immutable; read by the stream's one consumer.
  *
  * Shape
- *   struct wake_rec_Foo { struct wake_record head; <the command's parameters, names and C types unchanged>;
- *                         wake_id <parameter>_id for every parameter that is a handle; }
+ *   struct wake_rec_Foo { struct wake_record head; <the command's parameters of 8 bytes, names and C types unchanged>;
+ *                         wake_id <parameter>_id for every parameter that is a handle; <the narrower parameters>; }
+ *   without the command buffer that a command is recorded into: it is the stream's, and many threads that record are as
+ *   fast as their bytes are few;
  *   followed by everything its pointers lead to. Pointers of a record lead into the record itself, or are NULL, or are
  *   opaque (window systems, host pointers, outputs): the application's own value, compared with NULL and nothing else.
  *   Parameters and members that the specification says are ignored are NULL in the copy.
@@ -58,7 +60,10 @@ enum wake_record_flag {
     WAKE_RECORD_ORPHAN = 1 << 7, /* the command buffer is not known: freed, or never allocated */
     WAKE_RECORD_LARGE =
         1 << 8, /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
-    WAKE_RECORD_FOUND = 1 << 9 /* inline mode: the checks found something */
+    WAKE_RECORD_FOUND = 1 << 9, /* inline mode: the checks found something */
+
+    /* Of a command buffer, but in the stream of the thread: the record's last 8 bytes are the VkCommandBuffer. */
+    WAKE_RECORD_APART = WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN
 };
 
 struct wake_stream;
@@ -67,7 +72,14 @@ struct wake_record {
     uint16_t command; /* enum wake_command, or enum wake_control */
     uint16_t flags;
     uint32_t size; /* bytes of the whole record, this header and all it leads to included */
-};
+} WAKE_ALIGNED(8);
+
+/* The VkCommandBuffer of a record that is apart. */
+WAKE_INLINE uint64_t
+wake_record_command_buffer(const struct wake_record *record)
+{
+    return *(const uint64_t *)((const char *)record + record->size - sizeof(uint64_t));
+}
 
 /* What precedes a record in thread and queue streams. */
 struct wake_call_prefix {

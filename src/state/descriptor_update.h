@@ -6,6 +6,7 @@
 #ifndef WAKE_STATE_DESCRIPTOR_UPDATE_H
 #define WAKE_STATE_DESCRIPTOR_UPDATE_H
 
+#include "gen/records.h"
 #include "state/descriptor_set.h"
 
 /*
@@ -13,6 +14,13 @@
  * and its source's. Neighbouring writes to one set are one update and share a number. 0: the set is not known, and has id 0.
  */
 #define WAKE_COPY_NUMBERS 2
+
+/* The numbers of a vkCmdBindDescriptorSets record, behind its sets: the last update of each that the call saw. Not where it has no sets. */
+WAKE_INLINE const uint32_t *
+wake_bound_numbers(const struct wake_rec_CmdBindDescriptorSets *r)
+{
+    return (const uint32_t *)(r->pDescriptorSets + r->descriptorSetCount);
+}
 
 /* Whether a type's handle is what struct VkDescriptorImageInfo, VkDescriptorBufferInfo or a VkBufferView says. */
 enum wake_descriptor_source {

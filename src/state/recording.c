@@ -9,6 +9,7 @@
 #include "gen/records.h"
 #include "state/build_state.h"
 #include "state/create_info.h"
+#include "state/descriptor_update.h"
 #include "state/pipeline.h"
 #include "state/pipeline_layout.h"
 
@@ -109,6 +110,7 @@ static void
 bind_sets(struct wake_recording *recording, const struct wake_rec_CmdBindDescriptorSets *r)
 {
     int number = wake_bind_point(r->pipelineBindPoint);
+    const uint32_t *numbers = wake_bound_numbers(r);
     struct wake_bound_point *point;
     uint32_t offset = 0;
 
@@ -122,7 +124,7 @@ bind_sets(struct wake_recording *recording, const struct wake_rec_CmdBindDescrip
         point->sets[r->firstSet + i] = (struct wake_bound_set){
             .set = wake_packed_id(r->pDescriptorSets, i, 1, 0),
             .layout = r->layout_id,
-            .number = r->numbers ? r->numbers[i] : 0,
+            .number = numbers[i],
             .seen = r->seen,
             .dynamic_first = offset,
         };

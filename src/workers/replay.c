@@ -136,9 +136,7 @@ check_call(struct wake_check *check)
 static void
 check_apart(struct wake_check *check)
 {
-    uint64_t handle = *(
-        const uint64_t *)(check->record +
-                          1); /* the command buffer, first parameter of the record */
+    uint64_t handle = wake_record_command_buffer(check->record);
     struct wake_scope *scope = check->scope;
     wake_id id = wake_table_find(scope->tables[WAKE_TYPE_VkCommandBuffer], handle);
 
@@ -161,7 +159,7 @@ check_apart(struct wake_check *check)
 
 /* ---- one record of a thread ---------------------------------------------------------------------------------- */
 
-/* The call's dispatchable object: the record's first parameter. */
+/* The call's dispatchable object: the record's first parameter, but for commands that are recorded (not for those). */
 static void
 fill_dispatch(struct wake_check *check)
 {
@@ -325,7 +323,7 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
     } else {
         fill_check(&check, prefix, record);
         check.position = stream->read_count;
-        if (record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN)) {
+        if (record->flags & WAKE_RECORD_APART) {
             check_apart(&check);
         } else {
             fill_dispatch(&check);
@@ -622,7 +620,7 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
         check.command_index = is_boundary(record->command) ? UINT32_MAX : cb->command_index;
     } else {
         fill_check(&check, prefix, record);
-        if (!(record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN))) {
+        if (!(record->flags & WAKE_RECORD_APART)) {
             fill_dispatch(&check);
         }
     }
@@ -631,7 +629,7 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
         wake_lock_take(&scope->timeline.inline_turn);
         fill_queue(&check);
     }
-    if (record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN)) {
+    if (record->flags & WAKE_RECORD_APART) {
         check_apart(&check);
     } else {
         check_call(&check);
@@ -646,14 +644,15 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
         record->flags |= WAKE_RECORD_FOUND;
     }
     if (cb && !check.skip && scope->settings->validate_sync && !is_boundary(record->command) &&
-        !(record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN))) {
+        !(record->flags & WAKE_RECORD_APART)) {
         check.skip = look_inline(cb, record);
     }
     return check.skip;
 }
 
 bool
-wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *record)
+wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *record,
+                  uint64_t command_buffer)
 {
     struct wake_check check;
 
@@ -662,7 +661,12 @@ wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *rec
     }
     /* Of a command buffer's state nothing is read: that belongs to the runner of its stream. */
     fill_check(&check, prefix, record);
-    fill_dispatch(&check);
+    if (command_buffer) {
+        check.dispatch_type = WAKE_TYPE_VkCommandBuffer;
+        check.dispatch_handle = command_buffer;
+    } else {
+        fill_dispatch(&check);
+    }
     check.guard = true;
     implicit_checks(&check);
     return check.found > 0;
@@ -688,7 +692,7 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
         }
         return;
     }
-    if (record->flags & (WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN)) {
+    if (record->flags & WAKE_RECORD_APART) {
         return;
     }
     if (turn) {

@@ -54,11 +54,11 @@ class Spots(unittest.TestCase):
 
     def test_a_record_is_its_parameters_and_the_ids_of_its_handles(self):
         self.assertEqual(self.struct('wake_rec_CmdDraw'), [
-            'struct wake_record head;', 'VkCommandBuffer commandBuffer;', 'uint32_t vertexCount;',
-            'uint32_t instanceCount;', 'uint32_t firstVertex;', 'uint32_t firstInstance;'])
+            'struct wake_record head;', 'uint32_t vertexCount;', 'uint32_t instanceCount;', 'uint32_t firstVertex;',
+            'uint32_t firstInstance;'])
         self.assertEqual(self.struct('wake_rec_CmdBindPipeline'), [
-            'struct wake_record head;', 'VkCommandBuffer commandBuffer;', 'VkPipelineBindPoint pipelineBindPoint;',
-            'VkPipeline pipeline;', 'wake_id pipeline_id;'])
+            'struct wake_record head;', 'VkPipeline pipeline;', 'wake_id pipeline_id;',
+            'VkPipelineBindPoint pipelineBindPoint;'])
 
     def test_an_alias_shares_the_record(self):
         self.assertNotIn('struct wake_rec_CmdCopyBuffer2KHR', self.text('records.h'))

@@ -12,8 +12,8 @@ import re
 
 import policy
 from model import UNSUPPORTED_PLATFORMS
-from emit_record import (Copier, counted_outputs, member_decl, pack_expression, param_handles, real_commands, short,
-                         type_enum)
+from emit_record import (Copier, counted_outputs, member_decl, pack_expression, param_handles, real_commands,
+                         recorded_params, short, type_enum)
 
 SHARDS = 12
 BOUNDARIES = {'vkBeginCommandBuffer', 'vkEndCommandBuffer', 'vkResetCommandBuffer'}
@@ -63,6 +63,10 @@ def _params(command):
 
 def _args(command):
     return ', '.join(p.name for p in command.params)
+
+
+def _recorded_args(pack, command):
+    return ', '.join([pack, 'r'] + [p.name for p in recorded_params(command)])
 
 
 # ---- dispatch tables -------------------------------------------------------------------------------------------
@@ -140,11 +144,14 @@ def _pack_function(registry, copier, command, w):
     inline = 'static' if command.name in policy.INLINE else 'WAKE_INLINE'
     w.blank()
     w.line(inline + ' bool')
-    w.line('pack_%s(struct wake_pack *p, %s *r, %s)' % (short(command.name), rec, _params(command)))
+    w.line('pack_%s(%s)' % (short(command.name), ', '.join(
+        ['struct wake_pack *p', rec + ' *r'] + [p.decl for p in recorded_params(command)])))
     w.line('{')
     with w.indented():
         ids = {p.name for p in param_handles(registry, command)}
-        for p in command.params:
+        if not recorded_params(command):
+            w.line('(void)r;')
+        for p in recorded_params(command):
             w.line('r->%s = %s;' % (p.name, _packed_param(registry, copier, command, p)))
             if p.name in ids:
                 w.line('r->%s_id = wake_pack_find(p, %s, (uint64_t)%s);'
@@ -211,7 +218,7 @@ def _recorded(registry, copier, command, c, w):
             w.line('return;')
         w.line('r = (%s *)stream->cursor;' % rec)
         w.line('wake_pack_begin(&p, stream, (char *)(r + 1));')
-        with w.block('if (WAKE_UNLIKELY(!pack_%s(&p, r, %s)))' % (short(command.name), _args(command))):
+        with w.block('if (WAKE_UNLIKELY(!pack_%s(%s)))' % (short(command.name), _recorded_args('&p', command))):
             w.line('(void)wake_stream_leave(self);')
             w.line('slow_%s(%s);' % (name, _args(command)))
             w.line('return;')
@@ -277,7 +284,7 @@ def _quick(registry, copier, command, c, w):
         if handles or _names_objects(registry, copier, arrays):
             w.line('tables = ((const struct wake_scope *)stream->device)->tables;')
         by_name = {a[0].name: a for a in arrays}
-        for p in command.params:
+        for p in recorded_params(command):
             if p.name not in by_name:
                 w.line('r->%s = %s;' % (p.name, p.name))
                 if p.name in handles:
@@ -372,7 +379,7 @@ def _slow_twin(registry, copier, command, c, w):
 def _record_loop(command, w):
     rec = 'struct wake_rec_%s' % short(command.name)
     with w.block('for (%s *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;)' % rec):
-        w.line('bool packed = pack_%s(&call.pack, r, %s);' % (short(command.name), _args(command)))
+        w.line('bool packed = pack_%s(%s);' % (short(command.name), _recorded_args('&call.pack', command)))
         with w.block('if (wake_call_packed(&call, packed))'):
             w.line('break;')
 

@@ -200,6 +200,18 @@ def param_handles(registry, command):
             and not (i == 0 and registry.handle(p.type).dispatchable)]
 
 
+def recorded_params(command):
+    """The parameters that stand in the record: a command buffer is its stream's, and each byte of a draw counts."""
+    return command.params[1:] if command.dispatch == 'VkCommandBuffer' else command.params
+
+
+def is_wide(registry, p):
+    """Whether a parameter takes 8 bytes and their alignment; one that cannot be told is taken as narrow."""
+    flags = registry.flag(p.type)
+    return bool(p.pointers or p.arrays or registry.handle(p.type) or flags and flags.width == 64
+                or p.type in ('VkDeviceSize', 'VkDeviceAddress', 'uint64_t', 'int64_t', 'size_t'))
+
+
 def counted_outputs(registry, command):
     """{array: counter} of the arrays of structs with sType that a call fills and whose length it finds behind a pointer: the
     application sets sType and pNext of every element, so that both are copied."""
@@ -226,10 +238,15 @@ def _records(registry, copier, w):
         w.blank()
         with w.block('struct wake_rec_%s' % short(command.name), '};'):
             w.line('struct wake_record head;')
-            for p in command.params:
-                w.line(member_decl(p) + ';')
+            params = recorded_params(command)
+            for p in params:
+                if is_wide(registry, p):
+                    w.line(member_decl(p) + ';')
             for p in param_handles(registry, command):
                 w.line('wake_id %s_id;' % p.name)
+            for p in params:
+                if not is_wide(registry, p):
+                    w.line(member_decl(p) + ';')
             for decl in (policy.extra(registry, command) or ((), ''))[0]:
                 w.line(decl + ';')
 

@@ -131,7 +131,7 @@ EXTRA = {
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),
     'vkCmdExecuteCommands':
         (('const uint64_t *targets', 'const struct wake_secondary_facts *secondaries'), 'wake_pack_execute_targets'),
-    'vkCmdBindDescriptorSets': (('const uint32_t *numbers', 'uint64_t calls', 'uint64_t seen'), 'wake_pack_bind_numbers'),
+    'vkCmdBindDescriptorSets': (('uint64_t calls', 'uint64_t seen'), 'wake_pack_bind_numbers'),
     'vkUpdateDescriptorSets': (('const uint32_t *numbers', 'uint64_t seen'), 'wake_pack_update_numbers'),
     'vkUpdateDescriptorSetWithTemplate':
         (('uint32_t number', 'struct wake_template_contents contents'), 'wake_pack_template_update'),
@@ -192,7 +192,7 @@ CONSUMED = {
 # and statements for what is left.
 QUICK_EXTRA = {
     'vkCmdBindDescriptorSets':
-        ('pDescriptorSets', 'wake_quick_sets(&cur, %s, &r->numbers)', '8 * sizeof(uint32_t)',
+        ('pDescriptorSets', 'wake_quick_sets(&cur, %s)', '8 * sizeof(uint32_t)',
          ('r->calls = self->stream.append_count;',
           'r->seen = wake_ticket_last(&((const struct wake_scope *)stream->device)->timeline);')),
 }
