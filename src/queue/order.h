@@ -19,7 +19,9 @@
 #define wake_load_acquire(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define wake_store_relaxed(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #define wake_store_release(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
-#define wake_exchange(p, v) __atomic_exchange_n((p), (v), __ATOMIC_ACQ_REL)
+/* With wake_load_ordered() of another word behind it: who does the same the other way round sees it, or is seen. */
+#define wake_exchange(p, v) __atomic_exchange_n((p), (v), __ATOMIC_SEQ_CST)
+#define wake_load_ordered(p) __atomic_load_n((p), __ATOMIC_SEQ_CST)
 #define wake_fetch_add(p, v) __atomic_fetch_add((p), (v), __ATOMIC_ACQ_REL)
 #define wake_fetch_add_relaxed(p, v) __atomic_fetch_add((p), (v), __ATOMIC_RELAXED)
 #define wake_fetch_sub(p, v) __atomic_fetch_sub((p), (v), __ATOMIC_ACQ_REL)

@@ -60,12 +60,10 @@ struct wake_stream {
     uint32_t size_class;       /* of the next block */
     uint32_t kind;             /* (i) enum wake_stream_kind */
 
-    /* Consumer's line. (c) unless said otherwise */
-    uint32_t state WAKE_ALIGNED(WAKE_CACHE_LINE); /* (a) enum wake_run_state */
-    uint32_t news;                 /* (a) somebody asked for a run since the runner last looked */
-    struct wake_block *read_block; /* the block that is read */
-    char *read;                    /* next record */
-    char *read_limit;              /* end of what is known to be published in read_block */
+    /* Consumer's line, written with every record. (c) unless said otherwise */
+    struct wake_block *read_block WAKE_ALIGNED(WAKE_CACHE_LINE); /* the block that is read */
+    char *read;                                                  /* next record */
+    char *read_limit;         /* end of what is known to be published in read_block */
     uint64_t read_count;      /* (h) records consumed: relaxed writes, acquire reads by drains */
     uint64_t boundaries_done; /* (h) boundary records consumed: ORD(stream_boundary:A) */
     uint64_t
@@ -73,9 +71,12 @@ struct wake_stream {
     struct wake_stream
         *waiters; /* (l:edge) streams parked until boundaries_done reaches their target */
 
-    /* Links. */
-    uint64_t memo_handle WAKE_ALIGNED(WAKE_CACHE_LINE); /* (p) the pipeline layout named last, */
-    wake_id memo_id;                                    /* (p) its id, */
+    /* What the producer looks at in slower calls, and links. The runner comes here when a run begins and ends: while it runs, the
+     * line stays with the producer, who asks for a run with every call that has a ticket. */
+    uint32_t state WAKE_ALIGNED(WAKE_CACHE_LINE); /* (a) enum wake_run_state */
+    uint32_t news;          /* (a) somebody asked for a run since the runner last looked */
+    uint64_t memo_handle;   /* (p) the pipeline layout named last, */
+    wake_id memo_id;        /* (p) its id, */
     uint32_t memo_removals; /* (p) and the table's count of removals then: intercept/quick.h */
     uint64_t append_count;  /* (p) thread streams: records written; read by drains */
     uint64_t

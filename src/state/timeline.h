@@ -23,8 +23,8 @@ struct wake_timeline {
     uint64_t last WAKE_ALIGNED(WAKE_CACHE_LINE); /* (a) the last ticket handed out; 0: none yet */
     uint64_t done WAKE_ALIGNED(WAKE_CACHE_LINE); /* (h) all tickets up to this one are replayed */
     struct wake_lock lock;
-    struct wake_stream
-        *waiters; /* (l:edge) streams parked for a ticket, or for all before it; ascending */
+    struct wake_stream *
+        waiters; /* (l:edge) streams parked for a ticket, or for all before it; ascending. Whether there is any is read without */
     struct wake_stream *last_waiter; /* (l:edge) while there is any */
     struct wake_lock inline_turn;    /* inline mode: the turn itself, since nobody parks there */
 };

@@ -29,10 +29,11 @@ wake_schedule(struct wake_stream *stream)
 {
     uint32_t state = WAKE_RUN_IDLE;
 
-    /* ORD(schedule:A) the exchange is a full fence: news, and the cursor before it, are visible to a runner that goes idle after
-     * this. Pairs with ORD(run_end:B). */
+    /* ORD(schedule:A) exchange, then an ordered load: news, and the cursor before them, are visible to a runner that goes idle after
+     * this; one that is seen running looks at the news once more when it has gone idle. Pairs with ORD(run_end:B). */
     (void)wake_exchange(&stream->news, 1);
-    if (wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
+    if (wake_load_ordered(&stream->state) == WAKE_RUN_IDLE &&
+        wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
         wake_run_push(stream);
     }
 }
@@ -178,15 +179,12 @@ bool
 wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uint64_t ticket)
 {
     struct wake_stream **link;
+    bool done;
 
     if (wake_ticket_is_done(timeline, ticket - 1)) {
         return false;
     }
     wake_lock_take(&timeline->lock);
-    if (wake_ticket_is_done(timeline, ticket - 1)) {
-        wake_lock_drop(&timeline->lock);
-        return false;
-    }
     self->wait_target = ticket;
     /* Ascending, so that a turn looks only at whom it wakes. Most wait for more than all before them. */
     link = timeline->waiters && timeline->last_waiter->wait_target <= ticket
@@ -200,9 +198,23 @@ wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uin
         timeline->last_waiter = self;
     }
     wake_store_release(&self->state, WAKE_RUN_PARKED);
-    *link = self;
+    wake_store_relaxed(link, self);
+    /* ORD(turn_wait:B) fence, then an ordered load: the turn before it sees the waiter, or is seen done. Pairs with
+     * ORD(turn_wait:A). */
+    wake_fence();
+    done = wake_load_ordered(&timeline->done) >= ticket - 1;
+    if (WAKE_UNLIKELY(done)) {
+        /* Nobody took it off meanwhile: that needs the lock. */
+        wake_store_relaxed(link, self->wait_next);
+        if (timeline->last_waiter == self) {
+            timeline->last_waiter = link == &timeline->waiters
+                                        ? NULL
+                                        : WAKE_CONTAINER_OF(link, struct wake_stream, wait_next);
+        }
+        wake_store_release(&self->state, WAKE_RUN_RUNNING);
+    }
     wake_lock_drop(&timeline->lock);
-    return true;
+    return !done;
 }
 
 void
@@ -210,13 +222,18 @@ wake_turn_done(struct wake_timeline *timeline, uint64_t ticket)
 {
     struct wake_stream *ready, *next, **link;
 
+    /* ORD(ticket_done:A) release, and more: everything the replay of this ticket wrote; pairs with ORD(ticket_done:B). */
+    (void)wake_exchange(&timeline->done, ticket);
+    /* ORD(turn_wait:A) exchange, then an ordered load: whoever parks for this turn is seen, or sees it done. Pairs with
+     * ORD(turn_wait:B). */
+    if (WAKE_LIKELY(!wake_load_ordered(&timeline->waiters))) {
+        return;
+    }
     wake_lock_take(&timeline->lock);
-    /* ORD(ticket_done:A) release: everything the replay of this ticket wrote; pairs with ORD(ticket_done:B). */
-    wake_store_release(&timeline->done, ticket);
     ready = timeline->waiters;
     for (link = &ready; *link && (*link)->wait_target <= ticket + 1; link = &(*link)->wait_next) {
     }
-    timeline->waiters = *link;
+    wake_store_relaxed(&timeline->waiters, *link);
     *link = NULL;
     wake_lock_drop(&timeline->lock);
     for (; ready; ready = next) {
