@@ -634,6 +634,7 @@ check_secondary(struct wake_check *check, const struct wake_object *object,
     const struct wake_command_pool *own = primary->pool ? primary->pool->data : NULL;
     bool inside = primary->scope == WAKE_SCOPE_INSIDE;
     char text[WAKE_OBJECT_TEXT];
+    struct wake_point point;
 
     if (!pool) {
         return;
@@ -662,6 +663,15 @@ check_secondary(struct wake_check *check, const struct wake_object *object,
             "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and an "
             "earlier vkCmdExecuteCommands() of this command buffer names it",
             index, text);
+    }
+    if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) && primary->ticket &&
+        is_pending(check, cb, &point)) {
+        /* Without a turn the secondary cannot have been submitted: wake_pack_execute_targets(). */
+        wake_find_objects(
+            check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00091", primary->object, object,
+            "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is still "
+            "pending in batch %llu",
+            index, text, (unsigned long long)point.batch);
     }
     if (primary->state != WAKE_CB_RECORDING) {
         return; /* where this command is, inside or outside, means nothing then */

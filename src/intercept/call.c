@@ -243,6 +243,7 @@ record_unusual(struct wake_call *call, size_t size)
     call->pack.tables = call->scope->tables;
     call->pack.cap = WAKE_PACK_CAP;
     call->pack.flags &= WAKE_RECORD_APART;
+    call->pack.turn = false;
     call->pack.full = false;
     call->pack.primary = call->stream->kind == WAKE_STREAM_COMMAND_BUFFER &&
                          !wake_command_buffer_of(call->stream)->secondary;
@@ -270,6 +271,7 @@ wake_call_record(struct wake_call *call, size_t size)
     call->pack.tables = call->scope->tables;
     call->pack.cap = WAKE_PACK_CAP;
     call->pack.flags &= WAKE_RECORD_APART;
+    call->pack.turn = false;
     call->pack.full = false;
     call->pack.primary = false;
     return call->record;
@@ -404,7 +406,7 @@ publish_call(struct wake_call *call)
         publish_on_thread(call);
         return;
     }
-    if (call->was_new || (call->flags & WAKE_CALL_BOUNDARY)) {
+    if (call->was_new || call->ticket || (call->flags & WAKE_CALL_BOUNDARY)) {
         (void)append_owner(call);
         stream->boundaries += (call->flags & WAKE_CALL_BOUNDARY) != 0;
         wake_stream_publish(stream, (char *)call->record + call->record->size);
@@ -508,6 +510,9 @@ commit_unusual(struct wake_call *call)
 
     if (!stream) {
         return call->scope != NULL;
+    }
+    if (call->record && call->pack.turn && stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
+        call->flags |= WAKE_CALL_TICKET;
     }
     if (wake_inline) {
         if (call->record) {

@@ -158,6 +158,7 @@ wake_pack_begin(struct wake_pack *p, const struct wake_stream *stream, char *beh
     p->flags = 0;
     p->graphics = NULL;
     p->primary = false;
+    p->turn = false;
     p->full = false;
 }
 

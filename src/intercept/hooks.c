@@ -119,6 +119,20 @@ facts_of(wake_id id)
     return facts;
 }
 
+/* Whether it may be pending, which a secondary must not be that is not for simultaneous use. */
+static bool
+may_be_pending(wake_id id, struct wake_secondary_facts facts)
+{
+    const struct wake_object *object = wake_object_get(id);
+    const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                               ? object->data
+                                               : NULL;
+
+    return cb && facts.state == WAKE_CB_EXECUTABLE &&
+           !(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
+           wake_load_relaxed(&cb->submitted_app);
+}
+
 bool
 wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommands *r)
 {
@@ -132,8 +146,9 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
     for (uint32_t i = 0; targets && secondaries && i < count; i++) {
         wake_id id = wake_packed_id(r->pCommandBuffers, i, 1, 0);
 
-        targets[i] = boundaries_of(id);
         secondaries[i] = facts_of(id);
+        p->turn |= may_be_pending(id, secondaries[i]);
+        targets[i] = boundaries_of(id);
     }
     return !p->full;
 }

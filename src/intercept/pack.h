@@ -33,6 +33,7 @@ struct wake_pack {
     const VkGraphicsPipelineCreateInfo
         *graphics; /* being packed: what hangs on it is ignored by its conditions */
     bool primary;  /* the call is on a primary command buffer, which ignores inheritance */
+    bool turn;     /* out: the call wants its place on the device timeline, like policy.TICKETS */
     bool full;
 };
 

@@ -438,9 +438,12 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
                                    : cb->seen + 1)) {
             return STEP_PARKED;
         }
-    } else if (WAKE_UNLIKELY(record->command == WAKE_CMD_vkCmdExecuteCommands) &&
-               park_for_secondaries(stream, record)) {
-        return STEP_PARKED;
+    } else if (WAKE_UNLIKELY(record->command == WAKE_CMD_vkCmdExecuteCommands)) {
+        ticket = cb->ticket;
+        if ((ticket && wake_park_for_turn(stream, timeline, ticket)) ||
+            park_for_secondaries(stream, record)) {
+            return STEP_PARKED;
+        }
     } else if (record->command == WAKE_CMD_vkCmdBindDescriptorSets &&
                park_for_updates(cb, record)) {
         return STEP_PARKED;
@@ -462,11 +465,11 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
             wake_sync_command(check);
         }
     }
-    if (WAKE_UNLIKELY(boundary)) {
+    if (WAKE_UNLIKELY(ticket)) {
         cb->ticket = 0;
-        if (ticket) {
-            wake_turn_done(timeline, ticket);
-        }
+        wake_turn_done(timeline, ticket);
+    }
+    if (WAKE_UNLIKELY(boundary)) {
         wake_boundary_done(stream);
     }
     return STEP_DONE;
@@ -725,8 +728,10 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
             (void)wake_report_settle(scope->report);
         }
     }
-    if (cb && is_boundary(record->command)) {
+    if (cb && turn) {
         cb->ticket = 0;
+    }
+    if (cb && is_boundary(record->command)) {
         wake_store_release(&cb->stream.boundaries_done, cb->stream.boundaries_done + 1);
     }
 }

@@ -459,6 +459,37 @@ SCENE(secondary_pending_in_another_primary, KIT_NULL_DRIVER)
     vkDeviceWaitIdle(kit->device);
 }
 
+SCENE(execute_pending_secondary, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);
+    KIT_VK(kit, kit_submit(kit->queue, executing(kit, secondary, 0), VK_NULL_HANDLE));
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00091");
+    executing(kit, secondary, 0);
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(execute_secondary_that_was_pending, KIT_PLAIN)
+{
+    VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);
+    for (int i = 0; i < 3; i++) {
+        KIT_VK(kit, kit_submit(kit->queue, executing(kit, secondary, 0), VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
+SCENE(execute_pending_secondary_for_simultaneous_use, KIT_PLAIN)
+{
+    VkCommandBuffer secondary = ended_secondary(kit, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT,
+                                                VK_NULL_HANDLE);
+    for (int i = 0; i < 3; i++) {
+        KIT_VK(kit,
+               kit_submit(kit->queue,
+                          executing(kit, secondary, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT),
+                          VK_NULL_HANDLE));
+    }
+    vkDeviceWaitIdle(kit->device);
+}
+
 SCENE(secondary_submitted_again_after_wait, KIT_PLAIN)
 {
     VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);

@@ -218,7 +218,8 @@ def _recorded(registry, copier, command, c, w):
             w.line('return;')
         w.line('r = (%s *)stream->cursor;' % rec)
         w.line('wake_pack_begin(&p, stream, (char *)(r + 1));')
-        with w.block('if (WAKE_UNLIKELY(!pack_%s(%s)))' % (short(command.name), _recorded_args('&p', command))):
+        turn = ' || p.turn' if policy.TICKETS.get(command.name) == 'packed' else ''
+        with w.block('if (WAKE_UNLIKELY(!pack_%s(%s)%s))' % (short(command.name), _recorded_args('&p', command), turn)):
             w.line('(void)wake_stream_leave(self);')
             w.line('slow_%s(%s);' % (name, _args(command)))
             w.line('return;')

@@ -42,6 +42,7 @@ NEWER = frozenset({'vkGetDeviceFaultReportsKHR', 'vkGetDeviceFaultDebugInfoKHR'}
 # Commands whose effects, or whose observation of effects, have a place on the device timeline.
 #   'before'  a ticket before calling down: submits, destroys, resets, binds
 #   'after'   a ticket after return: what observes (waits, polls, idles, acquires)
+#   'packed'  before, where the pack function finds that it matters (struct wake_pack: turn)
 TICKETS = {
     'vkQueueSubmit': 'before', 'vkQueueSubmit2': 'before', 'vkQueueBindSparse': 'before', 'vkQueuePresentKHR': 'before',
     'vkResetFences': 'before', 'vkSignalSemaphore': 'before', 'vkSetEvent': 'before', 'vkResetEvent': 'before',
@@ -57,6 +58,8 @@ TICKETS = {
     'vkAcquireProfilingLockKHR': 'after', 'vkReleaseProfilingLockKHR': 'before',
     # What its semaphore and fence are in before, and that they are signalled after.
     'vkAcquireNextImageKHR': 'both', 'vkAcquireNextImage2KHR': 'both',
+    # Where one of the secondaries may be pending.
+    'vkCmdExecuteCommands': 'packed',
 }
 
 # A pointer that the specification calls ignored under some conditions may hold garbage then. The C condition says when
