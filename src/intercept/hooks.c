@@ -450,10 +450,9 @@ wake_pack_marker_tag(struct wake_pack *p, struct wake_rec_DebugMarkerSetObjectTa
 bool
 wake_pack_begin_profiling(struct wake_pack *p, struct wake_rec_BeginCommandBuffer *r)
 {
-    const struct wake_scope *scope = wake_scope_find(r->commandBuffer);
+    const struct wake_scope *scope = WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
 
-    r->profiling = scope && scope->is_device &&
-                   wake_load_relaxed(&((const struct wake_device *)scope)->profiling);
+    r->profiling = wake_load_relaxed(&((const struct wake_device *)scope)->profiling);
     return !p->full;
 }
 
