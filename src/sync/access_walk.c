@@ -278,18 +278,32 @@ touch_read(struct wake_walk *walk, uint32_t space, uint64_t begin, uint64_t end,
     return true;
 }
 
+static struct wake_read_memo *
+memo_at(struct wake_access_context *context, uint32_t space, const struct wake_access *access)
+{
+    return &context->memos[(space * 5 + access->access) % WAKE_READ_MEMOS];
+}
+
+/* It is about such reads, and nothing came since that would make another one anything new. */
+static bool
+is_memo_of(const struct wake_access_context *context, const struct wake_read_memo *memo,
+           uint32_t space, const struct wake_access *access)
+{
+    return memo->space == space && memo->access == access->access &&
+           memo->possible == access->possible && memo->changes == context->spaces[space].changes &&
+           memo->position == context->log.count && !access->ordering && !access->known;
+}
+
 /* The memory of such reads, emptied where it is of something else; NULL: an access that is looked at each time. */
 static struct wake_read_memo *
 memo_of(struct wake_access_context *context, uint32_t space, const struct wake_access *access)
 {
-    struct wake_read_memo *memo = &context->memos[(space * 5 + access->access) % WAKE_READ_MEMOS];
+    struct wake_read_memo *memo = memo_at(context, space, access);
 
     if (wake_sync_rows[access->access].write) {
         return NULL;
     }
-    if (memo->space != space || memo->access != access->access ||
-        memo->possible != access->possible || memo->changes != context->spaces[space].changes ||
-        memo->position != context->log.count || access->ordering || access->known) {
+    if (!is_memo_of(context, memo, space, access)) {
         *memo = (struct wake_read_memo){ .space = space,
                                          .changes = context->spaces[space].changes,
                                          .position = context->log.count,
@@ -388,6 +402,15 @@ wake_access_context_check(struct wake_access_context *context, uint32_t space, u
                           uint64_t end, const struct wake_access *access,
                           struct wake_hazard *hazard_out)
 {
+    if (space < context->space_count && !wake_sync_rows[access->access].write) {
+        const struct wake_read_memo *memo = memo_at(context, space, access);
+
+        if (memo->end && begin >= memo->begin && end <= memo->end &&
+            is_memo_of(context, memo, space, access)) {
+            hazard_out->kind = WAKE_HAZARD_NONE;
+            return;
+        }
+    }
     wake_check_until(context, space, begin, end, access, context->log.count, hazard_out);
 }
 

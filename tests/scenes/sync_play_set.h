@@ -23,7 +23,7 @@ enum {
     COMMAND_BUFFERS = 24,
     SECONDARIES = 12,
     UNITS = COMMAND_BUFFERS + SECONDARIES,
-    COMMANDS_MOST = 256
+    COMMANDS_MOST = 1024
 };
 
 /* Parts of buffers that shaders see. */

@@ -387,7 +387,7 @@ SCENE(values, FLAGS)
  * A wait that holds no stage leads nowhere: what is behind a signal of that batch races with what came before the wait. That the
  * later command buffer reads before it writes makes no difference.
  */
-SCENE(a_wait_that_holds_nothing, FLAGS)
+SCENE(a_wait_that_holds_nothing, FLAGS | KIT_APPLIES)
 {
     struct stage s;
 
