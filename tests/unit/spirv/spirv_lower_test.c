@@ -10,12 +10,21 @@
 #include <cmocka.h>
 
 #include "base/heap.h"
+#include "gpuav/instrument.h"
 #include "scenes/abort_module.h"
 #include "spirv/spirv_known.h"
 #include "spirv/spirv_lower.h"
 #include "spirv/spirv_validator.h"
 
 #include "asm_abort_call.h"
+#include "asm_abort_rahit.h"
+#include "asm_abort_rahit_ends.h"
+#include "asm_abort_rahit_ignores.h"
+#include "asm_abort_rcall.h"
+#include "asm_abort_rchit.h"
+#include "asm_abort_rgen.h"
+#include "asm_abort_rint.h"
+#include "asm_abort_rmiss.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -210,6 +219,59 @@ fragment_shaders_are_killed(void **state)
     wake_free(WAKE_HEAP_GPUAV, words);
 }
 
+/* Rays: no stage of theirs has OpKill, so functions return to their callers. What comes out can be instrumented as well. */
+static void
+shaders_of_rays(void **state)
+{
+#define STAGE(name)                                      \
+    {                                                    \
+#name, asm_abort_##name, COUNT(asm_abort_##name) \
+    }
+    static const struct {
+        const char *name;
+        const uint32_t *words;
+        size_t count;
+    } stages[] = { STAGE(rgen),       STAGE(rint),  STAGE(rahit), STAGE(rahit_ignores),
+                   STAGE(rahit_ends), STAGE(rchit), STAGE(rmiss), STAGE(rcall) };
+    static uint32_t code[COUNT(asm_abort_rahit_ignores) + COUNT(asm_abort_rgen)];
+    const struct wake_instrument_settings settings = {
+        .set = 31,
+        .checks = WAKE_CHECK_ALL,
+        .skip = WAKE_CHECK_ALL,
+        .stages = VK_SHADER_STAGE_ALL,
+        .api_version = VK_API_VERSION_1_2,
+        .block_layout = WAKE_LAYOUT_SCALAR,
+        .validate = true,
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(stages); i++) {
+        struct wake_instrumented instrumented;
+        uint32_t *words;
+        size_t count = 0;
+
+        assert_true(stages[i].count <= COUNT(code));
+        memcpy(code, stages[i].words, stages[i].count * sizeof(*code));
+        code[1] = 0x10400;
+        assert_int_equal(abort_module_patch(code, (uint32_t)stages[i].count), 1);
+        words = wake_spirv_lower(&lowering, code, stages[i].count, &count);
+        if (!words) {
+            fail_msg("%s is not lowered", stages[i].name);
+        }
+        check_lowered(words, count, true);
+        assert_int_equal(count_of(words, count, SpvOpSelectionMerge, UINT32_MAX),
+                         count_of(code, stages[i].count, SpvOpSelectionMerge, UINT32_MAX) + 3);
+        assert_false(HAS(words, count, SpvOpKill, UINT32_MAX));
+        (void)wake_instrument(words, count, &settings, &instrumented);
+        if (instrumented.verdict != WAKE_INSTRUMENTED) {
+            fail_msg("%s: %s", stages[i].name, instrumented.message);
+        }
+        check_lowered(instrumented.words, instrumented.count, true);
+        wake_instrumented_finish(&instrumented);
+        wake_free(WAKE_HEAP_GPUAV, words);
+    }
+}
+
 static void
 what_cannot_be_lowered(void **state)
 {
@@ -269,6 +331,7 @@ main(void)
         cmocka_unit_test(specialized_data),
         cmocka_unit_test(functions_return_to_their_callers),
         cmocka_unit_test(fragment_shaders_are_killed),
+        cmocka_unit_test(shaders_of_rays),
         cmocka_unit_test(what_cannot_be_lowered),
         cmocka_unit_test(changed_words_are_survived),
     };
