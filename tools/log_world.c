@@ -635,6 +635,18 @@ apply_lost(struct world *world, const struct log_entry *entry)
     return key != NULL;
 }
 
+static bool
+apply_newer(struct world *world, const struct log_entry *entry)
+{
+    const uint64_t *key = body(world, entry, sizeof(*key));
+    struct wake_scope *scope = key ? find(&world->scopes, *key) : NULL;
+
+    if (scope && scope->instance) {
+        scope->instance->newer_driver = true;
+    }
+    return key != NULL;
+}
+
 /* ---- records ------------------------------------------------------------------------------------------------- */
 
 /* The stream of a thread, made where its key appears first. */
@@ -832,6 +844,7 @@ world_apply(struct world *world, const struct log_entry *entry)
     case WAKE_ENTRY_BIND: return apply_bind(world, entry);
     case WAKE_ENTRY_ANSWER: return true; /* learned before */
     case WAKE_ENTRY_LOST: return apply_lost(world, entry);
+    case WAKE_ENTRY_NEWER: return apply_newer(world, entry);
     case WAKE_ENTRY_RECORD: return apply_record(world, entry);
     default: return log_fail(world->log, "of unknown kind %d", (int)entry->kind);
     }

@@ -214,6 +214,21 @@ typedef void(VKAPI_PTR *PFN_vkCmdBindShadersEXT)(VkCommandBuffer commandBuffer, 
                                                  const VkShaderEXT *pShaders);
 #endif
 
+/* Structs of Vulkan 1.4: their VkStructureType, and what stands in them. */
+enum {
+    WAKE_STYPE_VULKAN_1_4_FEATURES = 55,
+    WAKE_VULKAN_1_4_FEATURES = 21,
+    WAKE_STYPE_PIPELINE_CREATE_FLAGS_2 = 1000470005,
+    WAKE_STYPE_BUFFER_USAGE_FLAGS_2 = 1000470006,
+};
+
+struct wake_wide_flags {
+    VkStructureType sType;
+    const void *pNext;
+    uint64_t flags;
+};
+
+/* Results that older headers lack. */
 #ifndef VK_KHR_maintenance6
 #define WAKE_OWN_MAINTENANCE6 1 /* the registry has none of its commands, nor those of Vulkan 1.4 */
 #define WAKE_ERROR_NOT_ENOUGH_SPACE ((VkResult)-1000483000)

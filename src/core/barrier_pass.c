@@ -197,6 +197,9 @@ wake_check_barriers_in_pass(const struct wake_barriers *b)
         return;
     }
     if (state->kind == WAKE_PASS_DYNAMIC) {
+        if (wake_check_unknown_extensions(b->check)) {
+            return; /* VK_KHR_dynamic_rendering_local_read and Vulkan 1.4 have barriers there */
+        }
         wake_find_rule(b->check, wake_owners_in_pass[b->second], "None-06191", NULL,
                        "the render pass instance was begun by vkCmdBeginRendering()");
         return;

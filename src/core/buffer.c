@@ -320,14 +320,12 @@ check_view_offset(const struct view *v)
 static void
 check_view_usage(const struct view *v)
 {
-    VkBufferUsageFlags usage = v->buffer->usage;
+    const struct wake_wide_flags *own = wake_chain_find(
+        v->info->pNext, (VkStructureType)WAKE_STYPE_BUFFER_USAGE_FLAGS_2);
+    VkBufferUsageFlags usage = own ? (VkBufferUsageFlags)own->flags : v->buffer->usage;
     VkFormatFeatureFlags2 features =
         wake_format_properties(v->facts, v->info->format)->bufferFeatures;
 
-    /* Extensions that the registry lacks give usage in other places. */
-    if (wake_check_unknown_extensions(v->check)) {
-        return;
-    }
     if (!(usage &
           (VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT))) {
         FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-00932",
@@ -410,8 +408,7 @@ check_address_info(struct wake_check *check, const VkBufferDeviceAddressInfo *in
         FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02600",
              "the buffer has no memory");
     }
-    if (!(buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) &&
-        !wake_check_unknown_extensions(check)) {
+    if (!(buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT)) {
         FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02601",
              "the buffer was created with usage %s",
              WAKE_FLAGS_TEXT(VkBufferUsageFlags, buffer->usage));

@@ -94,7 +94,9 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         wake_find(check, rules->vuid_videocoding, "%s is %s a video coding scope here", text,
                   cb->video_scope == WAKE_SCOPE_INSIDE ? "inside" : "outside");
     }
-    if (rules->vuid_bufferlevel && cb->secondary && !(info->levels & WAKE_LEVEL_SECONDARY)) {
+    /* VK_EXT_nested_command_buffer lets secondaries execute others. */
+    if (rules->vuid_bufferlevel && cb->secondary && !(info->levels & WAKE_LEVEL_SECONDARY) &&
+        !wake_check_unknown_extensions(check)) {
         wake_find(check, rules->vuid_bufferlevel, "%s is a secondary command buffer", text);
     }
     if (rules->vuid_cmdpool && pool && pool->queue_flags && info->queues &&

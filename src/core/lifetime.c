@@ -48,7 +48,10 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
         return;
     }
     if (!handle) {
-        if (!rule->optional && wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
+        bool optional = rule->optional == WAKE_HANDLE_LATER ? wake_check_unknown_extensions(check)
+                                                            : rule->optional;
+
+        if (!optional && wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
             wake_find(check, vuid, "%s is VK_NULL_HANDLE, but must be a valid %s", rule->path,
                       type_name(rule->type));
         }

@@ -57,9 +57,6 @@ buffer_usage(const struct wake_transfer *t, const struct wake_object *object,
 {
     char text[WAKE_OBJECT_TEXT], has[512], needs[128];
 
-    if (!info->usage && wake_check_unknown_extensions(t->check)) {
-        return; /* given in a struct of its own, perhaps */
-    }
     wake_print_VkBufferUsageFlags(has, sizeof(has), info->usage);
     wake_print_VkBufferUsageFlags(needs, sizeof(needs), rules->usage_bit);
     FIND(t, rules->usage, object, "%s%s (%s) was created with usage %s; the command needs %s",

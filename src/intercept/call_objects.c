@@ -9,6 +9,7 @@
 #include "state/apply.h"
 #include "state/command_buffer.h"
 #include "state/family.h"
+#include "state/record_log.h"
 #include "workers/engine.h"
 
 void
@@ -133,6 +134,9 @@ note_version(struct wake_instance *instance, VkPhysicalDevice physical)
     instance->next.GetPhysicalDeviceProperties(physical, &properties);
     if (VK_API_VERSION_MINOR(properties.apiVersion) >
         VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE)) {
+        if (wake_record_log_is_on() && !wake_load_relaxed(&instance->newer_driver)) {
+            wake_record_log_newer(&instance->scope);
+        }
         wake_store_relaxed(&instance->newer_driver, true);
     }
 }

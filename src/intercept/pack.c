@@ -72,12 +72,25 @@ chain_row(VkStructureType stype)
                : NULL;
 }
 
+/* Structs that the registry may lack and that are looked into all the same; of others sType and pNext are kept. */
+static size_t
+newer_size(VkStructureType stype)
+{
+    switch ((int)stype) {
+    case WAKE_STYPE_VULKAN_1_4_FEATURES:
+        return sizeof(VkBaseInStructure) + WAKE_VULKAN_1_4_FEATURES * sizeof(VkBool32);
+    case WAKE_STYPE_PIPELINE_CREATE_FLAGS_2:
+    case WAKE_STYPE_BUFFER_USAGE_FLAGS_2: return sizeof(struct wake_wide_flags);
+    default: return sizeof(VkBaseInStructure);
+    }
+}
+
 static VkBaseOutStructure *
 copy_link(struct wake_pack *p, const VkBaseInStructure *in, bool follow)
 {
     const struct wake_chain_row *row = chain_row(in->sType);
     VkBaseOutStructure *to;
-    size_t size = row ? row->size : sizeof(VkBaseInStructure);
+    size_t size = row ? row->size : newer_size(in->sType);
 
     if (row && follow) {
         /* The row's function would follow pNext itself; give it the struct without one. Structs of a chain are small. */
@@ -123,6 +136,19 @@ const void *
 wake_pack_chain_slow(struct wake_pack *p, const void *in)
 {
     return copy_chain(p, in, true);
+}
+
+uint32_t
+wake_pack_wide_flags_slow(const void *chain, VkStructureType stype, uint32_t flags)
+{
+    for (const VkBaseInStructure *link = chain; link; link = link->pNext) {
+        if (link->sType == stype) {
+            uint64_t wide = ((const struct wake_wide_flags *)(const void *)link)->flags;
+
+            return (uint32_t)wide | (wide >> 32 ? UINT32_C(1) << 31 : 0);
+        }
+    }
+    return flags;
 }
 
 void *

@@ -168,6 +168,14 @@ wake_pack_chain_const(struct wake_pack *p, const void *in)
 {
     return WAKE_LIKELY(!in) ? NULL : wake_pack_chain_slow(p, in);
 }
+/* Flags of 32 bits, or what a packed chain says in their place; bits above them stand as bit 31. */
+uint32_t
+wake_pack_wide_flags_slow(const void *chain, VkStructureType stype, uint32_t flags);
+WAKE_INLINE uint32_t
+wake_pack_wide_flags(const void *chain, VkStructureType stype, uint32_t flags)
+{
+    return WAKE_LIKELY(!chain) ? flags : wake_pack_wide_flags_slow(chain, stype, flags);
+}
 #define wake_pack_chain(p, in) ((void *)(uintptr_t)wake_pack_chain_const((p), (in)))
 
 /*

@@ -55,13 +55,16 @@ struct wake_check {
     struct wake_deferred_finding **deferred_tail;
 };
 
+/* VK_NULL_HANDLE is valid where something newer than our registry is enabled. */
+#define WAKE_HANDLE_LATER 2
+
 /* The rule behind a handle parameter or member. */
 struct wake_handle_rule {
     const char *vuid_parameter; /* valid handle; NULL: the specification has no such rule */
     const char *vuid_parent;    /* made from the right parent; NULL likewise */
     VkObjectType type;
     const char *path; /* "pCreateInfo->layout" */
-    bool optional;    /* VK_NULL_HANDLE is valid */
+    uint8_t optional; /* VK_NULL_HANDLE is valid: 1, or WAKE_HANDLE_LATER */
 };
 
 bool

@@ -70,7 +70,6 @@ enable_14(uint64_t *features, const VkBaseInStructure *link)
 void
 wake_facts_enable(uint64_t *features, const VkDeviceCreateInfo *info)
 {
-    enum { VULKAN_1_4_FEATURES = 55 /* VkStructureType */ };
     const VkBaseInStructure *link = info->pNext;
 
     if (info->pEnabledFeatures) {
@@ -80,7 +79,7 @@ wake_facts_enable(uint64_t *features, const VkDeviceCreateInfo *info)
         if (link->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2) {
             enable_core(features, &((const VkPhysicalDeviceFeatures2 *)link)->features);
         }
-        if ((int)link->sType == VULKAN_1_4_FEATURES) {
+        if ((int)link->sType == WAKE_STYPE_VULKAN_1_4_FEATURES) {
             enable_14(features, link);
         }
         for (uint32_t i = 0; i < WAKE_FEATURE_ROWS; i++) {

@@ -345,6 +345,14 @@ wake_record_log_lost(const struct wake_scope *scope)
     put_locked(WAKE_ENTRY_LOST, &(struct piece){ &key, sizeof(key) }, 1);
 }
 
+void
+wake_record_log_newer(const struct wake_scope *scope)
+{
+    uint64_t key = key_of(scope);
+
+    put_locked(WAKE_ENTRY_NEWER, &(struct piece){ &key, sizeof(key) }, 1);
+}
+
 /* ---- objects ------------------------------------------------------------------------------------------------- */
 
 /* Once per creating call; under the lock. */

@@ -63,7 +63,8 @@ enum wake_log_entry_kind {
     WAKE_ENTRY_QUEUE, /* struct wake_log_pair: id, family */
     WAKE_ENTRY_UPDATE,
     WAKE_ENTRY_BIND,
-    WAKE_ENTRY_LOST, /* a key: objects of the scope may be unknown */
+    WAKE_ENTRY_LOST,  /* a key: objects of the scope may be unknown */
+    WAKE_ENTRY_NEWER, /* a key: a physical device of the instance is newer than the registry */
     WAKE_ENTRY_RECORD,
     WAKE_ENTRY_ANSWER,
     WAKE_ENTRY_END, /* nothing was lost */
@@ -211,6 +212,8 @@ WAKE_COLD void
 wake_record_log_scope_end(const struct wake_scope *scope);
 WAKE_COLD void
 wake_record_log_lost(const struct wake_scope *scope);
+void
+wake_record_log_newer(const struct wake_scope *scope);
 WAKE_COLD void
 wake_record_log_object(const struct wake_object *object);
 /* Entries that are an id and nothing else. */

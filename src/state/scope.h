@@ -69,8 +69,7 @@ struct wake_instance {
     bool told_loss;        /* (a) the message about lack of memory is out */
     bool told_drop;        /* (a) the message about dropped calls is out */
     bool told_spirv;       /* (a) the message about code that SPIRV-Tools does not know is out */
-    bool
-        newer_driver; /* (a) a physical device has a later version than our registry; not in the record log */
+    bool newer_driver;     /* (a) a physical device has a later version than our registry */
 };
 
 struct wake_queue;

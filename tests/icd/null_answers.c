@@ -2,8 +2,8 @@
 /* Limits, properties, memory types, and the chains of queries: what the driver claims to be. */
 #include "null_icd.h"
 #include "null_answers.h"
-#include "null_fault.h"
 #include "null_memory.h"
+#include "null_newer.h"
 #include "null_sync.h"
 
 #include <stdio.h>
@@ -287,6 +287,7 @@ null_GetPhysicalDeviceMemoryProperties(VkPhysicalDevice device,
     out->memoryHeapCount = 2;
     out->memoryHeaps[0] = (VkMemoryHeap){ null_config.heap_size, VK_MEMORY_HEAP_DEVICE_LOCAL_BIT };
     out->memoryHeaps[1] = (VkMemoryHeap){ null_config.heap_size, 0 };
+    out->memoryHeaps[0].flags |= null_config.newer ? 1u << 3 : 0; /* VK_MEMORY_HEAP_TILE_MEMORY */
     if (null_config.device_count > 1) {
         out->memoryHeaps[0].flags |= VK_MEMORY_HEAP_MULTI_INSTANCE_BIT;
     }

@@ -306,6 +306,10 @@ read_environment(void)
     null_config.device_count = (uint32_t)number("WAKE_NULL_DEVICES", 1);
     null_config.device_count = NULL_MIN(null_config.device_count, NULL_MAX_DEVICES);
     text = getenv("WAKE_NULL_API");
+    null_config.newer = number("WAKE_NULL_NEWER", 0);
+    if (null_config.newer && header_minor < 4) {
+        header_minor = 4;
+    }
     null_config.api_minor = (uint32_t)header_minor;
     if (text && text[0] == '1' && text[1] == '.') {
         null_config.api_minor = (uint32_t)NULL_MIN(strtoul(text + 2, NULL, 10), header_minor);

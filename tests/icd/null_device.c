@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Devices and the look-up of their queues. */
 #include "null_icd.h"
-#include "null_fault.h"
+#include "null_newer.h"
 #include "null_sync.h"
 
 #include <stdlib.h>

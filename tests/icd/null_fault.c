@@ -8,12 +8,6 @@
 
 #define MAX_DATA 65536
 
-/* In the order of their bits in null_device.newer. */
-static const char *const names[] = { VK_KHR_SHADER_ABORT_EXTENSION_NAME,
-                                     VK_KHR_DEVICE_FAULT_EXTENSION_NAME,
-                                     VK_KHR_SHADER_CONSTANT_DATA_EXTENSION_NAME };
-enum { NAMES = sizeof(names) / sizeof(names[0]), FAULT_BIT = 1 << 1 };
-
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 /* All under lock. */
 static struct wake_null_fault fault;
@@ -41,36 +35,8 @@ null_fault_set(const struct wake_null_fault *set)
     pthread_mutex_unlock(&lock);
 }
 
-/* ---- what is offered ------------------------------------------------------------------------- */
-
-uint32_t
-null_newer_extensions(VkExtensionProperties *out, uint32_t room)
-{
-    if (!offered()) {
-        return 0;
-    }
-    for (uint32_t i = 0; out && i < NULL_MIN(room, (uint32_t)NAMES); i++) {
-        memset(&out[i], 0, sizeof(out[i]));
-        strncpy(out[i].extensionName, names[i], VK_MAX_EXTENSION_NAME_SIZE - 1);
-        out[i].specVersion = 1;
-    }
-    return NAMES;
-}
-
-bool
-null_newer_enable(struct null_device *device, const char *name)
-{
-    for (uint32_t i = 0; offered() && i < NAMES; i++) {
-        if (strcmp(name, names[i]) == 0) {
-            device->newer |= 1u << i;
-            return true;
-        }
-    }
-    return false;
-}
-
 void
-null_newer_answer(VkBaseOutStructure *s)
+null_fault_answer(VkBaseOutStructure *s)
 {
     switch ((int)s->sType) {
     case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ABORT_FEATURES_KHR:
@@ -165,11 +131,8 @@ get_debug_info(VkDevice device, VkDeviceFaultDebugInfoKHR *info)
 }
 
 PFN_vkVoidFunction
-null_newer_command(const struct null_device *device, const char *name)
+null_fault_command(const char *name)
 {
-    if (!(device->newer & FAULT_BIT)) {
-        return NULL;
-    }
     return strcmp(name, "vkGetDeviceFaultReportsKHR") == 0     ? (PFN_vkVoidFunction)get_reports
            : strcmp(name, "vkGetDeviceFaultDebugInfoKHR") == 0 ? (PFN_vkVoidFunction)get_debug_info
                                                                : NULL;

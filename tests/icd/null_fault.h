@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Extensions that the registry may lack: VK_KHR_shader_abort, VK_KHR_device_fault, VK_KHR_shader_constant_data. Offered with
- * WAKE_NULL_ABORT=1.
+ * VK_KHR_shader_abort, VK_KHR_device_fault, VK_KHR_shader_constant_data, which the registry may lack.
  * Threads: any.
  */
 #ifndef WAKE_NULL_FAULT_H
@@ -9,17 +8,12 @@
 
 #include "null_icd.h"
 
-/* Appends those that are offered; returns how many there are, whether or not `out` has room for them. */
-uint32_t
-null_newer_extensions(VkExtensionProperties *out, uint32_t room);
-/* False: not one of them, or not offered. */
-bool
-null_newer_enable(struct null_device *device, const char *name);
-PFN_vkVoidFunction
-null_newer_command(const struct null_device *device, const char *name);
 /* Answers a struct of a chain, if it is one of theirs. */
 void
-null_newer_answer(VkBaseOutStructure *s);
+null_fault_answer(VkBaseOutStructure *s);
+/* NULL: not one of them. */
+PFN_vkVoidFunction
+null_fault_command(const char *name);
 void
 null_fault_set(const struct wake_null_fault *fault);
 

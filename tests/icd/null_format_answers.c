@@ -2,6 +2,7 @@
 /* What each format can do, by class; limits of images. */
 #include "null_icd.h"
 #include "null_answers.h"
+#include "null_newer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +103,7 @@ image_features(const struct null_format *f, bool optimal)
     if (null_config.poor) {
         features = null_poor_image_features(f->format, optimal);
     }
+    features |= null_newer_features();
     (void)null_format_said(false, f->format, &features);
     return features;
 }
@@ -123,6 +125,7 @@ buffer_features(const struct null_format *f)
     if (null_config.poor) {
         features = null_poor_buffer_features(f->format);
     }
+    features |= null_newer_features();
     (void)null_format_said(true, f->format, &features);
     return features;
 }

@@ -105,9 +105,10 @@ struct null_config {
     bool hooks;
     bool write_mode;
     bool protected_memory;
-    bool newer_extensions;
-    bool poor;     /* WAKE_NULL_POOR */
-    char *answers; /* WAKE_NULL_ANSWERS and WAKE_NULL_FORMATS, NULL where not set */
+    bool newer_extensions; /* WAKE_NULL_ABORT */
+    bool newer;            /* WAKE_NULL_NEWER */
+    bool poor;             /* WAKE_NULL_POOR */
+    char *answers;         /* WAKE_NULL_ANSWERS and WAKE_NULL_FORMATS, NULL where not set */
     char *formats, *buffer_formats;
     _Atomic bool inline_submits;
     _Atomic uint64_t delay_us;

@@ -2,7 +2,7 @@
 /* Instances, physical devices, extensions, queue families. */
 #include "null_icd.h"
 #include "null_answers.h"
-#include "null_fault.h"
+#include "null_newer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,7 +147,8 @@ family(uint32_t i)
     VkQueueFlags flags = null_config.family_flags[i];
     uint32_t grain = flags & NULL_QUEUE_WHOLE ? 0 : flags & NULL_QUEUE_COARSE ? 8 : 1;
     return (VkQueueFamilyProperties){
-        .queueFlags = flags & ~NULL_QUEUE_OWN,
+        .queueFlags = (flags & ~NULL_QUEUE_OWN) |
+                      (null_config.newer ? 1u << 10 : 0), /* VK_QUEUE_DATA_GRAPH */
         .queueCount = null_config.family_queues[i],
         .timestampValidBits = flags & NULL_QUEUE_UNTIMED ? 0 : 64,
         .minImageTransferGranularity = { grain, grain, grain },

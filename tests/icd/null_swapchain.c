@@ -159,16 +159,20 @@ null_GetPhysicalDeviceSurfaceFormats2KHR(VkPhysicalDevice device,
     return out && room < SURFACE_FORMATS ? VK_INCOMPLETE : VK_SUCCESS;
 }
 
+#define NULL_FIFO_LATEST_READY \
+    ((VkPresentModeKHR)1000361000) /* of VK_KHR_present_mode_fifo_latest_ready */
+
 VKAPI_ATTR VkResult VKAPI_CALL
 null_GetPhysicalDeviceSurfacePresentModesKHR(VkPhysicalDevice device, VkSurfaceKHR surface,
                                              uint32_t *count, VkPresentModeKHR *out)
 {
     static const VkPresentModeKHR modes[] = { VK_PRESENT_MODE_FIFO_KHR, VK_PRESENT_MODE_MAILBOX_KHR,
                                               VK_PRESENT_MODE_IMMEDIATE_KHR,
-                                              VK_PRESENT_MODE_FIFO_RELAXED_KHR };
+                                              VK_PRESENT_MODE_FIFO_RELAXED_KHR,
+                                              NULL_FIFO_LATEST_READY };
     (void)device;
     (void)surface;
-    return null_enumerate(modes, 4, sizeof(modes[0]), count, out);
+    return null_enumerate(modes, null_config.newer ? 5 : 4, sizeof(modes[0]), count, out);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL

@@ -11,6 +11,7 @@ import io
 import re
 
 import implicit_rules as rules
+import policy
 from emit_commands import QUEUE_BITS, SCOPES, command_enum, extension_enum
 from emit_intercept import has_template
 from emit_names import enum_id
@@ -138,6 +139,8 @@ class Code:
                     w.line('.path = "%s%s",' % ('' if is_command else owner.name + '::', rule.var.name))
                     if rule.optional:
                         w.line('.optional = true,')
+                    if (owner.name, rule.var.name) in policy.LATER_OPTIONAL:
+                        w.line('.optional = WAKE_HANDLE_LATER,')
 
     @staticmethod
     def _rule_name(owner, rule):

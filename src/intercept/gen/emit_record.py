@@ -348,6 +348,10 @@ def _union(registry, copier, m, union, source, target, w):
 def _pointer(registry, copier, struct_name, m, source, target, w):
     if m.name == 'pNext':
         w.line('%spNext = wake_pack_chain(p, %spNext);' % (target, source))
+        if struct_name in policy.WIDE_FLAGS:
+            flags, stype = policy.WIDE_FLAGS[struct_name]
+            w.line('%s%s = wake_pack_wide_flags(%spNext, (VkStructureType)%d, %s%s);'
+                   % (target, flags, target, stype, source, flags))
         return
     if copier.is_opaque(struct_name, m):
         return

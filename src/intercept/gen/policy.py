@@ -110,6 +110,26 @@ LENGTHS = {
         ('((uint32_t)in->rasterizationSamples + 31) / 32', 'latexmath in old registries'),
 }
 
+# Handles that later versions or extensions let be VK_NULL_HANDLE.
+LATER_OPTIONAL = {
+    ('vkCmdBindIndexBuffer', 'buffer'): 'VK_KHR_maintenance6',
+    ('VkComputePipelineCreateInfo', 'layout'): 'VK_EXT_descriptor_heap',
+    ('VkRayTracingPipelineCreateInfoKHR', 'layout'): 'VK_EXT_descriptor_heap',
+    ('VkAccelerationStructureTrianglesOpacityMicromapEXT', 'micromap'): 'later texts of VK_EXT_opacity_micromap',
+}
+
+# Flags that a struct of the chain, which the registry may lack, replaces: the member, and the struct's VkStructureType. A record
+# has what is in force.
+WIDE_FLAGS = {
+    'VkBufferCreateInfo': ('usage', 1000470006),
+    'VkPhysicalDeviceExternalBufferInfo': ('usage', 1000470006),
+    'VkDescriptorBufferBindingInfoEXT': ('usage', 1000470006),
+    'VkGraphicsPipelineCreateInfo': ('flags', 1000470005),
+    'VkComputePipelineCreateInfo': ('flags', 1000470005),
+    'VkRayTracingPipelineCreateInfoKHR': ('flags', 1000470005),
+    'VkRayTracingPipelineCreateInfoNV': ('flags', 1000470005),
+}
+
 # Pointers that are never followed: the record keeps the application's value.
 OPAQUE = {
     ('VkImportMemoryHostPointerInfoEXT', 'pHostPointer'): 'device memory, may be huge',

@@ -71,7 +71,7 @@ void
 wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
                   wake_id id)
 {
-    if (handle == 0 && rule->optional)
+    if (handle == 0 && rule->optional == 1)
         return;
     if (id == FOREIGN_ID)
         wake_find(check, rule->vuid_parent, "%s is of another device", rule->path);
