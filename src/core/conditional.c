@@ -204,6 +204,15 @@ static const struct counter_rules end_rules = {
     "pCounterBuffers-02380",
 };
 
+static const struct wake_handle_rule counter_handles[] = {
+    { "VUID-vkCmdBeginTransformFeedbackEXT-counterBufferCount-02607",
+      "VUID-vkCmdBeginTransformFeedbackEXT-commonparent", VK_OBJECT_TYPE_BUFFER, "pCounterBuffers",
+      true },
+    { "VUID-vkCmdEndTransformFeedbackEXT-counterBufferCount-02608",
+      "VUID-vkCmdEndTransformFeedbackEXT-commonparent", VK_OBJECT_TYPE_BUFFER, "pCounterBuffers",
+      true },
+};
+
 static void
 check_counters(struct wake_check *check, const struct counter_rules *rules, uint32_t first,
                uint32_t count, const VkBuffer *buffers, const VkDeviceSize *offsets)
@@ -228,6 +237,10 @@ check_counters(struct wake_check *check, const struct counter_rules *rules, uint
     if (!buffers && offsets) {
         wake_find_rule(check, owner, rules->offsets, NULL,
                        "pCounterBuffers is NULL, pCounterBufferOffsets is not");
+    }
+    for (uint32_t i = 0; buffers && i < count; i++) {
+        wake_check_handle(check, &counter_handles[rules->owner], (uint64_t)buffers[i],
+                          wake_packed_id(buffers, i, 1, 0));
     }
     for (uint32_t i = 0; buffers && i < count; i++) {
         struct wake_object *object = buffers[i]
@@ -265,6 +278,34 @@ has_shader_objects(struct wake_check *check)
     return wake_check_unknown_extensions(check);
 }
 
+/* The last stage before rasterization is the one whose outputs are captured. */
+static void
+check_captures(struct wake_check *check, struct wake_object *object)
+{
+    static const VkShaderStageFlagBits last[] = { VK_SHADER_STAGE_GEOMETRY_BIT,
+                                                  VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+                                                  VK_SHADER_STAGE_VERTEX_BIT };
+    const struct wake_pipeline *pipeline = wake_pipeline_of(object);
+    char text[WAKE_OBJECT_TEXT];
+
+    for (size_t k = 0; pipeline && k < WAKE_COUNT(last); k++) {
+        for (uint32_t i = 0; i < pipeline->stage_count; i++) {
+            const struct wake_stage_code *code = pipeline->stage[i].code;
+
+            if (pipeline->stage[i].stage != last[k]) {
+                continue;
+            }
+            if (code && code->entry && !wake_spirv_entry_mode(code->entry, SpvExecutionModeXfb)) {
+                wake_find_objects(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-04128", object,
+                                  NULL, "the %s shader of %s has no execution mode Xfb",
+                                  wake_name_VkShaderStageFlagBits(last[k]),
+                                  wake_object_text(text, sizeof(text), object));
+            }
+            return;
+        }
+    }
+}
+
 void
 wake_core_begin_feedback(struct wake_check *check,
                          const struct wake_rec_CmdBeginTransformFeedbackEXT *r)
@@ -285,6 +326,11 @@ wake_core_begin_feedback(struct wake_check *check,
         (!recording || !recording->points[WAKE_BIND_GRAPHICS].pipeline)) {
         wake_find(check, "VUID-vkCmdBeginTransformFeedbackEXT-None-06233",
                   "no graphics pipeline is bound");
+    }
+    if (recording) {
+        check_captures(check,
+                       wake_check_object(check, recording->points[WAKE_BIND_GRAPHICS].pipeline,
+                                         WAKE_TYPE_VkPipeline));
     }
 }
 

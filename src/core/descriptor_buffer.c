@@ -5,6 +5,16 @@
 #include "core/core.h"
 #include "core/descriptor_bind.h"
 #include "state/pipeline_layout.h"
+#include "state/recording.h"
+
+static const char *const wake_owners_descriptor_buffer[] = {
+    "vkGetDescriptorSetLayoutSizeEXT",
+    "vkGetDescriptorSetLayoutBindingOffsetEXT",
+    "vkGetDescriptorEXT",
+    "vkCmdBindDescriptorBuffersEXT",
+    "vkCmdSetDescriptorBufferOffsetsEXT",
+    "vkCmdBindDescriptorBufferEmbeddedSamplersEXT",
+};
 
 /* Every command of the extension wants the feature; "VUID-" owner "-" rule says so. */
 static void
@@ -35,7 +45,7 @@ void
 wake_core_get_descriptor_set_layout_size(struct wake_check *check,
                                          const struct wake_rec_GetDescriptorSetLayoutSizeEXT *r)
 {
-    check_feature(check, "vkGetDescriptorSetLayoutSizeEXT", "None-08011");
+    check_feature(check, wake_owners_descriptor_buffer[0], "None-08011");
     check_layout_flag(check, r->layout_id, "VUID-vkGetDescriptorSetLayoutSizeEXT-layout-08012");
 }
 
@@ -43,7 +53,7 @@ void
 wake_core_get_descriptor_set_layout_offset(
     struct wake_check *check, const struct wake_rec_GetDescriptorSetLayoutBindingOffsetEXT *r)
 {
-    check_feature(check, "vkGetDescriptorSetLayoutBindingOffsetEXT", "None-08013");
+    check_feature(check, wake_owners_descriptor_buffer[1], "None-08013");
     check_layout_flag(check, r->layout_id,
                       "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-08014");
 }
@@ -200,6 +210,9 @@ check_null(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
     case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR:
         vuid = !data->accelerationStructure ? "VUID-VkDescriptorDataEXT-type-08041" : NULL;
         break;
+    case VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV:
+        vuid = !data->accelerationStructure ? "VUID-VkDescriptorDataEXT-type-08042" : NULL;
+        break;
     default: break;
     }
     if (vuid && !WAKE_FEATURE(check, nullDescriptor)) {
@@ -240,7 +253,7 @@ wake_core_get_descriptor(struct wake_check *check, const struct wake_rec_GetDesc
 {
     const VkDescriptorGetInfoEXT *info = r->pDescriptorInfo;
 
-    check_feature(check, "vkGetDescriptorEXT", "None-08015");
+    check_feature(check, wake_owners_descriptor_buffer[2], "None-08015");
     if (!info) {
         return;
     }
@@ -300,7 +313,7 @@ wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
         facts ? &facts->properties.descriptorBufferEXT : NULL;
     uint32_t samplers = 0, resources = 0, push = 0;
 
-    check_feature(check, "vkCmdBindDescriptorBuffersEXT", "None-08047");
+    check_feature(check, wake_owners_descriptor_buffer[3], "None-08047");
     if (!limits || !r->pBindingInfos) {
         return;
     }
@@ -342,7 +355,7 @@ void
 wake_core_cmd_set_descriptor_buffer_offsets(
     struct wake_check *check, const struct wake_rec_CmdSetDescriptorBufferOffsetsEXT *r)
 {
-    static const char *const owner = "vkCmdSetDescriptorBufferOffsetsEXT";
+    const char *owner = wake_owners_descriptor_buffer[4];
     struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
     const struct wake_facts *facts = wake_check_facts(check);
@@ -366,6 +379,16 @@ wake_core_cmd_set_descriptor_buffer_offsets(
                       "pOffsets[%u] is %llu, but descriptorBufferOffsetAlignment is %llu", i,
                       (unsigned long long)r->pOffsets[i], (unsigned long long)alignment);
         }
+        uint32_t bound = check->cb && check->cb->recording
+                             ? check->cb->recording->descriptor_buffers
+                             : 0;
+
+        if (WAKE_FEATURE(check, descriptorBuffer) && r->pBufferIndices &&
+            r->pBufferIndices[i] < most && r->pBufferIndices[i] >= bound) {
+            wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pBufferIndices-08065",
+                      "pBufferIndices[%u] is %u, but vkCmdBindDescriptorBuffersEXT() has bound %u",
+                      i, r->pBufferIndices[i], bound);
+        }
         if (r->pBufferIndices && r->pBufferIndices[i] >= most) {
             wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pBufferIndices-08064",
                       "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i,
@@ -378,7 +401,7 @@ void
 wake_core_cmd_bind_embedded_samplers(
     struct wake_check *check, const struct wake_rec_CmdBindDescriptorBufferEmbeddedSamplersEXT *r)
 {
-    static const char *const owner = "vkCmdBindDescriptorBufferEmbeddedSamplersEXT";
+    const char *owner = wake_owners_descriptor_buffer[5];
     struct wake_object *object = wake_check_object(check, r->layout_id, WAKE_TYPE_VkPipelineLayout);
     const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(object);
     const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, r->set);

@@ -96,8 +96,14 @@ wake_draw_check_bound(struct wake_draw *draw)
     uint32_t found;
 
     wake_draw_check_descriptors(draw);
+    if (WAKE_UNLIKELY(wake_draw_is_protected(draw))) {
+        wake_draw_check_protected(draw);
+    }
     if (draw->flags & (WAKE_DRAW_COMPUTE | WAKE_DRAW_RAYS)) {
         return;
+    }
+    if (WAKE_UNLIKELY(draw->check->cb->active.count) && !(draw->flags & WAKE_DRAW_MESH)) {
+        wake_draw_check_mesh_queries(draw);
     }
     found = draw->check->found;
     if (point->pipeline_change != recording->checked_point ||
@@ -157,6 +163,9 @@ static bool
 check_index_buffer(const struct wake_draw *draw)
 {
     if (WAKE_UNLIKELY(!draw->recording->index.bound)) {
+        if (wake_check_unknown_extensions(draw->check)) {
+            return false; /* vkCmdBindIndexBuffer2() of Vulkan 1.4 may have bound one */
+        }
         WAKE_FIND_DRAW(
             draw, "None-07312",
             "no index buffer is bound: vkCmdBindIndexBuffer() has not been called in this recording");
@@ -176,7 +185,8 @@ check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT 
     uint64_t end = (uint64_t)index_size(draw->recording->index_type) * ((uint64_t)first + count) +
                    index->offset;
 
-    if (WAKE_FEATURE(draw->check, robustBufferAccess2)) {
+    if (WAKE_FEATURE(draw->check, robustBufferAccess2) ||
+        wake_check_unknown_extensions(draw->check)) {
         return;
     }
     object = wake_check_object(draw->check, index->buffer, WAKE_TYPE_VkBuffer);
@@ -312,6 +322,11 @@ wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indire
         wake_find_rule(draw->check, draw->owner, indirect->bound, object,
                        "%s is %s, which has no memory: %s", indirect->name,
                        wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
+    }
+    if (WAKE_UNLIKELY(wake_draw_is_protected(draw) && indirect->name[0] == 'b')) {
+        wake_find_rule(draw->check, draw->owner, "commandBuffer-02711", object,
+                       "the command buffer is protected: its pool was created with "
+                       "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
     }
     if (indirect->offset % 4) {
         wake_find_rule(draw->check, draw->owner, indirect->aligned, object, "%s is %llu",

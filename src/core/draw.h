@@ -55,6 +55,16 @@ wake_draw_check_pass(const struct wake_draw *draw);
 bool
 wake_draw_writes_depth(const struct wake_draw *draw);
 
+/* draw_protected.c: protected command buffers and resources; queries of mesh shaders. */
+bool
+wake_draw_is_protected(const struct wake_draw *draw);
+void
+wake_draw_check_protected(const struct wake_draw *draw);
+void
+wake_draw_check_protected_pass(const struct wake_draw *draw);
+void
+wake_draw_check_mesh_queries(const struct wake_draw *draw);
+
 /* draw_descriptors.c: of dispatches and traces as well, with a memory of its own. */
 void
 wake_draw_check_descriptors(const struct wake_draw *draw);

@@ -195,6 +195,7 @@ check_descriptor(struct wake_drawn *drawn)
     } else if (wake_descriptor_source((VkDescriptorType)d->type) == WAKE_SOURCE_TEXEL) {
         wake_check_drawn_texel(drawn);
     }
+    wake_check_drawn_protection(drawn);
 }
 
 enum {
@@ -238,11 +239,12 @@ check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
     }
 }
 
-/* Stands for the contents as of that update, the pipeline, and where the set is bound; never 0. */
+/* Stands for the contents as of that update, the pipeline, where the set is bound, and protection; never 0. */
 static uint64_t
 content_key(const struct wake_draw *draw, uint32_t update, uint32_t number)
 {
-    uint64_t key = (draw->point->pipeline ^ (uint64_t)number << 56) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t place = (uint64_t)number << 56 | (uint64_t)wake_draw_is_protected(draw) << 62;
+    uint64_t key = (draw->point->pipeline ^ place) * UINT64_C(0x9e3779b97f4a7c15);
 
     key = ((key ^ key >> 29) + update) * UINT64_C(0xbf58476d1ce4e5b9);
     return (key ^ key >> 32) | UINT64_C(1) << 63;

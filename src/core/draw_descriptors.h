@@ -47,6 +47,9 @@ struct wake_image_view;
 bool
 wake_check_drawn_feedback(const struct wake_drawn *drawn, const struct wake_image_view *view);
 
+/* draw_protected.c: the resource, against the command buffer. */
+void
+wake_check_drawn_protection(const struct wake_drawn *drawn);
 /* draw_images.c: the view against the shader's image type and what is done with it. */
 void
 wake_check_drawn_image(const struct wake_drawn *drawn);

@@ -483,6 +483,27 @@ check_corner_sampled(const struct sampled *s)
     }
 }
 
+/* Specification, VkSamplerCustomBorderColorCreateInfoEXT: these formats put the components of a border in an order of their own. */
+static void
+check_border(const struct sampled *s)
+{
+    const VkSamplerCustomBorderColorCreateInfoEXT *border = wake_chain_find(
+        s->sampler->pNext, VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT);
+    VkFormat format = s->view->format;
+    char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT];
+
+    if (border && border->format == VK_FORMAT_UNDEFINED &&
+        (format == VK_FORMAT_B4G4R4A4_UNORM_PACK16 || format == VK_FORMAT_B5G6R5_UNORM_PACK16 ||
+         format == VK_FORMAT_B5G5R5A1_UNORM_PACK16)) {
+        wake_find_objects(
+            s->image.draw->check, "VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-04015",
+            s->sampler_object, s->view_object,
+            "%s: it has %s, and is sampled with %s, whose custom border color was created with format VK_FORMAT_UNDEFINED",
+            wake_drawn_text(text, sizeof(text), &s->image), wake_name_VkFormat(format),
+            wake_object_text(name, sizeof(name), s->sampler_object));
+    }
+}
+
 static void
 check_sampled(const struct sampled *s)
 {
@@ -492,6 +513,7 @@ check_sampled(const struct sampled *s)
         check_unnormalized(s);
         check_conversion(s);
         check_corner_sampled(s);
+        check_border(s);
     }
 }
 

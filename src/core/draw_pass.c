@@ -292,13 +292,60 @@ check_aspect_format(const struct wake_draw *draw,
     }
 }
 
+/* Attachments have samples of their own, by VkAttachmentSampleCountInfoAMD of the pipeline. */
+static void
+check_attachment_samples(const struct wake_draw *draw, const VkAttachmentSampleCountInfoAMD *info)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_rendering_attachment *aspects[2] = { &now->depth, &now->stencil };
+    VkSampleCountFlagBits found;
+
+    for (uint32_t i = 0;
+         info->pColorAttachmentSamples && i < info->colorAttachmentCount && i < now->color_count;
+         i++) {
+        found = now->colors[i].view ? view_samples(draw, now->colors[i].view) : 0;
+        if (found && found != info->pColorAttachmentSamples[i]) {
+            WAKE_FIND_DRAW(
+                draw, "colorAttachmentCount-06185",
+                "pColorAttachmentSamples[%u] of the pipeline is %s, and pColorAttachments[%u].imageView has %s",
+                i, wake_name_VkSampleCountFlagBits(info->pColorAttachmentSamples[i]), i,
+                wake_name_VkSampleCountFlagBits(found));
+            return;
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        found = aspects[i]->view ? view_samples(draw, aspects[i]->view) : 0;
+        if (found && found != info->depthStencilAttachmentSamples) {
+            WAKE_FIND_DRAW(
+                draw, i ? "pStencilAttachment-06187" : "pDepthAttachment-06186",
+                "depthStencilAttachmentSamples of the pipeline is %s, and the image view of %s has %s",
+                wake_name_VkSampleCountFlagBits(info->depthStencilAttachmentSamples),
+                i ? "pStencilAttachment" : "pDepthAttachment",
+                wake_name_VkSampleCountFlagBits(found));
+            return;
+        }
+    }
+}
+
 static void
 check_rendering_samples(const struct wake_draw *draw)
 {
     const struct wake_pass *now = &draw->recording->pass;
     VkSampleCountFlagBits samples = samples_of(draw), found;
+    const VkAttachmentSampleCountInfoAMD *own =
+        draw->pipeline->info && !draw->pipeline->linked
+            ? wake_chain_find(draw->pipeline->info->pNext,
+                              VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD)
+            : NULL;
 
-    if (wake_draw_discards(draw) || mixes_samples(draw) || !samples) {
+    if (wake_draw_discards(draw)) {
+        return;
+    }
+    if (own) {
+        check_attachment_samples(draw, own);
+        return;
+    }
+    if (mixes_samples(draw) || !samples) {
         return;
     }
     for (uint32_t i = 0; i < now->color_count; i++) {
@@ -395,6 +442,13 @@ check_rendering(const struct wake_draw *draw)
             "VkPipelineRenderingCreateInfo::viewMask of the pipeline is 0x%x, and the render pass instance has 0x%x",
             p->view_mask, now->view_mask);
     }
+    if (now->density_map && !p->linked &&
+        !(p->flags & VK_PIPELINE_CREATE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT)) {
+        WAKE_FIND_DRAW(
+            draw, "imageView-06184",
+            "the render pass instance has a fragment density map, and the pipeline was created without "
+            "VK_PIPELINE_CREATE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT");
+    }
     if (wake_draw_discards(draw)) {
         return; /* formats of a pipeline that makes no fragments may be anything */
     }
@@ -423,6 +477,7 @@ wake_draw_check_pass(const struct wake_draw *draw)
         break;
     default: break; /* outside: the command itself is reported */
     }
+    wake_draw_check_protected_pass(draw);
     if (draw->flags & WAKE_DRAW_MESH) {
         return;
     }

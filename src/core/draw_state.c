@@ -165,7 +165,10 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
     case VK_DYNAMIC_STATE_LINE_WIDTH:
         /* Geometry and tessellation shaders choose their own topology: only certain cases count. */
         return now->lines && !now->discard;
-    case VK_DYNAMIC_STATE_LINE_STIPPLE_EXT: return now->lines && !now->discard && is_stippled(draw);
+    case VK_DYNAMIC_STATE_LINE_STIPPLE_EXT:
+        /* Vulkan 1.4 has a command of its own for it. */
+        return now->lines && !now->discard && is_stippled(draw) &&
+               !wake_check_unknown_extensions(draw->check);
     case VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT:
         return !now->discard &&
                (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) ||
@@ -255,6 +258,37 @@ low_bits(uint32_t count)
     return count >= 32 ? UINT32_MAX : (1u << count) - 1;
 }
 
+/* `count` viewports as commands have set them; 0: they are the pipeline's, which was checked itself. */
+static void
+check_w_scaling(const struct wake_draw *draw, uint32_t count)
+{
+    const VkPipelineViewportStateCreateInfo *viewport = draw->pipeline->viewport;
+    const VkPipelineViewportWScalingStateCreateInfoNV *scaling =
+        viewport && count
+            ? wake_chain_find(viewport->pNext,
+                              VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_W_SCALING_STATE_CREATE_INFO_NV)
+            : NULL;
+    uint32_t set = draw->recording->dynamic.w_scaling_count;
+
+    if (!scaling || !scaling->viewportWScalingEnable) {
+        return;
+    }
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV)) {
+        if (scaling->viewportCount < count) {
+            WAKE_FIND_DRAW(
+                draw, "viewportCount-04137",
+                "vkCmdSetViewportWithCount() has set %u viewports, and "
+                "VkPipelineViewportWScalingStateCreateInfoNV::viewportCount of the pipeline is %u",
+                count, scaling->viewportCount);
+        }
+    } else if (set && set < count) {
+        WAKE_FIND_DRAW(
+            draw, "viewportCount-04138",
+            "vkCmdSetViewportWithCount() has set %u viewports, and vkCmdSetViewportWScalingNV() %u",
+            count, set);
+    }
+}
+
 static void
 check_viewports(const struct wake_draw *draw)
 {
@@ -280,6 +314,7 @@ check_viewports(const struct wake_draw *draw)
             "mask 0x%x in this recording",
             p->scissor_count, values->scissors);
     }
+    check_w_scaling(draw, viewport_count ? values->viewport_count : 0);
     if (viewport_count && scissor_count) {
         if (values->viewport_count != values->scissor_count || !values->viewport_count) {
             WAKE_FIND_DRAW(

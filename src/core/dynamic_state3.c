@@ -267,6 +267,19 @@ check_equation(struct wake_check *check, uint32_t i, const VkColorBlendEquationE
                 factors[k].name, wake_name_VkBlendFactor(factors[k].factor));
         }
     }
+    for (size_t k = 0; k < 2; k++) {
+        if ((factors[k].factor == VK_BLEND_FACTOR_CONSTANT_ALPHA ||
+             factors[k].factor == VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA) &&
+            WAKE_EXTENSION(check, VK_KHR_portability_subset) &&
+            !WAKE_FEATURE(check, constantAlphaColorBlendFactors)) {
+            wake_find(check,
+                      k ? "VUID-VkColorBlendEquationEXT-constantAlphaColorBlendFactors-07363"
+                        : "VUID-VkColorBlendEquationEXT-constantAlphaColorBlendFactors-07362",
+                      "pColorBlendEquations[%u].%s is %s, but the constantAlphaColorBlendFactors "
+                      "feature is not enabled",
+                      i, factors[k].name, wake_name_VkBlendFactor(factors[k].factor));
+        }
+    }
     if (wake_blend_advanced(equation->colorBlendOp) ||
         wake_blend_advanced(equation->alphaBlendOp)) {
         wake_find(

@@ -404,8 +404,11 @@ check_external(const struct bind *b)
                        WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
     }
     if (imported && !(imported & types)) {
-        wake_find_rule(b->check, b->owner, "memory-02729", b->object,
-                       "the memory was imported as %s; the image was created for %s",
+        wake_find_rule(b->check, b->owner,
+                       WAKE_EXTENSION(b->check, VK_ANDROID_external_memory_android_hardware_buffer)
+                           ? "memory-02989"
+                           : "memory-02729",
+                       b->object, "the memory was imported as %s; the image was created for %s",
                        WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, imported),
                        WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
     }

@@ -593,6 +593,7 @@ check_weights(const struct view *v)
     const struct wake_facts *facts = wake_check_facts(v->check);
     const VkPhysicalDeviceImageProcessingPropertiesQCOM *most =
         facts ? &facts->properties.imageProcessingQCOM : NULL;
+    uint32_t layers;
 
     if (!weight || !most) {
         return;
@@ -627,6 +628,28 @@ check_weights(const struct view *v)
         FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06963",
              "numPhases is %u; maxWeightFilterPhases is %u", weight->numPhases,
              most->maxWeightFilterPhases);
+    }
+    if (v->info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
+        return;
+    }
+    layers = v->info->subresourceRange.layerCount;
+    layers = layers == VK_REMAINING_ARRAY_LAYERS
+                 ? v->image->info.arrayLayers - v->info->subresourceRange.baseArrayLayer
+                 : layers;
+    if (layers < weight->numPhases) {
+        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06954",
+             "the view has %u layers; VkImageViewSampleWeightCreateInfoQCOM::numPhases is %u",
+             layers, weight->numPhases);
+    }
+    if (v->image->info.extent.width < weight->filterSize.width) {
+        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06955",
+             "the image is %u wide; VkImageViewSampleWeightCreateInfoQCOM::filterSize.width is %u",
+             v->image->info.extent.width, weight->filterSize.width);
+    }
+    if (v->image->info.extent.height < weight->filterSize.height) {
+        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06956",
+             "the image is %u high; VkImageViewSampleWeightCreateInfoQCOM::filterSize.height is %u",
+             v->image->info.extent.height, weight->filterSize.height);
     }
 }
 

@@ -263,6 +263,32 @@ check_subpass(const struct wake_graphics_check *p, const struct wake_subpass *su
 
 /* ---- dynamic rendering --------------------------------------------------------------------------------------- */
 
+static bool
+is_sample_count(uint32_t samples)
+{
+    return samples && !(samples & (samples - 1)) && samples <= VK_SAMPLE_COUNT_64_BIT;
+}
+
+static void
+check_sample_values(const struct wake_graphics_check *p, const VkAttachmentSampleCountInfoAMD *info)
+{
+    for (uint32_t i = 0; info->pColorAttachmentSamples && i < info->colorAttachmentCount; i++) {
+        if (!is_sample_count(info->pColorAttachmentSamples[i])) {
+            WAKE_FIND_GRAPHICS(
+                p, "VUID-VkGraphicsPipelineCreateInfo-pColorAttachmentSamples-06592",
+                "pNext<VkAttachmentSampleCountInfoAMD>.pColorAttachmentSamples[%u] is 0x%x, which is no VkSampleCountFlagBits",
+                i, (uint32_t)info->pColorAttachmentSamples[i]);
+        }
+    }
+    if (info->depthStencilAttachmentSamples &&
+        !is_sample_count(info->depthStencilAttachmentSamples)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-depthStencilAttachmentSamples-06593",
+            "pNext<VkAttachmentSampleCountInfoAMD>.depthStencilAttachmentSamples is 0x%x, which is no VkSampleCountFlagBits",
+            (uint32_t)info->depthStencilAttachmentSamples);
+    }
+}
+
 static void
 check_rendering_output(const struct wake_graphics_check *p)
 {
@@ -291,6 +317,9 @@ check_rendering_output(const struct wake_graphics_check *p)
             p, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06055",
             "pColorBlendState->attachmentCount is %u, pNext<VkPipelineRenderingCreateInfo>.colorAttachmentCount %u",
             blend->attachmentCount, colors);
+    }
+    if (samples) {
+        check_sample_values(p, samples);
     }
     if (samples && samples->colorAttachmentCount != colors) {
         WAKE_FIND_GRAPHICS(

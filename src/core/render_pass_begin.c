@@ -122,6 +122,12 @@ wake_check_device_group_begin(struct wake_check *check,
             check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00905",
             "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0x%x, but the device has %u physical devices",
             group->deviceMask, count);
+    } else if (check->cb && check->cb->recording && check->cb->recording->device_mask &&
+               (group->deviceMask & ~check->cb->recording->device_mask)) {
+        wake_find(
+            check, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00907",
+            "VkDeviceGroupRenderPassBeginInfo::deviceMask is 0x%x, but the command buffer was begun with device mask 0x%x",
+            group->deviceMask, check->cb->recording->device_mask);
     }
     if (count && group->deviceRenderAreaCount && group->deviceRenderAreaCount != count) {
         wake_find(

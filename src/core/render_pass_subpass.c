@@ -118,7 +118,7 @@ forbidden(const struct subpass_check *s, const VkAttachmentReference2 *reference
 
 static void
 needs_features(const struct subpass_check *s, VkFormat format, VkFormatFeatureFlags2 any_of,
-               const char *rule, const char *path, const char *what)
+               const char *rule, const char *linear_rule, const char *path, const char *what)
 {
     char flags[512];
     VkFormatFeatureFlags2 features = wake_potential_features(s->c->facts, format);
@@ -126,6 +126,7 @@ needs_features(const struct subpass_check *s, VkFormat format, VkFormatFeatureFl
     if (WAKE_FEATURE(s->c->check, linearColorAttachment) &&
         (any_of & VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT)) {
         any_of |= VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV;
+        rule = linear_rule;
     }
     if (!(features & any_of)) {
         (void)wake_print_VkFormatFeatureFlags2(flags, sizeof(flags), features);
@@ -252,7 +253,8 @@ inputs(const struct subpass_check *s)
         needs_features(s, wake_render_pass_attachment(s->c->pass, reference)->format,
                        VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT |
                            VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT,
-                       RULE("pInputAttachments-02647", "pInputAttachments-02897"), path,
+                       RULE("pInputAttachments-02647", "pInputAttachments-02897"),
+                       RULE("linearColorAttachment-06496", "linearColorAttachment-06499"), path,
                        "color or depth/stencil");
     }
 }
@@ -316,7 +318,9 @@ color(const struct subpass_check *s, uint32_t i)
     forbidden(s, reference, generic, "attachment-06922", path);
     needs_features(s, wake_render_pass_attachment(s->c->pass, reference)->format,
                    VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
-                   RULE("pColorAttachments-02648", "pColorAttachments-02898"), path, "color");
+                   RULE("pColorAttachments-02648", "pColorAttachments-02898"),
+                   RULE("linearColorAttachment-06497", "linearColorAttachment-06500"), path,
+                   "color");
     first_use(s, reference, path);
 }
 
@@ -345,7 +349,9 @@ resolve(const struct subpass_check *s, uint32_t i)
     forbidden(s, reference, wake_layouts_separate, "attachment-06920", path);
     forbidden(s, reference, generic, "attachment-06923", path);
     needs_features(s, attachment->format, VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BIT,
-                   RULE("pResolveAttachments-02649", "pResolveAttachments-02899"), path, "color");
+                   RULE("pResolveAttachments-02649", "pResolveAttachments-02899"),
+                   RULE("linearColorAttachment-06498", "linearColorAttachment-06501"), path,
+                   "color");
     first_use(s, reference, path);
     if (s->subpass->flags & VK_SUBPASS_DESCRIPTION_SHADER_RESOLVE_BIT_QCOM) {
         wake_find(
@@ -442,8 +448,8 @@ depth(const struct subpass_check *s)
     note_use(s, reference, USE_DEPTH, path);
     forbidden(s, reference, others, "attachment-06915", path);
     needs_features(s, attachment->format, VK_FORMAT_FEATURE_2_DEPTH_STENCIL_ATTACHMENT_BIT,
-                   RULE("pDepthStencilAttachment-02650", "pDepthStencilAttachment-02900"), path,
-                   "depth/stencil");
+                   RULE("pDepthStencilAttachment-02650", "pDepthStencilAttachment-02900"), NULL,
+                   path, "depth/stencil");
     first_use(s, reference, path);
     if (s->c->second) {
         depth_layout2(s, reference, attachment, path);

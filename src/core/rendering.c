@@ -283,6 +283,13 @@ samples_with_single(const struct attachment_check *a)
             "%s.imageView has one sample and is rendered multisampled, but its image lacks "
             "VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT",
             a->path);
+    } else if (!(wake_view_sample_counts(a->c->check, view) & wanted)) {
+        wake_find_objects(
+            a->c->check, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-pNext-06880",
+            a->view.object, NULL,
+            "%s.imageView has format %s, whose images cannot have %s, which "
+            "VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is",
+            a->path, wake_name_VkFormat(view->format), wake_name_VkSampleCountFlagBits(wanted));
     }
 }
 

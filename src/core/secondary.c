@@ -130,7 +130,10 @@ inherited_rendering(struct wake_check *check, const VkCommandBufferInheritanceRe
 
         if (wake_format(format) && !(wake_potential_features(facts, format) & color)) {
             wake_find(
-                check, "VUID-VkCommandBufferInheritanceRenderingInfo-pColorAttachmentFormats-06006",
+                check,
+                color & VK_FORMAT_FEATURE_2_LINEAR_COLOR_ATTACHMENT_BIT_NV
+                    ? "VUID-VkCommandBufferInheritanceRenderingInfoKHR-pColorAttachmentFormats-06492"
+                    : "VUID-VkCommandBufferInheritanceRenderingInfo-pColorAttachmentFormats-06006",
                 "VkCommandBufferInheritanceRenderingInfo::pColorAttachmentFormats[%u] is %s, which this device cannot use as color "
                 "attachment",
                 i, wake_name_VkFormat(format));
@@ -279,8 +282,8 @@ inherited_extensions(struct wake_check *check, const VkCommandBufferInheritanceI
     }
 }
 
-/* A device mask: `zero` when it is 0, `invalid` when it has physical devices that the device does not have. */
-static void
+/* A device mask: `zero` when it is 0, `invalid` when it has physical devices that the device does not have. False: either was said. */
+static bool
 device_mask(struct wake_check *check, uint32_t mask, const char *invalid, const char *zero)
 {
     const struct wake_facts *facts = wake_check_facts(check);
@@ -288,10 +291,14 @@ device_mask(struct wake_check *check, uint32_t mask, const char *invalid, const 
 
     if (mask == 0) {
         wake_find(check, zero, "deviceMask is 0");
-    } else if (count && count < 32 && mask >> count) {
+        return false;
+    }
+    if (count && count < 32 && mask >> count) {
         wake_find(check, invalid, "deviceMask is 0x%x, but the device has %u physical devices",
                   mask, count);
+        return false;
     }
+    return true;
 }
 
 void
@@ -305,9 +312,9 @@ wake_core_begin_command_buffer(struct wake_check *check,
             : NULL;
 
     if (group) {
-        device_mask(check, group->deviceMask,
-                    "VUID-VkDeviceGroupCommandBufferBeginInfo-deviceMask-00106",
-                    "VUID-VkDeviceGroupCommandBufferBeginInfo-deviceMask-00107");
+        (void)device_mask(check, group->deviceMask,
+                          "VUID-VkDeviceGroupCommandBufferBeginInfo-deviceMask-00106",
+                          "VUID-VkDeviceGroupCommandBufferBeginInfo-deviceMask-00107");
     }
     if (!info || !check->cb || !check->cb->secondary || !info->pInheritanceInfo) {
         return;
@@ -322,8 +329,24 @@ wake_core_begin_command_buffer(struct wake_check *check,
 void
 wake_core_set_device_mask(struct wake_check *check, const struct wake_rec_CmdSetDeviceMask *r)
 {
-    device_mask(check, r->deviceMask, "VUID-vkCmdSetDeviceMask-deviceMask-00108",
-                "VUID-vkCmdSetDeviceMask-deviceMask-00109");
+    const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
+
+    if (!device_mask(check, r->deviceMask, "VUID-vkCmdSetDeviceMask-deviceMask-00108",
+                     "VUID-vkCmdSetDeviceMask-deviceMask-00109")) {
+        return;
+    }
+    if (recording && recording->device_mask && (r->deviceMask & ~recording->device_mask)) {
+        wake_find(check, "VUID-vkCmdSetDeviceMask-deviceMask-00110",
+                  "deviceMask is 0x%x, but the command buffer was begun with device mask 0x%x",
+                  r->deviceMask, recording->device_mask);
+    }
+    if (recording && recording->pass.kind != WAKE_PASS_NONE && recording->pass.device_mask &&
+        (r->deviceMask & ~recording->pass.device_mask)) {
+        wake_find(
+            check, "VUID-vkCmdSetDeviceMask-deviceMask-00111",
+            "deviceMask is 0x%x, but the render pass instance was begun with device mask 0x%x",
+            r->deviceMask, recording->pass.device_mask);
+    }
 }
 
 /* ---- execute: render passes ------------------------------------------------------------------------------------------ */

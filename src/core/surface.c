@@ -41,11 +41,45 @@ surface_rule(const struct wake_check *check)
     return WAKE_EXTENSION(check, VK_GOOGLE_surfaceless_query) ? "surface-06525" : "surface-06211";
 }
 
+/* Answers that depend on a present mode and a surface. */
+static void
+needs_mode(struct wake_check *check, const char *name, bool mode, bool surface,
+           const char *mode_vuid, const char *surface_vuid)
+{
+    if (!mode) {
+        wake_find(
+            check, mode_vuid,
+            "pSurfaceCapabilities->pNext has a %s, but pSurfaceInfo->pNext no VkSurfacePresentModeEXT",
+            name);
+    }
+    if (!surface) {
+        wake_find(
+            check, surface_vuid,
+            "pSurfaceCapabilities->pNext has a %s, but pSurfaceInfo->surface is VK_NULL_HANDLE",
+            name);
+    }
+}
+
 void
 wake_core_get_surface_capabilities2(
     struct wake_check *check, const struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2KHR *r)
 {
+    const void *asked = r->pSurfaceInfo ? r->pSurfaceInfo->pNext : NULL;
+    const void *answers = r->pSurfaceCapabilities ? r->pSurfaceCapabilities->pNext : NULL;
+    bool mode = wake_chain_find(asked, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT);
+    bool surface = !r->pSurfaceInfo || r->pSurfaceInfo->surface;
+
     check_support(check, 1, info_rule(check), r->unsupported);
+    if (wake_chain_find(answers, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_COMPATIBILITY_EXT)) {
+        needs_mode(check, "VkSurfacePresentModeCompatibilityEXT", mode, surface,
+                   "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07776",
+                   "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07778");
+    }
+    if (wake_chain_find(answers, VK_STRUCTURE_TYPE_SURFACE_PRESENT_SCALING_CAPABILITIES_EXT)) {
+        needs_mode(check, "VkSurfacePresentScalingCapabilitiesEXT", mode, surface,
+                   "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07777",
+                   "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07779");
+    }
 }
 
 void
@@ -90,5 +124,86 @@ wake_core_get_group_surface_modes(struct wake_check *check,
     if (r->unsupported) {
         wake_find(check, "VUID-vkGetDeviceGroupSurfacePresentModesKHR-surface-06212",
                   "no queue family of the physical device can present to the surface");
+    }
+}
+
+/* ---- displays -------------------------------------------------------------------------------------------------------- */
+
+void
+wake_core_create_display_mode(struct wake_check *check,
+                              const struct wake_rec_CreateDisplayModeKHR *r)
+{
+    const VkDisplayModeParametersKHR *mode = r->pCreateInfo ? &r->pCreateInfo->parameters : NULL;
+
+    if (!mode) {
+        return;
+    }
+    if (!mode->visibleRegion.width) {
+        wake_find(check, "VUID-VkDisplayModeParametersKHR-width-01990",
+                  "pCreateInfo->parameters.visibleRegion.width is 0");
+    }
+    if (!mode->visibleRegion.height) {
+        wake_find(check, "VUID-VkDisplayModeParametersKHR-height-01991",
+                  "pCreateInfo->parameters.visibleRegion.height is 0");
+    }
+    if (!mode->refreshRate) {
+        wake_find(check, "VUID-VkDisplayModeParametersKHR-refreshRate-01992",
+                  "pCreateInfo->parameters.refreshRate is 0");
+    }
+}
+
+void
+wake_core_create_display_surface(struct wake_check *check,
+                                 const struct wake_rec_CreateDisplayPlaneSurfaceKHR *r)
+{
+    const VkDisplaySurfaceCreateInfoKHR *info = r->pCreateInfo;
+
+    if (info && info->alphaMode == VK_DISPLAY_PLANE_ALPHA_GLOBAL_BIT_KHR &&
+        !(info->globalAlpha >= 0.0f && info->globalAlpha <= 1.0f)) {
+        wake_find(
+            check, "VUID-VkDisplaySurfaceCreateInfoKHR-alphaMode-01254",
+            "pCreateInfo->alphaMode is VK_DISPLAY_PLANE_ALPHA_GLOBAL_BIT_KHR, globalAlpha is %g",
+            (double)info->globalAlpha);
+    }
+}
+
+/* ---- window systems: what a driver would crash on ---------------------------------------------------------------------- */
+
+void
+wake_core_create_wayland_surface(struct wake_check *check,
+                                 const struct wake_rec_CreateWaylandSurfaceKHR *r)
+{
+    if (r->pCreateInfo && !r->pCreateInfo->display) {
+        wake_find(check, "VUID-VkWaylandSurfaceCreateInfoKHR-display-01304",
+                  "pCreateInfo->display is NULL");
+    }
+    if (r->pCreateInfo && !r->pCreateInfo->surface) {
+        wake_find(check, "VUID-VkWaylandSurfaceCreateInfoKHR-surface-01305",
+                  "pCreateInfo->surface is NULL");
+    }
+}
+
+void
+wake_core_create_xcb_surface(struct wake_check *check, const struct wake_rec_CreateXcbSurfaceKHR *r)
+{
+    if (r->pCreateInfo && !r->pCreateInfo->connection) {
+        wake_find(check, "VUID-VkXcbSurfaceCreateInfoKHR-connection-01310",
+                  "pCreateInfo->connection is NULL");
+    }
+    if (r->pCreateInfo && !r->pCreateInfo->window) {
+        wake_find(check, "VUID-VkXcbSurfaceCreateInfoKHR-window-01311", "pCreateInfo->window is 0");
+    }
+}
+
+void
+wake_core_create_xlib_surface(struct wake_check *check,
+                              const struct wake_rec_CreateXlibSurfaceKHR *r)
+{
+    if (r->pCreateInfo && !r->pCreateInfo->dpy) {
+        wake_find(check, "VUID-VkXlibSurfaceCreateInfoKHR-dpy-01313", "pCreateInfo->dpy is NULL");
+    }
+    if (r->pCreateInfo && !r->pCreateInfo->window) {
+        wake_find(check, "VUID-VkXlibSurfaceCreateInfoKHR-window-01314",
+                  "pCreateInfo->window is 0");
     }
 }

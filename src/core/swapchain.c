@@ -188,6 +188,9 @@ check_scaling(const struct swapchain *s)
     const VkSurfacePresentScalingCapabilitiesEXT *can = s->facts && s->facts->scaling_known
                                                             ? &s->facts->scaling
                                                             : NULL;
+    /* Then its rules are about each of them, the first of which is the swapchain's own. */
+    bool several_modes = wake_chain_find(s->info->pNext,
+                                         VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODES_CREATE_INFO_EXT);
 
     if (!scaling) {
         return;
@@ -206,7 +209,9 @@ check_scaling(const struct swapchain *s)
              "scalingBehavior is %s",
              WAKE_FLAGS_TEXT(VkPresentScalingFlagsEXT, scaling->scalingBehavior));
     } else if (can && (scaling->scalingBehavior & ~can->supportedPresentScaling)) {
-        FIND(s, "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07770",
+        FIND(s,
+             several_modes ? "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07771"
+                           : "VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07770",
              "scalingBehavior is %s; supportedPresentScaling is %s",
              WAKE_FLAGS_TEXT(VkPresentScalingFlagsEXT, scaling->scalingBehavior),
              WAKE_FLAGS_TEXT(VkPresentScalingFlagsEXT, can->supportedPresentScaling));
@@ -216,7 +221,9 @@ check_scaling(const struct swapchain *s)
              "presentGravityX is %s",
              WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityX));
     } else if (can && (scaling->presentGravityX & ~can->supportedPresentGravityX)) {
-        FIND(s, "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07772",
+        FIND(s,
+             several_modes ? "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07773"
+                           : "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07772",
              "presentGravityX is %s; supportedPresentGravityX is %s",
              WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityX),
              WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, can->supportedPresentGravityX));
@@ -226,7 +233,9 @@ check_scaling(const struct swapchain *s)
              "presentGravityY is %s",
              WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityY));
     } else if (can && (scaling->presentGravityY & ~can->supportedPresentGravityY)) {
-        FIND(s, "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07774",
+        FIND(s,
+             several_modes ? "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07775"
+                           : "VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07774",
              "presentGravityY is %s; supportedPresentGravityY is %s",
              WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, scaling->presentGravityY),
              WAKE_FLAGS_TEXT(VkPresentGravityFlagsEXT, can->supportedPresentGravityY));

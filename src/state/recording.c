@@ -12,6 +12,7 @@
 #include "state/descriptor_update.h"
 #include "state/pipeline.h"
 #include "state/pipeline_layout.h"
+#include "state/scope.h"
 
 #include <string.h>
 
@@ -157,14 +158,22 @@ bind_vertex(struct wake_recording *recording, uint32_t first, uint32_t count,
 }
 
 static bool
-apply_bind(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+binds_unseen(const struct wake_command_buffer *cb)
+{
+    return cb->stream.device && ((const struct wake_scope *)cb->stream.device)->shader_objects;
+}
+
+static bool
+apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
+           const struct wake_record *record, uint32_t command)
 {
     switch (command) {
     case WAKE_CMD_vkCmdBindPipeline: {
         const struct wake_rec_CmdBindPipeline *r = (const void *)record;
         int number = wake_bind_point(r->pipelineBindPoint);
         if (number >= 0) {
-            recording->points[number].pipeline = r->pipeline_id;
+            /* Where shaders can take its place unseen, none counts as bound. */
+            recording->points[number].pipeline = binds_unseen(cb) ? 0 : r->pipeline_id;
             recording->points[number].change++;
             recording->points[number].pipeline_change++;
         }
@@ -265,6 +274,16 @@ locate(struct wake_pass *pass, const VkRenderPassSampleLocationsBeginInfoEXT *in
     }
 }
 
+static uint32_t
+group_mask(const void *chain)
+{
+    const VkDeviceGroupRenderPassBeginInfo *group =
+        chain ? wake_chain_find(chain, VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO)
+              : NULL;
+
+    return group ? group->deviceMask : 0;
+}
+
 static void
 begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo *info,
                   VkSubpassContents contents)
@@ -282,6 +301,7 @@ begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo 
         return;
     }
     pass->area = info->renderArea;
+    pass->device_mask = group_mask(info->pNext);
     pass->render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
                                        WAKE_HANDLE_VkRenderPassBeginInfo_renderPass);
     pass->framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
@@ -329,6 +349,15 @@ rendering_attachment(const VkRenderingAttachmentInfo *packed, uint32_t index)
     return attachment;
 }
 
+static bool
+has_density_map(const void *chain)
+{
+    const VkRenderingFragmentDensityMapAttachmentInfoEXT *density = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_INFO_EXT);
+
+    return density && density->imageView;
+}
+
 static void
 begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
 {
@@ -349,6 +378,8 @@ begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
                          ? VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS
                          : VK_SUBPASS_CONTENTS_INLINE;
     pass->area = info->renderArea;
+    pass->device_mask = group_mask(info->pNext);
+    pass->density_map = has_density_map(info->pNext);
     pass->layer_count = info->layerCount;
     pass->view_mask = info->viewMask;
     for (uint32_t i = 0;
@@ -358,106 +389,6 @@ begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
     }
     pass->depth = rendering_attachment(info->pDepthAttachment, 0);
     pass->stencil = rendering_attachment(info->pStencilAttachment, 0);
-}
-
-static void
-inherit(struct wake_recording *recording, const VkCommandBufferInheritanceInfo *info)
-{
-    const VkCommandBufferInheritanceRenderingInfo *rendering = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO);
-    const VkCommandBufferInheritanceViewportScissorInfoNV *viewports = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_VIEWPORT_SCISSOR_INFO_NV);
-    struct wake_pass *pass = &recording->pass;
-
-    recording->inherits_viewports = viewports && viewports->viewportScissor2D;
-    *pass = (struct wake_pass){ .kind = WAKE_PASS_INHERITED, .number = pass->number + 1 };
-    pass->render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
-                                       WAKE_HANDLE_VkCommandBufferInheritanceInfo_renderPass);
-    pass->framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
-                                       WAKE_HANDLE_VkCommandBufferInheritanceInfo_framebuffer);
-    pass->subpass = info->subpass;
-    if (!pass->render_pass && rendering) {
-        pass->flags = rendering->flags;
-        pass->view_mask = rendering->viewMask;
-        pass->samples = rendering->rasterizationSamples;
-        for (uint32_t i = 0; rendering->pColorAttachmentFormats &&
-                             i < rendering->colorAttachmentCount && i < WAKE_MAX_COLOR;
-             i++) {
-            pass->colors[i].format = rendering->pColorAttachmentFormats[i];
-            pass->color_count = i + 1;
-        }
-        pass->depth.format = rendering->depthAttachmentFormat;
-        pass->stencil.format = rendering->stencilAttachmentFormat;
-    }
-}
-
-/* A primary reads it only when the recording is complete. */
-static void
-keep_inheritance(struct wake_command_buffer *cb, const VkCommandBufferInheritanceInfo *info)
-{
-    const VkCommandBufferInheritanceRenderingInfo *rendering = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO);
-    const VkAttachmentSampleCountInfoAMD *samples = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD);
-    struct wake_inheritance *to = cb->inherited;
-
-    *to = (struct wake_inheritance){
-        .render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
-                                      WAKE_HANDLE_VkCommandBufferInheritanceInfo_renderPass),
-        .framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkCommandBufferInheritanceInfo,
-                                      WAKE_HANDLE_VkCommandBufferInheritanceInfo_framebuffer),
-        .subpass = info->subpass,
-        .occlusion = info->occlusionQueryEnable,
-        .query_flags = info->queryFlags,
-        .statistics = info->pipelineStatistics,
-        .rendering = rendering != NULL,
-        .attachment_samples = samples != NULL,
-    };
-    if (rendering) {
-        to->flags = rendering->flags;
-        to->view_mask = rendering->viewMask;
-        to->color_count = rendering->pColorAttachmentFormats ? rendering->colorAttachmentCount : 0;
-        for (uint32_t i = 0; i < to->color_count && i < WAKE_COUNT(to->colors); i++) {
-            to->colors[i] = rendering->pColorAttachmentFormats[i];
-        }
-        to->depth = rendering->depthAttachmentFormat;
-        to->stencil = rendering->stencilAttachmentFormat;
-        to->samples = rendering->rasterizationSamples;
-    }
-    if (samples) {
-        for (uint32_t i = 0; samples->pColorAttachmentSamples &&
-                             i < samples->colorAttachmentCount && i < WAKE_COUNT(to->color_samples);
-             i++) {
-            to->color_samples[i] = samples->pColorAttachmentSamples[i];
-        }
-        to->depth_samples = samples->depthStencilAttachmentSamples;
-    }
-}
-
-void
-wake_recording_begin(struct wake_command_buffer *cb, const VkCommandBufferBeginInfo *info)
-{
-    struct wake_recording *recording;
-
-    if (cb->secondary && info && info->pInheritanceInfo) {
-        if (!cb->inherited) {
-            cb->inherited = wake_alloc(WAKE_HEAP_STATE, sizeof(*cb->inherited));
-        }
-        if (cb->inherited) {
-            keep_inheritance(cb, info->pInheritanceInfo);
-        }
-    } else if (cb->inherited) {
-        wake_free(WAKE_HEAP_STATE, cb->inherited);
-        cb->inherited = NULL;
-    }
-
-    if (!cb->continues || !info || !info->pInheritanceInfo) {
-        return;
-    }
-    recording = wake_recording_of(cb);
-    if (recording) {
-        inherit(recording, info->pInheritanceInfo);
-    }
 }
 
 static void
@@ -554,6 +485,10 @@ apply_other(struct wake_recording *recording, const struct wake_record *record, 
         recording->xfb_bound |= wake_bits_from(r->firstBinding, r->bindingCount);
         break;
     }
+    case WAKE_CMD_vkCmdBindDescriptorBuffersEXT:
+        recording->descriptor_buffers =
+            ((const struct wake_rec_CmdBindDescriptorBuffersEXT *)record)->bufferCount;
+        break;
     case WAKE_CMD_vkCmdBeginTransformFeedbackEXT: recording->transform_feedback = true; break;
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT: recording->transform_feedback = false; break;
     default: wake_builds_apply(&recording->builds, record, command); break;
@@ -598,7 +533,7 @@ wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *r
     if (!recording) {
         return;
     }
-    if (!apply_bind(recording, record, command) && !apply_pass(recording, record, command) &&
+    if (!apply_bind(cb, recording, record, command) && !apply_pass(recording, record, command) &&
         !wake_recording_apply_dynamic(recording, record, command)) {
         apply_other(recording, record, command);
     }

@@ -94,6 +94,8 @@ struct wake_dynamic_values {
     uint32_t viewports; /* bit i: viewport i was set by vkCmdSetViewport */
     uint32_t scissors;
     uint32_t viewport_count; /* of vkCmdSetViewportWithCount; 0: never */
+    uint32_t
+        w_scaling_count; /* of vkCmdSetViewportWScalingNV: the last that one has set, plus one */
     uint32_t scissor_count;
     VkPrimitiveTopology topology;
     VkBool32 depth_test, depth_write, depth_bounds_test, stencil_test, rasterizer_discard,
@@ -150,6 +152,7 @@ struct wake_pass {
     VkSubpassContents contents; /* of the subpass; dynamic: by the flags */
     uint64_t number; /* render pass instances and subpasses begun so far: names this one */
     VkRect2D area;
+    uint32_t device_mask; /* of VkDeviceGroupRenderPassBeginInfo; 0: there is none */
     /* render passes */
     wake_id render_pass;
     wake_id framebuffer;
@@ -168,6 +171,7 @@ struct wake_pass {
     struct wake_rendering_attachment stencil;
     VkSampleCountFlagBits samples;        /* inherited dynamic rendering */
     VkSampleCountFlagBits single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT; 0: no */
+    bool density_map;                     /* there is a fragment density map */
 };
 
 struct wake_pipeline;
@@ -195,6 +199,8 @@ struct wake_recording {
     bool conditional;          /* conditional rendering is active */
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
+    uint32_t device_mask;        /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
+    uint32_t descriptor_buffers; /* bound by the last vkCmdBindDescriptorBuffersEXT */
     bool
         inherits_viewports; /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */
     struct wake_builds *builds; /* of acceleration structures (state/build_state.h) */

@@ -36,7 +36,6 @@ plain_state(uint32_t command)
         SETS(FrontFace, FRONT_FACE);
         SETS(StencilOp, STENCIL_OP);
         SETS(DepthBiasEnable, DEPTH_BIAS_ENABLE);
-        SETS(ViewportWScalingNV, VIEWPORT_W_SCALING_NV);
         SETS(DiscardRectangleEXT, DISCARD_RECTANGLE_EXT);
         SETS(ViewportShadingRatePaletteNV, VIEWPORT_SHADING_RATE_PALETTE_NV);
         SETS(CoarseSampleOrderNV, VIEWPORT_COARSE_SAMPLE_ORDER_NV);
@@ -136,6 +135,16 @@ apply_value(struct wake_recording *recording, const struct wake_record *record, 
               conservativeRasterizationMode);
         VALUE(RasterizationStreamEXT, RASTERIZATION_STREAM_EXT, stream, rasterizationStream);
 #undef VALUE
+    case WAKE_CMD_vkCmdSetViewportWScalingNV: {
+        const struct wake_rec_CmdSetViewportWScalingNV *r = (const void *)record;
+        uint64_t end = (uint64_t)r->firstViewport + r->viewportCount;
+
+        values->w_scaling_count = end > UINT32_MAX                ? UINT32_MAX
+                                  : end > values->w_scaling_count ? (uint32_t)end
+                                                                  : values->w_scaling_count;
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV);
+        return true;
+    }
 #define ATTACHMENTS(name, state, field)                                             \
     case WAKE_CMD_vkCmdSet##name: {                                                 \
         const struct wake_rec_CmdSet##name *r = (const void *)record;               \

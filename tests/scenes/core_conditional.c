@@ -190,6 +190,8 @@ SCENE(feedback_of_views, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     kit_open(kit, &(struct kit_config){
                       .device_next = &thirteen,
                       .device_extensions = { VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } });
+    kit_allow(kit,
+              "VUID-vkCmdBeginTransformFeedbackEXT-None-04128"); /* its shaders capture nothing */
     COMMAND(vkCmdBeginTransformFeedbackEXT);
     COMMAND(vkCmdEndTransformFeedbackEXT);
     struct kit_target target = kit_target(kit);
@@ -255,6 +257,8 @@ SCENE(feedback_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
 {
     open_feedback(kit);
+    /* Said of every beginning: the shaders of the pipeline capture nothing. */
+    kit_expect_some(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-04128");
     COMMAND(vkCmdBindTransformFeedbackBuffersEXT);
     COMMAND(vkCmdBeginTransformFeedbackEXT);
     COMMAND(vkCmdEndTransformFeedbackEXT);
@@ -315,6 +319,8 @@ SCENE(feedback_not_enabled, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     kit_open(kit, &(struct kit_config){
                       .device_extensions = { VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } });
+    kit_allow(kit,
+              "VUID-vkCmdBeginTransformFeedbackEXT-None-04128"); /* its shaders capture nothing */
     COMMAND(vkCmdBindTransformFeedbackBuffersEXT);
     COMMAND(vkCmdBeginTransformFeedbackEXT);
     COMMAND(vkCmdEndTransformFeedbackEXT);

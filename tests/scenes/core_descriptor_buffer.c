@@ -244,10 +244,10 @@ SCENE(buffer_get_gone, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 #define PUSHES VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT
 
 static void
-bind(struct kit *kit, uint32_t count, VkDeviceAddress address, VkBufferUsageFlags usage)
+bind_in(struct kit *kit, VkCommandBuffer commands, uint32_t count, VkDeviceAddress address,
+        VkBufferUsageFlags usage)
 {
     VkDescriptorBufferBindingInfoEXT infos[40];
-    VkCommandBuffer commands = recording(kit);
 
     for (uint32_t i = 0; i < count; i++) {
         infos[i] = (VkDescriptorBufferBindingInfoEXT){
@@ -257,6 +257,14 @@ bind(struct kit *kit, uint32_t count, VkDeviceAddress address, VkBufferUsageFlag
         };
     }
     KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBuffersEXT)(commands, count, infos);
+}
+
+static void
+bind(struct kit *kit, uint32_t count, VkDeviceAddress address, VkBufferUsageFlags usage)
+{
+    VkCommandBuffer commands = recording(kit);
+
+    bind_in(kit, commands, count, address, usage);
     kit_end(kit, commands);
 }
 
@@ -394,6 +402,58 @@ SCENE(buffer_embedded, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     layout = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0));
     kit_expect(kit, EMBEDDED_ID("set-08070"));
     embed(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(buffer_offsets_unbound, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_APPLIES)
+{
+    PFN_vkCmdSetDescriptorBufferOffsetsEXT set;
+    VkPipelineLayout layout;
+    VkCommandBuffer commands;
+    uint32_t index = 0;
+    VkDeviceSize offset = 0;
+
+    open_buffers(kit, true);
+    set = KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT);
+    layout = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0));
+    commands = recording(kit);
+    kit_expect(kit, SET_ID("pBufferIndices-08065"));
+    set(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &index, &offset);
+    kit_end(kit, commands);
+}
+
+SCENE(buffer_family, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    uint32_t family = UINT32_MAX, index = 0;
+    VkDeviceSize offset = 0;
+    VkPipelineLayout layout;
+    VkCommandBuffer commands;
+
+    open_buffers(kit, true);
+    for (uint32_t i = 0; i < kit->queue_count; i++) {
+        VkQueueFamilyProperties families[8];
+        uint32_t count = 8;
+
+        vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &count, families);
+        if (!(families[kit->queue_families[i]].queueFlags & VK_QUEUE_GRAPHICS_BIT) &&
+            (families[kit->queue_families[i]].queueFlags & VK_QUEUE_COMPUTE_BIT)) {
+            family = kit->queue_families[i];
+        }
+    }
+    if (!KIT_CHECK(kit, family != UINT32_MAX)) {
+        return;
+    }
+    layout = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 1, COMPUTE, 0));
+    commands = kit_command_buffer(kit, kit_command_pool_of(kit, family, 0),
+                                  VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    bind_in(kit, commands, 1, 0x10000, RESOURCES);
+    kit_expect(kit, SET_ID("pipelineBindPoint-08067"));
+    KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT)
+    (commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &index, &offset);
+    kit_expect(kit, EMBEDDED_ID("pipelineBindPoint-08069"));
+    KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBufferEmbeddedSamplersEXT)
+    (commands, VK_PIPELINE_BIND_POINT_GRAPHICS, embedded_layout(kit), 0);
     kit_end(kit, commands);
 }
 

@@ -5,6 +5,74 @@
  */
 #include "draw_scene.h"
 
+/* --- scaling of viewports whose number a command sets --- */
+
+SCENE(scaled_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkViewportWScalingNV scalings[2] = { { 1.0f, 1.0f }, { 1.0f, 1.0f } };
+    VkPipelineViewportWScalingStateCreateInfoNV scaling = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_W_SCALING_STATE_CREATE_INFO_NV,
+        .viewportWScalingEnable = VK_TRUE,
+        .viewportCount = 1,
+        .pViewportWScalings = scalings,
+    };
+    struct stage s;
+    struct rig r;
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_NV_CLIP_SPACE_W_SCALING_EXTENSION_NAME } });
+    begin_pass(&s);
+    for (int i = 0; i < 4; i++) {
+        rig_init(&r, &s.base);
+        rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+        rig_dynamic(&r, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+        r.viewport.viewportCount = r.viewport.scissorCount = 0;
+        r.viewport.pNext = &scaling;
+        if (i >= 2) {
+            rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV);
+        }
+        bind(&s, rig_make(&s.base, &r));
+        vkCmdSetViewportWithCount(s.commands, 1 + i % 2, r.viewports);
+        vkCmdSetScissorWithCount(s.commands, 1 + i % 2, r.scissors);
+        if (i >= 2) {
+            KIT_DEVICE_COMMAND(kit, vkCmdSetViewportWScalingNV)(s.commands, 0, 1, scalings);
+        }
+        draw_vertices(&s, i == 0 || i == 2 ? NULL
+                          : i == 1         ? "viewportCount-04137"
+                                           : "viewportCount-04138");
+    }
+    KIT_DEVICE_COMMAND(kit, vkCmdSetViewportWScalingNV)(s.commands, 0, 2, scalings);
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+/* --- queries of mesh shaders --- */
+
+SCENE(mesh_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                   .queryType = VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT,
+                                   .queryCount = 1 };
+    struct stage s;
+    struct rig r;
+    VkQueryPool pool = VK_NULL_HANDLE;
+    set_up(&s, kit);
+    rig_init(&r, &s.base);
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    vkCmdResetQueryPool(s.commands, pool, 0, 1);
+    begin_pass(&s);
+    vkCmdBeginQuery(s.commands, pool, 0, 0);
+    bind(&s, s.mesh_pipeline);
+    draw_meshes(&s, NULL);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, "stage-07073");
+    vkCmdEndQuery(s.commands, pool, 0);
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 /* --- nothing bound, and everything right --- */
 
 SCENE(without_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -134,6 +134,72 @@ SCENE(samples, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     kit_end(kit, s.commands);
 }
 
+/* Samples of their own for attachments, by VkAttachmentSampleCountInfoAMD. */
+SCENE(samples_of_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+{
+    const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
+    VkSampleCountFlagBits count = VK_SAMPLE_COUNT_4_BIT;
+    VkAttachmentSampleCountInfoAMD samples = {
+        .sType = VK_STRUCTURE_TYPE_ATTACHMENT_SAMPLE_COUNT_INFO_AMD,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentSamples = &count,
+        .depthStencilAttachmentSamples = VK_SAMPLE_COUNT_4_BIT,
+    };
+    struct stage s;
+    struct instance instance;
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_AMD_MIXED_ATTACHMENT_SAMPLES_EXTENSION_NAME } });
+    VkImageView color = ATTACHED(kit, .samples = VK_SAMPLE_COUNT_4_BIT);
+    VkImageView depth = ATTACHED(kit, .format = both, .samples = VK_SAMPLE_COUNT_4_BIT);
+    RIG(r);
+    r.info.pNext = &samples;
+    samples.pNext = &r.rendering;
+    r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+    instance_init(&instance, color, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    draw_all(&s, &instance, &r, NULL);
+    count = VK_SAMPLE_COUNT_2_BIT;
+    draw_all(&s, &instance, &r, "colorAttachmentCount-06185");
+    count = VK_SAMPLE_COUNT_4_BIT;
+    samples.depthStencilAttachmentSamples = VK_SAMPLE_COUNT_8_BIT;
+    r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_8_BIT;
+    instance_init(&instance, color, depth, VK_NULL_HANDLE);
+    r.rendering.depthAttachmentFormat = both;
+    draw_all(&s, &instance, &r, "pDepthAttachment-06186");
+    instance_init(&instance, color, VK_NULL_HANDLE, depth);
+    r.rendering.depthAttachmentFormat = VK_FORMAT_UNDEFINED;
+    r.rendering.stencilAttachmentFormat = both;
+    draw_all(&s, &instance, &r, "pStencilAttachment-06187");
+    kit_end(kit, s.commands);
+}
+
+SCENE(density_maps, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+{
+    VkPhysicalDeviceFragmentDensityMapFeaturesEXT feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_FEATURES_EXT
+    };
+    VkRenderingFragmentDensityMapAttachmentInfoEXT density = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_INFO_EXT,
+        .imageLayout = VK_IMAGE_LAYOUT_FRAGMENT_DENSITY_MAP_OPTIMAL_EXT,
+    };
+    struct stage s;
+    struct instance instance;
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_EXT_FRAGMENT_DENSITY_MAP_EXTENSION_NAME },
+                              .next = &feature });
+    density.imageView = ATTACHED(kit, .format = VK_FORMAT_R8G8_UNORM,
+                                 .usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT);
+    RIG(r);
+    instance_init(&instance, s.target.view, VK_NULL_HANDLE, VK_NULL_HANDLE);
+    instance.info.pNext = &density;
+    draw_all(&s, &instance, &r, "imageView-06184");
+    r.info.flags = VK_PIPELINE_CREATE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT;
+    draw_all(&s, &instance, &r, NULL);
+    instance.info.pNext = NULL;
+    r.info.flags = 0;
+    draw_all(&s, &instance, &r, NULL);
+    kit_end(kit, s.commands);
+}
+
 SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     static const struct {

@@ -4,6 +4,8 @@
  */
 #include "kit.h"
 
+#include <stdlib.h>
+
 /* A device with these features and extensions; a command buffer that records. */
 static VkCommandBuffer
 open_with(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *next,
@@ -744,6 +746,28 @@ SCENE(third_with_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     COMMAND(vkCmdSetPolygonModeEXT);
     vkCmdSetDepthClampEnableEXT(commands, VK_FALSE);
     vkCmdSetPolygonModeEXT(commands, VK_POLYGON_MODE_FILL);
+    kit_end(kit, commands);
+}
+
+SCENE(third_portable, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    static const char *const extensions[] = { VK_EXT_EXTENDED_DYNAMIC_STATE_3_EXTENSION_NAME,
+                                              "VK_KHR_portability_subset" };
+    VkPhysicalDeviceExtendedDynamicState3FeaturesEXT features = third_features(NULL);
+    VkColorBlendEquationEXT equation = { 0 };
+
+    setenv("WAKE_NULL_EXTENSIONS", "all,VK_KHR_portability_subset", 1);
+    VkCommandBuffer commands = open_with(kit, NULL, &features, extensions, KIT_COUNT(extensions));
+    COMMAND(vkCmdSetColorBlendEquationEXT);
+    equation.srcAlphaBlendFactor = VK_BLEND_FACTOR_CONSTANT_ALPHA;
+    vkCmdSetColorBlendEquationEXT(commands, 0, 1, &equation);
+    equation.srcColorBlendFactor = VK_BLEND_FACTOR_CONSTANT_ALPHA;
+    BAD("VUID-VkColorBlendEquationEXT-constantAlphaColorBlendFactors-07362",
+        vkCmdSetColorBlendEquationEXT(commands, 0, 1, &equation));
+    equation.srcColorBlendFactor = VK_BLEND_FACTOR_ZERO;
+    equation.dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_CONSTANT_ALPHA;
+    BAD("VUID-VkColorBlendEquationEXT-constantAlphaColorBlendFactors-07363",
+        vkCmdSetColorBlendEquationEXT(commands, 0, 1, &equation));
     kit_end(kit, commands);
 }
 

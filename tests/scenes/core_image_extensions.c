@@ -655,6 +655,20 @@ SCENE(weights_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                WEIGHTS(w.numPhases = 2));
     WRONG_VIEW("VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06963", image,
                WEIGHTS(w.numPhases = 1 << 20));
+    /* Phases are layers of an array. */
+    image = IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM, i.arrayLayers = 4);
+#define PHASES(...)                                                                      \
+    WEIGHTS(v.viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY, v.subresourceRange.layerCount = 4, \
+            __VA_ARGS__)
+    RIGHT_VIEW(image, PHASES(w.numPhases = 4));
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06954", image,
+               PHASES(w.numPhases = 4, v.subresourceRange.layerCount = 3));
+    image = IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM, i.arrayLayers = 4,
+                  i.extent.width = 3, i.extent.height = 8);
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06955", image, PHASES(w.numPhases = 4));
+    image = IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM, i.arrayLayers = 4,
+                  i.extent.width = 8, i.extent.height = 3);
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06956", image, PHASES(w.numPhases = 4));
 }
 
 /* --- images of swapchains --- */

@@ -516,6 +516,13 @@ SCENE(mixed_samples_of_rendering, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, CREATE "renderPass-06063", r->info.pNext = &samples; rig_render_dynamically(r));
     samples.colorAttachmentCount = 1;
     GOOD(&b, r->info.pNext = &samples; rig_render_dynamically(r));
+    counts[0] = (VkSampleCountFlagBits)3;
+    BAD(&b, CREATE "pColorAttachmentSamples-06592", r->info.pNext = &samples;
+        rig_render_dynamically(r));
+    counts[0] = VK_SAMPLE_COUNT_1_BIT;
+    samples.depthStencilAttachmentSamples = (VkSampleCountFlagBits)128;
+    BAD(&b, CREATE "depthStencilAttachmentSamples-06593", r->info.pNext = &samples;
+        rig_render_dynamically(r));
 }
 
 /* Bit 16 and 17 of VkSubpassDescriptionFlags: shading by regions. */

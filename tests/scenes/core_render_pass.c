@@ -390,6 +390,33 @@ SCENE(subpass_formats, KIT_NULL_DRIVER)
            "VUID-VkSubpassDescription2-pDepthStencilAttachment-02900");
 }
 
+SCENE(subpass_formats_linear, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceLinearColorAttachmentFeaturesNV linear = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINEAR_COLOR_ATTACHMENT_FEATURES_NV,
+        .linearColorAttachment = VK_TRUE,
+    };
+    struct pass pass;
+
+    kit_open(kit, &(struct kit_config){ .device_extensions = { "VK_NV_linear_color_attachment" },
+                                        .device_next = &linear });
+    pass = color_pass();
+    passes(kit, &pass, "", "");
+    pass.attachments[0].format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
+    passes(kit, &pass, "VUID-VkSubpassDescription-linearColorAttachment-06497",
+           "VUID-VkSubpassDescription2-linearColorAttachment-06500");
+    pass = resolve_pass();
+    pass.attachments[0].format = pass.attachments[1].format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
+    kit_expect(kit, "VUID-VkSubpassDescription-linearColorAttachment-06497");
+    kit_expect(kit, "VUID-VkSubpassDescription2-linearColorAttachment-06500");
+    passes(kit, &pass, "VUID-VkSubpassDescription-linearColorAttachment-06498",
+           "VUID-VkSubpassDescription2-linearColorAttachment-06501");
+    pass = input_pass();
+    pass.attachments[1].format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
+    passes(kit, &pass, "VUID-VkSubpassDescription-linearColorAttachment-06496",
+           "VUID-VkSubpassDescription2-linearColorAttachment-06499");
+}
+
 SCENE(subpass_resolve_format, KIT_NULL_DRIVER)
 {
     struct pass pass = resolve_pass();

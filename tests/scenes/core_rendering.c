@@ -424,6 +424,8 @@ SCENE(rendering_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     single.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
     render(kit, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-rasterizationSamples-06878",
            &info);
+    single.rasterizationSamples = VK_SAMPLE_COUNT_64_BIT;
+    render(kit, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-pNext-06880", &info);
     single.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
     color.imageView = ATTACHED(kit, .samples = VK_SAMPLE_COUNT_2_BIT);
     render(kit, "VUID-VkRenderingInfo-imageView-06858", &info);

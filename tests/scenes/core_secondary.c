@@ -4,6 +4,8 @@
  */
 #include "render_pass_scene.h"
 
+#include <stdlib.h>
+
 #define DS VK_FORMAT_D24_UNORM_S8_UINT
 #define CONTINUE VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT
 
@@ -191,6 +193,78 @@ SCENE(begin_rendering_samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     inherit(kit, NULL, &info, CONTINUE);
     rendering.viewMask = 1;
     inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfo-multiview-06008", &info, CONTINUE);
+}
+
+/* A device of two, of which the recording is for the first. */
+SCENE(device_mask_of_recording,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_APPLIES | KIT_UNORDERED)
+{
+    VkPhysicalDevice devices[2];
+    uint32_t count = 2;
+    VkDeviceGroupDeviceCreateInfo together = { VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
+                                               NULL, 2, devices };
+    VkDeviceGroupCommandBufferBeginInfo group = {
+        VK_STRUCTURE_TYPE_DEVICE_GROUP_COMMAND_BUFFER_BEGIN_INFO, NULL, 1
+    };
+    VkCommandBufferBeginInfo info = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+                                      .pNext = &group };
+    VkDeviceGroupRenderPassBeginInfo pass_group = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_RENDER_PASS_BEGIN_INFO, .deviceMask = 1
+    };
+    VkClearValue clear = { 0 };
+    VkRenderPassBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                    .pNext = &pass_group,
+                                    .clearValueCount = 1,
+                                    .pClearValues = &clear };
+    struct kit_target target;
+    VkCommandBuffer commands;
+
+    setenv("WAKE_NULL_DEVICES", "2", 1);
+    KIT_VK(kit, kit_open_instance(kit, NULL));
+    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, devices));
+    KIT_VK(kit, kit_open_device(kit, &(struct kit_config){ .device_next = &together }));
+    target = kit_target(kit);
+    begin.renderPass = target.render_pass;
+    begin.framebuffer = target.framebuffer;
+    begin.renderArea.extent = (VkExtent2D){ target.size, target.size };
+    commands = kit_primary(kit);
+    KIT_VK(kit, vkBeginCommandBuffer(commands, &info));
+    vkCmdSetDeviceMask(commands, 1);
+    kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00110");
+    vkCmdSetDeviceMask(commands, 3);
+    vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    pass_group.deviceMask = 3;
+    kit_expect(kit, "VUID-VkDeviceGroupRenderPassBeginInfo-deviceMask-00907");
+    vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdSetDeviceMask(commands, 3);
+    pass_group.deviceMask = 2;
+    vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdSetDeviceMask(commands, 2);
+    kit_expect(kit, "VUID-vkCmdSetDeviceMask-deviceMask-00111");
+    vkCmdSetDeviceMask(commands, 3);
+    vkCmdEndRenderPass(commands);
+    vkCmdSetDeviceMask(commands, 3);
+    kit_end(kit, commands);
+}
+
+SCENE(begin_rendering_linear, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceLinearColorAttachmentFeaturesNV linear = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINEAR_COLOR_ATTACHMENT_FEATURES_NV,
+        .linearColorAttachment = VK_TRUE,
+    };
+    const VkFormat block = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;
+    VkCommandBufferInheritanceRenderingInfo rendering = formats(1, &block);
+    VkCommandBufferInheritanceInfo info = inheritance(&rendering, VK_NULL_HANDLE);
+
+    open_all(kit, VK_NV_LINEAR_COLOR_ATTACHMENT_EXTENSION_NAME, &linear);
+    inherit(kit, "VUID-VkCommandBufferInheritanceRenderingInfoKHR-pColorAttachmentFormats-06492",
+            &info, CONTINUE);
 }
 
 SCENE(begin_device_mask, KIT_NULL_DRIVER)

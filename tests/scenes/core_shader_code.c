@@ -6,6 +6,8 @@
 
 #include "asm_block_scalar.h"
 #include "asm_local_size_id.h"
+#include "asm_bary_vert.h"
+#include "asm_depth_vert.h"
 #include "asm_no_location.h"
 #include "asm_special_array.h"
 #include "asm_some_locations.h"
@@ -90,6 +92,20 @@ SCENE(code_that_is_wrong, KIT_NULL_DRIVER)
     (void)MODULE(kit, asm_no_location);
     kit_expect(kit, "VUID-StandaloneSpirv-Location-04919");
     (void)MODULE(kit, asm_some_locations);
+}
+
+SCENE(built_ins_of_other_stages, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceFragmentShaderBarycentricFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADER_BARYCENTRIC_FEATURES_KHR,
+        .fragmentShaderBarycentric = VK_TRUE,
+    };
+
+    shader_open(kit, NULL, &features, VK_KHR_FRAGMENT_SHADER_BARYCENTRIC_EXTENSION_NAME, NULL);
+    kit_expect(kit, "VUID-FragDepth-FragDepth-04213");
+    (void)MODULE(kit, asm_depth_vert);
+    kit_expect(kit, "VUID-BaryCoordKHR-BaryCoordKHR-04154");
+    (void)MODULE(kit, asm_bary_vert);
 }
 
 SCENE(code_without_shader, KIT_NULL_DRIVER)

@@ -282,6 +282,15 @@ SCENE(scaling_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkSwapchainPresentModesCreateInfoEXT-pPresentModes-07763");
     WRONG("VUID-VkSwapchainPresentModesCreateInfoEXT-presentMode-07764", s.pNext = &modes);
     RIGHT(s.pNext = &modes, s.presentMode = VK_PRESENT_MODE_IMMEDIATE_KHR);
+    scaling.pNext = &modes;
+#define MODES s.presentMode = VK_PRESENT_MODE_IMMEDIATE_KHR
+    RIGHT(SCALING(1, 1, 1), MODES);
+    WRONG("VUID-VkSwapchainPresentScalingCreateInfoEXT-scalingBehavior-07771", SCALING(4, 0, 0),
+          MODES);
+    WRONG("VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityX-07773", SCALING(0, 2, 1),
+          MODES);
+    WRONG("VUID-VkSwapchainPresentScalingCreateInfoEXT-presentGravityY-07775", SCALING(0, 1, 2),
+          MODES);
     modes.presentModeCount = 2;
     modes.pPresentModes = mixed;
     WRONG("VUID-VkSwapchainPresentModesCreateInfoEXT-pPresentModes-07763", s.pNext = &modes);
@@ -299,6 +308,165 @@ SCENE(compression_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     };
     WRONG("VUID-VkSwapchainCreateInfoKHR-pNext-06752", s.pNext = &control);
     close_screen(kit, &screen);
+}
+
+/* --- answers for a present mode --- */
+
+SCENE(capabilities_without_mode, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkSurfacePresentModeCompatibilityEXT compatible = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_COMPATIBILITY_EXT
+    };
+    VkSurfacePresentScalingCapabilitiesEXT scaling = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_SCALING_CAPABILITIES_EXT
+    };
+    VkSurfacePresentModeEXT mode = { .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT,
+                                     .presentMode = VK_PRESENT_MODE_FIFO_KHR };
+    VkSurfaceCapabilities2KHR caps = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
+                                       .pNext = &compatible };
+    open_screen(kit, &screen);
+    VkPhysicalDeviceSurfaceInfo2KHR info = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR,
+        .pNext = &mode,
+        .surface = screen.surface,
+    };
+    PFN_vkGetPhysicalDeviceSurfaceCapabilities2KHR ask = KIT_INSTANCE_COMMAND(
+        kit, vkGetPhysicalDeviceSurfaceCapabilities2KHR);
+    compatible.pNext = &scaling;
+    ask(kit->gpu, &info, &caps);
+    info.pNext = NULL;
+    compatible.pNext = NULL;
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07776");
+    ask(kit->gpu, &info, &caps);
+    caps.pNext = &scaling;
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07777");
+    ask(kit->gpu, &info, &caps);
+    close_screen(kit, &screen);
+}
+
+/* The loader looks into the surface. */
+SCENE(capabilities_without_surface, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_FATAL)
+{
+    struct kit_config config = {
+        .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
+                                 VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME,
+                                 VK_GOOGLE_SURFACELESS_QUERY_EXTENSION_NAME,
+                                 VK_EXT_SURFACE_MAINTENANCE_1_EXTENSION_NAME },
+    };
+    VkSurfacePresentScalingCapabilitiesEXT scaling = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_SCALING_CAPABILITIES_EXT
+    };
+    VkSurfacePresentModeCompatibilityEXT compatible = {
+        .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_COMPATIBILITY_EXT, .pNext = &scaling
+    };
+    VkSurfacePresentModeEXT mode = { .sType = VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT,
+                                     .presentMode = VK_PRESENT_MODE_FIFO_KHR };
+    VkSurfaceCapabilities2KHR caps = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR,
+                                       .pNext = &compatible };
+    VkPhysicalDeviceSurfaceInfo2KHR info = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR, .pNext = &mode
+    };
+    kit_open(kit, &config);
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07778");
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07779");
+    KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceSurfaceCapabilities2KHR)(kit->gpu, &info, &caps);
+}
+
+/* --- displays --- */
+
+SCENE(displays_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct kit_config config = { .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
+                                                          VK_KHR_DISPLAY_EXTENSION_NAME } };
+    VkDisplayModeCreateInfoKHR mode = { .sType = VK_STRUCTURE_TYPE_DISPLAY_MODE_CREATE_INFO_KHR,
+                                        .parameters = { { 640, 480 }, 60000 } };
+    VkDisplaySurfaceCreateInfoKHR plane = {
+        .sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR,
+        .transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
+        .globalAlpha = 1.5f,
+        .alphaMode = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR,
+        .imageExtent = { 640, 480 },
+    };
+    VkDisplayKHR display = (VkDisplayKHR)(uintptr_t)0x1000;
+    VkDisplayModeKHR made = VK_NULL_HANDLE;
+    VkSurfaceKHR surface = VK_NULL_HANDLE;
+    kit_open(kit, &config);
+    PFN_vkCreateDisplayModeKHR add = KIT_INSTANCE_COMMAND(kit, vkCreateDisplayModeKHR);
+    PFN_vkCreateDisplayPlaneSurfaceKHR show = KIT_INSTANCE_COMMAND(kit,
+                                                                   vkCreateDisplayPlaneSurfaceKHR);
+    add(kit->gpu, display, &mode, NULL, &made);
+    plane.displayMode = made;
+    mode.parameters.visibleRegion.width = 0;
+    kit_expect(kit, "VUID-VkDisplayModeParametersKHR-width-01990");
+    add(kit->gpu, display, &mode, NULL, &made);
+    mode.parameters.visibleRegion = (VkExtent2D){ 640, 0 };
+    kit_expect(kit, "VUID-VkDisplayModeParametersKHR-height-01991");
+    add(kit->gpu, display, &mode, NULL, &made);
+    mode.parameters.visibleRegion.height = 480;
+    mode.parameters.refreshRate = 0;
+    kit_expect(kit, "VUID-VkDisplayModeParametersKHR-refreshRate-01992");
+    add(kit->gpu, display, &mode, NULL, &made);
+    show(kit->instance, &plane, NULL, &surface);
+    vkDestroySurfaceKHR(kit->instance, surface, NULL);
+    surface = VK_NULL_HANDLE;
+    plane.alphaMode = VK_DISPLAY_PLANE_ALPHA_GLOBAL_BIT_KHR;
+    kit_expect(kit, "VUID-VkDisplaySurfaceCreateInfoKHR-alphaMode-01254");
+    show(kit->instance, &plane, NULL, &surface);
+    vkDestroySurfaceKHR(kit->instance, surface, NULL);
+}
+
+/* --- windows that are none --- */
+
+/* All of them: VkXcbSurfaceCreateInfoKHR and its kin, whose headers need not be there. */
+struct window_info {
+    VkStructureType type;
+    const void *next;
+    VkFlags flags;
+    const void *connection; /* display */
+    uintptr_t window;       /* surface; XCB has 32 bits */
+};
+
+static void
+make_window(struct kit *kit, const char *command, VkStructureType type, const void *connection,
+            uintptr_t window, const char *vuid)
+{
+    struct window_info info = { .type = type, .connection = connection, .window = window };
+    VkSurfaceKHR made = VK_NULL_HANDLE;
+    VkResult(VKAPI_PTR * add)(VkInstance, const void *, const VkAllocationCallbacks *,
+                                 VkSurfaceKHR *) =
+        (VkResult(VKAPI_PTR *)(VkInstance, const void *, const VkAllocationCallbacks *,
+                               VkSurfaceKHR *))(void (*)(void))kit_instance_command(kit, command);
+
+    if (!KIT_CHECK(kit, add != NULL)) {
+        return;
+    }
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    (void)add(kit->instance, &info, NULL, &made);
+    vkDestroySurfaceKHR(kit->instance, made, NULL);
+}
+
+SCENE(windows_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static const int something;
+    struct kit_config config = { .instance_extensions = {
+                                     VK_KHR_SURFACE_EXTENSION_NAME, "VK_KHR_xcb_surface",
+                                     "VK_KHR_xlib_surface", "VK_KHR_wayland_surface" } };
+    kit_open(kit, &config);
+#define XCB "vkCreateXcbSurfaceKHR", VK_STRUCTURE_TYPE_XCB_SURFACE_CREATE_INFO_KHR
+#define XLIB "vkCreateXlibSurfaceKHR", VK_STRUCTURE_TYPE_XLIB_SURFACE_CREATE_INFO_KHR
+#define WAYLAND "vkCreateWaylandSurfaceKHR", VK_STRUCTURE_TYPE_WAYLAND_SURFACE_CREATE_INFO_KHR
+    make_window(kit, XCB, &something, 1, NULL);
+    make_window(kit, XCB, NULL, 1, "VUID-VkXcbSurfaceCreateInfoKHR-connection-01310");
+    make_window(kit, XCB, &something, 0, "VUID-VkXcbSurfaceCreateInfoKHR-window-01311");
+    make_window(kit, XLIB, &something, 1, NULL);
+    make_window(kit, XLIB, NULL, 1, "VUID-VkXlibSurfaceCreateInfoKHR-dpy-01313");
+    make_window(kit, XLIB, &something, 0, "VUID-VkXlibSurfaceCreateInfoKHR-window-01314");
+    make_window(kit, WAYLAND, &something, 1, NULL);
+    make_window(kit, WAYLAND, NULL, 1, "VUID-VkWaylandSurfaceCreateInfoKHR-display-01304");
+    make_window(kit, WAYLAND, &something, 0, "VUID-VkWaylandSurfaceCreateInfoKHR-surface-01305");
 }
 
 /* --- surfaces that nobody can present to --- */

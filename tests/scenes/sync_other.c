@@ -77,6 +77,8 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                             .device_extensions = { VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } });
     PFN_vkCmdBindTransformFeedbackBuffersEXT bind = KIT_DEVICE_COMMAND(
         kit, vkCmdBindTransformFeedbackBuffersEXT);
+    /* Its shaders capture nothing. */
+    kit_allow(kit, "VUID-vkCmdBeginTransformFeedbackEXT-None-04128");
     PFN_vkCmdBeginTransformFeedbackEXT begin = KIT_DEVICE_COMMAND(kit,
                                                                   vkCmdBeginTransformFeedbackEXT);
     PFN_vkCmdEndTransformFeedbackEXT end = KIT_DEVICE_COMMAND(kit, vkCmdEndTransformFeedbackEXT);

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Draws and dispatches between protected and unprotected memory, by protected and unprotected command buffers.
+ */
+#include "transfer_scene.h"
+
+#include <stdlib.h>
+
+static void
+open_protected(struct kit *kit)
+{
+    static const VkPhysicalDeviceVulkan13Features features13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .synchronization2 = VK_TRUE,
+        .dynamicRendering = VK_TRUE,
+    };
+    static const VkPhysicalDeviceVulkan11Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
+        .pNext = (void *)(uintptr_t)&features13,
+        .protectedMemory = VK_TRUE,
+    };
+
+    setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+protected:1", 1);
+    kit_open(kit, &(struct kit_config){ .device_next = &features });
+    /* Memory that is protected is another subject's. */
+    kit_allow(kit, "VUID-vkBindBufferMemory-None-01898");
+    kit_allow(kit, "VUID-vkBindImageMemory-None-01901");
+    kit_allow(kit, "VUID-vkBindBufferMemory-memory-01035");
+    kit_allow(kit, "VUID-vkBindImageMemory-memory-01047");
+}
+
+static VkCommandBuffer
+recording_of(struct kit *kit, bool is_protected)
+{
+    VkCommandBuffer commands = kit_command_buffer(
+        kit, kit_command_pool(kit, is_protected ? VK_COMMAND_POOL_CREATE_PROTECTED_BIT : 0),
+        VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+
+    kit_begin(kit, commands, 0);
+    return commands;
+}
+
+SCENE(protected_descriptors, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    VkDescriptorSetLayout layout;
+    VkPipelineLayout pipeline_layout;
+    VkPipeline pipeline;
+    VkDescriptorPool pool;
+    VkBuffer buffers[2] = { VK_NULL_HANDLE };
+    VkDescriptorSet sets[2];
+
+    open_protected(kit);
+    layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_ALL);
+    pipeline_layout = kit_pipeline_layout(kit, layout);
+    pipeline = kit_compute_pipeline(kit, pipeline_layout, KIT_SHADER_STORE_COMP);
+    pool = kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2, 0);
+    for (int i = 0; i < 2; i++) {
+        VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                    .flags = i ? VK_BUFFER_CREATE_PROTECTED_BIT : 0,
+                                    .size = 4096,
+                                    .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT };
+        VkMemoryRequirements needs;
+
+        KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffers[i]));
+        kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffers[i]));
+        vkGetBufferMemoryRequirements(kit->device, buffers[i], &needs);
+        KIT_VK(kit, vkBindBufferMemory(kit->device, buffers[i], kit_memory_for(kit, &needs), 0));
+        sets[i] = kit_descriptor_set(kit, pool, layout);
+        kit_write_buffer(kit, sets[i], VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffers[i]);
+    }
+    for (int i = 0; i < 4; i++) {
+        VkCommandBuffer commands = recording_of(kit, i / 2);
+
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_layout, 0, 1,
+                                &sets[i % 2], 0, NULL);
+        if (i / 2 != i % 2) {
+            kit_expect(kit, i / 2 ? "VUID-vkCmdDispatch-commandBuffer-02712"
+                                  : "VUID-vkCmdDispatch-commandBuffer-02707");
+        }
+        vkCmdDispatch(commands, 1, 1, 1);
+        kit_end(kit, commands);
+    }
+}
+
+SCENE(protected_attachments, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    VkPipeline pipeline;
+    VkRenderPass pass;
+    VkBuffer buffer;
+
+    open_protected(kit);
+    buffer = kit_bound_buffer(
+        kit, 4096, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    pass = kit_render_pass(kit);
+    pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE), pass);
+    for (int i = 0; i < 4; i++) {
+        static const char *const rests[] = { NULL, "02707", "02712", NULL };
+        static const char *const owners[] = { "vkCmdDraw", "vkCmdDrawIndexed", "vkCmdDrawIndirect",
+                                              "vkCmdDrawIndexedIndirect" };
+        const VkViewport viewport = { 0.0f, 0.0f, 16.0f, 16.0f, 0.0f, 1.0f };
+        const VkRect2D scissor = { { 0, 0 }, { 16, 16 } };
+        VkImage image = IMAGE(kit, .flags = i % 2 ? VK_IMAGE_CREATE_PROTECTED_BIT : 0,
+                              .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+        VkImageView view = kit_image_view(kit, image);
+        VkFramebufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                         .renderPass = pass,
+                                         .attachmentCount = 1,
+                                         .pAttachments = &view,
+                                         .width = 16,
+                                         .height = 16,
+                                         .layers = 1 };
+        VkClearValue clear = { 0 };
+        VkRenderPassBeginInfo begin = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                        .renderPass = pass,
+                                        .renderArea = scissor,
+                                        .clearValueCount = 1,
+                                        .pClearValues = &clear };
+        VkCommandBuffer commands = recording_of(kit, i / 2);
+        VkFramebuffer framebuffer = VK_NULL_HANDLE;
+
+        KIT_VK(kit, vkCreateFramebuffer(kit->device, &info, NULL, &framebuffer));
+        kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(framebuffer));
+        begin.framebuffer = framebuffer;
+        vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+        vkCmdSetViewport(commands, 0, 1, &viewport);
+        vkCmdSetScissor(commands, 0, 1, &scissor);
+        vkCmdBindIndexBuffer(commands, buffer, 0, VK_INDEX_TYPE_UINT16);
+        for (size_t k = 0; k < KIT_COUNT(owners); k++) {
+            char vuid[96];
+
+            /* Indirect draws are none of a protected command buffer. */
+            if (rests[i] && (i != 2 || k < 2)) {
+                snprintf(vuid, sizeof(vuid), "VUID-%s-commandBuffer-%s", owners[k], rests[i]);
+                kit_expect(kit, vuid);
+            }
+        }
+        if (i / 2) {
+            kit_expect(kit, "VUID-vkCmdDrawIndirect-commandBuffer-02711");
+            kit_expect(kit, "VUID-vkCmdDrawIndexedIndirect-commandBuffer-02711");
+        }
+        vkCmdDraw(commands, 3, 1, 0, 0);
+        vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);
+        vkCmdDrawIndirect(commands, buffer, 0, 1, 0);
+        vkCmdDrawIndexedIndirect(commands, buffer, 0, 1, 0);
+        vkCmdEndRenderPass(commands);
+        kit_end(kit, commands);
+    }
+}
+
+KIT_MAIN()
