@@ -31,6 +31,12 @@ WAKE_UNUSED static const char *const wake_owners_instanced[] = {
 };
 WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed",
                                                               "vkCmdDrawMultiIndexedEXT" };
+/* Those whose rules about protected memory are written out: the rest is the same code. */
+WAKE_UNUSED static const char *const wake_owners_protected[] = { "vkCmdDraw", "vkCmdDrawIndexed",
+                                                                 "vkCmdDrawIndirect",
+                                                                 "vkCmdDrawIndexedIndirect",
+                                                                 "vkCmdDispatch" };
+WAKE_UNUSED static const char *const wake_owners_ray_query[] = { "vkCmdDispatch" };
 static const char *const wake_owners_dispatch[] = { "vkCmdDispatch", "vkCmdDispatchBase",
                                                     "vkCmdDispatchIndirect" };
 
@@ -301,6 +307,7 @@ wake_core_draw_multi_indexed(struct wake_check *check,
 
 /* ---- indirect ------------------------------------------------------------------------------------------------ */
 
+/* owners: protected */
 const VkBufferCreateInfo *
 wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indirect)
 {

@@ -2,7 +2,7 @@
 /*
  * Draws and dispatches in protected command buffers, and protected resources elsewhere. Specification, 'Protected Memory'.
  */
-/* owners in core/draw.c */
+/* owners in core/draw.c: protected, ray_query */
 #include "core/draw_descriptors.h"
 
 #include "state/image.h"
@@ -24,6 +24,7 @@ is_harmless(const struct wake_draw *draw)
            !WAKE_FEATURE(draw->check, protectedMemory);
 }
 
+/* owners: protected */
 static void
 check_resource(const struct wake_draw *draw, const struct wake_object *object, bool is_protected,
                bool written, const char *path)
@@ -121,6 +122,7 @@ wake_draw_check_protected_pass(const struct wake_draw *draw)
     }
 }
 
+/* owners: ray_query */
 void
 wake_draw_check_protected(const struct wake_draw *draw)
 {
@@ -139,6 +141,7 @@ wake_draw_check_protected(const struct wake_draw *draw)
 }
 
 /* Mesh shaders are not there, and so are their queries. */
+/* owners: protected */
 void
 wake_draw_check_mesh_queries(const struct wake_draw *draw)
 {

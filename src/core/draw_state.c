@@ -2,7 +2,7 @@
 /*
  * Dynamic state, vertex buffers and queries that a draw needs. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw.c: draw */
+/* owners in core/draw.c: draw, instanced */
 #include "core/draw.h"
 
 #include <string.h>
@@ -259,6 +259,7 @@ low_bits(uint32_t count)
 }
 
 /* `count` viewports as commands have set them; 0: they are the pipeline's, which was checked itself. */
+/* owners: instanced */
 static void
 check_w_scaling(const struct wake_draw *draw, uint32_t count)
 {

@@ -307,6 +307,11 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
     vkCmdBeginTransformFeedbackEXT(commands, 0, 1, &large, &late);
     kit_expect(kit, "VUID-vkCmdEndTransformFeedbackEXT-pCounterBufferOffsets-02378");
     vkCmdEndTransformFeedbackEXT(commands, 0, 1, &large, &late);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(counters[4]));
+    kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-counterBufferCount-02607");
+    vkCmdBeginTransformFeedbackEXT(commands, 0, 1, &counters[4], offsets);
+    kit_expect(kit, "VUID-vkCmdEndTransformFeedbackEXT-counterBufferCount-02608");
+    vkCmdEndTransformFeedbackEXT(commands, 0, 1, &counters[4], offsets);
     kit_expect(kit, "VUID-vkCmdBeginTransformFeedbackEXT-pCounterBuffer-02371");
     vkCmdBeginTransformFeedbackEXT(commands, 0, 1, NULL, offsets);
     kit_expect(kit, "VUID-vkCmdEndTransformFeedbackEXT-pCounterBuffer-02379");

@@ -195,6 +195,14 @@ SCENE(buffer_get_nothing, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 }
 
 /* Views and samplers that are gone, or not there. */
+SCENE(buffer_get_nothing_of_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    open_buffers_with(kit, true, VK_NV_RAY_TRACING_EXTENSION_NAME);
+    kit_expect(kit, "VUID-VkDescriptorDataEXT-type-08042");
+    get(kit, VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV,
+        (VkDescriptorDataEXT){ .accelerationStructure = 0 }, 16);
+}
+
 SCENE(buffer_get_gone, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
 #define GET_ID(rest) "VUID-VkDescriptorGetInfoEXT-" rest

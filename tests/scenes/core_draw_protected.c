@@ -4,29 +4,43 @@
  */
 #include "transfer_scene.h"
 
+#include "asm_ray_query_comp.h"
+
 #include <stdlib.h>
 
 static void
-open_protected(struct kit *kit)
+open_protected_with(struct kit *kit, void *next, const char *const *extensions)
 {
-    static const VkPhysicalDeviceVulkan13Features features13 = {
+    const VkPhysicalDeviceVulkan13Features features13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pNext = next,
         .synchronization2 = VK_TRUE,
         .dynamicRendering = VK_TRUE,
     };
-    static const VkPhysicalDeviceVulkan11Features features = {
+    const VkPhysicalDeviceVulkan11Features features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
         .pNext = (void *)(uintptr_t)&features13,
         .protectedMemory = VK_TRUE,
     };
 
     setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+protected:1", 1);
-    kit_open(kit, &(struct kit_config){ .device_next = &features });
+    struct kit_config config = { .device_next = &features };
+
+    for (int i = 0; extensions && extensions[i]; i++) {
+        config.device_extensions[i] = extensions[i];
+    }
+    kit_open(kit, &config);
     /* Memory that is protected is another subject's. */
     kit_allow(kit, "VUID-vkBindBufferMemory-None-01898");
     kit_allow(kit, "VUID-vkBindImageMemory-None-01901");
     kit_allow(kit, "VUID-vkBindBufferMemory-memory-01035");
     kit_allow(kit, "VUID-vkBindImageMemory-memory-01047");
+}
+
+static void
+open_protected(struct kit *kit)
+{
+    open_protected_with(kit, NULL, NULL);
 }
 
 static VkCommandBuffer
@@ -145,6 +159,45 @@ SCENE(protected_attachments, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
         vkCmdDrawIndirect(commands, buffer, 0, 1, 0);
         vkCmdDrawIndexedIndirect(commands, buffer, 0, 1, 0);
         vkCmdEndRenderPass(commands);
+        kit_end(kit, commands);
+    }
+}
+
+SCENE(protected_ray_queries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static const char *const extensions[] = { VK_KHR_RAY_QUERY_EXTENSION_NAME,
+                                              VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                              NULL };
+    VkPhysicalDeviceRayQueryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_QUERY_FEATURES_KHR, .rayQuery = VK_TRUE
+    };
+    VkShaderModuleCreateInfo code = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                      .codeSize = sizeof(asm_ray_query_comp),
+                                      .pCode = asm_ray_query_comp };
+    VkComputePipelineCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .stage = { .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+                   .pName = "main" },
+        .basePipelineIndex = -1
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    open_protected_with(kit, &features, extensions);
+    KIT_VK(kit, vkCreateShaderModule(kit->device, &code, NULL, &info.stage.module));
+    kit_own(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(info.stage.module));
+    info.layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    KIT_VK(kit, vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    for (int i = 0; i < 2; i++) {
+        VkCommandBuffer commands = recording_of(kit, i);
+
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+        if (i) {
+            kit_expect(kit, "VUID-vkCmdDispatch-commandBuffer-04617");
+        }
+        vkCmdDispatch(commands, 1, 1, 1);
         kit_end(kit, commands);
     }
 }

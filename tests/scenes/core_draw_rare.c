@@ -55,6 +55,35 @@ SCENE(cubic_views, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         lod_array, "filterCubic-02694");
 }
 
+/* --- borders --- */
+
+SCENE(borders_of_packed_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    VkPhysicalDeviceCustomBorderColorFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_BORDER_COLOR_FEATURES_EXT
+    };
+    VkSamplerCustomBorderColorCreateInfoEXT border = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT,
+        .format = VK_FORMAT_B5G6R5_UNORM_PACK16,
+    };
+    VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                 .pNext = &border,
+                                 .borderColor = VK_BORDER_COLOR_FLOAT_CUSTOM_EXT };
+    struct stage s;
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_EXT_CUSTOM_BORDER_COLOR_EXTENSION_NAME },
+                              .next = &features });
+    VkSampler good = sampler_of(kit, &info);
+    border.format = VK_FORMAT_UNDEFINED;
+    VkSampler bad = sampler_of(kit, &info);
+    VkImageView packed = PICTURE(kit, .format = VK_FORMAT_B5G6R5_UNORM_PACK16);
+
+    EVERY(&s, FOUND(COMBINED, packed, good), lod, NULL);
+    EVERY(&s, FOUND(COMBINED, PICTURE(kit, 0), bad), lod, NULL);
+    kit_expect_some(kit, "VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-04015");
+    EVERY(&s, FOUND(COMBINED, packed, bad), lod, NULL);
+}
+
 /* --- sparse images --- */
 
 static void
