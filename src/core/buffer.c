@@ -331,7 +331,7 @@ check_view_usage(const struct view *v)
         FIND(v->check, v->object, "VUID-VkBufferViewCreateInfo-buffer-00932",
              "the buffer was created with usage %s", WAKE_FLAGS_TEXT(VkBufferUsageFlags, usage));
     }
-    if (!v->format) {
+    if (!v->format && v->info->format != VK_FORMAT_UNDEFINED) {
         return;
     }
     if ((usage & VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT) &&

@@ -125,6 +125,11 @@ wake_core_set_object_name(struct wake_check *check,
     if (r->pNameInfo && !r->pNameInfo->objectHandle) {
         wake_find(check, "VUID-vkSetDebugUtilsObjectNameEXT-pNameInfo-02588",
                   "pNameInfo->objectHandle is VK_NULL_HANDLE");
+        if (r->pNameInfo->objectType == VK_OBJECT_TYPE_UNKNOWN) {
+            wake_find(
+                check, "VUID-VkDebugUtilsObjectNameInfoEXT-objectType-02589",
+                "pNameInfo->objectType is VK_OBJECT_TYPE_UNKNOWN, and objectHandle VK_NULL_HANDLE");
+        }
     } else if (r->pNameInfo) {
         (void)wake_check_named(check, wake_type_of_object(r->pNameInfo->objectType),
                                r->pNameInfo->objectHandle, r->named, "pNameInfo->objectHandle",

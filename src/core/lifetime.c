@@ -199,10 +199,28 @@ check_one(struct wake_check *check, const char *vuid_in_use, wake_id id)
     report_in_use(check, vuid_in_use, object, object);
 }
 
-/* An array of handles to free, each of which may be null, but not unknown. */
 static void
-check_freed(struct wake_check *check, const struct wake_handle_rule *rule, const uint64_t *handles,
-            uint32_t count)
+check_pool(struct wake_check *check, const struct wake_handle_rule *rule, wake_id pool, wake_id id)
+{
+    const struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+    const struct wake_object *own = object ? wake_object_get(object->parent) : NULL;
+    const struct wake_object *given = pool & WAKE_ID_FOREIGN ? NULL : wake_object_get(pool);
+    char text[3][WAKE_OBJECT_TEXT];
+
+    if (own && given && own != given && own->type == given->type &&
+        wake_check_on(check, WAKE_CHECK_LIFETIMES)) {
+        wake_find_objects(check, rule->vuid_parent, object, given,
+                          "%s was allocated from %s, not from %s",
+                          wake_object_text(text[0], sizeof(text[0]), object),
+                          wake_object_text(text[1], sizeof(text[1]), own),
+                          wake_object_text(text[2], sizeof(text[2]), given));
+    }
+}
+
+/* An array of handles to free, each of which may be null, but not unknown, and is of the pool. */
+static void
+check_freed(struct wake_check *check, const struct wake_handle_rule *rule, wake_id pool,
+            const uint64_t *handles, uint32_t count)
 {
     if (!handles) {
         if (count && !(check->record->flags & WAKE_RECORD_CAPPED) &&
@@ -216,6 +234,7 @@ check_freed(struct wake_check *check, const struct wake_handle_rule *rule, const
         wake_id id = wake_packed_id(handles, i, 1, 0);
 
         wake_check_handle(check, rule, handles[i], id);
+        check_pool(check, rule, pool, id);
         for (uint32_t k = 0; id && k < i; k++) {
             if (handles[k] == handles[i]) {
                 wake_find_object(check, rule->vuid_parameter, rule->type, handles[i],
@@ -237,7 +256,8 @@ check_free_command_buffers(struct wake_check *check)
     };
     const struct wake_rec_FreeCommandBuffers *r = (const void *)check->record;
 
-    check_freed(check, &rule, (const uint64_t *)r->pCommandBuffers, r->commandBufferCount);
+    check_freed(check, &rule, r->commandPool_id, (const uint64_t *)r->pCommandBuffers,
+                r->commandBufferCount);
 }
 
 static void
@@ -257,7 +277,8 @@ check_free_descriptor_sets(struct wake_check *check)
                                                            : NULL;
     char text[WAKE_OBJECT_TEXT];
 
-    check_freed(check, &rule, (const uint64_t *)r->pDescriptorSets, r->descriptorSetCount);
+    check_freed(check, &rule, r->descriptorPool_id, (const uint64_t *)r->pDescriptorSets,
+                r->descriptorSetCount);
     if (made && made->pCreateInfo &&
         !(made->pCreateInfo->flags & VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT) &&
         wake_check_on(check, WAKE_CHECK_CORE)) {

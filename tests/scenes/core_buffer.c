@@ -256,6 +256,8 @@ SCENE(view_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     view(kit, kit_bound_buffer(kit, SIZE, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL), RGBA, 0, 16);
     kit_expect(kit, "VUID-VkBufferViewCreateInfo-buffer-00933");
     view(kit, buffer, VK_FORMAT_BC1_RGB_UNORM_BLOCK, 0, 16);
+    kit_expect(kit, "VUID-VkBufferViewCreateInfo-buffer-00933");
+    view(kit, buffer, VK_FORMAT_UNDEFINED, 0, 16);
     kit_expect(kit, "VUID-VkBufferViewCreateInfo-buffer-00934");
     view(kit, kit_bound_buffer(kit, SIZE, VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT, NULL),
          VK_FORMAT_BC1_RGB_UNORM_BLOCK, 0, 16);

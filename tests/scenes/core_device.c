@@ -576,8 +576,12 @@ SCENE(names_wrong, KIT_NULL_DRIVER)
                                            "queue" };
     kit_expect(kit, "VUID-vkSetDebugUtilsObjectNameEXT-pNameInfo-02587");
     set(kit->device, &info);
-    info.objectType = VK_OBJECT_TYPE_FENCE;
     info.objectHandle = 0;
+    kit_expect(kit, "VUID-vkSetDebugUtilsObjectNameEXT-pNameInfo-02587");
+    kit_expect(kit, "VUID-vkSetDebugUtilsObjectNameEXT-pNameInfo-02588");
+    kit_expect(kit, "VUID-VkDebugUtilsObjectNameInfoEXT-objectType-02589");
+    set(kit->device, &info);
+    info.objectType = VK_OBJECT_TYPE_FENCE;
     kit_expect(kit, "VUID-vkSetDebugUtilsObjectNameEXT-pNameInfo-02588");
     set(kit->device, &info);
     uint32_t tag = 7;

@@ -256,6 +256,30 @@ SCENE(set_freed_without_pool_flag, KIT_NULL_DRIVER)
     vkFreeDescriptorSets(kit->device, pool, 1, &set);
 }
 
+SCENE(freed_from_another_pool, KIT_NULL_DRIVER)
+{
+    const VkCommandPool pools[2] = { kit_command_pool(kit, 0), kit_command_pool(kit, 0) };
+    const VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                        VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorPool sets[2];
+    VkDescriptorSet set;
+    VkCommandBuffer one = kit_command_buffer(kit, pools[0], VK_COMMAND_BUFFER_LEVEL_PRIMARY),
+                    two = kit_command_buffer(kit, pools[0], VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+
+    vkFreeCommandBuffers(kit->device, pools[0], 1, &one);
+    kit_expect(kit, "VUID-vkFreeCommandBuffers-pCommandBuffers-parent");
+    vkFreeCommandBuffers(kit->device, pools[1], 1, &two);
+    for (int i = 0; i < 2; i++) {
+        sets[i] = kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 2,
+                                      VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT);
+    }
+    set = kit_descriptor_set(kit, sets[0], layout);
+    vkFreeDescriptorSets(kit->device, sets[0], 1, &set);
+    set = kit_descriptor_set(kit, sets[0], layout);
+    kit_expect(kit, "VUID-vkFreeDescriptorSets-pDescriptorSets-parent");
+    vkFreeDescriptorSets(kit->device, sets[1], 1, &set);
+}
+
 SCENE(command_buffer_freed_twice, KIT_FATAL)
 {
     kit_expect(kit, "VUID-vkFreeCommandBuffers-pCommandBuffers-00048");

@@ -146,10 +146,11 @@ OPAQUE = {
 }
 
 # Members that a record has besides the parameters, and the function that fills them after packing: it must be declared
-# in src/intercept/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full.
+# in src/intercept/hooks.h as bool NAME(struct wake_pack *p, struct wake_rec_X *r), false when the block is full. Truths are
+# uint64_t: wake_replay would take what stood in the rest of a bool's word for a pointer.
 EXTRA = {
-    'vkCreateDevice': (('bool portable',), 'wake_pack_create_device'),
-    'vkBeginCommandBuffer': (('bool profiling',), 'wake_pack_begin_profiling'),
+    'vkCreateDevice': (('uint64_t portable',), 'wake_pack_create_device'),
+    'vkBeginCommandBuffer': (('uint64_t profiling',), 'wake_pack_begin_profiling'),
     'vkQueueSubmit': (('const uint64_t *targets',), 'wake_pack_submit_targets'),
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),
     'vkCmdExecuteCommands':
@@ -184,14 +185,14 @@ EXTRA = {
     'vkBindImageMemory2': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_image2'),
     'vkCreateSwapchainKHR':
         (('struct wake_swapchain_facts old', 'const struct wake_surface_facts *surface_facts'), 'wake_pack_new_swapchain'),
-    'vkGetPhysicalDeviceSurfaceCapabilitiesKHR': (('bool unsupported',), 'wake_pack_surface_capabilities'),
-    'vkGetPhysicalDeviceSurfaceCapabilities2KHR': (('bool unsupported',), 'wake_pack_surface_capabilities2'),
-    'vkGetPhysicalDeviceSurfaceCapabilities2EXT': (('bool unsupported',), 'wake_pack_surface_counters'),
-    'vkGetPhysicalDeviceSurfaceFormatsKHR': (('bool unsupported',), 'wake_pack_surface_formats'),
-    'vkGetPhysicalDeviceSurfaceFormats2KHR': (('bool unsupported',), 'wake_pack_surface_formats2'),
-    'vkGetPhysicalDeviceSurfacePresentModesKHR': (('bool unsupported',), 'wake_pack_surface_modes'),
-    'vkGetPhysicalDevicePresentRectanglesKHR': (('bool unsupported',), 'wake_pack_surface_rectangles'),
-    'vkGetDeviceGroupSurfacePresentModesKHR': (('bool unsupported',), 'wake_pack_group_surface_modes'),
+    'vkGetPhysicalDeviceSurfaceCapabilitiesKHR': (('uint64_t unsupported',), 'wake_pack_surface_capabilities'),
+    'vkGetPhysicalDeviceSurfaceCapabilities2KHR': (('uint64_t unsupported',), 'wake_pack_surface_capabilities2'),
+    'vkGetPhysicalDeviceSurfaceCapabilities2EXT': (('uint64_t unsupported',), 'wake_pack_surface_counters'),
+    'vkGetPhysicalDeviceSurfaceFormatsKHR': (('uint64_t unsupported',), 'wake_pack_surface_formats'),
+    'vkGetPhysicalDeviceSurfaceFormats2KHR': (('uint64_t unsupported',), 'wake_pack_surface_formats2'),
+    'vkGetPhysicalDeviceSurfacePresentModesKHR': (('uint64_t unsupported',), 'wake_pack_surface_modes'),
+    'vkGetPhysicalDevicePresentRectanglesKHR': (('uint64_t unsupported',), 'wake_pack_surface_rectangles'),
+    'vkGetDeviceGroupSurfacePresentModesKHR': (('uint64_t unsupported',), 'wake_pack_group_surface_modes'),
     'vkAcquireNextImageKHR': (('struct wake_swapchain_facts chain',), 'wake_pack_acquire_swapchain'),
     'vkAcquireNextImage2KHR': (('struct wake_swapchain_facts chain',), 'wake_pack_acquire2_swapchain'),
     'vkQueuePresentKHR': (('const struct wake_swapchain_facts *chains',), 'wake_pack_present_swapchains'),
@@ -202,7 +203,7 @@ EXTRA = {
     'vkSetDebugUtilsObjectTagEXT': (('wake_id named',), 'wake_pack_object_tag'),
     'vkDebugMarkerSetObjectNameEXT': (('wake_id named',), 'wake_pack_marker_name'),
     'vkDebugMarkerSetObjectTagEXT': (('wake_id named',), 'wake_pack_marker_tag'),
-    'vkGetDeviceFaultInfoEXT': (('bool lost',), 'wake_pack_fault_lost'),
+    'vkGetDeviceFaultInfoEXT': (('uint64_t lost',), 'wake_pack_fault_lost'),
 }
 
 # Objects that a recording does not use any more once it is recorded.
