@@ -157,6 +157,23 @@ kind_of(const struct look *l, bool prior_write, bool racing)
     return prior_write ? WAKE_HAZARD_WRITE_AFTER_WRITE : WAKE_HAZARD_WRITE_AFTER_READ;
 }
 
+/* What comes behind a read of this queue, with what orders the access within its subpass. */
+static uint64_t
+behind_read(const struct look *l, uint64_t chain, uint64_t stage, uint64_t tag)
+{
+    uint64_t behind = chain;
+
+    for (uint32_t i = 0; i < l->local_count; i++) {
+        struct wake_dependency d = l->local[i];
+
+        wake_dependency_shift(&d, l->found->s->tag);
+        if ((chain & d.src_stages) || ((stage & d.src_stages) && tag >= d.since && tag < d.until)) {
+            behind |= d.dst_stages;
+        }
+    }
+    return behind;
+}
+
 /* A read of this queue, later than the write and before the access: it has taken the write's place. */
 static bool
 has_read_since(const struct look *l, struct wake_access_state *own, uint64_t tag)
@@ -165,12 +182,15 @@ has_read_since(const struct look *l, struct wake_access_state *own, uint64_t tag
         const struct wake_sync_read *read = wake_access_state_read(own, i);
 
         if (read->tag > tag && read->tag > l->found->q->done &&
-            (is_write(l) || is_before(l, read->chain))) {
+            (is_write(l) ||
+             is_before(
+                 l, behind_read(l, read->chain, wake_sync_rows[read->access].stage, read->tag)))) {
             return true;
         }
     }
     /* Reads that made room for those: when they were is not known any more. */
-    return own && own->read_count && !is_write(l) && is_before(l, own->read_chain);
+    return own && own->read_count && !is_write(l) &&
+           is_before(l, behind_read(l, own->read_chain, 0, 0));
 }
 
 /* `own`: what this queue did to the same range; NULL: nothing. What the host has seen complete counts as nothing. */

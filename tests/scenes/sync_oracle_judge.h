@@ -228,7 +228,7 @@ oracle_check_other(struct oracle *o, const struct oracle_view *view, const struc
     uint32_t since = own->write && !oracle_is_over(o, &o->ops[own->write - 1], op)
                          ? oracle_turn(o, own->write)
                          : 0;
-    bool replaced = false;
+    bool replaced = false, maybe = false; /* not for certain: of equal reads one is known */
 
     for (uint32_t i = 0; i < c->read_count; i++) {
         const struct oracle_op *read = &o->ops[c->reads[i] - 1];
@@ -242,9 +242,14 @@ oracle_check_other(struct oracle *o, const struct oracle_view *view, const struc
             oracle_find(o, view, number, cell,
                         oracle_races(o, read, op) ? "SYNC-HAZARD-WRITE-RACING-READ"
                                                   : "SYNC-HAZARD-WRITE-AFTER-READ",
-                        c->reads[i] - 1, oracle_is_replaced(o, c, i));
+                        c->reads[i] - 1,
+                        oracle_is_replaced(o, c, i) ||
+                            oracle_leads(o, read, op, cell, false, true));
         }
-        replaced |= !op->write && ordered && !oracle_is_replaced(o, c, i);
+        maybe |= !op->write &&
+                 (ordered ? read->instance != 0 : oracle_leads(o, read, op, cell, false, true));
+        replaced |= !op->write && ordered && !oracle_is_replaced(o, c, i) &&
+                    !(read->instance && oracle_has_equal(o, c, i));
     }
     if (!write || oracle_is_over(o, write, op) || oracle_turn(o, c->write) <= since) {
         return;
@@ -257,14 +262,18 @@ oracle_check_other(struct oracle *o, const struct oracle_view *view, const struc
     }
     for (uint32_t i = 0; i < own->read_count; i++) {
         /* A read of this queue has come behind the write and taken its place. */
-        replaced |= oracle_turn(o, own->reads[i]) > oracle_turn(o, c->write) &&
-                    !oracle_is_over(o, &o->ops[own->reads[i] - 1], op) &&
-                    (op->write || oracle_ordered(o, &o->ops[own->reads[i] - 1], op, cell, false));
+        const struct oracle_op *read = &o->ops[own->reads[i] - 1];
+        bool later = oracle_turn(o, own->reads[i]) > oracle_turn(o, c->write) &&
+                     !oracle_is_over(o, read, op);
+
+        maybe |= later && (op->write || oracle_leads(o, read, op, cell, false, true));
+        replaced |= later && (op->write || oracle_ordered(o, read, op, cell, false)) &&
+                    !(read->instance && oracle_has_equal(o, own, i));
     }
     if (!replaced && !(op->write && c->read_count) && !oracle_ordered(o, write, op, cell, true)) {
         oracle_find(o, view, number, cell,
                     op->write ? "SYNC-HAZARD-WRITE-AFTER-WRITE" : "SYNC-HAZARD-READ-AFTER-WRITE",
-                    c->write - 1, false);
+                    c->write - 1, maybe || oracle_leads(o, write, op, cell, true, true));
     }
 }
 

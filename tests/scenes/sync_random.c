@@ -342,6 +342,13 @@ SCENE(passes_in_batches, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
                  60 * kit_scale());
 }
 
+SCENE(passes_on_queues, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+{
+    run_programs(kit,
+                 BIT(COPY) | BIT(DISPATCH) | BIT(BARRIER) | ATTACHMENTS | BATCHES | BIT(QUEUES),
+                 30 * kit_scale());
+}
+
 SCENE(everything, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
     run_programs(kit,
