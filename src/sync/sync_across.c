@@ -40,7 +40,7 @@ struct order {
     VkPipelineStageFlags2 waited;
 };
 
-/* Where dependencies from outside the render pass instance take what is behind an edge on to the subpass. */
+/* Where dependencies take what is behind an edge, and so before all subpasses, on to this one. */
 static void
 go_on(const struct look *l, uint64_t *chain, struct wake_access_set *set)
 {
@@ -49,7 +49,7 @@ go_on(const struct look *l, uint64_t *chain, struct wake_access_set *set)
     for (uint32_t i = 0; i < l->local_count; i++) {
         const struct wake_dependency *d = &l->local[i];
 
-        if (!d->since && (before & d->src_stages)) {
+        if (before & d->src_stages) {
             *chain |= d->dst_stages;
             wake_access_set_add(set, &d->dst);
         }
@@ -131,7 +131,7 @@ is_before(const struct look *l, uint64_t chain)
         return true;
     }
     for (uint32_t i = 0; i < l->safe_count; i++) {
-        if (!l->safe[i].since && (chain & l->safe[i].src_stages)) {
+        if (chain & l->safe[i].src_stages) {
             return true;
         }
     }
