@@ -38,7 +38,7 @@ open_stage(struct kit *kit)
                                      VK_BUFFER_USAGE_TRANSFER_DST_BIT |
                                      VK_BUFFER_USAGE_VERTEX_BUFFER_BIT;
 
-    open_sync(kit);
+    open_sync_with(kit, (struct kit_config){ .queues = 2 });
     return (struct stage){ kit, kit_bound_buffer(kit, BYTES, usage, NULL),
                            kit_bound_buffer(kit, BYTES, usage, NULL) };
 }
@@ -232,6 +232,46 @@ SCENE(in_batches, KIT_NO_DEVICE)
             kit_expect(kit, RAW);
         }
         KIT_VK(kit, kit_submit(kit->queue, c, VK_NULL_HANDLE));
+        KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    }
+}
+
+/* What a semaphore is waited for with is behind it in every subpass: a dependency from one to the next goes on from there. */
+SCENE(behind_a_semaphore, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct stage s = open_stage(kit);
+    const VkSubpassDependency next = {
+        0, 1, VK_PIPELINE_STAGE_VERTEX_SHADER_BIT, VERTEX_INPUT, 0, VERTICES, 0
+    };
+    struct rig_pass plain = make_pass(kit, 2, 0, NULL), led = make_pass(kit, 2, 1, &next);
+    VkSemaphore semaphore = kit_semaphore(kit);
+    VkQueue other = kit->queue_count > 1 && kit->queue_families[1] == kit->family ? kit->queues[1]
+                                                                                  : kit->queue;
+
+    for (int i = 0; i < 2; i++) {
+        const VkPipelineStageFlags stage = VK_PIPELINE_STAGE_VERTEX_SHADER_BIT;
+        VkCommandBuffer fill = recording(kit), c = recording(kit);
+        const VkSubmitInfo infos[2] = { { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                                          .commandBufferCount = 1,
+                                          .pCommandBuffers = &fill,
+                                          .signalSemaphoreCount = 1,
+                                          .pSignalSemaphores = &semaphore },
+                                        { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                                          .waitSemaphoreCount = 1,
+                                          .pWaitSemaphores = &semaphore,
+                                          .pWaitDstStageMask = &stage,
+                                          .commandBufferCount = 1,
+                                          .pCommandBuffers = &c } };
+
+        vkCmdFillBuffer(fill, s.a, 0, 64, 0);
+        kit_end(kit, fill);
+        run_pass(c, &s, i ? &plain : &led, 2, NULL);
+        kit_end(kit, c);
+        KIT_VK(kit, vkQueueSubmit(other, 1, &infos[0], VK_NULL_HANDLE));
+        if (i) {
+            kit_expect(kit, RAW);
+        }
+        KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &infos[1], VK_NULL_HANDLE));
         KIT_VK(kit, vkDeviceWaitIdle(kit->device));
     }
 }
