@@ -241,7 +241,7 @@ SCENE(feedback, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     kit_end(kit, s.commands);
 }
 
-SCENE(feedback_in_render_pass, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(feedback_in_render_pass, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     const VkImageLayout general = VK_IMAGE_LAYOUT_GENERAL;
     struct stage s;
