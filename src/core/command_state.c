@@ -199,12 +199,29 @@ check_begin(struct wake_check *check)
     }
 }
 
+/* The first object that a recording names and that was destroyed by a call before this one, NULL: none. */
+static const struct wake_object *
+dead_by_now(const struct wake_command_buffer *cb)
+{
+    for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
+        const struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i])
+                                                           : NULL;
+        uint64_t dead_at = object ? wake_load_acquire(&object->dead_at) : 0;
+
+        if (dead_at && dead_at <= cb->seen) {
+            return object;
+        }
+    }
+    return NULL;
+}
+
 static void
 check_end(struct wake_check *check)
 {
     const struct wake_command_buffer *cb = check->cb;
     enum wake_cb_state state = state_of(cb, cb->next_pool_epoch);
-    char text[WAKE_OBJECT_TEXT];
+    const struct wake_object *dead;
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     if (cb->next_incomplete) {
         return; /* calls were dropped: what this one ends is not known */
@@ -213,6 +230,11 @@ check_end(struct wake_check *check)
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059",
                   "%s is in the %s state, not being recorded", TEXT(cb->object),
                   state_names[state]);
+    } else if ((dead = dead_by_now(cb)) != NULL) {
+        wake_find_objects(
+            check, "VUID-vkEndCommandBuffer-commandBuffer-00059", cb->object, dead,
+            "%s is invalid, not being recorded, because %s, which was recorded into it, has been destroyed",
+            TEXT(cb->object), wake_object_text(other, sizeof(other), dead));
     } else if (!cb->secondary && cb->scope == WAKE_SCOPE_INSIDE) {
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
                   "%s is still inside the render pass instance that %s() began", TEXT(cb->object),
@@ -230,7 +252,6 @@ check_end(struct wake_check *check)
         const struct wake_active_query *query = &(
             (const struct wake_active_query *)cb->active.rows)[i];
         const struct wake_object *pool = wake_object_get(query->pool);
-        char other[WAKE_OBJECT_TEXT];
 
         wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00061", cb->object, pool,
                           "%s still has query %u of %s active", TEXT(cb->object), query->query,

@@ -624,6 +624,27 @@ SCENE(invalidated_by_destroyed_pipeline, KIT_NULL_DRIVER)
     vkDeviceWaitIdle(kit->device);
 }
 
+SCENE(buffer_destroyed_while_recording, KIT_NULL_DRIVER)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(buffer_destroyed_after_the_recording, KIT_PLAIN)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer)); /* and it is never submitted */
+}
+
 SCENE(layout_destroyed_after_the_recording, KIT_PLAIN)
 {
     /* A pipeline layout is used while recording only. */
