@@ -154,6 +154,12 @@ check_mutable(const struct layout_call *call, uint32_t i)
             "mutableDescriptorType is not enabled",
             i);
     }
+    if (call->info->pBindings[i].pImmutableSamplers) {
+        wake_find(
+            call->check, "VUID-VkDescriptorSetLayoutCreateInfo-descriptorType-04594",
+            "pCreateInfo->pBindings[%u].descriptorType is VK_DESCRIPTOR_TYPE_MUTABLE_EXT, but pImmutableSamplers is not NULL",
+            i);
+    }
     if (call->push) {
         wake_find(
             call->check, "VUID-VkDescriptorSetLayoutCreateInfo-flags-04591",

@@ -23,6 +23,9 @@ wake_written_text(char *text, size_t size, const struct wake_write_target *targe
     return text;
 }
 
+static const char *const wake_owners_write[] = { "vkUpdateDescriptorSets",
+                                                 "vkCmdPushDescriptorSetKHR" };
+
 /* ---- where ---------------------------------------------------------------------------------------------------- */
 
 static const char *
@@ -410,7 +413,7 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
         if (write->pImageInfo) {
             check_images(target, &written, write, source);
         } else {
-            wake_find_rule(target->check, wake_commands[target->check->command].name,
+            wake_find_rule(target->check, wake_owners_write[target->set ? 0 : 1],
                            target->set ? "pDescriptorWrites-06493" : "pDescriptorWrites-06494",
                            target->set, "%s[%u].descriptorType is %s, but pImageInfo is NULL",
                            target->path, index, wake_name_VkDescriptorType(write->descriptorType));

@@ -51,8 +51,8 @@ wake_draw_check_vertices(const struct wake_draw *draw);
 void
 wake_draw_check_pass(const struct wake_draw *draw);
 
-/* draw_pass.c: whether it writes depth or stencil, for certain. */
-bool
+/* draw_pass.c: which of depth and stencil it writes, for certain. */
+VkImageAspectFlags
 wake_draw_writes_depth(const struct wake_draw *draw);
 
 /* draw_protected.c: protected command buffers and resources; queries of mesh shaders. */

@@ -14,7 +14,7 @@
 struct attached {
     wake_id view;
     char name[32];
-    bool written; /* by this draw, for certain */
+    VkImageAspectFlags written; /* by this draw, for certain */
 };
 
 static bool
@@ -33,8 +33,8 @@ same_subresource(const struct wake_image_view *a, const struct wake_image_view *
                    b->range.layerCount);
 }
 
-/* The fragment shader has the output, and its mask lets something through. */
-static bool
+/* The color aspect, if the fragment shader has the output and its mask lets something through. */
+static VkImageAspectFlags
 writes_color(const struct wake_draw *draw, uint32_t i)
 {
     const struct wake_pipeline *p = draw->pipeline;
@@ -43,14 +43,14 @@ writes_color(const struct wake_draw *draw, uint32_t i)
     if (!fragment || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT) ||
         wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) || !p->blend_attachments ||
         i >= p->blend_attachment_count || !p->blend_attachments[i].colorWriteMask) {
-        return false;
+        return 0;
     }
     for (uint32_t k = 0; k < fragment->output_count; k++) {
         if (fragment->outputs[k].location == i) {
-            return true;
+            return VK_IMAGE_ASPECT_COLOR_BIT;
         }
     }
-    return false;
+    return 0;
 }
 
 static bool
@@ -77,7 +77,8 @@ is_fed_back(const struct wake_drawn *drawn, const struct wake_image_view *view,
             wake_object_text(name, sizeof(name), object));
         return true;
     }
-    if (attached->written && use->access & ~(uint32_t)WAKE_ACCESS_DYNAMIC) {
+    if (attached->written & view->range.aspectMask &&
+        use->access & ~(uint32_t)WAKE_ACCESS_DYNAMIC) {
         wake_find_rule(
             draw->check, draw->owner, "None-06538", drawn->set,
             "%s: the shader reads it, and the draw writes to %s of the render pass instance, %s, which is of the "

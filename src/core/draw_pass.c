@@ -66,12 +66,13 @@ writes_of(const struct wake_draw *draw)
     return writes;
 }
 
-bool
+VkImageAspectFlags
 wake_draw_writes_depth(const struct wake_draw *draw)
 {
     struct writes writes = writes_of(draw);
 
-    return writes.depth || writes.stencil;
+    return (writes.depth ? (VkImageAspectFlags)VK_IMAGE_ASPECT_DEPTH_BIT : 0) |
+           (writes.stencil ? (VkImageAspectFlags)VK_IMAGE_ASPECT_STENCIL_BIT : 0);
 }
 
 static bool

@@ -542,6 +542,30 @@ any_strides(const struct wake_draw *draw)
     return false;
 }
 
+/* A stride that a command gave holds all attributes of the binding, or is 0. */
+static void
+check_stride(const struct wake_draw *draw, uint32_t binding)
+{
+    const struct wake_pipeline *p = draw->pipeline;
+    VkDeviceSize stride = draw->recording->vertex[binding].stride, end;
+
+    for (uint32_t i = 0; stride && p->vertex_attributes && i < p->vertex_attribute_count; i++) {
+        const VkVertexInputAttributeDescription *attribute = &p->vertex_attributes[i];
+
+        end = (VkDeviceSize)attribute->offset +
+              wake_format_aspect_size(attribute->format, VK_IMAGE_ASPECT_COLOR_BIT);
+        if (attribute->binding == binding && stride < end && is_read(p, attribute->location)) {
+            wake_find_object(
+                draw->check, "VUID-vkCmdBindVertexBuffers2-pStrides-06209", VK_OBJECT_TYPE_PIPELINE,
+                draw->pipeline_object->handle,
+                "the stride of vertex binding %u is %llu, but attribute %u of the pipeline ends at byte %llu (offset %u, %s)",
+                binding, (unsigned long long)stride, attribute->location, (unsigned long long)end,
+                attribute->offset, wake_name_VkFormat(attribute->format));
+            return;
+        }
+    }
+}
+
 void
 wake_draw_check_vertices(const struct wake_draw *draw)
 {
@@ -574,8 +598,12 @@ wake_draw_check_vertices(const struct wake_draw *draw)
         for (uint32_t i = 0; p->vertex_bindings && i < p->vertex_binding_count; i++) {
             uint32_t binding = p->vertex_bindings[i].binding;
 
-            if (binding < WAKE_MAX_VERTEX_BUFFERS && draw->recording->vertex[binding].bound &&
-                !draw->recording->vertex[binding].has_stride) {
+            if (binding >= WAKE_MAX_VERTEX_BUFFERS || !draw->recording->vertex[binding].bound) {
+                continue;
+            }
+            if (draw->recording->vertex[binding].has_stride) {
+                check_stride(draw, binding);
+            } else {
                 WAKE_FIND_DRAW(
                     draw, strides_rule(draw),
                     "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE, but vertex binding %u was bound "

@@ -92,7 +92,10 @@ check_flags(const struct wake_graphics_check *p)
     }
     if (flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR &&
         !WAKE_FEATURE(p->check, graphicsPipelineLibrary)) {
-        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-graphicsPipelineLibrary-06606",
+        WAKE_FIND_GRAPHICS(p,
+                           WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library)
+                               ? "VUID-VkGraphicsPipelineCreateInfo-graphicsPipelineLibrary-06606"
+                               : "VUID-VkGraphicsPipelineCreateInfo-flags-03371",
                            "flags is %s, but the graphicsPipelineLibrary feature is not enabled",
                            text);
     }
@@ -231,6 +234,38 @@ check_chain(const struct wake_graphics_check *p)
     }
 }
 
+/* Handles that the implicit rules leave out, because a pipeline may ignore them. */
+static void
+check_handles(const struct wake_graphics_check *p, const struct wake_rec_CreateGraphicsPipelines *r)
+{
+    bool libraries = WAKE_EXTENSION(p->check, VK_EXT_graphics_pipeline_library);
+    const struct wake_handle_rule pass = {
+        libraries ? "VUID-VkGraphicsPipelineCreateInfo-flags-06643"
+                  : "VUID-VkGraphicsPipelineCreateInfo-renderPass-06603",
+        "VUID-VkGraphicsPipelineCreateInfo-commonparent", VK_OBJECT_TYPE_RENDER_PASS,
+        "pCreateInfos[].renderPass", true
+    };
+    const struct wake_handle_rule layout = { libraries
+                                                 ? "VUID-VkGraphicsPipelineCreateInfo-flags-06642"
+                                                 : "VUID-VkGraphicsPipelineCreateInfo-layout-06602",
+                                             "VUID-VkGraphicsPipelineCreateInfo-commonparent",
+                                             VK_OBJECT_TYPE_PIPELINE_LAYOUT,
+                                             "pCreateInfos[].layout", true };
+
+    if (p->parts & (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT | WAKE_PART_OUTPUT)) {
+        wake_check_handle(p->check, &pass, (uint64_t)p->info->renderPass,
+                          wake_packed_id(r->pCreateInfos, p->index,
+                                         WAKE_HANDLES_VkGraphicsPipelineCreateInfo,
+                                         WAKE_HANDLE_VkGraphicsPipelineCreateInfo_renderPass));
+    }
+    if (p->parts & (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT)) {
+        wake_check_handle(p->check, &layout, (uint64_t)p->info->layout,
+                          wake_packed_id(r->pCreateInfos, p->index,
+                                         WAKE_HANDLES_VkGraphicsPipelineCreateInfo,
+                                         WAKE_HANDLE_VkGraphicsPipelineCreateInfo_layout));
+    }
+}
+
 static void
 check_stages(const struct wake_graphics_check *p)
 {
@@ -273,6 +308,7 @@ wake_core_create_graphics_pipelines(struct wake_check *check,
                          !(pipeline.stages & VK_SHADER_STAGE_MESH_BIT_EXT);
         check_flags(&p);
         check_base(&p, r);
+        check_handles(&p, r);
         check_chain(&p);
         check_stages(&p);
         wake_check_graphics_parts(&p);
@@ -283,6 +319,7 @@ wake_core_create_graphics_pipelines(struct wake_check *check,
         wake_check_graphics_fragment(&p);
         wake_check_graphics_output(&p);
         wake_check_graphics_shading_rate(&p);
+        wake_check_graphics_portability(&p);
         wake_check_graphics_libraries(&p);
         wake_pipeline_open_stages(&pipeline, NULL);
         wake_check_graphics_shaders(&p);

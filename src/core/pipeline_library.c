@@ -184,6 +184,74 @@ has_null_set(const struct wake_pipeline_layout *layout)
     return false;
 }
 
+#define PRE_STAGES                                                                        \
+    ((VK_SHADER_STAGE_ALL_GRAPHICS & ~(VkShaderStageFlags)VK_SHADER_STAGE_FRAGMENT_BIT) | \
+     VK_SHADER_STAGE_TASK_BIT_EXT | VK_SHADER_STAGE_MESH_BIT_EXT)
+
+/* Stages of the bindings of a set. */
+static VkShaderStageFlags
+stages_of(const struct wake_pipeline_set *set)
+{
+    VkShaderStageFlags stages = 0;
+
+    for (uint32_t i = 0; set->layout && i < set->layout->binding_count; i++) {
+        stages |= set->layout->bindings[i].count ? set->layout->bindings[i].stages : 0;
+    }
+    return stages;
+}
+
+/* Sets that a part has left out are none of its shaders' in the other part. */
+static void
+check_holes(const struct linking *l, const struct wake_pipeline_layout *with,
+            const struct wake_pipeline_layout *without, VkShaderStageFlags stages,
+            VkGraphicsPipelineLibraryFlagsEXT part)
+{
+    bool own = l->sources[0].index == UINT32_MAX && l->sources[0].parts & SHADERS;
+    const char *vuid = !own ? "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06758"
+                       : l->sources[0].parts & part
+                           ? "VUID-VkGraphicsPipelineCreateInfo-flags-06756"
+                           : "VUID-VkGraphicsPipelineCreateInfo-flags-06757";
+    char text[256];
+
+    for (uint32_t i = 0; i < with->set_count && i < without->set_count; i++) {
+        VkShaderStageFlags seen = stages_of(&with->sets[i]) & stages;
+
+        if (!without->sets[i].object && with->sets[i].object && seen) {
+            wake_print_VkShaderStageFlags(text, sizeof(text), seen);
+            WAKE_FIND_GRAPHICS(
+                l->p, vuid,
+                "pSetLayouts[%u] is VK_NULL_HANDLE in the layout of the %s, but has bindings for %s in the layout of the %s",
+                i,
+                stages & VK_SHADER_STAGE_FRAGMENT_BIT ? "fragment shader"
+                                                      : "pre-rasterization shaders",
+                text,
+                stages & VK_SHADER_STAGE_FRAGMENT_BIT ? "pre-rasterization shaders"
+                                                      : "fragment shader");
+            return;
+        }
+    }
+}
+
+/* The ranges that the stages can see in `from` stand in `in` as well. */
+static bool
+has_ranges(const struct wake_pipeline_layout *in, const struct wake_pipeline_layout *from,
+           VkShaderStageFlags stages)
+{
+    for (uint32_t i = 0; i < from->range_count; i++) {
+        const VkPushConstantRange *wanted = &from->ranges[i];
+        bool found = !(wanted->stageFlags & stages);
+
+        for (uint32_t k = 0; !found && k < in->range_count; k++) {
+            found = in->ranges[k].stageFlags == wanted->stageFlags &&
+                    in->ranges[k].offset == wanted->offset && in->ranges[k].size == wanted->size;
+        }
+        if (!found) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void
 check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pre,
                   const struct wake_pipeline_layout *frag)
@@ -198,6 +266,10 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
     };
     static const struct two_forms nulls = { "VUID-VkGraphicsPipelineCreateInfo-flags-06679",
                                             "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06681" };
+    static const struct two_forms constants = {
+        "VUID-VkGraphicsPipelineCreateInfo-flags-06620",
+        "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06621"
+    };
     const VkPipelineLayoutCreateFlags independent =
         VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
 
@@ -225,7 +297,53 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
                 "pSetLayouts[%u] is VK_NULL_HANDLE in the layouts of both the pre-rasterization shaders and the "
                 "fragment shader",
                 i);
-            break;
+            return;
+        }
+    }
+    check_holes(l, frag, pre, PRE_STAGES, WAKE_PART_PRE_RASTERIZATION);
+    check_holes(l, pre, frag, VK_SHADER_STAGE_FRAGMENT_BIT, WAKE_PART_FRAGMENT);
+    if (pre->range_count && frag->range_count &&
+        (!has_ranges(frag, pre, VK_SHADER_STAGE_FRAGMENT_BIT) ||
+         !has_ranges(pre, frag, PRE_STAGES))) {
+        WAKE_FIND_GRAPHICS(
+            l->p, form(l, &constants),
+            "the push constant ranges in the layouts of the pre-rasterization shaders and of the fragment shader differ");
+    }
+}
+
+/* The layout of a pipeline that is made of libraries with layouts of their own. */
+static void
+check_union(const struct linking *l, const struct wake_pipeline_layout *pre,
+            const struct wake_pipeline_layout *frag)
+{
+    const char *vuid = l->p->info->flags & VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT
+                           ? "VUID-VkGraphicsPipelineCreateInfo-flags-06729"
+                           : "VUID-VkGraphicsPipelineCreateInfo-flags-06730";
+    const struct wake_pipeline_layout *parts[] = { pre, frag }, *layout;
+    if (!l->p->info->layout) {
+        WAKE_FIND_GRAPHICS(
+            l->p, vuid,
+            "layout is VK_NULL_HANDLE, but the layouts of the libraries were made with "
+            "VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT");
+        return;
+    }
+    layout = wake_pipeline_layout_of(wake_object_get(l->p->pipeline->layout));
+    for (uint32_t k = 0; layout && k < WAKE_COUNT(parts); k++) {
+        for (uint32_t i = 0; i < parts[k]->set_count; i++) {
+            const struct wake_descriptor_layout *wanted = parts[k]->sets[i].layout;
+            const struct wake_descriptor_layout *has = wake_pipeline_layout_set(layout, i);
+
+            if (!wanted || !wanted->definition ||
+                (has && (!has->definition || has->definition == wanted->definition)) ||
+                (i < layout->set_count && !has && layout->sets[i].object)) {
+                continue;
+            }
+            WAKE_FIND_GRAPHICS(
+                l->p, vuid,
+                "set %u is %s in layout, but not in the layout of the library with the %s", i,
+                has ? "defined otherwise" : "missing",
+                k ? "fragment shader" : "pre-rasterization shaders");
+            return;
         }
     }
 }
@@ -242,8 +360,14 @@ check_layouts(const struct linking *l)
     }
     pre_layout = wake_pipeline_layout_of(wake_object_get(pre->pipeline->part_layouts[0]));
     frag_layout = wake_pipeline_layout_of(wake_object_get(frag->pipeline->part_layouts[1]));
-    if (pre_layout && frag_layout) {
-        check_layout_pair(l, pre_layout, frag_layout);
+    if (!pre_layout || !frag_layout) {
+        return;
+    }
+    check_layout_pair(l, pre_layout, frag_layout);
+    if (!l->p->pipeline->own_parts && l->p->pipeline->parts == WAKE_PARTS_ALL &&
+        pre_layout->flags & frag_layout->flags &
+            VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT) {
+        check_union(l, pre_layout, frag_layout);
     }
 }
 

@@ -61,6 +61,8 @@ void
 wake_check_graphics_libraries(const struct wake_graphics_check *p); /* pipeline_library.c */
 void
 wake_check_graphics_shading_rate(const struct wake_graphics_check *p); /* pipeline_shading_rate.c */
+void
+wake_check_graphics_portability(const struct wake_graphics_check *p); /* pipeline_portability.c */
 
 void
 wake_check_graphics_shaders(const struct wake_graphics_check

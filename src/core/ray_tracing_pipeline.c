@@ -281,6 +281,18 @@ check_entry(const struct rays *p, uint32_t index, const char *path)
                   "%s.pName is \"%s\", but the shader has no entry point of that name for %s", path,
                   stage->pName ? stage->pName : "", wake_name_VkShaderStageFlagBits(stage->stage));
     }
+    if (code && code->entry && !wake_shader_is_broken(p->check, code->shader)) {
+        const struct wake_pipeline pipeline = { .flags = p->flags };
+        const struct wake_pipeline_stage made = { .stage = stage->stage, .info = stage };
+        const struct wake_stage_check s = { .check = p->check,
+                                            .pipeline = &pipeline,
+                                            .stage = &made,
+                                            .entry = code->entry,
+                                            .module = code->entry->module,
+                                            .path = path };
+
+        wake_check_stage_rays(&s);
+    }
     wake_stage_code_put(code);
 }
 

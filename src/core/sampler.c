@@ -38,6 +38,13 @@ check_lod(const struct sampler *s)
                   "pCreateInfo->mipLodBias is %g; maxSamplerLodBias is %g",
                   (double)info->mipLodBias, (double)s->facts->limits.maxSamplerLodBias);
     }
+    if (info->mipLodBias != 0 && WAKE_EXTENSION(s->check, VK_KHR_portability_subset) &&
+        !WAKE_FEATURE(s->check, samplerMipLodBias)) {
+        wake_find(
+            s->check, "VUID-VkSamplerCreateInfo-samplerMipLodBias-04467",
+            "pCreateInfo->mipLodBias is %g; VK_KHR_portability_subset is enabled, samplerMipLodBias is not",
+            (double)info->mipLodBias);
+    }
     if (info->maxLod < info->minLod) {
         wake_find(s->check, "VUID-VkSamplerCreateInfo-maxLod-01973",
                   "pCreateInfo->maxLod is %g, minLod is %g", (double)info->maxLod,
@@ -202,8 +209,7 @@ static void
 check_border(const struct sampler *s)
 {
     const VkSamplerCreateInfo *info = s->info;
-    bool custom = info->borderColor == VK_BORDER_COLOR_FLOAT_CUSTOM_EXT ||
-                  info->borderColor == VK_BORDER_COLOR_INT_CUSTOM_EXT;
+    bool custom = wake_border_is_custom(info->borderColor);
     VkSamplerAddressMode modes[] = { info->addressModeU, info->addressModeV, info->addressModeW };
     bool border = false, mirror = false;
 
@@ -431,6 +437,16 @@ wake_core_create_sampler(struct wake_check *check, const struct wake_rec_CreateS
         wake_find(check, "VUID-vkCreateSampler-maxSamplerAllocationCount-04110",
                   "the device has %u samplers; maxSamplerAllocationCount is %u", r->living,
                   s.facts->limits.maxSamplerAllocationCount);
+    }
+    if (s.facts && wake_border_is_custom(s.info->borderColor) &&
+        WAKE_FEATURE(check, customBorderColors) &&
+        s.facts->properties.customBorderColorEXT.maxCustomBorderColorSamplers &&
+        r->living_custom >= s.facts->properties.customBorderColorEXT.maxCustomBorderColorSamplers) {
+        wake_find(
+            check, "VUID-VkSamplerCreateInfo-None-04012",
+            "the device has %u samplers with custom border colors; maxCustomBorderColorSamplers is %u",
+            r->living_custom,
+            s.facts->properties.customBorderColorEXT.maxCustomBorderColorSamplers);
     }
     check_lod(&s);
     check_anisotropy(&s);

@@ -53,11 +53,17 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
                         struct wake_object *layout_object);
 /* Its parts. */
 void
+wake_check_stage_layout(
+    const struct wake_stage_check *s); /* shader_resources.c; the code need not be known */
+void
 wake_check_stage_limits(const struct wake_stage_check *s); /* shader_limits.c */
 void
 wake_check_stage_resources(const struct wake_stage_check *s); /* shader_resources.c */
 void
 wake_check_stage_instructions(const struct wake_stage_check *s); /* shader_instructions.c */
+void
+wake_check_stage_rays(
+    const struct wake_stage_check *s); /* shader_rays.c; of ray tracing stages as well */
 
 /* Names of stages and descriptors for messages. */
 const char *

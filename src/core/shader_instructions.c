@@ -709,5 +709,13 @@ wake_check_stage_instructions(const struct wake_stage_check *s)
     for (uint32_t i = 0; i < s->entry->mode_count; i++) {
         check_mode(&w, &s->entry->modes[i]);
     }
+    if (WAKE_EXTENSION(s->check, VK_KHR_portability_subset) &&
+        !WAKE_FEATURE(s->check, shaderSampleRateInterpolationFunctions) &&
+        wake_spirv_has_capability(s->module, SpvCapabilityInterpolationFunction)) {
+        FIND(
+            &w, "VUID-RuntimeSpirv-shaderSampleRateInterpolationFunctions-06325",
+            "the shader has the capability InterpolationFunction, but shaderSampleRateInterpolationFunctions of the portability "
+            "subset is not enabled");
+    }
     check_feedback(&w);
 }

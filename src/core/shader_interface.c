@@ -531,6 +531,56 @@ check_conservative(const struct wake_graphics_check *p)
     }
 }
 
+/* Only the last of them may hand vertices to transform feedback. */
+static void
+check_feedback(const struct wake_graphics_check *p)
+{
+    static const VkShaderStageFlagBits stages[] = { VK_SHADER_STAGE_VERTEX_BIT,
+                                                    VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT,
+                                                    VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT,
+                                                    VK_SHADER_STAGE_GEOMETRY_BIT };
+    VkShaderStageFlagBits with = 0;
+    uint32_t count = 0, last = 0;
+
+    for (uint32_t i = 0; p->pre_rasterization && i < WAKE_COUNT(stages); i++) {
+        const struct wake_spirv_entry *entry = wake_pipeline_entry(p->pipeline, stages[i]);
+
+        last = p->pipeline->stages & stages[i] ? i : last;
+        if (entry && wake_spirv_entry_mode(entry, SpvExecutionModeXfb)) {
+            with = stages[i];
+            count++;
+        }
+    }
+    if (count > 1) {
+        WAKE_FIND_GRAPHICS(p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02317",
+                           "pStages: %u shaders have the execution mode Xfb", count);
+    } else if (count && with != stages[last]) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02318",
+            "pStages: the %s shader has the execution mode Xfb, but is followed by the %s shader",
+            wake_stage_name(with), wake_stage_name(stages[last]));
+    }
+}
+
+/* Tests that run early cannot follow an order that the rasterizer keeps. */
+static void
+check_early_tests(const struct wake_graphics_check *p)
+{
+    const VkPipelineDepthStencilStateCreateFlags ordered =
+        VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_DEPTH_ACCESS_BIT_EXT |
+        VK_PIPELINE_DEPTH_STENCIL_STATE_CREATE_RASTERIZATION_ORDER_ATTACHMENT_STENCIL_ACCESS_BIT_EXT;
+    const struct wake_spirv_entry *fragment = ENTRY(p, FRAGMENT);
+
+    if (p->fragment && fragment && p->pipeline->depth_stencil &&
+        p->pipeline->depth_stencil->flags & ordered &&
+        wake_spirv_entry_mode(fragment, SpvExecutionModeEarlyFragmentTests)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-flags-06591",
+            "pDepthStencilState->flags is 0x%x, but the fragment shader has the execution mode EarlyFragmentTests",
+            p->pipeline->depth_stencil->flags);
+    }
+}
+
 /* ---- fragment output -------------------------------------------------------------------------------------------- */
 
 static bool
@@ -674,6 +724,8 @@ wake_check_graphics_shaders(const struct wake_graphics_check *p)
     check_input_attachments(p);
     check_streams(p);
     check_conservative(p);
+    check_feedback(p);
+    check_early_tests(p);
     check_fragment_output(p);
     check_sample_shading(p);
     check_mesh_models(p);

@@ -17,6 +17,61 @@ layout_vuid(const struct wake_stage_check *s)
                : "VUID-VkGraphicsPipelineCreateInfo-layout-00756";
 }
 
+/* Descriptors of the layout that the stage may access, as maxPerStageResources counts them. */
+static uint64_t
+accessible(const struct wake_stage_check *s)
+{
+    uint64_t count = 0;
+
+    for (uint32_t i = 0; i < s->layout->set_count; i++) {
+        const struct wake_descriptor_layout *set = s->layout->sets[i].layout;
+
+        /* Sets that are written after they were bound have a limit of their own. */
+        for (uint32_t k = 0;
+             set && !(set->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT) &&
+             k < set->binding_count;
+             k++) {
+            const struct wake_descriptor_binding *binding = &set->bindings[k];
+
+            if (binding->stages & s->stage->stage && binding->type != VK_DESCRIPTOR_TYPE_SAMPLER &&
+                binding->type <= VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT) {
+                count += binding->size;
+            }
+        }
+    }
+    return count;
+}
+
+void
+wake_check_stage_layout(const struct wake_stage_check *s)
+{
+    uint32_t most = s->facts->limits.maxPerStageResources, colors = 0;
+    const struct wake_subpass *subpass = s->pipeline->subpass_info;
+    char text[WAKE_OBJECT_TEXT];
+    uint64_t count;
+
+    if (!s->layout || s->pipeline->bind_point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR) {
+        return;
+    }
+    count = accessible(s);
+    if (s->stage->stage == VK_SHADER_STAGE_FRAGMENT_BIT) {
+        colors = s->pipeline->render_pass ? (subpass ? subpass->color_count : 0)
+                                          : s->pipeline->color_count;
+    }
+    if (count + colors > most) {
+        wake_find_objects(
+            s->check,
+            s->pipeline->bind_point == VK_PIPELINE_BIND_POINT_COMPUTE
+                ? "VUID-VkComputePipelineCreateInfo-layout-01687"
+                : "VUID-VkGraphicsPipelineCreateInfo-layout-01688",
+            s->layout_object, NULL,
+            "%s: %s shader can access %llu descriptors of %s and writes %u color attachments, but maxPerStageResources is "
+            "%u",
+            s->path, wake_stage_name(s->stage->stage), (unsigned long long)count,
+            wake_object_text(text, sizeof(text), s->layout_object), colors, most);
+    }
+}
+
 /* The types that would do, as text. */
 static const char *
 types_text(char *text, size_t size, uint32_t types)

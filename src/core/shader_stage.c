@@ -244,6 +244,9 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
                                   .path = path };
     char where[128];
 
+    if (s.facts) {
+        wake_check_stage_layout(&s);
+    }
     if (code && !stage->info->module && !has_identifier(stage->info)) {
         snprintf(where, sizeof(where), "%s.pNext<VkShaderModuleCreateInfo>", path);
         wake_check_shader_code(check, code, where);
@@ -271,4 +274,5 @@ wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pi
     wake_check_stage_limits(&s);
     wake_check_stage_resources(&s);
     wake_check_stage_instructions(&s);
+    wake_check_stage_rays(&s);
 }

@@ -38,6 +38,13 @@ wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorS
                        VK_DESCRIPTOR_UPDATE_TEMPLATE_TYPE_PUSH_DESCRIPTORS_KHR, (r)->pData, \
                        &(r)->contents)
 
+/*
+ * What the pool has left, where asking for more is forbidden (intercept/descriptor_room.c). room_sets: UINT32_MAX, not counted;
+ * short_type: the number of a type of which there are too few, UINT32_MAX: none.
+ */
+bool
+wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorSets *r);
+
 /* How many samplers the device has; a relaxed count, read where it is about to grow (intercept/memory_hooks.c). */
 bool
 wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r);

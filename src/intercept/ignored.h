@@ -43,7 +43,8 @@ WAKE_INLINE bool
 wake_uses_immutable_samplers(const VkDescriptorSetLayoutBinding *in)
 {
     return in->descriptorType == VK_DESCRIPTOR_TYPE_SAMPLER ||
-           in->descriptorType == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+           in->descriptorType == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER ||
+           in->descriptorType == VK_DESCRIPTOR_TYPE_MUTABLE_EXT; /* not ignored: must be NULL */
 }
 
 /* VkGraphicsPipelineCreateInfo: src/intercept/ignored.c. */

@@ -143,6 +143,11 @@ wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r)
     r->living = scope && scope->is_device
                     ? wake_load_relaxed(&((const struct wake_device *)scope)->samplers)
                     : 0;
+    r->living_custom = scope && scope->is_device &&
+                               !wake_load_relaxed(&((const struct wake_device *)scope)->custom_lost)
+                           ? wake_load_relaxed(
+                                 &((const struct wake_device *)scope)->custom_samplers)
+                           : 0;
     return !p->full;
 }
 
@@ -152,11 +157,32 @@ wake_hook_create_sampler(struct wake_call *call, VkDevice device, const VkSample
                          VkResult result)
 {
     (void)device;
-    (void)info;
     (void)allocator;
     (void)sampler;
     if (call->scope && !call->skipped && result == VK_SUCCESS) {
         (void)wake_fetch_add_relaxed(&call->device->samplers, 1);
+        if (wake_border_is_custom(info->borderColor)) {
+            (void)wake_fetch_add_relaxed(&call->device->custom_samplers, 1);
+        }
+    }
+}
+
+/* A sampler is destroyed while there are some with border colors of their own. */
+static void
+forget_custom(struct wake_call *call)
+{
+    const struct wake_rec_DestroySampler *r = (const void *)call->record;
+    const VkSamplerCreateInfo *info;
+
+    /* Relaxed: like the number of all samplers. */
+    if (!wake_load_relaxed(&call->device->custom_samplers)) {
+        return;
+    }
+    info = r ? wake_VkSampler_info(wake_object_get(r->sampler_id)) : NULL;
+    if (!info) {
+        wake_store_relaxed(&call->device->custom_lost, true);
+    } else if (wake_border_is_custom(info->borderColor)) {
+        (void)wake_fetch_add_relaxed(&call->device->custom_samplers, (uint32_t)-1);
     }
 }
 
@@ -168,5 +194,6 @@ wake_hook_destroy_sampler(struct wake_call *call, VkDevice device, VkSampler sam
     (void)allocator;
     if (call->scope && !call->skipped && sampler && wake_load_relaxed(&call->device->samplers)) {
         (void)wake_fetch_add_relaxed(&call->device->samplers, (uint32_t)-1);
+        forget_custom(call);
     }
 }

@@ -75,4 +75,11 @@ wake_chain_find(const void *pnext, VkStructureType stype)
     return link;
 }
 
+/* A sampler whose border color is none of the fixed ones. */
+WAKE_INLINE bool
+wake_border_is_custom(VkBorderColor color)
+{
+    return color == VK_BORDER_COLOR_FLOAT_CUSTOM_EXT || color == VK_BORDER_COLOR_INT_CUSTOM_EXT;
+}
+
 #endif

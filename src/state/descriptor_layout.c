@@ -123,6 +123,13 @@ definition_of(const struct wake_descriptor_layout *layout)
     return hash ? hash : 1;
 }
 
+/* Mutable descriptors must have none. */
+static bool
+has_samplers(const VkDescriptorSetLayoutBinding *binding)
+{
+    return binding->pImmutableSamplers && binding->descriptorType != VK_DESCRIPTOR_TYPE_MUTABLE_EXT;
+}
+
 struct wake_descriptor_layout *
 wake_descriptor_layout_create(const struct wake_create *create)
 {
@@ -138,7 +145,7 @@ wake_descriptor_layout_create(const struct wake_create *create)
     wake_id *ids;
 
     for (uint32_t i = 0; i < count; i++) {
-        samplers += info->pBindings[i].pImmutableSamplers ? info->pBindings[i].descriptorCount : 0;
+        samplers += has_samplers(&info->pBindings[i]) ? info->pBindings[i].descriptorCount : 0;
     }
     layout = wake_zalloc(WAKE_HEAP_STATE, sizeof(*layout) + count * sizeof(layout->bindings[0]) +
                                               samplers * sizeof(wake_id));
@@ -170,7 +177,7 @@ wake_descriptor_layout_create(const struct wake_create *create)
             layout->dynamic_count += from->descriptorCount;
         }
         layout->any_flags |= layout->bindings[i].flags;
-        if (from->pImmutableSamplers) {
+        if (has_samplers(from)) {
             layout->bindings[i].immutable_samplers = ids;
             for (uint32_t k = 0; k < from->descriptorCount; k++) {
                 *ids++ = wake_packed_id(from->pImmutableSamplers, k, 1, 0);

@@ -107,7 +107,9 @@ struct wake_device {
     uint32_t queue_count;      /* (l:device) */
     struct wake_command_buffer *command_buffers; /* (l:device) list of live ones */
     uint32_t samplers;                           /* (a) relaxed: made and not destroyed */
-    uint32_t allocations;                        /* (a) relaxed: of memory, made and not freed */
+    uint32_t custom_samplers; /* (a) relaxed: of them, those with border colors of their own */
+    bool custom_lost;         /* (a) relaxed: one was destroyed of which nothing is known */
+    uint32_t allocations;     /* (a) relaxed: of memory, made and not freed */
     bool submit_failed; /* (timeline) what state fences are in is not known for certain any more */
     uint64_t moment;    /* (a) presents and renamings seen, relaxed: queue/record.h */
     /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before or after each of them */

@@ -408,6 +408,24 @@ SCENE(layout_mutable, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                   mutable_spec(&lists, MUTABLE));
 }
 
+SCENE(layout_mutable_samplers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkDescriptorType types[] = { UNIFORM, STORAGE };
+    VkMutableDescriptorTypeListEXT list = { 2, types };
+    VkMutableDescriptorTypeCreateInfoEXT lists = {
+        .sType = VK_STRUCTURE_TYPE_MUTABLE_DESCRIPTOR_TYPE_CREATE_INFO_EXT,
+        .mutableDescriptorTypeListCount = 1,
+        .pMutableDescriptorTypeLists = &list,
+    };
+    struct layout_spec spec = mutable_spec(&lists, MUTABLE);
+    VkSampler samplers[4];
+
+    open_mutable(kit);
+    samplers[0] = samplers[1] = samplers[2] = samplers[3] = kit_sampler(kit);
+    spec.bindings[0].pImmutableSamplers = samplers;
+    expect_layout(kit, "VUID-VkDescriptorSetLayoutCreateInfo-descriptorType-04594", spec);
+}
+
 SCENE(layout_mutable_pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkDescriptorType types[] = { UNIFORM, STORAGE };

@@ -181,4 +181,58 @@ SCENE(allocate_variable_count, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     allocate(kit, pool, layout, &variable);
 }
 
+/* --- Vulkan 1.0 without VK_KHR_maintenance1: no more than there is --- */
+
+static VkDescriptorPool
+small_pool(struct kit *kit)
+{
+    const VkDescriptorPoolSize size = { UNIFORM, 3 };
+    VkDescriptorPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                        .flags = VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT,
+                                        .maxSets = 2,
+                                        .poolSizeCount = 1,
+                                        .pPoolSizes = &size };
+    VkDescriptorPool pool = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateDescriptorPool(kit->device, &info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
+    return pool;
+}
+
+SCENE(allocate_more_than_there_is, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
+    VkDescriptorSetLayout one = one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0),
+                          two = one_binding(kit, 0, UNIFORM, 2, COMPUTE, 0),
+                          other = one_binding(kit, 0, SAMPLED, 1, COMPUTE, 0);
+    VkDescriptorPool pool = small_pool(kit);
+    VkDescriptorSet first;
+
+    first = kit_descriptor_set(kit, pool, one);
+    kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-descriptorPool-00307");
+    allocate(kit, pool, other, NULL);
+    KIT_VK(kit, vkResetDescriptorPool(kit->device, pool, 0));
+    first = kit_descriptor_set(kit, pool, two);
+    kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-descriptorPool-00307");
+    allocate(kit, pool, two, NULL);
+    KIT_VK(kit, vkResetDescriptorPool(kit->device, pool, 0));
+    first = kit_descriptor_set(kit, pool, one);
+    (void)kit_descriptor_set(kit, pool, one);
+    KIT_VK(kit, vkFreeDescriptorSets(kit->device, pool, 1, &first));
+    (void)kit_descriptor_set(kit, pool, one);
+    kit_expect(kit, "VUID-VkDescriptorSetAllocateInfo-descriptorSetCount-00306");
+    allocate(kit, pool, one, NULL);
+}
+
+/* With it such calls are right, and fail. */
+SCENE(allocate_more_with_maintenance, KIT_NULL_DRIVER)
+{
+    VkDescriptorSetLayout one = one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0);
+    VkDescriptorPool pool = small_pool(kit);
+
+    for (int i = 0; i < 3; i++) {
+        allocate(kit, pool, one, NULL);
+    }
+}
+
 KIT_MAIN()

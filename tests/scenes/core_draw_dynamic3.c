@@ -7,6 +7,7 @@
 #include "shader_scene.h"
 
 #include "frag_at_sample.h"
+#include "vert_in_vec4.h"
 #include "vert_out_vec4.h"
 
 #include <stdlib.h>
@@ -527,6 +528,34 @@ SCENE(generated_primitives, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     bind(&s, plain.mesh);
     draw_meshes(&s, "None-07074");
     vkCmdEndQuery(s.commands, feedback, 0);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+/* --- strides of commands --- */
+
+SCENE(strides_of_attributes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkDeviceSize zero = 0;
+    VkDeviceSize stride = 16;
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+    r.stages[0].module = MODULE(kit, vert_in_vec4);
+    r.input.vertexBindingDescriptionCount = r.input.vertexAttributeDescriptionCount = 1;
+    bind(&s, rig_make(&s.base, &r));
+    vkCmdBindVertexBuffers2(s.commands, 0, 1, &s.buffer, &zero, NULL, &stride);
+    draw_vertices(&s, NULL);
+    stride = 0;
+    vkCmdBindVertexBuffers2(s.commands, 0, 1, &s.buffer, &zero, NULL, &stride);
+    draw_vertices(&s, NULL);
+    stride = 12;
+    vkCmdBindVertexBuffers2(s.commands, 0, 1, &s.buffer, &zero, NULL, &stride);
+    kit_expect(kit, "VUID-vkCmdBindVertexBuffers2-pStrides-06209");
+    vkCmdDraw(s.commands, 3, 1, 0, 0);
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }

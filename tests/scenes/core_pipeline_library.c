@@ -325,6 +325,110 @@ SCENE(layouts_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     PART(nulls, SHADERS, r->info.layout = free_one; r->raster.rasterizerDiscardEnable = VK_TRUE);
 }
 
+SCENE(holes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    const VkPipelineLayoutCreateFlags independent =
+        VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
+    const VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    VkDescriptorSetLayout vertex = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                  VK_SHADER_STAGE_VERTEX_BIT);
+    VkDescriptorSetLayout both = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                VK_SHADER_STAGE_ALL_GRAPHICS);
+    VkPipelineLayout first = make_layout(&b, independent, vertex, VK_NULL_HANDLE);
+    VkPipelineLayout second = make_layout(&b, independent, VK_NULL_HANDLE, both);
+    VkPipeline shaders, fragment;
+
+    PART(shaders, SHADERS, r->info.layout = first);
+    PART(fragment, FRAGMENT, r->info.layout = second);
+    kit_expect(kit, CREATE "pLibraries-06758");
+    link_parts(&b, lib, (VkPipeline[]){ shaders, fragment }, 2);
+    kit_expect(kit, CREATE "flags-06756");
+    WITH(fragment, SHADERS, r->info.layout = first);
+    kit_expect(kit, CREATE "flags-06757");
+    WITH(shaders, FRAGMENT, r->info.layout = second);
+}
+
+static VkPipelineLayout
+push_layout(const struct rig_base *b, VkDescriptorSetLayout first, VkDescriptorSetLayout second,
+            uint32_t size)
+{
+    const VkPushConstantRange range = { VK_SHADER_STAGE_ALL_GRAPHICS, 0, size };
+    VkDescriptorSetLayout sets[2] = { first, second };
+    VkPipelineLayoutCreateInfo info = { .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                        .flags = VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT,
+                                        .setLayoutCount = 2,
+                                        .pSetLayouts = sets,
+                                        .pushConstantRangeCount = size ? 1 : 0,
+                                        .pPushConstantRanges = &range };
+    VkPipelineLayout layout = VK_NULL_HANDLE;
+
+    (void)vkCreatePipelineLayout(b->kit->device, &info, NULL, &layout);
+    kit_own(b->kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    return layout;
+}
+
+SCENE(constants_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    const VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    VkDescriptorSetLayout vertex = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                  VK_SHADER_STAGE_VERTEX_BIT);
+    VkDescriptorSetLayout pixel = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                 VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkPipelineLayout first = push_layout(&b, vertex, VK_NULL_HANDLE, 16);
+    VkPipeline shaders, same, other, none;
+
+    PART(shaders, SHADERS, r->info.layout = first);
+    PART(same, FRAGMENT, r->info.layout = push_layout(&b, VK_NULL_HANDLE, pixel, 16));
+    PART(other, FRAGMENT, r->info.layout = push_layout(&b, VK_NULL_HANDLE, pixel, 32));
+    PART(none, FRAGMENT, r->info.layout = push_layout(&b, VK_NULL_HANDLE, pixel, 0));
+    link_parts(&b, lib, (VkPipeline[]){ shaders, same }, 2);
+    link_parts(&b, lib, (VkPipeline[]){ shaders, none }, 2);
+    kit_expect(kit, CREATE "pLibraries-06621");
+    link_parts(&b, lib, (VkPipeline[]){ shaders, other }, 2);
+    kit_expect(kit, CREATE "flags-06620");
+    WITH(other, SHADERS, r->info.layout = first);
+}
+
+static void
+link_all(const struct rig_base *b, VkPipelineCreateFlags flags, const VkPipeline *libraries,
+         VkPipelineLayout layout)
+{
+    struct rig_base with = *b;
+
+    with.layout = layout;
+    link_parts(&with, flags, libraries, 4);
+}
+
+SCENE(union_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    const VkPipelineCreateFlags optimize = VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT;
+    VkDescriptorSetLayout vertex = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                  VK_SHADER_STAGE_VERTEX_BIT);
+    VkDescriptorSetLayout pixel = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                                 VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkPipelineLayout good = push_layout(&b, vertex, pixel, 0),
+                     bad = push_layout(&b, vertex, vertex, 0);
+    VkPipeline parts[4];
+
+    PART(parts[0], INPUT, r->info.flags |= RETAIN);
+    PART(parts[1], SHADERS, r->info.flags |= RETAIN;
+         r->info.layout = push_layout(&b, vertex, VK_NULL_HANDLE, 0));
+    PART(parts[2], FRAGMENT, r->info.flags |= RETAIN;
+         r->info.layout = push_layout(&b, VK_NULL_HANDLE, pixel, 0));
+    PART(parts[3], OUTPUT, r->info.flags |= RETAIN);
+    link_all(&b, 0, parts, good);
+    link_all(&b, optimize, parts, good);
+    kit_expect(kit, CREATE "flags-06730");
+    link_all(&b, 0, parts, bad);
+    kit_expect(kit, CREATE "flags-06729");
+    link_all(&b, optimize, parts, bad);
+    kit_expect(kit, CREATE "flags-06730");
+    link_all(&b, 0, parts, VK_NULL_HANDLE);
+}
+
 /* --- render passes and samples --- */
 
 SCENE(passes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -8,6 +8,18 @@
 #include "ray_rahit.h"
 #include "ray_rchit.h"
 #include "ray_rgen.h"
+#include "ray_rgen_good.h"
+#include "ray_rgen_skip.h"
+#include "ray_rgen_cull.h"
+#include "ray_rgen_opaque.h"
+#include "ray_rgen_triangles.h"
+#include "ray_rgen_aabbs.h"
+#include "ray_rgen_negative.h"
+#include "ray_rgen_order.h"
+#include "ray_rgen_infinite.h"
+#include "ray_rgen_nan.h"
+#include "ray_rint_kind.h"
+#include "ray_rint_kind_high.h"
 #include "ray_rgen_nv.h"
 #include "ray_rint.h"
 #include "ray_rmiss.h"
@@ -95,6 +107,37 @@ make(const struct rays *p)
 #define FLAG(name) VK_PIPELINE_CREATE_RAY_TRACING_##name
 
 /* --- pipelines --- */
+
+/* Makes a pipeline with another ray generation shader. */
+#define GENERATE(vuid, name, flags_)                                                    \
+    TRY(good, kit_expect(kit, RUNTIME vuid), p.stages[RGEN].module = MODULE(kit, name), \
+        p.info.flags = (flags_), p.info.layout = layout)
+
+SCENE(rays_of_constants, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+#define RUNTIME "VUID-RuntimeSpirv-"
+    struct rays good;
+    VkPipelineLayout layout;
+
+    ray_open(kit);
+    good = new_rays(kit);
+    layout = kit_pipeline_layout(
+        kit,
+        kit_set_layout(kit, VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR, 1, VK_SHADER_STAGE_ALL));
+    TRY(good, p.stages[RGEN].module = MODULE(kit, ray_rgen_good), p.info.layout = layout);
+    GENERATE("OpTraceRayKHR-06552", ray_rgen_skip, 0);
+    GENERATE("OpTraceRayKHR-06892", ray_rgen_cull, 0);
+    GENERATE("OpTraceRayKHR-06893", ray_rgen_opaque, 0);
+    GENERATE("OpTraceRayKHR-06553", ray_rgen_triangles, FLAG(SKIP_AABBS_BIT_KHR));
+    GENERATE("OpTraceRayKHR-06554", ray_rgen_aabbs, FLAG(SKIP_TRIANGLES_BIT_KHR));
+    GENERATE("OpTraceRayKHR-06356", ray_rgen_negative, 0);
+    GENERATE("OpTraceRayKHR-06357", ray_rgen_order, 0);
+    GENERATE("OpTraceRayKHR-06355", ray_rgen_infinite, 0);
+    GENERATE("OpTraceRayKHR-06358", ray_rgen_nan, 0);
+    TRY(good, p.stages[RINT].module = MODULE(kit, ray_rint_kind));
+    TRY(good, kit_expect(kit, RUNTIME "OpReportIntersectionKHR-06998"),
+        p.stages[RINT].module = MODULE(kit, ray_rint_kind_high));
+}
 
 SCENE(pipeline_stages, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {

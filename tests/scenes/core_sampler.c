@@ -5,6 +5,8 @@
  */
 #include "kit.h"
 
+#include <stdlib.h>
+
 static const VkSamplerCreateInfo good = {
     .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
     .magFilter = VK_FILTER_NEAREST,
@@ -200,6 +202,37 @@ SCENE(custom_border_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     custom.format = VK_FORMAT_UNDEFINED;
     WRONG("VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-04014", CUSTOM(INT),
           s.pNext = &custom);
+}
+
+SCENE(custom_border_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkPhysicalDeviceCustomBorderColorFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_BORDER_COLOR_FEATURES_EXT,
+        .customBorderColors = VK_TRUE,
+    };
+    VkSamplerCustomBorderColorCreateInfoEXT custom = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+    };
+    VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+                                 .pNext = &custom,
+                                 .borderColor = VK_BORDER_COLOR_FLOAT_CUSTOM_EXT };
+    VkSampler samplers[3] = { VK_NULL_HANDLE }, plain = VK_NULL_HANDLE;
+    setenv("WAKE_NULL_ANSWERS", "maxCustomBorderColorSamplers=2", 1);
+    open_with(kit, VK_EXT_CUSTOM_BORDER_COLOR_EXTENSION_NAME, &features);
+    info.addressModeU = info.addressModeV = info.addressModeW =
+        VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER;
+    plain = kit_sampler(kit);
+    (void)plain;
+    KIT_VK(kit, vkCreateSampler(kit->device, &info, NULL, &samplers[0]));
+    KIT_VK(kit, vkCreateSampler(kit->device, &info, NULL, &samplers[1]));
+    vkDestroySampler(kit->device, samplers[0], NULL);
+    KIT_VK(kit, vkCreateSampler(kit->device, &info, NULL, &samplers[0]));
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-None-04012");
+    (void)vkCreateSampler(kit->device, &info, NULL, &samplers[2]);
+    for (int i = 0; i < 3; i++) {
+        vkDestroySampler(kit->device, samplers[i], NULL);
+    }
 }
 
 SCENE(custom_border_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)

@@ -162,7 +162,10 @@ EXTRA = {
     'vkCmdPushDescriptorSetWithTemplateKHR':
         (('struct wake_template_contents contents',), 'wake_pack_template_push'),
     'vkCreateImageView': (('wake_id bound',), 'wake_pack_image_view_bound'),
-    'vkCreateSampler': (('uint32_t living',), 'wake_pack_samplers'),
+    'vkCreateSampler': (('uint32_t living', 'uint32_t living_custom'), 'wake_pack_samplers'),
+    'vkAllocateDescriptorSets':
+        (('uint32_t room_sets', 'uint32_t short_type', 'uint32_t short_room', 'uint32_t short_wanted'),
+         'wake_pack_allocate_sets'),
     'vkCreateShaderModule': ((), 'wake_pack_module_cache'),
     'vkCreateGraphicsPipelines': ((), 'wake_pack_graphics_cache'),
     'vkCreateComputePipelines': ((), 'wake_pack_compute_cache'),
