@@ -26,6 +26,13 @@ static const char *const wake_owners_layout_to_buffer[] = { "vkCmdCopyImageToBuf
 static const char *const wake_owners_layout_clear_color[] = { "vkCmdClearColorImage" };
 static const char *const wake_owners_layout_clear_depth[] = { "vkCmdClearDepthStencilImage" };
 
+static const char *const wake_owners_layout_decode[] = { "vkCmdDecodeVideoKHR" };
+
+/* By role, from WAKE_LAYOUT_DECODED on. */
+/* owners: layout_decode */
+static const char *const decode_rules[] = { "pDecodeInfo-07252", "pDecodeInfo-07253",
+                                            "pDecodeInfo-07254", "pPictureResource-07255" };
+
 static const char *const wake_owners_layout_begin[] = { "vkCmdBeginRenderPass" };
 static const char *const wake_owners_layout_begin2[] = { "vkCmdBeginRenderPass2" };
 
@@ -86,6 +93,16 @@ member_text(char *text, size_t size, const struct layout_check *c, const struct 
     case WAKE_LAYOUT_DENSITY:
         snprintf(text, size, "VkRenderingFragmentDensityMapAttachmentInfoEXT::imageLayout");
         break;
+    case WAKE_LAYOUT_DECODED:
+    case WAKE_LAYOUT_DECODED_TOO:
+        snprintf(text, size, "what pDecodeInfo->dstPictureResource needs");
+        break;
+    case WAKE_LAYOUT_SETUP:
+        snprintf(text, size, "what pDecodeInfo->pSetupReferenceSlot needs");
+        break;
+    case WAKE_LAYOUT_REFERENCE:
+        snprintf(text, size, "what pDecodeInfo->pReferenceSlots[%u] needs", op->index);
+        break;
     default: snprintf(text, size, "a layout"); break;
     }
     return text;
@@ -108,7 +125,9 @@ static WAKE_COLD void
 differs(const struct layout_check *c, const struct wake_layout_op *op,
         const struct wake_layout_difference *difference)
 {
-    const char *rule = c->rules[op->role == WAKE_LAYOUT_TARGET && c->rules[1]];
+    const char *rule = op->role >= WAKE_LAYOUT_DECODED && op->role <= WAKE_LAYOUT_REFERENCE
+                           ? decode_rules[op->role - WAKE_LAYOUT_DECODED]
+                           : c->rules[op->role == WAKE_LAYOUT_TARGET && c->rules[1]];
     char member[128], image[WAKE_OBJECT_TEXT], since[WAKE_SINCE_TEXT];
 
     member_text(member, sizeof(member), c, op);
@@ -331,6 +350,14 @@ wake_core_clear_depth_layouts(struct wake_check *check,
     struct layout_check c = { .owner = wake_owners_layout_clear_depth[0],
                               .rules = { "imageLayout-00011" },
                               .prefix = "" };
+
+    look_at(&c, check, &r->head);
+}
+
+void
+wake_core_decode_layouts(struct wake_check *check, const struct wake_rec_CmdDecodeVideoKHR *r)
+{
+    struct layout_check c = { .owner = wake_owners_layout_decode[0], .prefix = "" };
 
     look_at(&c, check, &r->head);
 }

@@ -109,6 +109,9 @@ static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
         "VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02442",
     [WAKE_CMD_vkDestroyAccelerationStructureNV] =
         "VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03752",
+    [WAKE_CMD_vkDestroyVideoSessionKHR] = "VUID-vkDestroyVideoSessionKHR-videoSession-07192",
+    [WAKE_CMD_vkDestroyVideoSessionParametersKHR] =
+        "VUID-vkDestroyVideoSessionParametersKHR-videoSessionParameters-07212",
     [WAKE_CMD_vkDestroyBuffer] = "VUID-vkDestroyBuffer-buffer-00922",
     [WAKE_CMD_vkDestroyBufferView] = "VUID-vkDestroyBufferView-bufferView-00936",
     [WAKE_CMD_vkDestroyCommandPool] = "VUID-vkDestroyCommandPool-commandPool-00041",

@@ -146,6 +146,63 @@ wake_hook_map_memory(struct wake_call *call, VkDevice device, VkDeviceMemory mem
 void
 wake_hook_unmap_memory(struct wake_call *call, VkDevice device, VkDeviceMemory memory);
 
+/* Video sessions and their parameters (intercept/video_hooks.c). */
+bool
+wake_pack_bind_video_memory(struct wake_pack *p, struct wake_rec_BindVideoSessionMemoryKHR *r);
+bool
+wake_pack_video_template(struct wake_pack *p, struct wake_rec_CreateVideoSessionParametersKHR *r);
+bool
+wake_pack_update_video(struct wake_pack *p, struct wake_rec_UpdateVideoSessionParametersKHR *r);
+bool
+wake_pack_begin_video(struct wake_pack *p, struct wake_rec_CmdBeginVideoCodingKHR *r);
+bool
+wake_pack_decode_video(struct wake_pack *p, struct wake_rec_CmdDecodeVideoKHR *r);
+void
+wake_hook_bind_video_memory(struct wake_call *call, VkDevice device, VkVideoSessionKHR handle,
+                            uint32_t count, const VkBindVideoSessionMemoryInfoKHR *infos,
+                            VkResult result);
+void
+wake_hook_update_video(struct wake_call *call, VkDevice device, VkVideoSessionParametersKHR handle,
+                       const VkVideoSessionParametersUpdateInfoKHR *info, VkResult result);
+
+/* Acceleration structures and tracing rays (intercept/structure_hooks.c). */
+bool
+wake_pack_trace_rays(struct wake_pack *p, struct wake_rec_CmdTraceRaysKHR *r);
+bool
+wake_pack_trace_rays_indirect(struct wake_pack *p, struct wake_rec_CmdTraceRaysIndirectKHR *r);
+bool
+wake_pack_trace_rays_indirect2(struct wake_pack *p, struct wake_rec_CmdTraceRaysIndirect2KHR *r);
+bool
+wake_pack_build_structures(struct wake_pack *p,
+                           struct wake_rec_CmdBuildAccelerationStructuresKHR *r);
+bool
+wake_pack_build_indirect(struct wake_pack *p,
+                         struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r);
+bool
+wake_pack_build_on_host(struct wake_pack *p, struct wake_rec_BuildAccelerationStructuresKHR *r);
+bool
+wake_pack_copy_structure(struct wake_pack *p, struct wake_rec_CopyAccelerationStructureKHR *r);
+bool
+wake_pack_structure_properties(struct wake_pack *p,
+                               struct wake_rec_WriteAccelerationStructuresPropertiesKHR *r);
+bool
+wake_pack_bind_structure_nv(struct wake_pack *p,
+                            struct wake_rec_BindAccelerationStructureMemoryNV *r);
+bool
+wake_pack_build_structure_nv(struct wake_pack *p,
+                             struct wake_rec_CmdBuildAccelerationStructureNV *r);
+void
+wake_hook_buffer_address(struct wake_call *call, VkDevice device,
+                         const VkBufferDeviceAddressInfo *info, VkDeviceAddress address);
+void
+wake_hook_build_on_host(struct wake_call *call, VkDevice device, VkDeferredOperationKHR deferred,
+                        uint32_t count, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+                        const VkAccelerationStructureBuildRangeInfoKHR *const *ranges,
+                        VkResult result);
+void
+wake_hook_bind_structure_nv(struct wake_call *call, VkDevice device, uint32_t count,
+                            const VkBindAccelerationStructureMemoryInfoNV *infos, VkResult result);
+
 /* What is bound to the image behind a view, and what swapchains are like, at the call (intercept/swapchain_hooks.c). */
 bool
 wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView *r);

@@ -12,6 +12,7 @@
 #include "intercept/layer.h"
 #include "intercept/translate.h"
 #include "report/report.h"
+#include "state/addresses.h"
 #include "state/execution.h"
 #include "state/facts.h"
 #include "state/reclaim.h"
@@ -320,6 +321,7 @@ scope_free(struct wake_scope *scope)
         wake_lock_finish(&device->lock);
         wake_free(WAKE_HEAP_SETUP, device->families);
         wake_facts_destroy(device->facts);
+        wake_addresses_finish(device);
         wake_device_fault_close(device);
         wake_execution_finish(device);
     } else {

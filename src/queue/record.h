@@ -205,6 +205,36 @@ struct wake_swapchain_facts {
     bool retired;
 };
 
+/* Extra member of vkBindVideoSessionMemoryKHR: one binding of the session, as the driver describes it. */
+struct wake_video_need {
+    uint64_t size;
+    uint64_t alignment;
+    uint32_t index; /* memoryBindIndex */
+    uint32_t types; /* memoryTypeBits */
+    bool bound;     /* it has memory already */
+};
+
+/* Extra member of calls that lean on what video session parameters contain: what they did when the call was made. */
+struct wake_video_contents {
+    const uint32_t *keys; /* sorted by nothing: state/video.h says what one means */
+    uint32_t count;
+    uint32_t sequence; /* updates so far */
+    bool known;        /* false: no living parameters; the rest is nothing */
+};
+
+/* Extra member of commands that take device addresses: the buffers that were found at one, taken together. */
+struct wake_address {
+    uint64_t left;  /* bytes from there to the end of the buffer that reaches farthest */
+    uint64_t size;  /* of the largest of them */
+    uint32_t usage; /* VkBufferUsageFlags that one of them has */
+    bool found;
+    bool unbound; /* none of them has memory */
+    bool
+        known; /* false: nothing was looked up, or not all buffers are known; the rest is nothing */
+};
+/* Of `built`, flags that a structure was built with on the host: they are known. */
+#define WAKE_BUILT_KNOWN 0x80000000u
+
 enum wake_note {
     WAKE_NOTE_THREADS,       /* another thread was inside `id` during this call */
     WAKE_NOTE_OUT_OF_MEMORY, /* the call could not be recorded */

@@ -347,6 +347,7 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdCopyImageToBuffer2:
     case WAKE_CMD_vkCmdCopyImageToBuffer2KHR:
     case WAKE_CMD_vkCmdClearColorImage:
+    case WAKE_CMD_vkCmdDecodeVideoKHR:
     case WAKE_CMD_vkCmdClearDepthStencilImage: wake_layouts_apply(cb, a->record, a->command); break;
     case WAKE_CMD_vkCmdSetEvent:
     case WAKE_CMD_vkCmdSetEvent2:

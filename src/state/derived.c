@@ -8,6 +8,7 @@
 #include "state/pipeline.h"
 #include "state/render_pass.h"
 #include "state/pipeline_layout.h"
+#include "state/video.h"
 
 struct wake_derived *
 wake_derive(struct wake_object *object, struct wake_derived *(*make)(struct wake_object *object))
@@ -40,6 +41,7 @@ wake_derive_early(struct wake_object *object)
     case WAKE_TYPE_VkPipeline: (void)wake_pipeline_of(object); break;
     case WAKE_TYPE_VkPipelineLayout: (void)wake_pipeline_layout_of(object); break;
     case WAKE_TYPE_VkFramebuffer: (void)wake_framebuffer_of(object); break;
+    case WAKE_TYPE_VkVideoSessionKHR: (void)wake_video_of(object); break;
     default: break;
     }
 }

@@ -217,6 +217,36 @@ ask_formats(struct wake_facts *facts, const struct wake_device *device)
     }
 }
 
+/* Which codecs the queue families can work with. */
+static void
+ask_video(struct wake_facts *facts, const struct wake_device *device)
+{
+    const struct wake_instance *instance = device->scope.instance;
+    PFN_vkGetPhysicalDeviceQueueFamilyProperties2 ask =
+        instance->next.GetPhysicalDeviceQueueFamilyProperties2
+            ? instance->next.GetPhysicalDeviceQueueFamilyProperties2
+            : instance->next.GetPhysicalDeviceQueueFamilyProperties2KHR;
+    VkQueueFamilyProperties2 families[WAKE_COUNT(facts->video_operations)];
+    VkQueueFamilyVideoPropertiesKHR video[WAKE_COUNT(facts->video_operations)];
+    uint32_t count = WAKE_COUNT(facts->video_operations);
+
+    if (!ask || !wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_video_queue)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        video[i] = (VkQueueFamilyVideoPropertiesKHR){
+            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_VIDEO_PROPERTIES_KHR
+        };
+        families[i] = (VkQueueFamilyProperties2){
+            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2, .pNext = &video[i]
+        };
+    }
+    ask(device->physical, &count, families);
+    for (uint32_t i = 0; i < count && i < WAKE_COUNT(facts->video_operations); i++) {
+        facts->video_operations[i] = video[i].videoCodecOperations;
+    }
+}
+
 struct wake_facts *
 wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *info)
 {
@@ -231,6 +261,7 @@ wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *in
     list_extensions(facts, device);
     ask_properties(facts, device);
     ask_formats(facts, device);
+    ask_video(facts, device);
     wake_newer_facts_read(&facts->newer, device, info);
     device->scope.instance->next.GetPhysicalDeviceMemoryProperties(device->physical,
                                                                    &facts->memory);

@@ -28,7 +28,8 @@ struct wake_facts {
     uint32_t
         protected_counts[32]; /* of queue_counts, those with VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT */
     bool queue_unflagged[32]; /* an element of the family had no flags */
-    uint32_t physical_device_count; /* of the device group; 1 */
+    VkVideoCodecOperationFlagsKHR video_operations[32]; /* of the queue family; 0 without video */
+    uint32_t physical_device_count;                     /* of the device group; 1 */
     struct wake_image_answers *
         image_answers; /* state/image_answers.h, which says who may touch it; NULL: memory ran out */
     struct wake_newer_facts newer; /* of extensions that the registry may lack */

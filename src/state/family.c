@@ -13,6 +13,7 @@
 #include "state/query_state.h"
 #include "state/record_log.h"
 #include "state/submission.h"
+#include "state/video.h"
 
 /* ---- children ------------------------------------------------------------------------------------------------ */
 
@@ -217,6 +218,12 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
         break; /* an image of a swapchain is its child */
     case WAKE_TYPE_VkBuffer: note_sharing(object); break;
     case WAKE_TYPE_VkQueryPool: return wake_query_pool_create(object, create);
+    case WAKE_TYPE_VkVideoSessionKHR: return wake_video_session_create(object);
+    case WAKE_TYPE_VkVideoSessionParametersKHR:
+        return wake_video_parameters_create(object, create);
+    case WAKE_TYPE_VkAccelerationStructureKHR:
+        object->data = wake_zalloc(WAKE_HEAP_STATE, sizeof(struct wake_structure));
+        return object->data != NULL;
     case WAKE_TYPE_VkDescriptorSetLayout:
         object->data = create ? wake_descriptor_layout_create(create) : NULL;
         return object->data || !create;
@@ -378,7 +385,12 @@ wake_family_finish(struct wake_object *object)
     case WAKE_TYPE_VkCommandBuffer: command_buffer_finish(object); break;
     case WAKE_TYPE_VkSemaphore:
     case WAKE_TYPE_VkFence: wake_sync_object_destroy(object); break;
+    case WAKE_TYPE_VkVideoSessionKHR: wake_video_session_destroy(object->data); break;
+    case WAKE_TYPE_VkVideoSessionParametersKHR:
+        wake_video_parameters_destroy(object->data);
+        break;
     case WAKE_TYPE_VkDeviceMemory:
+    case WAKE_TYPE_VkAccelerationStructureKHR:
     case WAKE_TYPE_VkEvent: /* state/event_state.h */
     case WAKE_TYPE_VkImage: /* state/layout_execution.h */
         wake_free(WAKE_HEAP_STATE, object->data);

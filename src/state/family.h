@@ -42,6 +42,11 @@ struct wake_memory {
     uint64_t size;   /* (a) relaxed: 0, not mapped */
 };
 
+/* An acceleration structure, as far as the host has built it; a call's record has a copy (WAKE_BUILT_KNOWN). */
+struct wake_structure {
+    uint32_t built; /* (a) relaxed: flags of the last build, with WAKE_BUILT_KNOWN; 0: not known */
+};
+
 /* One queue of a device. */
 struct wake_queue {
     struct wake_queue *next; /* (l:device) */

@@ -8,6 +8,7 @@
 #include "state/create_info.h"
 #include "state/facts.h"
 #include "state/scope.h"
+#include "state/video.h"
 
 #include <string.h>
 
@@ -289,6 +290,47 @@ say_copies2(const struct wake_layout_say *say, const struct wake_record *record,
     }
 }
 
+/* ---- video --------------------------------------------------------------------------------------------------- */
+
+static void
+say_picture(const struct wake_layout_say *say, struct wake_video_picture picture,
+            VkImageLayout layout, enum wake_layout_role role, uint32_t index)
+{
+    struct wake_layout_op op = {
+        .is = layout, .becomes = layout, .checked = true, .role = role, .index = index
+    };
+    VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, picture.level, 1, picture.layer,
+                                      1 };
+
+    if (picture.image && wake_layout_aim(&op, picture.image, &range)) {
+        say->each(say->context, &op);
+    }
+}
+
+static void
+say_decode(const struct wake_layout_say *say, const VkVideoDecodeInfoKHR *info)
+{
+    const VkImageLayout dst = VK_IMAGE_LAYOUT_VIDEO_DECODE_DST_KHR;
+    const VkImageLayout dpb = VK_IMAGE_LAYOUT_VIDEO_DECODE_DPB_KHR;
+    const VkVideoPictureResourceInfoKHR *setup = info->pSetupReferenceSlot
+                                                     ? info->pSetupReferenceSlot->pPictureResource
+                                                     : NULL;
+    struct wake_video_picture output = wake_video_output_of(info);
+    struct wake_video_picture reconstructed = wake_video_picture_of(setup);
+    bool one = output.image && output.image == reconstructed.image &&
+               output.level == reconstructed.level && output.layer == reconstructed.layer;
+
+    say_picture(say, output, one ? dpb : dst, one ? WAKE_LAYOUT_DECODED_TOO : WAKE_LAYOUT_DECODED,
+                0);
+    if (setup && !one) {
+        say_picture(say, reconstructed, dpb, WAKE_LAYOUT_SETUP, 0);
+    }
+    for (uint32_t i = 0; info->pReferenceSlots && i < info->referenceSlotCount; i++) {
+        say_picture(say, wake_video_picture_of(info->pReferenceSlots[i].pPictureResource), dpb,
+                    WAKE_LAYOUT_REFERENCE, i);
+    }
+}
+
 /* ---- commands ------------------------------------------------------------------------------------------------ */
 
 void
@@ -336,6 +378,13 @@ wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *
         wake_layout_say_rendering(
             &say, ((const struct wake_rec_CmdBeginRendering *)record)->pRenderingInfo);
         break;
+    case WAKE_CMD_vkCmdDecodeVideoKHR: {
+        const struct wake_rec_CmdDecodeVideoKHR *r = (const void *)record;
+        if (r->pDecodeInfo) {
+            say_decode(&say, r->pDecodeInfo);
+        }
+        break;
+    }
     default:
         if (!say_copies(&say, record, command)) {
             say_copies2(&say, record, command);

@@ -24,8 +24,12 @@ enum wake_layout_role {
     WAKE_LAYOUT_DEPTH_RESOLVE,
     WAKE_LAYOUT_STENCIL,
     WAKE_LAYOUT_STENCIL_RESOLVE,
-    WAKE_LAYOUT_RATE,    /* fragment shading rate attachment */
-    WAKE_LAYOUT_DENSITY, /* fragment density map attachment */
+    WAKE_LAYOUT_RATE,        /* fragment shading rate attachment */
+    WAKE_LAYOUT_DENSITY,     /* fragment density map attachment */
+    WAKE_LAYOUT_DECODED,     /* vkCmdDecodeVideoKHR: dstPictureResource */
+    WAKE_LAYOUT_DECODED_TOO, /* the same, which pSetupReferenceSlot is, too */
+    WAKE_LAYOUT_SETUP,       /* pSetupReferenceSlot */
+    WAKE_LAYOUT_REFERENCE,   /* pReferenceSlots[index] */
 };
 
 struct wake_layout_op {

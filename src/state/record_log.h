@@ -173,6 +173,7 @@ enum wake_log_question {
     WAKE_ASKED_QUEUE_FAMILIES,
     WAKE_ASKED_EXTERNAL, /* buffers, fences, semaphores */
     WAKE_ASKED_VIDEO,
+    WAKE_ASKED_VIDEO_FORMATS,
 };
 
 /* A number that is another one where a record of the same bytes would mean something else. */

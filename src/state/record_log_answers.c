@@ -277,6 +277,24 @@ video(VkPhysicalDevice physical, const VkVideoProfileInfoKHR *profile, VkVideoCa
     return result;
 }
 
+static VKAPI_ATTR VkResult VKAPI_CALL
+video_formats(VkPhysicalDevice physical, const VkPhysicalDeviceVideoFormatInfoKHR *info,
+              uint32_t *count, VkVideoFormatPropertiesKHR *formats)
+{
+    struct place place = { .question = WAKE_ASKED_VIDEO_FORMATS,
+                           .plain = formats,
+                           .plain_size = sizeof(*formats),
+                           .count = count };
+    VkResult result;
+
+    if (!give(&place, &result)) {
+        result = below(physical)->GetPhysicalDeviceVideoFormatPropertiesKHR(physical, info, count,
+                                                                            formats);
+        keep(&place, result);
+    }
+    return result;
+}
+
 /* One row per function that checks may ask: its place in the dispatch table, and what stands there instead. */
 #define ROW(member, function)                                                       \
     {                                                                               \
@@ -301,6 +319,7 @@ static const struct {
     ROW(GetPhysicalDeviceExternalSemaphoreProperties, external_semaphore),
     ROW(GetPhysicalDeviceExternalSemaphorePropertiesKHR, external_semaphore_khr),
     ROW(GetPhysicalDeviceVideoCapabilitiesKHR, video),
+    ROW(GetPhysicalDeviceVideoFormatPropertiesKHR, video_formats),
 };
 
 uint64_t

@@ -28,6 +28,7 @@ finish(struct wake_recorded *recorded)
     wake_queries_finish(recorded);
     wake_events_finish(recorded);
     wake_transfers_finish(recorded);
+    wake_free(WAKE_HEAP_RESULT, recorded->video.rows);
     wake_layouts_finish(&recorded->layouts);
     if (recorded->sync) {
         recorded->sync->destroy(recorded->sync);
@@ -54,6 +55,7 @@ wake_recorded_clear(struct wake_command_buffer *cb)
         wake_queries_clear(recorded);
         wake_events_clear(recorded);
         wake_transfers_clear(recorded);
+        recorded->video.count = 0;
         wake_layouts_clear(&recorded->layouts);
         if (recorded->sync) {
             recorded->sync->clear(recorded->sync);

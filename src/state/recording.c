@@ -13,6 +13,7 @@
 #include "state/pipeline.h"
 #include "state/pipeline_layout.h"
 #include "state/scope.h"
+#include "state/video.h"
 
 #include <string.h>
 
@@ -31,6 +32,7 @@ wake_recording_drop(struct wake_command_buffer *cb)
     if (cb->recording) {
         wake_free(WAKE_HEAP_STATE, cb->recording->checked_sets);
         wake_builds_free(&cb->recording->builds);
+        wake_free(WAKE_HEAP_STATE, cb->recording->video);
     }
     wake_free(WAKE_HEAP_STATE, cb->recording);
     cb->recording = NULL;
@@ -470,7 +472,7 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
 /* ---- the rest ------------------------------------------------------------------------------------------------ */
 
 static void
-apply_other(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+apply_other(struct wake_command_buffer *cb, struct wake_recording *recording, const struct wake_record *record, uint32_t command)
 {
     switch (command) {
     case WAKE_CMD_vkCmdBeginConditionalRenderingEXT:
@@ -491,6 +493,12 @@ apply_other(struct wake_recording *recording, const struct wake_record *record, 
         break;
     case WAKE_CMD_vkCmdBeginTransformFeedbackEXT: recording->transform_feedback = true; break;
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT: recording->transform_feedback = false; break;
+    case WAKE_CMD_vkCmdBeginVideoCodingKHR:
+    case WAKE_CMD_vkCmdControlVideoCodingKHR:
+    case WAKE_CMD_vkCmdDecodeVideoKHR:
+    case WAKE_CMD_vkCmdEncodeVideoKHR:
+    case WAKE_CMD_vkCmdEndVideoCodingKHR:
+    case WAKE_CMD_vkCmdBeginQuery: wake_video_apply(cb, record, command); break;
     default: wake_builds_apply(&recording->builds, record, command); break;
     }
 }
@@ -535,6 +543,6 @@ wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *r
     }
     if (!apply_bind(cb, recording, record, command) && !apply_pass(recording, record, command) &&
         !wake_recording_apply_dynamic(recording, record, command)) {
-        apply_other(recording, record, command);
+        apply_other(cb, recording, record, command);
     }
 }

@@ -80,6 +80,8 @@ struct wake_recorded_module;
 struct wake_abort_layouts;
 
 /* Batches of a device that have not executed: state/execution.h. */
+struct wake_addresses;
+
 struct wake_executions {
     struct wake_batch *spare;       /* one that is used again */
     struct wake_queue *hint;        /* the queue that got a batch last */
@@ -116,6 +118,7 @@ struct wake_device {
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     uint64_t last_death; /* (a) relaxed: ticket of the last call that destroyed something */
     struct wake_executions executions; /* (timeline) */
+    struct wake_addresses *addresses;  /* (l:device) state/addresses.h; NULL: none yet */
     struct wake_recorded_module
         *sync; /* (timeline) src/sync: accesses of the queues; NULL: none yet */
     bool

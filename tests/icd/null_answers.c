@@ -8,7 +8,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <vk_video/vulkan_video_codecs_common.h>
 
 VkResult
 null_enumerate(const void *from, uint32_t available, size_t size, uint32_t *count, void *to)
@@ -366,42 +365,6 @@ null_GetAccelerationStructureBuildSizesKHR(VkDevice device,
     out->accelerationStructureSize = 65536;
     out->updateScratchSize = 65536;
     out->buildScratchSize = 65536;
-}
-
-/* Decodes H.264 and H.265, in any profile. */
-VKAPI_ATTR VkResult VKAPI_CALL
-null_GetPhysicalDeviceVideoCapabilitiesKHR(VkPhysicalDevice device,
-                                           const VkVideoProfileInfoKHR *profile,
-                                           VkVideoCapabilitiesKHR *out)
-{
-    bool h264 = profile->videoCodecOperation == VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR;
-    VkVideoCapabilitiesKHR answer = {
-        .sType = out->sType,
-        .pNext = out->pNext,
-        .minBitstreamBufferOffsetAlignment = 256,
-        .minBitstreamBufferSizeAlignment = 256,
-        .pictureAccessGranularity = { 16, 16 },
-        .minCodedExtent = { 16, 16 },
-        .maxCodedExtent = { 4096, 4096 },
-        .maxDpbSlots = 17,
-        .maxActiveReferencePictures = 16,
-    };
-
-    (void)device;
-    if (!h264 && profile->videoCodecOperation != VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR) {
-        return VK_ERROR_VIDEO_PROFILE_CODEC_NOT_SUPPORTED_KHR;
-    }
-    if (profile->chromaSubsampling != VK_VIDEO_CHROMA_SUBSAMPLING_420_BIT_KHR) {
-        return VK_ERROR_VIDEO_PROFILE_FORMAT_NOT_SUPPORTED_KHR;
-    }
-    (void)snprintf(answer.stdHeaderVersion.extensionName,
-                   sizeof(answer.stdHeaderVersion.extensionName), "%s",
-                   h264 ? VK_STD_VULKAN_VIDEO_CODEC_H264_DECODE_EXTENSION_NAME
-                        : VK_STD_VULKAN_VIDEO_CODEC_H265_DECODE_EXTENSION_NAME);
-    answer.stdHeaderVersion.specVersion = h264 ? VK_STD_VULKAN_VIDEO_CODEC_H264_DECODE_SPEC_VERSION
-                                               : VK_STD_VULKAN_VIDEO_CODEC_H265_DECODE_SPEC_VERSION;
-    *out = answer;
-    return VK_SUCCESS;
 }
 
 VKAPI_ATTR void VKAPI_CALL

@@ -8,6 +8,9 @@
 
 #include "null_icd.h"
 
+/* What a queue family with these flags says of video, where it is asked. */
+void
+null_answer_family_video(VkQueueFlags flags, void *chain);
 /* Fills or zeroes a chain of output structs; `device` may be NULL where no answer needs it. */
 void
 null_answer_chain(const struct null_physical *device, void *chain);

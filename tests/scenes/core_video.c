@@ -2,83 +2,11 @@
 /*
  * Video sessions, their parameters, and the beginning of video coding.
  */
-#include "kit.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <vk_video/vulkan_video_codecs_common.h>
+#include "video_scene.h"
 
 #define SESSION_ID(rest) "VUID-VkVideoSessionCreateInfoKHR-" rest
 #define PARAMETERS_ID(rest) "VUID-VkVideoSessionParametersCreateInfoKHR-" rest
 #define BEGIN_ID(rest) "VUID-VkVideoBeginCodingInfoKHR-" rest
-
-#define PICTURE VK_FORMAT_G8_B8R8_2PLANE_420_UNORM
-
-/* What a session is made of, H.264 or H.265. */
-struct video {
-    VkVideoDecodeH264ProfileInfoKHR h264;
-    VkVideoDecodeH265ProfileInfoKHR h265;
-    VkVideoProfileInfoKHR profile;
-    VkExtensionProperties header;
-    VkVideoSessionCreateInfoKHR info;
-};
-
-static void
-open_video(struct kit *kit)
-{
-    VkPhysicalDeviceVulkan13Features v13 = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .synchronization2 = VK_TRUE
-    };
-
-    setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+video_decode:1", 1);
-    kit_open(kit, &(struct kit_config){
-                      .device_next = &v13,
-                      .device_extensions = { VK_KHR_VIDEO_QUEUE_EXTENSION_NAME,
-                                             VK_KHR_VIDEO_DECODE_QUEUE_EXTENSION_NAME,
-                                             VK_KHR_VIDEO_DECODE_H264_EXTENSION_NAME,
-                                             VK_KHR_VIDEO_DECODE_H265_EXTENSION_NAME } });
-}
-
-static void
-init(struct video *v, bool h265)
-{
-    *v = (struct video){
-        .h264 = { .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_PROFILE_INFO_KHR,
-                  .stdProfileIdc = STD_VIDEO_H264_PROFILE_IDC_MAIN,
-                  .pictureLayout = VK_VIDEO_DECODE_H264_PICTURE_LAYOUT_PROGRESSIVE_KHR },
-        .h265 = { .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_H265_PROFILE_INFO_KHR,
-                  .stdProfileIdc = STD_VIDEO_H265_PROFILE_IDC_MAIN },
-        .profile = { .sType = VK_STRUCTURE_TYPE_VIDEO_PROFILE_INFO_KHR,
-                     .pNext = h265 ? (void *)&v->h265 : (void *)&v->h264,
-                     .videoCodecOperation = h265 ? VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR
-                                                 : VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR,
-                     .chromaSubsampling = VK_VIDEO_CHROMA_SUBSAMPLING_420_BIT_KHR,
-                     .lumaBitDepth = VK_VIDEO_COMPONENT_BIT_DEPTH_8_BIT_KHR,
-                     .chromaBitDepth = VK_VIDEO_COMPONENT_BIT_DEPTH_8_BIT_KHR },
-        .header = { .specVersion = h265 ? VK_STD_VULKAN_VIDEO_CODEC_H265_DECODE_SPEC_VERSION
-                                        : VK_STD_VULKAN_VIDEO_CODEC_H264_DECODE_SPEC_VERSION },
-        .info = { .sType = VK_STRUCTURE_TYPE_VIDEO_SESSION_CREATE_INFO_KHR,
-                  .pVideoProfile = &v->profile,
-                  .pictureFormat = PICTURE,
-                  .maxCodedExtent = { 1024, 1024 },
-                  .referencePictureFormat = PICTURE,
-                  .maxDpbSlots = 4,
-                  .maxActiveReferencePictures = 3,
-                  .pStdHeaderVersion = &v->header },
-    };
-    strcpy(v->header.extensionName, h265 ? VK_STD_VULKAN_VIDEO_CODEC_H265_DECODE_EXTENSION_NAME
-                                         : VK_STD_VULKAN_VIDEO_CODEC_H264_DECODE_EXTENSION_NAME);
-}
-
-static VkVideoSessionKHR
-session(struct kit *kit, const struct video *v)
-{
-    VkVideoSessionKHR made = VK_NULL_HANDLE;
-
-    (void)KIT_DEVICE_COMMAND(kit, vkCreateVideoSessionKHR)(kit->device, &v->info, NULL, &made);
-    kit_own(kit, VK_OBJECT_TYPE_VIDEO_SESSION_KHR, KIT_HANDLE(made));
-    return made;
-}
 
 SCENE(sessions, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
@@ -129,30 +57,6 @@ SCENE(sessions, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     session(kit, &v);
 }
 
-static VkVideoSessionParametersKHR
-parameters(struct kit *kit, VkVideoSessionKHR of, VkVideoSessionParametersKHR template,
-           const void *next)
-{
-    VkVideoSessionParametersCreateInfoKHR info = {
-        .sType = VK_STRUCTURE_TYPE_VIDEO_SESSION_PARAMETERS_CREATE_INFO_KHR,
-        .pNext = next,
-        .videoSessionParametersTemplate = template,
-        .videoSession = of
-    };
-    VkVideoSessionParametersKHR made = VK_NULL_HANDLE;
-
-    (void)KIT_DEVICE_COMMAND(kit, vkCreateVideoSessionParametersKHR)(kit->device, &info, NULL,
-                                                                     &made);
-    kit_own(kit, VK_OBJECT_TYPE_VIDEO_SESSION_PARAMETERS_KHR, KIT_HANDLE(made));
-    return made;
-}
-
-static const VkVideoDecodeH264SessionParametersCreateInfoKHR h264_room = {
-    .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_SESSION_PARAMETERS_CREATE_INFO_KHR,
-    .maxStdSPSCount = 1,
-    .maxStdPPSCount = 1
-};
-
 SCENE(parameters_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     StdVideoH264SequenceParameterSet sps[2];
@@ -171,6 +75,8 @@ SCENE(parameters_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
     memset(sps, 0, sizeof(sps));
     memset(pps, 0, sizeof(pps));
+    sps[1].seq_parameter_set_id = 1;
+    pps[1].pic_parameter_set_id = 1;
     open_video(kit);
     init(&v, false);
     of = session(kit, &v);
@@ -218,6 +124,9 @@ SCENE(parameters_h265, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     memset(vps, 0, sizeof(vps));
     memset(sps, 0, sizeof(sps));
     memset(pps, 0, sizeof(pps));
+    vps[1].vps_video_parameter_set_id = 1;
+    sps[1].sps_seq_parameter_set_id = 1;
+    pps[1].pps_pic_parameter_set_id = 1;
     open_video(kit);
     init(&v, true);
     of = session(kit, &v);
@@ -237,43 +146,227 @@ SCENE(parameters_h265, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     (void)parameters(kit, of, VK_NULL_HANDLE, &room);
 }
 
-/* A view of one layer of a decoded picture. */
-static VkImageView
-picture_view(struct kit *kit, const struct video *v, VkFormat format, VkImageUsageFlags usage)
-{
-    VkVideoProfileListInfoKHR profiles = { .sType = VK_STRUCTURE_TYPE_VIDEO_PROFILE_LIST_INFO_KHR,
-                                           .profileCount = 1,
-                                           .pProfiles = &v->profile };
-    VkImageCreateInfo image_info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                                     .pNext = &profiles,
-                                     .imageType = VK_IMAGE_TYPE_2D,
-                                     .format = format,
-                                     .extent = { 1024, 1024, 1 },
-                                     .mipLevels = 1,
-                                     .arrayLayers = 1,
-                                     .samples = VK_SAMPLE_COUNT_1_BIT,
-                                     .usage = usage };
-    VkImageViewCreateInfo view_info = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-                                        .viewType = VK_IMAGE_VIEW_TYPE_2D,
-                                        .format = format,
-                                        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
-                                                              1 } };
-    VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO };
-    VkMemoryRequirements needs;
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-    VkImageView view = VK_NULL_HANDLE;
+#define UPDATE_ID(rest) "VUID-vkUpdateVideoSessionParametersKHR-" rest
 
-    kit_need_image(kit, &image_info);
-    KIT_VK(kit, vkCreateImage(kit->device, &image_info, NULL, &view_info.image));
-    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(view_info.image));
-    vkGetImageMemoryRequirements(kit->device, view_info.image, &needs);
-    allocation.allocationSize = needs.size;
+static void
+update(struct kit *kit, VkVideoSessionParametersKHR which, const void *added, uint32_t count)
+{
+    VkVideoSessionParametersUpdateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_SESSION_PARAMETERS_UPDATE_INFO_KHR,
+        .pNext = added,
+        .updateSequenceCount = count
+    };
+
+    (void)KIT_DEVICE_COMMAND(kit, vkUpdateVideoSessionParametersKHR)(kit->device, which, &info);
+}
+
+SCENE(update_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    StdVideoH264SequenceParameterSet sps[3];
+    StdVideoH264PictureParameterSet pps[3];
+    VkVideoDecodeH264SessionParametersAddInfoKHR added = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_SESSION_PARAMETERS_ADD_INFO_KHR,
+        .pStdSPSs = sps,
+        .pStdPPSs = pps
+    };
+    VkVideoDecodeH264SessionParametersCreateInfoKHR room = h264_room;
+    VkVideoSessionParametersKHR which;
+    VkVideoSessionKHR of;
+    struct video v;
+
+    memset(sps, 0, sizeof(sps));
+    memset(pps, 0, sizeof(pps));
+    for (uint8_t i = 0; i < 3; i++) {
+        sps[i].seq_parameter_set_id = i;
+        pps[i].pic_parameter_set_id = i;
+    }
+    open_video(kit);
+    init(&v, false);
+    of = session(kit, &v);
+    room.maxStdSPSCount = room.maxStdPPSCount = 2;
+    which = parameters(kit, of, VK_NULL_HANDLE, &room);
+    added.stdSPSCount = added.stdPPSCount = 1;
+    update(kit, which, &added, 1);
+    kit_expect(kit, UPDATE_ID("pUpdateInfo-07215"));
+    update(kit, which, NULL, 3);
+    update(kit, which, NULL, 2);
+    added.stdPPSCount = 0;
+    kit_expect(kit, UPDATE_ID("videoSessionParameters-07216"));
+    update(kit, which, &added, 3);
+    added.stdSPSCount = 0;
+    added.stdPPSCount = 1;
+    kit_expect(kit, UPDATE_ID("videoSessionParameters-07218"));
+    update(kit, which, &added, 3);
+    added.pStdSPSs = sps + 1;
+    added.pStdPPSs = pps + 1;
+    added.stdSPSCount = 2;
+    kit_expect(kit, UPDATE_ID("videoSessionParameters-07217"));
+    update(kit, which, &added, 3);
+    added.stdSPSCount = 1;
+    added.stdPPSCount = 2;
+    kit_expect(kit, UPDATE_ID("videoSessionParameters-07219"));
+    update(kit, which, &added, 3);
+    added.stdPPSCount = 1;
+    update(kit, which, &added, 3);
+    sps[2].seq_parameter_set_id = 1;
+    added.stdSPSCount = 2;
+    added.stdPPSCount = 0;
+    kit_expect(kit, "VUID-VkVideoDecodeH264SessionParametersAddInfoKHR-None-04825");
+    update(kit, which, &added, 4);
+    pps[2].pic_parameter_set_id = 1;
+    added.stdSPSCount = 0;
+    added.stdPPSCount = 2;
+    room.pParametersAddInfo = &added;
+    kit_expect(kit, "VUID-VkVideoDecodeH264SessionParametersAddInfoKHR-None-04826");
+    (void)parameters(kit, of, VK_NULL_HANDLE, &room);
+}
+
+SCENE(update_h265, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    StdVideoH265VideoParameterSet vps[3];
+    StdVideoH265SequenceParameterSet sps[3];
+    StdVideoH265PictureParameterSet pps[3];
+    VkVideoDecodeH265SessionParametersAddInfoKHR added = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_H265_SESSION_PARAMETERS_ADD_INFO_KHR,
+        .pStdVPSs = vps,
+        .pStdSPSs = sps,
+        .pStdPPSs = pps
+    };
+    VkVideoDecodeH265SessionParametersCreateInfoKHR room = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_H265_SESSION_PARAMETERS_CREATE_INFO_KHR,
+        .maxStdVPSCount = 2,
+        .maxStdSPSCount = 2,
+        .maxStdPPSCount = 2,
+        .pParametersAddInfo = &added
+    };
+    uint32_t *counts[3] = { &added.stdVPSCount, &added.stdSPSCount, &added.stdPPSCount };
+    static const char *const there[3] = { UPDATE_ID("videoSessionParameters-07220"),
+                                          UPDATE_ID("videoSessionParameters-07222"),
+                                          UPDATE_ID("videoSessionParameters-07224") };
+    static const char *const full[3] = { UPDATE_ID("videoSessionParameters-07221"),
+                                         UPDATE_ID("videoSessionParameters-07223"),
+                                         UPDATE_ID("videoSessionParameters-07225") };
+    static const char *const twice[3] = {
+        "VUID-VkVideoDecodeH265SessionParametersAddInfoKHR-None-04833",
+        "VUID-VkVideoDecodeH265SessionParametersAddInfoKHR-None-04834",
+        "VUID-VkVideoDecodeH265SessionParametersAddInfoKHR-None-04835"
+    };
+    VkVideoSessionParametersKHR which;
+    struct video v;
+
+    memset(vps, 0, sizeof(vps));
+    memset(sps, 0, sizeof(sps));
+    memset(pps, 0, sizeof(pps));
+    for (uint8_t i = 0; i < 3; i++) {
+        vps[i].vps_video_parameter_set_id = i;
+        sps[i].sps_seq_parameter_set_id = i;
+        pps[i].pps_pic_parameter_set_id = i;
+    }
+    open_video(kit);
+    init(&v, true);
+    added.stdVPSCount = added.stdSPSCount = added.stdPPSCount = 1;
+    which = parameters(kit, session(kit, &v), VK_NULL_HANDLE, &room);
+    for (int i = 0; i < 3; i++) {
+        added.stdVPSCount = added.stdSPSCount = added.stdPPSCount = 0;
+        *counts[i] = 1;
+        kit_expect(kit, there[i]);
+        update(kit, which, &added, 1);
+    }
+    added.pStdVPSs++;
+    added.pStdSPSs++;
+    added.pStdPPSs++;
+    for (int i = 0; i < 3; i++) {
+        added.stdVPSCount = added.stdSPSCount = added.stdPPSCount = 0;
+        *counts[i] = 2;
+        kit_expect(kit, full[i]);
+        update(kit, which, &added, 1);
+    }
+    vps[2].vps_video_parameter_set_id = 1;
+    sps[2].sps_seq_parameter_set_id = 1;
+    pps[2].pps_pic_parameter_set_id = 1;
+    for (int i = 0; i < 3; i++) {
+        added.stdVPSCount = added.stdSPSCount = added.stdPPSCount = 0;
+        *counts[i] = 2;
+        kit_expect(kit, twice[i]);
+        update(kit, which, &added, 1);
+    }
+    added.stdVPSCount = added.stdSPSCount = added.stdPPSCount = 1;
+    update(kit, which, &added, 1);
+}
+
+static void
+bind(struct kit *kit, const char *vuid, VkVideoSessionKHR to,
+     const VkBindVideoSessionMemoryInfoKHR *infos, uint32_t count)
+{
+    kit_expect(kit, vuid);
+    (void)KIT_DEVICE_COMMAND(kit, vkBindVideoSessionMemoryKHR)(kit->device, to, count, infos);
+}
+
+#define BIND_ID(rest) "VUID-vkBindVideoSessionMemoryKHR-" rest
+
+SCENE(session_memory, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                        .allocationSize = 131072 };
+    VkVideoBeginCodingInfoKHR begin_info = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_BEGIN_CODING_INFO_KHR
+    };
+    VkVideoEndCodingInfoKHR end = { .sType = VK_STRUCTURE_TYPE_VIDEO_END_CODING_INFO_KHR };
+    VkCommandBuffer commands;
+    VkBindVideoSessionMemoryInfoKHR infos[2];
+    VkDeviceMemory memory, other;
+    VkVideoSessionKHR of;
+    struct video v;
+
+    open_video(kit);
+    commands = kit_primary(kit);
+    init(&v, false);
+    of = session(kit, &v);
     KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &memory));
     kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindImageMemory(kit->device, view_info.image, memory, 0));
-    KIT_VK(kit, vkCreateImageView(kit->device, &view_info, NULL, &view));
-    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(view));
-    return view;
+    allocation.memoryTypeIndex = 2; /* not among those of the null driver's bindings */
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &other));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(other));
+    begin_info.videoSession = of;
+    begin_info.videoSessionParameters = parameters(kit, of, VK_NULL_HANDLE, &h264_room);
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, "VUID-VkVideoBeginCodingInfoKHR-videoSession-07237");
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &begin_info);
+    kit_allow(kit, "VUID-vkCmdEndVideoCodingKHR-videocoding"); /* where callbacks skip calls */
+    KIT_DEVICE_COMMAND(kit, vkCmdEndVideoCodingKHR)(commands, &end);
+    kit_end(kit, commands);
+    for (uint32_t i = 0; i < 2; i++) {
+        infos[i] = (VkBindVideoSessionMemoryInfoKHR){
+            .sType = VK_STRUCTURE_TYPE_BIND_VIDEO_SESSION_MEMORY_INFO_KHR,
+            .memoryBindIndex = 3 * i,
+            .memory = memory,
+            .memorySize = 65536
+        };
+    }
+    (void)bind_session(kit, of);
+    bind(kit, BIND_ID("videoSession-07195"), of, infos, 1);
+    infos[1].memoryBindIndex = 0;
+    bind(kit, BIND_ID("memoryBindIndex-07196"), session(kit, &v), infos, 2);
+    infos[0].memoryBindIndex = 1;
+    bind(kit, BIND_ID("pBindSessionMemoryInfos-07197"), session(kit, &v), infos, 1);
+    infos[0].memoryBindIndex = 3;
+    infos[0].memory = other;
+    bind(kit, BIND_ID("pBindSessionMemoryInfos-07198"), session(kit, &v), infos, 1);
+    infos[0].memory = memory;
+    infos[0].memoryOffset = 1024;
+    bind(kit, BIND_ID("pBindSessionMemoryInfos-07199"), session(kit, &v), infos, 1);
+    infos[0].memoryOffset = 0;
+    infos[0].memorySize = 32768;
+    bind(kit, BIND_ID("pBindSessionMemoryInfos-07200"), session(kit, &v), infos, 1);
+    infos[0].memorySize = 65536;
+    infos[0].memoryOffset = 131072;
+    bind(kit, "VUID-VkBindVideoSessionMemoryInfoKHR-memoryOffset-07201", session(kit, &v), infos,
+         1);
+    infos[0].memoryOffset = 131072 - 4096;
+    bind(kit, "VUID-VkBindVideoSessionMemoryInfoKHR-memorySize-07202", session(kit, &v), infos, 1);
+    infos[0].memoryOffset = 65536;
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkBindVideoSessionMemoryKHR)(kit->device, session(kit, &v),
+                                                                     1, infos));
 }
 
 static void
@@ -305,7 +398,7 @@ SCENE(coding, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     open_video(kit);
     init(&v, false);
     init(&second, true);
-    info.videoSession = session(kit, &v);
+    info.videoSession = bound_session(kit, &v);
     own = info.videoSessionParameters = parameters(kit, info.videoSession, VK_NULL_HANDLE,
                                                    &h264_room);
     for (uint32_t i = 0; i < 2; i++) {
@@ -339,11 +432,11 @@ SCENE(coding, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     begin(kit, BEGIN_ID("videoSessionParameters-04857"), &info);
     info.videoSessionParameters = VK_NULL_HANDLE;
     begin(kit, BEGIN_ID("videoSession-07247"), &info);
-    info.videoSession = session(kit, &second);
+    info.videoSession = bound_session(kit, &second);
     info.referenceSlotCount = 0;
     begin(kit, BEGIN_ID("videoSession-07248"), &info);
     v.info.referencePictureFormat = VK_FORMAT_G8_B8_R8_3PLANE_420_UNORM;
-    info.videoSession = session(kit, &v);
+    info.videoSession = bound_session(kit, &v);
     info.videoSessionParameters = parameters(kit, info.videoSession, VK_NULL_HANDLE, &h264_room);
     info.referenceSlotCount = 1;
     begin(kit, BEGIN_ID("pPictureResource-07241"), &info);

@@ -72,6 +72,8 @@ class Copier:
     def is_opaque(self, struct_name, m):
         if (struct_name, m.name) in policy.OPAQUE:
             return True
+        if m.type.startswith('StdVideo') and m.pointers == 1:
+            return not self.known_size(m.type)  # inputs, which some registries forget to call const
         if not m.const and m.name != 'pNext':
             return True                   # an output inside a struct
         if m.type == 'void' and not m.lens and m.name != 'pNext':
@@ -84,6 +86,7 @@ class Copier:
         r = self.registry
         return (r.struct(type_) or r.handle(type_) or r.enum(type_) or r.flag(type_)
                 or type_ in r.basetypes and type_.startswith('Vk')
+                or type_.startswith('StdVideo') and type_ in r.externals  # flat; what they lead to is not looked at
                 or type_ in ('uint8_t', 'uint16_t', 'uint32_t', 'uint64_t', 'int8_t', 'int16_t', 'int32_t', 'int64_t',
                              'int', 'float', 'double', 'size_t'))
 
@@ -370,7 +373,7 @@ def _pointer(registry, copier, struct_name, m, source, target, w):
 def _copy_pointer(registry, copier, struct_name, m, source, target, w):
     expr = copier.length(struct_name, m, source)
     value = pack_expression(registry, m, source + m.name, expr)
-    w.line('%s%s = %s;' % (target, m.name, value))
+    w.line('%s%s = %s%s;' % (target, m.name, '' if m.const else '(void *)(uintptr_t)', value))
     # A count that was cut in the copy must say so, or a reader would walk past the end.
     count = m.length
     if count and re.match(r'^[A-Za-z_]\w*$', count) and count != 'null-terminated' and not count.startswith('VK_'):

@@ -207,6 +207,29 @@ EXTRA = {
     'vkDebugMarkerSetObjectNameEXT': (('wake_id named',), 'wake_pack_marker_name'),
     'vkDebugMarkerSetObjectTagEXT': (('wake_id named',), 'wake_pack_marker_tag'),
     'vkGetDeviceFaultInfoEXT': (('uint64_t lost',), 'wake_pack_fault_lost'),
+    'vkGetDeviceFaultInfoEXT': (('bool lost',), 'wake_pack_fault_lost'),
+    'vkBindVideoSessionMemoryKHR':
+        (('const struct wake_video_need *needs', 'uint32_t need_count', 'bool needs_known'), 'wake_pack_bind_video_memory'),
+    'vkCreateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_video_template'),
+    'vkUpdateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_update_video'),
+    'vkCmdBeginVideoCodingKHR': (('uint32_t unbound',), 'wake_pack_begin_video'),
+    'vkCmdDecodeVideoKHR': (('struct wake_video_contents contents',), 'wake_pack_decode_video'),
+    'vkBindAccelerationStructureMemoryNV': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_structure_nv'),
+    'vkCmdBuildAccelerationStructureNV':
+        (('uint64_t build_scratch', 'uint64_t update_scratch'), 'wake_pack_build_structure_nv'),
+    'vkBuildAccelerationStructuresKHR':
+        (('const VkAccelerationStructureBuildRangeInfoKHR *ranges', 'const uint32_t *built'), 'wake_pack_build_on_host'),
+    'vkCmdBuildAccelerationStructuresKHR':
+        (('const VkAccelerationStructureBuildRangeInfoKHR *ranges', 'const struct wake_address *addresses'),
+         'wake_pack_build_structures'),
+    'vkCmdBuildAccelerationStructuresIndirectKHR':
+        (('const struct wake_address *addresses',), 'wake_pack_build_indirect'),
+    'vkCopyAccelerationStructureKHR': (('uint32_t built',), 'wake_pack_copy_structure'),
+    'vkWriteAccelerationStructuresPropertiesKHR': (('const uint32_t *built',), 'wake_pack_structure_properties'),
+    'vkCmdTraceRaysKHR': (('struct wake_address tables[4]',), 'wake_pack_trace_rays'),
+    'vkCmdTraceRaysIndirectKHR':
+        (('struct wake_address tables[4]', 'struct wake_address indirect'), 'wake_pack_trace_rays_indirect'),
+    'vkCmdTraceRaysIndirect2KHR': (('struct wake_address indirect',), 'wake_pack_trace_rays_indirect2'),
 }
 
 # Objects that a recording does not use any more once it is recorded.
@@ -252,6 +275,13 @@ HOOKS = {
     'vkBindImageMemory2': ('wake_hook_bind_image_memory2', 'what commands recorded from now on find bound'),
     'vkAcquireProfilingLockKHR': ('wake_hook_acquire_profiling_lock', 'whether the profiling lock is held'),
     'vkReleaseProfilingLockKHR': ('wake_hook_release_profiling_lock', 'whether the profiling lock is held'),
+    'vkBindVideoSessionMemoryKHR': ('wake_hook_bind_video_memory', 'which bindings of a session have memory'),
+    'vkUpdateVideoSessionParametersKHR': ('wake_hook_update_video', 'what the parameters contain'),
+    'vkBindAccelerationStructureMemoryNV': ('wake_hook_bind_structure_nv', 'what commands recorded from now on find bound'),
+    'vkBuildAccelerationStructuresKHR': ('wake_hook_build_on_host', 'what structures were built with'),
+    'vkGetBufferDeviceAddress': ('wake_hook_buffer_address', 'which buffer is behind an address'),
+    'vkGetBufferDeviceAddressKHR': ('wake_hook_buffer_address', 'which buffer is behind an address'),
+    'vkGetBufferDeviceAddressEXT': ('wake_hook_buffer_address', 'which buffer is behind an address'),
     'vkSetDebugUtilsObjectNameEXT': ('wake_hook_set_object_name', 'names for messages'),
     'vkDebugMarkerSetObjectNameEXT': ('wake_hook_marker_object_name', 'names for messages'),
 }

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Acceleration structures and tracing rays: the buffers behind device addresses, ranges of geometries, what structures need and
+ * were built with, when a call is made.
+ * Threads: application threads, inside the call.
+ */
+#include "gen/records.h"
+#include "intercept/hooks.h"
+#include "state/addresses.h"
+#include "state/create_info.h"
+#include "state/family.h"
+
+static struct wake_device *
+device_of(struct wake_pack *p)
+{
+    return (struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
+}
+
+static struct wake_object *
+living(wake_id id, enum wake_object_type type)
+{
+    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+
+    return object && object->type == type && object->scope->is_device ? object : NULL;
+}
+
+/* ---- addresses ------------------------------------------------------------------------------------------------- */
+
+static bool
+wants_addresses(const struct wake_device *device)
+{
+    return wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_acceleration_structure) ||
+           wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_ray_tracing_pipeline);
+}
+
+void
+wake_hook_buffer_address(struct wake_call *call, VkDevice device,
+                         const VkBufferDeviceAddressInfo *info, VkDeviceAddress address)
+{
+    const struct wake_object *buffer;
+
+    (void)device;
+    if (!call->scope || call->skipped || !info || !wants_addresses(call->device)) {
+        return;
+    }
+    buffer = living(
+        wake_table_find(call->scope->tables[WAKE_TYPE_VkBuffer], (uint64_t)info->buffer),
+        WAKE_TYPE_VkBuffer);
+    if (buffer) {
+        wake_addresses_note(call->device, buffer, address);
+    }
+}
+
+static struct wake_address
+find(struct wake_pack *p, VkDeviceAddress address)
+{
+    return wake_addresses_find(device_of(p), address);
+}
+
+static void
+find_tables(struct wake_pack *p, struct wake_address tables[4],
+            const VkStridedDeviceAddressRegionKHR *raygen,
+            const VkStridedDeviceAddressRegionKHR *miss, const VkStridedDeviceAddressRegionKHR *hit,
+            const VkStridedDeviceAddressRegionKHR *callable)
+{
+    const VkStridedDeviceAddressRegionKHR *regions[4] = { raygen, miss, hit, callable };
+
+    for (int i = 0; i < 4; i++) {
+        tables[i] = regions[i] ? find(p, regions[i]->deviceAddress) : (struct wake_address){ 0 };
+    }
+}
+
+bool
+wake_pack_trace_rays(struct wake_pack *p, struct wake_rec_CmdTraceRaysKHR *r)
+{
+    find_tables(p, r->tables, r->pRaygenShaderBindingTable, r->pMissShaderBindingTable,
+                r->pHitShaderBindingTable, r->pCallableShaderBindingTable);
+    return !p->full;
+}
+
+bool
+wake_pack_trace_rays_indirect(struct wake_pack *p, struct wake_rec_CmdTraceRaysIndirectKHR *r)
+{
+    find_tables(p, r->tables, r->pRaygenShaderBindingTable, r->pMissShaderBindingTable,
+                r->pHitShaderBindingTable, r->pCallableShaderBindingTable);
+    r->indirect = find(p, r->indirectDeviceAddress);
+    return !p->full;
+}
+
+bool
+wake_pack_trace_rays_indirect2(struct wake_pack *p, struct wake_rec_CmdTraceRaysIndirect2KHR *r)
+{
+    r->indirect = find(p, r->indirectDeviceAddress);
+    return !p->full;
+}
+
+/* ---- builds ---------------------------------------------------------------------------------------------------- */
+
+/* Geometries of all infos; 0 too if there are more than a call can have. */
+static size_t
+count_geometries(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count)
+{
+    size_t all = 0;
+
+    for (uint32_t i = 0; infos && i < count; i++) {
+        all += infos[i].geometryCount;
+        if (all > WAKE_PACK_CAP) {
+            return 0;
+        }
+    }
+    return all;
+}
+
+/* One after the other; a range that is not there is all zero. */
+static const VkAccelerationStructureBuildRangeInfoKHR *
+copy_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+            uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *const *ranges)
+{
+    size_t all = ranges ? count_geometries(infos, count) : 0, at = 0;
+    VkAccelerationStructureBuildRangeInfoKHR *copy = all && !(p->flags & WAKE_RECORD_CAPPED)
+                                                         ? wake_pack_alloc(p, all * sizeof(*copy))
+                                                         : NULL;
+
+    for (uint32_t i = 0; copy && i < count; i++) {
+        for (uint32_t k = 0; k < infos[i].geometryCount; k++) {
+            copy[at++] = ranges[i] ? ranges[i][k] : (VkAccelerationStructureBuildRangeInfoKHR){ 0 };
+        }
+    }
+    return copy;
+}
+
+/* Of each info: scratchData; then of each geometry three: vertices, AABBs or instances; indices; the transform. */
+static const struct wake_address *
+find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+            uint32_t count)
+{
+    size_t all = infos && !(p->flags & WAKE_RECORD_CAPPED)
+                     ? count + 3 * count_geometries(infos, count)
+                     : 0;
+    struct wake_address *found = all ? wake_pack_alloc(p, all * sizeof(*found)) : NULL;
+    struct wake_address *next = found;
+
+    for (uint32_t i = 0; found && i < count; i++) {
+        *next++ = find(p, infos[i].scratchData.deviceAddress);
+        for (uint32_t k = 0; k < infos[i].geometryCount; k++, next += 3) {
+            const VkAccelerationStructureGeometryKHR *geometry = infos[i].pGeometries
+                                                                     ? &infos[i].pGeometries[k]
+                                                                     : NULL;
+            const VkAccelerationStructureGeometryDataKHR *data = geometry ? &geometry->geometry
+                                                                          : NULL;
+
+            next[0] = next[1] = next[2] = (struct wake_address){ 0 };
+            switch (geometry ? (int)geometry->geometryType : -1) {
+            case VK_GEOMETRY_TYPE_TRIANGLES_KHR:
+                next[0] = find(p, data->triangles.vertexData.deviceAddress);
+                next[1] = find(p, data->triangles.indexData.deviceAddress);
+                next[2] = find(p, data->triangles.transformData.deviceAddress);
+                break;
+            case VK_GEOMETRY_TYPE_AABBS_KHR:
+                next[0] = find(p, data->aabbs.data.deviceAddress);
+                break;
+            case VK_GEOMETRY_TYPE_INSTANCES_KHR:
+                next[0] = find(p, data->instances.data.deviceAddress);
+                break;
+            default: break;
+            }
+        }
+    }
+    return found;
+}
+
+/* Relaxed: the application orders builds and what leans on them. */
+static uint32_t
+built_of(wake_id id)
+{
+    const struct wake_object *object = living(id, WAKE_TYPE_VkAccelerationStructureKHR);
+
+    return object && object->data
+               ? wake_load_relaxed(&((const struct wake_structure *)object->data)->built)
+               : 0;
+}
+
+static void
+set_built(wake_id id, uint32_t built)
+{
+    struct wake_object *object = living(id, WAKE_TYPE_VkAccelerationStructureKHR);
+
+    if (object && object->data) {
+        wake_store_relaxed(&((struct wake_structure *)object->data)->built, built);
+    }
+}
+
+/* What is recorded may be executed at any time: from then on the host does not know. */
+static void
+forget_built(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count)
+{
+    for (uint32_t i = 0; infos && i < count; i++) {
+        set_built(
+            wake_packed_id(
+                infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure),
+            0);
+    }
+}
+
+bool
+wake_pack_build_structures(struct wake_pack *p,
+                           struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
+{
+    r->ranges = copy_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
+    r->addresses = find_inputs(p, r->pInfos, r->infoCount);
+    forget_built(r->pInfos, r->infoCount);
+    return !p->full;
+}
+
+bool
+wake_pack_build_indirect(struct wake_pack *p,
+                         struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
+{
+    r->addresses = find_inputs(p, r->pInfos, r->infoCount);
+    forget_built(r->pInfos, r->infoCount);
+    return !p->full;
+}
+
+bool
+wake_pack_build_on_host(struct wake_pack *p, struct wake_rec_BuildAccelerationStructuresKHR *r)
+{
+    uint32_t count = r->pInfos ? r->infoCount : 0;
+    uint32_t *built = wake_pack_alloc(p, (count ? count : 1) * sizeof(*built));
+
+    r->ranges = copy_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
+    r->built = built;
+    for (uint32_t i = 0; built && i < count; i++) {
+        built[i] = built_of(wake_packed_id(
+            r->pInfos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+            WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure));
+    }
+    return !p->full;
+}
+
+void
+wake_hook_build_on_host(struct wake_call *call, VkDevice device, VkDeferredOperationKHR deferred,
+                        uint32_t count, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+                        const VkAccelerationStructureBuildRangeInfoKHR *const *ranges,
+                        VkResult result)
+{
+    (void)device;
+    (void)deferred;
+    (void)ranges;
+    if (!call->scope || call->skipped || result < 0 || !infos) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        set_built(wake_table_find(call->scope->tables[WAKE_TYPE_VkAccelerationStructureKHR],
+                                  (uint64_t)infos[i].dstAccelerationStructure),
+                  infos[i].flags | WAKE_BUILT_KNOWN);
+    }
+}
+
+bool
+wake_pack_copy_structure(struct wake_pack *p, struct wake_rec_CopyAccelerationStructureKHR *r)
+{
+    r->built = r->pInfo
+                   ? built_of(wake_packed_id(r->pInfo, 0,
+                                             WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
+                                             WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_src))
+                   : 0;
+    return !p->full;
+}
+
+bool
+wake_pack_structure_properties(struct wake_pack *p,
+                               struct wake_rec_WriteAccelerationStructuresPropertiesKHR *r)
+{
+    uint32_t count = r->pAccelerationStructures ? r->accelerationStructureCount : 0;
+    uint32_t *built = wake_pack_alloc(p, (count ? count : 1) * sizeof(*built));
+
+    r->built = built;
+    for (uint32_t i = 0; built && i < count; i++) {
+        built[i] = built_of(wake_packed_id(r->pAccelerationStructures, i, 1, 0));
+    }
+    return !p->full;
+}
+
+/* ---- structures of VK_NV_ray_tracing --------------------------------------------------------------------------- */
+
+static struct wake_memory_needs
+needs_nv(wake_id id, VkAccelerationStructureMemoryRequirementsTypeNV type)
+{
+    const struct wake_object *object = living(id, WAKE_TYPE_VkAccelerationStructureNV);
+    const struct wake_device *device = object ? (const struct wake_device *)object->scope : NULL;
+    VkAccelerationStructureMemoryRequirementsInfoNV info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_INFO_NV, .type = type
+    };
+    VkMemoryRequirements2 out = { .sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2 };
+    struct wake_memory_needs needs = { 0 };
+
+    if (device && device->next.GetAccelerationStructureMemoryRequirementsNV) {
+        info.accelerationStructure = (VkAccelerationStructureNV)object->handle;
+        device->next.GetAccelerationStructureMemoryRequirementsNV(device->handle, &info, &out);
+        needs.size = out.memoryRequirements.size;
+        needs.alignment = out.memoryRequirements.alignment;
+        needs.types = out.memoryRequirements.memoryTypeBits;
+        needs.known = true;
+        needs.bound = wake_object_bound(object);
+    }
+    return needs;
+}
+
+bool
+wake_pack_bind_structure_nv(struct wake_pack *p,
+                            struct wake_rec_BindAccelerationStructureMemoryNV *r)
+{
+    uint32_t count = r->pBindInfos ? r->bindInfoCount : 0;
+    struct wake_memory_needs *needs = wake_pack_alloc(p, (count ? count : 1) * sizeof(*needs));
+
+    r->needs = needs;
+    for (uint32_t i = 0; needs && i < count; i++) {
+        needs[i] = needs_nv(
+            wake_packed_id(
+                r->pBindInfos, i, WAKE_HANDLES_VkBindAccelerationStructureMemoryInfoNV,
+                WAKE_HANDLE_VkBindAccelerationStructureMemoryInfoNV_accelerationStructure),
+            VK_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_TYPE_OBJECT_NV);
+    }
+    return !p->full;
+}
+
+void
+wake_hook_bind_structure_nv(struct wake_call *call, VkDevice device, uint32_t count,
+                            const VkBindAccelerationStructureMemoryInfoNV *infos, VkResult result)
+{
+    (void)device;
+    if (!call->scope || call->skipped || result != VK_SUCCESS || !infos) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        struct wake_object *object = living(
+            wake_table_find(call->scope->tables[WAKE_TYPE_VkAccelerationStructureNV],
+                            (uint64_t)infos[i].accelerationStructure),
+            WAKE_TYPE_VkAccelerationStructureNV);
+
+        if (object && !wake_object_bound(object)) {
+            wake_object_bind(object,
+                             wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory],
+                                             (uint64_t)infos[i].memory),
+                             infos[i].memoryOffset);
+        }
+    }
+}
+
+bool
+wake_pack_build_structure_nv(struct wake_pack *p,
+                             struct wake_rec_CmdBuildAccelerationStructureNV *r)
+{
+    r->build_scratch = needs_nv(r->dst_id,
+                                VK_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_TYPE_BUILD_SCRATCH_NV)
+                           .size;
+    r->update_scratch = needs_nv(
+                            r->dst_id,
+                            VK_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_TYPE_UPDATE_SCRATCH_NV)
+                            .size;
+    return !p->full;
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Video coding scopes: queries, protected sessions and pictures, other queue families, and what ends.
+ */
+#include "video_scene.h"
+
+#define BEGIN_ID(rest) "VUID-vkCmdBeginVideoCodingKHR-" rest
+
+static VkQueryPool
+query_pool(struct kit *kit, VkQueryType type, const void *chain)
+{
+    VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                   .pNext = chain,
+                                   .queryType = type,
+                                   .queryCount = 4 };
+    VkQueryPool pool = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    return pool;
+}
+
+static VkVideoBeginCodingInfoKHR
+coding(struct kit *kit, const struct video *v)
+{
+    VkVideoBeginCodingInfoKHR info = { .sType = VK_STRUCTURE_TYPE_VIDEO_BEGIN_CODING_INFO_KHR };
+
+    info.videoSession = bound_session(kit, v);
+    info.videoSessionParameters = parameters(kit, info.videoSession, VK_NULL_HANDLE, &h264_room);
+    return info;
+}
+
+static void
+end_coding(struct kit *kit, VkCommandBuffer commands)
+{
+    VkVideoEndCodingInfoKHR end = { .sType = VK_STRUCTURE_TYPE_VIDEO_END_CODING_INFO_KHR };
+
+    KIT_DEVICE_COMMAND(kit, vkCmdEndVideoCodingKHR)(commands, &end);
+}
+
+SCENE(queries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    const VkQueryType encode = (VkQueryType)1000299000; /* of video encode operations */
+    uint64_t encode_profile[4] = { 1000038007 };
+    VkVideoProfileInfoKHR encoded;
+    VkVideoBeginCodingInfoKHR info;
+    VkCommandBuffer commands;
+    VkQueryPool status, other, occlusion, ranges;
+    struct video v, second;
+
+    open_video(kit);
+    init(&v, false);
+    init(&second, true);
+    commands = kit_primary(kit);
+    info = coding(kit, &v);
+    status = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &v.profile);
+    other = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &second.profile);
+    occlusion = query_pool(kit, VK_QUERY_TYPE_OCCLUSION, NULL);
+    encoded = v.profile;
+    encoded.pNext = encode_profile;
+    encoded.videoCodecOperation = (VkVideoCodecOperationFlagBitsKHR)0x00010000;
+    ranges = query_pool(kit, encode, &encoded);
+
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, status, 0, 4);
+    vkCmdResetQueryPool(commands, other, 0, 4);
+    vkCmdResetQueryPool(commands, occlusion, 0, 4);
+    vkCmdResetQueryPool(commands, ranges, 0, 4);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-07129");
+    vkCmdBeginQuery(commands, ranges, 0, 0);
+    kit_allow(kit, "VUID-vkCmdEndQuery-None-01923"); /* where callbacks skip calls */
+    vkCmdEndQuery(commands, ranges, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    vkCmdBeginQuery(commands, status, 0, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-07127");
+    kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-07130");
+    vkCmdBeginQuery(commands, ranges, 1, 0);
+    vkCmdEndQuery(commands, ranges, 1);
+    vkCmdEndQuery(commands, status, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-07128");
+    vkCmdBeginQuery(commands, other, 0, 0);
+    vkCmdEndQuery(commands, other, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-07131");
+    vkCmdBeginQuery(commands, occlusion, 0, 0);
+    vkCmdEndQuery(commands, occlusion, 0);
+    end_coding(kit, commands);
+    kit_end(kit, commands);
+}
+
+SCENE(queries_left, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkVideoBeginCodingInfoKHR info;
+    VkCommandBuffer commands;
+    VkQueryPool occlusion, status;
+    struct video v;
+
+    open_video(kit);
+    init(&v, false);
+    commands = kit_primary(kit);
+    info = coding(kit, &v);
+    occlusion = query_pool(kit, VK_QUERY_TYPE_OCCLUSION, NULL);
+    status = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &v.profile);
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, occlusion, 0, 4);
+    vkCmdBeginQuery(commands, occlusion, 0, 0);
+    kit_expect(kit, BEGIN_ID("None-07232"));
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    kit_allow(kit, "VUID-vkCmdEndVideoCodingKHR-videocoding"); /* where callbacks skip calls */
+    kit_allow(kit, "VUID-vkCmdEndVideoCodingKHR-None-07251");
+    end_coding(kit, commands);
+    kit_allow(kit, "VUID-vkEndCommandBuffer-None-06991");
+    vkCmdEndQuery(commands, occlusion, 0);
+    kit_allow(kit, "VUID-vkCmdEndQuery-None-01923");
+    (void)vkEndCommandBuffer(commands);
+
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, status, 0, 4);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    vkCmdBeginQuery(commands, status, 0, 0);
+    kit_expect(kit, "VUID-vkCmdEndVideoCodingKHR-None-07251");
+    end_coding(kit, commands);
+    vkCmdEndQuery(commands, status, 0);
+    (void)vkEndCommandBuffer(commands);
+}
+
+SCENE(scope_left_open, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkVideoBeginCodingInfoKHR info;
+    VkCommandBuffer commands;
+    struct video v;
+
+    open_video(kit);
+    init(&v, false);
+    commands = kit_primary(kit);
+    info = coding(kit, &v);
+    kit_begin(kit, commands, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    kit_expect(kit, "VUID-vkEndCommandBuffer-None-06991");
+    (void)vkEndCommandBuffer(commands);
+}
+
+static void
+control(struct kit *kit, VkCommandBuffer commands, const void *chain,
+        VkVideoCodingControlFlagsKHR flags)
+{
+    VkVideoCodingControlInfoKHR info = { .sType = VK_STRUCTURE_TYPE_VIDEO_CODING_CONTROL_INFO_KHR,
+                                         .pNext = chain,
+                                         .flags = flags };
+
+    KIT_DEVICE_COMMAND(kit, vkCmdControlVideoCodingKHR)(commands, &info);
+}
+
+SCENE(rate_control, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkVideoBeginCodingInfoKHR info;
+    VkCommandBuffer commands;
+    struct video v;
+
+    open_video(kit);
+    init(&v, false);
+    commands = kit_primary(kit);
+    info = coding(kit, &v);
+    kit_begin(kit, commands, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    control(kit, commands, NULL, VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR);
+    kit_expect(kit, "VUID-VkVideoCodingControlInfoKHR-flags-07018");
+    control(kit, commands, NULL, 2); /* VK_VIDEO_CODING_CONTROL_ENCODE_RATE_CONTROL_BIT_KHR */
+    end_coding(kit, commands);
+    kit_end(kit, commands);
+}
+
+SCENE(other_family, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkCommandPoolCreateInfo pool_info = { .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+                                          .queueFamilyIndex = 1 };
+    VkVideoBeginCodingInfoKHR info;
+    VkCommandBuffer commands;
+    VkCommandPool pool;
+    struct video v;
+
+    open_video_queues(kit, "graphics+compute+transfer+video_decode:1,video_encode:1", NULL, 2);
+    init(&v, false);
+    info = coding(kit, &v);
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    end_coding(kit, commands);
+    kit_end(kit, commands);
+    KIT_VK(kit, vkCreateCommandPool(kit->device, &pool_info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_COMMAND_POOL, KIT_HANDLE(pool));
+    commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, BEGIN_ID("commandBuffer-07231"));
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    kit_allow(kit, "VUID-vkCmdEndVideoCodingKHR-videocoding"); /* where callbacks skip calls */
+    end_coding(kit, commands);
+    kit_end(kit, commands);
+}
+
+SCENE(destroyed_while_pending, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkVideoBeginCodingInfoKHR info;
+    VkCommandBuffer commands;
+    struct video v;
+
+    open_video(kit);
+    init(&v, false);
+    commands = kit_primary(kit);
+    info = coding(kit, &v);
+    kit_begin(kit, commands, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    control(kit, commands, NULL, VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR);
+    end_coding(kit, commands);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    kit_expect(kit, "VUID-vkDestroyVideoSessionParametersKHR-videoSessionParameters-07212");
+    kit_expect(kit, "VUID-vkDestroyVideoSessionKHR-videoSession-07192");
+    if (kit_skips_calls()) {
+        /* The calls that get skipped leave the objects to the scene. */
+        kit_destroy_handle(kit->device, VK_OBJECT_TYPE_VIDEO_SESSION_PARAMETERS_KHR,
+                           KIT_HANDLE(info.videoSessionParameters));
+        kit_destroy_handle(kit->device, VK_OBJECT_TYPE_VIDEO_SESSION_KHR,
+                           KIT_HANDLE(info.videoSession));
+    } else {
+        kit_drop(kit, VK_OBJECT_TYPE_VIDEO_SESSION_PARAMETERS_KHR,
+                 KIT_HANDLE(info.videoSessionParameters));
+        kit_drop(kit, VK_OBJECT_TYPE_VIDEO_SESSION_KHR, KIT_HANDLE(info.videoSession));
+    }
+    vkDeviceWaitIdle(kit->device);
+}
+
+KIT_MAIN()
