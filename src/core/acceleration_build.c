@@ -3,6 +3,7 @@
  * Building acceleration structures, on the device and on the host. Specification, 'Acceleration Structures'.
  * Ranges of geometries, and what lies behind device addresses, are not looked at: records do not have them.
  */
+#include "core/acceleration.h"
 #include "core/image_rules.h"
 #include "state/build_state.h"
 #include "state/command_buffer.h"
@@ -51,37 +52,15 @@ id_of(const struct build *b, uint32_t index, bool destination)
             : WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure);
 }
 
-static const VkAccelerationStructureCreateInfoKHR *
-create_info(const struct wake_object *object)
-{
-    const struct wake_rec_CreateAccelerationStructureKHR *r = wake_create_record(
-        object, WAKE_CMD_vkCreateAccelerationStructureKHR);
-
-    return r ? r->pCreateInfo : NULL;
-}
-
 /* ---- the structs by themselves --------------------------------------------------------------------------------- */
-
-/* Bytes of the smallest component; 0: not known, or components are not whole bytes. */
-static uint32_t
-component_size(VkFormat format)
-{
-    const struct wake_format_info *info = wake_format(format);
-    uint32_t least = 0;
-
-    for (int i = 0; info && !info->compressed && i < 4; i++) {
-        if (info->bits[i] && (!least || info->bits[i] < least)) {
-            least = info->bits[i];
-        }
-    }
-    return least % 8 ? 0 : least / 8;
-}
 
 static void
 check_triangles(const struct build *b, uint32_t index, uint32_t geometry,
                 const VkAccelerationStructureGeometryTrianglesDataKHR *triangles)
 {
-    uint32_t component = component_size(triangles->vertexFormat);
+    const VkAccelerationStructureTrianglesOpacityMicromapEXT *micromap = wake_chain_find(
+        triangles->pNext, VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_EXT);
+    uint32_t component = wake_vertex_component_size(triangles->vertexFormat);
     char path[PATH];
 
     (void)path_of(b, index, path);
@@ -92,6 +71,12 @@ check_triangles(const struct build *b, uint32_t index, uint32_t geometry,
             "has %u bytes",
             path, geometry, U(triangles->vertexStride), wake_name_VkFormat(triangles->vertexFormat),
             component);
+    }
+    if (micromap && micromap->pUsageCounts && micromap->ppUsageCounts) {
+        wake_find(
+            b->check, "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-pUsageCounts-07335",
+            "%s.pGeometries[%u].geometry.triangles.pNext: the opacity micromap has both pUsageCounts and ppUsageCounts",
+            path, geometry);
     }
     if (triangles->vertexStride > UINT32_MAX) {
         wake_find(
@@ -261,7 +246,7 @@ check_device_addresses(const struct build *b, uint32_t index)
         case VK_GEOMETRY_TYPE_TRIANGLES_KHR:
             check_alignment(b, index, i, "triangles.vertexData",
                             triangles->vertexData.deviceAddress,
-                            component_size(triangles->vertexFormat), "pInfos-03711");
+                            wake_vertex_component_size(triangles->vertexFormat), "pInfos-03711");
             if (triangles->indexType != VK_INDEX_TYPE_NONE_KHR) {
                 check_alignment(b, index, i, "triangles.indexData",
                                 triangles->indexData.deviceAddress,
@@ -370,48 +355,21 @@ check_structures(const struct build *b, uint32_t index)
     return b->check->found == before;
 }
 
-/* Of the buffer that a structure lies in. */
-static const struct wake_object *
-buffer_of(const struct build *b, const VkAccelerationStructureCreateInfoKHR *create)
-{
-    return wake_check_object(
-        b->check,
-        wake_packed_id(create, 0, WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
-                       WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer),
-        WAKE_TYPE_VkBuffer);
-}
-
 /* owners: build */
 static void
 check_memory(const struct build *b, uint32_t index, const struct wake_object *object,
              const char *member, const char *unbound, const char *not_visible)
 {
-    const VkAccelerationStructureCreateInfoKHR *create = create_info(object);
-    const struct wake_object *buffer = create ? buffer_of(b, create) : NULL;
-    const VkBufferCreateInfo *info = wake_VkBuffer_info(buffer);
-    wake_id bound = buffer ? wake_object_bound(buffer) : 0;
-    const VkMemoryAllocateInfo *memory;
+    const struct wake_object *buffer = NULL;
+    enum wake_structure_memory memory = wake_structure_memory(b->check, object, &buffer);
     char path[PATH], name[WAKE_OBJECT_TEXT];
 
-    if (!info || (info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
-        return;
-    }
-    (void)path_of(b, index, path);
-    if (!bound) {
+    if (memory == WAKE_STRUCTURE_UNBOUND || (memory && b->kind == BUILD_HOST)) {
         wake_find_rule(b->check, b->owner, b->kind == BUILD_HOST ? not_visible : unbound, buffer,
-                       "%s.%s lies in %s, which has no memory", path, member,
-                       wake_object_text(name, sizeof(name), buffer));
-        return;
-    }
-    memory = wake_VkDeviceMemory_info(wake_check_object(b->check, bound, WAKE_TYPE_VkDeviceMemory));
-    if (b->kind == BUILD_HOST && memory &&
-        memory->memoryTypeIndex < b->facts->memory.memoryTypeCount &&
-        !(b->facts->memory.memoryTypes[memory->memoryTypeIndex].propertyFlags &
-          VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)) {
-        wake_find_rule(b->check, b->owner, not_visible, buffer,
-                       "%s.%s lies in %s, whose memory is of type %u, which the host cannot see",
-                       path, member, wake_object_text(name, sizeof(name), buffer),
-                       memory->memoryTypeIndex);
+                       "%s.%s lies in %s, %s", path_of(b, index, path), member,
+                       wake_object_text(name, sizeof(name), buffer),
+                       memory == WAKE_STRUCTURE_UNBOUND ? "which has no memory"
+                                                        : "whose memory the host cannot see");
     }
 }
 
@@ -420,7 +378,7 @@ static void
 check_structure_type(const struct build *b, uint32_t index, const struct wake_object *object)
 {
     const VkAccelerationStructureBuildGeometryInfoKHR *info = &b->infos[index];
-    const VkAccelerationStructureCreateInfoKHR *create = create_info(object);
+    const VkAccelerationStructureCreateInfoKHR *create = wake_structure_info(object);
     bool motion = info->flags & VK_BUILD_ACCELERATION_STRUCTURE_MOTION_BIT_NV;
     char path[PATH], name[WAKE_OBJECT_TEXT];
 
@@ -456,23 +414,6 @@ check_structure_type(const struct build *b, uint32_t index, const struct wake_ob
     }
 }
 
-/* Two structures that lie in the same bytes of a buffer. */
-static bool
-overlap(const struct build *b, wake_id first, wake_id second)
-{
-    const VkAccelerationStructureCreateInfoKHR *one = create_info(
-        wake_check_object(b->check, first, WAKE_TYPE_VkAccelerationStructureKHR));
-    const VkAccelerationStructureCreateInfoKHR *two = create_info(
-        wake_check_object(b->check, second, WAKE_TYPE_VkAccelerationStructureKHR));
-
-    return one && two && first != second &&
-           wake_packed_id(one, 0, WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
-                          WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer) ==
-               wake_packed_id(two, 0, WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
-                              WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer) &&
-           one->offset < two->offset + two->size && two->offset < one->offset + one->size;
-}
-
 /* owners: build */
 static void
 check_others(const struct build *b, uint32_t i)
@@ -493,7 +434,7 @@ check_others(const struct build *b, uint32_t i)
             wake_find_rule(b->check, b->owner, "dstAccelerationStructure-03698", object,
                            "pInfos[%u] and pInfos[%u] have the same dstAccelerationStructure", i,
                            k);
-        } else if (k > i && overlap(b, destination, id_of(b, k, true))) {
+        } else if (k > i && wake_structures_overlap(b->check, destination, id_of(b, k, true))) {
             wake_find_rule(
                 b->check, b->owner, "dstAccelerationStructure-03702", object,
                 "pInfos[%u].dstAccelerationStructure and pInfos[%u].dstAccelerationStructure share bytes of "
@@ -505,7 +446,7 @@ check_others(const struct build *b, uint32_t i)
                 b->check, b->owner, "pInfos-03403", object,
                 "pInfos[%u].srcAccelerationStructure is pInfos[%u].dstAccelerationStructure", k, i);
         } else if (updates && other->srcAccelerationStructure &&
-                   overlap(b, destination, id_of(b, k, false))) {
+                   wake_structures_overlap(b->check, destination, id_of(b, k, false))) {
             wake_find_rule(
                 b->check, b->owner, "dstAccelerationStructure-03701", object,
                 "pInfos[%u].dstAccelerationStructure and pInfos[%u].srcAccelerationStructure share bytes of "
@@ -625,7 +566,7 @@ check_update(const struct build *b, uint32_t index)
         return;
     }
     check_memory(b, index, object, "srcAccelerationStructure", "pInfos-03708", "pInfos-03723");
-    if (overlap(b, source, destination)) {
+    if (wake_structures_overlap(b->check, source, destination)) {
         wake_find_rule(
             b->check, b->owner, "pInfos-03668", object,
             "%s.srcAccelerationStructure and dstAccelerationStructure are two that share bytes of their buffer",

@@ -1,11 +1,89 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Acceleration structures: creation, copies, queries of their properties. Specification, 'Acceleration Structures'.
+ * Acceleration structures: creation, queries of their properties. Specification, 'Acceleration Structures'.
  */
+#include "core/acceleration.h"
 #include "core/image_rules.h"
 #include "state/scope.h"
 
 #define U(value) ((unsigned long long)(value))
+
+/* ---- shared ------------------------------------------------------------------------------------------------------ */
+
+uint32_t
+wake_vertex_component_size(VkFormat format)
+{
+    const struct wake_format_info *info = wake_format(format);
+    uint32_t least = 0;
+
+    for (int i = 0; info && !info->compressed && i < 4; i++) {
+        if (info->bits[i] && (!least || info->bits[i] < least)) {
+            least = info->bits[i];
+        }
+    }
+    return least % 8 ? 0 : least / 8;
+}
+
+const VkAccelerationStructureCreateInfoKHR *
+wake_structure_info(const struct wake_object *object)
+{
+    const struct wake_rec_CreateAccelerationStructureKHR *r = wake_create_record(
+        object, WAKE_CMD_vkCreateAccelerationStructureKHR);
+
+    return r ? r->pCreateInfo : NULL;
+}
+
+static wake_id
+buffer_id(const VkAccelerationStructureCreateInfoKHR *info)
+{
+    return wake_packed_id(info, 0, WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
+                          WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer);
+}
+
+const struct wake_object *
+wake_structure_buffer(const struct wake_check *check,
+                      const VkAccelerationStructureCreateInfoKHR *info)
+{
+    return info ? wake_check_object(check, buffer_id(info), WAKE_TYPE_VkBuffer) : NULL;
+}
+
+bool
+wake_structures_overlap(const struct wake_check *check, wake_id first, wake_id second)
+{
+    const VkAccelerationStructureCreateInfoKHR *one = wake_structure_info(
+        wake_check_object(check, first, WAKE_TYPE_VkAccelerationStructureKHR));
+    const VkAccelerationStructureCreateInfoKHR *two = wake_structure_info(
+        wake_check_object(check, second, WAKE_TYPE_VkAccelerationStructureKHR));
+
+    return one && two && first != second && buffer_id(one) == buffer_id(two) &&
+           one->offset < two->offset + two->size && two->offset < one->offset + one->size;
+}
+
+enum wake_structure_memory
+wake_structure_memory(const struct wake_check *check, const struct wake_object *structure,
+                      const struct wake_object **buffer_out)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const struct wake_object *buffer = wake_structure_buffer(check, wake_structure_info(structure));
+    const VkBufferCreateInfo *info = wake_VkBuffer_info(buffer);
+    const VkMemoryAllocateInfo *memory;
+    wake_id bound;
+
+    *buffer_out = buffer;
+    if (!facts || !info || (info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
+        return WAKE_STRUCTURE_FINE;
+    }
+    bound = wake_object_bound(buffer);
+    if (!bound) {
+        return WAKE_STRUCTURE_UNBOUND;
+    }
+    memory = wake_VkDeviceMemory_info(wake_check_object(check, bound, WAKE_TYPE_VkDeviceMemory));
+    return memory && memory->memoryTypeIndex < facts->memory.memoryTypeCount &&
+                   !(facts->memory.memoryTypes[memory->memoryTypeIndex].propertyFlags &
+                     VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
+               ? WAKE_STRUCTURE_HIDDEN
+               : WAKE_STRUCTURE_FINE;
+}
 
 /* ---- creation ---------------------------------------------------------------------------------------------------- */
 
@@ -105,49 +183,6 @@ wake_core_create_acceleration_structure(struct wake_check *check,
     check_place(check, info);
 }
 
-/* ---- copies ------------------------------------------------------------------------------------------------------ */
-
-void
-wake_core_cmd_copy_structure_nv(struct wake_check *check,
-                                const struct wake_rec_CmdCopyAccelerationStructureNV *r)
-{
-    if (r->mode != VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_KHR &&
-        r->mode != VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR) {
-        wake_find(check, "VUID-vkCmdCopyAccelerationStructureNV-mode-03410", "mode is %s",
-                  wake_name_VkCopyAccelerationStructureModeKHR(r->mode));
-    }
-}
-
-static void
-check_copy(struct wake_check *check, const VkCopyAccelerationStructureInfoKHR *info)
-{
-    if (info && info->mode != VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_KHR &&
-        info->mode != VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR) {
-        wake_find(check, "VUID-VkCopyAccelerationStructureInfoKHR-mode-03410", "pInfo->mode is %s",
-                  wake_name_VkCopyAccelerationStructureModeKHR(info->mode));
-    }
-}
-
-void
-wake_core_cmd_copy_structure(struct wake_check *check,
-                             const struct wake_rec_CmdCopyAccelerationStructureKHR *r)
-{
-    check_copy(check, r->pInfo);
-}
-
-void
-wake_core_copy_structure(struct wake_check *check,
-                         const struct wake_rec_CopyAccelerationStructureKHR *r)
-{
-    if (!WAKE_FEATURE(check, accelerationStructureHostCommands)) {
-        wake_find(check,
-                  "VUID-vkCopyAccelerationStructureKHR-accelerationStructureHostCommands-03582",
-                  "the feature accelerationStructureHostCommands is not enabled");
-        return;
-    }
-    check_copy(check, r->pInfo);
-}
-
 /* ---- properties -------------------------------------------------------------------------------------------------- */
 
 static const char *const wake_owners_write_properties[] = {
@@ -180,43 +215,21 @@ static void
 check_memory(struct wake_check *check, const char *owner,
              const VkAccelerationStructureKHR *structures, uint32_t count, bool visible)
 {
-    const struct wake_facts *facts = wake_check_facts(check);
-
-    for (uint32_t i = 0; facts && structures && i < count; i++) {
-        const struct wake_rec_CreateAccelerationStructureKHR *create = wake_create_record(
+    for (uint32_t i = 0; structures && i < count; i++) {
+        const struct wake_object *buffer = NULL;
+        enum wake_structure_memory memory = wake_structure_memory(
+            check,
             wake_check_object(check, wake_packed_id(structures, i, 1, 0),
                               WAKE_TYPE_VkAccelerationStructureKHR),
-            WAKE_CMD_vkCreateAccelerationStructureKHR);
-        const struct wake_object *buffer =
-            create && create->pCreateInfo
-                ? wake_check_object(
-                      check,
-                      wake_packed_id(create->pCreateInfo, 0,
-                                     WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
-                                     WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer),
-                      WAKE_TYPE_VkBuffer)
-                : NULL;
-        const VkBufferCreateInfo *info = wake_VkBuffer_info(buffer);
-        wake_id bound = buffer ? wake_object_bound(buffer) : 0;
-        const VkMemoryAllocateInfo *memory = bound ? wake_VkDeviceMemory_info(wake_check_object(
-                                                         check, bound, WAKE_TYPE_VkDeviceMemory))
-                                                   : NULL;
+            &buffer);
         char name[WAKE_OBJECT_TEXT];
 
-        if (!info || (info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
-            continue;
-        }
-        if (!bound) {
+        if (memory == WAKE_STRUCTURE_UNBOUND || (memory && visible)) {
             wake_find_rule(check, owner, visible ? "buffer-03733" : "buffer-03736", buffer,
-                           "pAccelerationStructures[%u] lies in %s, which has no memory", i,
-                           wake_object_text(name, sizeof(name), buffer));
-        } else if (visible && memory && memory->memoryTypeIndex < facts->memory.memoryTypeCount &&
-                   !(facts->memory.memoryTypes[memory->memoryTypeIndex].propertyFlags &
-                     VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)) {
-            wake_find_rule(
-                check, owner, "buffer-03733", buffer,
-                "pAccelerationStructures[%u] lies in %s, whose memory is of type %u, which the host cannot see",
-                i, wake_object_text(name, sizeof(name), buffer), memory->memoryTypeIndex);
+                           "pAccelerationStructures[%u] lies in %s, %s", i,
+                           wake_object_text(name, sizeof(name), buffer),
+                           memory == WAKE_STRUCTURE_UNBOUND ? "which has no memory"
+                                                            : "whose memory the host cannot see");
         }
     }
 }
@@ -257,6 +270,17 @@ wake_core_write_structure_properties(
                        r->dataSize, r->accelerationStructureCount, r->stride);
     }
     check_memory(check, owner, r->pAccelerationStructures, r->accelerationStructureCount, true);
+    for (uint32_t i = 0; r->built && i < r->accelerationStructureCount; i++) {
+        if (r->queryType == VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR &&
+            (r->built[i] & WAKE_BUILT_KNOWN) &&
+            !(r->built[i] & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR)) {
+            wake_find_rule(
+                check, owner, "accelerationStructures-03431", NULL,
+                "queryType is VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR, but "
+                "pAccelerationStructures[%u] was built with flags 0x%x",
+                i, r->built[i] & ~WAKE_BUILT_KNOWN);
+        }
+    }
 }
 
 void

@@ -456,19 +456,6 @@ wake_core_cmd_set_shading_rate_palette(struct wake_check *check,
 }
 
 void
-wake_core_cmd_set_coarse_sample_order(struct wake_check *check,
-                                      const struct wake_rec_CmdSetCoarseSampleOrderNV *r)
-{
-    if (r->sampleOrderType != VK_COARSE_SAMPLE_ORDER_TYPE_CUSTOM_NV &&
-        r->customSampleOrderCount != 0) {
-        wake_find(check, "VUID-vkCmdSetCoarseSampleOrderNV-sampleOrderType-02081",
-                  "sampleOrderType is %s, but customSampleOrderCount is %u",
-                  wake_name_VkCoarseSampleOrderTypeNV(r->sampleOrderType),
-                  r->customSampleOrderCount);
-    }
-}
-
-void
 wake_core_cmd_set_sample_locations(struct wake_check *check,
                                    const struct wake_rec_CmdSetSampleLocationsEXT *r)
 {

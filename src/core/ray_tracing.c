@@ -9,6 +9,9 @@
 static const char *const wake_owners_trace[] = { "vkCmdTraceRaysKHR", "vkCmdTraceRaysIndirectKHR",
                                                  "vkCmdTraceRaysNV" };
 
+static const char *const wake_owners_indirect[] = { "vkCmdTraceRaysIndirectKHR",
+                                                    "vkCmdTraceRaysIndirect2KHR" };
+
 enum { TRACE, TRACE_INDIRECT, TRACE_NV };
 
 #define U(value) ((unsigned long long)(value))
@@ -18,8 +21,42 @@ enum { TRACE, TRACE_INDIRECT, TRACE_NV };
 struct table {
     const char *name;
     const VkStridedDeviceAddressRegionKHR *region;
+    const struct wake_address *found;
+    const char *usage;                  /* rest */
     const char *base, *multiple, *most; /* rests; NULL: no such rule */
 };
+
+/* What is behind the address of a table that is used. */
+/* owners: trace */
+static void
+check_buffer(struct wake_check *check, const char *owner, const struct table *table)
+{
+    const VkStridedDeviceAddressRegionKHR *region = table->region;
+    const struct wake_address *found = table->found;
+
+    if (!found->known || !region->size || !region->deviceAddress) {
+        return;
+    }
+    if (!found->found || region->size > found->left) {
+        wake_find(check, "VUID-VkStridedDeviceAddressRegionKHR-size-04631",
+                  "%s->deviceAddress is 0x%llx and size %llu, but %s", table->name,
+                  U(region->deviceAddress), U(region->size),
+                  found->found ? "its buffer ends before that"
+                               : "no vkGetBufferDeviceAddress() of a living buffer leads there");
+        return;
+    }
+    if (region->stride > found->size) {
+        wake_find(check, "VUID-VkStridedDeviceAddressRegionKHR-size-04632",
+                  "%s->stride is %llu, but the buffer at its deviceAddress has %llu bytes",
+                  table->name, U(region->stride), U(found->size));
+    }
+    if (!(found->usage & VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR)) {
+        wake_find_rule(check, owner, table->usage, NULL,
+                       "%s->deviceAddress is 0x%llx, in a buffer that was created without "
+                       "VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR",
+                       table->name, U(region->deviceAddress));
+    }
+}
 
 /* owners: trace */
 static void
@@ -33,6 +70,7 @@ check_table(struct wake_check *check, const char *owner, const struct table *tab
     if (!region) {
         return;
     }
+    check_buffer(check, owner, table);
     if (limits->shaderGroupBaseAlignment &&
         region->deviceAddress % limits->shaderGroupBaseAlignment) {
         wake_find_rule(check, owner, table->base, NULL,
@@ -87,16 +125,17 @@ static void
 check_trace(struct wake_check *check, const char *owner,
             const VkStridedDeviceAddressRegionKHR *raygen,
             const VkStridedDeviceAddressRegionKHR *miss, const VkStridedDeviceAddressRegionKHR *hit,
-            const VkStridedDeviceAddressRegionKHR *callable)
+            const VkStridedDeviceAddressRegionKHR *callable, const struct wake_address found[4])
 {
     const struct table tables[] = {
-        { "pRaygenShaderBindingTable", raygen, "pRayGenShaderBindingTable-03682", NULL, NULL },
-        { "pMissShaderBindingTable", miss, "pMissShaderBindingTable-03685", "stride-03686",
-          "stride-04029" },
-        { "pHitShaderBindingTable", hit, "pHitShaderBindingTable-03689", "stride-03690",
-          "stride-04035" },
-        { "pCallableShaderBindingTable", callable, "pCallableShaderBindingTable-03693",
-          "stride-03694", "stride-04041" },
+        { "pRaygenShaderBindingTable", raygen, &found[0], "pRayGenShaderBindingTable-03681",
+          "pRayGenShaderBindingTable-03682", NULL, NULL },
+        { "pMissShaderBindingTable", miss, &found[1], "pMissShaderBindingTable-03684",
+          "pMissShaderBindingTable-03685", "stride-03686", "stride-04029" },
+        { "pHitShaderBindingTable", hit, &found[2], "pHitShaderBindingTable-03688",
+          "pHitShaderBindingTable-03689", "stride-03690", "stride-04035" },
+        { "pCallableShaderBindingTable", callable, &found[3], "pCallableShaderBindingTable-03692",
+          "pCallableShaderBindingTable-03693", "stride-03694", "stride-04041" },
     };
     struct wake_draw draw;
 
@@ -130,7 +169,7 @@ wake_core_trace_rays(struct wake_check *check, const struct wake_rec_CmdTraceRay
 
     check_trace(check, wake_owners_trace[TRACE], r->pRaygenShaderBindingTable,
                 r->pMissShaderBindingTable, r->pHitShaderBindingTable,
-                r->pCallableShaderBindingTable);
+                r->pCallableShaderBindingTable, r->tables);
     for (int i = 0; facts && i < 3; i++) {
         uint64_t limit = (uint64_t)facts->limits.maxComputeWorkGroupCount[i] *
                          facts->limits.maxComputeWorkGroupSize[i];
@@ -155,6 +194,28 @@ wake_core_trace_rays(struct wake_check *check, const struct wake_rec_CmdTraceRay
     }
 }
 
+/* owners: indirect */
+static void
+check_indirect(struct wake_check *check, const char *owner, VkDeviceAddress address,
+               const struct wake_address *found)
+{
+    if (address % 4) {
+        wake_find_rule(check, owner, "indirectDeviceAddress-03634", NULL,
+                       "indirectDeviceAddress is 0x%llx, but must be a multiple of 4", U(address));
+    }
+    if (found->known && found->found && found->unbound) {
+        wake_find_rule(check, owner, "indirectDeviceAddress-03632", NULL,
+                       "indirectDeviceAddress is 0x%llx, in a buffer that has no memory",
+                       U(address));
+    } else if (found->known && found->found &&
+               !(found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
+        wake_find_rule(check, owner, "indirectDeviceAddress-03633", NULL,
+                       "indirectDeviceAddress is 0x%llx, in a buffer that was created without "
+                       "VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
+                       U(address));
+    }
+}
+
 /* owners: trace */
 void
 wake_core_trace_rays_indirect(struct wake_check *check,
@@ -166,13 +227,21 @@ wake_core_trace_rays_indirect(struct wake_check *check,
         wake_find_rule(check, owner, "rayTracingPipelineTraceRaysIndirect-03637", NULL,
                        "the feature rayTracingPipelineTraceRaysIndirect is not enabled");
     }
-    if (r->indirectDeviceAddress % 4) {
-        wake_find_rule(check, owner, "indirectDeviceAddress-03634", NULL,
-                       "indirectDeviceAddress is 0x%llx, but must be a multiple of 4",
-                       U(r->indirectDeviceAddress));
-    }
+    check_indirect(check, owner, r->indirectDeviceAddress, &r->indirect);
     check_trace(check, owner, r->pRaygenShaderBindingTable, r->pMissShaderBindingTable,
-                r->pHitShaderBindingTable, r->pCallableShaderBindingTable);
+                r->pHitShaderBindingTable, r->pCallableShaderBindingTable, r->tables);
+}
+
+void
+wake_core_trace_rays_indirect2(struct wake_check *check,
+                               const struct wake_rec_CmdTraceRaysIndirect2KHR *r)
+{
+    if (!WAKE_FEATURE(check, rayTracingPipelineTraceRaysIndirect2)) {
+        wake_find(check,
+                  "VUID-vkCmdTraceRaysIndirect2KHR-rayTracingPipelineTraceRaysIndirect2-03637",
+                  "the feature rayTracingPipelineTraceRaysIndirect2 is not enabled");
+    }
+    check_indirect(check, wake_owners_indirect[1], r->indirectDeviceAddress, &r->indirect);
 }
 
 /* ---- NV ---------------------------------------------------------------------------------------------------------- */

@@ -67,7 +67,7 @@ geometry_of(const VkAccelerationStructureGeometryKHR *geometry)
 
 static void
 note(struct wake_builds *builds, const VkAccelerationStructureBuildGeometryInfoKHR *info,
-     wake_id structure)
+     wake_id structure, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
     struct wake_built **row = row_of(builds, structure);
     uint32_t count = info->pGeometries ? info->geometryCount : 0;
@@ -81,9 +81,11 @@ note(struct wake_builds *builds, const VkAccelerationStructureBuildGeometryInfoK
     built->type = info->type;
     built->flags = info->flags;
     built->geometries_known = info->pGeometries != NULL;
+    built->counts_known = ranges != NULL;
     built->geometry_count = info->geometryCount;
     for (uint32_t i = 0; i < count; i++) {
         built->geometries[i] = geometry_of(&info->pGeometries[i]);
+        built->geometries[i].primitives = ranges ? ranges[i].primitiveCount : 0;
     }
     built->next = *row;
     *row = built;
@@ -91,7 +93,7 @@ note(struct wake_builds *builds, const VkAccelerationStructureBuildGeometryInfoK
 
 static void
 note_all(struct wake_builds **builds, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-         uint32_t count)
+         uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
     if (!infos) {
         return;
@@ -105,7 +107,8 @@ note_all(struct wake_builds **builds, const VkAccelerationStructureBuildGeometry
             WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
 
         forget(*builds, structure);
-        note(*builds, &infos[i], structure);
+        note(*builds, &infos[i], structure, ranges);
+        ranges = ranges ? ranges + infos[i].geometryCount : NULL;
     }
 }
 
@@ -115,12 +118,12 @@ wake_builds_apply(struct wake_builds **builds, const struct wake_record *record,
     switch (command) {
     case WAKE_CMD_vkCmdBuildAccelerationStructuresKHR: {
         const struct wake_rec_CmdBuildAccelerationStructuresKHR *r = (const void *)record;
-        note_all(builds, r->pInfos, r->infoCount);
+        note_all(builds, r->pInfos, r->infoCount, r->ranges);
         break;
     }
     case WAKE_CMD_vkCmdBuildAccelerationStructuresIndirectKHR: {
         const struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r = (const void *)record;
-        note_all(builds, r->pInfos, r->infoCount);
+        note_all(builds, r->pInfos, r->infoCount, NULL);
         break;
     }
     case WAKE_CMD_vkCmdCopyAccelerationStructureKHR: {

@@ -21,6 +21,7 @@ struct wake_built_geometry {
     uint32_t max_vertex;
     VkIndexType index_type;
     bool transform;
+    uint32_t primitives; /* if counts_known */
 };
 
 struct wake_built {
@@ -28,6 +29,7 @@ struct wake_built {
     VkAccelerationStructureTypeKHR type;
     VkBuildAccelerationStructureFlagsKHR flags;
     bool geometries_known; /* not so with ppGeometries */
+    bool counts_known;     /* nor are those of indirect builds */
     uint32_t geometry_count;
     struct wake_built *next;
     struct wake_built_geometry geometries[];

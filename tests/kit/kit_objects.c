@@ -89,6 +89,10 @@ kit_destroy_handle(VkDevice device, VkObjectType type, uint64_t handle)
         EXTENSION(vkDestroyAccelerationStructureKHR)
         (device, (VkAccelerationStructureKHR)(uintptr_t)handle, NULL);
         break;
+    case VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_NV:
+        EXTENSION(vkDestroyAccelerationStructureNV)
+        (device, (VkAccelerationStructureNV)(uintptr_t)handle, NULL);
+        break;
     case VK_OBJECT_TYPE_VIDEO_SESSION_KHR:
         EXTENSION(vkDestroyVideoSessionKHR)(device, (VkVideoSessionKHR)(uintptr_t)handle, NULL);
         break;

@@ -235,6 +235,7 @@ SCENE(build_host_updates, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         good[i] = (VkAccelerationStructureBuildGeometryInfoKHR){
             .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
             .type = BOTTOM,
+            .flags = VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_KHR,
             .dstAccelerationStructure = ray_structure(kit, BOTTOM, storage,
                                                       (VkDeviceSize)i * 4 * RAY_SIZE),
             .geometryCount = 1,

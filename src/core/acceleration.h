@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the checks of acceleration structures share.
+ * Threads: see core.h.
+ */
+#ifndef WAKE_CORE_ACCELERATION_H
+#define WAKE_CORE_ACCELERATION_H
+
+#include "core/core.h"
+
+/* Bytes of the smallest component; 0: not known, or components are not whole bytes. */
+uint32_t
+wake_vertex_component_size(VkFormat format);
+
+const VkAccelerationStructureCreateInfoKHR *
+wake_structure_info(const struct wake_object *object);
+/* The buffer that a structure lies in. */
+const struct wake_object *
+wake_structure_buffer(const struct wake_check *check,
+                      const VkAccelerationStructureCreateInfoKHR *info);
+/* Two structures that lie in the same bytes of a buffer. */
+bool
+wake_structures_overlap(const struct wake_check *check, wake_id first, wake_id second);
+
+/* What is wrong with the memory that a structure lies in. */
+enum wake_structure_memory {
+    WAKE_STRUCTURE_FINE,
+    WAKE_STRUCTURE_UNBOUND,
+    WAKE_STRUCTURE_HIDDEN /* from the host */
+};
+/* `buffer_out`: that it lies in. FINE where nothing is known. */
+enum wake_structure_memory
+wake_structure_memory(const struct wake_check *check, const struct wake_object *structure,
+                      const struct wake_object **buffer_out);
+
+#endif
