@@ -8,7 +8,7 @@
 
 #include "core/image_rules.h"
 #include "state/facts.h"
-#include "state/video.h"
+#include "state/video_session.h"
 
 #define WAKE_H264 VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR
 #define WAKE_H265 VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR

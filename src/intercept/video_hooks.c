@@ -7,7 +7,7 @@
 #include "intercept/hooks.h"
 #include "state/command_buffer.h"
 #include "state/create_info.h"
-#include "state/video.h"
+#include "state/video_session.h"
 
 static void *
 data_of(wake_id id, enum wake_object_type type)

@@ -216,7 +216,7 @@ struct wake_video_need {
 
 /* Extra member of calls that lean on what video session parameters contain: what they did when the call was made. */
 struct wake_video_contents {
-    const uint32_t *keys; /* sorted by nothing: state/video.h says what one means */
+    const uint32_t *keys; /* sorted by nothing: state/video_session.h says what one means */
     uint32_t count;
     uint32_t sequence; /* updates so far */
     bool known;        /* false: no living parameters; the rest is nothing */

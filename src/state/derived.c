@@ -8,7 +8,7 @@
 #include "state/pipeline.h"
 #include "state/render_pass.h"
 #include "state/pipeline_layout.h"
-#include "state/video.h"
+#include "state/video_session.h"
 
 struct wake_derived *
 wake_derive(struct wake_object *object, struct wake_derived *(*make)(struct wake_object *object))

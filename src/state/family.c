@@ -13,7 +13,7 @@
 #include "state/query_state.h"
 #include "state/record_log.h"
 #include "state/submission.h"
-#include "state/video.h"
+#include "state/video_session.h"
 
 /* ---- children ------------------------------------------------------------------------------------------------ */
 
@@ -219,8 +219,7 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
     case WAKE_TYPE_VkBuffer: note_sharing(object); break;
     case WAKE_TYPE_VkQueryPool: return wake_query_pool_create(object, create);
     case WAKE_TYPE_VkVideoSessionKHR: return wake_video_session_create(object);
-    case WAKE_TYPE_VkVideoSessionParametersKHR:
-        return wake_video_parameters_create(object, create);
+    case WAKE_TYPE_VkVideoSessionParametersKHR: return wake_video_parameters_create(object, create);
     case WAKE_TYPE_VkAccelerationStructureKHR:
         object->data = wake_zalloc(WAKE_HEAP_STATE, sizeof(struct wake_structure));
         return object->data != NULL;
@@ -386,9 +385,7 @@ wake_family_finish(struct wake_object *object)
     case WAKE_TYPE_VkSemaphore:
     case WAKE_TYPE_VkFence: wake_sync_object_destroy(object); break;
     case WAKE_TYPE_VkVideoSessionKHR: wake_video_session_destroy(object->data); break;
-    case WAKE_TYPE_VkVideoSessionParametersKHR:
-        wake_video_parameters_destroy(object->data);
-        break;
+    case WAKE_TYPE_VkVideoSessionParametersKHR: wake_video_parameters_destroy(object->data); break;
     case WAKE_TYPE_VkDeviceMemory:
     case WAKE_TYPE_VkAccelerationStructureKHR:
     case WAKE_TYPE_VkEvent: /* state/event_state.h */

@@ -8,7 +8,7 @@
 #include "state/create_info.h"
 #include "state/facts.h"
 #include "state/scope.h"
-#include "state/video.h"
+#include "state/video_session.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "state/pipeline.h"
 #include "state/pipeline_layout.h"
 #include "state/scope.h"
-#include "state/video.h"
+#include "state/video_session.h"
 
 #include <string.h>
 
@@ -472,7 +472,8 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
 /* ---- the rest ------------------------------------------------------------------------------------------------ */
 
 static void
-apply_other(struct wake_command_buffer *cb, struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
+            const struct wake_record *record, uint32_t command)
 {
     switch (command) {
     case WAKE_CMD_vkCmdBeginConditionalRenderingEXT:

@@ -204,7 +204,7 @@ struct wake_recording {
     bool
         inherits_viewports; /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */
     struct wake_builds *builds;     /* of acceleration structures (state/build_state.h) */
-    struct wake_video_scope *video; /* state/video.h; NULL: none was begun yet */
+    struct wake_video_scope *video; /* state/video_session.h; NULL: none was begun yet */
     uint32_t xfb_bound;             /* bit i: transform feedback buffer i is bound */
     /* What the draw that was checked last depended on: equal values mean an equal result. */
     uint64_t checked_point, checked_vertex, checked_dynamic, checked_pass;

@@ -9,7 +9,7 @@
 #define WAKE_STATE_VIDEO_EXECUTION_H
 
 #include "state/recorded.h"
-#include "state/video.h"
+#include "state/video_session.h"
 
 struct wake_execution;
 

@@ -86,9 +86,9 @@ def implicit_section(rows):
 # Owners whose rules are not checked yet, and why; the first row that fits. Single rules stand in reasons.txt, which goes first.
 # What fits none is simply not done.
 REASONS = [
-    (r'VkVideo|vk\w*Video|VkH26|VkDecode|StdVideo', 'video coding: parameters and scopes only (implicit rules)'),
+    (r'VkVideo|vk\w*Video|VkH26|VkDecode|StdVideo', 'video coding: what is encoded'),
     (r'AccelerationStructure|RayTracing|TraceRays|Micromap|Geometry\w*(NV|KHR)|ShaderBindingTable|ShaderGroup',
-     'ray tracing: parameters and lifetimes only (implicit rules)'),
+     'ray tracing: the rest of it'),
     (r'Metal|Win32|Zircon|Fuchsia|FUCHSIA|Android|Screen\w*QNX|BufferCollection|NvSci|MVK|iOS|MacOS|GGP',
      'a platform that the layer is not built for'),
     (r'OpticalFlow|CuModule|CuFunction|CuLaunch|CoverageModulation|CoverageReduction|IndirectCommands|GeneratedCommands|'

@@ -45,6 +45,10 @@ def is_instance_object(registry, name):
     return False
 
 
+# Structs of the video headers that checks look at; those of other codecs, and of encoding, some headers do not have.
+VIDEO = re.compile(r'StdVideo(Decode)?H26[45][A-Z]\w*$')
+
+
 class Copier:
     """What the emitters need to know about copying: which structs need more than a plain copy."""
 
@@ -72,8 +76,8 @@ class Copier:
     def is_opaque(self, struct_name, m):
         if (struct_name, m.name) in policy.OPAQUE:
             return True
-        if m.type.startswith('StdVideo') and m.pointers == 1:
-            return not self.known_size(m.type)  # inputs, which some registries forget to call const
+        if m.pointers == 1 and VIDEO.match(m.type) and self.known_size(m.type):
+            return False                  # inputs, which some registries forget to call const
         if not m.const and m.name != 'pNext':
             return True                   # an output inside a struct
         if m.type == 'void' and not m.lens and m.name != 'pNext':
@@ -86,7 +90,7 @@ class Copier:
         r = self.registry
         return (r.struct(type_) or r.handle(type_) or r.enum(type_) or r.flag(type_)
                 or type_ in r.basetypes and type_.startswith('Vk')
-                or type_.startswith('StdVideo') and type_ in r.externals  # flat; what they lead to is not looked at
+                or VIDEO.match(type_) and type_ in r.externals  # flat; what they lead to is not looked at
                 or type_ in ('uint8_t', 'uint16_t', 'uint32_t', 'uint64_t', 'int8_t', 'int16_t', 'int32_t', 'int64_t',
                              'int', 'float', 'double', 'size_t'))
 

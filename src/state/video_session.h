@@ -6,8 +6,8 @@
  * written by application threads inside calls that need the object to themselves, and read by others inside calls that the
  * application orders behind those; a call's record has a copy. A scope belongs to the runner of the command buffer's stream.
  */
-#ifndef WAKE_STATE_VIDEO_H
-#define WAKE_STATE_VIDEO_H
+#ifndef WAKE_STATE_VIDEO_SESSION_H
+#define WAKE_STATE_VIDEO_SESSION_H
 
 #include "gen/commands.h"
 #include "state/derived.h"

@@ -2,7 +2,7 @@
 /*
  * Video sessions and their parameters.
  */
-#include "state/video.h"
+#include "state/video_session.h"
 
 #include "base/heap.h"
 #include "gen/records.h"
