@@ -122,16 +122,17 @@ check_h264(const struct wake_decode *d)
     } else {
         check_progressive(d, output);
     }
-    if (!d->contents->known) {
+    if (!d->parameters) {
         return;
     }
-    if (!wake_video_has(d->contents, WAKE_H264_SPS(std->seq_parameter_set_id))) {
+    if (!wake_video_parameters_have(d->parameters, WAKE_H264_SPS(std->seq_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH264SequenceParameterSet-07154",
             "pStdPictureInfo->seq_parameter_set_id is %u, which the bound parameters have no sequence parameter set for",
             std->seq_parameter_set_id);
-    } else if (!wake_video_has(d->contents, WAKE_H264_PPS(std->seq_parameter_set_id,
-                                                          std->pic_parameter_set_id))) {
+    } else if (!wake_video_parameters_have(
+                   d->parameters,
+                   WAKE_H264_PPS(std->seq_parameter_set_id, std->pic_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH264PictureParameterSet-07155",
             "pStdPictureInfo->pic_parameter_set_id is %u and seq_parameter_set_id %u, which the bound parameters have "
@@ -159,25 +160,28 @@ check_h265(const struct wake_decode *d)
     }
     check_offsets(d, "VUID-vkCmdDecodeVideoKHR-pSliceSegmentOffsets-07159", "pSliceSegmentOffsets",
                   picture->pSliceSegmentOffsets, picture->sliceSegmentCount);
-    if (!std || !d->contents->known) {
+    if (!std || !d->parameters) {
         return;
     }
-    if (!wake_video_has(d->contents, WAKE_H265_VPS(std->sps_video_parameter_set_id))) {
+    if (!wake_video_parameters_have(d->parameters,
+                                    WAKE_H265_VPS(std->sps_video_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265VideoParameterSet-07160",
             "pStdPictureInfo->sps_video_parameter_set_id is %u, which the bound parameters have no video parameter set "
             "for",
             std->sps_video_parameter_set_id);
-    } else if (!wake_video_has(d->contents, WAKE_H265_SPS(std->sps_video_parameter_set_id,
-                                                          std->pps_seq_parameter_set_id))) {
+    } else if (!wake_video_parameters_have(
+                   d->parameters,
+                   WAKE_H265_SPS(std->sps_video_parameter_set_id, std->pps_seq_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265SequenceParameterSet-07161",
             "pStdPictureInfo->pps_seq_parameter_set_id is %u and sps_video_parameter_set_id %u, which the bound "
             "parameters have no sequence parameter set for",
             std->pps_seq_parameter_set_id, std->sps_video_parameter_set_id);
-    } else if (!wake_video_has(d->contents, WAKE_H265_PPS(std->sps_video_parameter_set_id,
-                                                          std->pps_seq_parameter_set_id,
-                                                          std->pps_pic_parameter_set_id))) {
+    } else if (!wake_video_parameters_have(d->parameters,
+                                           WAKE_H265_PPS(std->sps_video_parameter_set_id,
+                                                         std->pps_seq_parameter_set_id,
+                                                         std->pps_pic_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265PictureParameterSet-07162",
             "pStdPictureInfo->pps_pic_parameter_set_id is %u, pps_seq_parameter_set_id %u and "

@@ -345,12 +345,16 @@ wake_core_decode_video(struct wake_check *check, const struct wake_rec_CmdDecode
 {
     struct wake_decode d = { .check = check,
                              .info = r->pDecodeInfo,
-                             .contents = &r->contents,
                              .scope = wake_video_scope_of(check->cb) };
+    const struct wake_object *parameters;
 
     d.session = d.scope ? wake_check_object(check, d.scope->session, WAKE_TYPE_VkVideoSessionKHR)
                         : NULL;
     d.video = wake_video_of(d.session);
+    parameters = d.scope ? wake_check_object(check, d.scope->parameters,
+                                             WAKE_TYPE_VkVideoSessionParametersKHR)
+                         : NULL;
+    d.parameters = parameters ? parameters->data : NULL;
     if (!d.info || !d.video) {
         return;
     }

@@ -12,7 +12,7 @@
 struct wake_decode {
     struct wake_check *check;
     const VkVideoDecodeInfoKHR *info;
-    const struct wake_video_contents *contents; /* of the bound parameters */
+    const struct wake_video_parameters *parameters; /* that are bound; NULL: none */
     const struct wake_video_scope *scope;
     struct wake_object *session;
     const struct wake_video *video;

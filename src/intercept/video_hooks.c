@@ -5,7 +5,6 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
-#include "state/command_buffer.h"
 #include "state/create_info.h"
 #include "state/video_session.h"
 
@@ -156,13 +155,6 @@ wake_hook_update_video(struct wake_call *call, VkDevice device, VkVideoSessionPa
 
 /* ---- commands -------------------------------------------------------------------------------------------------- */
 
-static struct wake_command_buffer *
-command_buffer(struct wake_pack *p, VkCommandBuffer handle)
-{
-    return data_of(wake_pack_find(p, WAKE_TYPE_VkCommandBuffer, (uint64_t)(uintptr_t)handle),
-                   WAKE_TYPE_VkCommandBuffer);
-}
-
 /* How many bindings of the session have no memory. Asks the driver once. */
 static uint32_t
 unbound(wake_id id)
@@ -189,26 +181,10 @@ unbound(wake_id id)
 bool
 wake_pack_begin_video(struct wake_pack *p, struct wake_rec_CmdBeginVideoCodingKHR *r)
 {
-    struct wake_command_buffer *cb = command_buffer(p, r->commandBuffer);
-    const VkVideoBeginCodingInfoKHR *info = r->pBeginInfo;
-
-    r->unbound = info ? unbound(wake_packed_id(info, 0, WAKE_HANDLES_VkVideoBeginCodingInfoKHR,
-                                               WAKE_HANDLE_VkVideoBeginCodingInfoKHR_videoSession))
-                      : 0;
-    if (cb) {
-        cb->video_parameters_app =
-            info ? wake_packed_id(info, 0, WAKE_HANDLES_VkVideoBeginCodingInfoKHR,
-                                  WAKE_HANDLE_VkVideoBeginCodingInfoKHR_videoSessionParameters)
-                 : 0;
-    }
-    return !p->full;
-}
-
-bool
-wake_pack_decode_video(struct wake_pack *p, struct wake_rec_CmdDecodeVideoKHR *r)
-{
-    const struct wake_command_buffer *cb = command_buffer(p, r->commandBuffer);
-
-    r->contents = contents_of(p, cb ? cb->video_parameters_app : 0);
+    r->unbound = r->pBeginInfo
+                     ? unbound(wake_packed_id(r->pBeginInfo, 0,
+                                              WAKE_HANDLES_VkVideoBeginCodingInfoKHR,
+                                              WAKE_HANDLE_VkVideoBeginCodingInfoKHR_videoSession))
+                     : 0;
     return !p->full;
 }

@@ -112,8 +112,7 @@ struct wake_command_buffer {
     uint32_t names_app; /* (p) renamings of objects before the last owner record */
     struct wake_secondary_facts
         facts_app; /* (p) what the calls on it so far made of it, resets of the pool left out */
-    uint64_t pool_epoch_app;      /* (p) the pool's resets when it was begun last */
-    wake_id video_parameters_app; /* (p) of the vkCmdBeginVideoCodingKHR before, 0: none */
+    uint64_t pool_epoch_app; /* (p) the pool's resets when it was begun last */
 
     /* (c) the runner of the stream; submits read it with the turn, after the boundary they wait for */
     enum wake_cb_state state;

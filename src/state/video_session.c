@@ -318,6 +318,17 @@ wake_video_parameters_destroy(struct wake_video_parameters *parameters)
     wake_free(WAKE_HEAP_STATE, parameters);
 }
 
+bool
+wake_video_parameters_have(const struct wake_video_parameters *parameters, uint32_t key)
+{
+    /* ORD(video_keys_get:B) acquire: the keys; pairs with ORD(video_keys_put:A). */
+    const struct wake_video_keys *keys = wake_load_acquire(&parameters->keys);
+    struct wake_video_contents contents = { .keys = keys ? keys->keys : NULL,
+                                            .count = keys ? keys->count : 0 };
+
+    return wake_video_has(&contents, key);
+}
+
 void
 wake_video_parameters_update(struct wake_video_parameters *parameters,
                              const VkVideoSessionParametersUpdateInfoKHR *info)
@@ -348,7 +359,7 @@ wake_video_parameters_update(struct wake_video_parameters *parameters,
         wake_free(WAKE_HEAP_STATE, keys);
     } else if (keys) {
         keys->older = was;
-        /* ORD(video_keys_put:A) release: the keys; pairs with ORD(video_keys_get:A). */
+        /* ORD(video_keys_put:A) release: the keys; pairs with ORD(video_keys_get:A), ORD(video_keys_get:B). */
         wake_store_release(&parameters->keys, keys);
     }
 }

@@ -127,6 +127,9 @@ bool
 wake_video_parameters_create(struct wake_object *object, const struct wake_create *create);
 void
 wake_video_parameters_destroy(struct wake_video_parameters *parameters);
+/* Any runner. What is added is never taken away: one that a call could not see yet may be found, not one missed that it saw. */
+bool
+wake_video_parameters_have(const struct wake_video_parameters *parameters, uint32_t key);
 /* Inside vkUpdateVideoSessionParametersKHR, after the driver: what is valid is taken in, nothing else. */
 void
 wake_video_parameters_update(struct wake_video_parameters *parameters,

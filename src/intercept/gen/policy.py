@@ -213,7 +213,6 @@ EXTRA = {
     'vkCreateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_video_template'),
     'vkUpdateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_update_video'),
     'vkCmdBeginVideoCodingKHR': (('uint32_t unbound',), 'wake_pack_begin_video'),
-    'vkCmdDecodeVideoKHR': (('struct wake_video_contents contents',), 'wake_pack_decode_video'),
     'vkBindAccelerationStructureMemoryNV': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_structure_nv'),
     'vkCmdBuildAccelerationStructureNV':
         (('uint64_t build_scratch', 'uint64_t update_scratch'), 'wake_pack_build_structure_nv'),
