@@ -76,7 +76,7 @@ static void
 check_handles(struct wake_check *check, const struct handle_rules *rules, wake_id id,
               uint32_t first, uint32_t count, size_t size, uint32_t handle_size)
 {
-    uint32_t groups;
+    uint32_t groups = 0;
 
     if (!ray_tracing(check, id, rules->pipeline, &groups)) {
         return;
@@ -144,7 +144,7 @@ void
 wake_core_group_stack_size(struct wake_check *check,
                            const struct wake_rec_GetRayTracingShaderGroupStackSizeKHR *r)
 {
-    uint32_t groups;
+    uint32_t groups = 0;
     const struct wake_pipeline *pipeline = ray_tracing(
         check, r->pipeline_id, "VUID-vkGetRayTracingShaderGroupStackSizeKHR-pipeline-04622",
         &groups);

@@ -185,7 +185,7 @@ struct wake_memory_needs {
 /* Extra member of vkQueueBindSparse, for each VkSparseImageMemoryBind: what its image needs. */
 struct wake_sparse_block {
     uint32_t width, height, depth; /* width 0: not known */
-    uint32_t types;    /* memoryTypeBits; 0: not known */
+    uint32_t types;                /* memoryTypeBits; 0: not known */
     uint64_t alignment;
 };
 

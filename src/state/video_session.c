@@ -359,7 +359,8 @@ wake_video_parameters_update(struct wake_video_parameters *parameters,
         wake_free(WAKE_HEAP_STATE, keys);
     } else if (keys) {
         keys->older = was;
-        /* ORD(video_keys_put:A) release: the keys; pairs with ORD(video_keys_get:A), ORD(video_keys_get:B). */
+        /* ORD(video_keys_put:A) release: the keys. Pairs with ORD(video_keys_get:A) and
+         * ORD(video_keys_get:B). */
         wake_store_release(&parameters->keys, keys);
     }
 }

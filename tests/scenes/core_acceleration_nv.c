@@ -212,8 +212,8 @@ SCENE(memory, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     memory = allocate(kit, 4 * BYTES, 0);
     structure = bottom(kit, buffer, 0);
     kit_expect(kit, "VUID-vkGetAccelerationStructureHandleNV-accelerationStructure-02787");
-    (void)KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureHandleNV)(kit->device, structure,
-                                                                      sizeof(handle), &handle);
+    (void)KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureHandleNV)(
+        kit->device, bottom(kit, buffer, 0), sizeof(handle), &handle);
     bind(kit, BIND_ID("memoryOffset-03621"), bottom(kit, buffer, 0), memory, 4 * BYTES);
     bind(kit, BIND_ID("size-03624"), bottom(kit, buffer, 0), memory, 4 * BYTES - 4096);
     bind(kit, BIND_ID("memoryOffset-03623"), bottom(kit, buffer, 0), memory, 8);
