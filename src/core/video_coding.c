@@ -354,11 +354,8 @@ wake_core_end_with_video(struct wake_check *check, const struct wake_rec_EndComm
     }
 }
 
-static const char *const wake_owners_video_query[] = { "vkCmdBeginQuery",
-                                                       "vkCmdBeginQueryIndexedEXT" };
-
 static void
-check_query(struct wake_check *check, const char *owner, wake_id id)
+check_query(struct wake_check *check, wake_id id)
 {
     enum { ENCODE_QUERIES = 1000299000 /* VkQueryType; named in another way later */ };
     const struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkQueryPool);
@@ -371,44 +368,38 @@ check_query(struct wake_check *check, const char *owner, wake_id id)
 
     if (!scope) {
         if (encode) {
-            wake_find_rule(
-                check, owner, "queryType-07129", object,
+            wake_find_objects(
+                check, "VUID-vkCmdBeginQuery-queryType-07129", object, NULL,
                 "the queries are of video encode operations, but no video session is bound");
         }
         return;
     }
     if (check->cb->active.count) {
-        wake_find_rule(check, owner, "None-07127", object,
-                       "a video session is bound, and %u queries are active already",
-                       check->cb->active.count);
+        wake_find_objects(check, "VUID-vkCmdBeginQuery-None-07127", object, NULL,
+                          "a video session is bound, and %u queries are active already",
+                          check->cb->active.count);
     }
     if (info && !status && !encode) {
-        wake_find_rule(check, owner,
-                       WAKE_EXTENSION(check, VK_KHR_video_encode_queue) ? "queryType-07131"
-                                                                        : "queryType-07132",
-                       object, "the queries are of %s, but a video session is bound",
-                       wake_name_VkQueryType(info->queryType));
+        wake_find_objects(check, "VUID-vkCmdBeginQuery-queryType-07131", object, NULL,
+                          "the queries are of %s, but a video session is bound",
+                          wake_name_VkQueryType(info->queryType));
         return;
     }
     video = wake_video_of(wake_object_get(scope->session));
     profile = info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_VIDEO_PROFILE_INFO_KHR) : NULL;
     if (info && video &&
         (!profile || !wake_video_same_profile(profile, video->info->pVideoProfile))) {
-        wake_find_rule(check, owner, status ? "queryType-07128" : "queryType-07130", object,
-                       "the query pool was created %s the bound session",
-                       profile ? "for another video profile than" : "without the video profile of");
+        wake_find_objects(check,
+                          status ? "VUID-vkCmdBeginQuery-queryType-07128"
+                                 : "VUID-vkCmdBeginQuery-queryType-07130",
+                          object, NULL, "the query pool was created %s the bound session",
+                          profile ? "for another video profile than"
+                                  : "without the video profile of");
     }
 }
 
 void
 wake_core_begin_video_query(struct wake_check *check, const struct wake_rec_CmdBeginQuery *r)
 {
-    check_query(check, wake_owners_video_query[0], r->queryPool_id);
-}
-
-void
-wake_core_begin_video_query_indexed(struct wake_check *check,
-                                    const struct wake_rec_CmdBeginQueryIndexedEXT *r)
-{
-    check_query(check, wake_owners_video_query[1], r->queryPool_id);
+    check_query(check, r->queryPool_id);
 }

@@ -325,18 +325,14 @@ check_uses(const struct wake_decode *d)
 
 /* ---- commands -------------------------------------------------------------------------------------------------- */
 
-static const char *const wake_owners_video_operations[] = { "vkCmdDecodeVideoKHR",
-                                                            "vkCmdEncodeVideoKHR" };
-
 /* A query takes the result of one operation. */
 static void
-check_queries(struct wake_check *check, const struct wake_video_scope *scope, const char *owner,
-              const char *rule)
+check_queries(struct wake_check *check, const struct wake_video_scope *scope)
 {
     if (check->cb->active.count && scope->operations) {
-        wake_find_rule(check, owner, rule, NULL,
-                       "a query is active that has been begun before %u other operations already",
-                       scope->operations);
+        wake_find(check, "VUID-vkCmdDecodeVideoKHR-opCount-07134",
+                  "a query is active that has been begun before %u other operations already",
+                  scope->operations);
     }
 }
 
@@ -362,7 +358,7 @@ wake_core_decode_video(struct wake_check *check, const struct wake_rec_CmdDecode
         check,
         wake_packed_id(d.info, 0, WAKE_HANDLES_VkVideoDecodeInfoKHR,
                        WAKE_HANDLE_VkVideoDecodeInfoKHR_dstPictureResource_imageViewBinding));
-    check_queries(check, d.scope, wake_owners_video_operations[0], "opCount-07134");
+    check_queries(check, d.scope);
     check_buffer(&d);
     check_output(&d);
     check_setup(&d);
@@ -371,15 +367,4 @@ wake_core_decode_video(struct wake_check *check, const struct wake_rec_CmdDecode
     }
     check_uses(&d);
     wake_decode_check_codec(&d);
-}
-
-void
-wake_core_encode_video(struct wake_check *check, const struct wake_rec_CmdEncodeVideoKHR *r)
-{
-    const struct wake_video_scope *scope = wake_video_scope_of(check->cb);
-
-    (void)r;
-    if (scope) {
-        check_queries(check, scope, wake_owners_video_operations[1], "opCount-07174");
-    }
 }
