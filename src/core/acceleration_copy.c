@@ -98,7 +98,7 @@ wake_core_copy_structure(struct wake_check *check,
         return;
     }
     if (r->pInfo) {
-        check_copy(check, r->pInfo, r->built);
+        check_copy(check, r->pInfo, (uint32_t)r->built);
         check_structure(check, source_of(r->pInfo), "src", NULL,
                         "VUID-vkCopyAccelerationStructureKHR-buffer-03727");
         check_structure(check, target_of(r->pInfo), "dst", NULL,

@@ -306,7 +306,7 @@ wake_core_begin_video_coding(struct wake_check *check,
                     : NULL;
     b.video = wake_video_of(b.session);
     if (b.video) {
-        check_session(&b, r->unbound);
+        check_session(&b, (uint32_t)r->unbound);
         check_parameters(&b);
         check_slots(&b);
     }

@@ -20,7 +20,7 @@ data_of(wake_id id, enum wake_object_type type)
 
 /* All bindings of the session; NULL: none, not known, or the block is full. */
 static struct wake_video_need *
-needs_of(struct wake_pack *p, wake_id id, uint32_t *count_out, bool *known_out)
+needs_of(struct wake_pack *p, wake_id id, uint32_t *count_out, uint32_t *known_out)
 {
     struct wake_video_session *session = data_of(id, WAKE_TYPE_VkVideoSessionKHR);
     const struct wake_object *object = wake_object_get(id);

@@ -207,12 +207,11 @@ EXTRA = {
     'vkDebugMarkerSetObjectNameEXT': (('wake_id named',), 'wake_pack_marker_name'),
     'vkDebugMarkerSetObjectTagEXT': (('wake_id named',), 'wake_pack_marker_tag'),
     'vkGetDeviceFaultInfoEXT': (('uint64_t lost',), 'wake_pack_fault_lost'),
-    'vkGetDeviceFaultInfoEXT': (('bool lost',), 'wake_pack_fault_lost'),
     'vkBindVideoSessionMemoryKHR':
-        (('const struct wake_video_need *needs', 'uint32_t need_count', 'bool needs_known'), 'wake_pack_bind_video_memory'),
+        (('const struct wake_video_need *needs', 'uint32_t need_count', 'uint32_t needs_known'), 'wake_pack_bind_video_memory'),
     'vkCreateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_video_template'),
     'vkUpdateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_update_video'),
-    'vkCmdBeginVideoCodingKHR': (('uint32_t unbound',), 'wake_pack_begin_video'),
+    'vkCmdBeginVideoCodingKHR': (('uint64_t unbound',), 'wake_pack_begin_video'),
     'vkBindAccelerationStructureMemoryNV': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_structure_nv'),
     'vkCmdBuildAccelerationStructureNV':
         (('uint64_t build_scratch', 'uint64_t update_scratch'), 'wake_pack_build_structure_nv'),
@@ -223,7 +222,7 @@ EXTRA = {
          'wake_pack_build_structures'),
     'vkCmdBuildAccelerationStructuresIndirectKHR':
         (('const struct wake_address *addresses',), 'wake_pack_build_indirect'),
-    'vkCopyAccelerationStructureKHR': (('uint32_t built',), 'wake_pack_copy_structure'),
+    'vkCopyAccelerationStructureKHR': (('uint64_t built',), 'wake_pack_copy_structure'),
     'vkWriteAccelerationStructuresPropertiesKHR': (('const uint32_t *built',), 'wake_pack_structure_properties'),
     'vkCmdTraceRaysKHR': (('struct wake_address tables[4]',), 'wake_pack_trace_rays'),
     'vkCmdTraceRaysIndirectKHR':
