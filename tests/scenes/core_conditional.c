@@ -317,6 +317,7 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
     kit_expect(kit, "VUID-vkCmdEndTransformFeedbackEXT-pCounterBuffer-02379");
     vkCmdEndTransformFeedbackEXT(commands, 0, 1, NULL, offsets);
     vkCmdEndRenderPass(commands);
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059"); /* names what was destroyed */
     kit_end(kit, commands);
 }
 
