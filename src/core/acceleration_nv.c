@@ -374,7 +374,7 @@ wake_core_cmd_copy_structure_nv(struct wake_check *check,
             "0x%x",
             source->flags);
     }
-    if (target && !wake_object_bound(target)) {
+    if (target && !r->bound) {
         wake_find_objects(check, "VUID-vkCmdCopyAccelerationStructureNV-dst-07792", target, NULL,
                           "dst has no memory");
     }
@@ -391,7 +391,7 @@ wake_core_structure_handle_nv(struct wake_check *check,
         wake_find(check, "VUID-vkGetAccelerationStructureHandleNV-dataSize-02240",
                   "dataSize is %zu, but a handle has 8 bytes", r->dataSize);
     }
-    if (object && !wake_object_bound(object)) {
+    if (object && !r->bound) {
         wake_find_objects(check,
                           "VUID-vkGetAccelerationStructureHandleNV-accelerationStructure-02787",
                           object, NULL, "accelerationStructure has no memory");

@@ -125,6 +125,11 @@ wake_pack_buffer_view_bound(struct wake_pack *p, struct wake_rec_CreateBufferVie
 bool
 wake_pack_buffer_address_bound(struct wake_pack *p, struct wake_rec_GetBufferDeviceAddress *r);
 bool
+wake_pack_copy_structure_nv(struct wake_pack *p, struct wake_rec_CmdCopyAccelerationStructureNV *r);
+bool
+wake_pack_structure_handle_nv(struct wake_pack *p,
+                              struct wake_rec_GetAccelerationStructureHandleNV *r);
+bool
 wake_pack_map_memory(struct wake_pack *p, struct wake_rec_MapMemory *r);
 bool
 wake_pack_unmap_memory(struct wake_pack *p, struct wake_rec_UnmapMemory *r);

@@ -325,6 +325,30 @@ wake_pack_bind_structure_nv(struct wake_pack *p,
     return !p->full;
 }
 
+/* 0: it has no memory. */
+static wake_id
+bound_nv(wake_id id)
+{
+    const struct wake_object *object = living(id, WAKE_TYPE_VkAccelerationStructureNV);
+
+    return object ? wake_object_bound(object) : 0;
+}
+
+bool
+wake_pack_copy_structure_nv(struct wake_pack *p, struct wake_rec_CmdCopyAccelerationStructureNV *r)
+{
+    r->bound = bound_nv(r->dst_id);
+    return !p->full;
+}
+
+bool
+wake_pack_structure_handle_nv(struct wake_pack *p,
+                              struct wake_rec_GetAccelerationStructureHandleNV *r)
+{
+    r->bound = bound_nv(r->accelerationStructure_id);
+    return !p->full;
+}
+
 void
 wake_hook_bind_structure_nv(struct wake_call *call, VkDevice device, uint32_t count,
                             const VkBindAccelerationStructureMemoryInfoNV *infos, VkResult result)

@@ -212,6 +212,8 @@ EXTRA = {
     'vkCreateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_video_template'),
     'vkUpdateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_update_video'),
     'vkCmdBeginVideoCodingKHR': (('uint64_t unbound',), 'wake_pack_begin_video'),
+    'vkCmdCopyAccelerationStructureNV': (('wake_id bound',), 'wake_pack_copy_structure_nv'),
+    'vkGetAccelerationStructureHandleNV': (('wake_id bound',), 'wake_pack_structure_handle_nv'),
     'vkBindAccelerationStructureMemoryNV': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_structure_nv'),
     'vkCmdBuildAccelerationStructureNV':
         (('uint64_t build_scratch', 'uint64_t update_scratch'), 'wake_pack_build_structure_nv'),
