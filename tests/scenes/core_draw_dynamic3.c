@@ -92,7 +92,7 @@ SCENE(color_attachments_covered, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED
     kit_end(kit, s.commands);
 }
 
-SCENE(advanced_blending, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(advanced_blending, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     static const VkColorBlendAdvancedEXT advanced[2] = {
         { VK_BLEND_OP_MULTIPLY_EXT, VK_TRUE, VK_TRUE, VK_BLEND_OVERLAP_UNCORRELATED_EXT, VK_TRUE },
@@ -189,7 +189,8 @@ SCENE(sample_mask, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     kit_end(kit, s.commands);
 }
 
-SCENE(samples_without_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(samples_without_attachments,
+      KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     struct stage s;
     setenv("WAKE_NULL_ANSWERS", "framebufferNoAttachmentsSampleCounts=5", 1);
@@ -243,6 +244,7 @@ set_up_located(struct located *l, struct kit *kit, VkImageCreateFlags flags)
     const VkFormat format = VK_FORMAT_D32_SFLOAT;
 
     set_up(&l->s, kit);
+    kit_need_extension(kit, VK_EXT_SAMPLE_LOCATIONS_EXTENSION_NAME);
     l->depth = (VkRenderingAttachmentInfo){
         .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
         .imageView = ATTACHED(kit, .format = format, .flags = flags,
@@ -370,7 +372,7 @@ SCENE(sample_locations_and_interpolation, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_
 
 /* --- lines --- */
 
-SCENE(stippled_lines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(stippled_lines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     static const struct {
         VkLineRasterizationModeEXT mode;
@@ -411,7 +413,7 @@ SCENE(stippled_lines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
     kit_end(kit, s.commands);
 }
 
-SCENE(stippled_lines_offered, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+SCENE(stippled_lines_offered, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceLineRasterizationFeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_LINE_RASTERIZATION_FEATURES_EXT,
@@ -437,7 +439,7 @@ SCENE(stippled_lines_offered, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-SCENE(conservative_lines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(conservative_lines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     const struct wish wish = { .extensions = { VK_EXT_CONSERVATIVE_RASTERIZATION_EXTENSION_NAME } };
     struct stage s;
@@ -465,7 +467,7 @@ SCENE(conservative_lines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 
 /* --- generated primitives --- */
 
-SCENE(generated_primitives, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+SCENE(generated_primitives, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES)
 {
     VkPhysicalDevicePrimitivesGeneratedQueryFeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRIMITIVES_GENERATED_QUERY_FEATURES_EXT,

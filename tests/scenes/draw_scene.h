@@ -111,6 +111,9 @@ open_device(struct kit *kit, const struct wish *wish)
     kit_open_instance(kit, NULL);
     (void)vkEnumeratePhysicalDevices(kit->instance, &one, &gpu);
     kit->gpu = gpu;
+    for (size_t i = 0; wish && i < KIT_COUNT(wish->extensions) && wish->extensions[i]; i++) {
+        kit_need_extension(kit, wish->extensions[i]);
+    }
     for (size_t i = 0; i < count && !kit_has_everything();) {
         /* Scenes that call what is missing leave themselves out. */
         if (kit_has_extension(kit, config.device_extensions[i])) {

@@ -354,11 +354,14 @@ attached_image(struct kit *kit, const struct attached *a)
     VkImage image = VK_NULL_HANDLE;
     kit_need_image(kit, &info);
     KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
+    KIT_NEED(
+        kit,
+        image); /* a driver that cannot make it: where callbacks skip calls, the scene goes on */
     kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
-    VkMemoryRequirements needs;
+    VkMemoryRequirements needs = { 0 };
     vkGetImageMemoryRequirements(kit->device, image, &needs);
     uint32_t type = 0;
-    while (!(needs.memoryTypeBits >> type & 1)) {
+    while (type < 31 && !(needs.memoryTypeBits >> type & 1)) {
         type++;
     }
     VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
