@@ -29,6 +29,18 @@ WAKE_UNUSED static const char *const wake_owners_instanced[] = {
     "vkCmdDraw",         "vkCmdDrawIndexed",         "vkCmdDrawIndirectByteCountEXT",
     "vkCmdDrawMultiEXT", "vkCmdDrawMultiIndexedEXT",
 };
+/* Those without mesh shaders, whose queries may count primitives. */
+WAKE_UNUSED static const char *const wake_owners_counted[] = {
+    "vkCmdDraw",
+    "vkCmdDrawIndexed",
+    "vkCmdDrawIndirect",
+    "vkCmdDrawIndexedIndirect",
+    "vkCmdDrawIndirectCount",
+    "vkCmdDrawIndexedIndirectCount",
+    "vkCmdDrawIndirectByteCountEXT",
+    "vkCmdDrawMultiEXT",
+    "vkCmdDrawMultiIndexedEXT",
+};
 WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed",
                                                               "vkCmdDrawMultiIndexedEXT" };
 /* Those whose rules about protected memory are written out: the rest is the same code. */

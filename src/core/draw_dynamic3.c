@@ -3,7 +3,7 @@
  * Draws against the values of dynamic state that VK_EXT_extended_dynamic_state3 brought, sample locations, and queries of
  * generated primitives. Specification, 'Drawing Commands'.
  */
-/* owners in core/draw.c: draw */
+/* owners in core/draw.c: draw, counted */
 #include "core/draw.h"
 
 #include "core/pipeline_rules.h"
@@ -411,6 +411,7 @@ is_active(const struct wake_draw *draw, VkQueryType type)
     return false;
 }
 
+/* owners: counted */
 static void
 check_counted(const struct wake_draw *draw)
 {

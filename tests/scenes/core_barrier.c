@@ -492,6 +492,64 @@ SCENE(aspects_of_old_second, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+/* Version 1.0, and the second version of barriers as an extension of it. */
+static VkCommandBuffer
+old_with_second(struct kit *kit, VkDependencyInfo *info)
+{
+    static const VkPhysicalDeviceSynchronization2Features features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES,
+        .synchronization2 = VK_TRUE,
+    };
+
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_0,
+                      .instance_extensions = { "VK_KHR_get_physical_device_properties2" },
+                      .device_next = &features,
+                      .device_extensions = { VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME } });
+    *info = (VkDependencyInfo){ .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO };
+    return recording(kit);
+}
+
+SCENE(aspects_of_oldest_second, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkDependencyInfo info;
+    VkCommandBuffer commands = old_with_second(kit, &info);
+    const PFN_vkCmdPipelineBarrier2KHR barrier = KIT_DEVICE_COMMAND(kit, vkCmdPipelineBarrier2KHR);
+    VkImageMemoryBarrier2 i = image_barrier(IMAGE(kit, .usage = USUAL), VK_IMAGE_LAYOUT_UNDEFINED,
+                                            VK_IMAGE_LAYOUT_GENERAL);
+
+    info.imageMemoryBarrierCount = 1;
+    info.pImageMemoryBarriers = &i;
+    barrier(commands, &info);
+    i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+    kit_expect(kit, "VUID-VkImageMemoryBarrier2-image-02902");
+    barrier(commands, &info);
+    kit_end(kit, commands);
+}
+
+SCENE(ownership_of_oldest_second, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkDependencyInfo info;
+    VkCommandBuffer commands = old_with_second(kit, &info);
+    const PFN_vkCmdPipelineBarrier2KHR barrier = KIT_DEVICE_COMMAND(kit, vkCmdPipelineBarrier2KHR);
+    VkBufferMemoryBarrier2 b = buffer_barrier(
+        kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL));
+    VkImageMemoryBarrier2 i = image_barrier(IMAGE(kit, .usage = USUAL), VK_IMAGE_LAYOUT_GENERAL,
+                                            VK_IMAGE_LAYOUT_GENERAL);
+
+    info.bufferMemoryBarrierCount = info.imageMemoryBarrierCount = 1;
+    info.pBufferMemoryBarriers = &b;
+    info.pImageMemoryBarriers = &i;
+    b.srcQueueFamilyIndex = i.srcQueueFamilyIndex = kit->family;
+    b.dstQueueFamilyIndex = i.dstQueueFamilyIndex = kit->family;
+    barrier(commands, &info);
+    b.dstQueueFamilyIndex = i.dstQueueFamilyIndex = 77;
+    kit_expect(kit, "VUID-VkBufferMemoryBarrier2-buffer-04086");
+    kit_expect(kit, "VUID-VkImageMemoryBarrier2-image-04069");
+    barrier(commands, &info);
+    kit_end(kit, commands);
+}
+
 SCENE(ownership_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMILIES)
 {
     VkBuffer buffer, common = VK_NULL_HANDLE;

@@ -5,6 +5,8 @@
  */
 #include "draw_scene.h"
 
+#include <stdlib.h>
+
 /* --- scaling of viewports whose number a command sets --- */
 
 SCENE(scaled_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -371,7 +373,8 @@ SCENE(counts_of_viewports, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-SCENE(topology_of_another_class, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+static void
+change_topology(struct kit *kit)
 {
     struct stage s;
     struct rig r;
@@ -395,6 +398,17 @@ SCENE(topology_of_another_class, KIT_NULL_DRIVER | KIT_NO_DEVICE)
                           : "dynamicPrimitiveTopologyUnrestricted-07500");
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
+}
+
+SCENE(topology_of_another_class, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    change_topology(kit);
+}
+
+SCENE(topology_of_another_class_restricted, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    setenv("WAKE_NULL_ANSWERS", "dynamicPrimitiveTopologyUnrestricted=0", 1);
+    change_topology(kit);
 }
 
 /* That a device could take any topology means nothing as long as the extension is not enabled. */

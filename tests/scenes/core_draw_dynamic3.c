@@ -7,6 +7,8 @@
 #include "shader_scene.h"
 
 #include "frag_at_sample.h"
+#include "mesh_lines.h"
+#include "mesh_out_vec4.h"
 #include "vert_in_vec4.h"
 #include "vert_out_vec4.h"
 
@@ -137,6 +139,11 @@ SCENE(advanced_blending, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_N
     }
     bind(&s, pair.vertex);
     draw_vertices(&s, "advancedBlendMaxColorAttachments-07480");
+    for (size_t i = 0; i < KIT_COUNT(mesh_draws); i++) {
+        expect_of(&s, mesh_draws[i], "firstAttachment-07479");
+    }
+    bind(&s, pair.mesh);
+    draw_meshes(&s, "advancedBlendMaxColorAttachments-07480");
     vkCmdSetColorBlendAdvancedEXT(s.commands, 0, 2, advanced);
     draw_pair(&s, pair, "advancedBlendMaxColorAttachments-07480");
     vkCmdSetColorBlendEnableEXT(s.commands, 0, 2, no);
@@ -358,14 +365,18 @@ SCENE(sample_locations_and_interpolation, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_
     rig_dynamic(&l.r, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT);
     l.r.stages[0].module = MODULE(kit, vert_out_vec4);
     l.r.stages[1].module = MODULE(kit, frag_at_sample);
-    VkPipeline pipeline = rig_make(&l.s.base, &l.r);
+    struct pair pair = { .vertex = rig_make(&l.s.base, &l.r) };
+    l.r.stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, MODULE(kit, mesh_out_vec4));
+    l.r.info.pVertexInputState = NULL;
+    l.r.info.pInputAssemblyState = NULL;
+    pair.mesh = rig_make(&l.s.base, &l.r);
     vkCmdBeginRendering(l.s.commands, &l.info);
-    bind(&l.s, pipeline);
+    bind(&l.s, pair.vertex);
     vkCmdSetSampleLocationsEXT(l.s.commands, &four);
     vkCmdSetSampleLocationsEnableEXT(l.s.commands, VK_TRUE);
-    draw_vertices(&l.s, "sampleLocationsEnable-07487");
+    draw_pair(&l.s, pair, "sampleLocationsEnable-07487");
     vkCmdSetSampleLocationsEnableEXT(l.s.commands, VK_FALSE);
-    draw_vertices(&l.s, NULL);
+    draw_pair(&l.s, pair, NULL);
     vkCmdEndRendering(l.s.commands);
     kit_end(kit, l.s.commands);
 }
@@ -448,19 +459,21 @@ SCENE(conservative_lines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_
     COMMAND(vkCmdSetConservativeRasterizationModeEXT);
     RIG(r);
     rig_dynamic(&r, VK_DYNAMIC_STATE_CONSERVATIVE_RASTERIZATION_MODE_EXT);
-    VkPipeline triangles = rig_make(&s.base, &r);
+    struct pair triangles = make_pair(&s, &r), lines;
     r.assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_STRIP;
-    VkPipeline lines = rig_make(&s.base, &r);
+    lines.vertex = rig_make(&s.base, &r);
+    r.stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, MODULE(kit, mesh_lines));
+    r.info.pVertexInputState = NULL;
+    r.info.pInputAssemblyState = NULL;
+    lines.mesh = rig_make(&s.base, &r);
     begin_pass(&s);
     vkCmdSetConservativeRasterizationModeEXT(s.commands,
                                              VK_CONSERVATIVE_RASTERIZATION_MODE_OVERESTIMATE_EXT);
-    bind(&s, triangles);
-    draw_vertices(&s, NULL);
-    bind(&s, lines);
-    draw_vertices(&s, "conservativePointAndLineRasterization-07499");
+    draw_pair(&s, triangles, NULL);
+    draw_pair(&s, lines, "conservativePointAndLineRasterization-07499");
     vkCmdSetConservativeRasterizationModeEXT(s.commands,
                                              VK_CONSERVATIVE_RASTERIZATION_MODE_DISABLED_EXT);
-    draw_vertices(&s, NULL);
+    draw_pair(&s, lines, NULL);
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }

@@ -602,6 +602,109 @@ SCENE(bind_ray_tracing_protected, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+SCENE(bind_single_sampled, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceMultisampledRenderToSingleSampledFeaturesEXT features = {
+        .sType =
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_FEATURES_EXT,
+        .multisampledRenderToSingleSampled = VK_TRUE,
+    };
+    OPEN(NULL, &features, VK_EXT_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_EXTENSION_NAME);
+    VkMultisampledRenderToSingleSampledInfoEXT single = {
+        .sType = VK_STRUCTURE_TYPE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_INFO_EXT,
+        .multisampledRenderToSingleSampledEnable = VK_TRUE,
+        .rasterizationSamples = VK_SAMPLE_COUNT_4_BIT,
+    };
+    VkRenderingInfo info = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                             .pNext = &single,
+                             .renderArea = { { 0, 0 }, { 16, 16 } },
+                             .layerCount = 1 };
+    struct rig rig;
+    VkCommandBuffer commands = kit_primary(kit);
+    rig_init(&rig, &b);
+    rig_render_dynamically(&rig);
+    rig.rendering.colorAttachmentCount = rig.blend.attachmentCount = 0;
+    VkPipeline one = rig_make(&b, &rig);
+    rig.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+    VkPipeline four = rig_make(&b, &rig);
+    kit_begin(kit, commands, 0);
+    vkCmdBeginRendering(commands, &info);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, four);
+    vkCmdEndRendering(commands);
+    vkCmdBeginRendering(commands, &info);
+    kit_expect(kit, BIND "pipeline-06856");
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, one);
+    vkCmdEndRendering(commands);
+    single.multisampledRenderToSingleSampledEnable = VK_FALSE;
+    vkCmdBeginRendering(commands, &info);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, one);
+    vkCmdEndRendering(commands);
+    kit_end(kit, commands);
+}
+
+static void
+bind_located(struct kit *kit, const char *vuid)
+{
+    OPEN(NULL, NULL, VK_EXT_SAMPLE_LOCATIONS_EXTENSION_NAME);
+    struct kit_target target = kit_target(kit);
+    VkSampleLocationEXT middle = { 0.5f, 0.5f }, aside = { 0.25f, 0.5f };
+    VkPipelineSampleLocationsStateCreateInfoEXT state = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_SAMPLE_LOCATIONS_STATE_CREATE_INFO_EXT,
+        .sampleLocationsEnable = VK_TRUE,
+        .sampleLocationsInfo = { .sType = VK_STRUCTURE_TYPE_SAMPLE_LOCATIONS_INFO_EXT,
+                                 .sampleLocationsPerPixel = VK_SAMPLE_COUNT_1_BIT,
+                                 .sampleLocationGridSize = { 1, 1 },
+                                 .sampleLocationsCount = 1,
+                                 .pSampleLocations = &middle },
+    };
+    VkSubpassSampleLocationsEXT subpass = { 0, state.sampleLocationsInfo };
+    const VkRenderPassSampleLocationsBeginInfoEXT with = {
+        .sType = VK_STRUCTURE_TYPE_RENDER_PASS_SAMPLE_LOCATIONS_BEGIN_INFO_EXT,
+        .postSubpassSampleLocationsCount = 1,
+        .pPostSubpassSampleLocations = &subpass,
+    };
+    const VkClearValue clear = { .color = { .float32 = { 0.0f } } };
+    VkRenderPassBeginInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                   .renderPass = target.render_pass,
+                                   .framebuffer = target.framebuffer,
+                                   .clearValueCount = 1,
+                                   .pClearValues = &clear,
+                                   .renderArea = { { 0, 0 }, { 16, 16 } } };
+    struct rig rig;
+    b.render_pass = target.render_pass;
+    rig_init(&rig, &b);
+    rig.multisample.pNext = &state;
+    VkPipeline fixed = rig_make(&b, &rig);
+    rig_dynamic(&rig, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT);
+    VkPipeline moving = rig_make(&b, &rig);
+    for (int k = 0; k < 3; k++) { /* without any, with others, with the same */
+        VkCommandBuffer commands = kit_primary(kit);
+        info.pNext = k ? &with : NULL;
+        subpass.sampleLocationsInfo.pSampleLocations = k == 1 ? &aside : &middle;
+        kit_begin(kit, commands, 0);
+        vkCmdBeginRenderPass(commands, &info, VK_SUBPASS_CONTENTS_INLINE);
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, moving);
+        if (vuid && k < 2) {
+            kit_expect(kit, vuid);
+        }
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, fixed);
+        vkCmdEndRenderPass(commands);
+        kit_end(kit, commands);
+    }
+}
+
+SCENE(bind_sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    setenv("WAKE_NULL_ANSWERS", "variableSampleLocations=0", 1);
+    bind_located(kit, BIND "variableSampleLocations-01525");
+}
+
+SCENE(bind_variable_sample_locations, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    setenv("WAKE_NULL_ANSWERS", "variableSampleLocations=1", 1);
+    bind_located(kit, NULL);
+}
+
 SCENE(bind_in_transform_feedback, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceTransformFeedbackFeaturesEXT features = {

@@ -304,6 +304,11 @@ SCENE(profiling_lock, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     kit_end(kit, commands);
     KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .commands = commands }));
     (void)one_query(kit, pool, 0, "VUID-vkCmdBeginQuery-queryPool-03223");
+    commands = recording(kit, kit->family, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryPool-03223");
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(commands, pool, 0, 0, 0);
+    vkCmdEndQuery(commands, pool, 0);
+    kit_end(kit, commands);
     kit_expect(kit, "VUID-vkReleaseProfilingLockKHR-device-03235");
     give(kit->device);
     take_profiling_lock(kit);

@@ -9,6 +9,7 @@
 #include "asm_early.h"
 #include "frag_at_sample.h"
 #include "geom_triangles.h"
+#include "geom_xfb.h"
 #include "ray_query_cull.h"
 #include "ray_query_good.h"
 #include "ray_query_infinite.h"
@@ -189,11 +190,14 @@ SCENE(feedback_in_the_middle, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     };
     shader_open(kit, &core, &features, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME, NULL);
     struct rig_base b = rig_base(kit);
-    VkShaderModule feeding = MODULE(kit, vert_xfb);
+    VkShaderModule feeding = MODULE(kit, vert_xfb), second = MODULE(kit, geom_xfb);
 
     GOOD(&b, r->stages[0].module = feeding);
     GOOD(&b, with_geometry(kit, r));
     BAD(&b, CREATE "pStages-02318", r->stages[0].module = feeding, with_geometry(kit, r));
+    GOOD(&b, with_geometry(kit, r); r->stages[2].module = second);
+    BAD(&b, CREATE "pStages-02317", r->stages[0].module = feeding; with_geometry(kit, r);
+        r->stages[2].module = second);
 }
 
 SCENE(early_tests_in_order, KIT_NULL_DRIVER | KIT_NO_DEVICE)

@@ -11,6 +11,9 @@ layout(stream = POSITION_STREAM) out gl_PerVertex { vec4 gl_Position; };
 #ifdef STREAM
 layout(stream = STREAM, location = 0) out vec4 streamed;
 #endif
+#ifdef XFB
+layout(xfb_buffer = 0, xfb_stride = XFB_STRIDE, xfb_offset = XFB, location = 1) out vec4 captured;
+#endif
 void main()
 {
     gl_Position = gl_in[0].gl_Position;
@@ -31,6 +34,9 @@ void main()
 #ifdef BOTH
     EmitStreamVertex(0);
     EndStreamPrimitive(0);
+#endif
+#ifdef XFB
+    captured = vec4(0.0);
 #endif
 #ifndef STREAM
     EmitVertex();
