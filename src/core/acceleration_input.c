@@ -171,7 +171,7 @@ check_input(const struct input *in, const struct wake_address *found, VkDeviceAd
         what = "which no vkGetBufferDeviceAddress() of a living buffer leads to";
     } else if (found->unbound) {
         rule = bound;
-        what = "in a buffer that has no memory";
+        what = "in a buffer that has no memory, or whose memory has been freed";
     } else if (!(found->usage & wanted)) {
         rule = "geometry-03673";
         what = "in a buffer that was created without "
@@ -230,7 +230,7 @@ check_scratch(const struct input *in, const struct wake_address *found, VkDevice
         what = "which no vkGetBufferDeviceAddress() of a living buffer leads to";
     } else if (found->unbound) {
         rule = "pInfos-03803";
-        what = "in a buffer that has no memory";
+        what = "in a buffer that has no memory, or whose memory has been freed";
     } else if (!(found->usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)) {
         rule = "pInfos-03674";
         what = "in a buffer that was created without VK_BUFFER_USAGE_STORAGE_BUFFER_BIT";

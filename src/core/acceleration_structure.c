@@ -4,6 +4,9 @@
  */
 #include "core/acceleration.h"
 #include "core/image_rules.h"
+#include "state/build_state.h"
+#include "state/command_buffer.h"
+#include "state/recording.h"
 #include "state/scope.h"
 
 #define U(value) ((unsigned long long)(value))
@@ -234,6 +237,21 @@ check_memory(struct wake_check *check, const char *owner,
     }
 }
 
+/* `built`: the flags of the structure's build with WAKE_BUILT_KNOWN; 0: not known. */
+static void
+check_compaction(struct wake_check *check, const char *owner, VkQueryType type, uint32_t i,
+                 uint32_t built)
+{
+    if (type == VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR &&
+        (built & WAKE_BUILT_KNOWN) &&
+        !(built & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR)) {
+        wake_find_rule(check, owner, "accelerationStructures-03431", NULL,
+                       "queryType is VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR, but "
+                       "pAccelerationStructures[%u] was built with flags 0x%x",
+                       i, built & ~WAKE_BUILT_KNOWN);
+    }
+}
+
 void
 wake_core_write_structure_properties(
     struct wake_check *check, const struct wake_rec_WriteAccelerationStructuresPropertiesKHR *r)
@@ -271,15 +289,7 @@ wake_core_write_structure_properties(
     }
     check_memory(check, owner, r->pAccelerationStructures, r->accelerationStructureCount, true);
     for (uint32_t i = 0; r->built && i < r->accelerationStructureCount; i++) {
-        if (r->queryType == VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR &&
-            (r->built[i] & WAKE_BUILT_KNOWN) &&
-            !(r->built[i] & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR)) {
-            wake_find_rule(
-                check, owner, "accelerationStructures-03431", NULL,
-                "queryType is VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR, but "
-                "pAccelerationStructures[%u] was built with flags 0x%x",
-                i, r->built[i] & ~WAKE_BUILT_KNOWN);
-        }
+        check_compaction(check, owner, r->queryType, i, r->built[i]);
     }
 }
 
@@ -304,4 +314,11 @@ wake_core_cmd_write_structure_properties(
             r->firstQuery, r->accelerationStructureCount, pool->queryCount);
     }
     check_memory(check, owner, r->pAccelerationStructures, r->accelerationStructureCount, false);
+    for (uint32_t i = 0; check->cb->recording && i < r->accelerationStructureCount; i++) {
+        const struct wake_built *built = wake_builds_find(
+            check->cb->recording->builds, wake_packed_id(r->pAccelerationStructures, i, 1, 0));
+
+        check_compaction(check, owner, r->queryType, i,
+                         built ? built->flags | WAKE_BUILT_KNOWN : 0);
+    }
 }

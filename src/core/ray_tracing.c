@@ -204,9 +204,10 @@ check_indirect(struct wake_check *check, const char *owner, VkDeviceAddress addr
                        "indirectDeviceAddress is 0x%llx, but must be a multiple of 4", U(address));
     }
     if (found->known && found->found && found->unbound) {
-        wake_find_rule(check, owner, "indirectDeviceAddress-03632", NULL,
-                       "indirectDeviceAddress is 0x%llx, in a buffer that has no memory",
-                       U(address));
+        wake_find_rule(
+            check, owner, "indirectDeviceAddress-03632", NULL,
+            "indirectDeviceAddress is 0x%llx, in a buffer that has no memory, or whose memory has been freed",
+            U(address));
     } else if (found->known && found->found &&
                !(found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
         wake_find_rule(check, owner, "indirectDeviceAddress-03633", NULL,

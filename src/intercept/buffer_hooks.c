@@ -5,7 +5,7 @@
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
-#include "intercept/bound_hooks.h"
+#include "state/bound_alive.h"
 #include "intercept/hooks.h"
 #include "state/create_info.h"
 #include "state/facts.h"

@@ -6,7 +6,7 @@
  */
 #include "intercept/hooks.h"
 #include "gen/records.h"
-#include "intercept/bound_hooks.h"
+#include "state/bound_alive.h"
 #include "state/create_info.h"
 #include "state/family.h"
 #include "state/scope.h"

@@ -5,6 +5,7 @@
 #include "state/addresses.h"
 
 #include "base/heap.h"
+#include "state/bound_alive.h"
 #include "state/create_info.h"
 
 #include <string.h>
@@ -142,7 +143,7 @@ wake_addresses_find(struct wake_device *device, VkDeviceAddress address)
         found.found = true;
         found.usage |= info->usage;
         found.unbound &= !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
-                         !wake_object_bound(buffer);
+                         !wake_bound_alive(buffer);
         found.size = info->size > found.size ? info->size : found.size;
         if (row->size - (address - row->address) > found.left) {
             found.left = row->size - (address - row->address);

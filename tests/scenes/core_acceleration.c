@@ -539,6 +539,57 @@ SCENE(structure_properties_query, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+static void
+everything_before(VkCommandBuffer commands)
+{
+    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_MEMORY_READ_BIT |
+                                                       VK_ACCESS_MEMORY_WRITE_BIT };
+
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+}
+
+/* What a structure was built with is known from the build in the same command buffer. */
+SCENE(structure_properties_compacted, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkQueryType compacted = VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR;
+    const VkQueryType serialized = VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR;
+    VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                   .queryType = compacted,
+                                   .queryCount = 4 };
+    PFN_vkCmdWriteAccelerationStructuresPropertiesKHR write;
+    VkQueryPool pools[2] = { VK_NULL_HANDLE };
+    VkCommandBuffer commands;
+    struct build b;
+
+    ray_open(kit);
+    write = KIT_DEVICE_COMMAND(kit, vkCmdWriteAccelerationStructuresPropertiesKHR);
+    b = new_build(kit);
+    for (int i = 0; i < 2; i++) {
+        info.queryType = i ? serialized : compacted;
+        KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pools[i]));
+        kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pools[i]));
+    }
+    commands = recording(kit);
+    vkCmdResetQueryPool(commands, pools[0], 0, 4);
+    vkCmdResetQueryPool(commands, pools[1], 0, 4);
+    write(commands, 1, &b.info.dstAccelerationStructure, compacted, pools[0], 0);
+    everything_before(commands);
+    record(&b, commands);
+    everything_before(commands);
+    write(commands, 1, &b.info.dstAccelerationStructure, serialized, pools[1], 0);
+    kit_expect(kit, CMD_WRITE_ID("accelerationStructures-03431"));
+    write(commands, 1, &b.info.dstAccelerationStructure, compacted, pools[0], 1);
+    b.info.flags |= VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_KHR;
+    everything_before(commands);
+    record(&b, commands);
+    everything_before(commands);
+    write(commands, 1, &b.info.dstAccelerationStructure, compacted, pools[0], 2);
+    kit_end(kit, commands);
+}
+
 SCENE(host_commands_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct ray_device device = ray_features();

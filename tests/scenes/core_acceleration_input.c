@@ -142,6 +142,36 @@ SCENE(build_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     BUILD(top, (void)b);
 }
 
+SCENE(build_freed_memory, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkDeviceAddress freed;
+    struct build good, top;
+
+    ray_open(kit);
+    good = new_build(kit);
+    freed = ray_freed_address(kit,
+                              VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
+                                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    BUILD(good, TRIANGLES.transformData.deviceAddress = b.address);
+    EXPECT_BUILD("pInfos-03803");
+    BUILD(good, b.info.scratchData.deviceAddress = freed);
+    EXPECT_BUILD("pInfos-03805");
+    BUILD(good, TRIANGLES.vertexData.deviceAddress = freed);
+    EXPECT_BUILD("pInfos-03807");
+    BUILD(good, TRIANGLES.indexData.deviceAddress = freed);
+    EXPECT_BUILD("pInfos-03809");
+    BUILD(good, TRIANGLES.transformData.deviceAddress = freed);
+    EXPECT_BUILD("pInfos-03812");
+    BUILD(good, b.geometries[0] = aabbs_at(freed));
+    top = good;
+    top.info.type = TOP;
+    top.info.dstAccelerationStructure = ray_structure(kit, TOP, good.storage, RAY_SIZE);
+    top.geometries[0] = instances_at(good.address, VK_FALSE);
+    BUILD(top, (void)b);
+    EXPECT_BUILD("pInfos-03814");
+    BUILD(top, b.geometries[0] = instances_at(freed, VK_FALSE));
+}
+
 /* --- copies --- */
 
 static void

@@ -20,7 +20,8 @@ open_nv(struct kit *kit)
     kit_open(kit, &(struct kit_config){
                       .device_extensions = { VK_NV_RAY_TRACING_EXTENSION_NAME,
                                              VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME } });
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                             VK_EXT_INDEX_TYPE_UINT8_EXTENSION_NAME } });
 }
 
 static VkBuffer
@@ -142,6 +143,9 @@ SCENE(geometries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     CREATE(TRIANGLES_ID("vertexOffset-02429"), triangles_in, TRIANGLES.vertexOffset = 2);
     CREATE(TRIANGLES_ID("indexOffset-02431"), triangles_in, TRIANGLES.indexOffset = 1 << 17);
     CREATE(TRIANGLES_ID("indexOffset-02432"), triangles_in, TRIANGLES.indexOffset = 1);
+    CREATE(TRIANGLES_ID("indexType-02433"), triangles_in,
+           TRIANGLES.indexType = VK_INDEX_TYPE_UINT8_EXT);
+    CREATE(NULL, triangles_in, TRIANGLES.indexType = VK_INDEX_TYPE_UINT32);
     CREATE(TRIANGLES_ID("indexData-02434"), triangles_in,
            TRIANGLES.indexType = VK_INDEX_TYPE_NONE_NV;
            TRIANGLES.indexCount = 0);

@@ -172,6 +172,10 @@ SCENE(table_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03633");
     KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
     (commands, &good, &good, &good, &good, plain);
+    kit_expect(kit, "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03632");
+    KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
+    (commands, &good, &good, &good, &good,
+     ray_freed_address(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
     kit_end(kit, commands);
 #undef TRACE
 }
@@ -217,6 +221,8 @@ SCENE(indirect2, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
             trace(commands, indirect + 2);
             kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03633"));
             trace(commands, plain);
+            kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03632"));
+            trace(commands, ray_freed_address(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
         }
         kit_end(kit, commands);
         kit_close(kit);

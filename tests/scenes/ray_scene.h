@@ -65,7 +65,7 @@ ray_open(struct kit *kit)
 
 /* A buffer of 1 MiB for all that ray tracing wants; `type` is of its memory, UINT32_MAX: none. */
 __attribute__((unused)) static VkBuffer
-ray_buffer(struct kit *kit, VkBufferUsageFlags usage, uint32_t type)
+ray_buffer_in(struct kit *kit, VkBufferUsageFlags usage, uint32_t type, VkDeviceMemory *bound)
 {
     VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                 .size = 1 << 20,
@@ -89,7 +89,29 @@ ray_buffer(struct kit *kit, VkBufferUsageFlags usage, uint32_t type)
     KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &memory));
     kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
     KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    *bound = memory;
     return buffer;
+}
+
+__attribute__((unused)) static VkBuffer
+ray_buffer(struct kit *kit, VkBufferUsageFlags usage, uint32_t type)
+{
+    VkDeviceMemory memory;
+
+    return ray_buffer_in(kit, usage, type, &memory);
+}
+
+/* The address of a buffer whose memory has been freed since. */
+__attribute__((unused)) static VkDeviceAddress
+ray_freed_address(struct kit *kit, VkBufferUsageFlags usage)
+{
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                       .buffer = ray_buffer_in(kit, usage, 1, &memory) };
+    VkDeviceAddress address = vkGetBufferDeviceAddress(kit->device, &info);
+
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    return address;
 }
 
 #define RAY_STORAGE VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR

@@ -3,8 +3,8 @@
  * The memory behind a buffer or image, as the application's thread finds it.
  * Threads: that of the call, which the application orders behind vkBind…Memory() and vkFreeMemory().
  */
-#ifndef WAKE_INTERCEPT_BOUND_HOOKS_H
-#define WAKE_INTERCEPT_BOUND_HOOKS_H
+#ifndef WAKE_STATE_BOUND_ALIVE_H
+#define WAKE_STATE_BOUND_ALIVE_H
 
 #include "state/object.h"
 #include "state/scope.h"
