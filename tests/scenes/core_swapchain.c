@@ -448,7 +448,7 @@ make_window(struct kit *kit, const char *command, VkStructureType type, const vo
     vkDestroySurfaceKHR(kit->instance, made, NULL);
 }
 
-SCENE(windows_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(windows_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     static const int something;
     struct kit_config config = { .instance_extensions = {

@@ -60,7 +60,7 @@ SCENE(condition, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 /* ---- transform feedback -------------------------------------------------------------------------------------- */
 
 /* Its draws, and the counters that it reads and writes, are in order among themselves. */
-SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     static VkPhysicalDeviceVulkan13Features v13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
