@@ -13,9 +13,22 @@
 /* One attachment that the draw may write. */
 struct attached {
     wake_id view;
-    char name[32];
+    const char *kind;           /* "color attachment" */
+    uint32_t index;             /* UINT32_MAX: there is one only */
     VkImageAspectFlags written; /* by this draw, for certain */
 };
+
+enum { ATTACHED_TEXT = 48 };
+
+static const char *
+attached_text(char text[ATTACHED_TEXT], const struct attached *attached)
+{
+    if (attached->index == UINT32_MAX) {
+        return attached->kind;
+    }
+    snprintf(text, ATTACHED_TEXT, "%s %u", attached->kind, attached->index);
+    return text;
+}
 
 static bool
 overlap(uint32_t a, uint32_t a_count, uint32_t b, uint32_t b_count)
@@ -63,7 +76,7 @@ is_fed_back(const struct wake_drawn *drawn, const struct wake_image_view *view,
                                                          WAKE_TYPE_VkImageView);
     const struct wake_image_view *other = wake_image_view_of(
         (struct wake_object *)(uintptr_t)object);
-    char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT];
+    char text[WAKE_DRAWN_TEXT], name[WAKE_OBJECT_TEXT], place[ATTACHED_TEXT];
 
     if (!other || !same_subresource(view, other)) {
         return false;
@@ -73,7 +86,7 @@ is_fed_back(const struct wake_drawn *drawn, const struct wake_image_view *view,
             draw->check, draw->owner, "None-06537", drawn->set,
             "%s: the shader writes to it, but %s of the render pass instance, %s, is of the same "
             "subresource",
-            wake_drawn_text(text, sizeof(text), drawn), attached->name,
+            wake_drawn_text(text, sizeof(text), drawn), attached_text(place, attached),
             wake_object_text(name, sizeof(name), object));
         return true;
     }
@@ -83,7 +96,7 @@ is_fed_back(const struct wake_drawn *drawn, const struct wake_image_view *view,
             draw->check, draw->owner, "None-06538", drawn->set,
             "%s: the shader reads it, and the draw writes to %s of the render pass instance, %s, which is of the "
             "same subresource",
-            wake_drawn_text(text, sizeof(text), drawn), attached->name,
+            wake_drawn_text(text, sizeof(text), drawn), attached_text(place, attached),
             wake_object_text(name, sizeof(name), object));
         return true;
     }
@@ -112,7 +125,8 @@ in_subpass(const struct wake_drawn *drawn, const struct wake_image_view *view)
         attached.view = now->views[reference->attachment];
         attached.written = i < subpass->color_count ? writes_color(draw, i)
                                                     : wake_draw_writes_depth(draw);
-        snprintf(attached.name, sizeof(attached.name), "attachment %u", reference->attachment);
+        attached.kind = "attachment";
+        attached.index = reference->attachment;
         if (is_fed_back(drawn, view, &attached)) {
             return true;
         }
@@ -134,11 +148,8 @@ in_rendering(const struct wake_drawn *drawn, const struct wake_image_view *view)
                         : now->depth.view ? now->depth.view
                                           : now->stencil.view;
         attached.written = color ? writes_color(draw, i) : wake_draw_writes_depth(draw);
-        if (color) {
-            snprintf(attached.name, sizeof(attached.name), "color attachment %u", i);
-        } else {
-            snprintf(attached.name, sizeof(attached.name), "the depth/stencil attachment");
-        }
+        attached.kind = color ? "color attachment" : "the depth/stencil attachment";
+        attached.index = color ? i : UINT32_MAX;
         if (attached.view && is_fed_back(drawn, view, &attached)) {
             return true;
         }

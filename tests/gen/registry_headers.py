@@ -93,7 +93,7 @@ def _video_headers(root, folder):
     for file, names in files.items():
         with open(os.path.join(folder, file), 'w', encoding='utf-8') as f:
             f.write('#pragma once\n')
-            f.writelines(('typedef int %s;\n' if n in by_value else 'typedef struct %s_ %s;\n').replace(
+            f.writelines(('typedef int %s;\n' if n in by_value else 'typedef struct %s_ { int replaced; } %s;\n').replace(
                 '%s_', n + '_').replace('%s', n) for n in names)
 
 

@@ -187,6 +187,27 @@ SCENE(build_micromaps, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     BUILD(good,
           b.info.flags |= VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_OPACITY_MICROMAP_UPDATE_EXT |
                           VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_OPACITY_MICROMAP_DATA_UPDATE_EXT);
+    const VkMicromapUsageEXT usage = { 1, 0, VK_OPACITY_MICROMAP_FORMAT_2_STATE_EXT };
+    const VkMicromapUsageEXT *const usages = &usage;
+    VkAccelerationStructureTrianglesOpacityMicromapEXT map = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_TRIANGLES_OPACITY_MICROMAP_EXT,
+        .indexType = VK_INDEX_TYPE_NONE_KHR,
+        .usageCountsCount = 1,
+        .pUsageCounts = &usage
+    };
+    VkMicromapCreateInfoEXT create = {
+        .sType = VK_STRUCTURE_TYPE_MICROMAP_CREATE_INFO_EXT,
+        .buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT, NULL),
+        .size = 256,
+        .type = VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT
+    };
+    KIT_VK(kit,
+           KIT_DEVICE_COMMAND(kit, vkCreateMicromapEXT)(kit->device, &create, NULL, &map.micromap));
+    BUILD(good, b.geometries[0].geometry.triangles.pNext = &map);
+    map.ppUsageCounts = &usages;
+    EXPECT_TWICE("VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-pUsageCounts-07335");
+    BUILD(good, b.geometries[0].geometry.triangles.pNext = &map);
+    KIT_DEVICE_COMMAND(kit, vkDestroyMicromapEXT)(kit->device, map.micromap, NULL);
 }
 
 SCENE(build_geometries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)

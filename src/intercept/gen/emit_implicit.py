@@ -137,10 +137,10 @@ class Code:
                         w.line('.vuid_parent = "%s",' % rule.second)
                     w.line('.type = %s,' % (handle.object_type or 'VK_OBJECT_TYPE_UNKNOWN'))
                     w.line('.path = "%s%s",' % ('' if is_command else owner.name + '::', rule.var.name))
-                    if rule.optional:
-                        w.line('.optional = true,')
                     if (owner.name, rule.var.name) in policy.LATER_OPTIONAL:
                         w.line('.optional = WAKE_HANDLE_LATER,')
+                    elif rule.optional:
+                        w.line('.optional = true,')
 
     @staticmethod
     def _rule_name(owner, rule):
