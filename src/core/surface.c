@@ -70,6 +70,9 @@ wake_core_get_surface_capabilities2(
     bool surface = !r->pSurfaceInfo || r->pSurfaceInfo->surface;
 
     check_support(check, 1, info_rule(check), r->unsupported);
+    if (!WAKE_EXTENSION(check, VK_EXT_surface_maintenance1)) {
+        return; /* nobody looks at its structs: vulkaninfo asks every driver with them */
+    }
     if (wake_chain_find(answers, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_COMPATIBILITY_EXT)) {
         needs_mode(check, "VkSurfacePresentModeCompatibilityEXT", mode, surface,
                    "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07776",
