@@ -614,6 +614,7 @@ wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *pr
 
     if (record->command == WAKE_CONTROL_NOTE) {
         run_note(prefix, record, 0, &check);
+        check.skip |= wake_report_settle(scope->report);
         return check.skip;
     }
     if (cb) {
