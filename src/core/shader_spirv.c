@@ -32,6 +32,7 @@ tell_unknown(struct wake_check *check, const struct wake_verdict *verdict, const
 {
     struct wake_object_name object = { VK_OBJECT_TYPE_DEVICE, check->dispatch_handle, NULL };
     struct wake_finding finding = {
+        .unanswered = true,
         .id = "WAKE-shader-unknown",
         .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT,
         .origin = { .command = wake_commands[check->command].name,

@@ -37,6 +37,7 @@ static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const 
     };
     const char *command = wake_commands[a->from.command].name;
     const struct wake_finding finding = {
+        .unanswered = true,
         .id = id,
         .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .origin = {

@@ -161,6 +161,7 @@ give(const struct reading *reading, const uint32_t *record)
         return true; /* defined: reads give zero or what is in the buffer, writes nothing */
     }
     finding = (struct wake_finding){
+        .unanswered = true,
         .id = wake_gpuav_record_id(record, wake_commands[action->command].name, id, sizeof(id)),
         .severity = prints ? VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT
                            : VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,

@@ -14,6 +14,7 @@ wake_gpuav_say(struct wake_report *report, const char *id,
 {
     const struct wake_object_name object = { type, handle, NULL };
     const struct wake_finding finding = {
+        .unanswered = true,
         .id = id,
         .severity = severity,
         .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,

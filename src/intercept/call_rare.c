@@ -32,6 +32,7 @@ void
 wake_call_lost(struct wake_call *call, bool object)
 {
     struct wake_finding finding = {
+        .unanswered = true,
         .id = "WAKE-memory-exhausted",
         .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,
@@ -61,6 +62,7 @@ static void
 tell_drop(struct wake_call *call, const struct wake_command_buffer *cb)
 {
     struct wake_finding finding = {
+        .unanswered = true,
         .id = "WAKE-memory-dropped",
         .severity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
         .types = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT,

@@ -150,7 +150,7 @@ deliver(struct wake_report *report, const struct wake_finding *finding, struct w
     }
     message->logged = logged;
     if (!report->settings->async) {
-        return wake_delivery_emit_inline(report, message);
+        return wake_delivery_emit_inline(report, message, finding->unanswered);
     }
     wake_lock_take(&report->lock);
     /* Whoever has the turn, this thread included, looks at the queue when it leaves. */

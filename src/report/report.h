@@ -45,6 +45,9 @@ struct wake_finding {
     uint32_t object_count;
     struct wake_labels queue_labels;
     struct wake_labels command_labels;
+    /* Inline mode: the caller does not ask what the callbacks answer. Set by threads of the layer, which never
+     * come to wake_report_settle(). */
+    bool unanswered;
 };
 
 /* How the engine hears from a report. All may be NULL; they are called with no lock held. */

@@ -100,6 +100,16 @@ deliver_one(struct wake_report *report)
     wake_condition_wake_all(&report->changed);
 }
 
+/* In a turn: inline mode leaves nothing behind that nobody waits for. */
+static bool
+is_due(const struct wake_report *report)
+{
+    const struct wake_message *first = report->first;
+
+    return first &&
+           (first->sequence <= report->turn_last || (!report->settings->async && !first->awaited));
+}
+
 bool
 wake_delivery_run(struct wake_report *report, uint64_t last)
 {
@@ -109,7 +119,7 @@ wake_delivery_run(struct wake_report *report, uint64_t last)
     wake_delivery_begin_turn(report);
     report->turn_last = last;
     /* A callback may have forked: the child's copy of the queue is nobody's. */
-    while (report->first && report->first->sequence <= report->turn_last && !wake_forks) {
+    while (is_due(report) && !wake_forks) {
         deliver_one(report);
     }
     wake_delivery_end_turn(report);
@@ -150,20 +160,25 @@ wake_delivery_leave(struct wake_report *report, bool had_turn)
 }
 
 bool
-wake_delivery_emit_inline(struct wake_report *report, struct wake_message *message_take)
+wake_delivery_emit_inline(struct wake_report *report, struct wake_message *message_take,
+                          bool unanswered)
 {
     struct wake_message *message = message_take;
     wake_lock_take(&report->lock);
     bool nested = has_turn(report);
-    message->awaited = !nested;
+    bool awaited = !nested && !unanswered;
+    message->awaited = awaited;
     wake_delivery_queue(report, message);
     if (nested) {
         wake_lock_drop(&report->lock);
         return false;
     }
     bool ran = wake_delivery_run(report, message->sequence);
-    bool done = message->done;
+    bool done = !awaited || message->done; /* one that is not awaited may be gone */
     wake_delivery_leave(report, ran);
+    if (!awaited) {
+        return false;
+    }
     if (!done) {
         message->next_awaited = awaited_messages;
         awaited_messages = message;

@@ -688,6 +688,40 @@ inline_settles(void **state)
     stop(&f);
 }
 
+/* Inline: a thread of the layer leaves its message to whoever is calling back, and may end. */
+static void *
+emit_unanswered(void *context)
+{
+    const struct wake_finding finding = { .unanswered = true,
+                                          .id = "WAKE-test-a",
+                                          .severity = ERROR_BIT };
+
+    (void)context;
+    assert_false(wake_report_emit(f.report, &finding, "from a thread of the layer"));
+    return NULL;
+}
+
+static void
+inline_delivers_what_nobody_awaits(void **state)
+{
+    (void)state;
+    start(&f, false, WAKE_DELIVERY_AUTO, 1);
+    f.recorder.answer = VK_TRUE;
+    struct blocker blocker = { GATE_INIT, GATE_INIT, true, false };
+    f.recorder.act = block;
+    f.recorder.context = &blocker;
+    pthread_t first, second;
+    assert_int_equal(pthread_create(&first, NULL, emit_blocking, NULL), 0);
+    wait_open(&blocker.entered);
+    assert_int_equal(pthread_create(&second, NULL, emit_unanswered, NULL), 0);
+    pthread_join(second, NULL); /* waits for no callback */
+    assert_int_equal(recorder_count(&f.recorder), 1);
+    open_gate(&blocker.release);
+    pthread_join(first, NULL);
+    assert_int_equal(recorder_count(&f.recorder), 2); /* before the blocking call returned */
+    stop(&f);
+}
+
 #define EMITTERS 4
 #define PER_EMITTER 250
 
@@ -782,6 +816,7 @@ main(void)
         cmocka_unit_test(removal_waits_for_the_callback),
         cmocka_unit_test(callback_takes_a_lock_that_a_caller_holds),
         cmocka_unit_test(inline_settles),
+        cmocka_unit_test(inline_delivers_what_nobody_awaits),
         cmocka_unit_test(all_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
