@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Block pool: one multi-producer multi-consumer ring of free blocks per size class. A ring that is full hands the block
- * back to the heap, one that is empty takes a new one from it, so neither ever waits.
+ * Block pool: one multi-producer multi-consumer ring of free blocks per size class. A ring that is
+ * full hands the block back to the heap, one that is empty takes a new one from it, so neither ever
+ * waits.
  */
 #include "queue/block.h"
 
@@ -15,9 +16,10 @@
 const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = { 1024, 8192, 32768, 65536 };
 
 /*
- * How many free blocks of a class are kept, so that a burst needs no heap: 16 MiB of the largest, and on machines of more than four
- * cores 4 MiB for each: what was not in use at once is not there. With 16 MiB for 16 recording threads, which have 30 MiB under
- * way in a burst of 20,000 calls each, a draw cost 10 % more.
+ * How many free blocks of a class are kept, so that a burst needs no heap: 16 MiB of the largest,
+ * and on machines of more than four cores 4 MiB for each: what was not in use at once is not there.
+ * With 16 MiB for 16 recording threads, which have 30 MiB under way in a burst of 20,000 calls
+ * each, a draw cost 10 % more.
  */
 static const uint32_t keep[WAKE_BLOCK_CLASSES] = { 1024, 512, 256, 256 };
 enum { KEEP_PER_CORE = 64, KEEP_MOST = 4096 };
@@ -75,7 +77,8 @@ ring_take(struct free_ring *free_ring)
     if (!taken) {
         return NULL;
     }
-    /* ORD(block_get:A) observes the last consumer's use of the block; pairs with ORD(block_put:A). */
+    /* ORD(block_get:A) observes the last consumer's use of the block; pairs with
+     * ORD(block_put:A). */
     wake_tsan_consume(block);
     return block;
 }
@@ -103,8 +106,9 @@ wake_block_pool_finish(void)
 }
 
 /*
- * Where an application thread validates for itself it puts back the very blocks that it needs next: a few are kept with the thread,
- * last in first out, which spares the shared ring and finds them in the processor's cache.
+ * Where an application thread validates for itself it puts back the very blocks that it needs next:
+ * a few are kept with the thread, last in first out, which spares the shared ring and finds them in
+ * the processor's cache.
  */
 static struct wake_block *
 spare_take(uint32_t size_class)
@@ -185,8 +189,8 @@ wake_block_put(struct wake_block *block)
     }
     if (block->size_class < WAKE_BLOCK_CLASSES && rings[block->size_class].slots) {
         struct free_ring *free_ring = &rings[block->size_class];
-        /* ORD(block_put:A) publishes that nobody reads the block any more; pairs with ORD(block_get:A). The ring's own
-         * release and acquire order it on the processor. */
+        /* ORD(block_put:A) publishes that nobody reads the block any more; pairs with
+         * ORD(block_get:A). The ring's own release and acquire order it on the processor. */
         wake_tsan_publish(block);
         wake_tsan_ignore_begin();
         kept = ck_ring_enqueue_mpmc(&free_ring->ring, free_ring->slots, block);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Record memory: blocks of a few fixed sizes, recycled whole; no record is ever freed by itself.
- * Threads: any. Getting and putting a block is lock-free while the free rings serve it; the heap's locks otherwise.
- * The memory limit is the caller's business (wake_block_get never waits): see workers/help.c.
+ * Threads: any. Getting and putting a block is lock-free while the free rings serve it; the heap's
+ * locks otherwise. The memory limit is the caller's business (wake_block_get never waits): see
+ * workers/help.c.
  */
 #ifndef WAKE_QUEUE_BLOCK_H
 #define WAKE_QUEUE_BLOCK_H
@@ -10,13 +11,14 @@
 #include "base/base.h"
 
 /*
- * One block. A command buffer that holds a handful of commands must not cost 64 KiB, one that holds 10,000 must not
- * change blocks every 50: each block of a stream is four times the one before, up to the largest class.
+ * One block. A command buffer that holds a handful of commands must not cost 64 KiB, one that holds
+ * 10,000 must not change blocks every 50: each block of a stream is four times the one before, up
+ * to the largest class.
  */
 struct wake_block {
-    struct wake_block
-        *next;    /* (h) the following block; written before the producer's cursor moves there */
-    char *sealed; /* (h) end of the last record; written as `next` is */
+    /* (h) the following block; written before the producer's cursor moves there */
+    struct wake_block *next;
+    char *sealed;       /* (h) end of the last record; written as `next` is */
     uint64_t opened_ns; /* (i) when it was opened: lag statistics */
     uint64_t epoch;     /* (i) reclamation epoch when it was opened: state/reclaim.c */
     uint32_t capacity;  /* (i) bytes of data */
@@ -27,7 +29,8 @@ struct wake_block {
 /* (a) The reclamation epoch that blocks opened now belong to; advanced by state/reclaim.c. */
 extern uint64_t wake_block_epoch;
 
-/* (i) Bytes under the memory limit; (a) whether a block was taken beyond it: the next call then helps (workers/help.c). */
+/* (i) Bytes under the memory limit; (a) whether a block was taken beyond it: the next call then
+ * helps (workers/help.c). */
 extern uint64_t wake_block_limit;
 extern uint32_t wake_block_pressure;
 
@@ -35,8 +38,9 @@ extern uint32_t wake_block_pressure;
 extern const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES];
 
 /*
- * Returns a block of at least `need` bytes of data; of class `size_class` if that suffices, of a larger one, or an
- * allocation of its own. NULL when the heap has no more. The caller owns it until wake_block_put().
+ * Returns a block of at least `need` bytes of data; of class `size_class` if that suffices, of a
+ * larger one, or an allocation of its own. NULL when the heap has no more. The caller owns it until
+ * wake_block_put().
  */
 WAKE_MUST_CHECK struct wake_block *
 wake_block_get(uint32_t size_class, size_t need);

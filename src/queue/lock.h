@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Ranked mutex. Locks exist only off the path of recorded calls. One enum is the lock order: a thread may only
- * take a lock of a higher rank than those it holds; debug builds stop on an inversion.
- * Threads: any. Blocking. No lock is ever held while the application's code (a message callback, an allocator) runs.
+ * Ranked mutex. Locks exist only off the path of recorded calls. One enum is the lock order: a
+ * thread may only take a lock of a higher rank than those it holds; debug builds stop on an
+ * inversion.
+ * Threads: any. Blocking. No lock is ever held while the application's code (a message callback, an
+ * allocator) runs.
  */
 #ifndef WAKE_QUEUE_LOCK_H
 #define WAKE_QUEUE_LOCK_H
@@ -41,9 +43,9 @@ struct wake_lock {
     }
 
 /*
- * (i) Forks between the process that was started and this one; 0 but in a child. Threads that held a lock, or waited, are not
- * there: locks and conditions of the parent are made anew when the child first uses them, and nobody waits for what only such a
- * thread could do.
+ * (i) Forks between the process that was started and this one; 0 but in a child. Threads that held
+ * a lock, or waited, are not there: locks and conditions of the parent are made anew when the child
+ * first uses them, and nobody waits for what only such a thread could do.
  */
 extern uint32_t wake_forks __attribute__((visibility("hidden")));
 /* In the child of a fork, on its one thread, which holds no lock. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Memory order: the only file that names an atomic operation, a fence or Concurrency Kit's primitives.
- * Every use carries an ORD(structure_operation:LETTER) comment that says what it publishes or observes and
- * which label it pairs with; docs/concurrency.md lists the pairs.
+ * Memory order: the only file that names an atomic operation, a fence or Concurrency Kit's
+ * primitives. Every use carries an ORD(structure_operation:LETTER) comment that says what it
+ * publishes or observes and which label it pairs with; docs/concurrency.md lists the pairs.
  * Threads: any.
  */
 #ifndef WAKE_QUEUE_ORDER_H
@@ -19,7 +19,8 @@
 #define wake_load_acquire(p) __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define wake_store_relaxed(p, v) __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #define wake_store_release(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
-/* With wake_load_ordered() of another word behind it: who does the same the other way round sees it, or is seen. */
+/* With wake_load_ordered() of another word behind it: who does the same the other way round sees
+ * it, or is seen. */
 #define wake_exchange(p, v) __atomic_exchange_n((p), (v), __ATOMIC_SEQ_CST)
 #define wake_load_ordered(p) __atomic_load_n((p), __ATOMIC_SEQ_CST)
 #define wake_fetch_add(p, v) __atomic_fetch_add((p), (v), __ATOMIC_ACQ_REL)
@@ -27,15 +28,17 @@
 #define wake_fetch_sub(p, v) __atomic_fetch_sub((p), (v), __ATOMIC_ACQ_REL)
 #define wake_fetch_or(p, v) __atomic_fetch_or((p), (v), __ATOMIC_SEQ_CST)
 #define wake_fetch_and(p, v) __atomic_fetch_and((p), (v), __ATOMIC_SEQ_CST)
-/* Compares with *expected, which receives the value found on failure. Acquire and release on success. */
+/* Compares with *expected, which receives the value found on failure. Acquire and release on
+ * success. */
 #define wake_cas(p, expected, desired)                                               \
     __atomic_compare_exchange_n((p), (expected), (desired), false, __ATOMIC_ACQ_REL, \
                                 __ATOMIC_ACQUIRE)
 #define wake_fence() __atomic_thread_fence(__ATOMIC_SEQ_CST)
 
 /*
- * Whether *p (32 or 64 bits) equals v: a relaxed load and a compare. Compilers do not fold an atomic load into a compare, which
- * on x86-64 costs the recording path an instruction each time; ThreadSanitizer builds and other processors take the plain form.
+ * Whether *p (32 or 64 bits) equals v: a relaxed load and a compare. Compilers do not fold an
+ * atomic load into a compare, which on x86-64 costs the recording path an instruction each time;
+ * ThreadSanitizer builds and other processors take the plain form.
  */
 #if defined(__x86_64__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define wake_equals_relaxed(p, v)                                         \
@@ -56,15 +59,16 @@
 #endif
 
 /*
- * Keeps the compiler from moving memory accesses across; the processor may still pass a store by a later load. The
- * cheap half of an asymmetric fence: the other half is wake_fence_heavy().
+ * Keeps the compiler from moving memory accesses across; the processor may still pass a store by a
+ * later load. The cheap half of an asymmetric fence: the other half is wake_fence_heavy().
  */
 #define wake_fence_light() __atomic_signal_fence(__ATOMIC_SEQ_CST)
 
 /*
- * The expensive half: when it returns, every thread of the process has executed a full fence between some two of its
- * instructions (membarrier private-expedited). Where the kernel has no membarrier, wake_fence_is_asymmetric() is
- * false, and whoever relies on the pair must poll instead of relying on having been told.
+ * The expensive half: when it returns, every thread of the process has executed a full fence
+ * between some two of its instructions (membarrier private-expedited). Where the kernel has no
+ * membarrier, wake_fence_is_asymmetric() is false, and whoever relies on the pair must poll instead
+ * of relying on having been told.
  */
 void
 wake_fence_heavy(void);
@@ -72,8 +76,9 @@ bool
 wake_fence_is_asymmetric(void);
 
 /*
- * ThreadSanitizer cannot see what Concurrency Kit orders. A hand-over through one of its structures is therefore
- * announced on the address of what is handed over (a stream, a block), never on the structure.
+ * ThreadSanitizer cannot see what Concurrency Kit orders. A hand-over through one of its structures
+ * is therefore announced on the address of what is handed over (a stream, a block), never on the
+ * structure.
  */
 #if defined(__SANITIZE_THREAD__)
 #define WAKE_TSAN 1

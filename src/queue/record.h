@@ -1,26 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A record: one intercepted call, deep-copied, as the workers read it. The bodies (struct wake_rec_CmdDraw, …) are
- * generated from the registry into gen/records.h; this file has what all of them share.
+ * A record: one intercepted call, deep-copied, as the workers read it. The bodies (struct
+ * wake_rec_CmdDraw, …) are generated from the registry into gen/records.h; this file has what all
+ * of them share.
  * Threads: written by the producer of a stream, then immutable; read by the stream's one consumer.
  *
  * Shape
- *   struct wake_rec_Foo { struct wake_record head; <the command's parameters of 8 bytes, names and C types unchanged>;
- *                         wake_id <parameter>_id for every parameter that is a handle; <the narrower parameters>; }
- *   without the command buffer that a command is recorded into: it is the stream's, and many threads that record are as
- *   fast as their bytes are few;
- *   followed by everything its pointers lead to. Pointers of a record lead into the record itself, or are NULL, or are
- *   opaque (window systems, host pointers, outputs): the application's own value, compared with NULL and nothing else.
- *   Parameters and members that the specification says are ignored are NULL in the copy.
+ *   struct wake_rec_Foo {
+ *       struct wake_record head;
+ *       <the command's parameters of 8 bytes, names and C types unchanged>
+ *       wake_id <parameter>_id;    for every parameter that is a handle
+ *       <the narrower parameters>
+ *   }
+ *   without the command buffer that a command is recorded into: it is the stream's, and many
+ *   threads that record are as fast as their bytes are few. Behind it stands everything that its
+ *   pointers lead to. Pointers of a record lead into the record itself, or are NULL, or are opaque
+ *   (window systems, host pointers, outputs): the application's own value, compared with NULL and
+ *   nothing else. Parameters and members that the specification says are ignored are NULL in the
+ *   copy.
  *
  * Ids of packed handles
- *   A packed array of structs, or of handles, has the ids of its handles directly below it, downwards: element 0's
- *   first handle at [-1]. WAKE_HANDLES_<Struct> is the number of handles in one element, WAKE_HANDLE_<Struct>_<member>
- *   the ordinal of one of them; embedded structs are flattened (WAKE_HANDLE_VkComputePipelineCreateInfo_stage_module).
+ *   A packed array of structs, or of handles, has the ids of its handles directly below it,
+ *   downwards: element 0's first handle at [-1]. WAKE_HANDLES_<Struct> is the number of handles in
+ *   one element, WAKE_HANDLE_<Struct>_<member> the ordinal of one of them; embedded structs are
+ *   flattened (WAKE_HANDLE_VkComputePipelineCreateInfo_stage_module).
  *
  * Places of a record in a stream
- *   Command-buffer streams: the record alone. Its device, command buffer and thread belong to the stream.
- *   Thread and queue streams: struct wake_call_prefix, then the record.
+ *   Command-buffer streams: the record alone. Its device, command buffer and thread belong to the
+ *   stream.
+ *   Thread streams: struct wake_call_prefix, then the record.
  *   All sizes are multiples of 8 bytes; all records start 8-byte aligned.
  */
 #ifndef WAKE_QUEUE_RECORD_H
@@ -29,14 +37,15 @@
 #include "base/base.h"
 
 /*
- * Names one object for ever: slot number in the low half, the slot's generation in the high half. 0 names none. Ids are
- * comparable after the object's death; a slot that was given to another object has another generation.
+ * Names one object for ever: slot number in the low half, the slot's generation in the high half. 0
+ * names none. Ids are comparable after the object's death; a slot that was given to another object
+ * has another generation.
  */
 typedef uint64_t wake_id;
 
 /*
- * In the id of a packed handle: the object lived in another scope when the call was made. No slot has such a number, so that
- * the id finds nothing until the bit is taken off.
+ * In the id of a packed handle: the object lived in another scope when the call was made. No slot
+ * has such a number, so that the id finds nothing until the bit is taken off.
  */
 #define WAKE_ID_FOREIGN (UINT64_C(1) << 31)
 
@@ -45,24 +54,25 @@ typedef uint64_t wake_id;
 #define WAKE_ID_MAKE(slot, generation) ((wake_id)(slot) | (wake_id)(generation) << 32)
 
 enum wake_record_flag {
-    WAKE_RECORD_RETURN =
-        1 << 0, /* the return half of a call: struct wake_return follows instead of parameters */
-    WAKE_RECORD_CREATE =
-        1 << 1, /* struct wake_create_ref follows: the record stands in the object's own memory */
+    /* the return half of a call: struct wake_return follows instead of parameters */
+    WAKE_RECORD_RETURN = 1 << 0,
+    /* struct wake_create_ref follows: the record stands in the object's own memory */
+    WAKE_RECORD_CREATE = 1 << 1,
     WAKE_RECORD_CAPPED = 1 << 2,  /* an absurd count was cut in the copy */
     WAKE_RECORD_SKIPPED = 1 << 3, /* checked on the application's thread and not passed on */
-    WAKE_RECORD_INTRUDER =
-        1 << 4, /* another thread was inside the same command buffer during this call */
-    WAKE_RECORD_CHECKED =
-        1 << 5, /* already checked on the application's thread (inline, guard): apply only */
-    WAKE_RECORD_CHAIN_CUT =
-        1 << 6, /* a pNext chain was cut: it loops, or is longer than any valid one */
+    /* another thread was inside the same command buffer during this call */
+    WAKE_RECORD_INTRUDER = 1 << 4,
+    /* already checked on the application's thread (inline, guard): apply only */
+    WAKE_RECORD_CHECKED = 1 << 5,
+    /* a pNext chain was cut: it loops, or is longer than any valid one */
+    WAKE_RECORD_CHAIN_CUT = 1 << 6,
     WAKE_RECORD_ORPHAN = 1 << 7, /* the command buffer is not known: freed, or never allocated */
-    WAKE_RECORD_LARGE =
-        1 << 8, /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
+    /* data of more than WAKE_PACK_CAP_BYTES was left out of the copy: not looked at */
+    WAKE_RECORD_LARGE = 1 << 8,
     WAKE_RECORD_FOUND = 1 << 9, /* inline mode: the checks found something */
 
-    /* Of a command buffer, but in the stream of the thread: the record's last 8 bytes are the VkCommandBuffer. */
+    /* Of a command buffer, but in the stream of the thread: the record's last 8 bytes are the
+     * VkCommandBuffer. */
     WAKE_RECORD_APART = WAKE_RECORD_INTRUDER | WAKE_RECORD_ORPHAN
 };
 
@@ -81,7 +91,7 @@ wake_record_command_buffer(const struct wake_record *record)
     return *(const uint64_t *)((const char *)record + record->size - sizeof(uint64_t));
 }
 
-/* What precedes a record in thread and queue streams. */
+/* What precedes a record in the stream of a thread. */
 struct wake_call_prefix {
     uint32_t size;   /* bytes from here to the next prefix; 0 never occurs */
     uint32_t thread; /* kernel thread number of the caller */
@@ -91,8 +101,9 @@ struct wake_call_prefix {
 };
 
 /*
- * A moment of a device: presents in the low half, renamings of objects in the high half. Both wrap. One load and one store for a
- * record; names only where a message takes place and which names it shows.
+ * A moment of a device: presents in the low half, renamings of objects in the high half. Both wrap.
+ * One load and one store for a record; names only where a message takes place and which names it
+ * shows.
  */
 #define WAKE_MOMENT_FRAME(moment) ((uint32_t)(moment))
 #define WAKE_MOMENT_NAMES(moment) ((uint32_t)((moment) >> 32))
@@ -124,8 +135,8 @@ enum wake_control {
 };
 
 /*
- * Stands before every boundary record (vkBegin/End/ResetCommandBuffer), and where a recorded command is the first of another
- * thread: what the commands that follow have in common.
+ * Stands before every boundary record (vkBegin/End/ResetCommandBuffer), and where a recorded
+ * command is the first of another thread: what the commands that follow have in common.
  */
 struct wake_control_owner {
     struct wake_record head;
@@ -134,11 +145,11 @@ struct wake_control_owner {
     uint64_t moment;
     uint64_t pool_epoch; /* the command pool's reset count as this thread saw it */
     uint64_t ticket;     /* place on the device timeline of the boundary that follows, 0 = none */
-    uint64_t
-        seen; /* the last ticket handed out before the boundary: it is replayed after that one */
+    /* the last ticket handed out before the boundary: it is replayed after that one */
+    uint64_t seen;
     uint64_t clock; /* vkEndCommandBuffer: the device's clock behind it */
-    const char
-        *name; /* the command buffer's debug name then; the block keeps it from being reclaimed */
+    /* the command buffer's debug name then; the block keeps it from being reclaimed */
+    const char *name;
     struct wake_stream *caller; /* what the thread calls on devices; type-stable */
 };
 
@@ -151,7 +162,8 @@ struct wake_control_note {
     wake_id id;
 };
 
-/* A handle that a descriptor update template found behind pData and that named nothing alive of the device at the call. */
+/* A handle that a descriptor update template found behind pData and that named nothing alive of the
+ * device at the call. */
 struct wake_stray_handle {
     uint64_t handle;
     wake_id id;       /* 0, or of another scope: WAKE_ID_FOREIGN */
@@ -161,7 +173,8 @@ struct wake_stray_handle {
     uint32_t unused;
 };
 
-/* Member of records of commands that take a template: its entries' descriptors one after the other, ids for handles. */
+/* Member of records of commands that take a template: its entries' descriptors one after the other,
+ * ids for handles. */
 struct wake_template_contents {
     const struct wake_descriptor *descriptors; /* NULL: none, or not known */
     const struct wake_stray_handle *strays;
@@ -169,7 +182,8 @@ struct wake_template_contents {
     uint32_t stray_count;
 };
 
-/* Extra member of calls that bind memory: what the driver said that the resource, or its plane, needs; asked inside the call. */
+/* Extra member of calls that bind memory: what the driver said that the resource, or its plane,
+ * needs; asked inside the call. */
 struct wake_memory_needs {
     uint64_t size;
     uint64_t alignment;
@@ -177,8 +191,8 @@ struct wake_memory_needs {
     bool known;     /* false: no living resource of the device; the rest is nothing */
     bool dedicated; /* requires a dedicated allocation */
     wake_id bound;  /* what is bound already, 0: nothing */
-    uint32_t
-        swapchain_images;    /* of the swapchain that memory is taken from; 0: not known, or none */
+    /* of the swapchain that memory is taken from; 0: not known, or none */
+    uint32_t swapchain_images;
     uint64_t swapchain_ever; /* bit i: its image i has been acquired at some time */
 };
 
@@ -189,7 +203,8 @@ struct wake_sparse_block {
     uint64_t alignment;
 };
 
-/* Extra member of calls that map memory, or lean on that: what was mapped when the call was made. */
+/* Extra member of calls that map memory, or lean on that: what was mapped when the call was
+ * made. */
 struct wake_mapping {
     uint64_t offset;
     uint64_t size; /* 0: not mapped */
@@ -205,7 +220,8 @@ struct wake_swapchain_facts {
     bool retired;
 };
 
-/* Extra member of vkBindVideoSessionMemoryKHR: one binding of the session, as the driver describes it. */
+/* Extra member of vkBindVideoSessionMemoryKHR: one binding of the session, as the driver describes
+ * it. */
 struct wake_video_need {
     uint64_t size;
     uint64_t alignment;
@@ -214,7 +230,8 @@ struct wake_video_need {
     bool bound;     /* it has memory already */
 };
 
-/* Extra member of calls that lean on what video session parameters contain: what they did when the call was made. */
+/* Extra member of calls that lean on what video session parameters contain: what they did when the
+ * call was made. */
 struct wake_video_contents {
     const uint32_t *keys; /* sorted by nothing: state/video_session.h says what one means */
     uint32_t count;
@@ -222,15 +239,16 @@ struct wake_video_contents {
     bool known;        /* false: no living parameters; the rest is nothing */
 };
 
-/* Extra member of commands that take device addresses: the buffers that were found at one, taken together. */
+/* Extra member of commands that take device addresses: the buffers that were found at one, taken
+ * together. */
 struct wake_address {
     uint64_t left;  /* bytes from there to the end of the buffer that reaches farthest */
     uint64_t size;  /* of the largest of them */
     uint32_t usage; /* VkBufferUsageFlags that one of them has */
     bool found;
     bool unbound; /* none of them has memory */
-    bool
-        known; /* false: nothing was looked up, or not all buffers are known; the rest is nothing */
+    /* false: nothing was looked up, or not all buffers are known; the rest is nothing */
+    bool known;
 };
 /* Of `built`, flags that a structure was built with on the host: they are known. */
 #define WAKE_BUILT_KNOWN 0x80000000u

@@ -7,7 +7,8 @@
 #include <string.h>
 
 /*
- * What an untouched cache slot points to: its handle matches nothing, so that the fast path needs no NULL check.
+ * What an untouched cache slot points to: its handle matches nothing, so that the fast path needs
+ * no NULL check.
  */
 static struct wake_stream no_stream = { .handle = ~(uint64_t)0 };
 
@@ -23,8 +24,9 @@ void
 wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device,
                  const void *next)
 {
-    /* Field by field: scans may look at the stream of the last life, unlink it from the list of tails, or find it in the ring of
-     * runnable streams. The list's fields are theirs; the state comes last, so that nobody runs what is half made. */
+    /* Field by field: scans may look at the stream of the last life, unlink it from the list of
+     * tails, or find it in the ring of runnable streams. The list's fields are theirs; the state
+     * comes last, so that nobody runs what is half made. */
     wake_store_relaxed(&stream->handle, 0);
     wake_store_relaxed(&stream->owner, NULL);
     wake_store_relaxed(&stream->cursor, NULL);
@@ -45,7 +47,8 @@ wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *d
     stream->memo_handle = 0;
     stream->memo_id = 0;
     stream->memo_removals = 0;
-    /* ORD(stream_init:A) release: all of the above before anybody can claim the stream; pairs with ORD(run_claim:A). */
+    /* ORD(stream_init:A) release: all of the above before anybody can claim the stream; pairs with
+     * ORD(run_claim:A). */
     wake_store_release(&stream->state, WAKE_RUN_IDLE);
 }
 
@@ -67,7 +70,8 @@ wake_stream_finish(struct wake_stream *stream)
     stream->size_class = 0;
 }
 
-/* Owner of a stream while a taker looks where the former owner is: whoever meets it is a second thread at the same moment. */
+/* Owner of a stream while a taker looks where the former owner is: whoever meets it is a second
+ * thread at the same moment. */
 static struct wake_thread taking;
 
 enum wake_take
@@ -96,12 +100,14 @@ wake_stream_take(struct wake_stream *stream, struct wake_thread *self)
         }
     }
     if (!former) {
-        /* ORD(stream_take:C) acquire (the swap): what the last owner appended; pairs with ORD(stream_give:A). */
+        /* ORD(stream_take:C) acquire (the swap): what the last owner appended; pairs with
+         * ORD(stream_give:A). */
         return WAKE_TAKE_NEW;
     }
     /* ORD(stream_take:A) the swap above, then the heavy fence: pairs with ORD(stream_open:A). */
     wake_fence_heavy();
-    /* ORD(stream_take:B) acquire: what the former owner wrote before it left; pairs with ORD(stream_leave:A). */
+    /* ORD(stream_take:B) acquire: what the former owner wrote before it left; pairs with
+     * ORD(stream_leave:A). */
     inside = wake_load_acquire(&former->active) == stream;
     wake_store_release(&stream->owner, inside ? former : self);
     if (inside) {
@@ -116,8 +122,8 @@ wake_stream_give(struct wake_stream *stream)
 {
     struct wake_thread *self = wake_tls.self;
 
-    /* ORD(stream_give:A) release (the swap): everything this owner appended, before the stream is free to take. Pairs with
-     * ORD(stream_take:C). */
+    /* ORD(stream_give:A) release (the swap): everything this owner appended, before the stream is
+     * free to take. Pairs with ORD(stream_take:C). */
     (void)wake_cas(&stream->owner, &self, NULL);
 }
 
@@ -139,7 +145,8 @@ wake_stream_grow(struct wake_stream *stream, size_t need)
         stream->block->next = block;
         wake_tsan_publish(block);
     } else {
-        /* The first block of all: whoever reads the stream was told of it through the run state, or sees the cursor. */
+        /* The first block of all: whoever reads the stream was told of it through the run state, or
+         * sees the cursor. */
         wake_store_relaxed(&stream->read_epoch, block->epoch);
         wake_store_release(&stream->read_block, block);
     }
@@ -165,8 +172,8 @@ wake_stream_peek(struct wake_stream *stream)
         if (stream->read && stream->read < stream->read_limit) {
             return stream->read;
         }
-        /* ORD(stream_read:A) acquire: the records that the cursor covers, and the seal and link of every block before the
-         * one it points into. Pairs with ORD(stream_publish:A). */
+        /* ORD(stream_read:A) acquire: the records that the cursor covers, and the seal and link of
+         * every block before the one it points into. Pairs with ORD(stream_publish:A). */
         cursor = wake_load_acquire(&stream->cursor);
         wake_tsan_consume(stream);
         if (!cursor) {
@@ -202,8 +209,8 @@ void
 wake_stream_skip(struct wake_stream *stream, size_t size)
 {
     wake_store_relaxed(&stream->read, stream->read + size);
-    /* ORD(stream_skip:A) release: the effects of the record before the count that drains, and recordings that wait for it, read; pairs
-     * with ORD(drain:A) and ORD(stream_position:B). */
+    /* ORD(stream_skip:A) release: the effects of the record before the count that drains, and
+     * recordings that wait for it, read; pairs with ORD(drain:A) and ORD(stream_position:B). */
     wake_store_release(&stream->read_count, stream->read_count + 1);
 }
 

@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A stream: the records of one command buffer, one application thread or one queue, in blocks, from one producer at a
- * time to one consumer at a time. Appending is wait-free: no lock, no atomic read-modify-write, no fence instruction.
+ * A stream: the records of one command buffer or of one application thread, in blocks, from one
+ * producer at a time to one consumer at a time. Appending is wait-free: no lock, no atomic
+ * read-modify-write, no fence instruction.
  * Threads: see the pair table.
  *
- *   pair of operations                        outside exclusion needed
- *   append / append, same owner               none (one thread)
- *   append / append, two threads              none: ownership below decides; the loser's record goes to its own stream
- *   append / read                             none
- *   read / read                               the run state: only its claimer reads
- *   append / schedule, read / schedule        none
+ *   pair of operations                   outside exclusion needed
+ *   append / append, same owner          none (one thread)
+ *   append / append, two threads         none: ownership below decides; the loser's record goes to
+ *                                        its own stream
+ *   append / read                        none
+ *   read / read                          the run state: only its claimer reads
+ *   append / schedule, read / schedule   none
  *
- * Ownership. A command buffer belongs to the thread named in `owner`. That thread says where it is by storing the stream
- * in its own `active` word, then checks `owner` once more (ORD(stream_open:A), with a light fence between). A thread that
- * wants a stream of another one swaps `owner` and then executes the heavy fence: now either it sees the former owner's
- * `active` word naming the stream, and that owner is inside a call at this moment (two threads in one command buffer: a
- * finding, and the swap is undone), or the former owner will see that it lost the stream before it touches the cursor.
- * A command buffer that is not being recorded has no owner, and taking it costs one compare-and-swap.
+ * Ownership. A command buffer belongs to the thread named in `owner`. That thread says where it is
+ * by storing the stream in its own `active` word, then checks `owner` once more
+ * (ORD(stream_open:A), with a light fence between). A thread that wants a stream of another one
+ * swaps `owner` and then executes the heavy fence: now either it sees the former owner's `active`
+ * word naming the stream, and that owner is inside a call at this moment (two threads in one
+ * command buffer: a finding, and the swap is undone), or the former owner will see that it lost the
+ * stream before it touches the cursor.
+ * A command buffer that is not being recorded has no owner, and taking it costs one
+ * compare-and-swap.
  *
- * Progress. Append: wait-free but at block ends, where a block is taken from the pool and, at the memory limit, the
- * producer helps (workers/help.c). Full: never; blocks are added. Reclaim: the consumer puts a block back when it has
- * passed its last record.
+ * Progress. Append: wait-free but at block ends, where a block is taken from the pool and, at the
+ * memory limit, the producer helps (workers/help.c). Full: never; blocks are added. Reclaim: the
+ * consumer puts a block back when it has passed its last record.
  */
 #ifndef WAKE_QUEUE_STREAM_H
 #define WAKE_QUEUE_STREAM_H
@@ -36,8 +41,11 @@ enum wake_stream_kind {
 
 /*
  * Who runs a stream. Transitions, all by compare-and-swap:
- *   IDLE -> SCHEDULED (anybody with news; pushes the stream on the ring), SCHEDULED or IDLE -> RUNNING (worker or helper),
- *   RUNNING -> IDLE (its runner), RUNNING -> PARKED (its runner, waiting for an edge), PARKED -> SCHEDULED (the edge).
+ *   IDLE -> SCHEDULED              anybody with news; pushes the stream on the ring
+ *   SCHEDULED or IDLE -> RUNNING   worker or helper
+ *   RUNNING -> IDLE                its runner
+ *   RUNNING -> PARKED              its runner, waiting for an edge
+ *   PARKED -> SCHEDULED            the edge
  */
 enum wake_run_state {
     WAKE_RUN_IDLE,
@@ -66,21 +74,22 @@ struct wake_stream {
     char *read_limit;         /* end of what is known to be published in read_block */
     uint64_t read_count;      /* (h) records consumed: relaxed writes, acquire reads by drains */
     uint64_t boundaries_done; /* (h) boundary records consumed: ORD(stream_boundary:A) */
-    uint64_t
-        read_epoch; /* (a) reclamation epoch of read_block; an old value is only more careful */
-    struct wake_stream
-        *waiters; /* (l:edge) streams parked until boundaries_done reaches their target */
+    /* (a) reclamation epoch of read_block; an old value is only more careful */
+    uint64_t read_epoch;
+    /* (l:edge) streams parked until boundaries_done reaches their target */
+    struct wake_stream *waiters;
 
-    /* What the producer looks at in slower calls, and links. The runner comes here when a run begins and ends: while it runs, the
-     * line stays with the producer, who asks for a run with every call that has a ticket. */
+    /* What the producer looks at in slower calls, and links. The runner comes here when a run
+     * begins and ends: while it runs, the line stays with the producer, who asks for a run with
+     * every call that has a ticket. */
     uint32_t state WAKE_ALIGNED(WAKE_CACHE_LINE); /* (a) enum wake_run_state */
     uint32_t news;          /* (a) somebody asked for a run since the runner last looked */
     uint64_t memo_handle;   /* (p) the pipeline layout named last, */
     wake_id memo_id;        /* (p) its id, */
     uint32_t memo_removals; /* (p) and the table's count of removals then: intercept/quick.h */
     uint64_t append_count;  /* (p) thread streams: records written; read by drains */
-    uint64_t
-        boundaries; /* (p) boundary records written; read by submits, which the API orders after them */
+    /* (p) boundary records written; read by submits, which the API orders after them */
+    uint64_t boundaries;
     struct wake_stream *open_next; /* (l:engine) list of streams whose tails are looked after */
     struct wake_stream *open_prev; /* (l:engine) */
     bool open;                     /* (l:engine) in that list */
@@ -93,15 +102,16 @@ struct wake_stream {
 };
 
 /*
- * What a thread keeps about itself. Lives in type-stable memory: others read `active` of a thread that may have ended.
+ * What a thread keeps about itself. Lives in type-stable memory: others read `active` of a thread
+ * that may have ended.
  */
 struct wake_thread {
-    struct wake_stream
-        *active; /* (a) written by the thread, read after a heavy fence by who wants its stream */
-    uint32_t id; /* (i) kernel thread number */
+    /* (a) written by the thread, read after a heavy fence by who wants its stream */
+    struct wake_stream *active;
+    uint32_t id;    /* (i) kernel thread number */
     uint32_t depth; /* (p) nested calls, from message callbacks */
-    uint32_t
-        spare_count; /* (p) free blocks of the largest class that this thread put back itself: block.c */
+    /* (p) free blocks of the largest class that this thread put back itself: block.c */
+    uint32_t spare_count;
     struct wake_block *spares[4];
     struct wake_stream stream; /* what this thread calls on instances, devices and queues */
     struct wake_thread *link;  /* (l:engine) list of all threads, or of free ones */
@@ -110,9 +120,9 @@ struct wake_thread {
 };
 
 /*
- * A few dozen bytes of static thread-local storage: `cache` finds the stream of a command buffer without a shared
- * look-up. A slot is only a hint, verified against stream->handle in type-stable memory. One slot thrashes when two
- * command buffers are recorded in turn, eight do not.
+ * A few dozen bytes of static thread-local storage: `cache` finds the stream of a command buffer
+ * without a shared look-up. A slot is only a hint, verified against stream->handle in type-stable
+ * memory. One slot thrashes when two command buffers are recorded in turn, eight do not.
  */
 #define WAKE_TLS_STREAMS 8
 struct wake_tls {
@@ -123,8 +133,9 @@ struct wake_tls {
 extern _Thread_local struct wake_tls wake_tls __attribute__((tls_model("initial-exec")));
 
 /*
- * Nonzero when an application thread should look up from its work: workers sleep for good, or messages wait for this
- * thread. Read after publishing, with a light fence; written before a heavy one (ORD(attention:A)).
+ * Nonzero when an application thread should look up from its work: workers sleep for good, or
+ * messages wait for this thread. Read after publishing, with a light fence; written before a heavy
+ * one (ORD(attention:A)).
  */
 enum {
     WAKE_ATTENTION_ASLEEP = 1,
@@ -140,9 +151,10 @@ wake_tls_slot(uint64_t handle)
 }
 
 /*
- * Opens the calling thread's stream for `handle` for a record of at least `size` bytes, which may be written at its cursor.
- * NULL when the slow path must decide (unknown here, not the owner, not recording, block full, inline mode); nothing is open
- * then. After success end with wake_stream_leave(*self_out), after wake_stream_publish() or without it.
+ * Opens the calling thread's stream for `handle` for a record of at least `size` bytes, which may
+ * be written at its cursor. NULL when the slow path must decide (unknown here, not the owner, not
+ * recording, block full, inline mode); nothing is open then. After success end with
+ * wake_stream_leave(*self_out), after wake_stream_publish() or without it.
  */
 WAKE_INLINE struct wake_stream *
 wake_stream_open(uint64_t handle, size_t size, struct wake_thread **self_out)
@@ -153,9 +165,9 @@ wake_stream_open(uint64_t handle, size_t size, struct wake_thread **self_out)
     if (WAKE_UNLIKELY(!wake_equals_relaxed(&stream->handle, handle))) {
         return NULL;
     }
-    /* ORD(stream_open:A) relaxed store, light fence, relaxed load: says 'inside' before it looks at the owner. Pairs with
-     * ORD(stream_take:A), whose heavy fence forbids that both miss the other; without it two threads could write at one
-     * cursor. */
+    /* ORD(stream_open:A) relaxed store, light fence, relaxed load: says 'inside' before it looks at
+     * the owner. Pairs with ORD(stream_take:A), whose heavy fence forbids that both miss the other;
+     * without it two threads could write at one cursor. */
     wake_store_relaxed(&self->active, stream);
     wake_fence_light();
     if (WAKE_UNLIKELY(!wake_equals_relaxed(&stream->owner, self) ||
@@ -172,24 +184,28 @@ WAKE_INLINE void
 wake_stream_publish(struct wake_stream *stream, char *cursor)
 {
     wake_tsan_publish(stream);
-    /* ORD(stream_publish:A) release: the record's bytes before the cursor that covers them. Pairs with
-     * ORD(stream_read:A); without it the consumer could read a record that is not written yet. */
+    /* ORD(stream_publish:A) release: the record's bytes before the cursor that covers them. Pairs
+     * with ORD(stream_read:A); without it the consumer could read a record that is not written
+     * yet. */
     wake_store_release(&stream->cursor, cursor);
 }
 
-/* Ends what wake_stream_open() began. True: the caller should run wake_attend() when it has nothing left to do. */
+/* Ends what wake_stream_open() began. True: the caller should run wake_attend() when it has nothing
+ * left to do. */
 WAKE_INLINE bool
 wake_stream_leave(struct wake_thread *self)
 {
-    /* ORD(stream_leave:A) release: the appended bytes before 'not inside any more'; pairs with ORD(stream_take:B). */
+    /* ORD(stream_leave:A) release: the appended bytes before 'not inside any more'; pairs with
+     * ORD(stream_take:B). */
     wake_store_release(&self->active, NULL);
     wake_fence_light();
-    /* ORD(attention:B) relaxed, after the light fence: a worker that raised the flag and executed the heavy fence before
-     * re-reading the cursors either saw this thread's record or is seen here. Pairs with ORD(attention:A). */
+    /* ORD(attention:B) relaxed, after the light fence: a worker that raised the flag and executed
+     * the heavy fence before re-reading the cursors either saw this thread's record or is seen
+     * here. Pairs with ORD(attention:A). */
     return WAKE_UNLIKELY(!wake_is_zero_relaxed(&wake_attention));
 }
 
-/* ---- producer, slow path ------------------------------------------------------------------------------------- */
+/* ---- producer, slow path --------------------------------------------------------------------- */
 
 enum wake_take {
     WAKE_TAKE_OK,       /* the calling thread owns the stream and is inside it (active is set) */
@@ -201,17 +217,20 @@ enum wake_take {
 enum wake_take
 wake_stream_take(struct wake_stream *stream, struct wake_thread *self);
 
-/* Gives the stream up, so that the next thread can take it without a heavy fence. Only by its owner, inside. */
+/* Gives the stream up, so that the next thread can take it without a heavy fence. Only by its
+ * owner, inside. */
 void
 wake_stream_give(struct wake_stream *stream);
 
-/* Adds a block of at least `need` bytes. False: out of memory, nothing changed. Only by the owner, inside. */
+/* Adds a block of at least `need` bytes. False: out of memory, nothing changed. Only by the owner,
+ * inside. */
 WAKE_MUST_CHECK bool
 wake_stream_grow(struct wake_stream *stream, size_t need);
 
-/* ---- consumer: only the runner of the stream ----------------------------------------------------------------- */
+/* ---- consumer: only the runner of the stream ------------------------------------------------- */
 
-/* The next published record or prefix, NULL when all that was published at the last look is consumed. */
+/* The next published record or prefix, NULL when all that was published at the last look is
+ * consumed. */
 char *
 wake_stream_peek(struct wake_stream *stream);
 /* Bytes known to be published behind the record that peek returned: its size must not exceed it. */
@@ -224,29 +243,32 @@ wake_stream_skip(struct wake_stream *stream, size_t size);
 void
 wake_stream_skip_block(struct wake_stream *stream);
 
-/* ---- any thread ---------------------------------------------------------------------------------------------- */
+/* ---- any thread ------------------------------------------------------------------------------ */
 
-/* Whether something is published that no runner has consumed. Racy by nature: a hint for scans and drains. */
+/* Whether something is published that no runner has consumed. Racy by nature: a hint for scans and
+ * drains. */
 bool
 wake_stream_has_tail(struct wake_stream *stream);
 
 /* The next command that the calling thread records in each command buffer takes the slow path. */
 void
 wake_stream_forget_cache(void);
-/* In the child of a fork: the calling thread finds no stream any more, so that every call takes the slow path. */
+/* In the child of a fork: the calling thread finds no stream any more, so that every call takes the
+ * slow path. */
 void
 wake_stream_forget(void);
 
-/* ---- setup --------------------------------------------------------------------------------------------------- */
+/* ---- setup ----------------------------------------------------------------------------------- */
 
 /*
- * `stream` is type-stable memory, zeroed when it was new; a stream that it was before may still stand in the list of tails and
- * keeps its place there. The first block is made by the first grow.
+ * `stream` is type-stable memory, zeroed when it was new; a stream that it was before may still
+ * stand in the list of tails and keeps its place there. The first block is made by the first grow.
  */
 void
 wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device,
                  const void *next);
-/* Puts every block back. Nobody may use the stream any more; its memory stays a stream for late cache hits. */
+/* Puts every block back. Nobody may use the stream any more; its memory stays a stream for late
+ * cache hits. */
 void
 wake_stream_finish(struct wake_stream *stream);
 
