@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Files of the cache on disk. A set of keys is spread over files that are named after their contents: processes that learn the
- * same write the same file, and none needs a lock to add one. When there are many, whoever gets the folder's lock at once
- * makes one of them.
+ * Files of the cache on disk. A set of keys is spread over files that are named after their
+ * contents: processes that learn the same write the same file, and none needs a lock to add one.
+ * When there are many, whoever gets the folder's lock at once makes one of them.
  */
 #include "base/disk_cache.h"
 
@@ -49,7 +49,7 @@ struct file_head {
     struct wake_key128 key; /* of a blob; 0 */
 };
 
-/* ---- keys ---------------------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 struct wake_key128
 wake_key128_of(const void *data, size_t size, uint64_t seed)
@@ -89,7 +89,7 @@ wake_keys_sort(struct wake_key128 *keys, size_t count)
     return kept;
 }
 
-/* ---- folders ------------------------------------------------------------------------------------------------- */
+/* ---- folders --------------------------------------------------------------------------------- */
 
 /* Makes the folder and what is missing above it. */
 static int
@@ -164,7 +164,7 @@ wake_disk_cache_open(const char *path, uint64_t limit_bytes)
     return cache;
 }
 
-/* ---- one file ------------------------------------------------------------------------------------------------ */
+/* ---- one file -------------------------------------------------------------------------------- */
 
 static bool
 write_all(int file, const void *data, size_t size)
@@ -262,9 +262,10 @@ read_file(int folder, const char *name, uint64_t magic, struct wake_key128 key, 
     return data;
 }
 
-/* ---- sets of keys -------------------------------------------------------------------------------------------- */
+/* ---- sets of keys ---------------------------------------------------------------------------- */
 
-/* The sets of a kind in one; names of the files that it comes from, each ending with 0, for merging. */
+/* The sets of a kind in one; names of the files that it comes from, each ending with 0, for
+ * merging. */
 struct key_set {
     struct wake_key128 *keys;
     size_t count, capacity;
@@ -453,7 +454,7 @@ wake_disk_keys_add(struct wake_disk_cache *cache, const char *kind, struct wake_
     return ok;
 }
 
-/* ---- blobs --------------------------------------------------------------------------------------------------- */
+/* ---- blobs ----------------------------------------------------------------------------------- */
 
 static void
 blob_name(char name[48], struct wake_key128 key)
@@ -499,7 +500,7 @@ wake_disk_blob_keep(struct wake_disk_cache *cache, const char *kind, struct wake
     return ok;
 }
 
-/* ---- the limit ----------------------------------------------------------------------------------------------- */
+/* ---- the limit ------------------------------------------------------------------------------- */
 
 struct old_file {
     time_t used;

@@ -95,8 +95,8 @@ must_fail(void)
 #ifdef WAKE_HAVE_JEMALLOC
 #define HEAP_FLAGS MALLOCX_ALIGN(16)
 
-/* Every size class from 16 up is a multiple of 16, and its memory aligned to that: asked for without flags, it comes without the
- * detour that an alignment costs. */
+/* Every size class from 16 up is a multiple of 16, and its memory aligned to that: asked for
+ * without flags, it comes without the detour that an alignment costs. */
 #define LEAST_SIZE 16
 
 static void *
@@ -116,7 +116,8 @@ raw_zalloc(size_t size)
     return je_mallocx(size < LEAST_SIZE ? LEAST_SIZE : size, MALLOCX_ZERO);
 }
 
-/* What je_sallocx() will say of memory that was just made for `size` bytes: jemalloc has four classes per power of two. */
+/* What je_sallocx() will say of memory that was just made for `size` bytes: jemalloc has four
+ * classes per power of two. */
 static size_t
 raw_size_new(void *memory, size_t size)
 {
@@ -144,7 +145,8 @@ raw_size(void *memory)
 {
     return je_sallocx(memory, 0);
 }
-/* An arena whose memory is asked for in large pages: jemalloc's own way to get it, and a word to the system. */
+/* An arena whose memory is asked for in large pages: jemalloc's own way to get it, and a word to
+ * the system. */
 static extent_hooks_t *usual_hooks, large_hooks;
 static unsigned large_arena;
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The layer's only door to dynamic memory: jemalloc private to the layer where built in, the C library's else.
- * Every allocation names what it is for, so that budgets and statistics can tell blocks from messages from state.
- * Threads: any. Lock-free counters; failure returns NULL and is the caller's to turn into a message.
+ * The layer's only door to dynamic memory: jemalloc private to the layer where built in, the C
+ * library's else. Every allocation names what it is for, so that budgets and statistics can tell
+ * blocks from messages from state.
+ * Threads: any. Lock-free counters; failure returns NULL and is the caller's to turn into a
+ * message.
  */
 #ifndef WAKE_BASE_HEAP_H
 #define WAKE_BASE_HEAP_H
@@ -19,7 +21,8 @@ enum wake_heap_kind {
     WAKE_HEAP_KINDS
 };
 
-/* Returns memory aligned to 16 bytes, or NULL. The caller owns it until wake_free() with the same kind. */
+/* Returns memory aligned to 16 bytes, or NULL. The caller owns it until wake_free() with the same
+ * kind. */
 WAKE_MUST_CHECK void *
 wake_alloc(enum wake_heap_kind kind, size_t size);
 /* The same, zeroed. */
@@ -35,7 +38,8 @@ wake_free(enum wake_heap_kind kind, void *memory);
 WAKE_MUST_CHECK char *
 wake_strdup(enum wake_heap_kind kind, const char *string);
 
-/* Bytes in use, by kind and under the memory limit as a whole. A racy sum, good for budgets and statistics. */
+/* Bytes in use, by kind and under the memory limit as a whole. A racy sum, good for budgets and
+ * statistics. */
 size_t
 wake_heap_used(enum wake_heap_kind kind);
 size_t
@@ -43,7 +47,8 @@ wake_heap_used_limited(void);
 size_t
 wake_heap_peak_limited(void);
 
-/* Test switch: the n-th allocation from now (1 = next) on this process fails, once. 0 switches it off. */
+/* Test switch: the n-th allocation from now (1 = next) on this process fails, once. 0 switches it
+ * off. */
 void
 wake_heap_fail_after(uint64_t n);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Memory for what is large, written at once, and kept: copies of shader code. Its pages come from the system many at a time where it
- * has large ones, since a thread that fills fresh memory page by page waits for the system longer than it copies.
+ * Memory for what is large, written at once, and kept: copies of shader code. Its pages come from
+ * the system many at a time where it has large ones, since a thread that fills fresh memory page by
+ * page waits for the system longer than it copies.
  * Threads: any.
  */
 #ifndef WAKE_BASE_HEAP_LARGE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A set of 128-bit keys in memory that the caller provides, because it may be the application's. Keys may come from a hostile
- * file: where they stand in the set cannot be foreseen.
+ * A set of 128-bit keys in memory that the caller provides, because it may be the application's.
+ * Keys may come from a hostile file: where they stand in the set cannot be foreseen.
  * Threads: one at a time.
  */
 #ifndef WAKE_BASE_KEY_SET_H

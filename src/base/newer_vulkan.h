@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Declarations of extensions that the installed headers may be too old to know, guarded by the macros that
- * newer headers define. Numbers are those of the public registry.
+ * Declarations of extensions that the installed headers may be too old to know, guarded by the
+ * macros that newer headers define. Numbers are those of the public registry.
  * Threads: declarations only.
  */
 #ifndef WAKE_BASE_NEWER_VULKAN_H

@@ -50,8 +50,8 @@ enum wake_report_flag {
 
 enum wake_debug_action {
     WAKE_ACTION_LOG = 1 << 0, /* write the layer's own log */
-    WAKE_ACTION_CALLBACK =
-        1 << 1,                 /* accepted as in the Khronos layer; callbacks are always called */
+    /* accepted as in the Khronos layer; callbacks are always called */
+    WAKE_ACTION_CALLBACK = 1 << 1,
     WAKE_ACTION_BREAK = 1 << 2, /* SIGTRAP after an error is delivered; makes the run inline */
 };
 
@@ -71,8 +71,8 @@ struct wake_settings {
     /* Read from the first instance by the process-wide engine. */
     bool async;
     int workers; /* never negative here: 'auto' has been resolved */
-    const char
-        *worker_affinity; /* CPU list as in '0-3,8'; empty: wherever the application may run */
+    /* CPU list as in '0-3,8'; empty: wherever the application may run */
+    const char *worker_affinity;
     int worker_nice;
     int memory_limit;       /* MiB */
     int back_pressure;      /* enum wake_back_pressure */
@@ -146,7 +146,8 @@ void
 wake_settings_finish(struct wake_settings *settings);
 
 struct wake_text;
-/* As lines 'name = value', and back. False: no such text, or out of memory. `text` is cut into pieces. */
+/* As lines 'name = value', and back. False: no such text, or out of memory. `text` is cut into
+ * pieces. */
 void
 wake_settings_print(const struct wake_settings *settings, struct wake_text *text);
 bool

@@ -152,7 +152,8 @@ set_by_name(struct wake_settings_reader *reader, const char *layer, const char *
     if (wake_settings_set_khronos(reader, name, value, where)) {
         return;
     }
-    /* With our name in the place of that layer's, as who tries Wake writes it: the same. A slip in a name of ours is none of these. */
+    /* With our name in the place of that layer's, as who tries Wake writes it: the same. A slip in
+     * a name of ours is none of these. */
     if (!wake_setting_is_foreign(name) ||
         (strcmp(layer, OWN_NAME) == 0 && wake_settings_is_slip(name))) {
         wake_settings_warn_unknown(reader, "", name, where);

@@ -118,7 +118,8 @@ wake_settings_read_file(struct wake_settings_reader *reader)
     wake_text_finish(&path);
 }
 
-/* Settings of the Khronos layer have environment names with any of these before their own, the last the weakest. */
+/* Settings of the Khronos layer have environment names with any of these before their own, the last
+ * the weakest. */
 static void
 read_shared_variables(struct wake_settings_reader *reader)
 {

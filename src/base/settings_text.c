@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Settings as text and back: one 'name = value' per line, as in a settings file. A record log carries them to its replay.
+ * Settings as text and back: one 'name = value' per line, as in a settings file. A record log
+ * carries them to its replay.
  */
 #include "base/settings_table.h"
 #include "base/text.h"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Every Vulkan declaration of the installed headers, all window systems included, in one translation unit.
- * The window systems' own headers are not needed: a layer only passes their pointers and integers on, so the
- * stand-ins below have the same size and calling convention and nothing else.
+ * Every Vulkan declaration of the installed headers, all window systems included, in one
+ * translation unit. The window systems' own headers are not needed: a layer only passes their
+ * pointers and integers on, so the stand-ins below have the same size and calling convention and
+ * nothing else.
  * Threads: declarations only.
  */
 #ifndef WAKE_BASE_VULKAN_ALL_H
@@ -43,7 +44,8 @@ struct _screen_window;
 struct _screen_buffer;
 #include <vulkan/vulkan_screen.h>
 
-/* Windows: on this platform these commands can never be offered by a driver, but they keep a thunk. */
+/* Windows: on this platform these commands can never be offered by a driver, but they keep a
+ * thunk. */
 typedef void *HANDLE;
 typedef void *HINSTANCE;
 typedef void *HWND;
