@@ -21,8 +21,9 @@ static uint32_t crashed; /* (a) the thread whose crash is being served, 0: none 
 static uint32_t asked;   /* (a) crashes so far */
 static uint32_t served;  /* (a) of them, by the reporter */
 
-/* Looks without any progress until the wait is given up: the one who should make it may be blocked by what crashed. Counted in
- * looks and not in time, so that a stopped process does not run out of it. */
+/* Looks without any progress until the wait is given up: the one who should make it may be blocked
+ * by what crashed. Counted in looks and not in time, so that a stopped process does not run out of
+ * it. */
 enum { PATIENCE = 20000 };
 
 static void
@@ -69,7 +70,8 @@ pass_on(int number, siginfo_t *info, void *context)
         to->sa_handler(number);
         return;
     }
-    /* A fault comes again when the instruction does; a signal that was sent must be sent again. It is blocked in here. */
+    /* A fault comes again when the instruction does; a signal that was sent must be sent again. It
+     * is blocked in here. */
     memset(&plain, 0, sizeof(plain));
     plain.sa_handler = SIG_DFL;
     sigaction(number, &plain, NULL);
@@ -113,7 +115,8 @@ wake_crash_install(void)
     for (uint32_t i = 0; i < WAKE_COUNT(signals); i++) {
         struct sigaction now;
 
-        /* Already in place, below a handler that was put on top of it or not: never its own successor. */
+        /* Already in place, below a handler that was put on top of it or not: never its own
+         * successor. */
         if (sigaction(signals[i], NULL, &now) == 0 &&
             !((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_crash)) {
             sigaction(signals[i], &action, &previous[i]);

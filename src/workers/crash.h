@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The opt-in crash handler: SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT are held up until what was recorded is validated
- * and told, then go to whom they went before.
+ * The opt-in crash handler: SIGSEGV, SIGBUS, SIGILL, SIGFPE and SIGABRT are held up until what was
+ * recorded is validated and told, then go to whom they went before.
  * Threads: install and remove with the engine; the handler runs on whatever thread crashes.
  *
- * The handler itself takes no lock and allocates nothing: it asks the reporter thread, and waits as long as anybody makes
- * progress. The record of the call that crashes is published before the driver is entered, so its finding comes out too.
+ * The handler itself takes no lock and allocates nothing: it asks the reporter thread, and waits as
+ * long as anybody makes progress. The record of the call that crashes is published before the
+ * driver is entered, so its finding comes out too.
  */
 #ifndef WAKE_WORKERS_CRASH_H
 #define WAKE_WORKERS_CRASH_H

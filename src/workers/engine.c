@@ -30,10 +30,11 @@
 struct wake_engine wake_engine = { .lock = WAKE_LOCK_INIT(WAKE_RANK_ENGINE) };
 bool wake_inline;
 
-/* How long the worker that looks after tails naps, and how many naps without work until it sleeps for good. */
+/* How long the worker that looks after tails naps, and how many naps without work until it sleeps
+ * for good. */
 enum { NAP_NS = 1000000, NAPS = 20 };
 
-/* ---- workers ------------------------------------------------------------------------------------------------- */
+/* ---- workers --------------------------------------------------------------------------------- */
 
 static void
 thread_setup(const char *name, uint32_t number)
@@ -43,7 +44,8 @@ thread_setup(const char *name, uint32_t number)
     sigset_t all;
 
     sigfillset(&all);
-    /* A fault in a callback, or of ours, must find the application's handlers: blocked, it would kill without them. */
+    /* A fault in a callback, or of ours, must find the application's handlers: blocked, it would
+     * kill without them. */
     for (uint32_t i = 0; i < WAKE_COUNT(faults); i++) {
         sigdelset(&all, faults[i]);
     }
@@ -111,12 +113,13 @@ keep_tails(uint32_t value, uint32_t *naps)
         sleep_on_event(value, *naps < NAPS ? NAP_NS : 1000000);
         return;
     }
-    /* ORD(attention:A) the flag, then the heavy fence, then the cursors once more: a producer that missed the flag has published
-     * before the fence, and its record is found by this scan. Pairs with ORD(attention:B) and ORD(run_push:B). */
+    /* ORD(attention:A) the flag, then the heavy fence, then the cursors once more: a producer that
+     * missed the flag has published before the fence, and its record is found by this scan. Pairs
+     * with ORD(attention:B) and ORD(run_push:B). */
     (void)wake_fetch_or(&wake_attention, WAKE_ATTENTION_ASLEEP);
     wake_fence_heavy();
-    /* A stream scheduled after this worker looked at the ring, by somebody who missed the flag, has no tail to scan for: it is
-     * in the ring. */
+    /* A stream scheduled after this worker looked at the ring, by somebody who missed the flag, has
+     * no tail to scan for: it is in the ring. */
     if (wake_scan_tails() == 0 && !wake_run_waiting()) {
         sleep_on_event(value, UINT64_MAX);
     }
@@ -131,7 +134,8 @@ worker_main(void *argument)
     uint32_t naps = 0;
 
     thread_setup("wake-worker-%u", number);
-    /* A worker that wakes up does not push a recording thread off its core where all cores are busy. */
+    /* A worker that wakes up does not push a recording thread off its core where all cores are
+     * busy. */
     (void)sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){ 0 });
     thread_affinity(wake_engine.affinity);
     wake_heap_thread_arena_init();
@@ -165,9 +169,10 @@ worker_main(void *argument)
 void
 wake_workers_rouse(void)
 {
-    /* Whoever takes the flag down signals, and signals after that: so of many records that are published before the worker is up
-     * only one pays for it, and a flag that was raised again in between is not lost. Who meets the flag down before the signal is
-     * there needs none: a worker looks at all tails behind a heavy fence before it sleeps again. */
+    /* Whoever takes the flag down signals, and signals after that: so of many records that are
+     * published before the worker is up only one pays for it, and a flag that was raised again in
+     * between is not lost. Who meets the flag down before the signal is there needs none: a worker
+     * looks at all tails behind a heavy fence before it sleeps again. */
     if (wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_ASLEEP) & WAKE_ATTENTION_ASLEEP) {
         wake_event_signal(&wake_engine.event);
     }
@@ -180,12 +185,14 @@ wake_workers_hold(bool hold)
     wake_event_signal(&wake_engine.event);
 }
 
-/* ---- the reporter: the application's callbacks never run on a worker ----------------------------------------- */
+/* ---- the reporter: the application's callbacks never run on a worker ------------------------- */
 
-/* Instances whose messages this thread is delivering, by place: one destroyed inside its own callback must not wait for it. */
+/* Instances whose messages this thread is delivering, by place: one destroyed inside its own
+ * callback must not wait for it. */
 static _Thread_local uint64_t delivering __attribute__((tls_model("initial-exec")));
 
-/* Calls `function` for every instance's report; an instance stays alive meanwhile, unless a callback destroys it. */
+/* Calls `function` for every instance's report; an instance stays alive meanwhile, unless a
+ * callback destroys it. */
 static uint64_t
 each_report(uint64_t (*function)(struct wake_report *report))
 {
@@ -271,9 +278,10 @@ reporter_main(void *argument)
         wake_crash_serve();
 
         if (wake_engine.worker_count == 0) {
-            /* No worker looks after tails: this thread does, slowly, so that a last bad call is not silent for ever. A stream that
-             * grows is its producer's: taken from it here, it would be validated in another core's cache, and its producer,
-             * which finds it taken, would run ahead up to the memory limit. */
+            /* No worker looks after tails: this thread does, slowly, so that a last bad call is not
+             * silent for ever. A stream that grows is its producer's: taken from it here, it would
+             * be validated in another core's cache, and its producer, which finds it taken, would
+             * run ahead up to the memory limit. */
             if (!wake_load_acquire(&wake_engine.held) && wake_scan_resting_tails() > 0) {
                 struct wake_stream *stream;
                 while ((stream = wake_run_pop()) != NULL) {
@@ -378,7 +386,7 @@ wake_drain_and_tell(struct wake_scope *scope)
     }
 }
 
-/* ---- start and stop ------------------------------------------------------------------------------------------ */
+/* ---- start and stop -------------------------------------------------------------------------- */
 
 static void
 stop_threads(void)
@@ -515,7 +523,7 @@ wake_engine_close(void)
     wake_lock_drop(&life);
 }
 
-/* ---- application threads ------------------------------------------------------------------------------------- */
+/* ---- application threads --------------------------------------------------------------------- */
 
 static pthread_key_t thread_key;
 static pthread_once_t thread_once = PTHREAD_ONCE_INIT;
@@ -562,7 +570,8 @@ thread_make(void)
             return NULL;
         }
     }
-    /* Counts go on where the memory's last thread stopped: a recording may still wait for a position of that one. */
+    /* Counts go on where the memory's last thread stopped: a recording may still wait for a
+     * position of that one. */
     counted = thread->stream.append_count;
     wake_stream_init(&thread->stream, WAKE_STREAM_THREAD, NULL, NULL);
     thread->stream.append_count = counted;

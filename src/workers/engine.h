@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The engine: threads that run streams, and everything that decides which stream runs when. One per process, started by
- * the first instance and stopped by the last. docs/concurrency.md has the rules.
+ * The engine: threads that run streams, and everything that decides which stream runs when. One per
+ * process, started by the first instance and stopped by the last. docs/concurrency.md has the
+ * rules.
  * Threads: as each group says.
  */
 #ifndef WAKE_WORKERS_ENGINE_H
@@ -11,7 +12,7 @@
 #include "queue/stream.h"
 #include "state/scope.h"
 
-/* ---- setup: instance creation and destruction ---------------------------------------------------------------- */
+/* ---- setup: instance creation and destruction ------------------------------------------------ */
 
 /* Counts an instance in; the first starts the engine with its settings. False: out of memory. */
 bool
@@ -20,7 +21,8 @@ wake_engine_open(const struct wake_settings *settings);
 void
 wake_engine_close(void);
 
-/* Makes the reporter look after an instance's messages; removing waits for a callback that it runs. */
+/* Makes the reporter look after an instance's messages; removing waits for a callback that it
+ * runs. */
 void
 wake_engine_add_report(struct wake_instance *instance);
 void
@@ -28,22 +30,24 @@ wake_engine_remove_report(struct wake_instance *instance);
 /* On an application thread: gives the messages that wait for its next call. */
 void
 wake_engine_deliver_due(void);
-/* Gives everything that waits, on this thread, but does not wait for a callback that runs on another one. */
+/* Gives everything that waits, on this thread, but does not wait for a callback that runs on
+ * another one. */
 void
 wake_engine_flush_reports(void);
 /*
- * At the memory limit: gives messages on this application thread, but only where the delivery mode has application threads do
- * that. Otherwise the thread may hold a lock that a callback waits for.
+ * At the memory limit: gives messages on this application thread, but only where the delivery mode
+ * has application threads do that. Otherwise the thread may hold a lock that a callback waits for.
  */
 void
 wake_engine_relieve_reports(void);
-/* When the process ends: what no callback will get any more, and no log has, is written to stderr. */
+/* When the process ends: what no callback will get any more, and no log has, is written to
+ * stderr. */
 void
 wake_engine_spill_reports(void);
 
 extern bool wake_inline; /* (i) WAKE_ASYNC=0: records are replayed by the thread that makes them */
 
-/* ---- application threads ------------------------------------------------------------------------------------- */
+/* ---- application threads --------------------------------------------------------------------- */
 
 /* The calling thread's context, made by its first call. NULL: out of memory. */
 struct wake_thread *
@@ -53,8 +57,9 @@ wake_thread_self(void);
 void
 wake_schedule(struct wake_stream *stream);
 /*
- * The same by the stream's producer, inside a call that ends with wake_help_stream(). Without workers it then runs the stream
- * itself, and offers it to nobody: its records, and the state that they are checked against, stay in that core's cache.
+ * The same by the stream's producer, inside a call that ends with wake_help_stream(). Without
+ * workers it then runs the stream itself, and offers it to nobody: its records, and the state that
+ * they are checked against, stay in that core's cache.
  */
 void
 wake_schedule_own(struct wake_stream *stream);
@@ -64,32 +69,38 @@ wake_tail_open(struct wake_stream *stream);
 void
 wake_tail_close(struct wake_stream *stream);
 /*
- * A record stands in a stream whose tail nobody looks after: it is counted among the unread until it has been read, so that
- * neither what it names nor its command buffer is reclaimed under it. Behind the publication.
+ * A record stands in a stream whose tail nobody looks after: it is counted among the unread until
+ * it has been read, so that neither what it names nor its command buffer is reclaimed under it.
+ * Behind the publication.
  */
 void
 wake_tail_pass(struct wake_stream *stream);
 
-/* Before taking a block: at the memory limit, validates on this thread until there is room, or nothing is left to do. */
+/* Before taking a block: at the memory limit, validates on this thread until there is room, or
+ * nothing is left to do. */
 void
 wake_help_at_limit(struct wake_stream *own);
-/* (a) back_pressure = drop, and the limit was reached: calls are to be dropped while there is no room. A hint. */
+/* (a) back_pressure = drop, and the limit was reached: calls are to be dropped while there is no
+ * room. A hint. */
 extern bool wake_dropping;
 /*
- * With no workers at all: validates the calling thread's stream here and now, when it has news or another block is full, and what
- * that made runnable.
+ * With no workers at all: validates the calling thread's stream here and now, when it has news or
+ * another block is full, and what that made runnable.
  */
 void
 wake_help_stream(struct wake_stream *stream);
 
-/* Validates until everything published before this call, by any thread, for `scope` (NULL: all) is done. */
+/* Validates until everything published before this call, by any thread, for `scope` (NULL: all) is
+ * done. */
 void
 wake_drain(struct wake_scope *scope);
 
-/* Drains and delivers, also what callbacks cause meanwhile; never waits for a callback that runs on another thread. */
+/* Drains and delivers, also what callbacks cause meanwhile; never waits for a callback that runs on
+ * another thread. */
 void
 wake_drain_and_tell(struct wake_scope *scope);
-/* When the process ends: wake_drain() for everything, but gives up when nobody makes progress any more. */
+/* When the process ends: wake_drain() for everything, but gives up when nobody makes progress any
+ * more. */
 void
 wake_drain_bounded(void);
 
@@ -101,15 +112,18 @@ wake_workers_rouse(void);
 void
 wake_workers_hold(bool hold);
 
-/* ---- runners ------------------------------------------------------------------------------------------------- */
+/* ---- runners --------------------------------------------------------------------------------- */
 
-/* Parks the stream that the caller runs until `target` has consumed `boundary` boundaries. False: it has already. */
+/* Parks the stream that the caller runs until `target` has consumed `boundary` boundaries. False:
+ * it has already. */
 bool
 wake_park_for_boundary(struct wake_stream *self, struct wake_stream *target, uint64_t boundary);
-/* Parks it until the runner of `target`, a thread's stream, has consumed `count` records of it. False: it has already. */
+/* Parks it until the runner of `target`, a thread's stream, has consumed `count` records of it.
+ * False: it has already. */
 bool
 wake_park_for_position(struct wake_stream *self, struct wake_stream *target, uint64_t count);
-/* The runner of `stream`, a thread's, has consumed some; now and then, and before it stops. Also right after it let go of it. */
+/* The runner of `stream`, a thread's, has consumed some; now and then, and before it stops. Also
+ * right after it let go of it. */
 void
 wake_position_done(struct wake_stream *stream);
 /* Parks it until all tickets before `ticket` are done. False: they are already. */
@@ -122,7 +136,7 @@ wake_boundary_done(struct wake_stream *stream);
 void
 wake_turn_done(struct wake_timeline *timeline, uint64_t ticket);
 
-/* ---- statistics ---------------------------------------------------------------------------------------------- */
+/* ---- statistics ------------------------------------------------------------------------------ */
 
 struct wake_stats {
     uint64_t records;

@@ -55,15 +55,15 @@ struct wake_engine {
 
     struct wake_lock lock;
     struct wake_stream *open; /* (l:engine) streams whose tails are looked after */
-    struct wake_thread
-        *threads; /* (l:engine) all threads, ended ones too until they are reclaimed */
+    /* (l:engine) all threads, ended ones too until they are reclaimed */
+    struct wake_thread *threads;
     struct wake_thread *free_threads; /* (l:engine) */
     struct wake_runner *runners;      /* (a) list that only grows */
     uint32_t sleeping;                /* (a) workers that wait for the event */
 
     struct wake_instance *instances[64]; /* (l:engine) whose reports the reporter looks after */
-    uint32_t
-        reporting[64]; /* (l:engine) threads that deliver messages of the instance in that place */
+    /* (l:engine) threads that deliver messages of the instance in that place */
+    uint32_t reporting[64];
     struct wake_condition reported;
     uint64_t progress; /* (a) grows while a bounded drain gets on */
 };
@@ -90,8 +90,8 @@ wake_run_claim(struct wake_stream *stream)
 {
     uint32_t state = WAKE_RUN_SCHEDULED;
 
-    /* ORD(run_claim:A) acquire: what the last runner, or the stream's making, left in the consumer's fields; pairs with ORD(run_end:A) and
-     * ORD(stream_init:A). */
+    /* ORD(run_claim:A) acquire: what the last runner, or the stream's making, left in the
+     * consumer's fields; pairs with ORD(run_end:A) and ORD(stream_init:A). */
     if (wake_cas(&stream->state, &state, WAKE_RUN_RUNNING)) {
         return true;
     }
@@ -105,13 +105,15 @@ wake_runner_run(struct wake_stream *stream, bool helping);
 /* Schedules every idle stream that has a tail. Returns how many. Takes the lock. */
 uint32_t
 wake_scan_tails(void);
-/* The same, but only for streams that have not grown since the last such scan: others have a producer that looks after them. */
+/* The same, but only for streams that have not grown since the last such scan: others have a
+ * producer that looks after them. */
 uint32_t
 wake_scan_resting_tails(void);
 /* A number that changes while records are consumed; takes no lock. */
 uint64_t
 wake_engine_progress(void);
-/* Messages that wait have their share of the memory limit: workers make no more until some are delivered. */
+/* Messages that wait have their share of the memory limit: workers make no more until some are
+ * delivered. */
 bool
 wake_messages_full(void);
 /* Reclaims ended threads and destroyed objects. */

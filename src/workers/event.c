@@ -34,7 +34,8 @@ wake32(const struct ck_ec_ops *ops, const uint32_t *address)
     syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
-/* ck_ec sleeps in steps of growing length, the first of them 2 ms by default: as long as two of our naps. */
+/* ck_ec sleeps in steps of growing length, the first of them 2 ms by default: as long as two of our
+ * naps. */
 static const struct ck_ec_ops event_ops = { .gettime = now,
                                             .wait32 = wait32,
                                             .wake32 = wake32,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Running streams: by workers, and by application threads that help at the memory limit, without workers, and at drain points.
+ * Running streams: by workers, and by application threads that help at the memory limit, without
+ * workers, and at drain points.
  */
 #include "base/heap.h"
 #include "state/command_buffer.h"
@@ -14,9 +15,10 @@
 #include <sched.h>
 #include <time.h>
 
-/* ---- runners ------------------------------------------------------------------------------------------------- */
+/* ---- runners --------------------------------------------------------------------------------- */
 
-/* One per thread that is running a stream at the moment; the list only grows, to the largest number at once. */
+/* One per thread that is running a stream at the moment; the list only grows, to the largest number
+ * at once. */
 static struct wake_runner *
 runner_take(void)
 {
@@ -48,13 +50,14 @@ wake_runner_run(struct wake_stream *stream, bool helping)
     uint64_t begun;
 
     if (!runner) {
-        /* Out of memory: without a runner's epoch nothing protects what is read. Leave it to somebody else. */
+        /* Out of memory: without a runner's epoch nothing protects what is read. Leave it to
+         * somebody else. */
         wake_store_release(&stream->state, WAKE_RUN_IDLE);
         return;
     }
     role = wake_role_swap(WAKE_ROLE_WORKER);
-    /* ORD(runner_begin:A) the epoch, then a full fence, then object generations: pairs with ORD(reclaim_pass:A) and
-     * ORD(sweep:A). */
+    /* ORD(runner_begin:A) the epoch, then a full fence, then object generations: pairs with
+     * ORD(reclaim_pass:A) and ORD(sweep:A). */
     wake_store_relaxed(&runner->epoch, wake_reclaim_epoch());
     wake_fence();
     begun = wake_now_ns();
@@ -65,7 +68,7 @@ wake_runner_run(struct wake_stream *stream, bool helping)
     (void)wake_role_swap(role);
 }
 
-/* ---- tails --------------------------------------------------------------------------------------------------- */
+/* ---- tails ----------------------------------------------------------------------------------- */
 
 /* Under the lock. */
 static void
@@ -180,7 +183,7 @@ wake_scan_resting_tails(void)
     return scan_tails(true);
 }
 
-/* ---- sweeping ------------------------------------------------------------------------------------------------ */
+/* ---- sweeping -------------------------------------------------------------------------------- */
 
 static uint64_t
 older(uint64_t a, uint64_t b)
@@ -222,9 +225,10 @@ wake_sweep(void)
     if (!wake_reclaim_waiting()) {
         return;
     }
-    /* ORD(sweep:A) acquire, then a full fence: what was destroyed before this epoch is unlinked as far as every runner and every
-     * block that the scan below does not see. Pairs with ORD(reclaim_pass:A) and ORD(runner_begin:A). Without it as the bound,
-     * something destroyed during the scan could be freed under a runner that began during the scan. */
+    /* ORD(sweep:A) acquire, then a full fence: what was destroyed before this epoch is unlinked as
+     * far as every runner and every block that the scan below does not see. Pairs with
+     * ORD(reclaim_pass:A) and ORD(runner_begin:A). Without it as the bound, something destroyed
+     * during the scan could be freed under a runner that began during the scan. */
     block = runner_epoch = wake_reclaim_epoch();
     wake_fence();
     wake_lock_take(&wake_engine.lock);
@@ -244,7 +248,7 @@ wake_sweep(void)
     (void)wake_reclaim_pass(block, runner_epoch);
 }
 
-/* ---- helping ------------------------------------------------------------------------------------------------- */
+/* ---- helping --------------------------------------------------------------------------------- */
 
 static bool
 help_once(struct wake_stream *own)
@@ -308,8 +312,8 @@ bool wake_dropping;
 void
 wake_help_at_limit(struct wake_stream *own)
 {
-    /* An application thread that finds nothing to help with waits this often before it goes over the limit rather than stand
-     * still for ever. */
+    /* An application thread that finds nothing to help with waits this often before it goes over
+     * the limit rather than stand still for ever. */
     enum { PATIENCE = 200 };
     uint32_t waits = 0;
 
@@ -318,7 +322,8 @@ wake_help_at_limit(struct wake_stream *own)
     }
     wake_store_relaxed(&wake_block_pressure, 0);
     if (wake_engine.drops && wake_heap_used_limited() < wake_block_limit + wake_block_limit / 4) {
-        /* What may not be dropped is small: it has the quarter above the limit, and helps beyond it. */
+        /* What may not be dropped is small: it has the quarter above the limit, and helps beyond
+         * it. */
         wake_store_relaxed(&wake_dropping, wake_heap_used_limited() >= wake_block_limit);
         return;
     }
@@ -358,8 +363,9 @@ wake_help_stream(struct wake_stream *stream)
         wake_process_forked) {
         return;
     }
-    /* Without workers a stream is validated by its producer: when it was told to look (a boundary, a ticket), when a block is full,
-     * while that is still in this core's cache, and what that made runnable. */
+    /* Without workers a stream is validated by its producer: when it was told to look (a boundary,
+     * a ticket), when a block is full, while that is still in this core's cache, and what that made
+     * runnable. */
     while ((wake_load_acquire(&stream->news) || has_full_block(stream)) &&
            wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
         if (wake_messages_full()) {
@@ -374,7 +380,7 @@ wake_help_stream(struct wake_stream *stream)
     }
 }
 
-/* ---- draining ------------------------------------------------------------------------------------------------ */
+/* ---- draining -------------------------------------------------------------------------------- */
 
 /* Schedules what is unread; true when nothing of the scope is. */
 static bool
@@ -384,7 +390,8 @@ drained(struct wake_scope *scope)
 
     wake_lock_take(&wake_engine.lock);
     for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
-        /* ORD(drain:A) acquire: the effects of the records that are counted; pairs with ORD(stream_skip:A). */
+        /* ORD(drain:A) acquire: the effects of the records that are counted; pairs with
+         * ORD(stream_skip:A). */
         if (wake_load_acquire(&thread->stream.read_count) < thread->drain_target) {
             done = false;
         }
@@ -414,8 +421,8 @@ wake_drain(struct wake_scope *scope)
     }
     wake_lock_take(&wake_engine.lock);
     for (struct wake_thread *thread = wake_engine.threads; thread; thread = thread->link) {
-        /* No order needed: records of calls that came back before this one are counted already, through whatever told the
-         * application so; later ones are not waited for. */
+        /* No order needed: records of calls that came back before this one are counted already,
+         * through whatever told the application so; later ones are not waited for. */
         thread->drain_target = wake_load_acquire(&thread->stream.append_count);
     }
     wake_lock_drop(&wake_engine.lock);
@@ -433,7 +440,7 @@ wake_drain(struct wake_scope *scope)
     }
 }
 
-/* ---- draining at the end ------------------------------------------------------------------------------------- */
+/* ---- draining at the end --------------------------------------------------------------------- */
 
 uint64_t
 wake_engine_progress(void)
@@ -444,7 +451,8 @@ wake_engine_progress(void)
     return stats.records + wake_load_relaxed(&wake_engine.progress);
 }
 
-/* Whether a stream has unread records, or somebody is at one; and how many records the streams have behind them. */
+/* Whether a stream has unread records, or somebody is at one; and how many records the streams have
+ * behind them. */
 static bool
 something_left(uint64_t *read_out)
 {
@@ -463,8 +471,9 @@ something_left(uint64_t *read_out)
 void
 wake_drain_bounded(void)
 {
-    /* Looks without progress: a thread whose crash or exit this is may have left something that others wait for. And an end in
-     * any case, since other threads of the application may go on recording: twice what can be on its way now. */
+    /* Looks without progress: a thread whose crash or exit this is may have left something that
+     * others wait for. And an end in any case, since other threads of the application may go on
+     * recording: twice what can be on its way now. */
     enum { PATIENCE = 2000 };
     uint64_t last = wake_stats_bytes() + 2 * (uint64_t)wake_heap_used(WAKE_HEAP_BLOCK);
     uint64_t seen = 0, now;

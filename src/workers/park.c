@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Schedule, park, wake: the run states of streams, and the edges between them. Edges point backwards in API order only, so
- * there are no cycles.
+ * Schedule, park, wake: the run states of streams, and the edges between them. Edges point
+ * backwards in API order only, so there are no cycles.
  */
 #include "workers/engine_state.h"
 
-/* Waiter lists of streams: striped, since a lock per command buffer would weigh more than its first block needs to. */
+/* Waiter lists of streams: striped, since a lock per command buffer would weigh more than its first
+ * block needs to. */
 static struct wake_lock edge_locks[16];
 static pthread_once_t edge_once = PTHREAD_ONCE_INIT;
 
@@ -29,8 +30,9 @@ wake_schedule(struct wake_stream *stream)
 {
     uint32_t state = WAKE_RUN_IDLE;
 
-    /* ORD(schedule:A) exchange, then an ordered load: news, and the cursor before them, are visible to a runner that goes idle after
-     * this; one that is seen running looks at the news once more when it has gone idle. Pairs with ORD(run_end:B). */
+    /* ORD(schedule:A) exchange, then an ordered load: news, and the cursor before them, are visible
+     * to a runner that goes idle after this; one that is seen running looks at the news once more
+     * when it has gone idle. Pairs with ORD(run_end:B). */
     (void)wake_exchange(&stream->news, 1);
     if (wake_load_ordered(&stream->state) == WAKE_RUN_IDLE &&
         wake_cas(&stream->state, &state, WAKE_RUN_SCHEDULED)) {
@@ -45,12 +47,14 @@ wake_schedule_own(struct wake_stream *stream)
         wake_schedule(stream);
         return;
     }
-    /* A full fence, as in wake_schedule(). Whoever runs it at this moment sees the news and schedules it again; otherwise this call's end
-     * claims it. While workers are held, or in a process that forked, its tail remains for those who look for such. */
+    /* A full fence, as in wake_schedule(). Whoever runs it at this moment sees the news and
+     * schedules it again; otherwise this call's end claims it. While workers are held, or in a
+     * process that forked, its tail remains for those who look for such. */
     (void)wake_exchange(&stream->news, 1);
 }
 
-/* An edge is satisfied: PARKED -> SCHEDULED. Only the one who took the stream off a waiter list may call this. */
+/* An edge is satisfied: PARKED -> SCHEDULED. Only the one who took the stream off a waiter list may
+ * call this. */
 static void
 unpark(struct wake_stream *stream)
 {
@@ -66,7 +70,8 @@ wake_park_for_boundary(struct wake_stream *self, struct wake_stream *target, uin
 {
     struct wake_lock *lock;
 
-    /* ORD(stream_boundary:B) acquire: the result of the recording; pairs with ORD(stream_boundary:A). */
+    /* ORD(stream_boundary:B) acquire: the result of the recording; pairs with
+     * ORD(stream_boundary:A). */
     if (wake_load_acquire(&target->boundaries_done) >= boundary) {
         return false;
     }
@@ -90,10 +95,11 @@ wake_boundary_done(struct wake_stream *stream)
     struct wake_stream *ready = NULL, **link, *next;
     struct wake_lock *lock = edge_lock(stream);
 
-    /* The lock orders the count against a parker that looks at it (it re-reads under the lock); boundaries are rare. */
+    /* The lock orders the count against a parker that looks at it (it re-reads under the lock);
+     * boundaries are rare. */
     wake_lock_take(lock);
-    /* ORD(stream_boundary:A) release: what the replay of the boundary left in the command buffer; pairs with
-     * ORD(stream_boundary:B). */
+    /* ORD(stream_boundary:A) release: what the replay of the boundary left in the command buffer;
+     * pairs with ORD(stream_boundary:B). */
     wake_store_release(&stream->boundaries_done, stream->boundaries_done + 1);
     for (link = &stream->waiters; *link;) {
         struct wake_stream *waiter = *link;
@@ -119,7 +125,8 @@ wake_park_for_position(struct wake_stream *self, struct wake_stream *target, uin
     struct wake_lock *lock;
     bool reached;
 
-    /* ORD(stream_position:B) acquire: what the replay of those calls left; pairs with ORD(stream_skip:A). */
+    /* ORD(stream_position:B) acquire: what the replay of those calls left; pairs with
+     * ORD(stream_skip:A). */
     if (WAKE_LIKELY(wake_load_acquire(&target->read_count) >= count)) {
         return false;
     }
@@ -129,8 +136,8 @@ wake_park_for_position(struct wake_stream *self, struct wake_stream *target, uin
     self->wait_next = target->waiters;
     wake_store_relaxed(&self->state, WAKE_RUN_PARKED);
     wake_store_relaxed(&target->waiters, self);
-    /* ORD(stream_position:C) full fence: either the runner of the target sees the waiter, or the count that it had reached is
-     * seen here. Pairs with ORD(stream_position:A). */
+    /* ORD(stream_position:C) full fence: either the runner of the target sees the waiter, or the
+     * count that it had reached is seen here. Pairs with ORD(stream_position:A). */
     wake_fence();
     reached = wake_load_acquire(&target->read_count) >= count;
     if (reached) {
@@ -150,7 +157,8 @@ wake_position_done(struct wake_stream *stream)
     struct wake_stream *ready = NULL, **link, *next;
     struct wake_lock *lock;
 
-    /* ORD(stream_position:A) full fence between the count and the look at the waiters; pairs with ORD(stream_position:C). */
+    /* ORD(stream_position:A) full fence between the count and the look at the waiters; pairs with
+     * ORD(stream_position:C). */
     wake_fence();
     if (WAKE_LIKELY(!wake_load_relaxed(&stream->waiters))) {
         return;
@@ -186,7 +194,8 @@ wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uin
     }
     wake_lock_take(&timeline->lock);
     self->wait_target = ticket;
-    /* Ascending, so that a turn looks only at whom it wakes. Most wait for more than all before them. */
+    /* Ascending, so that a turn looks only at whom it wakes. Most wait for more than all before
+     * them. */
     link = timeline->waiters && timeline->last_waiter->wait_target <= ticket
                ? &timeline->last_waiter->wait_next
                : &timeline->waiters;
@@ -199,8 +208,8 @@ wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uin
     }
     wake_store_release(&self->state, WAKE_RUN_PARKED);
     wake_store_relaxed(link, self);
-    /* ORD(turn_wait:B) fence, then an ordered load: the turn before it sees the waiter, or is seen done. Pairs with
-     * ORD(turn_wait:A). */
+    /* ORD(turn_wait:B) fence, then an ordered load: the turn before it sees the waiter, or is seen
+     * done. Pairs with ORD(turn_wait:A). */
     wake_fence();
     done = wake_load_ordered(&timeline->done) >= ticket - 1;
     if (WAKE_UNLIKELY(done)) {
@@ -222,10 +231,11 @@ wake_turn_done(struct wake_timeline *timeline, uint64_t ticket)
 {
     struct wake_stream *ready, *next, **link;
 
-    /* ORD(ticket_done:A) release, and more: everything the replay of this ticket wrote; pairs with ORD(ticket_done:B). */
+    /* ORD(ticket_done:A) release, and more: everything the replay of this ticket wrote; pairs with
+     * ORD(ticket_done:B). */
     (void)wake_exchange(&timeline->done, ticket);
-    /* ORD(turn_wait:A) exchange, then an ordered load: whoever parks for this turn is seen, or sees it done. Pairs with
-     * ORD(turn_wait:B). */
+    /* ORD(turn_wait:A) exchange, then an ordered load: whoever parks for this turn is seen, or sees
+     * it done. Pairs with ORD(turn_wait:B). */
     if (WAKE_LIKELY(!wake_load_ordered(&timeline->waiters))) {
         return;
     }

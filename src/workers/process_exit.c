@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Exit: what the application has called is validated in memory and written; fork: the child is let go.
+ * Exit: what the application has called is validated in memory and written; fork: the child is let
+ * go.
  */
 #include "workers/process_exit.h"
 
@@ -24,8 +25,9 @@ nothing_to_end(void)
 }
 
 /*
- * exit(): before handlers that the application registered earlier, so before its static objects are destroyed that its
- * callbacks may use. They may still call Vulkan afterwards, and destroy their instances in order.
+ * exit(): before handlers that the application registered earlier, so before its static objects are
+ * destroyed that its callbacks may use. They may still call Vulkan afterwards, and destroy their
+ * instances in order.
  */
 static void
 at_exit(void)
@@ -36,7 +38,8 @@ at_exit(void)
         }
         return;
     }
-    /* From here on only calls of the application itself deliver: it no longer expects other threads in its callbacks. */
+    /* From here on only calls of the application itself deliver: it no longer expects other threads
+     * in its callbacks. */
     wake_store_release(&wake_engine.silent, true);
     wake_workers_hold(false);
     wake_gpuav_at_exit();
@@ -47,7 +50,8 @@ at_exit(void)
     }
 }
 
-/* The last moment: after all handlers of exit(). The library is never unloaded before (-z nodelete). */
+/* The last moment: after all handlers of exit(). The library is never unloaded before (-z
+ * nodelete). */
 __attribute__((destructor)) static void
 at_unload(void)
 {

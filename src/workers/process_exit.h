@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The end of a process that has not destroyed its instances, and the child of a fork. Neither makes a Vulkan call.
+ * The end of a process that has not destroyed its instances, and the child of a fork. Neither makes
+ * a Vulkan call.
  * Threads: the one that calls exit(), or fork().
  */
 #ifndef WAKE_WORKERS_PROCESS_EXIT_H
@@ -9,8 +10,9 @@
 #include "base/base.h"
 
 /*
- * (i) In the child of a fork the layer is dead: its threads are not there, and its locks may be held for ever. Every call goes
- * straight down; nothing is recorded, drained or delivered. Written while the child has one thread.
+ * (i) In the child of a fork the layer is dead: its threads are not there, and its locks may be
+ * held for ever. Every call goes straight down; nothing is recorded, drained or delivered. Written
+ * while the child has one thread.
  */
 extern bool wake_process_forked;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Replay: walks a claimed stream; every record is checked against the state that its call saw, then applied to it.
+ * Replay: walks a claimed stream; every record is checked against the state that its call saw, then
+ * applied to it.
  */
 #include "workers/replay.h"
 
@@ -46,7 +47,7 @@ goes_to_queue(uint32_t command)
            command == WAKE_CMD_vkQueuePresentKHR;
 }
 
-/* ---- checks -------------------------------------------------------------------------------------------------- */
+/* ---- checks ---------------------------------------------------------------------------------- */
 
 static void
 implicit_checks(struct wake_check *check)
@@ -118,7 +119,8 @@ check_call(struct wake_check *check)
     check_state(check);
     check->keep_gated = false;
     after = check->found;
-    /* What is wrong in itself would only bring up more: explicit rules take for granted that the implicit ones hold. */
+    /* What is wrong in itself would only bring up more: explicit rules take for granted that the
+     * implicit ones hold. */
     if (WAKE_LIKELY(after == found) && core) {
         wake_core_check(check);
     }
@@ -132,7 +134,8 @@ check_call(struct wake_check *check)
     }
 }
 
-/* A call that two threads made at once on one command buffer, or on one that is gone: parameters only, no state. */
+/* A call that two threads made at once on one command buffer, or on one that is gone: parameters
+ * only, no state. */
 static void
 check_apart(struct wake_check *check)
 {
@@ -157,9 +160,10 @@ check_apart(struct wake_check *check)
     }
 }
 
-/* ---- one record of a thread ---------------------------------------------------------------------------------- */
+/* ---- one record of a thread ------------------------------------------------------------------ */
 
-/* The call's dispatchable object: the record's first parameter, but for commands that are recorded (not for those). */
+/* The call's dispatchable object: the record's first parameter, but for commands that are recorded
+ * (not for those). */
 static void
 fill_dispatch(struct wake_check *check)
 {
@@ -346,7 +350,7 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
     return STEP_DONE;
 }
 
-/* ---- one record of a command buffer -------------------------------------------------------------------------- */
+/* ---- one record of a command buffer ---------------------------------------------------------- */
 
 static void
 set_owner(struct wake_command_buffer *cb, const struct wake_record *record)
@@ -429,8 +433,8 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
     boundary = is_boundary(record->command);
     if (WAKE_UNLIKELY(boundary)) {
         ticket = cb->ticket;
-        /* Without a turn of its own it still comes after what the application did before it: a submit, for one, must find the
-         * command buffer as it was. */
+        /* Without a turn of its own it still comes after what the application did before it: a
+         * submit, for one, must find the command buffer as it was. */
         if (wake_park_for_turn(stream, timeline,
                                ticket ? ticket
                                : wake_inline
@@ -475,9 +479,10 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
     return STEP_DONE;
 }
 
-/* ---- runs ---------------------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
-/* A record that cannot be one: two threads wrote at the same place before either was noticed. Never followed. */
+/* A record that cannot be one: two threads wrote at the same place before either was noticed. Never
+ * followed. */
 static bool
 is_torn(struct wake_stream *stream, const struct wake_record *record, size_t size)
 {
@@ -537,8 +542,8 @@ wake_replay_run(struct wake_stream *stream, uint32_t budget)
     uint32_t kind;
     enum step step;
 
-    /* ORD(run_end:B) the news flag is cleared before the cursor is read: news that come later set it again and are seen below.
-     * Pairs with ORD(schedule:A). */
+    /* ORD(run_end:B) the news flag is cleared before the cursor is read: news that come later set
+     * it again and are seen below. Pairs with ORD(schedule:A). */
     (void)wake_exchange(&stream->news, 0);
     kind = stream->kind;
     step = run_records(stream, budget, &records, &bytes);
@@ -552,8 +557,9 @@ wake_replay_run(struct wake_stream *stream, uint32_t budget)
         return;
     }
     wake_stats_add_run(records, bytes, 0, false);
-    /* ORD(run_end:A) the exchange releases the consumer's fields to the next runner; pairs with ORD(run_claim:A). It is a full
-     * fence, so that news raised meanwhile are seen by the load behind it, or their raiser sees IDLE. */
+    /* ORD(run_end:A) the exchange releases the consumer's fields to the next runner; pairs with
+     * ORD(run_claim:A). It is a full fence, so that news raised meanwhile are seen by the load
+     * behind it, or their raiser sees IDLE. */
     (void)wake_exchange(&stream->state, WAKE_RUN_IDLE);
     if (step == STEP_MORE || wake_load_ordered(&stream->news)) {
         uint32_t state = WAKE_RUN_IDLE;
@@ -563,7 +569,7 @@ wake_replay_run(struct wake_stream *stream, uint32_t budget)
     }
 }
 
-/* ---- inline mode --------------------------------------------------------------------------------------------- */
+/* ---- inline mode ----------------------------------------------------------------------------- */
 
 /* Before the command is applied: hazards that a callback can have it skipped for. */
 static bool
@@ -587,7 +593,8 @@ look_inline(struct wake_command_buffer *cb, const struct wake_record *record)
     return skip;
 }
 
-/* The command has been applied: what is left of its hazards is told before the driver is called, but stops nothing. */
+/* The command has been applied: what is left of its hazards is told before the driver is called,
+ * but stops nothing. */
 static void
 sync_inline(struct wake_command_buffer *cb, const struct wake_record *record)
 {
@@ -720,7 +727,8 @@ wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *pr
     if (turn) {
         check.deferred = NULL;
         execute_ready(scope, &check);
-        /* ORD(ticket_done:C) release: as ORD(ticket_done:A), for who looks without the turn; pairs with ORD(ticket_done:B). */
+        /* ORD(ticket_done:C) release: as ORD(ticket_done:A), for who looks without the turn; pairs
+         * with ORD(ticket_done:B). */
         wake_store_release(&scope->timeline.done, apply.ticket);
         wake_lock_drop(&scope->timeline.inline_turn);
         if (check.deferred) {

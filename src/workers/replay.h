@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Replay: record -> state -> checks. The one place where a record meets the validators, on whatever thread.
- * Threads: the runner of the stream (worker or helper); in inline mode the application thread that made the record.
+ * Replay: record -> state -> checks. The one place where a record meets the validators, on whatever
+ * thread.
+ * Threads: the runner of the stream (worker or helper); in inline mode the application thread that
+ * made the record.
  */
 #ifndef WAKE_WORKERS_REPLAY_H
 #define WAKE_WORKERS_REPLAY_H
@@ -11,19 +13,20 @@
 #include "state/scope.h"
 
 /*
- * Runs a claimed stream until it is empty, parked, or `budget` records are done. Sets the run state; after it returns the
- * caller no longer owns the stream.
+ * Runs a claimed stream until it is empty, parked, or `budget` records are done. Sets the run
+ * state; after it returns the caller no longer owns the stream.
  */
 void
 wake_replay_run(struct wake_stream *stream, uint32_t budget);
 
-/* Inline mode: checks one call half. True: a callback asked to skip the call. `stream` is NULL or the command buffer's. */
+/* Inline mode: checks one call half. True: a callback asked to skip the call. `stream` is NULL or
+ * the command buffer's. */
 bool
 wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
                          struct wake_record *record);
 /*
- * Guard: whether the call would crash the driver or the layer. Says nothing; the replay of the record does. Application thread.
- * `command_buffer`: that the call records into, 0: none.
+ * Guard: whether the call would crash the driver or the layer. Says nothing; the replay of the
+ * record does. Application thread. `command_buffer`: that the call records into, 0: none.
  */
 bool
 wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *record,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Runnable streams: a multi-producer multi-consumer ck_ring, pushed at block ends and boundaries, never per call. A commit of
- * such a ring may spin on an earlier producer, which is why.
+ * Runnable streams: a multi-producer multi-consumer ck_ring, pushed at block ends and boundaries,
+ * never per call. A commit of such a ring may spin on an earlier producer, which is why.
  */
 #include "base/heap.h"
 #include "workers/engine_state.h"
@@ -76,8 +76,8 @@ wake_run_push(struct wake_stream *stream)
 {
     bool pushed;
 
-    /* ORD(run_push:A) publishes what the scheduler saw of the stream; pairs with ORD(run_pop:A). The ring's own fences order it on
-     * the processor, ORD(run_claim:A) again by the state word. */
+    /* ORD(run_push:A) publishes what the scheduler saw of the stream; pairs with ORD(run_pop:A).
+     * The ring's own fences order it on the processor, ORD(run_claim:A) again by the state word. */
     wake_tsan_publish(stream);
     wake_tsan_ignore_begin();
     pushed = ck_ring_enqueue_mpmc(&wake_engine.ring, wake_engine.ring_slots, stream);
@@ -87,9 +87,10 @@ wake_run_push(struct wake_stream *stream)
         wake_store_release(&stream->state, WAKE_RUN_IDLE);
         return;
     }
-    /* ORD(run_push:B) relaxed, after a light fence: the worker that raised the flag and executed the heavy fence before it looked
-     * at the ring either saw this stream there or is seen here. Pairs with ORD(attention:A). (Workers that nap look again within
-     * half a millisecond, and wake each other when there is much; only those that sleep for good need a call.) */
+    /* ORD(run_push:B) relaxed, after a light fence: the worker that raised the flag and executed
+     * the heavy fence before it looked at the ring either saw this stream there or is seen here.
+     * Pairs with ORD(attention:A). (Workers that nap look again within half a millisecond, and wake
+     * each other when there is much; only those that sleep for good need a call.) */
     wake_fence_light();
     if (wake_load_relaxed(&wake_attention) & WAKE_ATTENTION_ASLEEP) {
         wake_workers_rouse();
