@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * printf over the bytes of an abort message. The format comes from a shader, so nothing of it reaches the C library but
- * conversions put together here.
+ * printf over the bytes of an abort message. The format comes from a shader, so nothing of it
+ * reaches the C library but conversions put together here.
  */
 #include "report/abort_format.h"
 
@@ -31,7 +31,7 @@ struct conversion {
     const char *behind; /* behind it when that 'l' is text */
 };
 
-/* ---- reading formats ----------------------------------------------------------------------------------------- */
+/* ---- reading formats ------------------------------------------------------------------------- */
 
 static int
 read_number(const char **at, int limit)
@@ -93,7 +93,8 @@ is_float(char letter)
     return strchr("aAeEfFgG", letter) != NULL;
 }
 
-/* The length of a text that ends in a zero and is UTF-8 without control characters; 0: it is none. */
+/* The length of a text that ends in a zero and is UTF-8 without control characters; 0: it is
+ * none. */
 static uint64_t
 text_length(const uint8_t *text, uint64_t size)
 {
@@ -126,7 +127,7 @@ text_length(const uint8_t *text, uint64_t size)
     return at < size ? at : 0;
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static uint64_t
 load(const uint8_t *bytes, uint32_t width)
@@ -369,7 +370,7 @@ wake_abort_put_formatted(struct wake_text *out, const uint8_t *data, uint64_t si
     return true;
 }
 
-/* ---- without a layout ---------------------------------------------------------------------------------------- */
+/* ---- without a layout ------------------------------------------------------------------------ */
 
 /* What a guess takes for granted. */
 struct assumption {

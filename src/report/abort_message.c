@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Abort messages: the walk over (size, payload) pairs, and which of the ways to show a message fits it. The formatting itself
- * is in abort_format.c.
+ * Abort messages: the walk over (size, payload) pairs, and which of the ways to show a message fits
+ * it. The formatting itself is in abort_format.c.
  */
 #include "report/abort_message.h"
 
@@ -16,7 +16,7 @@ enum {
     MIN_LITERAL = 4   /* a shorter text without a layout may as well be a number */
 };
 
-/* ---- the walk ------------------------------------------------------------------------------------------------ */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
 static bool
 all_zero(const uint8_t *bytes, uint64_t size)
@@ -54,7 +54,7 @@ wake_abort_next(struct wake_abort_walk *walk, struct wake_abort_message *message
     return true;
 }
 
-/* ---- layouts ------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 static bool
 has_text(const struct wake_abort_layout *layout)
@@ -83,7 +83,8 @@ same_members(const struct wake_abort_layout *a, const struct wake_abort_layout *
            memcmp(a->members, b->members, a->member_count * sizeof(*a->members)) == 0;
 }
 
-/* The layout whose text the message begins with; else one of its size, if there is only one kind of that. */
+/* The layout whose text the message begins with; else one of its size, if there is only one kind of
+ * that. */
 static const struct wake_abort_layout *
 find_layout(const struct wake_abort_message *message,
             const struct wake_abort_layout *const *layouts, uint32_t count)
@@ -113,7 +114,7 @@ find_layout(const struct wake_abort_message *message,
     return ambiguous ? NULL : by_size;
 }
 
-/* ---- without a format ---------------------------------------------------------------------------------------- */
+/* ---- without a format ------------------------------------------------------------------------ */
 
 static void
 put_bytes(struct wake_text *out, const uint8_t *bytes, uint64_t size)
@@ -160,7 +161,7 @@ put_members(struct wake_text *out, const struct wake_abort_message *message,
     wake_text_put(out, "; ");
 }
 
-/* ---- a message ----------------------------------------------------------------------------------------------- */
+/* ---- a message ------------------------------------------------------------------------------- */
 
 void
 wake_abort_print(struct wake_text *out, const struct wake_abort_message *message,

@@ -169,7 +169,8 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
 {
     struct wake_finding finding = *given;
     if (WAKE_UNLIKELY(wake_forks != 0)) {
-        return false; /* a child of a fork says nothing, also in the middle of the call whose callback forked */
+        /* a child of a fork says nothing, also in the middle of the call whose callback forked */
+        return false;
     }
     finding.types = types_of(given);
     bool calls = messengers_hear(report, finding.severity);

@@ -45,8 +45,8 @@ struct wake_finding {
     uint32_t object_count;
     struct wake_labels queue_labels;
     struct wake_labels command_labels;
-    /* Inline mode: the caller does not ask what the callbacks answer. Set by threads of the layer, which never
-     * come to wake_report_settle(). */
+    /* Inline mode: the caller does not ask what the callbacks answer. Set by threads of the layer,
+     * which never come to wake_report_settle(). */
     bool unanswered;
 };
 
@@ -173,7 +173,8 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *finding,
 void
 wake_report_flush(struct wake_report *report);
 
-/* At the end of the process: what is queued for callbacks and stands in no log is written to stderr and forgotten. */
+/* At the end of the process: what is queued for callbacks and stands in no log is written to stderr
+ * and forgotten. */
 void
 wake_report_spill(struct wake_report *report);
 

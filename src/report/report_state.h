@@ -194,8 +194,8 @@ wake_delivery_end_turn(struct wake_report *report);
 void
 wake_delivery_leave(struct wake_report *report, bool had_turn);
 /*
- * Without the lock: inline mode. True: skip the call. With `unanswered` the message is left to whoever has the
- * turn, and nobody waits for it.
+ * Without the lock: inline mode. True: skip the call. With `unanswered` the message is left to
+ * whoever has the turn, and nobody waits for it.
  */
 bool
 wake_delivery_emit_inline(struct wake_report *report, struct wake_message *message_take,

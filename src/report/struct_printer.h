@@ -64,8 +64,8 @@ struct wake_struct_info {
     uint32_t size;
     uint32_t version;       /* core since, VK_MAKE_API_VERSION; 0 = of extensions only */
     uint16_t first_extends; /* into wake_struct_extends: enum wake_struct that it may extend */
-    uint16_t
-        first_extension; /* into wake_struct_extensions: enum wake_extension, any one brings it */
+    /* into wake_struct_extensions: enum wake_extension, any one brings it */
+    uint16_t first_extension;
     uint16_t extends_count;
     uint8_t extension_count;
     uint8_t member_count;
