@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Lines as the compiler counted them are not those of the text: `#line` directives, the compiler's own among them, move numbers and
- * name other files. So the text is walked twice: for the stretch that has the number, and for the line in it.
+ * Lines as the compiler counted them are not those of the text: `#line` directives, the compiler's
+ * own among them, move numbers and name other files. So the text is walked twice: for the stretch
+ * that has the number, and for the line in it.
  */
 #include "spirv/source_line.h"
 
@@ -26,7 +27,7 @@ struct module {
     uint32_t debug_set;
 };
 
-/* ---- instructions ----------------------------------------------------------------------------------------------- */
+/* ---- instructions ---------------------------------------------------------------------------- */
 
 /* The instruction at `at`, which goes on to the next; NULL: the end, or nonsense. */
 static const uint32_t *
@@ -94,7 +95,7 @@ string_of(const struct module *m, uint32_t id)
     return text ? text : "";
 }
 
-/* ---- the line ---------------------------------------------------------------------------------------------------- */
+/* ---- the line -------------------------------------------------------------------------------- */
 
 /* What is in force before an instruction. */
 struct where {
@@ -156,7 +157,7 @@ find_where(struct module *m, uint32_t instruction, struct where *where)
     return where->known && where->line;
 }
 
-/* ---- the text ---------------------------------------------------------------------------------------------------- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
 /* Lines of one source, as they come. */
 struct walk {

@@ -35,7 +35,7 @@ wake_spirv_may_abort(const uint32_t *words, size_t count)
     return false;
 }
 
-/* ---- types --------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 struct type_walk {
     const struct wake_spirv_module *module;
@@ -152,7 +152,7 @@ match(struct type_walk *walk, uint32_t a, uint32_t b)
     return same;
 }
 
-/* ---- rules --------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* What stands between two instructions without being one. */
 static bool
@@ -290,7 +290,7 @@ wake_spirv_abort_size(const struct wake_spirv_module *module, uint32_t at)
     return wake_spirv_size(&values, wake_spirv_word(&module->words[at], 1), true);
 }
 
-/* ---- layouts ------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 struct flatten {
     struct type_walk walk;

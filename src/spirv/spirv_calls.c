@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * From parameters of functions to the variables behind them. An access to a parameter is one to whatever any call hands over.
+ * From parameters of functions to the variables behind them. An access to a parameter is one to
+ * whatever any call hands over.
  */
 #include "spirv/spirv_follow.h"
 
 #include <string.h>
 
 enum {
-    MAX_ROUNDS =
-        64, /* of handing accesses up: deeper calls are not valid in any shader met so far */
+    /* of handing accesses up: deeper calls are not valid in any shader met so far */
+    MAX_ROUNDS = 64,
     MAX_PAIR_STEPS = 1 << 24
 };
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Bytes of buffers that every invocation of an entry point accesses: loads and stores at constant places, in blocks of the entry
- * point's function that control comes through whatever happens. Such blocks are those that no branch of an earlier one leads
- * beyond, as long as all branches lead forward: what stands behind a loop, an early return or an abort is not certain.
+ * Bytes of buffers that every invocation of an entry point accesses: loads and stores at constant
+ * places, in blocks of the entry point's function that control comes through whatever happens. Such
+ * blocks are those that no branch of an earlier one leads beyond, as long as all branches lead
+ * forward: what stands behind a loop, an early return or an abort is not certain.
  *
- * Atomics are left out: those of two commands that nothing orders are no race (specification, 'Memory Model', 'Data Race').
+ * Atomics are left out: those of two commands that nothing orders are no race (specification,
+ * 'Memory Model', 'Data Race').
  */
 #include "spirv/spirv_follow.h"
 
@@ -18,7 +20,7 @@ enum {
     MOST_PIECES = 256 /* before those beside each other are one */
 };
 
-/* ---- control ------------------------------------------------------------------------------------------------- */
+/* ---- control --------------------------------------------------------------------------------- */
 
 /* How far a terminator may lead; false: not only forward, or not within the function. */
 static bool
@@ -130,7 +132,7 @@ wake_spirv_certain_step(struct wake_spirv_follow *f, const uint32_t *i)
     }
 }
 
-/* ---- bytes --------------------------------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 static void
 add(struct wake_spirv_follow *f, const struct wake_spirv_origin *o, uint64_t begin, uint64_t end,

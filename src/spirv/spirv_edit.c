@@ -33,7 +33,7 @@ wake_spirv_words_finish(struct wake_spirv_words *w)
     *w = (struct wake_spirv_words){ 0 };
 }
 
-/* ---- declarations ----------------------------------------------------------------------------------------------- */
+/* ---- declarations ---------------------------------------------------------------------------- */
 
 /* Kinds of declarations that mean the same whenever their words do. */
 static bool
@@ -248,7 +248,7 @@ wake_spirv_add_variable(struct wake_spirv_edit *edit, uint32_t storage, uint32_t
     return id;
 }
 
-/* ---- other sections ------------------------------------------------------------------------------------------- */
+/* ---- other sections -------------------------------------------------------------------------- */
 
 void
 wake_spirv_decorate(struct wake_spirv_edit *edit, uint32_t target, uint32_t kind, uint32_t value)
@@ -333,9 +333,10 @@ wake_spirv_drop(struct wake_spirv_edit *edit, uint32_t at)
     }
 }
 
-/* ---- reading and writing the whole ------------------------------------------------------------------------------ */
+/* ---- reading and writing the whole ----------------------------------------------------------- */
 
-/* The section behind whose instructions what is added to it may stand; WAKE_SECTIONS: in the functions. */
+/* The section behind whose instructions what is added to it may stand; WAKE_SECTIONS: in the
+ * functions. */
 static enum wake_spirv_section
 section_of(uint32_t op)
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Changing a module: what is added is collected by section of the logical layout, the functions are written anew by the
- * caller, instruction by instruction, and wake_spirv_edit_write() puts it all together. The module that is edited stays as it is.
+ * Changing a module: what is added is collected by section of the logical layout, the functions are
+ * written anew by the caller, instruction by instruction, and wake_spirv_edit_write() puts it all
+ * together. The module that is edited stays as it is.
  *
- * Ids that are added count on from the module's bound, in the order of the calls: equal edits of equal modules give equal words.
+ * Ids that are added count on from the module's bound, in the order of the calls: equal edits of
+ * equal modules give equal words.
  *
  * Threads: one per edit.
  */
@@ -65,8 +67,8 @@ wake_spirv_new_id(struct wake_spirv_edit *edit)
 }
 
 /*
- * A type (`type` 0) or constant without decorations: the one that is there already, or a new one. Not for structs and arrays,
- * whose decorations tell them apart: wake_spirv_declare_new().
+ * A type (`type` 0) or constant without decorations: the one that is there already, or a new one.
+ * Not for structs and arrays, whose decorations tell them apart: wake_spirv_declare_new().
  */
 uint32_t
 wake_spirv_declare(struct wake_spirv_edit *edit, uint32_t op, uint32_t type,
@@ -89,7 +91,8 @@ uint32_t
 wake_spirv_constant_uint(struct wake_spirv_edit *edit, uint32_t value);
 uint32_t
 wake_spirv_constant_null(struct wake_spirv_edit *edit, uint32_t type);
-/* A variable outside of functions. It is entered into the interface of all entry points where their version asks for that. */
+/* A variable outside of functions. It is entered into the interface of all entry points where their
+ * version asks for that. */
 uint32_t
 wake_spirv_add_variable(struct wake_spirv_edit *edit, uint32_t storage, uint32_t pointee);
 /* OpDecorate and OpMemberDecorate; `value` UINT32_MAX: without an operand. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Entry points: descriptors, execution modes, workgroup memory; with the parts in spirv_use.c and spirv_interface.c.
+ * Entry points: descriptors, execution modes, workgroup memory; with the parts in spirv_use.c and
+ * spirv_interface.c.
  */
 #include "spirv/spirv_entry.h"
 
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- descriptors --------------------------------------------------------------------------------------------- */
+/* ---- descriptors ----------------------------------------------------------------------------- */
 
 static void
 read_image(const struct wake_spirv_module *m, const uint32_t *def, struct wake_spirv_image *image)
@@ -186,7 +187,7 @@ read_uses(struct wake_spirv_entry *entry, const struct wake_spirv_values *values
     return true;
 }
 
-/* ---- execution modes ----------------------------------------------------------------------------------------- */
+/* ---- execution modes ------------------------------------------------------------------------- */
 
 /* The WorkgroupSize built-in, a constant, goes before the modes. */
 static void
@@ -282,7 +283,7 @@ read_workgroup(struct wake_spirv_entry *entry, const struct wake_spirv_values *v
                                                                     : entry->workgroup_bytes;
 }
 
-/* ---- whole --------------------------------------------------------------------------------------------------- */
+/* ---- whole ----------------------------------------------------------------------------------- */
 
 struct wake_spirv_entry *
 wake_spirv_entry_create(const struct wake_spirv_module *module, uint32_t entry_point,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What one entry point statically uses: everything that stands in a function that it calls, directly or not, whether or not
- * it is ever reached. Specification, 'Static Use'.
+ * What one entry point statically uses: everything that stands in a function that it calls,
+ * directly or not, whether or not it is ever reached. Specification, 'Static Use'.
  * Threads: immutable once made.
  */
 #ifndef WAKE_SPIRV_SPIRV_ENTRY_H
@@ -30,8 +30,8 @@ enum wake_spirv_access {
     WAKE_ACCESS_ATOMIC = 1 << 2,
     WAKE_ACCESS_SAMPLE = 1 << 3,  /* with a sampler */
     WAKE_ACCESS_COMPARE = 1 << 4, /* sampled with a depth reference */
-    WAKE_ACCESS_IMPLICIT =
-        1 << 5, /* sampled with ImplicitLod, Dref or Proj in the instruction's name */
+    /* sampled with ImplicitLod, Dref or Proj in the instruction's name */
+    WAKE_ACCESS_IMPLICIT = 1 << 5,
     WAKE_ACCESS_OFFSET = 1 << 6, /* sampled with a LOD bias or an offset */
     WAKE_ACCESS_FETCH = 1 << 7,  /* OpImageFetch, OpImageRead: without a sampler */
     WAKE_ACCESS_GATHER = 1 << 8,
@@ -143,8 +143,8 @@ struct wake_spirv_entry {
     bool local_size_known;
     bool local_size_id; /* by LocalSizeId */
     uint32_t local_size[3];
-    uint64_t workgroup_bytes;   /* of variables in the Workgroup storage class */
-    bool workgroup_initialized; /* one of them has an initializer */
+    uint64_t workgroup_bytes;    /* of variables in the Workgroup storage class */
+    bool workgroup_initialized;  /* one of them has an initializer */
     bool interpolates_at_sample; /* uses InterpolateAtSample */
 };
 
@@ -163,7 +163,7 @@ wake_spirv_entry_mode(const struct wake_spirv_entry *entry, uint32_t mode);
 const struct wake_spirv_builtin *
 wake_spirv_entry_builtin(const struct wake_spirv_entry *entry, uint32_t builtin, bool output);
 
-/* ---- parts of the making: spirv_use.c, spirv_interface.c ------------------------------------------------------ */
+/* ---- parts of the making: spirv_use.c, spirv_interface.c ------------------------------------- */
 
 /* What instructions do to one variable. */
 struct wake_spirv_touch {

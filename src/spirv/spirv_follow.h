@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Following pointers and handles through one entry point: what spirv_use.c, spirv_images.c and spirv_calls.c share.
+ * Following pointers and handles through one entry point: what spirv_use.c, spirv_images.c and
+ * spirv_calls.c share.
  * Threads: one; lives as long as wake_spirv_follow() runs.
  */
 #ifndef WAKE_SPIRV_SPIRV_FOLLOW_H
@@ -22,8 +23,8 @@ struct wake_spirv_origin {
     uint32_t stride; /* MatrixStride of the matrix that `type` is, or is in; 0: none */
     bool indexed;    /* the descriptor is chosen */
     bool inside;     /* something below the descriptor is chosen */
-    bool
-        vague; /* push constants: `offset` is where the part begins of which `type` is an element */
+    /* push constants: `offset` is where the part begins of which `type` is an element */
+    bool vague;
     uint32_t vague_type; /* then: that part */
     uint32_t vague_stride;
 };
@@ -42,8 +43,8 @@ struct wake_spirv_traced_pair {
 
 /* spirv_certain.c: on the way through the entry point's function. */
 struct wake_spirv_certainty {
-    uint32_t
-        reach; /* where the branches so far lead at most: its OpLabel; 0: before the first block */
+    /* where the branches so far lead at most: its OpLabel; 0: before the first block */
+    uint32_t reach;
     uint32_t steps;
     bool over;  /* from here on nothing is certain */
     bool now;   /* this block is */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The interface of an entry point: its variables, taken apart into locations and components, and its built-ins.
- * Specification, 'Location and Component Assignment'.
+ * The interface of an entry point: its variables, taken apart into locations and components, and
+ * its built-ins. Specification, 'Location and Component Assignment'.
  */
 #include "base/heap.h"
 #include "spirv/spirv_entry.h"
@@ -139,7 +139,8 @@ value_of(const struct wake_spirv_module *m, uint32_t target, uint32_t member, ui
     return decoration ? decoration->value : otherwise;
 }
 
-/* A block: built-ins and locations are decorations of its members, or its own location counts up through them. */
+/* A block: built-ins and locations are decorations of its members, or its own location counts up
+ * through them. */
 static void
 add_block(struct layout *l, uint32_t variable, uint32_t type, const struct wake_spirv_touch *touch)
 {

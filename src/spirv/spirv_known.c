@@ -61,7 +61,8 @@ wake_spirv_knows(const uint32_t *words, size_t count, struct wake_spirv_unknown 
         if (length == 0 || length > count - at) {
             break;
         }
-        /* Most instructions of a module are core ones of SPIR-V 1.0, which are dense below 400 but for few holes. */
+        /* Most instructions of a module are core ones of SPIR-V 1.0, which are dense below 400 but
+         * for few holes. */
         if (!is_in(wake_spirv_known_opcodes, wake_spirv_known_opcodes_count, op)) {
             unknown = (struct wake_spirv_unknown){ WAKE_SPIRV_UNKNOWN_OPCODE, op, NULL };
         } else if (op == SpvOpCapability && length > 1 &&

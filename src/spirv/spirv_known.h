@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Whether everything in a module is known: to the SPIR-V headers that the layer was built with, and so to the SPIRV-Tools
- * of the same day. What is not known is no mistake; nothing deeper can be said about such a module.
+ * Whether everything in a module is known: to the SPIR-V headers that the layer was built with, and
+ * so to the SPIRV-Tools of the same day. What is not known is no mistake; nothing deeper can be
+ * said about such a module.
  * Threads: any; pure.
  */
 #ifndef WAKE_SPIRV_SPIRV_KNOWN_H
@@ -38,8 +39,8 @@ struct wake_spirv_unknown {
 };
 
 /*
- * True: every capability, extension and opcode is known, or the words end before that can be told (somebody else says that a
- * module is broken). `unknown_out` may be NULL.
+ * True: every capability, extension and opcode is known, or the words end before that can be told
+ * (somebody else says that a module is broken). `unknown_out` may be NULL.
  */
 bool
 wake_spirv_knows(const uint32_t *words, size_t count, struct wake_spirv_unknown *unknown_out);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Lowering, in two passes: the first leaves out what only names the extensions and turns data into constants; the second, an edit,
- * writes the functions anew. A block that is split keeps its label; phis that name it must name its last part.
+ * Lowering, in two passes: the first leaves out what only names the extensions and turns data into
+ * constants; the second, an edit, writes the functions anew. A block that is split keeps its label;
+ * phis that name it must name its last part.
  */
 #include "spirv/spirv_lower.h"
 
@@ -12,7 +13,7 @@
 
 enum { HEADER_WORDS = 5, UTF_ENCODED = 5145, MAX_ELEMENTS = 65536, MAX_REBUILD = 12 };
 
-/* ---- first pass ---------------------------------------------------------------------------------------------- */
+/* ---- first pass ------------------------------------------------------------------------------ */
 
 struct cleaner {
     const struct wake_spirv_module *module;
@@ -161,7 +162,7 @@ clean(struct cleaner *c, const uint32_t *i)
     wake_spirv_put(c->to, i, length);
 }
 
-/* ---- second pass: what is known of functions ----------------------------------------------------------------- */
+/* ---- second pass: what is known of functions ------------------------------------------------- */
 
 struct lower {
     const struct wake_spirv_lowering *lowering;
@@ -257,7 +258,8 @@ look_at_loops(struct lower *l, const struct wake_spirv_function *f)
 
         if (op == SpvOpLabel && word < m->bound) {
             label = word;
-            /* last_part holds, until the functions are written, the header whose continue target a block is. */
+            /* last_part holds, until the functions are written, the header whose continue target a
+             * block is. */
             open = l->last_part[label] ? l->last_part[label] : open;
             l->no_split[label] |= open != 0;
         } else if (op == SpvOpLoopMerge && wake_spirv_word(i, 2) < m->bound) {
@@ -271,7 +273,7 @@ look_at_loops(struct lower *l, const struct wake_spirv_function *f)
     }
 }
 
-/* ---- second pass: code --------------------------------------------------------------------------------------- */
+/* ---- second pass: code ----------------------------------------------------------------------- */
 
 static uint32_t
 emit3(struct lower *l, uint32_t op, uint32_t type, uint32_t a, uint32_t b)
@@ -437,8 +439,8 @@ put_test(struct lower *l)
     l->last_part[l->block] = on;
 }
 
-/* The end of a block tells what its new selection must not be: the header of another construct keeps its merge in its last part,
- * which is the header then. */
+/* The end of a block tells what its new selection must not be: the header of another construct
+ * keeps its merge in its last part, which is the header then. */
 static void
 put_function(struct lower *l)
 {
@@ -559,7 +561,7 @@ lower_aborts(struct lower *l, size_t *count_out)
     return words;
 }
 
-/* ---- both ---------------------------------------------------------------------------------------------------- */
+/* ---- both ------------------------------------------------------------------------------------ */
 
 static bool
 has_abort(const struct wake_spirv_module *m)

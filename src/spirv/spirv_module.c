@@ -2,7 +2,8 @@
 /*
  * Modules: one pass over the instructions that notes where everything stands.
  */
-/* SpvHasResultAndType() of the header is an inline function with external linkage: here it gets internal one. */
+/* SpvHasResultAndType() of the header is an inline function with external linkage: here it gets
+ * internal one. */
 #include <stdbool.h>
 #define SPV_ENABLE_UTILITY_CODE
 #define inline static inline
@@ -310,7 +311,7 @@ wake_spirv_module_destroy(struct wake_spirv_module *m)
     wake_free(WAKE_HEAP_STATE, m);
 }
 
-/* ---- look-ups ------------------------------------------------------------------------------------------------ */
+/* ---- look-ups -------------------------------------------------------------------------------- */
 
 bool
 wake_spirv_has_capability(const struct wake_spirv_module *module, uint32_t capability)

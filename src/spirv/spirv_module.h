@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A SPIR-V module as checks see it: its declarations by id, and per entry point what it statically uses.
- * Nothing is taken for granted of the words: every length is checked, what is unknown is skipped, and a module that makes no
- * sense is `broken`, of which nothing is concluded.
+ * A SPIR-V module as checks see it: its declarations by id, and per entry point what it statically
+ * uses.
+ * Nothing is taken for granted of the words: every length is checked, what is unknown is skipped,
+ * and a module that makes no sense is `broken`, of which nothing is concluded.
  *
  * Threads: made by one, immutable afterwards. The words are the caller's and must stay.
  */
@@ -80,7 +81,7 @@ wake_spirv_module_create(const uint32_t *words, size_t count);
 void
 wake_spirv_module_destroy(struct wake_spirv_module *module);
 
-/* ---- instructions -------------------------------------------------------------------------------------------- */
+/* ---- instructions ---------------------------------------------------------------------------- */
 
 /* The instruction that defines an id, NULL: there is none. Its words are all there. */
 WAKE_INLINE const uint32_t *
@@ -133,7 +134,7 @@ wake_spirv_next(const struct wake_spirv_module *module, uint32_t *at, uint32_t e
     return instruction;
 }
 
-/* ---- types and constants ------------------------------------------------------------------------------------- */
+/* ---- types and constants --------------------------------------------------------------------- */
 
 /* A module with values for its specialization constants. */
 struct wake_spirv_values {
@@ -154,11 +155,13 @@ wake_spirv_pointee(const struct wake_spirv_module *module, uint32_t type);
 uint32_t
 wake_spirv_type_of(const struct wake_spirv_module *module, uint32_t id);
 /*
- * Bytes of a type. With `laid_out` by its Offset, ArrayStride and MatrixStride decorations, else tightly by scalars. 0: not known.
+ * Bytes of a type. With `laid_out` by its Offset, ArrayStride and MatrixStride decorations, else
+ * tightly by scalars. 0: not known.
  */
 uint64_t
 wake_spirv_size(const struct wake_spirv_values *values, uint32_t type, bool laid_out);
-/* Whether a type has a scalar of that kind and width somewhere in it (SpvOpTypeInt, SpvOpTypeFloat; 0: either). */
+/* Whether a type has a scalar of that kind and width somewhere in it (SpvOpTypeInt, SpvOpTypeFloat;
+ * 0: either). */
 bool
 wake_spirv_contains(const struct wake_spirv_module *module, uint32_t type, uint32_t op,
                     uint32_t width);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Specialization constants into constants. Declarations come before uses, so that one walk in their order is enough to see what
- * depends on what the application gave.
+ * Specialization constants into constants. Declarations come before uses, so that one walk in their
+ * order is enough to see what depends on what the application gave.
  */
 #include "spirv/spirv_specialize.h"
 
@@ -41,7 +41,8 @@ given(const struct freezer *f, uint32_t id, size_t size)
     return NULL;
 }
 
-/* Puts a number of a type that has `width` bits: narrow signed ones are sign-extended in their word. */
+/* Puts a number of a type that has `width` bits: narrow signed ones are sign-extended in their
+ * word. */
 static void
 put_number(struct freezer *f, const uint32_t *i, uint64_t value, uint32_t width, bool is_signed)
 {

@@ -29,7 +29,7 @@ enter(struct walk *walk)
     return true;
 }
 
-/* ---- constants ----------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 /* The value that the application gives to a specialization constant of `size` bytes. */
 static bool
@@ -192,7 +192,7 @@ wake_spirv_constant(const struct wake_spirv_values *values, uint32_t id, uint64_
     return constant(values, id, value_out, &walk);
 }
 
-/* ---- types --------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 uint32_t
 wake_spirv_type_of(const struct wake_spirv_module *module, uint32_t id)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What an entry point does to variables: pointers and loaded handles are followed from the variable through access chains,
- * copies and function calls to the instructions that use them. In place of what is lost on the way (a pointer chosen at run
- * time) stands an access to all that it may be.
+ * What an entry point does to variables: pointers and loaded handles are followed from the variable
+ * through access chains, copies and function calls to the instructions that use them. In place of
+ * what is lost on the way (a pointer chosen at run time) stands an access to all that it may be.
  */
 #include "base/heap.h"
 #include "spirv/spirv_follow.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- called functions ---------------------------------------------------------------------------------------- */
+/* ---- called functions ------------------------------------------------------------------------ */
 
 static bool
 find_functions(struct wake_spirv_entry *entry)
@@ -56,7 +56,7 @@ find_functions(struct wake_spirv_entry *entry)
     return true;
 }
 
-/* ---- noting -------------------------------------------------------------------------------------------------- */
+/* ---- noting ---------------------------------------------------------------------------------- */
 
 struct wake_spirv_touch *
 wake_spirv_touch_of(struct wake_spirv_follow *f, uint32_t root)
@@ -146,7 +146,7 @@ wake_spirv_note_id(struct wake_spirv_follow *f, uint32_t id, uint32_t access)
     wake_spirv_note(f, wake_spirv_origin(f, id), access);
 }
 
-/* ---- pointers ------------------------------------------------------------------------------------------------ */
+/* ---- pointers -------------------------------------------------------------------------------- */
 
 static bool
 is_handle(const struct wake_spirv_module *m, uint32_t type)
@@ -258,7 +258,7 @@ access_chain(struct wake_spirv_follow *f, const uint32_t *i, uint32_t first_inde
     wake_spirv_set_origin(f, wake_spirv_word(i, 2), &o);
 }
 
-/* ---- instructions -------------------------------------------------------------------------------------------- */
+/* ---- instructions ---------------------------------------------------------------------------- */
 
 static void
 follow_load(struct wake_spirv_follow *f, const uint32_t *i)
@@ -386,7 +386,7 @@ follow_instruction(struct wake_spirv_follow *f, const uint32_t *i)
     }
 }
 
-/* ---- result -------------------------------------------------------------------------------------------------- */
+/* ---- result ---------------------------------------------------------------------------------- */
 
 static int
 compare_touches(const void *a, const void *b)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * SPIRV-Tools' C interface. A validator that is older than the code it looks at calls everything new an error: such errors are
- * told apart by their text, and nothing is concluded from them.
+ * SPIRV-Tools' C interface. A validator that is older than the code it looks at calls everything
+ * new an error: such errors are told apart by their text, and nothing is concluded from them.
  */
 #include "spirv/spirv_validator.h"
 
@@ -13,7 +13,7 @@
 #include <spirv-tools/libspirv.h>
 #include <spirv/unified1/spirv.h>
 
-/* ---- what it is asked ---------------------------------------------------------------------------------------- */
+/* ---- what it is asked ------------------------------------------------------------------------ */
 
 static spv_target_env
 environment_of(uint32_t options)
@@ -44,9 +44,10 @@ make_options(uint32_t options)
     return made;
 }
 
-/* ---- what it answers ----------------------------------------------------------------------------------------- */
+/* ---- what it answers ------------------------------------------------------------------------- */
 
-/* "Invalid capability operand: 6120", "Invalid opcode: 5630": a number that its tables do not have. */
+/* "Invalid capability operand: 6120", "Invalid opcode: 5630": a number that its tables do not
+ * have. */
 static bool
 says_unknown_number(const char *text)
 {

@@ -8,7 +8,8 @@
 
 #include "base/base.h"
 
-/* What code is judged by besides itself. One word, since it is part of what verdicts are kept under. */
+/* What code is judged by besides itself. One word, since it is part of what verdicts are kept
+ * under. */
 enum wake_spirv_option {
     WAKE_SPIRV_RELAXED_BLOCKS = 1 << 0,
     WAKE_SPIRV_UNIFORM_STANDARD = 1 << 1,
