@@ -434,7 +434,7 @@ make_window(struct kit *kit, const char *command, VkStructureType type, const vo
     struct window_info info = { .type = type, .connection = connection, .window = window };
     VkSurfaceKHR made = VK_NULL_HANDLE;
     VkResult(VKAPI_PTR * add)(VkInstance, const void *, const VkAllocationCallbacks *,
-                                 VkSurfaceKHR *) =
+                              VkSurfaceKHR *) =
         (VkResult(VKAPI_PTR *)(VkInstance, const void *, const VkAllocationCallbacks *,
                                VkSurfaceKHR *))(void (*)(void))kit_instance_command(kit, command);
 
