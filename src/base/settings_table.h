@@ -43,8 +43,8 @@ extern const size_t wake_setting_count;
 struct wake_feature {
     const char *name; /* as in Vulkan's headers, without VK_VALIDATION_FEATURE_ENABLE_ and _EXT */
     int number;       /* Vulkan's, or -1 for VALIDATION_CHECK_* names of the Khronos layer */
-    const char *
-        field; /* name of the bool setting; NULL for ALL, "" for something Wake has no switch for */
+    /* name of the bool setting; NULL for ALL, "" for something Wake has no switch for */
+    const char *field;
 };
 extern const struct wake_feature wake_enable_features[];
 extern const struct wake_feature wake_disable_features[];
