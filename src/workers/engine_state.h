@@ -46,8 +46,8 @@ struct wake_engine {
 
     ck_ring_t ring WAKE_ALIGNED(WAKE_CACHE_LINE);
     ck_ring_buffer_t *ring_slots;
-    struct wake_stream *
-        *overflow;              /* (l:engine) array: a stream may be in it twice, as in the ring */
+    /* (l:engine) array: a stream may be in it twice, as in the ring */
+    struct wake_stream **overflow;
     uint32_t overflow_capacity; /* (l:engine) */
     uint32_t overflow_count;    /* (l:engine), read relaxed */
     struct wake_event event;
