@@ -67,8 +67,8 @@ struct wake_spirv_module {
     uint32_t name_count;
     struct wake_spirv_function *functions; /* in their order */
     uint32_t function_count;
-    struct wake_spirv_entry *
-        *entries; /* by entry point, without specialization; NULL (also one of them): not made */
+    /* by entry point, without specialization; NULL (also one of them): not made */
+    struct wake_spirv_entry **entries;
 };
 
 /* Declarations alone, without entry points' uses (`entries` stays NULL). NULL: out of memory. */
