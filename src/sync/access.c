@@ -19,7 +19,8 @@ wake_sync_expand(VkPipelineStageFlags2 stages)
     return all;
 }
 
-/* Of a scope: the stage of builds has the copies of acceleration structures, which have one of their own beside it. */
+/* Of a scope: the stage of builds has the copies of acceleration structures, which have one of
+ * their own beside it. */
 static VkPipelineStageFlags2
 expand_scope(VkPipelineStageFlags2 stages)
 {
@@ -30,9 +31,9 @@ expand_scope(VkPipelineStageFlags2 stages)
 }
 
 /*
- * No operation is done at the top of the pipe, but it is where chains meet that go through it, or through no stage at all: 'all
- * commands before the top of the pipe' and 'from there on' are in that order. The text can be read either way; the Khronos layer
- * reads it like this.
+ * No operation is done at the top of the pipe, but it is where chains meet that go through it, or
+ * through no stage at all: 'all commands before the top of the pipe' and 'from there on' are in
+ * that order. The text can be read either way; the Khronos layer reads it like this.
  */
 #define TOP VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The access model: sets of (stage, access) pairs, and what the scopes of synchronization commands mean in them. The tables are
- * generated (gen/sync_model.h).
+ * The access model: sets of (stage, access) pairs, and what the scopes of synchronization commands
+ * mean in them. The tables are generated (gen/sync_model.h).
  * Threads: pure functions of constant tables.
  */
 #ifndef WAKE_SYNC_ACCESS_H
@@ -23,8 +23,8 @@ struct wake_sync_row {
 };
 
 struct wake_sync_stage_row {
-    VkPipelineStageFlags2
-        parts; /* what the stage stands for; itself where it is plain; 0: nothing (top, bottom) */
+    /* what the stage stands for; itself where it is plain; 0: nothing (top, bottom) */
+    VkPipelineStageFlags2 parts;
     VkPipelineStageFlags2 earlier;
     VkPipelineStageFlags2 later;
     struct wake_access_set pairs; /* of a plain stage */
@@ -74,15 +74,17 @@ wake_access_set_any(const struct wake_access_set *set)
 }
 
 /*
- * One dependency between two sets of commands, as access states take it: execution scopes expanded to logically earlier and
- * later stages, access scopes restricted to what the stages as given may do.
+ * One dependency between two sets of commands, as access states take it: execution scopes expanded
+ * to logically earlier and later stages, access scopes restricted to what the stages as given may
+ * do.
  */
 struct wake_dependency {
     uint64_t src_stages;
     uint64_t dst_stages;
     struct wake_access_set src;
     struct wake_access_set dst;
-    /* Only accesses with tags of since to below until are in the first scope by themselves; what comes to it by a chain is, too. */
+    /* Only accesses with tags of since to below until are in the first scope by themselves; what
+     * comes to it by a chain is, too. */
     uint64_t since;
     uint64_t until; /* UINT64_MAX: all */
     /* Only ranges of this space, plus one, from begin to end; 0: everywhere. */
@@ -122,12 +124,14 @@ wake_dependency_is_there(const struct wake_dependency *dependency, struct wake_p
 /* Plain stages that a mask stands for. */
 VkPipelineStageFlags2
 wake_sync_expand(VkPipelineStageFlags2 stages);
-/* Expanded, with what is logically earlier (first scope) or later (second scope); and with the top of the pipe, where chains meet. */
+/* Expanded, with what is logically earlier (first scope) or later (second scope); and with the top
+ * of the pipe, where chains meet. */
 VkPipelineStageFlags2
 wake_sync_source(VkPipelineStageFlags2 stages);
 VkPipelineStageFlags2
 wake_sync_destination(VkPipelineStageFlags2 stages);
-/* The pairs of a mask of accesses that the stages, not expanded to earlier or later ones, may make. */
+/* The pairs of a mask of accesses that the stages, not expanded to earlier or later ones, may
+ * make. */
 struct wake_access_set
 wake_sync_restrict(VkPipelineStageFlags2 stages, VkAccessFlags2 accesses);
 /* All of it. */
@@ -135,7 +139,8 @@ struct wake_dependency
 wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src,
                      VkPipelineStageFlags2 dst_stages, VkAccessFlags2 dst);
 
-/* "COPY: TRANSFER_WRITE" is what masks name; returns the number of a pair of such bits, WAKE_SYNC_NONE: no such pair. */
+/* "COPY: TRANSFER_WRITE" is what masks name; returns the number of a pair of such bits,
+ * WAKE_SYNC_NONE: no such pair. */
 uint32_t
 wake_sync_pair(VkPipelineStageFlags2 stage, VkAccessFlags2 access);
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- spaces -------------------------------------------------------------------------------------------------- */
+/* ---- spaces ---------------------------------------------------------------------------------- */
 
 void
 wake_access_context_init(struct wake_access_context *context, bool keeps_first)
@@ -140,7 +140,7 @@ wake_access_context_find(const struct wake_access_context *context, struct wake_
     return UINT32_MAX;
 }
 
-/* ---- first accesses ------------------------------------------------------------------------------------------ */
+/* ---- first accesses -------------------------------------------------------------------------- */
 
 static struct wake_first_access *
 add_first(struct wake_access_context *context)
@@ -208,7 +208,7 @@ wake_keep_dependencies(struct wake_access_context *context,
     return first;
 }
 
-/* ---- long life -------------------------------------------------------------------------------------------- */
+/* ---- long life ------------------------------------------------------------------------------- */
 
 void
 wake_access_context_settle(struct wake_access_context *context)
@@ -298,7 +298,7 @@ wake_access_context_tags(struct wake_access_context *context,
     }
 }
 
-/* ---- figures ------------------------------------------------------------------------------------------------- */
+/* ---- figures --------------------------------------------------------------------------------- */
 
 uint64_t
 wake_access_context_ranges(const struct wake_access_context *context)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The accesses of a recording, or of a queue: spaces of addresses (a memory object, an image), each with the history of its
- * ranges, and the log of dependencies that reach all of them.
+ * The accesses of a recording, or of a queue: spaces of addresses (a memory object, an image), each
+ * with the history of its ranges, and the log of dependencies that reach all of them.
  *
- * A recording also keeps its first accesses, in order: what was touched before this context wrote it, and the barriers that had
- * come until then. With them and what is there at its end it can be entered into another context behind what that has seen, as
- * often as it is executed: wake_access_context_import().
+ * A recording also keeps its first accesses, in order: what was touched before this context wrote
+ * it, and the barriers that had come until then. With them and what is there at its end it can be
+ * entered into another context behind what that has seen, as often as it is executed:
+ * wake_access_context_import().
  *
  * Knows nothing of Vulkan's objects: a space is named by a key.
  * Threads: one user at a time.
@@ -44,12 +45,13 @@ struct wake_first_access {
     uint64_t possible : 1; /* _BARRIER, _TRANSITION: beside others of its command */
     uint32_t space;
     uint32_t position; /* of the log then */
-    uint32_t
-        dependency; /* the first of `count` in the context's dependencies; of accesses: those that are local then */
+    /* the first of `count` in the context's dependencies; of accesses: those that are local then */
+    uint32_t dependency;
     uint32_t count;
 };
 
-/* What has been read already, with nothing since that would make another read of it anything new. */
+/* What has been read already, with nothing since that would make another read of it anything
+ * new. */
 struct wake_read_memo {
     uint64_t begin;
     uint64_t end; /* 0: none */
@@ -88,8 +90,9 @@ struct wake_access_context {
 /* Who hears of hazards. */
 typedef void (*wake_hazard_function)(void *context, const struct wake_hazard *hazard);
 /*
- * Who knows more than the context: looks at each first access before it is entered, at a space and position of the context that it is
- * entered into. True: there is a hazard, which is told if there is none with what is here.
+ * Who knows more than the context: looks at each first access before it is entered, at a space and
+ * position of the context that it is entered into. True: there is a hazard, which is told if there
+ * is none with what is here.
  */
 typedef bool (*wake_look_function)(void *context, const struct wake_access_context *other,
                                    const struct wake_first_access *first, uint32_t space,
@@ -111,16 +114,18 @@ uint32_t
 wake_access_context_find(const struct wake_access_context *context, struct wake_space_key key);
 
 /*
- * Checks the access against all that is known of the range, then enters it. At most one hazard is told: `hazard_out->kind` says
- * whether there is one. `ordered` names the access's ordering for later (WAKE_FIRST…), any number below 16.
+ * Checks the access against all that is known of the range, then enters it. At most one hazard is
+ * told: `hazard_out->kind` says whether there is one. `ordered` names the access's ordering for
+ * later (WAKE_FIRST…), any number below 16.
  */
 void
 wake_access_context_touch(struct wake_access_context *context, uint32_t space, uint64_t begin,
                           uint64_t end, const struct wake_access *access, uint32_t ordered,
                           struct wake_hazard *hazard_out);
 /*
- * From here on, and until other ones are set, these dependencies take part in every check of an access, all at once, and leave no
- * trace otherwise: what orders the commands of one subpass and no others.
+ * From here on, and until other ones are set, these dependencies take part in every check of an
+ * access, all at once, and leave no trace otherwise: what orders the commands of one subpass and no
+ * others.
  */
 void
 wake_access_context_set_local(struct wake_access_context *context,
@@ -129,13 +134,15 @@ wake_access_context_set_local(struct wake_access_context *context,
 void
 wake_access_context_barrier(struct wake_access_context *context,
                             const struct wake_dependency *dependencies, uint32_t count);
-/* Whether a dependency with a range is written down beside those without one: where there are many ranges it should be. */
+/* Whether a dependency with a range is written down beside those without one: where there are many
+ * ranges it should be. */
 enum wake_waits { WAKE_WAITS_NOT, WAKE_WAITS_FOR_MANY, WAKE_WAITS };
 
 /*
- * A dependency of a command that reaches this range only, beside those without a range of the same command, which are added
- * afterwards: all take effect at once. So those of one command whose ranges overlap must be written down. False: this one was
- * not applied but limited to its place, and the caller adds it to those without a range.
+ * A dependency of a command that reaches this range only, beside those without a range of the same
+ * command, which are added afterwards: all take effect at once. So those of one command whose
+ * ranges overlap must be written down. False: this one was not applied but limited to its place,
+ * and the caller adds it to those without a range.
  */
 bool
 wake_access_context_range_barrier(struct wake_access_context *context, uint32_t space,
@@ -143,8 +150,9 @@ wake_access_context_range_barrier(struct wake_access_context *context, uint32_t 
                                   const struct wake_dependency *global, uint32_t global_count,
                                   enum wake_waits waits);
 /*
- * A layout transition made safe by any of the dependencies. `within`: what comes after it is local. `beside`: its command's
- * dependencies without a range are added afterwards, and are no part of what comes after the transition.
+ * A layout transition made safe by any of the dependencies. `within`: what comes after it is local.
+ * `beside`: its command's dependencies without a range are added afterwards, and are no part of
+ * what comes after the transition.
  */
 void
 wake_access_context_transition(struct wake_access_context *context, uint32_t space, uint64_t begin,
@@ -164,9 +172,10 @@ wake_access_context_check(struct wake_access_context *context, uint32_t space, u
                           struct wake_hazard *hazard_out);
 
 /*
- * Enters what another context holds, behind what is here: its first accesses are checked against this one's history, then its
- * last accesses take their place. Its tags move up by `tags`. `orderings[ordered]` is what its first accesses are ordered with.
- * What is here with tags up to `floor` is over.
+ * Enters what another context holds, behind what is here: its first accesses are checked against
+ * this one's history, then its last accesses take their place. Its tags move up by `tags`.
+ * `orderings[ordered]` is what its first accesses are ordered with. What is here with tags up to
+ * `floor` is over.
  */
 void
 wake_access_context_import(struct wake_access_context *context,
@@ -180,12 +189,13 @@ wake_access_context_import_looking(struct wake_access_context *context,
                                    const struct wake_ordering *const *orderings, uint64_t floor,
                                    bool exact_only, wake_hazard_function found,
                                    wake_look_function look, void *found_context);
-/* All ranges catch up, and the log is empty. Costs as much as there are ranges: for contexts that live long. */
+/* All ranges catch up, and the log is empty. Costs as much as there are ranges: for contexts that
+ * live long. */
 void
 wake_access_context_settle(struct wake_access_context *context);
 /*
- * Forgets what is over, all accesses with tags up to `floor`, and spaces that nothing is left of; the log is empty afterwards.
- * Numbers of spaces change.
+ * Forgets what is over, all accesses with tags up to `floor`, and spaces that nothing is left of;
+ * the log is empty afterwards. Numbers of spaces change.
  */
 void
 wake_access_context_trim(struct wake_access_context *context, uint64_t floor);

@@ -12,7 +12,7 @@
 _Static_assert(sizeof(struct wake_access_state) <= 96,
                "a tracked range takes no more than 128 bytes in all");
 
-/* ---- barriers ------------------------------------------------------------------------------------------------ */
+/* ---- barriers -------------------------------------------------------------------------------- */
 
 static bool
 reaches_write(const struct wake_access_state *state, const struct wake_dependency *d)
@@ -196,7 +196,7 @@ wake_access_state_apply(struct wake_access_state *state, const struct wake_depen
     }
 }
 
-/* ---- hazards ------------------------------------------------------------------------------------------------- */
+/* ---- hazards --------------------------------------------------------------------------------- */
 
 static bool
 found_write(const struct wake_access_state *state, enum wake_hazard_kind kind, uint32_t access,
@@ -354,7 +354,7 @@ wake_access_state_check_transition(struct wake_access_state *state,
                        hazard_out);
 }
 
-/* ---- updates ------------------------------------------------------------------------------------------------- */
+/* ---- updates --------------------------------------------------------------------------------- */
 
 bool
 wake_access_state_put_read(struct wake_access_state *state, const struct wake_sync_read *read)
@@ -366,7 +366,8 @@ wake_access_state_put_read(struct wake_access_state *state, const struct wake_sy
         struct wake_sync_read *known = wake_access_state_read(state, i);
 
         if (wake_sync_rows[known->access].stage == stage) {
-            /* What comes after it comes after the write, too, and sees it: that must not be forgotten. */
+            /* What comes after it comes after the write, too, and sees it: that must not be
+             * forgotten. */
             state->read_chain |= known->chain;
             kinds |= known->kinds;
             *known = *read;
@@ -452,7 +453,7 @@ wake_access_state_enter_transition(struct wake_access_state *state,
     }
 }
 
-/* ---- copies -------------------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 bool
 wake_access_state_copy(struct wake_access_state *copy, const struct wake_access_state *state)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is known of the accesses to one range of addresses: the most recent write, the reads since, and what follows each of them
- * through barriers. Hazards are looked for here; specification, 'Execution and Memory Dependencies', with the rule that only the
- * most recent access counts.
+ * What is known of the accesses to one range of addresses: the most recent write, the reads since,
+ * and what follows each of them through barriers. Hazards are looked for here; specification,
+ * 'Execution and Memory Dependencies', with the rule that only the most recent access counts.
  * Threads: one user at a time.
  */
 #ifndef WAKE_SYNC_ACCESS_STATE_H
@@ -23,11 +23,12 @@ struct wake_sync_read {
 
 enum wake_access_flag {
     WAKE_STATE_POSSIBLE = 1 << 0, /* the write is a possible one */
-    WAKE_STATE_CLOSED =
-        1 << 1 /* written in this context: what came before it is of no interest any more */
+    /* written in this context: what came before it is of no interest any more */
+    WAKE_STATE_CLOSED = 1 << 1
 };
 
-/* Reads of one stage differ in few bits; where two are taken for the same, one of them is not a first access. */
+/* Reads of one stage differ in few bits; where two are taken for the same, one of them is not a
+ * first access. */
 #define WAKE_READ_KIND(access) (1u << (access) % 7u)
 
 /* Zero: no access. */
@@ -46,10 +47,12 @@ struct wake_access_state {
 };
 
 /*
- * Accesses that are ordered without a barrier: attachments of one subpass. Specification, 'Rasterization Order' and the rules for
- * load, store and resolve operations. Towards render pass instances that ended before on the same queue the same is taken as
- * ordered for attachment accesses: whether a load operation has to wait for an earlier store operation by a barrier is not settled
- * (the Khronos layer's load_op_after_store_op_validation is off for that), and renderers rely on it.
+ * Accesses that are ordered without a barrier: attachments of one subpass. Specification,
+ * 'Rasterization Order' and the rules for load, store and resolve operations. Towards render pass
+ * instances that ended before on the same queue the same is taken as ordered for attachment
+ * accesses: whether a load operation has to wait for an earlier store operation by a barrier is not
+ * settled (the Khronos layer's load_op_after_store_op_validation is off for that), and renderers
+ * rely on it.
  */
 struct wake_ordering {
     uint64_t stages;
@@ -92,11 +95,11 @@ struct wake_access {
     bool together;   /* checked before, with the other accesses of its command */
     uint64_t tag;    /* accesses with the same tag are one command's: no hazards among them */
     uint64_t floor;  /* accesses with this tag and earlier ones are over */
-    uint64_t
-        known; /* hazards towards accesses with this tag and later ones were told before; 0: none */
+    /* hazards towards accesses with this tag and later ones were told before; 0: none */
+    uint64_t known;
     const struct wake_ordering *ordering; /* NULL: none */
-    const struct wake_dependency
-        *local; /* of another context that is entered; else the context's count */
+    /* of another context that is entered; else the context's count */
+    const struct wake_dependency *local;
     uint32_t local_count;
     bool within; /* a transition: what comes behind it is local */
 };

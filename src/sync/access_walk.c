@@ -6,7 +6,7 @@
 
 #include "gen/sync_model.h"
 
-/* ---- walks --------------------------------------------------------------------------------------------------- */
+/* ---- walks ----------------------------------------------------------------------------------- */
 
 /* What is local to an access. */
 static uint32_t
@@ -136,7 +136,8 @@ fill_gap(struct wake_walk *walk, uint64_t begin, uint64_t end, const struct wake
     return true;
 }
 
-/* A write over the whole of what is there leaves one range. The place stands at the first of them, which begins at `begin`. */
+/* A write over the whole of what is there leaves one range. The place stands at the first of them,
+ * which begins at `begin`. */
 static void
 swallow(struct wake_walk *walk, struct wake_range *range, uint64_t end)
 {
@@ -294,7 +295,8 @@ is_memo_of(const struct wake_access_context *context, const struct wake_read_mem
            memo->position == context->log.count && !access->ordering && !access->known;
 }
 
-/* The memory of such reads, emptied where it is of something else; NULL: an access that is looked at each time. */
+/* The memory of such reads, emptied where it is of something else; NULL: an access that is looked
+ * at each time. */
 static struct wake_read_memo *
 memo_of(struct wake_access_context *context, uint32_t space, const struct wake_access *access)
 {
@@ -414,7 +416,7 @@ wake_access_context_check(struct wake_access_context *context, uint32_t space, u
     wake_check_until(context, space, begin, end, access, context->log.count, hazard_out);
 }
 
-/* ---- layout transitions ------------------------------------------------------------------------------------ */
+/* ---- layout transitions ---------------------------------------------------------------------- */
 
 void
 wake_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,

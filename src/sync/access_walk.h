@@ -17,7 +17,7 @@ struct wake_walk {
     uint32_t until;           /* position of the log that ranges catch up with */
 };
 
-/* ---- access_context.c: first accesses ------------------------------------------------------------------------- */
+/* ---- access_context.c: first accesses -------------------------------------------------------- */
 
 void
 wake_note_first(struct wake_access_context *context, const struct wake_first_access *like);
@@ -26,7 +26,7 @@ uint32_t
 wake_keep_dependencies(struct wake_access_context *context,
                        const struct wake_dependency *dependencies, uint32_t count);
 
-/* ---- access_walk.c -------------------------------------------------------------------------------------------- */
+/* ---- access_walk.c --------------------------------------------------------------------------- */
 
 struct wake_walk
 wake_walk_begin(struct wake_access_context *context, uint32_t space, uint64_t begin,

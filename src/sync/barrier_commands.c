@@ -82,7 +82,8 @@ global_dependencies(const struct wake_sync_barriers *b, struct wake_dependency *
     return count;
 }
 
-/* Whether a barrier is the second half of a transfer of ownership to the family of this command buffer. */
+/* Whether a barrier is the second half of a transfer of ownership to the family of this command
+ * buffer. */
 static bool
 is_acquire(const struct wake_sync *sync, uint32_t from, uint32_t to)
 {
@@ -92,8 +93,8 @@ is_acquire(const struct wake_sync *sync, uint32_t from, uint32_t to)
 }
 
 /*
- * An acquire comes after its release, by semaphores; its own first scope says nothing. Whatever came before on this queue belongs
- * to a time before that.
+ * An acquire comes after its release, by semaphores; its own first scope says nothing. Whatever
+ * came before on this queue belongs to a time before that.
  */
 static void
 widen(struct wake_dependency *d)
@@ -136,7 +137,8 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     while (wake_image_walk_next(&walk)) {
         struct wake_hazard hazard;
 
-        /* A transfer of ownership has its transition once, between its halves: it counts as the acquire's. */
+        /* A transfer of ownership has its transition once, between its halves: it counts as the
+         * acquire's. */
         if (before == after || (from != to && !is_acquire(sync, from, to))) {
             if (!sync->look) {
                 (void)wake_access_context_range_barrier(sync->context, walk.span.space,
@@ -178,7 +180,8 @@ span_of(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32_t i,
                                  b->second ? b->buffers2[i].size : b->buffers1[i].size, span_out);
 }
 
-/* Two of the command's barriers are about the same bytes; of very many that is taken for granted. */
+/* Two of the command's barriers are about the same bytes; of very many that is taken for
+ * granted. */
 static bool
 buffers_overlap(struct wake_sync *sync, const struct wake_sync_barriers *b)
 {

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The dependencies of a context that reach every range: pipeline barriers without a range, subpass dependencies, waits for events.
- * They are written down, and a range catches up when it is touched next, so that a barrier costs the same however many ranges
- * there are.
+ * The dependencies of a context that reach every range: pipeline barriers without a range, subpass
+ * dependencies, waits for events. They are written down, and a range catches up when it is touched
+ * next, so that a barrier costs the same however many ranges there are.
  *
- * A dependency only ever adds to what follows an access (its chain of stages, and what the write is visible to), and does nothing
- * to an access that it has reached before. So a range that missed n barriers need not go through all of them: among the different
- * ones that came since, the first one that still adds something is looked for, then the next; there are few different ones and
- * few stages to add. Every distinct command's dependencies are one row, with the positions where it came.
+ * A dependency only ever adds to what follows an access (its chain of stages, and what the write is
+ * visible to), and does nothing to an access that it has reached before. So a range that missed n
+ * barriers need not go through all of them: among the different ones that came since, the first one
+ * that still adds something is looked for, then the next; there are few different ones and few
+ * stages to add. Every distinct command's dependencies are one row, with the positions where it
+ * came.
  *
  * Threads: one user at a time.
  */
@@ -46,8 +48,8 @@ bool
 wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency *dependencies,
                      uint32_t count);
 /*
- * Everything of another log behind what is there; its positions and tags move up, and its space i is called spaces[i]. False: out
- * of memory.
+ * Everything of another log behind what is there; its positions and tags move up, and its space i
+ * is called spaces[i]. False: out of memory.
  */
 bool
 wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_log *other,

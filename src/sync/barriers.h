@@ -24,14 +24,14 @@ struct wake_sync_barriers {
     const VkImageMemoryBarrier2 *images2;
 };
 
-/* ---- barrier_commands.c --------------------------------------------------------------------------------------- */
+/* ---- barrier_commands.c ---------------------------------------------------------------------- */
 
 struct wake_sync_barriers
 wake_sync_barriers_of(const VkDependencyInfo *info);
 void
 wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b);
 
-/* ---- event_accesses.c -------------------------------------------------------------------------------------------- */
+/* ---- event_accesses.c ------------------------------------------------------------------------ */
 
 bool
 wake_sync_events(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
@@ -39,7 +39,8 @@ wake_sync_events(struct wake_sync *sync, const struct wake_record *record, uint3
 void
 wake_sync_event_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b);
 
-/* What a secondary does to events, in the primary that executes it. Its tags begin behind `tags`. */
+/* What a secondary does to events, in the primary that executes it. Its tags begin behind
+ * `tags`. */
 void
 wake_sync_import_events(struct wake_sync *sync, const struct wake_sync_recording *inner,
                         uint64_t tags);

@@ -26,7 +26,8 @@ wake_sync_structure_info(struct wake_sync *sync, wake_id id);
 /* The accesses of the bound descriptors; good until something is bound. */
 const struct wake_plan *
 wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing);
-/* pass_accesses.c: the part of a view that a render pass instance works on. `area`: the render area; `aspects` 0: all. */
+/* pass_accesses.c: the part of a view that a render pass instance works on. `area`: the render
+ * area; `aspects` 0: all. */
 bool
 wake_sync_attachment_box(struct wake_sync *sync, wake_id view, bool area,
                          VkImageAspectFlags aspects, struct wake_image_box *box,

@@ -2,8 +2,9 @@
 /*
  * Events of both versions. Specification, 'Events'.
  *
- * A set notes tag and stages; a wait is a barrier whose first scope ends there. What is done to an event has an order only where
- * barriers give it one: a barrier whose first scope is all commands, or that begins with what follows the last action.
+ * A set notes tag and stages; a wait is a barrier whose first scope ends there. What is done to an
+ * event has an order only where barriers give it one: a barrier whose first scope is all commands,
+ * or that begins with what follows the last action.
  */
 #include "sync/barriers.h"
 
@@ -28,7 +29,8 @@ event_of(struct wake_sync *sync, wake_id id, bool make)
     return made;
 }
 
-/* Whether what a command with this stage mask does to the event comes after what was done to it last. */
+/* Whether what a command with this stage mask does to the event comes after what was done to it
+ * last. */
 static bool
 is_behind(const struct wake_sync_event *event, VkPipelineStageFlags2 stages,
           VkPipelineStageFlags2 expanded)
@@ -102,7 +104,8 @@ note(struct wake_sync *sync, struct wake_sync_event *event, enum wake_event_acti
     event->followed = followed;
 }
 
-/* One first scope of the set. Of more than there is room for, a wait begins with what comes to it until then. */
+/* One first scope of the set. Of more than there is room for, a wait begins with what comes to it
+ * until then. */
 static void
 add_scope(struct wake_sync *sync, struct wake_sync_event *event, VkPipelineStageFlags2 stages)
 {
@@ -239,8 +242,9 @@ stages_of(const VkDependencyInfo *info, bool first)
 }
 
 /*
- * What is ordered by a wait is what came before the set. An event that this recording does not set was set before it, by another
- * one or the host: nothing of what is here is in its first scope, and the layout transitions have to be taken as safe.
+ * What is ordered by a wait is what came before the set. An event that this recording does not set
+ * was set before it, by another one or the host: nothing of what is here is in its first scope, and
+ * the layout transitions have to be taken as safe.
  */
 static void
 wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)

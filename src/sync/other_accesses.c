@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Conditional rendering, transform feedback, acceleration structures. Of builds the structures themselves are followed:
- * what their geometries and scratch memory are is known by device addresses alone.
+ * Conditional rendering, transform feedback, acceleration structures. Of builds the structures
+ * themselves are followed: what their geometries and scratch memory are is known by device
+ * addresses alone.
  */
 #include "state/create_info.h"
 #include "state/facts.h"
 #include "sync/draw_accesses.h"
 
-/* ---- transform feedback -------------------------------------------------------------------------------------- */
+/* ---- transform feedback ---------------------------------------------------------------------- */
 
 static void
 bind_feedback(struct wake_sync *sync, const struct wake_rec_CmdBindTransformFeedbackBuffersEXT *r)
@@ -24,7 +25,8 @@ bind_feedback(struct wake_sync *sync, const struct wake_rec_CmdBindTransformFeed
     }
 }
 
-/* Counters are read when it begins and written when it ends. Both commands have the same members. */
+/* Counters are read when it begins and written when it ends. Both commands have the same
+ * members. */
 static void
 counters(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFeedbackEXT *r,
          uint32_t access)
@@ -41,8 +43,9 @@ counters(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFeedback
 }
 
 /*
- * What draws write lies behind each other, and counters are written behind their being read: all of it is the beginning command's,
- * so that it does not meet itself. How much of the buffers is written is not known.
+ * What draws write lies behind each other, and counters are written behind their being read: all of
+ * it is the beginning command's, so that it does not meet itself. How much of the buffers is
+ * written is not known.
  */
 static void
 begin_feedback(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFeedbackEXT *r)
@@ -76,7 +79,7 @@ _Static_assert(sizeof(struct wake_rec_CmdBeginTransformFeedbackEXT) ==
                    sizeof(struct wake_rec_CmdEndTransformFeedbackEXT),
                "both are read alike");
 
-/* ---- acceleration structures --------------------------------------------------------------------------------- */
+/* ---- acceleration structures ----------------------------------------------------------------- */
 
 const VkAccelerationStructureCreateInfoKHR *
 wake_sync_structure_info(struct wake_sync *sync, wake_id id)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Render pass instances: subpass dependencies, layout transitions, load, store and resolve operations.
+ * Render pass instances: subpass dependencies, layout transitions, load, store and resolve
+ * operations.
  * Specification, 'Render Pass', 'Load and Store Operations', 'Multisample Resolve'.
  *
- * Subpasses share the recording's one context: a dependency is a barrier whose first scope is what its source subpass, or what
- * came before the instance, has done. Attachments are stored where they are used last. Accesses of two subpasses that no
- * dependency connects race (hazard_message.c).
+ * Subpasses share the recording's one context: a dependency is a barrier whose first scope is what
+ * its source subpass, or what came before the instance, has done. Attachments are stored where they
+ * are used last. Accesses of two subpasses that no dependency connects race (hazard_message.c).
  */
 #include "state/create_info.h"
 #include "state/facts.h"
@@ -18,7 +19,7 @@
      VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_READ_BIT | \
      VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT)
 
-/* ---- render passes ------------------------------------------------------------------------------------------- */
+/* ---- render passes --------------------------------------------------------------------------- */
 
 static void
 use_in(struct wake_sync_pass *pass, const VkAttachmentReference2 *reference, uint32_t subpass)
@@ -52,7 +53,8 @@ find_uses(struct wake_sync_pass *pass)
     }
 }
 
-/* `within`: what comes behind it is the subpass's own; `beside`: a barrier is added afterwards that says nothing about it. */
+/* `within`: what comes behind it is the subpass's own; `beside`: a barrier is added afterwards that
+ * says nothing about it. */
 static void
 transition(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
            const struct wake_dependency *dependencies, uint32_t count, bool within, bool beside)
@@ -133,7 +135,8 @@ uses(const struct wake_subpass *s, uint32_t attachment)
            wake_refers(s->depth_resolve, s->depth_resolve != NULL, attachment);
 }
 
-/* Earlier subpasses use it, but none that this one comes after: it is as if its use here were the first. */
+/* Earlier subpasses use it, but none that this one comes after: it is as if its use here were the
+ * first. */
 static bool
 is_alone(const struct wake_sync_pass *pass, uint32_t attachment)
 {
@@ -191,7 +194,8 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     if (!aspects) {
         return;
     }
-    /* Away from the layout that it comes in: by what leads from the outside to any subpass that uses it. */
+    /* Away from the layout that it comes in: by what leads from the outside to any subpass that
+     * uses it. */
     if (a->first == pass->subpass || alone) {
         only = wake_pass_rows_between(sync, VK_SUBPASS_EXTERNAL, pass->subpass);
         into &= only;
@@ -229,7 +233,8 @@ load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
     if (a->first != pass->subpass) {
         return;
     }
-    /* Where a transition is wrong, what its dependency does for the load operation is no second fault. */
+    /* Where a transition is wrong, what its dependency does for the load operation is no second
+     * fault. */
     sync->quiet = a->told;
     if (!is_depth(description)) {
         wake_sync_touch_attachment(sync, a->view, 0, a->views,
@@ -367,7 +372,8 @@ end_subpass(struct wake_sync *sync)
     }
 }
 
-/* The reference by which a subpass brings an attachment to its layout: the first one, as each_attachment has them. */
+/* The reference by which a subpass brings an attachment to its layout: the first one, as
+ * each_attachment has them. */
 static const VkAttachmentReference2 *
 reference_in(const struct wake_subpass *s, uint32_t attachment)
 {

@@ -8,9 +8,10 @@
 
 #include "sync/draw_accesses.h"
 
-/* ---- pass_attachments.c --------------------------------------------------------------------------------------- */
+/* ---- pass_attachments.c ---------------------------------------------------------------------- */
 
-/* The render area of an attachment. `aspects` 0: all; `views`: bit i, layer i of the view; 0: the layers of the instance. */
+/* The render area of an attachment. `aspects` 0: all; `views`: bit i, layer i of the view; 0: the
+ * layers of the instance. */
 void
 wake_sync_touch_attachment(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
                            uint32_t views, uint32_t access, enum wake_ordered ordered);
@@ -26,7 +27,7 @@ void
 wake_sync_touch_slots(struct wake_sync *sync, const struct wake_sync_recording *inner,
                       uint64_t tags);
 
-/* ---- pass_dependencies.c -------------------------------------------------------------------------------------- */
+/* ---- pass_dependencies.c --------------------------------------------------------------------- */
 
 /* Rows of the instance that begins, whose attachments are known. */
 void
@@ -36,8 +37,8 @@ enum { WAKE_PASS_ANY = VK_SUBPASS_EXTERNAL - 1 };
 uint64_t
 wake_pass_rows_between(const struct wake_sync *sync, uint32_t src, uint32_t dst);
 /*
- * Of those rows that are in `only` the first scopes, with the second scopes of the rows in `ends` that they lead to; those that lead to
- * none of them are left out. Room for WAKE_PASS_ROWS.
+ * Of those rows that are in `only` the first scopes, with the second scopes of the rows in `ends`
+ * that they lead to; those that lead to none of them are left out. Room for WAKE_PASS_ROWS.
  */
 uint32_t
 wake_pass_dependencies(const struct wake_sync *sync, uint64_t only, uint64_t ends,
@@ -55,7 +56,7 @@ wake_pass_local_barrier(struct wake_sync *sync, const struct wake_dependency *d)
 uint32_t
 wake_pass_way_out(const struct wake_sync *sync, struct wake_dependency *out);
 
-/* ---- rendering_accesses.c ------------------------------------------------------------------------------------- */
+/* ---- rendering_accesses.c -------------------------------------------------------------------- */
 
 void
 wake_sync_begin_rendering(struct wake_sync *sync);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Attachments of a render pass instance: the part of a view that it works on, what load and store operations do to it, and
- * vkCmdClearAttachments.
+ * Attachments of a render pass instance: the part of a view that it works on, what load and store
+ * operations do to it, and vkCmdClearAttachments.
  */
 #include "sync/pass_accesses.h"
 
@@ -110,7 +110,7 @@ wake_sync_store_access(VkAttachmentStoreOp op, bool depth)
                    : WAKE_SYNC_COLOR_ATTACHMENT_OUTPUT_COLOR_ATTACHMENT_WRITE;
 }
 
-/* ---- slots --------------------------------------------------------------------------------------------------- */
+/* ---- slots ----------------------------------------------------------------------------------- */
 
 wake_id
 wake_sync_slot_view(const struct wake_sync_pass *pass, enum wake_attachment_slot slot,
@@ -182,7 +182,7 @@ wake_sync_touch_slots(struct wake_sync *sync, const struct wake_sync_recording *
     sync->tag = own;
 }
 
-/* ---- clears -------------------------------------------------------------------------------------------------- */
+/* ---- clears ---------------------------------------------------------------------------------- */
 
 static void
 clear_rect(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Subpass dependencies. Specification, VkSubpassDependency: the first scope is what the source subpass does, or what came before the
- * instance; the second one what the destination subpass does, or what comes behind the instance.
+ * Subpass dependencies. Specification, VkSubpassDependency: the first scope is what the source
+ * subpass does, or what came before the instance; the second one what the destination subpass does,
+ * or what comes behind the instance.
  *
- * What orders a subpass behind what is elsewhere is good for that subpass only, so it is not written into the log: it is *local*
- * (access_context.h), and looked at where an access would be a hazard without. Dependencies chain where one ends in the subpass
- * that the other begins in; a *row* knows which ones it leads to. At the end of the instance one entry of the log has what leads
- * out of it: what is visible there by dependencies to the outside, and for barriers to come the stages that subpasses were
- * brought to, because all that they did comes before those barriers. (Of an earlier read the stages alone are known: it counts as if
- * these had been brought to what is behind the instance.)
+ * What orders a subpass behind what is elsewhere is good for that subpass only, so it is not
+ * written into the log: it is *local* (access_context.h), and looked at where an access would be a
+ * hazard without. Dependencies chain where one ends in the subpass that the other begins in; a
+ * *row* knows which ones it leads to. At the end of the instance one entry of the log has what
+ * leads out of it: what is visible there by dependencies to the outside, and for barriers to come
+ * the stages that subpasses were brought to, because all that they did comes before those barriers.
+ * (Of an earlier read the stages alone are known: it counts as if these had been brought to what is
+ * behind the instance.)
  */
 #include "state/create_info.h"
 #include "state/facts.h"
@@ -206,7 +209,8 @@ wake_pass_set_local(struct wake_sync *sync)
     const struct wake_sync_pass *pass = &sync->recording->pass;
     struct wake_dependency local[WAKE_PASS_ROWS];
 
-    /* Also where there are none: reads of each subpass are known by themselves, because dependencies go on from one. */
+    /* Also where there are none: reads of each subpass are known by themselves, because
+     * dependencies go on from one. */
     wake_access_context_set_local(
         sync->context, local,
         wake_pass_dependencies(sync, UINT64_MAX,
@@ -245,7 +249,8 @@ wake_pass_local_barrier(struct wake_sync *sync, const struct wake_dependency *d)
     uint64_t into = wake_pass_rows_between(sync, WAKE_PASS_ANY, pass->subpass);
     bool changed = false;
 
-    /* Where a row comes to: wider than it is, if a barrier with a range or a second row of the kind adds to it. */
+    /* Where a row comes to: wider than it is, if a barrier with a range or a second row of the kind
+     * adds to it. */
     for (; into; into &= into - 1) {
         struct wake_pass_row *row = &rows[__builtin_ctzll(into)];
 

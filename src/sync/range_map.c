@@ -16,7 +16,7 @@ struct chunk {
     struct wake_range ranges[];
 };
 
-/* ---- memory of ranges ---------------------------------------------------------------------------------------- */
+/* ---- memory of ranges ------------------------------------------------------------------------ */
 
 static struct wake_range *
 take(struct wake_range_pool *pool)
@@ -28,7 +28,8 @@ take(struct wake_range_pool *pool)
         memcpy(&pool->free, &range->begin, sizeof(void *));
     } else {
         if (!pool->left) {
-            /* All that there are are in use. A sixteenth more at a time: what stays empty is little, too. */
+            /* All that there are are in use. A sixteenth more at a time: what stays empty is
+             * little, too. */
             uint64_t count = pool->alive / 16;
 
             count = count < FIRST_CHUNK ? FIRST_CHUNK : count < MOST_CHUNK ? count : MOST_CHUNK;
@@ -67,7 +68,7 @@ wake_range_pool_finish(struct wake_range_pool *pool)
     memset(pool, 0, sizeof(*pool));
 }
 
-/* ---- leaves -------------------------------------------------------------------------------------------------- */
+/* ---- leaves ---------------------------------------------------------------------------------- */
 
 static struct wake_range_leaf *
 resize_leaf(struct wake_range_leaf *leaf, uint32_t capacity)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Ranges of addresses that do not overlap, in order: an array of leaves, each a sorted array of ranges. Finding the range that was
- * found last, or the one behind it, is O(1), any other O(log n); a map of one range is one small leaf.
- * Ranges do not move while they are in a map. What they hold is the user's (struct wake_range has room for an access state).
+ * Ranges of addresses that do not overlap, in order: an array of leaves, each a sorted array of
+ * ranges. Finding the range that was found last, or the one behind it, is O(1), any other O(log n);
+ * a map of one range is one small leaf.
+ * Ranges do not move while they are in a map. What they hold is the user's (struct wake_range has
+ * room for an access state).
  * Threads: one user at a time.
  */
 #ifndef WAKE_SYNC_RANGE_MAP_H
@@ -74,8 +76,8 @@ void
 wake_range_map_remove(struct wake_range_map *map, struct wake_range_pool *pool,
                       struct wake_range_place *place);
 /*
- * Cuts the range at the place in two at `address`, inside it; the place stands at the first. The second has a copy of the state.
- * False: out of memory, nothing changed.
+ * Cuts the range at the place in two at `address`, inside it; the place stands at the first. The
+ * second has a copy of the state. False: out of memory, nothing changed.
  */
 bool
 wake_range_map_split(struct wake_range_map *map, struct wake_range_pool *pool,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Synchronization validation: who accesses what, and what orders them. docs/sync.md says how it works.
+ * Synchronization validation: who accesses what, and what orders them. docs/sync.md says how it
+ * works.
  * Threads: the runner of the record's stream.
  */
 #ifndef WAKE_SYNC_SYNC_H
@@ -15,9 +16,10 @@ struct wake_execution;
 void
 wake_sync_command(struct wake_check *check);
 /*
- * Inline, before it is applied: tells of its hazards so that a callback can have it skipped. Then it was never there, and
- * wake_sync_skipped() says so; else wake_sync_command() enters it and tells of nothing twice. Of transfers, draws, dispatches,
- * pipeline barriers and vkCmdClearAttachments: what else there is changes too much to be looked at first.
+ * Inline, before it is applied: tells of its hazards so that a callback can have it skipped. Then
+ * it was never there, and wake_sync_skipped() says so; else wake_sync_command() enters it and tells
+ * of nothing twice. Of transfers, draws, dispatches, pipeline barriers and vkCmdClearAttachments:
+ * what else there is changes too much to be looked at first.
  */
 void
 wake_sync_look(struct wake_check *check);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * First accesses of a batch against what other queues did: races where no semaphore orders the two, the ordinary kinds of hazard
- * where one does, but not these stages.
+ * First accesses of a batch against what other queues did: races where no semaphore orders the two,
+ * the ordinary kinds of hazard where one does, but not these stages.
  *
- * Of what the other queue did only its most recent accesses count, as everywhere; what this queue has written over since is of no
- * interest, and reads of this queue that came behind another queue's write take its place.
+ * Of what the other queue did only its most recent accesses count, as everywhere; what this queue
+ * has written over since is of no interest, and reads of this queue that came behind another
+ * queue's write take its place.
  */
 #include "sync/access_walk.h"
 #include "sync/sync_submitted.h"
@@ -19,8 +20,8 @@ struct look {
     uint32_t space;  /* of found->q's context; UINT32_MAX: a present */
     uint64_t tag;    /* in its recording */
     uint32_t access; /* enum wake_sync_access */
-    const struct wake_dependency
-        *safe; /* a layout transition: what may make it so; NULL: an access */
+    /* a layout transition: what may make it so; NULL: an access */
+    const struct wake_dependency *safe;
     uint32_t safe_count;
     const struct wake_dependency *local; /* what orders the access within its subpass */
     uint32_t local_count;
@@ -174,7 +175,8 @@ behind_read(const struct look *l, uint64_t chain, uint64_t stage, uint64_t tag)
     return behind;
 }
 
-/* A read of this queue, later than the write and before the access: it has taken the write's place. */
+/* A read of this queue, later than the write and before the access: it has taken the write's
+ * place. */
 static bool
 has_read_since(const struct look *l, struct wake_access_state *own, uint64_t tag)
 {
@@ -193,7 +195,8 @@ has_read_since(const struct look *l, struct wake_access_state *own, uint64_t tag
            is_before(l, behind_read(l, own->read_chain, 0, 0));
 }
 
-/* `own`: what this queue did to the same range; NULL: nothing. What the host has seen complete counts as nothing. */
+/* `own`: what this queue did to the same range; NULL: nothing. What the host has seen complete
+ * counts as nothing. */
 static void
 look_at(struct look *l, struct wake_access_state *state, struct wake_access_state *own,
         uint64_t begin, uint64_t end)

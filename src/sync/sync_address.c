@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Where resources lie. Buffers: in the space of their memory, so that two buffers on the same bytes meet. Images: each in a space
- * of its own, aspect by aspect, level by level, layer by layer, row by row; a box that does not span whole rows is one span per
- * row. Images that alias each other by VK_IMAGE_CREATE_ALIAS_BIT share the space of their place in memory.
+ * Where resources lie. Buffers: in the space of their memory, so that two buffers on the same bytes
+ * meet. Images: each in a space of its own, aspect by aspect, level by level, layer by layer, row
+ * by row; a box that does not span whole rows is one span per row. Images that alias each other by
+ * VK_IMAGE_CREATE_ALIAS_BIT share the space of their place in memory.
  */
 #include "sync/sync_recording.h"
 
 #include "state/create_info.h"
 #include "state/facts.h"
 
-/* ---- buffers ------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 bool
 wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
@@ -56,9 +57,10 @@ wake_sync_buffer(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDevi
     }
 }
 
-/* ---- images -------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
-/* Number of an aspect in the space: color and depth first, stencil behind depth, planes in their order. */
+/* Number of an aspect in the space: color and depth first, stencil behind depth, planes in their
+ * order. */
 static uint32_t
 aspect_number(VkImageAspectFlags aspect)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Clocks, and the edges of waits that order some stages only: what is behind them, when they are over, and how it was behind each
- * batch of a queue.
+ * Clocks, and the edges of waits that order some stages only: what is behind them, when they are
+ * over, and how it was behind each batch of a queue.
  */
 #include "sync/sync_submitted.h"
 
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* ---- scopes of masks ------------------------------------------------------------------------------------------- */
+/* ---- scopes of masks ------------------------------------------------------------------------- */
 
 bool
 wake_sync_is_all(VkPipelineStageFlags2 stages)
@@ -33,7 +33,7 @@ wake_sync_all_accesses(uint64_t stages)
     return set;
 }
 
-/* ---- clocks -------------------------------------------------------------------------------------------------- */
+/* ---- clocks ---------------------------------------------------------------------------------- */
 
 static bool
 is_behind(const uint64_t *seen, const uint64_t *tags, uint32_t count)
@@ -114,7 +114,7 @@ wake_sync_add_edge(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
     clock->edges[clock->edge_count++] = *edge;
 }
 
-/* ---- edges --------------------------------------------------------------------------------------------------- */
+/* ---- edges ----------------------------------------------------------------------------------- */
 
 /* A state as the log sees it: nothing but its chain is in a first scope. */
 static struct wake_access_state
@@ -216,7 +216,8 @@ has_place(const struct wake_barrier_log *log)
     return false;
 }
 
-/* Barriers are taken into the edges where that loses nothing; edges that order all, or no more than another, go. */
+/* Barriers are taken into the edges where that loses nothing; edges that order all, or no more than
+ * another, go. */
 static void
 refresh_edges(struct wake_sync_submitted *s, struct wake_sync_queue *q)
 {
@@ -252,7 +253,7 @@ refresh_edges(struct wake_sync_submitted *s, struct wake_sync_queue *q)
     }
 }
 
-/* ---- ends ------------------------------------------------------------------------------------------------------ */
+/* ---- ends ------------------------------------------------------------------------------------ */
 
 void
 wake_sync_ends_finish(struct wake_sync_queue *q)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Presenting and acquiring. From vkQueuePresentKHR on the presentation engine reads the image, until what vkAcquireNextImageKHR
- * signals has been waited for. Specification, vkQueuePresentKHR, vkAcquireNextImageKHR.
+ * Presenting and acquiring. From vkQueuePresentKHR on the presentation engine reads the image,
+ * until what vkAcquireNextImageKHR signals has been waited for. Specification, vkQueuePresentKHR,
+ * vkAcquireNextImageKHR.
  *
- * An image that was never presented is the presentation engine's all the same until what its acquire signals has been waited for;
- * only waits that fall short are told then.
+ * An image that was never presented is the presentation engine's all the same until what its
+ * acquire signals has been waited for; only waits that fall short are told then.
  *
- * Presents are in no order with the commands of their queue: what they wait for, and what the host knows to be complete, comes
- * before them and nothing else.
+ * Presents are in no order with the commands of their queue: what they wait for, and what the host
+ * knows to be complete, comes before them and nothing else.
  */
 #include "base/heap.h"
 #include "state/create_info.h"
@@ -102,7 +103,8 @@ image_of(struct wake_object *swapchain, uint32_t index)
 {
     if (!swapchain || swapchain->type != WAKE_TYPE_VkSwapchainKHR || !swapchain->data ||
         is_shared(swapchain) ||
-        /* Through images of the application's own that have the same memory anything may have happened. */
+        /* Through images of the application's own that have the same memory anything may have
+         * happened. */
         wake_load_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased)) {
         return NULL;
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Pushed descriptors: what is in the sets that have no object. A set that is bound in their place, or pushed with another layout,
- * leaves them behind; whoever looks asks the recording's state first (struct wake_bound_set).
+ * Pushed descriptors: what is in the sets that have no object. A set that is bound in their place,
+ * or pushed with another layout, leaves them behind; whoever looks asks the recording's state first
+ * (struct wake_bound_set).
  */
 #include "state/create_info.h"
 #include "state/descriptor_update.h"

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Submitted work: each queue has a context of its own, into which the recordings of its batches are entered in the order in which
- * they execute. What other queues did races with it unless a semaphore or the host orders the two (sync_semaphore.c, sync_across.c).
+ * Submitted work: each queue has a context of its own, into which the recordings of its batches are
+ * entered in the order in which they execute. What other queues did races with it unless a
+ * semaphore or the host orders the two (sync_semaphore.c, sync_across.c).
  *
- * Of what is not known (signals from outside, or long ago) all that there was counts as ordered: a hazard may be missed then, none
- * is made up.
+ * Of what is not known (signals from outside, or long ago) all that there was counts as ordered: a
+ * hazard may be missed then, none is made up.
  *
- * Memory: a range keeps its most recent accesses, a queue the clocks of its last batches, a semaphore its last signals. Recordings
- * that no range names any more are given back, and with them ranges that are over.
+ * Memory: a range keeps its most recent accesses, a queue the clocks of its last batches, a
+ * semaphore its last signals. Recordings that no range names any more are given back, and with them
+ * ranges that are over.
  *
  * Threads: the holder of the device timeline's turn.
  */
@@ -18,7 +20,7 @@
 
 enum { LOG_SETTLES = 1 << 16, ROWS_SETTLE = 1 << 10 };
 
-/* ---- life ---------------------------------------------------------------------------------------------------- */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 void
 wake_sync_drop_segments(struct wake_sync_queue *q)
@@ -89,7 +91,7 @@ queue_of(struct wake_device *device, struct wake_queue *queue)
     return q;
 }
 
-/* ---- batches ------------------------------------------------------------------------------------------------- */
+/* ---- batches --------------------------------------------------------------------------------- */
 
 static void
 mark(void *data, uint64_t tag)
@@ -157,7 +159,8 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
     }
     found->recording = recording;
     found->commands = buffer->id;
-    /* Render pass instances that other command buffers end and begin; or one, suspended there and resumed here. */
+    /* Render pass instances that other command buffers end and begin; or one, suspended there and
+     * resumed here. */
     for (int i = 1; i < WAKE_ORDERED_COUNT; i++) {
         orderings[i] = wake_sync_ordering_of(recording->resumes && q->suspended ? q->suspended
                                                                                 : UINT64_MAX,

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- life ---------------------------------------------------------------------------------------------------- */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 static void
 drop_pass(struct wake_sync_recording *recording)
@@ -104,7 +104,7 @@ recording_of(struct wake_command_buffer *cb)
     return recording;
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------ */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 /* The path of open label regions as one text. */
 static void
@@ -157,7 +157,8 @@ wake_sync_new_tag(struct wake_sync *sync)
     if (WAKE_UNLIKELY(recording->label_stale)) {
         note_labels(recording, sync->cb);
     }
-    /* Tags of secondaries lie between: rows of commands are as many as tags all the same, so that a tag finds its own. */
+    /* Tags of secondaries lie between: rows of commands are as many as tags all the same, so that a
+     * tag finds its own. */
     command = wake_row_add(&recording->commands, sizeof(*command));
     if (!command) {
         return false;
@@ -278,7 +279,7 @@ wake_sync_skipped(struct wake_command_buffer *cb)
     }
 }
 
-/* ---- accesses ------------------------------------------------------------------------------------------------ */
+/* ---- accesses -------------------------------------------------------------------------------- */
 
 const struct wake_ordering *
 wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered,
@@ -300,7 +301,8 @@ wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered
         BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ),
         BIT(WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE),
         BIT(WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ),
-        /* A store comes after what the subpass did with the attachment, to which it was brought by the transition. */
+        /* A store comes after what the subpass did with the attachment, to which it was brought by
+         * the transition. */
         BIT(WAKE_SYNC_IMAGE_LAYOUT_TRANSITION),
     };
 #undef BIT

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Synchronization validation of a command buffer: its context of accesses, what its tags stand for, the render pass instance
- * that it is in, and what draws have in common.
- * Threads: the runner of the command buffer's stream; after vkEndCommandBuffer immutable (state/recorded.h).
+ * Synchronization validation of a command buffer: its context of accesses, what its tags stand for,
+ * the render pass instance that it is in, and what draws have in common.
+ * Threads: the runner of the command buffer's stream; after vkEndCommandBuffer immutable
+ * (state/recorded.h).
  */
 #ifndef WAKE_SYNC_SYNC_RECORDING_H
 #define WAKE_SYNC_SYNC_RECORDING_H
@@ -24,8 +25,8 @@ struct wake_sync_command {
     uint32_t command; /* enum wake_command */
     uint32_t index;   /* in the command buffer */
     uint32_t labels;  /* into the label texts; 0: none */
-    uint32_t
-        inner; /* of a vkCmdExecuteCommands: which of its secondaries, plus one; then index is there */
+    /* of a vkCmdExecuteCommands: which of its secondaries, plus one; then index is there */
+    uint32_t inner;
 };
 
 /* Commands of a secondary among the tags of a primary. */
@@ -113,9 +114,10 @@ struct wake_sync_pass {
 enum wake_event_action { WAKE_EVENT_NOTHING, WAKE_EVENT_SET, WAKE_EVENT_RESET, WAKE_EVENT_WAIT };
 
 /*
- * The upper bits of stages are no stages: a set gives one to what comes before it in each of its first scopes, through chains as they
- * are then, and the wait begins with that. They are used in turn: with very many sets one may be taken for another, and what
- * comes before the one for what comes before the other.
+ * The upper bits of stages are no stages: a set gives one to what comes before it in each of its
+ * first scopes, through chains as they are then, and the wait begins with that. They are used in
+ * turn: with very many sets one may be taken for another, and what comes before the one for what
+ * comes before the other.
  */
 enum { WAKE_EVENT_BITS = 16, WAKE_EVENT_SCOPES = 3 };
 #define WAKE_EVENT_BIT(i) (UINT64_C(1) << (64 - WAKE_EVENT_BITS + (i) % WAKE_EVENT_BITS))
@@ -138,13 +140,14 @@ struct wake_sync_event {
     uint8_t last;          /* enum wake_event_action: what was done to it last */
     uint32_t last_command; /* enum wake_command */
     uint32_t last_index;   /* of that command */
-    VkPipelineStageFlags2
-        followed; /* stages that come after that, expanded; and VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT itself */
+    /* stages that come after that, expanded; and VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT itself */
+    VkPipelineStageFlags2 followed;
 };
 
 enum wake_attachment_slot { WAKE_SLOT_COLOR, WAKE_SLOT_DEPTH, WAKE_SLOT_STENCIL };
 
-/* What a secondary does with an attachment of the instance that it continues: the primary knows which one that is. */
+/* What a secondary does with an attachment of the instance that it continues: the primary knows
+ * which one that is. */
 struct wake_sync_slot_use {
     uint64_t tag;
     uint8_t slot; /* enum wake_attachment_slot */
@@ -222,7 +225,7 @@ struct wake_sync {
     bool maybe; /* the command need not do anything: conditional rendering */
 };
 
-/* ---- accesses ------------------------------------------------------------------------------------------------ */
+/* ---- accesses -------------------------------------------------------------------------------- */
 
 /* A span of bytes or texels. */
 struct wake_span {
@@ -246,7 +249,8 @@ void
 wake_sync_span(struct wake_sync *sync, const struct wake_span *span, uint32_t access,
                enum wake_ordered ordered, bool possible, wake_id object);
 
-/* A box of texels of some subresources: the spans are those of every part that lies in one piece. */
+/* A box of texels of some subresources: the spans are those of every part that lies in one
+ * piece. */
 struct wake_image_box {
     VkImageSubresourceRange range; /* resolved */
     VkOffset3D offset;
@@ -276,9 +280,10 @@ void
 wake_sync_image(struct wake_sync *sync, wake_id image, const struct wake_image_box *box,
                 uint32_t access, enum wake_ordered ordered, bool possible);
 
-/* ---- parts --------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
-/* The ordering for accesses of this name in the subpass at hand; NULL: none. Good until the next call. */
+/* The ordering for accesses of this name in the subpass at hand; NULL: none. Good until the next
+ * call. */
 const struct wake_ordering *
 wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
                    struct wake_ordering *ordering_out);
@@ -296,7 +301,8 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
 void
 wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
                      const struct wake_sync_recording *inner);
-/* What a hazard of that recording is about: the buffer, if it is one of those that it named last, else the memory; or the image. */
+/* What a hazard of that recording is about: the buffer, if it is one of those that it named last,
+ * else the memory; or the image. */
 wake_id
 wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access_context *context,
                    const struct wake_hazard *hazard, uint64_t *base_out);
@@ -307,8 +313,9 @@ struct wake_sync_words {
 };
 
 /*
- * Any hazard. `commands`: the command buffer, NULL at a submit; `base`: what addresses of the object begin with; `who`: the command
- * that it is about where that is not the call itself, "" or with a space at the end; `words`: NULL, those about barriers.
+ * Any hazard. `commands`: the command buffer, NULL at a submit; `base`: what addresses of the
+ * object begin with; `who`: the command that it is about where that is not the call itself, "" or
+ * with a space at the end; `words`: NULL, those about barriers.
  */
 void
 wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCmdExecuteCommands: what the secondaries did is entered into the primary, behind what that has done.
+ * vkCmdExecuteCommands: what the secondaries did is entered into the primary, behind what that has
+ * done.
  */
 #include "state/apply.h"
 #include "state/family.h"
@@ -20,7 +21,8 @@ tell(void *context, const struct wake_hazard *hazard)
     wake_sync_tell_inner(found->sync, hazard, found->inner);
 }
 
-/* Tags of the secondary's commands become tags of this recording; they find their texts in `executed`. */
+/* Tags of the secondary's commands become tags of this recording; they find their texts in
+ * `executed`. */
 static bool
 take_tags(struct wake_sync *sync, wake_id id, struct wake_recorded *recorded, uint64_t count)
 {

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What orders the batches of several queues: the semaphores that carry clocks. Specification, 'Semaphore Signaling', 'Semaphore
- * Waiting': the first scope of a signal is what came before it in submission order at the stages of its mask, the second one of a
- * wait is what comes behind it, at the stages of its mask; both take in all memory accesses.
+ * What orders the batches of several queues: the semaphores that carry clocks. Specification,
+ * 'Semaphore Signaling', 'Semaphore Waiting': the first scope of a signal is what came before it in
+ * submission order at the stages of its mask, the second one of a wait is what comes behind it, at
+ * the stages of its mask; both take in all memory accesses.
  *
- * A signal and a wait that leave no stage out make one clock take in another. Else the wait gets an edge.
+ * A signal and a wait that leave no stage out make one clock take in another. Else the wait gets an
+ * edge.
  */
 #include "sync/sync_submitted.h"
 
@@ -12,7 +14,7 @@
 
 #include <string.h>
 
-/* ---- scopes of masks ------------------------------------------------------------------------------------------- */
+/* ---- scopes of masks ------------------------------------------------------------------------- */
 
 static uint64_t
 first_scope(VkPipelineStageFlags2 stages)
@@ -30,9 +32,10 @@ second_scope(VkPipelineStageFlags2 stages)
     return wake_sync_is_all(scope) ? WAKE_SYNC_ALL_STAGES : scope;
 }
 
-/* ---- semaphores ------------------------------------------------------------------------------------------------ */
+/* ---- semaphores ------------------------------------------------------------------------------ */
 
-/* The clock behind a batch, or behind a later one where it is not kept any more. NULL: nothing is known. */
+/* The clock behind a batch, or behind a later one where it is not kept any more. NULL: nothing is
+ * known. */
 static const struct wake_sync_end *
 end_of(const struct wake_sync_queue *q, uint64_t number)
 {
@@ -84,7 +87,8 @@ find_signal(const struct wake_sync_submitted *s, const struct wake_wait *wait,
     return out->queue < s->queue_count && s->queues[out->queue];
 }
 
-/* One that the presentation engine signalled. NULL: it did not, or nothing is known of the image. */
+/* One that the presentation engine signalled. NULL: it did not, or nothing is known of the
+ * image. */
 static struct wake_sync_presented *
 find_acquired(struct wake_sync_submitted *s, const struct wake_wait *wait, bool *acquired_out)
 {
@@ -106,7 +110,8 @@ see_all(const struct wake_sync_submitted *s, struct wake_sync_clock *clock)
     }
 }
 
-/* Whether it was there when the signal was made, or one before that, which had it in its first scope. */
+/* Whether it was there when the signal was made, or one before that, which had it in its first
+ * scope. */
 static bool
 is_passed_on(const struct wake_sync_end *end, const struct wake_sync_edge *edge, uint64_t src)
 {
@@ -259,7 +264,8 @@ wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *cloc
     }
 }
 
-/* Scopes that a later one has in it are left out. Too many: the two oldest become one, which may be wider than they are. */
+/* Scopes that a later one has in it are left out. Too many: the two oldest become one, which may be
+ * wider than they are. */
 static void
 note_scope(struct wake_sync_queue *q, const struct wake_sync_scope *scope)
 {
@@ -295,7 +301,8 @@ wake_sync_signal(struct wake_sync_submitted *s, struct wake_sync_queue *q,
         &s->semaphores[WAKE_ID_SLOT(signal->semaphore) % WAKE_SYNC_SEMAPHORES];
 
     note_scope(q, &scope);
-    /* The wait for a binary one names the batch: what is known of others is that all stages signal. */
+    /* The wait for a binary one names the batch: what is known of others is that all stages
+     * signal. */
     if (!object || (!object->timeline && first_scope(stages) == WAKE_SYNC_ALL_STAGES &&
                     (!*at || (*at)->id != signal->semaphore))) {
         return;

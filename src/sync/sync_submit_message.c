@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Hazards between batches in words: both commands with command buffer, submit and queue, and the smallest scope of a semaphore, or
- * barrier, that would have been enough.
+ * Hazards between batches in words: both commands with command buffer, submit and queue, and the
+ * smallest scope of a semaphore, or barrier, that would have been enough.
  */
 #include "gen/names.h"
 #include "sync/sync_submitted.h"
@@ -26,11 +26,12 @@ wake_sync_segment_of(const struct wake_sync_queue *q, uint64_t tag)
     return low < q->segments.count && segments[low].tags < tag ? &segments[low] : NULL;
 }
 
-/* ---- who ------------------------------------------------------------------------------------------------------- */
+/* ---- who ------------------------------------------------------------------------------------- */
 
 enum { WHO = WAKE_SYNC_COMMAND_TEXT + 3 * WAKE_OBJECT_TEXT };
 
-/* "vkCmdCopyBuffer(), command 3 of VkCommandBuffer 0x... in pSubmits[0], batch 7 of VkQueue 0x..." */
+/* "vkCmdCopyBuffer(), command 3 of VkCommandBuffer 0x... in pSubmits[0], batch 7 of VkQueue
+ * 0x..." */
 static void
 print_prior(char *text, size_t size, const struct wake_sync_queue *q, uint64_t tag)
 {
@@ -79,7 +80,7 @@ print_own(char *text, size_t size, const struct wake_sync_found *found, uint64_t
              wake_object_text(queue, sizeof(queue), found->batch->queue->object));
 }
 
-/* ---- what would have been enough ------------------------------------------------------------------------------- */
+/* ---- what would have been enough ------------------------------------------------------------- */
 
 /* The stage of an access in a scope; what has none needs them all. */
 static VkPipelineStageFlags2
@@ -167,7 +168,7 @@ print_words(struct wake_sync_words *words, const struct wake_sync_found *found,
     }
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 void
 wake_sync_tell_submitted(void *data, const struct wake_hazard *hazard)

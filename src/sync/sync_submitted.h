@@ -2,12 +2,14 @@
 /*
  * Parts of sync_queue.c: what the batches of all queues did, and what orders them.
  *
- * Tags are numbered through all queues in the order in which batches execute: of two accesses to the same, the one with the
- * greater tag is the more recent. Presenting has a place among the queues of its own, number 0, which is behind none of them.
+ * Tags are numbered through all queues in the order in which batches execute: of two accesses to
+ * the same, the one with the greater tag is the more recent. Presenting has a place among the
+ * queues of its own, number 0, which is behind none of them.
  *
- * A *clock* says what comes before whatever a queue does next: for each queue the tag up to which all of it does, and *edges*, for
- * waits that order some stages only. Behind an edge an access has a chain and a set, as behind any barrier (access_state.h), and
- * barriers of the queue that waits add to them.
+ * A *clock* says what comes before whatever a queue does next: for each queue the tag up to which
+ * all of it does, and *edges*, for waits that order some stages only. Behind an edge an access has
+ * a chain and a set, as behind any barrier (access_state.h), and barriers of the queue that waits
+ * add to them.
  *
  * Threads: the holder of the device timeline's turn.
  */
@@ -34,8 +36,9 @@ enum {
 #define WAKE_SYNC_ALL_STAGES UINT64_MAX
 
 /*
- * The first scope of a signal: what is done up to the tag at these stages, or has them in its chain. Specification, 'Semaphore
- * Signaling': a signal comes behind the signals before it in signal operation order, and so behind their first scopes.
+ * The first scope of a signal: what is done up to the tag at these stages, or has them in its
+ * chain. Specification, 'Semaphore Signaling': a signal comes behind the signals before it in
+ * signal operation order, and so behind their first scopes.
  */
 struct wake_sync_scope {
     uint64_t tag;
@@ -43,10 +46,12 @@ struct wake_sync_scope {
     uint64_t batch;
 };
 
-/* What came before a signal, and is ordered before some stages of what comes behind a wait for it. */
+/* What came before a signal, and is ordered before some stages of what comes behind a wait for
+ * it. */
 struct wake_sync_edge {
     uint64_t tags[WAKE_SYNC_QUEUES];
-    /* Of what that queue did only what is done at these stages, or has them in its chain; or is in one of the scopes. */
+    /* Of what that queue did only what is done at these stages, or has them in its chain; or is in
+     * one of the scopes. */
     uint32_t queue;
     uint32_t scope_count; /* 0 where no stage is left out */
     uint64_t src;
@@ -98,8 +103,9 @@ struct wake_sync_placed {
     uint64_t src_stages;
     uint64_t dst_stages;
     struct wake_access_set dst;
-    bool
-        beside; /* one of several of its command, which has nothing else for the range in the log at that position */
+    /* one of several of its command, which has nothing else for the range in the log at that
+     * position */
+    bool beside;
 };
 
 struct wake_sync_queue {
@@ -154,7 +160,7 @@ struct wake_sync_submitted {
     uint32_t presented_count;
 };
 
-/* ---- sync_semaphore.c ------------------------------------------------------------------------------------------ */
+/* ---- sync_semaphore.c ------------------------------------------------------------------------ */
 
 /* A wait of the queue's batch, for all that the queue does from now on. */
 void
@@ -167,7 +173,7 @@ wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *cloc
 void
 wake_sync_signal(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                  const struct wake_batch *batch, const struct wake_batch_signal *signal);
-/* ---- sync_clock.c ---------------------------------------------------------------------------------------------- */
+/* ---- sync_clock.c ---------------------------------------------------------------------------- */
 
 WAKE_INLINE uint64_t
 wake_sync_later(uint64_t a, uint64_t b)
@@ -230,20 +236,21 @@ void
 wake_sync_drop_segments(struct wake_sync_queue *q);
 
 /*
- * What is behind an edge on a range of one of the queue's spaces (UINT32_MAX: on any), at a position of its log. Either result may
- * be wider than it is, never narrower.
+ * What is behind an edge on a range of one of the queue's spaces (UINT32_MAX: on any), at a
+ * position of its log. Either result may be wider than it is, never narrower.
  */
 void
 wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, uint32_t space,
                  uint64_t begin, uint64_t end, uint32_t until, uint64_t *chain_out,
                  struct wake_access_set *set_out);
 
-/* ---- sync_across.c: other queues ------------------------------------------------------------------------------- */
+/* ---- sync_across.c: other queues ------------------------------------------------------------- */
 
 enum wake_across {
     WAKE_ACROSS_NOTHING, /* no semaphore orders the two */
     WAKE_ACROSS_SIGNAL,  /* one does, but its signal leaves the earlier access out */
-    WAKE_ACROSS_WAIT /* one does, but its wait, with the barriers behind, leaves the later access out */
+    /* one does, but its wait, with the barriers behind, leaves the later access out */
+    WAKE_ACROSS_WAIT
 };
 
 struct wake_sync_found {
@@ -267,7 +274,8 @@ struct wake_sync_found {
     uint32_t told_access;
 };
 
-/* Looks at a first access of a recording that is entered into the queue's context, as of that position of the log. */
+/* Looks at a first access of a recording that is entered into the queue's context, as of that
+ * position of the log. */
 bool
 wake_sync_look_across(void *found, const struct wake_access_context *recording,
                       const struct wake_first_access *first, uint32_t space, uint32_t until,
@@ -277,7 +285,7 @@ bool
 wake_sync_present_across(struct wake_sync_found *found, const struct wake_sync_clock *clock,
                          wake_id image, struct wake_hazard *hazard_out);
 
-/* ---- sync_presenter.c ---------------------------------------------------------------------------------------------- */
+/* ---- sync_presenter.c ------------------------------------------------------------------------ */
 
 void
 wake_sync_execute_present(struct wake_sync_submitted *s, const struct wake_execution *execution,
@@ -291,7 +299,7 @@ wake_sync_acquired(struct wake_sync_submitted *s, wake_id swapchain, uint32_t in
 struct wake_sync_queue *
 wake_sync_presenter(struct wake_sync_submitted *s);
 
-/* ---- sync_submit_message.c ----------------------------------------------------------------------------------------- */
+/* ---- sync_submit_message.c ------------------------------------------------------------------- */
 
 /* Says it, unless the same was said. */
 void

@@ -149,7 +149,8 @@ resolve_image(struct wake_sync *sync, wake_id from, wake_id to, struct regions r
     }
 }
 
-/* The bytes of a buffer that a region of an image is copied from or to: without what lies between rows and slices. */
+/* The bytes of a buffer that a region of an image is copied from or to: without what lies between
+ * rows and slices. */
 static void
 buffer_rows(struct wake_sync *sync, wake_id buffer, wake_id image_id, const VkBufferImageCopy *r,
             uint32_t access)
