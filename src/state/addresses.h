@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which buffers are behind device addresses: those that the application has asked vkGetBufferDeviceAddress() about.
- * Threads: application threads, inside calls; rows are under the device's lock. A call's record has a copy (struct wake_address).
+ * Which buffers are behind device addresses: those that the application has asked
+ * vkGetBufferDeviceAddress() about.
+ * Threads: application threads, inside calls; rows are under the device's lock. A call's record has
+ * a copy (struct wake_address).
  */
 #ifndef WAKE_STATE_ADDRESSES_H
 #define WAKE_STATE_ADDRESSES_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What calls do to state that only the replay sees: command buffers, queues, observed completion, deaths.
+ * What calls do to state that only the replay sees: command buffers, queues, observed completion,
+ * deaths.
  * Threads: the runner of the record's stream; ticketed calls with the device timeline's turn.
  */
 #ifndef WAKE_STATE_APPLY_H
@@ -32,11 +33,12 @@ wake_apply_return(struct wake_apply *apply);
 void
 wake_apply_reset(struct wake_command_buffer *cb);
 
-/* The recording of a secondary that a vkCmdExecuteCommands meant is still there. Under the lock of the secondary's pool. */
+/* The recording of a secondary that a vkCmdExecuteCommands meant is still there. Under the lock of
+ * the secondary's pool. */
 bool
 wake_executed_is_there(const struct wake_command_buffer *secondary, uint64_t target);
 
-/* ---- reading records --------------------------------------------------------------------------------------------- */
+/* ---- reading records ------------------------------------------------------------------------- */
 
 /* Every command buffer of a vkQueueSubmit or vkQueueSubmit2 record, in order. */
 struct wake_submit_walk {
@@ -54,7 +56,8 @@ wake_submit_walk(const struct wake_record *record);
 bool
 wake_submit_next(struct wake_submit_walk *walk);
 
-/* The id of the one object that a vkDestroy…, vkFree… or vkReset… record names; 0 where it names an array. */
+/* The id of the one object that a vkDestroy…, vkFree… or vkReset… record names; 0 where it names an
+ * array. */
 wake_id
 wake_destroyed_id(const struct wake_record *record);
 

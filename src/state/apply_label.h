@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What label commands do to the stacks of command buffers and queues, and what a submit carries from one to the other.
+ * What label commands do to the stacks of command buffers and queues, and what a submit carries
+ * from one to the other.
  * Threads: as state/apply.h.
  */
 #ifndef WAKE_STATE_APPLY_LABEL_H

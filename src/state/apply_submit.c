@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Applying what goes to a queue: batches with their waits and signals, the command buffers they use, and what these name.
+ * Applying what goes to a queue: batches with their waits and signals, the command buffers they
+ * use, and what these name.
  */
 #include "state/apply_submit.h"
 
@@ -144,7 +145,8 @@ use_command_buffer(wake_id id, struct wake_point point, uint64_t ticket)
     }
     (void)wake_object_use(object, point.queue, point.batch);
     if (cb->state == WAKE_CB_RECORDING) {
-        return; /* submitted by mistake: what it names is still being written, perhaps at this moment */
+        /* submitted by mistake: what it names is still being written, perhaps at this moment */
+        return;
     }
     for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
         struct wake_object *used = wake_object_get(cb->uses.ids[i]);
@@ -213,8 +215,9 @@ batch_waits(const struct wake_batch *batch)
         if (sync && !sync->timeline) {
             sync->signalled = false;
         }
-        /* Specification, vkQueuePresentKHR: its waits are never known to be complete but by what comes after on the queue or an
-         * idle; the semaphores must not be called in use for ever, so only what they imply is kept. */
+        /* Specification, vkQueuePresentKHR: its waits are never known to be complete but by what
+         * comes after on the queue or an idle; the semaphores must not be called in use for ever,
+         * so only what they imply is kept. */
         if (object && batch->kind == WAKE_BATCH_SUBMIT) {
             if (sync && !sync->timeline) {
                 sync->waited = (struct wake_point){ batch->queue->index, batch->number };
@@ -239,7 +242,8 @@ batch_signals(const struct wake_batch *batch)
     }
 }
 
-/* Every batch of the call, in order: it has its place on the queue, and executes when it can (state/execution.h). */
+/* Every batch of the call, in order: it has its place on the queue, and executes when it can
+ * (state/execution.h). */
 static void
 apply_batches(struct wake_apply *a, struct wake_queue *queue)
 {

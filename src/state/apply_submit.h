@@ -8,7 +8,8 @@
 
 #include "state/apply.h"
 
-/* vkQueueSubmit and vkQueueSubmit2; vkQueueBindSparse; vkQueuePresentKHR. `queue_id` is 0 for a queue that is not known. */
+/* vkQueueSubmit and vkQueueSubmit2; vkQueueBindSparse; vkQueuePresentKHR. `queue_id` is 0 for a
+ * queue that is not known. */
 void
 wake_apply_submit(struct wake_apply *a, wake_id queue_id);
 void

@@ -60,7 +60,7 @@ wake_batch_count(const struct wake_record *record)
     }
 }
 
-/* ---- memory -------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static size_t
 size_of(const struct counts *n)
@@ -130,7 +130,7 @@ wake_batch_drop(struct wake_device *device, struct wake_batch *batch)
     device->executions.spare = batch;
 }
 
-/* ---- members ------------------------------------------------------------------------------------------------- */
+/* ---- members --------------------------------------------------------------------------------- */
 
 static void
 add_wait(struct wake_batch *batch, wake_id semaphore, uint64_t value, VkPipelineStageFlags2 stages)

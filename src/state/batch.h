@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A batch: what one element of vkQueueSubmit, vkQueueSubmit2 or vkQueueBindSparse, or one vkQueuePresentKHR, gives to its queue, in
- * one form for all of them.
+ * A batch: what one element of vkQueueSubmit, vkQueueSubmit2 or vkQueueBindSparse, or one
+ * vkQueuePresentKHR, gives to its queue, in one form for all of them.
  * Threads: the holder of the device timeline's turn.
  */
 #ifndef WAKE_STATE_BATCH_H
@@ -23,7 +23,8 @@ struct wake_batch_signal {
 
 struct wake_batch_buffer {
     wake_id id;
-    /* The recording as the submit meant it, complete and with no call lost. Else nothing is known of what it does. */
+    /* The recording as the submit meant it, complete and with no call lost. Else nothing is known
+     * of what it does. */
     bool known;
     struct wake_recorded *recorded; /* NULL: not known, or it does nothing that is followed */
 };
@@ -68,8 +69,8 @@ struct wake_batch {
 uint32_t
 wake_batch_count(const struct wake_record *record);
 /*
- * Batch `index` of it, not numbered yet; NULL: out of memory. Nothing is changed and no reference taken: give it to wake_batch_add(),
- * or back with wake_batch_drop() before the turn ends.
+ * Batch `index` of it, not numbered yet; NULL: out of memory. Nothing is changed and no reference
+ * taken: give it to wake_batch_add(), or back with wake_batch_drop() before the turn ends.
  */
 struct wake_batch *
 wake_batch_make(struct wake_device *device, const struct wake_record *record,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The memory behind a buffer or image, as the application's thread finds it.
- * Threads: that of the call, which the application orders behind vkBind…Memory() and vkFreeMemory().
+ * Threads: that of the call, which the application orders behind vkBind…Memory() and
+ * vkFreeMemory().
  */
 #ifndef WAKE_STATE_BOUND_ALIVE_H
 #define WAKE_STATE_BOUND_ALIVE_H
@@ -10,7 +11,8 @@
 #include "state/scope.h"
 #include "state/table.h"
 
-/* 0: none, or it has been freed. The slot of freed memory may be another object's by now: what the table says of it decides. */
+/* 0: none, or it has been freed. The slot of freed memory may be another object's by now: what the
+ * table says of it decides. */
 WAKE_INLINE wake_id
 wake_bound_alive(const struct wake_object *object)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a recording has built acceleration structures from, for updates later in the same recording. An acceleration structure
- * that another command buffer built is not known here: nothing is concluded about it.
+ * What a recording has built acceleration structures from, for updates later in the same recording.
+ * An acceleration structure that another command buffer built is not known here: nothing is
+ * concluded about it.
  * Threads: the runner of the command buffer's stream.
  */
 #ifndef WAKE_STATE_BUILD_STATE_H
@@ -39,8 +40,8 @@ struct wake_built {
 const struct wake_built *
 wake_builds_find(const struct wake_builds *builds, wake_id structure);
 /*
- * A recorded command. Builds are noted; what something else wrote is not known any more. Without memory they stay unknown, and so
- * does what was known of those structures.
+ * A recorded command. Builds are noted; what something else wrote is not known any more. Without
+ * memory they stay unknown, and so does what was known of those structures.
  */
 void
 wake_builds_apply(struct wake_builds **builds, const struct wake_record *record, uint32_t command);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a check is given, and how it says what it found. A check is a pure function of the record and of the state that the
- * call saw; it never waits and never changes state.
+ * What a check is given, and how it says what it found. A check is a pure function of the record
+ * and of the state that the call saw; it never waits and never changes state.
  * Threads: the runner of the record's stream. A struct wake_check lives for one record.
  */
 #ifndef WAKE_STATE_CHECK_H
@@ -46,8 +46,8 @@ struct wake_check {
     bool skip;                /* inline mode: a callback asked to skip the call */
     bool defer;               /* keep findings until wake_check_deliver() */
     bool guard;               /* only counts, and only what would crash the driver or the layer */
-    bool
-        keep_gated; /* implicit checks leave alone what only lacks its extension, and say so in `gated` */
+    /* implicit checks leave alone what only lacks its extension, and say so in `gated` */
+    bool keep_gated;
     bool only_gated; /* implicit checks look at nothing else */
     bool gated;
     uint32_t found; /* findings so far */
@@ -69,22 +69,26 @@ struct wake_handle_rule {
 
 bool
 wake_check_on(const struct wake_check *check, enum wake_check_class check_class);
-/* Whether an extension is enabled on the device or its instance, or was promoted to the version in use. */
+/* Whether an extension is enabled on the device or its instance, or was promoted to the version in
+ * use. */
 bool
 wake_check_extension(const struct wake_check *check, int extension);
-/* Whether something is enabled that our registry does not know, so that unknown values are no findings. */
+/* Whether something is enabled that our registry does not know, so that unknown values are no
+ * findings. */
 bool
 wake_check_unknown_extensions(const struct wake_check *check);
 /* Whether draws may use shader objects, which the registry has not. */
 bool
 wake_check_shader_objects(const struct wake_check *check);
 
-/* A handle that a record names; `id` as packed. Reports null, unknown, destroyed and foreign objects. */
+/* A handle that a record names; `id` as packed. Reports null, unknown, destroyed and foreign
+ * objects. */
 void
 wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
                   wake_id id);
 
-/* Facts of the device behind the call; NULL: a call on an instance, or memory ran out. Checks that need them are silent then. */
+/* Facts of the device behind the call; NULL: a call on an instance, or memory ran out. Checks that
+ * need them are silent then. */
 const struct wake_facts *
 wake_check_facts(const struct wake_check *check);
 /* WAKE_FEATURE(check, wideLines): whether the feature is enabled; true where that is not known. */
@@ -97,20 +101,24 @@ wake_check_feature(const struct wake_check *check, int feature);
 uint32_t
 wake_check_version(const struct wake_check *check);
 
-/* The object that an id names, if it is of that type and lived in the check's scope when the call was made; NULL else. */
+/* The object that an id names, if it is of that type and lived in the check's scope when the call
+ * was made; NULL else. */
 struct wake_object *
 wake_check_object(const struct wake_check *check, wake_id id, int type);
 
 /*
- * Findings of a rule that several commands or structs share. The specification gives such a rule one number and every owner a
- * VUID of its own: "VUID-" owner "-" rule, as in VUID-vkCmdDraw-None-02697 and VUID-vkCmdDrawIndexed-None-02697. Silent where
- * the registry has no such VUID: the owner does not have that rule. `object` NULL: about the command's dispatchable object.
+ * Findings of a rule that several commands or structs share. The specification gives such a rule
+ * one number and every owner a VUID of its own: "VUID-" owner "-" rule, as in
+ * VUID-vkCmdDraw-None-02697 and VUID-vkCmdDrawIndexed-None-02697. Silent where the registry has no
+ * such VUID: the owner does not have that rule. `object` NULL: about the command's dispatchable
+ * object.
  */
 void
 wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
                const struct wake_object *object, const char *format, ...) WAKE_PRINTF(5, 6);
 
-/* Findings. Without objects: about the command's dispatchable object (and the command buffer's pool stays unnamed). */
+/* Findings. Without objects: about the command's dispatchable object (and the command buffer's pool
+ * stays unnamed). */
 void
 wake_find(struct wake_check *check, const char *vuid, const char *format, ...) WAKE_PRINTF(3, 4);
 void

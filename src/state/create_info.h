@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The create info behind an object, as the creating call's record has it. NULL when the object was not made by that call, or
- * when the record was cut. Ids of handles in it: wake_packed_id() on the packed pointers (queue/record.h).
+ * The create info behind an object, as the creating call's record has it. NULL when the object was
+ * not made by that call, or when the record was cut. Ids of handles in it: wake_packed_id() on the
+ * packed pointers (queue/record.h).
  * Threads: any runner, as long as the object can be found.
  */
 #ifndef WAKE_STATE_CREATE_INFO_H
@@ -63,7 +64,8 @@ wake_VkDeviceMemory_info(const struct wake_object *object)
     return r ? r->pAllocateInfo : NULL;
 }
 
-/* The struct of a pNext chain with that type, NULL: there is none. Chains of records hold known structs only. */
+/* The struct of a pNext chain with that type, NULL: there is none. Chains of records hold known
+ * structs only. */
 WAKE_INLINE const void *
 wake_chain_find(const void *pnext, VkStructureType stype)
 {

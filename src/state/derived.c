@@ -24,8 +24,8 @@ wake_derive(struct wake_object *object, struct wake_derived *(*make)(struct wake
     if (!derived) {
         return NULL;
     }
-    /* ORD(derived_put:A) the compare-and-swap releases what was made, and acquires another's if that came first; pairs with
-     * ORD(derived_get:A). */
+    /* ORD(derived_put:A) the compare-and-swap releases what was made, and acquires another's if
+     * that came first; pairs with ORD(derived_get:A). */
     if (!wake_cas(&object->derived, &none, derived)) {
         derived->destroy(derived);
         return none;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Persistent array of descriptors: paths are copied, siblings shared, dead nodes kept by the versions that see them.
+ * Persistent array of descriptors: paths are copied, siblings shared, dead nodes kept by the
+ * versions that see them.
  */
 #include "state/descriptor_array.h"
 
@@ -8,7 +9,8 @@
 
 #include <string.h>
 
-/* Followed by WAKE_DESCRIPTOR_FAN children, NULL where nothing is written below, or by the descriptors of a leaf. */
+/* Followed by WAKE_DESCRIPTOR_FAN children, NULL where nothing is written below, or by the
+ * descriptors of a leaf. */
 struct wake_descriptor_node {
     struct wake_descriptor_node *dead_next; /* (l:owner) */
     uint64_t birth;                         /* (i) the array's stamp when it was made */
@@ -67,7 +69,7 @@ wake_descriptor_array_init(struct wake_descriptor_array *array, uint32_t count)
     }
 }
 
-/* ---- life of nodes ------------------------------------------------------------------------------------------- */
+/* ---- life of nodes --------------------------------------------------------------------------- */
 
 static struct wake_descriptor_node *
 node_make(struct wake_descriptor_array *array, uint32_t level,
@@ -148,7 +150,7 @@ wake_descriptor_array_finish(struct wake_descriptor_array *array)
     WAKE_ASSERT(array->nodes == 0);
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* Makes the node behind `link` one that the version to come has to itself. */
 static struct wake_descriptor_node *
@@ -196,7 +198,7 @@ wake_descriptor_array_edit(struct wake_descriptor_array *array, uint32_t index, 
     return &leaf_of(node)[at];
 }
 
-/* ---- versions ------------------------------------------------------------------------------------------------ */
+/* ---- versions -------------------------------------------------------------------------------- */
 
 struct wake_descriptor_version *
 wake_descriptor_array_hold(struct wake_descriptor_array *array)
@@ -264,7 +266,7 @@ wake_descriptor_array_put(struct wake_descriptor_array *array,
     }
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 const struct wake_descriptor *
 wake_descriptor_version_get(const struct wake_descriptor_version *version, uint32_t index)

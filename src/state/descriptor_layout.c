@@ -305,7 +305,8 @@ wake_descriptor_layout_at(const struct wake_descriptor_layout *layout, uint32_t 
 {
     uint32_t low = 0, high = layout->binding_count;
 
-    /* The last binding that begins at or before it; bindings without places begin where the next one does. */
+    /* The last binding that begins at or before it; bindings without places begin where the next
+     * one does. */
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
 

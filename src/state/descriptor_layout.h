@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Where the bindings of a descriptor set lie in its flat array: bindings in ascending order, each with as many places as it
- * has descriptors, so that a write which runs over the end of a binding goes on in the next one by itself.
+ * Where the bindings of a descriptor set lie in its flat array: bindings in ascending order, each
+ * with as many places as it has descriptors, so that a write which runs over the end of a binding
+ * goes on in the next one by itself.
  * Threads: made in the call that creates the layout, immutable then; references from any.
  */
 #ifndef WAKE_STATE_DESCRIPTOR_LAYOUT_H
@@ -17,12 +18,13 @@ struct wake_descriptor_binding {
     VkShaderStageFlags stages;
     VkDescriptorBindingFlags flags;
     uint32_t size; /* descriptorCount as created: the bytes of an inline uniform block */
-    uint32_t
-        mutable_types; /* of VK_DESCRIPTOR_TYPE_MUTABLE_EXT: bits by wake_descriptor_type_bit(); 0: not said */
+    /* of VK_DESCRIPTOR_TYPE_MUTABLE_EXT: bits by wake_descriptor_type_bit(); 0: not said */
+    uint32_t mutable_types;
     const wake_id *immutable_samplers; /* count of them, NULL: none */
 };
 
-/* Behind a VkDescriptorSetLayout; sets keep it when the layout object is destroyed. All (i) but the count. */
+/* Behind a VkDescriptorSetLayout; sets keep it when the layout object is destroyed. All (i) but the
+ * count. */
 struct wake_descriptor_layout {
     uint32_t references; /* (a) */
     uint32_t binding_count;
@@ -36,7 +38,8 @@ struct wake_descriptor_layout {
     struct wake_descriptor_binding bindings[];
 };
 
-/* What vkCreateDescriptorSetLayout made, from its record; NULL: out of memory. One reference for the caller. */
+/* What vkCreateDescriptorSetLayout made, from its record; NULL: out of memory. One reference for
+ * the caller. */
 WAKE_MUST_CHECK struct wake_descriptor_layout *
 wake_descriptor_layout_create(const struct wake_create *create);
 void
@@ -45,7 +48,8 @@ wake_descriptor_layout_get(struct wake_descriptor_layout *layout);
 void
 wake_descriptor_layout_put(struct wake_descriptor_layout *layout);
 
-/* Dense number of a descriptor type, below 32; -1: one that the layer does not know. Vulkan 1.0's are their own numbers. */
+/* Dense number of a descriptor type, below 32; -1: one that the layer does not know. Vulkan 1.0's
+ * are their own numbers. */
 enum {
     WAKE_DESCRIPTOR_INLINE_UNIFORM_BLOCK = 11,
     WAKE_DESCRIPTOR_ACCELERATION_STRUCTURE_KHR,
@@ -64,7 +68,8 @@ wake_descriptor_type_bit(VkDescriptorType type)
     return number < 0 ? 0 : 1u << number;
 }
 
-/* What differs first between two layouts, in words; "" where nothing does, or is not known to. Returns `text`. */
+/* What differs first between two layouts, in words; "" where nothing does, or is not known to.
+ * Returns `text`. */
 const char *
 wake_descriptor_layout_differs(const struct wake_descriptor_layout *a,
                                const struct wake_descriptor_layout *b, char *text, size_t size);

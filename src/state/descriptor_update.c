@@ -39,7 +39,7 @@ drop_ignored_samplers(const struct wake_descriptor_set *set, uint32_t place,
     }
 }
 
-/* ---- vkUpdateDescriptorSets ---------------------------------------------------------------------------------- */
+/* ---- vkUpdateDescriptorSets ------------------------------------------------------------------ */
 
 static const VkWriteDescriptorSetAccelerationStructureKHR *
 structures_of(const VkWriteDescriptorSet *write)
@@ -134,7 +134,8 @@ apply_write(struct wake_descriptor_set *set, const VkWriteDescriptorSet *write)
     }
 }
 
-/* What the source held at the call is known when the replay has applied exactly the updates that came before. */
+/* What the source held at the call is known when the replay has applied exactly the updates that
+ * came before. */
 static void
 apply_copy(struct wake_descriptor_set *to, const VkCopyDescriptorSet *copy, uint32_t number,
            struct wake_descriptor_set *from, uint32_t from_number)
@@ -222,7 +223,7 @@ wake_update_descriptor_sets(const struct wake_record *record)
     }
 }
 
-/* ---- templates ----------------------------------------------------------------------------------------------- */
+/* ---- templates ------------------------------------------------------------------------------- */
 
 const VkDescriptorUpdateTemplateCreateInfo *
 wake_template_info(wake_id id, VkDescriptorUpdateTemplateType type)

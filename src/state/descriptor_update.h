@@ -10,19 +10,22 @@
 #include "state/descriptor_set.h"
 
 /*
- * The numbers that a vkUpdateDescriptorSets record carries: one for each write, then two for each copy, its destination's
- * and its source's. Neighbouring writes to one set are one update and share a number. 0: the set is not known, and has id 0.
+ * The numbers that a vkUpdateDescriptorSets record carries: one for each write, then two for each
+ * copy, its destination's and its source's. Neighbouring writes to one set are one update and share
+ * a number. 0: the set is not known, and has id 0.
  */
 #define WAKE_COPY_NUMBERS 2
 
-/* The numbers of a vkCmdBindDescriptorSets record, behind its sets: the last update of each that the call saw. Not where it has no sets. */
+/* The numbers of a vkCmdBindDescriptorSets record, behind its sets: the last update of each that
+ * the call saw. Not where it has no sets. */
 WAKE_INLINE const uint32_t *
 wake_bound_numbers(const struct wake_rec_CmdBindDescriptorSets *r)
 {
     return (const uint32_t *)(r->pDescriptorSets + r->descriptorSetCount);
 }
 
-/* Whether a type's handle is what struct VkDescriptorImageInfo, VkDescriptorBufferInfo or a VkBufferView says. */
+/* Whether a type's handle is what struct VkDescriptorImageInfo, VkDescriptorBufferInfo or a
+ * VkBufferView says. */
 enum wake_descriptor_source {
     WAKE_SOURCE_OTHER,
     WAKE_SOURCE_SAMPLER,
@@ -53,13 +56,15 @@ wake_descriptor_source(VkDescriptorType type)
     }
 }
 
-/* What a template of that type says, NULL: it is not known, or of the other type. Inside a call with it, or with its record. */
+/* What a template of that type says, NULL: it is not known, or of the other type. Inside a call
+ * with it, or with its record. */
 const VkDescriptorUpdateTemplateCreateInfo *
 wake_template_info(wake_id id, VkDescriptorUpdateTemplateType type);
 /* The layout of a set of a pipeline layout, NULL: not known any more. */
 const struct wake_descriptor_layout *
 wake_pushed_layout(wake_id pipeline_layout, uint32_t set);
-/* Whether the sampler of an entry's element counts: not where the layout has its own, or where that is not known. */
+/* Whether the sampler of an entry's element counts: not where the layout has its own, or where that
+ * is not known. */
 bool
 wake_template_has_sampler(const struct wake_descriptor_layout *layout,
                           const VkDescriptorUpdateTemplateEntry *entry, uint32_t element);

@@ -14,7 +14,7 @@
 
 enum { KEPT_OPS = 64 }; /* that the next recording finds ready */
 
-/* ---- dependencies ---------------------------------------------------------------------------------------------- */
+/* ---- dependencies ---------------------------------------------------------------------------- */
 
 struct digest {
     uint64_t hash;                /* FNV-1a */
@@ -59,7 +59,7 @@ digest_of(const VkDependencyInfo *info)
     return d;
 }
 
-/* ---- recordings ------------------------------------------------------------------------------------------------ */
+/* ---- recordings ------------------------------------------------------------------------------ */
 
 static void
 add(struct wake_command_buffer *cb, struct wake_event_op op)
@@ -163,7 +163,7 @@ wake_events_finish(struct wake_recorded *recorded)
     recorded->events = (struct wake_row){ 0 };
 }
 
-/* ---- execution ------------------------------------------------------------------------------------------------- */
+/* ---- execution ------------------------------------------------------------------------------- */
 
 /* Its state, made when it has none. NULL: gone, or out of memory. */
 static struct wake_event *

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Events: what recordings do with them, in order, and how they are when that executes. Who signalled an event decides how it may be
- * waited for. Specification, 'Events'.
- * Threads: a recording's operations belong to the runner of the command buffer's stream, and are read by batches like the rest of
- * its result (state/recorded.h); an event's own state belongs to the holder of the device timeline's turn.
+ * Events: what recordings do with them, in order, and how they are when that executes. Who
+ * signalled an event decides how it may be waited for. Specification, 'Events'.
+ * Threads: a recording's operations belong to the runner of the command buffer's stream, and are
+ * read by batches like the rest of its result (state/recorded.h); an event's own state belongs to
+ * the holder of the device timeline's turn.
  */
 #ifndef WAKE_STATE_EVENT_STATE_H
 #define WAKE_STATE_EVENT_STATE_H
@@ -16,7 +17,8 @@ enum wake_event_kind {
     WAKE_EVENT_RESET,
     WAKE_EVENT_SET,  /* vkCmdSetEvent */
     WAKE_EVENT_SET2, /* vkCmdSetEvent2 */
-    WAKE_EVENT_WAIT, /* one of the pEvents of vkCmdWaitEvents; those of one command follow each other */
+    /* one of the pEvents of vkCmdWaitEvents; those of one command follow each other */
+    WAKE_EVENT_WAIT,
     WAKE_EVENT_WAIT2
 };
 
@@ -26,8 +28,8 @@ struct wake_event_op {
     enum wake_event_kind kind;
     uint32_t index, count; /* waits: in pEvents, and how many there are */
     uint32_t command;      /* index in the command buffer */
-    VkPipelineStageFlags2
-        stages; /* SET: stageMask; WAIT: srcStageMask; WAIT2: of all barriers of its dependency */
+    /* SET: stageMask; WAIT: srcStageMask; WAIT2: of all barriers of its dependency */
+    VkPipelineStageFlags2 stages;
     uint64_t dependency; /* SET2, WAIT2: equal for equal dependencies */
 };
 
@@ -41,8 +43,8 @@ enum wake_event_signal {
 /* Behind a VkEvent that something was done with. */
 struct wake_event {
     enum wake_event_signal signal;
-    bool
-        several; /* set again with other stages while it was set: which of them count is not said */
+    /* set again with other stages while it was set: which of them count is not said */
+    bool several;
     bool unknown;   /* several queues use it */
     uint32_t queue; /* 1 + index of the one queue that has used it, 0: none has */
     VkPipelineStageFlags2 stages;

@@ -7,7 +7,7 @@
 #include "base/heap.h"
 #include "state/ownership.h"
 
-/* ---- readiness ----------------------------------------------------------------------------------------------- */
+/* ---- readiness ------------------------------------------------------------------------------- */
 
 static struct wake_sync_object *
 semaphore_of(wake_id id)
@@ -40,7 +40,8 @@ is_satisfied(struct wake_device *device, const struct wake_wait *wait,
     const struct wake_queue *queue;
 
     if (!sync || sync->external) {
-        return true; /* destroyed by mistake, or signalled from outside: nothing is known to be missing */
+        /* destroyed by mistake, or signalled from outside: nothing is known to be missing */
+        return true;
     }
     if (sync->timeline) {
         return sync->executed >= wait->value || sync->value >= wait->value ||
@@ -65,7 +66,7 @@ wake_batch_is_ready(struct wake_device *device, const struct wake_batch *batch,
     return true;
 }
 
-/* ---- queues -------------------------------------------------------------------------------------------------- */
+/* ---- queues ---------------------------------------------------------------------------------- */
 
 void
 wake_batch_add(struct wake_device *device, struct wake_batch *batch)
@@ -178,7 +179,7 @@ wake_execution_finish(struct wake_device *device)
     }
 }
 
-/* ---- trials -------------------------------------------------------------------------------------------------- */
+/* ---- trials ---------------------------------------------------------------------------------- */
 
 void *
 wake_execution_undo(const struct wake_execution *execution, size_t size,

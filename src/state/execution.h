@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Batches in the order in which they execute. What execution changes (layouts, queries, events, ownership, accesses) follows that
- * order and not the order of the calls: a batch executes after the batches before it on its queue, and after the signals of the
- * semaphores that it waits for. A wait for a timeline semaphore's value may be submitted before its signal ('wait before signal'):
- * until the signal has executed the batch is *held*, and all behind it on its queue. Specification, 'Semaphores', 'Queue Forward
- * Progress', 'Implicit Synchronization Guarantees'.
+ * Batches in the order in which they execute. What execution changes (layouts, queries, events,
+ * ownership, accesses) follows that order and not the order of the calls: a batch executes after
+ * the batches before it on its queue, and after the signals of the semaphores that it waits for. A
+ * wait for a timeline semaphore's value may be submitted before its signal ('wait before signal'):
+ * until the signal has executed the batch is *held*, and all behind it on its queue. Specification,
+ * 'Semaphores', 'Queue Forward Progress', 'Implicit Synchronization Guarantees'.
  *
- * 'Executed' here means that nothing which it depends on is missing; what the device has really done decides no message. What
- * is signalled from outside counts as there. What the application knows to be complete has executed, whatever we think.
+ * 'Executed' here means that nothing which it depends on is missing; what the device has really
+ * done decides no message. What is signalled from outside counts as there. What the application
+ * knows to be complete has executed, whatever we think.
  *
- * workers/batches.c takes ready batches and gives them to the modules that it lists, each of which checks a batch against what
- * it knows, then changes that. With inline checks this is first tried before the call (struct wake_trial), so that a submit can be
- * stopped.
+ * workers/batches.c takes ready batches and gives them to the modules that it lists, each of which
+ * checks a batch against what it knows, then changes that. With inline checks this is first tried
+ * before the call (struct wake_trial), so that a submit can be stopped.
  *
  * Threads: the holder of the device timeline's turn.
  */
@@ -22,9 +24,10 @@
 
 struct wake_check;
 
-/* ---- trials -------------------------------------------------------------------------------------------------- */
+/* ---- trials ---------------------------------------------------------------------------------- */
 
-/* Something that a trial did and that is taken back at its end, last first. Followed by what undo() needs. */
+/* Something that a trial did and that is taken back at its end, last first. Followed by what undo()
+ * needs. */
 struct wake_undo {
     struct wake_undo *next;
     void (*undo)(struct wake_undo *);
@@ -43,15 +46,15 @@ struct wake_execution {
     struct wake_trial *trial; /* NULL: for good */
 };
 
-/* In a trial, before something is changed: room for `size` bytes (struct wake_undo first) that undo() finds. NULL: for good; or
- * out of memory, and then a trial leaves the change out. */
+/* In a trial, before something is changed: room for `size` bytes (struct wake_undo first) that
+ * undo() finds. NULL: for good; or out of memory, and then a trial leaves the change out. */
 void *
 wake_execution_undo(const struct wake_execution *execution, size_t size,
                     void (*undo)(struct wake_undo *));
 void
 wake_trial_end(struct wake_trial *trial);
 
-/* ---- batches ------------------------------------------------------------------------------------------------- */
+/* ---- batches --------------------------------------------------------------------------------- */
 
 /* The last on its queue from now on. Owned by it. */
 void

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* ---- features ------------------------------------------------------------------------------------------------ */
+/* ---- features -------------------------------------------------------------------------------- */
 
 static void
 enable_feature(uint64_t *features, const struct wake_feature_row *row, const void *base)
@@ -34,8 +34,9 @@ enable_core(uint64_t *features, const VkPhysicalDeviceFeatures *core)
 }
 
 /*
- * VkPhysicalDeviceVulkan14Features, which the registry may be too old for: features that extensions have brought under the same names.
- * Specification 1.4, 'Features'. Places count the struct's VkBool32s.
+ * VkPhysicalDeviceVulkan14Features, which the registry may be too old for: features that extensions
+ * have brought under the same names. Specification 1.4, 'Features'. Places count the struct's
+ * VkBool32s.
  */
 static void
 enable_14(uint64_t *features, const VkBaseInStructure *link)
@@ -93,7 +94,8 @@ wake_facts_enable(uint64_t *features, const VkDeviceCreateInfo *info)
 static void
 enable_by_extension(struct wake_facts *facts, const struct wake_scope *scope)
 {
-    /* Specification, 'Features': before Vulkan 1.2 some extensions had no feature struct, enabling them was enough. */
+    /* Specification, 'Features': before Vulkan 1.2 some extensions had no feature struct, enabling
+     * them was enough. */
     static const struct {
         uint16_t extension;
         uint16_t feature;
@@ -113,7 +115,7 @@ enable_by_extension(struct wake_facts *facts, const struct wake_scope *scope)
     }
 }
 
-/* ---- properties ---------------------------------------------------------------------------------------------- */
+/* ---- properties ------------------------------------------------------------------------------ */
 
 static void
 list_extensions(struct wake_facts *facts, const struct wake_device *device)
@@ -294,7 +296,7 @@ wake_facts_destroy(struct wake_facts *facts)
     wake_free(WAKE_HEAP_SETUP, facts);
 }
 
-/* ---- formats ------------------------------------------------------------------------------------------------- */
+/* ---- formats --------------------------------------------------------------------------------- */
 
 const struct wake_format_info *
 wake_format(VkFormat format)
@@ -358,7 +360,8 @@ wake_format_aspect_size(VkFormat format, VkImageAspectFlags aspect)
                   plane_of(aspect) >= (info->plane_count ? info->plane_count : 3))) {
         return 0;
     }
-    /* Specification, 'Copying Data Between Buffers and Images': depth is packed apart from stencil. */
+    /* Specification, 'Copying Data Between Buffers and Images': depth is packed apart from
+     * stencil. */
     if (aspect == VK_IMAGE_ASPECT_STENCIL_BIT) {
         return info->bits[5] ? 1 : 0;
     }

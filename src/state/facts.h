@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a device offers and what of it is enabled: features, limits, formats, memory types. Asked once, when the device is
- * made; every check reads it here.
+ * What a device offers and what of it is enabled: features, limits, formats, memory types. Asked
+ * once, when the device is made; every check reads it here.
  * Threads: immutable after wake_facts_create().
  */
 #ifndef WAKE_STATE_FACTS_H
@@ -25,13 +25,14 @@ struct wake_facts {
     /* Queues asked for: by family, from VkDeviceCreateInfo. */
     uint32_t queue_counts[32];
     VkDeviceQueueCreateFlags queue_flags[32];
-    uint32_t
-        protected_counts[32]; /* of queue_counts, those with VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT */
-    bool queue_unflagged[32]; /* an element of the family had no flags */
+    /* of queue_counts, those with VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT */
+    uint32_t protected_counts[32];
+    bool queue_unflagged[32];                           /* an element of the family had no flags */
     VkVideoCodecOperationFlagsKHR video_operations[32]; /* of the queue family; 0 without video */
     uint32_t physical_device_count;                     /* of the device group; 1 */
     struct wake_image_answers *
-        image_answers; /* state/image_answers.h, which says who may touch it; NULL: memory ran out */
+        /* state/image_answers.h, which says who may touch it; NULL: memory ran out */
+        image_answers;
     struct wake_newer_facts newer; /* of extensions that the registry may lack */
 };
 
@@ -57,7 +58,8 @@ wake_format(VkFormat format);
 const VkFormatProperties3 *
 wake_format_properties(const struct wake_facts *facts, VkFormat format);
 
-/* Bytes of a texel block of one aspect of the format (a plane's, depth's as copies see it); 0 when it has no such aspect. */
+/* Bytes of a texel block of one aspect of the format (a plane's, depth's as copies see it); 0 when
+ * it has no such aspect. */
 uint32_t
 wake_format_aspect_size(VkFormat format, VkImageAspectFlags aspect);
 /* The format that one aspect has for copies and views: a plane's own; else the format itself. */

@@ -50,8 +50,8 @@ struct wake_format_plane {
 struct wake_format_info {
     VkFormat format;
     uint8_t format_class; /* equal: size-compatible ('Compatible formats of ...') */
-    uint8_t
-        block_size; /* bytes of one texel block; of all planes together for multi-planar formats */
+    /* bytes of one texel block; of all planes together for multi-planar formats */
+    uint8_t block_size;
     uint8_t block_extent[3];    /* texels */
     VkImageAspectFlags aspects; /* color, depth, stencil; planes where there are several */
     uint8_t bits[6];            /* of R, G, B, A, D, S; 0: absent, or compressed */

@@ -15,7 +15,7 @@
 #include "state/submission.h"
 #include "state/video_session.h"
 
-/* ---- children ------------------------------------------------------------------------------------------------ */
+/* ---- children -------------------------------------------------------------------------------- */
 
 static struct wake_lock *
 pool_lock(const struct wake_object *pool)
@@ -92,7 +92,8 @@ child_pop(struct wake_object *pool)
     return child;
 }
 
-/* The pool or swapchain that the object comes from and that keeps a list of its children; NULL: none. */
+/* The pool or swapchain that the object comes from and that keeps a list of its children; NULL:
+ * none. */
 static struct wake_object *
 parent_with_children(const struct wake_object *object)
 {
@@ -104,7 +105,7 @@ parent_with_children(const struct wake_object *object)
     return parent && has_children(parent) ? parent : NULL;
 }
 
-/* ---- life ---------------------------------------------------------------------------------------------------- */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 static bool
 pool_create(struct wake_object *object)
@@ -136,15 +137,16 @@ queue_create(struct wake_object *object)
     wake_lock_take(&device->lock);
     queue->index = device->queue_count++;
     queue->next = device->queues;
-    /* ORD(queue_create:A) release: a replay walks the list without the lock (wake_queue_by_index). Pairs with
-     * ORD(queue_find:A). */
+    /* ORD(queue_create:A) release: a replay walks the list without the lock (wake_queue_by_index).
+     * Pairs with ORD(queue_find:A). */
     wake_store_release(&device->queues, queue);
     wake_lock_drop(&device->lock);
     object->data = queue;
     return true;
 }
 
-/* What is done to such an image is done to one of the swapchain's: their layouts are not known then. */
+/* What is done to such an image is done to one of the swapchain's: their layouts are not known
+ * then. */
 static void
 note_alias(const struct wake_rec_CreateImage *r)
 {
@@ -162,7 +164,8 @@ note_alias(const struct wake_rec_CreateImage *r)
     }
 }
 
-/* Relaxed: whoever records with the resource has been handed its handle by the application, after this. */
+/* Relaxed: whoever records with the resource has been handed its handle by the application, after
+ * this. */
 static void
 note_sharing(const struct wake_object *object)
 {
@@ -236,7 +239,8 @@ wake_family_created(struct wake_object *object, struct wake_create *create)
     return ok;
 }
 
-/* Takes a child out of its table. Its slot is retired by the replay of the call, which walks `retire_next`. */
+/* Takes a child out of its table. Its slot is retired by the replay of the call, which walks
+ * `retire_next`. */
 static void
 unlink_child(struct wake_object *pool, struct wake_object *child)
 {
@@ -247,7 +251,8 @@ unlink_child(struct wake_object *pool, struct wake_object *child)
     }
 }
 
-/* What counts the resets of a pool; NULL: such pools unlink their children when they are destroyed, and then only. */
+/* What counts the resets of a pool; NULL: such pools unlink their children when they are destroyed,
+ * and then only. */
 static struct wake_pool *
 counted_pool(const struct wake_object *pool)
 {
@@ -415,7 +420,8 @@ wake_queue_of(struct wake_device *device, wake_id id)
 struct wake_queue *
 wake_queue_by_index(struct wake_device *device, uint32_t index)
 {
-    /* ORD(queue_find:A) acquire: the queue behind the list's head; pairs with ORD(queue_create:A). */
+    /* ORD(queue_find:A) acquire: the queue behind the list's head; pairs with
+     * ORD(queue_create:A). */
     for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue;
          queue = queue->next) {
         if (queue->index == index) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What an object of a certain type has besides its slot: pools and their children, command buffers, queues. The functions
- * switch on the object's type.
+ * What an object of a certain type has besides its slot: pools and their children, command buffers,
+ * queues. The functions switch on the object's type.
  * Threads: created and unlinked on application threads, inside the call; destroyed by reclamation.
  */
 #ifndef WAKE_STATE_FAMILY_H
@@ -20,8 +20,9 @@ struct wake_pool {
 };
 
 /*
- * A swapchain: a pool of images, and what its calls have made of it so far. Application threads, inside calls that need the
- * swapchain to themselves; a call's record has a copy (struct wake_swapchain_facts).
+ * A swapchain: a pool of images, and what its calls have made of it so far. Application threads,
+ * inside calls that need the swapchain to themselves; a call's record has a copy (struct
+ * wake_swapchain_facts).
  */
 struct wake_swapchain {
     struct wake_pool pool;
@@ -29,20 +30,22 @@ struct wake_swapchain {
     uint64_t ever;        /* (a) relaxed: bit i, image i has been acquired at some time */
     uint64_t present_id;  /* (a) relaxed: the last that was given, 0: none */
     uint32_t image_count; /* (a) relaxed: 0, not asked yet */
-    uint64_t
-        held; /* (timeline) bit i: image i was acquired, and no present of it has executed since */
+    /* (timeline) bit i: image i was acquired, and no present of it has executed since */
+    uint64_t held;
     uint64_t seen; /* (timeline) bit i: and the host has waited for that acquire */
     bool retired;  /* (a) relaxed */
     bool aliased;  /* (a) relaxed: an image was created to be bound to one of its images */
 };
 
-/* Device memory: what of it is mapped. Application threads, inside calls; a call's record has a copy (struct wake_mapping). */
+/* Device memory: what of it is mapped. Application threads, inside calls; a call's record has a
+ * copy (struct wake_mapping). */
 struct wake_memory {
     uint64_t offset; /* (a) relaxed */
     uint64_t size;   /* (a) relaxed: 0, not mapped */
 };
 
-/* An acceleration structure, as far as the host has built it; a call's record has a copy (WAKE_BUILT_KNOWN). */
+/* An acceleration structure, as far as the host has built it; a call's record has a copy
+ * (WAKE_BUILT_KNOWN). */
 struct wake_structure {
     uint32_t built; /* (a) relaxed: flags of the last build, with WAKE_BUILT_KNOWN; 0: not known */
 };
@@ -67,8 +70,8 @@ struct wake_queue {
     struct wake_batch *first_unkept; /* of these, the ones without references to their recordings */
     uint32_t tried; /* inline mode: batches of the last call that were tried before it */
     struct wake_label_stack labels; /* vkQueue…DebugUtilsLabelEXT */
-    int32_t open_regions
-        [WAKE_LABEL_FAMILIES]; /* begun and not ended by the command buffers submitted so far */
+    /* begun and not ended by the command buffers submitted so far */
+    int32_t open_regions[WAKE_LABEL_FAMILIES];
 };
 
 /* An object came to be; `create` is its call's copy or NULL. False: out of memory. */
@@ -81,12 +84,14 @@ wake_family_unlinked(struct wake_object *object);
 void
 wake_family_pool_reset(struct wake_object *pool);
 /*
- * Replay of that call: the children that it unlinked, linked by next_child; the caller retires them. Calls that come later
- * may have unlinked more by now: those stay, unless the pool itself is destroyed by this call.
+ * Replay of that call: the children that it unlinked, linked by next_child; the caller retires
+ * them. Calls that come later may have unlinked more by now: those stay, unless the pool itself is
+ * destroyed by this call.
  */
 struct wake_object *
 wake_family_take_doomed(struct wake_object *pool, bool destroyed);
-/* Any thread: the living children, linked by next_child; the pool's lock is held until the unlock. */
+/* Any thread: the living children, linked by next_child; the pool's lock is held until the
+ * unlock. */
 struct wake_object *
 wake_family_lock_children(struct wake_object *pool);
 void

@@ -10,7 +10,7 @@
 #include "state/family.h"
 #include "state/image_layout.h"
 
-/* ---- images -------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
 static void
 image_destroy(struct wake_derived *derived)
@@ -133,7 +133,7 @@ wake_mip_extent(const VkImageCreateInfo *info, uint32_t level, VkImageAspectFlag
     return extent;
 }
 
-/* ---- views --------------------------------------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 VkImageUsageFlags
 wake_view_usage(const struct wake_image *image, const VkImageViewCreateInfo *info)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Images and image views as checks see them: also images of swapchains, which no create info of their own describes.
+ * Images and image views as checks see them: also images of swapchains, which no create info of
+ * their own describes.
  * Threads: any runner; immutable (state/derived.h).
  */
 #ifndef WAKE_STATE_IMAGE_H
@@ -9,8 +10,8 @@
 #include "state/derived.h"
 
 /*
- * What is followed of the layouts of an image (state/image_layout.h). A slot is an aspect: color, depth, stencil, or one plane of
- * several.
+ * What is followed of the layouts of an image (state/image_layout.h). A slot is an aspect: color,
+ * depth, stencil, or one plane of several.
  */
 struct wake_layout_shape {
     uint32_t levels;
@@ -25,8 +26,8 @@ struct wake_image {
     VkImageUsageFlags stencil_usage; /* VkImageStencilUsageCreateInfo, else info.usage */
     VkImageAspectFlags aspects;      /* of the format */
     bool swapchain;                  /* an image of one, or made to be bound to one */
-    bool
-        known_format; /* false: the registry does not know it, or it is of the platform's own kind */
+    /* false: the registry does not know it, or it is of the platform's own kind */
+    bool known_format;
     struct wake_layout_shape shape;
 };
 
@@ -37,8 +38,8 @@ struct wake_image_view {
     VkImageCreateInfo image_info;  /* of the image; pNext is NULL: the view may outlive it */
     VkImageSubresourceRange range; /* with VK_REMAINING_... resolved */
     VkExtent3D extent;             /* of the base mip level */
-    VkImageUsageFlags
-        usage; /* of the view: its own VkImageViewUsageCreateInfo, else what it inherits */
+    /* of the view: its own VkImageViewUsageCreateInfo, else what it inherits */
+    VkImageUsageFlags usage;
     VkFormat format;
     bool swapchain;
 };
@@ -49,15 +50,18 @@ wake_image_of(struct wake_object *object);
 const struct wake_image_view *
 wake_image_view_of(struct wake_object *object);
 
-/* Timeline: the image of a swapchain, which the application may have destroyed after the call. NULL: it has never asked for it. */
+/* Timeline: the image of a swapchain, which the application may have destroyed after the call.
+ * NULL: it has never asked for it. */
 struct wake_object *
 wake_swapchain_image(struct wake_object *swapchain, uint32_t index);
 
-/* What a view of the image may be used for: its own VkImageViewUsageCreateInfo, else what it inherits. */
+/* What a view of the image may be used for: its own VkImageViewUsageCreateInfo, else what it
+ * inherits. */
 VkImageUsageFlags
 wake_view_usage(const struct wake_image *image, const VkImageViewCreateInfo *info);
 
-/* Level and layer counts with VK_REMAINING_MIP_LEVELS and VK_REMAINING_ARRAY_LAYERS resolved; 0 when base is out of range. */
+/* Level and layer counts with VK_REMAINING_MIP_LEVELS and VK_REMAINING_ARRAY_LAYERS resolved; 0
+ * when base is out of range. */
 VkImageSubresourceRange
 wake_resolve_range(const VkImageCreateInfo *info, VkImageSubresourceRange range);
 /* The extent of a mip level; of a plane where the format has several. */

@@ -57,7 +57,8 @@ wake_image_answers_find(const struct wake_image_answers *answers,
     uint32_t first = slot_of(question);
 
     for (uint32_t i = 0; answers && i < PROBES; i++) {
-        /* ORD(image_answer:A) acquire: what is in the answer; pairs with ORD(image_answer_add:A). */
+        /* ORD(image_answer:A) acquire: what is in the answer; pairs with
+         * ORD(image_answer_add:A). */
         const struct wake_image_answer *answer = wake_load_acquire(
             &answers->slots[(first + i) % SLOTS]);
 
@@ -84,8 +85,8 @@ wake_image_answers_add(struct wake_image_answers *answers, const struct wake_ima
     for (uint32_t i = 0; i < PROBES; i++) {
         struct wake_image_answer *expected = NULL;
 
-        /* ORD(image_answer_add:A) the compare-and-swap releases what is in the answer, and acquires another's if that came first;
-         * pairs with ORD(image_answer:A). */
+        /* ORD(image_answer_add:A) the compare-and-swap releases what is in the answer, and acquires
+         * another's if that came first; pairs with ORD(image_answer:A). */
         if (wake_cas(&answers->slots[(first + i) % SLOTS], &expected, made)) {
             return;
         }

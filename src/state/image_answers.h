@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the driver answered when it was asked about kinds of images. Its answers never change, and applications make many images of
- * few kinds. Only plain questions are kept, without a chain: most are.
+ * What the driver answered when it was asked about kinds of images. Its answers never change, and
+ * applications make many images of few kinds. Only plain questions are kept, without a chain: most
+ * are.
  * Threads: any runner may find and add.
  */
 #ifndef WAKE_STATE_IMAGE_ANSWERS_H

@@ -15,9 +15,10 @@ enum {
     STACK_RANGES = 24
 };
 
-/* ---- runs of numbers ----------------------------------------------------------------------------------------- */
+/* ---- runs of numbers ------------------------------------------------------------------------- */
 
-/* A part is a few runs of subresources with numbers in a row: one where it is a whole image, or one subresource. */
+/* A part is a few runs of subresources with numbers in a row: one where it is a whole image, or one
+ * subresource. */
 struct runs {
     const struct wake_layout_shape *shape;
     const struct wake_layout_part *part;
@@ -79,7 +80,8 @@ range_behind(const struct wake_layout_range *ranges, uint32_t count, uint32_t nu
     return low;
 }
 
-/* Whether [first, end) of one range differs; *number_out: where. A range may go over several aspects. */
+/* Whether [first, end) of one range differs; *number_out: where. A range may go over several
+ * aspects. */
 static bool
 range_differs(const struct wake_layout_shape *shape, const struct wake_layout_range *range,
               uint32_t first, uint32_t end, VkImageLayout layout, uint32_t *number_out)
@@ -123,7 +125,7 @@ wake_image_layouts_differ(const struct wake_image_layouts *row, const struct wak
     return false;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static uint32_t
 place_of(const struct wake_layouts *layouts, wake_id image)
@@ -214,7 +216,7 @@ add_row(struct wake_layouts *layouts, wake_id image, const struct wake_layout_sh
     return row;
 }
 
-/* ---- painting ------------------------------------------------------------------------------------------------ */
+/* ---- painting -------------------------------------------------------------------------------- */
 
 /* What a run of subresources becomes. */
 struct paint {
@@ -315,7 +317,8 @@ paint_run(struct wake_image_layouts *row, uint32_t first, uint32_t end, const st
 {
     struct wake_layout_range stack[STACK_RANGES];
     const struct wake_layout_range *old = wake_image_layouts_ranges(row);
-    /* Each range may be cut in two places, and a gap may be filled before each and behind the last. */
+    /* Each range may be cut in two places, and a gap may be filled before each and behind the
+     * last. */
     uint32_t most = row->count * 2 + 3;
     struct list list = { most > STACK_RANGES ? wake_alloc(WAKE_HEAP_RESULT, most * sizeof(stack[0]))
                                              : stack,
@@ -411,7 +414,7 @@ wake_layouts_change(struct wake_layouts *layouts, wake_id image,
     paint_part(layouts, image, shape, part, &paint);
 }
 
-/* ---- secondary command buffers ------------------------------------------------------------------------------- */
+/* ---- secondary command buffers --------------------------------------------------------------- */
 
 const struct wake_image_layouts *
 wake_layouts_secondary_differs(struct wake_layouts *layouts, const struct wake_layouts *secondary,
@@ -494,7 +497,7 @@ wake_layouts_take_over(struct wake_layouts *layouts, const struct wake_layouts *
     layouts->change++;
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 void
 wake_layouts_clear(struct wake_layouts *layouts)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Layouts of images in a recording: per image, ranges of subresources with the layout that the recording needs first and the one
- * that it leaves. Layouts that the recording cannot know, because nothing in it has set them, are decided when it executes
- * (state/layout_execution.h). How it all works: docs/layouts.md.
+ * Layouts of images in a recording: per image, ranges of subresources with the layout that the
+ * recording needs first and the one that it leaves. Layouts that the recording cannot know, because
+ * nothing in it has set them, are decided when it executes (state/layout_execution.h). How it all
+ * works: docs/layouts.md.
  *
- * Threads: the runner of the command buffer's stream; immutable once the recording has ended (state/recorded.h).
+ * Threads: the runner of the command buffer's stream; immutable once the recording has ended
+ * (state/recorded.h).
  */
 #ifndef WAKE_STATE_IMAGE_LAYOUT_H
 #define WAKE_STATE_IMAGE_LAYOUT_H
@@ -57,11 +59,11 @@ struct wake_layouts {
     uint32_t *places; /* rows by a hash of their ids, plus one; NULL: there are few */
     uint32_t mask;
     uint64_t change; /* grows when a layout changes */
-    bool
-        lost; /* out of memory, or a recording that it executes is not known: nothing is said of it */
+    /* out of memory, or a recording that it executes is not known: nothing is said of it */
+    bool lost;
 };
 
-/* ---- parts of images ----------------------------------------------------------------------------------------- */
+/* ---- parts of images ------------------------------------------------------------------------- */
 
 /* Of an image whose other members are set. */
 void
@@ -70,7 +72,8 @@ bool
 wake_layout_part_of(const struct wake_layout_shape *shape, const VkImageSubresourceRange *range,
                     struct wake_layout_part *part_out);
 
-/* False: nothing of the image is meant, or it is not followed. What the image does not have is left out. */
+/* False: nothing of the image is meant, or it is not followed. What the image does not have is left
+ * out. */
 WAKE_INLINE bool
 wake_layout_part(const struct wake_layout_shape *shape, const VkImageSubresourceRange *range,
                  struct wake_layout_part *part_out)
@@ -86,8 +89,9 @@ wake_layout_part(const struct wake_layout_shape *shape, const VkImageSubresource
 }
 
 /*
- * Whether an aspect that is said to be in one layout may be in the other: equal ones, and those that mean the same for that aspect
- * (depth and stencil apart, the layouts of synchronization2). Also where that is not known.
+ * Whether an aspect that is said to be in one layout may be in the other: equal ones, and those
+ * that mean the same for that aspect (depth and stencil apart, the layouts of synchronization2).
+ * Also where that is not known.
  */
 bool
 wake_layout_matches(VkImageAspectFlags aspect, VkImageLayout a, VkImageLayout b);
@@ -98,13 +102,14 @@ wake_layout_aspect(const struct wake_layout_shape *shape, uint32_t number)
     return shape->aspects[shape->slots == 1 ? 0 : number / (shape->levels * shape->layers)];
 }
 
-/* The number of a subresource back to its parts: "mip level 1, array layer 0, VK_IMAGE_ASPECT_DEPTH_BIT". Returns `text`. */
+/* The number of a subresource back to its parts: "mip level 1, array layer 0,
+ * VK_IMAGE_ASPECT_DEPTH_BIT". Returns `text`. */
 const char *
 wake_layout_subresource_text(char *text, size_t size, const struct wake_layout_shape *shape,
                              uint32_t number);
 #define WAKE_SUBRESOURCE_TEXT 160
 
-/* ---- recordings ---------------------------------------------------------------------------------------------- */
+/* ---- recordings ------------------------------------------------------------------------------ */
 
 /* NULL: the recording has not named it. */
 struct wake_image_layouts *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Label stacks: filled from the end of an array downwards, so that a finding is given the most recent label first
- * without turning the list round.
+ * Label stacks: filled from the end of an array downwards, so that a finding is given the most
+ * recent label first without turning the list round.
  */
 #include "state/label.h"
 
@@ -119,7 +119,7 @@ wake_label_finish(struct wake_label_stack *stack)
     memset(stack, 0, sizeof(*stack));
 }
 
-/* ---- copies -------------------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 void
 wake_label_copy(struct wake_labels *labels)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Debug labels that are open: of one recording (vkCmd…DebugUtilsLabelEXT, vkCmdDebugMarker…EXT), or of one queue
- * (vkQueue…DebugUtilsLabelEXT). Copies: they outlive the records that brought them.
+ * Debug labels that are open: of one recording (vkCmd…DebugUtilsLabelEXT, vkCmdDebugMarker…EXT), or
+ * of one queue (vkQueue…DebugUtilsLabelEXT). Copies: they outlive the records that brought them.
  * Threads: the runner of the command buffer's stream; a queue's with the device timeline's turn.
  */
 #ifndef WAKE_STATE_LABEL_H
@@ -11,7 +11,8 @@
 #include "base/vulkan_all.h"
 #include "report/report.h"
 
-/* Regions may begin in one command buffer and end in a later one of the same queue; those of the two extensions do not mix. */
+/* Regions may begin in one command buffer and end in a later one of the same queue; those of the
+ * two extensions do not mix. */
 enum wake_label_family { WAKE_LABEL_UTILS, WAKE_LABEL_MARKER, WAKE_LABEL_FAMILIES };
 
 /* Begins minus ends: at the end, and at the lowest point on the way (never above 0). */
@@ -21,15 +22,16 @@ struct wake_label_depth {
 };
 
 struct wake_label_stack {
-    VkDebugUtilsLabelEXT
-        *labels; /* `capacity` places, the last `count` of them filled, the most recent first */
+    /* `capacity` places, the last `count` of them filled, the most recent first */
+    VkDebugUtilsLabelEXT *labels;
     uint32_t count;
     uint32_t capacity;
     bool inserted; /* the most recent one is no region: it goes with the next label */
     struct wake_label_depth depth[WAKE_LABEL_FAMILIES];
 };
 
-/* A label without a name is kept as an empty one. Out of memory: the depth counts, the name is lost. */
+/* A label without a name is kept as an empty one. Out of memory: the depth counts, the name is
+ * lost. */
 void
 wake_label_begin(struct wake_label_stack *stack, enum wake_label_family family, const char *name,
                  const float *color);

@@ -90,7 +90,7 @@ wake_executed_layouts_other(const struct wake_object *object, const struct wake_
     return false;
 }
 
-/* ---- change -------------------------------------------------------------------------------------------------- */
+/* ---- change ---------------------------------------------------------------------------------- */
 
 static void
 append(struct wake_executed_layouts *to, uint32_t end, VkImageLayout layout)
@@ -187,7 +187,8 @@ wake_executed_layouts_change(const struct wake_execution *execution, struct wake
     if (is_there(old, row)) {
         return;
     }
-    /* Each range of the recording adds two at most: itself, and the rest of the one that it divides. */
+    /* Each range of the recording adds two at most: itself, and the rest of the one that it
+     * divides. */
     to = wake_alloc(WAKE_HEAP_STATE,
                     sizeof(*to) + (old->count + 2 * (size_t)row->count) * sizeof(to->ranges[0]));
     if (!to) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Layouts of images as execution changes them. An image's are in ranges that cover all of its subresources; until something is
- * executed that names it, it is as it was created.
+ * Layouts of images as execution changes them. An image's are in ranges that cover all of its
+ * subresources; until something is executed that names it, it is as it was created.
  * Threads: the holder of the device timeline's turn.
  */
 #ifndef WAKE_STATE_LAYOUT_EXECUTION_H
@@ -34,7 +34,8 @@ bool
 wake_executed_layouts_differ(const struct wake_object *object, const struct wake_image *image,
                              const struct wake_image_layouts *row,
                              struct wake_executed_difference *difference_out);
-/* The layout of the first subresource that is in none of the two, and its number. False: all are in one of them. */
+/* The layout of the first subresource that is in none of the two, and its number. False: all are in
+ * one of them. */
 bool
 wake_executed_layouts_other(const struct wake_object *object, const struct wake_image *image,
                             VkImageLayout one, VkImageLayout other,

@@ -14,7 +14,7 @@
 
 #define DEPTH_STENCIL (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
 
-/* ---- barriers ------------------------------------------------------------------------------------------------ */
+/* ---- barriers -------------------------------------------------------------------------------- */
 
 /* What barriers of both versions say. */
 struct barrier {
@@ -29,7 +29,8 @@ is_outside(uint32_t family)
     return family == VK_QUEUE_FAMILY_EXTERNAL || family == VK_QUEUE_FAMILY_FOREIGN_EXT;
 }
 
-/* Without separateDepthStencilLayouts both aspects always have one layout; a barrier that names one of them only is wrong. */
+/* Without separateDepthStencilLayouts both aspects always have one layout; a barrier that names one
+ * of them only is wrong. */
 static bool
 aspects_apart(const struct wake_layout_say *say)
 {
@@ -111,7 +112,7 @@ say_dependency(const struct wake_layout_say *say, const VkDependencyInfo *info, 
     }
 }
 
-/* ---- transfers ----------------------------------------------------------------------------------------------- */
+/* ---- transfers ------------------------------------------------------------------------------- */
 
 /* Regions of either version; `first` points at the VkImageSubresourceLayers of the first one. */
 struct regions {
@@ -290,7 +291,7 @@ say_copies2(const struct wake_layout_say *say, const struct wake_record *record,
     }
 }
 
-/* ---- video --------------------------------------------------------------------------------------------------- */
+/* ---- video ----------------------------------------------------------------------------------- */
 
 static void
 say_picture(const struct wake_layout_say *say, struct wake_video_picture picture,
@@ -331,7 +332,7 @@ say_decode(const struct wake_layout_say *say, const VkVideoDecodeInfoKHR *info)
     }
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------ */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 void
 wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *record,
@@ -393,7 +394,7 @@ wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *
     }
 }
 
-/* ---- the recording ------------------------------------------------------------------------------------------- */
+/* ---- the recording --------------------------------------------------------------------------- */
 
 struct account {
     struct wake_layouts *layouts;

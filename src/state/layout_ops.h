@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What recorded commands say of the layouts of images: which part of which image they find in a layout, and which they leave it in.
- * Written once, for checks (core/layout_check.c) and for the recording's own account.
+ * What recorded commands say of the layouts of images: which part of which image they find in a
+ * layout, and which they leave it in. Written once, for checks (core/layout_check.c) and for the
+ * recording's own account.
  * Threads: the runner of the command buffer's stream.
  */
 #ifndef WAKE_STATE_LAYOUT_OPS_H
@@ -46,7 +47,8 @@ struct wake_layout_op {
 
 typedef void (*wake_layout_op_function)(void *context, const struct wake_layout_op *op);
 
-/* Calls `each` for what the record says, in order. Before the recording has taken the command in. */
+/* Calls `each` for what the record says, in order. Before the recording has taken the command
+ * in. */
 void
 wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *record,
                 uint32_t command, wake_layout_op_function each, void *context);
@@ -56,7 +58,8 @@ void
 wake_layouts_apply(struct wake_command_buffer *cb, const struct wake_record *record,
                    uint32_t command);
 
-/* The primary executes the secondary here, under the lock of the secondary's pool; or one whose recording is not known. */
+/* The primary executes the secondary here, under the lock of the secondary's pool; or one whose
+ * recording is not known. */
 void
 wake_layouts_execute_secondary(struct wake_command_buffer *cb,
                                const struct wake_command_buffer *secondary);

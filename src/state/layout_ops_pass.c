@@ -151,7 +151,8 @@ wake_layout_say_begin(const struct wake_layout_say *say, const VkRenderPassBegin
                            stencil ? stencil->stencilInitialLayout : attachment->initialLayout };
         struct pair becomes = is;
 
-        /* Until the first subpass that uses it nothing is known; of attachments that the recording does not remember, for good. */
+        /* Until the first subpass that uses it nothing is known; of attachments that the recording
+         * does not remember, for good. */
         if (becomes.depth == WAKE_LAYOUT_ANY || op.index >= WAKE_MAX_ATTACHMENTS) {
             becomes.depth = WAKE_LAYOUT_UNKNOWN;
         }
@@ -210,7 +211,8 @@ wake_layout_say_end(const struct wake_layout_say *say)
     }
 }
 
-/* A layout that no such attachment may be in has been said to be wrong: no need to say that the image is in another one. */
+/* A layout that no such attachment may be in has been said to be wrong: no need to say that the
+ * image is in another one. */
 static bool
 may_be_attached(VkImageLayout layout, VkImageAspectFlags aspects)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Parts of images that have one layout, and layouts that mean the same. Specification, 'Image Layouts', 'Image Layout Matching
+ * Parts of images that have one layout, and layouts that mean the same. Specification, 'Image
+ * Layouts', 'Image Layout Matching
  * Rules'.
  */
 #include "state/image_layout.h"
@@ -13,7 +14,8 @@
 
 #define DEPTH_STENCIL (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)
 
-/* VK_EXT_host_image_copy and what follows it: the host changes layouts by calls that the registry does not have. */
+/* VK_EXT_host_image_copy and what follows it: the host changes layouts by calls that the registry
+ * does not have. */
 #define HOST_TRANSFER 0x00400000u
 
 void
@@ -59,7 +61,8 @@ least(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* Slots that a mask means; they are next to each other but for planes 0 and 2, between which 1 is left out. */
+/* Slots that a mask means; they are next to each other but for planes 0 and 2, between which 1 is
+ * left out. */
 static bool
 find_slots(const struct wake_layout_shape *shape, VkImageAspectFlags aspects,
            struct wake_layout_part *part)
@@ -143,7 +146,8 @@ matches_rare(VkImageAspectFlags aspect, VkImageLayout a, VkImageLayout b)
     if (a == VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR || b == VK_IMAGE_LAYOUT_SHARED_PRESENT_KHR) {
         return true;
     }
-    /* Read-only for shaders alone, of depth or stencil: the specification does not say that it differs. */
+    /* Read-only for shaders alone, of depth or stencil: the specification does not say that it
+     * differs. */
     if ((aspect & DEPTH_STENCIL) && ((a == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL &&
                                       b == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL) ||
                                      (b == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL &&

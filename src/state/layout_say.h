@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Between the parts of layout_ops.h: commands that transfer and synchronize, and those of render pass instances.
+ * Between the parts of layout_ops.h: commands that transfer and synchronize, and those of render
+ * pass instances.
  * Threads: the runner of the command buffer's stream.
  */
 #ifndef WAKE_STATE_LAYOUT_SAY_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Facts about device extensions that the registry of the build may lack and that the layer understands all the same
- * (base/newer_vulkan.h). Enabling them does not make a device one with unknown extensions.
+ * Facts about device extensions that the registry of the build may lack and that the layer
+ * understands all the same (base/newer_vulkan.h). Enabling them does not make a device one with
+ * unknown extensions.
  * Threads: immutable after wake_newer_facts_read().
  */
 #ifndef WAKE_STATE_NEWER_FACTS_H

@@ -132,8 +132,8 @@ wake_object_forget(struct wake_object *object)
     if (wake_record_log_is_on()) {
         wake_record_log_id(WAKE_ENTRY_FORGET, object->id);
     }
-    /* ORD(object_forget:A) release: ids of this generation find nothing from here on; pairs with ORD(object_get:A). Runners that
-     * found it before are waited for by the reclaimer. */
+    /* ORD(object_forget:A) release: ids of this generation find nothing from here on; pairs with
+     * ORD(object_get:A). Runners that found it before are waited for by the reclaimer. */
     wake_store_release(&object->generation, wake_load_relaxed(&object->generation) + 1);
 }
 
@@ -218,8 +218,8 @@ wake_object_set_name(struct wake_object *object, const char *name)
     if (object->scope->is_device) {
         uint64_t *moment = &((struct wake_device *)object->scope)->moment;
 
-        /* Relaxed: whoever calls after this call sees the number, because the application ordered the calls. A first name needs
-         * none of its own. */
+        /* Relaxed: whoever calls after this call sees the number, because the application ordered
+         * the calls. A first name needs none of its own. */
         made->since = WAKE_MOMENT_NAMES(
             former ? wake_fetch_add_relaxed(moment, WAKE_MOMENT_RENAMED) + WAKE_MOMENT_RENAMED
                    : wake_load_relaxed(moment));

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Objects: one slot per Vulkan object of any type, in slabs that are never given back while the layer is loaded.
- * Threads: see the field key. Application threads create slots, find ids and read what is immutable; everything about
- * the object's life on the device timeline belongs to whoever replays that timeline at the moment (one at a time).
+ * Objects: one slot per Vulkan object of any type, in slabs that are never given back while the
+ * layer is loaded.
+ * Threads: see the field key. Application threads create slots, find ids and read what is
+ * immutable; everything about the object's life on the device timeline belongs to whoever replays
+ * that timeline at the moment (one at a time).
  *
- * An id names a slot and its generation. A slot is given to another object only after its generation was bumped, so an
- * old id never finds a new object. Between destruction and reclamation (state/reclaim.c) the slot and what hangs on it
- * stay readable, because records that were made before may still be on their way.
+ * An id names a slot and its generation. A slot is given to another object only after its
+ * generation was bumped, so an old id never finds a new object. Between destruction and reclamation
+ * (state/reclaim.c) the slot and what hangs on it stay readable, because records that were made
+ * before may still be on their way.
  */
 #ifndef WAKE_STATE_OBJECT_H
 #define WAKE_STATE_OBJECT_H
@@ -22,8 +25,8 @@ struct wake_thread;
 struct wake_derived;
 
 /*
- * The deep copy of the call that made one or several objects: the immutable part of their state. Freed with the last
- * of its objects, or by the worker that read it when none came to be.
+ * The deep copy of the call that made one or several objects: the immutable part of their state.
+ * Freed with the last of its objects, or by the worker that read it when none came to be.
  */
 struct wake_create {
     uint32_t references; /* (a) */
@@ -42,8 +45,8 @@ struct wake_use {
 #define WAKE_OBJECT_USES 2
 
 /*
- * A debug name that an object has or had. Messages come later than their calls: they show the name of then. Renaming is rare,
- * so the last few names are kept, and those before go to limbo.
+ * A debug name that an object has or had. Messages come later than their calls: they show the name
+ * of then. Renaming is rare, so the last few names are kept, and those before go to limbo.
  */
 struct wake_name {
     struct wake_name *older; /* (a) */
@@ -58,29 +61,30 @@ struct wake_object {
     wake_id id;
     wake_id parent;           /* pool, swapchain; else the device or instance object */
     struct wake_scope *scope; /* the device or instance it belongs to */
-    struct wake_create
-        *create; /* NULL: not made by a call (queues, physical devices, images of a swapchain) */
+    /* NULL: not made by a call (queues, physical devices, images of a swapchain) */
+    struct wake_create *create;
     uint32_t create_index; /* which of the objects of that call */
     uint16_t type;         /* enum wake_object_type */
     uint16_t flags;        /* of its family */
-    struct wake_derived
-        *derived; /* (a) what checks worked out of `create`, NULL: not yet; see state/derived.h */
-    void *data;   /* of its family: struct wake_command_buffer, wake_queue, wake_pool; NULL */
+    /* (a) what checks worked out of `create`, NULL: not yet; see state/derived.h */
+    struct wake_derived *derived;
+    void *data; /* of its family: struct wake_command_buffer, wake_queue, wake_pool; NULL */
 
     /* Application threads */
     uint32_t generation; /* (a) */
     uint32_t copies; /* (a) equal handles handed out; the object lives until all are destroyed */
-    struct wake_thread
-        *user; /* (a) thread inside a call that needs it to itself: ORD(object_enter:A) */
+    /* (a) thread inside a call that needs it to itself: ORD(object_enter:A) */
+    struct wake_thread *user;
     struct wake_name *name;         /* (a) the newest debug name, NULL: never had one */
     struct wake_object *next_child; /* (l:pool) */
     struct wake_object *prev_child; /* (l:pool) */
-    struct wake_object
-        *doomed; /* (l:pool) children that a reset or destroy unlinked, for its replay */
+    /* (l:pool) children that a reset or destroy unlinked, for its replay */
+    struct wake_object *doomed;
 
-    /* Inside vkBind…Memory, after the driver: what commands that are recorded from then on find bound. */
-    wake_id
-        memory; /* (a) 0: not bound; the object's own id: bound without memory of ours (a swapchain's image) */
+    /* Inside vkBind…Memory, after the driver: what commands that are recorded from then on find
+     * bound. */
+    /* (a) 0: not bound; the object's own id: bound without memory of ours (a swapchain's image) */
+    wake_id memory;
     VkDeviceSize memory_offset; /* published by `memory` */
 
     /* Device timeline: written only while holding the turn (state/timeline.h) */
@@ -95,7 +99,8 @@ struct wake_object {
     uint64_t limbo_epoch; /* of a doomed child until then: (l:pool) the number of the reset */
 };
 
-/* Slots by number: chunks that are allocated as needed and stay where they are; state/slab.h has the rest. */
+/* Slots by number: chunks that are allocated as needed and stay where they are; state/slab.h has
+ * the rest. */
 #define WAKE_SLAB_CHUNK 1024
 #define WAKE_SLAB_CHUNKS 16384
 extern struct wake_object *wake_slab_chunks[WAKE_SLAB_CHUNKS] __attribute__((visibility("hidden")));
@@ -114,35 +119,39 @@ wake_slab_at(uint32_t slot)
     return WAKE_LIKELY(chunk != NULL) ? &chunk[slot % WAKE_SLAB_CHUNK] : NULL;
 }
 
-/* The slot behind an id, NULL when the id is 0 or the slot has been given to another object since. Any thread. */
+/* The slot behind an id, NULL when the id is 0 or the slot has been given to another object since.
+ * Any thread. */
 WAKE_INLINE struct wake_object *
 wake_object_get(wake_id id)
 {
     struct wake_object *object = id ? wake_slab_at(WAKE_ID_SLOT(id)) : NULL;
 
-    /* ORD(object_get:A) acquire: the slot's contents of this generation; pairs with ORD(object_forget:A), which bumps it before
-     * anything of the slot is taken away. */
+    /* ORD(object_get:A) acquire: the slot's contents of this generation; pairs with
+     * ORD(object_forget:A), which bumps it before anything of the slot is taken away. */
     return object && wake_load_acquire(&object->generation) == WAKE_ID_GENERATION(id) ? object
                                                                                       : NULL;
 }
 
 /*
- * Makes an object and puts it in its scope's table. If the driver returned a handle that is known already, counts it
- * (drivers may return equal non-dispatchable handles) and returns the known object's id. 0: out of memory.
+ * Makes an object and puts it in its scope's table. If the driver returned a handle that is known
+ * already, counts it (drivers may return equal non-dispatchable handles) and returns the known
+ * object's id. 0: out of memory.
  * `create` may be NULL; one reference to it is taken over, also where no object is made.
  */
 wake_id
 wake_object_create(struct wake_scope *scope, enum wake_object_type type, uint64_t handle,
                    wake_id parent, struct wake_create *create, uint32_t create_index);
 /*
- * Replay of a record log: an object as `like` says (id, handle, type, parent, scope, create, create_index), in its table. A
- * reference to the create is taken over. False: the slot is in use, or out of memory.
+ * Replay of a record log: an object as `like` says (id, handle, type, parent, scope, create,
+ * create_index), in its table. A reference to the create is taken over. False: the slot is in use,
+ * or out of memory.
  */
 bool
 wake_object_restore(const struct wake_object *like);
 /*
- * Takes the handle out of its table, before the driver is called to destroy it. NULL: other copies of an equal handle
- * live on, the object stays. The slot itself is retired later, by the replay of the call (wake_object_retire).
+ * Takes the handle out of its table, before the driver is called to destroy it. NULL: other copies
+ * of an equal handle live on, the object stays. The slot itself is retired later, by the replay of
+ * the call (wake_object_retire).
  */
 struct wake_object *
 wake_object_unlink(struct wake_scope *scope, enum wake_object_type type, uint64_t handle,
@@ -163,21 +172,25 @@ wake_create_alloc(uint32_t command, size_t capacity);
 void
 wake_create_put(struct wake_create *create);
 
-/* Debug name; `name` is copied, NULL or "" removes it. False: out of memory. Readers: wake_object_name(). */
+/* Debug name; `name` is copied, NULL or "" removes it. False: out of memory. Readers:
+ * wake_object_name(). */
 bool
 wake_object_set_name(struct wake_object *object, const char *name);
 /*
- * The name that the object had after the renamings of wake_names_at, NULL: none. The first name counts from the beginning: it may
- * be given after a command that names the object, and any name is better than none. Objects of instances have one name.
+ * The name that the object had after the renamings of wake_names_at, NULL: none. The first name
+ * counts from the beginning: it may be given after a command that names the object, and any name is
+ * better than none. Objects of instances have one name.
  */
 const char *
 wake_object_name(const struct wake_object *object);
 
-/* Renamings that the record at hand saw: set by the replay, WAKE_NAMES_NOW on every other occasion. */
+/* Renamings that the record at hand saw: set by the replay, WAKE_NAMES_NOW on every other
+ * occasion. */
 #define WAKE_NAMES_NOW UINT64_MAX
 extern _Thread_local uint64_t wake_names_at __attribute__((tls_model("initial-exec")));
 
-/* Timeline: notes that submit number `submit` of queue `queue` uses the object. False: out of memory, use not noted. */
+/* Timeline: notes that submit number `submit` of queue `queue` uses the object. False: out of
+ * memory, use not noted. */
 bool
 wake_object_use(struct wake_object *object, uint32_t queue, uint64_t submit);
 
@@ -191,8 +204,9 @@ wake_object_bind(struct wake_object *object, wake_id memory, VkDeviceSize offset
 }
 
 /*
- * Any runner: the memory behind a buffer or image, 0: none is bound. A bind that came before the record at hand is always
- * seen, because the application ordered it before; one that came after it may be seen too, and is a missed finding then.
+ * Any runner: the memory behind a buffer or image, 0: none is bound. A bind that came before the
+ * record at hand is always seen, because the application ordered it before; one that came after it
+ * may be seen too, and is a missed finding then.
  */
 WAKE_INLINE wake_id
 wake_object_bound(const struct wake_object *object)

@@ -19,7 +19,7 @@ enum {
     MOST_PARTS = 4096   /* subresources or ranges that are compared one by one */
 };
 
-/* ---- recordings ------------------------------------------------------------------------------------------------ */
+/* ---- recordings ------------------------------------------------------------------------------ */
 
 static void
 add(struct wake_command_buffer *cb, const struct wake_transfer *transfer)
@@ -202,7 +202,7 @@ wake_transfers_finish(struct wake_recorded *recorded)
     recorded->transfers = (struct wake_row){ 0 };
 }
 
-/* ---- sharing --------------------------------------------------------------------------------------------------- */
+/* ---- sharing --------------------------------------------------------------------------------- */
 
 static bool
 is_among(uint32_t family, VkSharingMode mode, const uint32_t *families, uint32_t count)
@@ -263,7 +263,7 @@ wake_ownership_finish(struct wake_command_buffer *cb)
     }
 }
 
-/* ---- releases -------------------------------------------------------------------------------------------------- */
+/* ---- releases -------------------------------------------------------------------------------- */
 
 struct release {
     struct release *next;
@@ -393,7 +393,7 @@ wake_transfer_is_released(const struct wake_device *device, const struct wake_tr
                           : is_covered_buffer(row, &acquire->of);
 }
 
-/* ---- execution ------------------------------------------------------------------------------------------------- */
+/* ---- execution ------------------------------------------------------------------------------- */
 
 struct undo_transfer {
     struct wake_undo head;

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Transfers of ownership between queue families: the barriers of recordings that are halves of one, and the releases that have
- * executed and wait for their acquire. Specification, 'Queue Family Ownership Transfer'.
+ * Transfers of ownership between queue families: the barriers of recordings that are halves of one,
+ * and the releases that have executed and wait for their acquire. Specification, 'Queue Family
+ * Ownership Transfer'.
  *
- * Families of the outside are not followed, and neither is who owns what nobody transfers: an application may take a resource
- * without a transfer if it does not want its contents.
+ * Families of the outside are not followed, and neither is who owns what nobody transfers: an
+ * application may take a resource without a transfer if it does not want its contents.
  *
- * Threads: a recording's transfers belong to the runner of the command buffer's stream, and are read by batches like the rest of its
- * result (state/recorded.h); releases belong to the holder of the device timeline's turn.
+ * Threads: a recording's transfers belong to the runner of the command buffer's stream, and are
+ * read by batches like the rest of its result (state/recorded.h); releases belong to the holder of
+ * the device timeline's turn.
  */
 #ifndef WAKE_STATE_OWNERSHIP_H
 #define WAKE_STATE_OWNERSHIP_H
@@ -51,8 +53,8 @@ void
 wake_transfers_finish(struct wake_recorded *recorded);
 
 /*
- * The end of a recording: looks among what it uses for resources that are shared (VK_SHARING_MODE_CONCURRENT), but not with its
- * queue family.
+ * The end of a recording: looks among what it uses for resources that are shared
+ * (VK_SHARING_MODE_CONCURRENT), but not with its queue family.
  */
 void
 wake_ownership_finish(struct wake_command_buffer *cb);

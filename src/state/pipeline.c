@@ -10,9 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- parts --------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
-/* Specification, VkGraphicsPipelineLibraryCreateInfoEXT: what is meant where that struct is left out. */
+/* Specification, VkGraphicsPipelineLibraryCreateInfoEXT: what is meant where that struct is left
+ * out. */
 VkGraphicsPipelineLibraryFlagsEXT
 wake_pipeline_own_parts(const VkGraphicsPipelineCreateInfo *info)
 {
@@ -129,7 +130,7 @@ add_stage(struct wake_pipeline *pipeline, const VkPipelineShaderStageCreateInfo 
     }
 }
 
-/* ---- graphics ------------------------------------------------------------------------------------------------ */
+/* ---- graphics -------------------------------------------------------------------------------- */
 
 /* The state of a library is what it is there for: its parts go into the pipeline as they are. */
 static void
@@ -323,7 +324,7 @@ wake_pipeline_compute(struct wake_pipeline *pipeline, const VkComputePipelineCre
               NULL);
 }
 
-/* ---- shaders ------------------------------------------------------------------------------------------------- */
+/* ---- shaders --------------------------------------------------------------------------------- */
 
 static int
 compare_uses(const void *a, const void *b)
@@ -392,7 +393,7 @@ wake_pipeline_entry(const struct wake_pipeline *pipeline, VkShaderStageFlagBits 
     return NULL;
 }
 
-/* ---- objects ------------------------------------------------------------------------------------------------- */
+/* ---- objects --------------------------------------------------------------------------------- */
 
 static void
 pipeline_destroy(struct wake_derived *derived)
@@ -416,7 +417,8 @@ keep(struct wake_pipeline *pipeline, struct wake_create *create)
     pipeline->libraries[pipeline->library_count++] = create;
 }
 
-/* The create records that the pipeline's pointers lead into besides its own. False: out of memory. */
+/* The create records that the pipeline's pointers lead into besides its own. False: out of
+ * memory. */
 static bool
 keep_libraries(struct wake_pipeline *pipeline)
 {

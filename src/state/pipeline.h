@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Pipelines as checks see them: the create info of one element of the creating call, with the graphics pipeline libraries that
- * it is linked from put together into one state.
+ * Pipelines as checks see them: the create info of one element of the creating call, with the
+ * graphics pipeline libraries that it is linked from put together into one state.
  *
- * Pointers lead into create records: the pipeline's own and those of its libraries, which are kept for as long as this is. A
- * state that the pipeline does not have, or whose pointer the specification says is ignored, is NULL.
+ * Pointers lead into create records: the pipeline's own and those of its libraries, which are kept
+ * for as long as this is. A state that the pipeline does not have, or whose pointer the
+ * specification says is ignored, is NULL.
  *
  * Threads: any runner; immutable (state/derived.h).
  */
@@ -30,8 +31,8 @@ enum {
 
 struct wake_pipeline_stage {
     VkShaderStageFlagBits stage;
-    wake_id
-        module; /* 0: the code stands in info->pNext (VkShaderModuleCreateInfo), or is named by an identifier */
+    /* 0: the code stands in info->pNext (VkShaderModuleCreateInfo), or is named by an identifier */
+    wake_id module;
     const VkPipelineShaderStageCreateInfo *info; /* entry point, specialization, flags */
     struct wake_stage_code *code; /* NULL: not known, or not opened (wake_pipeline_open_stages()) */
 };
@@ -46,7 +47,8 @@ struct wake_pipeline_use {
 struct wake_pipeline {
     struct wake_derived derived;
     struct wake_create **
-        libraries; /* kept, so that the pointers below stay good when a library is destroyed; may be NULL */
+        /* kept, so that the pointers below stay good when a library is destroyed; may be NULL */
+        libraries;
     uint32_t library_count;
 
     VkPipelineBindPoint bind_point;
@@ -55,8 +57,8 @@ struct wake_pipeline {
     uint32_t stage_count;
     VkShaderStageFlags stages;
     struct wake_pipeline_stage stage[WAKE_PIPELINE_STAGES];
-    const VkRayTracingPipelineCreateInfoKHR
-        *ray_tracing; /* stages of ray tracing pipelines stand there only */
+    /* stages of ray tracing pipelines stand there only */
+    const VkRayTracingPipelineCreateInfoKHR *ray_tracing;
     const VkRayTracingPipelineCreateInfoNV *ray_tracing_nv;
     /* Of all stages whose code is known. */
     uint32_t use_count;
@@ -69,8 +71,8 @@ struct wake_pipeline {
     VkGraphicsPipelineLibraryFlagsEXT own_parts; /* described by `info` itself */
     VkGraphicsPipelineLibraryFlagsEXT parts;     /* with libraries */
     bool linked;                                 /* names libraries */
-    wake_id part_layouts
-        [2]; /* of the pre-rasterization shaders and of the fragment shader: differ for independent sets */
+    /* of the pre-rasterization shaders and of the fragment shader: differ for independent sets */
+    wake_id part_layouts[2];
     uint64_t dynamic[2]; /* wake_pipeline_is_dynamic() */
 
     const VkPipelineVertexInputStateCreateInfo *vertex_input;
@@ -78,14 +80,15 @@ struct wake_pipeline {
     const VkPipelineTessellationStateCreateInfo *tessellation;
     const VkPipelineViewportStateCreateInfo *viewport;
     const VkPipelineRasterizationStateCreateInfo *rasterization;
-    const VkPipelineMultisampleStateCreateInfo
-        *multisample; /* the fragment output's, else the fragment shader's */
-    const VkPipelineMultisampleStateCreateInfo
-        *shader_multisample; /* of the part that has the fragment shader */
+    /* the fragment output's, else the fragment shader's */
+    const VkPipelineMultisampleStateCreateInfo *multisample;
+    /* of the part that has the fragment shader */
+    const VkPipelineMultisampleStateCreateInfo *shader_multisample;
     const VkPipelineDepthStencilStateCreateInfo *depth_stencil;
     const VkPipelineColorBlendStateCreateInfo *color_blend;
 
-    /* What stands in them, with a value also where they are NULL. Says nothing where the state is dynamic. */
+    /* What stands in them, with a value also where they are NULL. Says nothing where the state is
+     * dynamic. */
     VkPrimitiveTopology topology; /* VK_PRIMITIVE_TOPOLOGY_MAX_ENUM: no input assembly */
     VkSampleCountFlagBits rasterization_samples; /* VK_SAMPLE_COUNT_1_BIT where nothing says more */
     uint32_t viewport_count;
@@ -103,8 +106,8 @@ struct wake_pipeline {
     uint32_t subpass;
     const struct wake_render_pass *pass;     /* of render_pass; NULL: none, or not known */
     const struct wake_subpass *subpass_info; /* in it; NULL: none */
-    const VkPipelineRenderingCreateInfo
-        *rendering;     /* NULL: as if all members were 0; of the fragment output if it has that */
+    /* NULL: as if all members were 0; of the fragment output if it has that */
+    const VkPipelineRenderingCreateInfo *rendering;
     uint32_t view_mask; /* of the subpass, or of `rendering` */
     uint32_t color_count;
     const VkFormat *color_formats;
@@ -117,8 +120,9 @@ const struct wake_pipeline *
 wake_pipeline_of(struct wake_object *object);
 
 /*
- * Element `index` of the call's create infos, before there is an object: valid as long as the record is and while no library
- * that it names can be reclaimed. Nothing in `pipeline` is to be freed.
+ * Element `index` of the call's create infos, before there is an object: valid as long as the
+ * record is and while no library that it names can be reclaimed. Nothing in `pipeline` is to be
+ * freed.
  */
 void
 wake_pipeline_graphics(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *infos,
@@ -130,8 +134,9 @@ wake_pipeline_compute(struct wake_pipeline *pipeline, const VkComputePipelineCre
                       uint32_t index);
 
 /*
- * Reads the code of the stages and what they use. `create` is what the pipeline is made by, NULL where the pipeline is dropped
- * before the record is. End with wake_pipeline_close_stages(). Without memory some of it stays unknown.
+ * Reads the code of the stages and what they use. `create` is what the pipeline is made by, NULL
+ * where the pipeline is dropped before the record is. End with wake_pipeline_close_stages().
+ * Without memory some of it stays unknown.
  */
 void
 wake_pipeline_open_stages(struct wake_pipeline *pipeline, struct wake_create *create);

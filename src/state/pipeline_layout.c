@@ -38,7 +38,8 @@ by_range(const void *left, const void *right)
     return a->stageFlags < b->stageFlags ? -1 : a->stageFlags > b->stageFlags;
 }
 
-/* Sets 0 to N, push constant ranges and the flag that makes sets independent, in one number for each N. */
+/* Sets 0 to N, push constant ranges and the flag that makes sets independent, in one number for
+ * each N. */
 static void
 number_sets(struct wake_pipeline_layout *layout)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Pipeline layouts: set layouts that survive their objects, and the numbers by which two layouts are compared.
- * Specification, 'Pipeline Layout Compatibility'.
+ * Pipeline layouts: set layouts that survive their objects, and the numbers by which two layouts
+ * are compared. Specification, 'Pipeline Layout Compatibility'.
  * Threads: any runner; immutable (state/derived.h).
  */
 #ifndef WAKE_STATE_PIPELINE_LAYOUT_H
@@ -11,11 +11,11 @@
 #include "state/descriptor_layout.h"
 
 struct wake_pipeline_set {
-    struct wake_descriptor_layout
-        *layout;    /* a reference of its own; NULL: VK_NULL_HANDLE, or not known */
+    /* a reference of its own; NULL: VK_NULL_HANDLE, or not known */
+    struct wake_descriptor_layout *layout;
     wake_id object; /* the VkDescriptorSetLayout, perhaps destroyed; 0: VK_NULL_HANDLE */
-    uint64_t
-        compatible; /* what decides 'compatible for set N', sets 0 to N included; 0: something of it is not known */
+    /* what decides 'compatible for set N', sets 0 to N included; 0: something of it is not known */
+    uint64_t compatible;
 };
 
 struct wake_pipeline_layout {
@@ -39,7 +39,8 @@ wake_pipeline_layout_set(const struct wake_pipeline_layout *layout, uint32_t set
     return layout && set < layout->set_count ? layout->sets[set].layout : NULL;
 }
 
-/* Compatible for set `set`; true as well where it is not known. False when one of them has no such set. */
+/* Compatible for set `set`; true as well where it is not known. False when one of them has no such
+ * set. */
 WAKE_INLINE bool
 wake_pipeline_layout_compatible(const struct wake_pipeline_layout *a,
                                 const struct wake_pipeline_layout *b, uint32_t set)
@@ -60,7 +61,8 @@ wake_pipeline_layout_same_push(const struct wake_pipeline_layout *a,
     return !a || !b || a->push_constants == b->push_constants;
 }
 
-/* The first thing that makes two layouts incompatible for a set, in words; "" where nothing does. Returns `text`. */
+/* The first thing that makes two layouts incompatible for a set, in words; "" where nothing does.
+ * Returns `text`. */
 const char *
 wake_pipeline_layout_differs(const struct wake_pipeline_layout *a,
                              const struct wake_pipeline_layout *b, uint32_t set, char *text,

@@ -17,7 +17,7 @@
 
 enum { KEPT_POOLS = 8 }; /* rows that the next recording finds ready */
 
-/* ---- a recording --------------------------------------------------------------------------------------------- */
+/* ---- a recording ----------------------------------------------------------------------------- */
 
 static struct wake_touched_queries *
 find(const struct wake_recorded *recorded, wake_id pool)
@@ -223,7 +223,7 @@ wake_query_views(const struct wake_command_buffer *cb)
     return mask ? (uint32_t)__builtin_popcount(mask) : 1;
 }
 
-/* ---- pools --------------------------------------------------------------------------------------------------- */
+/* ---- pools ----------------------------------------------------------------------------------- */
 
 bool
 wake_query_pool_create(struct wake_object *object, const struct wake_create *create)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which queries have been reset: in a recording, and on the device timeline. A query may be begun or written once after each
- * reset. What a recording cannot know, because the reset is not in it, is decided when it is submitted.
+ * Which queries have been reset: in a recording, and on the device timeline. A query may be begun
+ * or written once after each reset. What a recording cannot know, because the reset is not in it,
+ * is decided when it is submitted.
  *
- * Threads: a recording's part belongs to the runner of the command buffer's stream, and is read by submits like the rest of it
- * (state/command_buffer.h). A pool's part belongs to the holder of the device timeline's turn.
+ * Threads: a recording's part belongs to the runner of the command buffer's stream, and is read by
+ * submits like the rest of it (state/command_buffer.h). A pool's part belongs to the holder of the
+ * device timeline's turn.
  */
 #ifndef WAKE_STATE_QUERY_STATE_H
 #define WAKE_STATE_QUERY_STATE_H

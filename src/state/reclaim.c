@@ -137,8 +137,8 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
         add_object(&limbo_forgotten, unread);
         unread = next;
     }
-    /* ORD(reclaim_pass:A) sequentially consistent: the bumped generations before the epoch that runners note from now on. Pairs
-     * with ORD(runner_begin:A) and ORD(sweep:A). */
+    /* ORD(reclaim_pass:A) sequentially consistent: the bumped generations before the epoch that
+     * runners note from now on. Pairs with ORD(runner_begin:A) and ORD(sweep:A). */
     (void)wake_fetch_add(&wake_block_epoch, 1);
     wake_fence();
     wake_lock_drop(&limbo_lock);

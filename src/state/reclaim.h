@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Reclamation by quiescence: what was destroyed is freed when nothing can lead to it any more. Two steps, none of it on the
- * application's path:
- *   1. Records that were written before the destruction may still name the object. Every block notes the epoch at which it was
- *      opened; when the oldest unread block of all streams is younger than the destruction, the object's generation is bumped:
- *      from then on no id finds it.
- *   2. A runner may have found it before. Every runner notes the epoch at which it took its stream; when all of them started
- *      after step 1, the memory goes back.
- * Memory without an id (names) has no step between: it waits for both at once. The epoch advances with every pass.
+ * Reclamation by quiescence: what was destroyed is freed when nothing can lead to it any more. Two
+ * steps, none of it on the application's path:
+ *   1. Records that were written before the destruction may still name the object. Every block
+ *      notes the epoch at which it was opened; when the oldest unread block of all streams is
+ *      younger than the destruction, the object's generation is bumped: from then on no id finds
+ *      it.
+ *   2. A runner may have found it before. Every runner notes the epoch at which it took its
+ *      stream; when all of them started after step 1, the memory goes back.
+ * Memory without an id (names) has no step between: it waits for both at once. The epoch advances
+ * with every pass.
  *
- * Threads: wake_reclaim_later and _memory from any; the pass by any runner between two streams, one at a time.
+ * Threads: wake_reclaim_later and _memory from any; the pass by any runner between two streams, one
+ * at a time.
  */
 #ifndef WAKE_STATE_RECLAIM_H
 #define WAKE_STATE_RECLAIM_H
@@ -19,7 +22,8 @@
 
 void
 wake_reclaim_later(struct wake_object *object);
-/* Memory of WAKE_HEAP_STATE that a runner may be looking at, or find through an unread record. Accepts NULL. */
+/* Memory of WAKE_HEAP_STATE that a runner may be looking at, or find through an unread record.
+ * Accepts NULL. */
 void
 wake_reclaim_memory(void *memory);
 
@@ -28,9 +32,9 @@ uint64_t
 wake_reclaim_epoch(void);
 
 /*
- * Both steps for what is old enough. `oldest_block` and `oldest_runner` are the smallest epochs that an unread block and a
- * running runner belong to, and not above the epoch at which looking for them began, unless nothing can run meanwhile. Returns
- * the number of things that still wait.
+ * Both steps for what is old enough. `oldest_block` and `oldest_runner` are the smallest epochs
+ * that an unread block and a running runner belong to, and not above the epoch at which looking for
+ * them began, unless nothing can run meanwhile. Returns the number of things that still wait.
  */
 uint64_t
 wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner);

@@ -1,26 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The record log: every record as its runner read it, and what the application's threads did to tables and objects meanwhile,
- * in a file from which tools/wake_replay finds the same messages again. Setting record_log.
+ * The record log: every record as its runner read it, and what the application's threads did to
+ * tables and objects meanwhile, in a file from which tools/wake_replay finds the same messages
+ * again. Setting record_log.
  *
- * Threads: any; one lock of the last rank. While no log is open, what it costs is one load and a branch where objects come and
- * go and where a runner takes a record, and nothing on the path of vkCmd*.
+ * Threads: any; one lock of the last rank. While no log is open, what it costs is one load and a
+ * branch where objects come and go and where a runner takes a record, and nothing on the path of
+ * vkCmd*.
  *
  * What is in it, and what is not
- *   State that is made from records is not in the log: its replay makes it again. In it is what records lead to or lean on:
- *   scopes with what was asked of the driver (blobs, answers), creating calls, objects entering and leaving their tables, names,
- *   and what application threads write into objects besides.
+ *   State that is made from records is not in the log: its replay makes it again. In it is what
+ *   records lead to or lean on: scopes with what was asked of the driver (blobs, answers),
+ *   creating calls, objects entering and leaving their tables, names, and what application
+ *   threads write into objects besides.
  *
  * Order
- *   Entries stand in the order in which they were written, under one lock. A record is written when its runner is about to check
- *   it, with all its edges satisfied and before it satisfies any: so every beginning of a log is closed, no record in it waits
- *   for one behind. An object is written before a look-up can find it, its end before the table loses it, the raising of its
- *   slot's generation before any look-up by id fails.
+ *   Entries stand in the order in which they were written, under one lock. A record is written
+ *   when its runner is about to check it, with all its edges satisfied and before it satisfies
+ *   any: so every beginning of a log is closed, no record in it waits for one behind. An object
+ *   is written before a look-up can find it, its end before the table loses it, the raising of
+ *   its slot's generation before any look-up by id fails.
  *
  * Pointers
- *   A record, or create record, is written as it lies in memory, with its address: its pointers lead into itself
- *   (queue/record.h) and are moved by the difference. Other pointers in it are never followed. A scope, a stream of a thread, and
- *   a creating call's copy are named by their address; the latest entry that defines an address is meant.
+ *   A record, or create record, is written as it lies in memory, with its address: its pointers
+ *   lead into itself (queue/record.h) and are moved by the difference. Other pointers in it are
+ *   never followed. A scope, a stream of a thread, and a creating call's copy are named by their
+ *   address; the latest entry that defines an address is meant.
  */
 #ifndef WAKE_STATE_RECORD_LOG_H
 #define WAKE_STATE_RECORD_LOG_H
@@ -33,7 +38,7 @@ struct wake_descriptor_set;
 struct wake_device;
 struct wake_instance;
 
-/* ---- the file ------------------------------------------------------------------------------------------------ */
+/* ---- the file -------------------------------------------------------------------------------- */
 
 #define WAKE_RECORD_LOG_MAGIC "WAKELOG"
 #define WAKE_RECORD_LOG_VERSION 1
@@ -44,13 +49,13 @@ struct wake_log_entry {
     uint32_t size; /* of the whole entry */
     uint16_t kind; /* enum wake_log_entry_kind */
     uint16_t mark; /* WAKE_RECORD_LOG_MARK */
-    uint64_t
-        sum; /* XXH3 of what follows; its seed is the entry's number in the file, and its kind */
+    /* XXH3 of what follows; its seed is the entry's number in the file, and its kind */
+    uint64_t sum;
 };
 
 enum wake_log_entry_kind {
-    WAKE_ENTRY_SESSION =
-        1, /* first entry; again where the process makes an instance after its last one was destroyed */
+    /* first entry; again where the process makes an instance after its last one was destroyed */
+    WAKE_ENTRY_SESSION = 1,
     WAKE_ENTRY_SCOPE,
     WAKE_ENTRY_SCOPE_END, /* a key */
     WAKE_ENTRY_CREATE,
@@ -93,7 +98,8 @@ struct wake_log_scope {
     /* blobs */
 };
 
-/* One block of memory of a scope: what the layer asked of the driver or was told, and records do not repeat. */
+/* One block of memory of a scope: what the layer asked of the driver or was told, and records do
+ * not repeat. */
 struct wake_log_blob {
     uint32_t kind; /* enum wake_log_blob_kind */
     uint32_t size; /* of what follows, without its padding */
@@ -158,10 +164,11 @@ struct wake_log_record {
     uint16_t has_name; /* WAKE_CONTROL_OWNER: the name follows the record, with its NUL */
 };
 
-/* What the driver answered to a check. Behind it the result as an int64_t, and what was written: record_log_answers.c. */
+/* What the driver answered to a check. Behind it the result as an int64_t, and what was written:
+ * record_log_answers.c. */
 struct wake_log_answer {
-    uint64_t
-        record; /* number of the record that was checked, from 1, among all records of the file */
+    /* number of the record that was checked, from 1, among all records of the file */
+    uint64_t record;
     uint32_t ordinal; /* of the question, from 0 */
     uint32_t question;
 };
@@ -180,7 +187,7 @@ enum wake_log_question {
 uint64_t
 wake_record_log_build(void);
 
-/* ---- setup: with the engine ---------------------------------------------------------------------------------- */
+/* ---- setup: with the engine ------------------------------------------------------------------ */
 
 /* False: the file cannot be written; says so on stderr. */
 bool
@@ -192,9 +199,10 @@ wake_record_log_close(void);
 void
 wake_record_log_flush(void);
 
-/* ---- any thread ---------------------------------------------------------------------------------------------- */
+/* ---- any thread ------------------------------------------------------------------------------ */
 
-/* (a) A log is open. Set before there is anything to write; cleared when it ends, or cannot be written any more. */
+/* (a) A log is open. Set before there is anything to write; cleared when it ends, or cannot be
+ * written any more. */
 extern bool wake_record_log_on __attribute__((visibility("hidden")));
 
 WAKE_INLINE bool
@@ -228,7 +236,8 @@ WAKE_COLD void
 wake_record_log_queue(const struct wake_object *object, uint32_t family);
 WAKE_COLD void
 wake_record_log_update(wake_id id, const struct wake_descriptor_set *set);
-/* The runner of `stream`, about to check `size` bytes at `at`: a record, with its prefix where it has one. */
+/* The runner of `stream`, about to check `size` bytes at `at`: a record, with its prefix where it
+ * has one. */
 WAKE_COLD void
 wake_record_log_record(const struct wake_stream *stream, const void *at, size_t size);
 /* Inside the check of the record that this thread wrote last. */
@@ -236,12 +245,14 @@ WAKE_COLD void
 wake_record_log_answer(enum wake_log_question question, const void *bytes, size_t size);
 
 /*
- * Setup: puts functions into instance->next that keep what the driver answers to checks, or, in a replay, that answer from the
- * log. `offered`: what the former returned when the log was written. Returns which functions there are.
+ * Setup: puts functions into instance->next that keep what the driver answers to checks, or, in a
+ * replay, that answer from the log. `offered`: what the former returned when the log was written.
+ * Returns which functions there are.
  */
 uint64_t
 wake_record_log_watch_questions(struct wake_instance *instance, uint64_t offered);
-/* (i) A replay: the answer to the next question of the record that is checked; NULL: the log has none. */
+/* (i) A replay: the answer to the next question of the record that is checked; NULL: the log has
+ * none. */
 extern const void *(*wake_log_answer_find)(enum wake_log_question question, size_t *size_out);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What checks ask the driver while they run: the record log keeps the answers, and its replay gives them again. The functions
- * below stand in the instance's dispatch table in both cases, so that no check knows of it.
+ * What checks ask the driver while they run: the record log keeps the answers, and its replay gives
+ * them again. The functions below stand in the instance's dispatch table in both cases, so that no
+ * check knows of it.
  */
 #include "state/record_log.h"
 
@@ -106,7 +107,8 @@ keep(const struct place *place, VkResult result)
     wake_free(WAKE_HEAP_SETUP, bytes);
 }
 
-/* A replay: what the log has, in *result_out. Where it has nothing, the least that a driver may say. */
+/* A replay: what the log has, in *result_out. Where it has nothing, the least that a driver may
+ * say. */
 static bool
 give(const struct place *place, VkResult *result_out)
 {
@@ -137,7 +139,7 @@ below(VkPhysicalDevice physical)
                : ((const struct wake_instance *)wake_scope_find(physical))->unlogged;
 }
 
-/* ---- the functions ------------------------------------------------------------------------------------------- */
+/* ---- the functions --------------------------------------------------------------------------- */
 
 static VKAPI_ATTR VkResult VKAPI_CALL
 image_format(VkPhysicalDevice physical, VkFormat format, VkImageType type, VkImageTiling tiling,
@@ -295,7 +297,8 @@ video_formats(VkPhysicalDevice physical, const VkPhysicalDeviceVideoFormatInfoKH
     return result;
 }
 
-/* One row per function that checks may ask: its place in the dispatch table, and what stands there instead. */
+/* One row per function that checks may ask: its place in the dispatch table, and what stands there
+ * instead. */
 #define ROW(member, function)                                                       \
     {                                                                               \
         offsetof(struct wake_instance_dispatch, member), (void (*)(void))(function) \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Results of recordings: making, keeping, emptying. What is in them belongs to the files that are named in the header.
+ * Results of recordings: making, keeping, emptying. What is in them belongs to the files that are
+ * named in the header.
  */
 #include "state/recorded.h"
 
@@ -44,9 +45,10 @@ wake_recorded_clear(struct wake_command_buffer *cb)
     if (!recorded) {
         return;
     }
-    /* ORD(recorded_clear:A) acquire: a batch that gave its reference back has read the rows before they are emptied. Pairs with
-     * ORD(recorded_put:A). No reference can be added meanwhile: a submit of this command buffer either came before the boundary
-     * that is replayed now, and was replayed before it, or waits for it. */
+    /* ORD(recorded_clear:A) acquire: a batch that gave its reference back has read the rows before
+     * they are emptied. Pairs with ORD(recorded_put:A). No reference can be added meanwhile: a
+     * submit of this command buffer either came before the boundary that is replayed now, and was
+     * replayed before it, or waits for it. */
     if (wake_load_acquire(&recorded->references) == 1) {
         recorded->lost = false;
         recorded->instances = 0;
@@ -86,8 +88,8 @@ wake_recorded_get(struct wake_recorded *recorded)
 void
 wake_recorded_put(struct wake_recorded *recorded)
 {
-    /* ORD(recorded_put:A) acquire and release: who frees, or empties, sees that all others have read. Pairs with
-     * ORD(recorded_clear:A), and with itself. */
+    /* ORD(recorded_put:A) acquire and release: who frees, or empties, sees that all others have
+     * read. Pairs with ORD(recorded_clear:A), and with itself. */
     if (recorded && wake_fetch_sub(&recorded->references, 1) == 1) {
         finish(recorded);
     }

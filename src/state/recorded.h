@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the execution of a recording does to state that only execution changes: which queries it resets and uses, ... It is
- * gathered while the commands are replayed and immutable once vkEndCommandBuffer is: every submit uses it again.
- * Threads: the runner of the command buffer's stream until the end of the recording; then read by who has the device timeline's
- * turn. A batch that is held back (state/execution.h) keeps a reference: the command buffer may be begun anew before it executes.
+ * What the execution of a recording does to state that only execution changes: which queries it
+ * resets and uses, ... It is gathered while the commands are replayed and immutable once
+ * vkEndCommandBuffer is: every submit uses it again.
+ * Threads: the runner of the command buffer's stream until the end of the recording; then read by
+ * who has the device timeline's turn. A batch that is held back (state/execution.h) keeps a
+ * reference: the command buffer may be begun anew before it executes.
  */
 #ifndef WAKE_STATE_RECORDED_H
 #define WAKE_STATE_RECORDED_H
@@ -22,8 +24,8 @@ struct wake_recorded {
     struct wake_row queries; /* struct wake_touched_queries: state/query_state.h */
     bool lost;               /* memory ran out: not all of what it does is known */
     uint8_t instances;       /* enum wake_instances: state/suspended.h */
-    uint64_t
-        profiled; /* there is a performance query: the last ticket before the recording, and 1; 0: none */
+    /* there is a performance query: the last ticket before the recording, and 1; 0: none */
+    uint64_t profiled;
     wake_id elsewhere; /* shared, but not with its queue family: state/ownership.h; 0: nothing */
     struct wake_row events;    /* struct wake_event_op: state/event_state.h */
     struct wake_row transfers; /* struct wake_transfer: state/ownership.h */

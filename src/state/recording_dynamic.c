@@ -198,8 +198,9 @@ apply_value(struct wake_recording *recording, const struct wake_record *record, 
 }
 
 /*
- * Specification, 'Dynamic State': what commands have set is no longer valid once a pipeline is bound that has that state static.
- * States of which one stands for the other count as one: the number of viewports, the strides of vertex bindings.
+ * Specification, 'Dynamic State': what commands have set is no longer valid once a pipeline is
+ * bound that has that state static. States of which one stands for the other count as one: the
+ * number of viewports, the strides of vertex bindings.
  */
 void
 wake_recording_undo_static(struct wake_recording *recording, const struct wake_pipeline *pipeline)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Descriptor sets that a recording has looked at already, in a table that forgets: a row may make room for another.
+ * Descriptor sets that a recording has looked at already, in a table that forgets: a row may make
+ * room for another.
  */
 #include "state/recording.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Derived state of render passes and framebuffers: the second form of a render pass in one piece of memory, and compatibility.
+ * Derived state of render passes and framebuffers: the second form of a render pass in one piece of
+ * memory, and compatibility.
  */
 #include "state/render_pass.h"
 
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- copying ------------------------------------------------------------------------------------------------- */
+/* ---- copying --------------------------------------------------------------------------------- */
 
 /* One piece of memory that is handed out from its start; without `base` only measured. */
 struct piece {
@@ -117,7 +118,7 @@ copy_references(struct piece *piece, const VkAttachmentReference *from, uint32_t
     return to;
 }
 
-/* ---- the second version -------------------------------------------------------------------------------------- */
+/* ---- the second version ---------------------------------------------------------------------- */
 
 static const void *
 copy_subpass_chain(struct piece *piece, const void *chain, struct wake_subpass *subpass)
@@ -234,7 +235,7 @@ copy_second(struct piece *piece, const VkRenderPassCreateInfo2 *from, struct wak
     }
 }
 
-/* ---- the first version --------------------------------------------------------------------------------------- */
+/* ---- the first version ----------------------------------------------------------------------- */
 
 static void
 copy_subpass1(struct piece *piece, const VkSubpassDescription *from, uint32_t view_mask,
@@ -264,7 +265,8 @@ copy_subpass1(struct piece *piece, const VkSubpassDescription *from, uint32_t vi
     }
 }
 
-/* Aspects that input attachments of the first version read: what VkRenderPassInputAttachmentAspectCreateInfo says, else all. */
+/* Aspects that input attachments of the first version read: what
+ * VkRenderPassInputAttachmentAspectCreateInfo says, else all. */
 static void
 fill_aspects(const VkRenderPassCreateInfo *from, VkRenderPassCreateInfo2 *made)
 {
@@ -366,7 +368,7 @@ copy_first(struct piece *piece, const VkRenderPassCreateInfo *from, struct wake_
     }
 }
 
-/* ---- compatibility ------------------------------------------------------------------------------------------- */
+/* ---- compatibility --------------------------------------------------------------------------- */
 
 const VkAttachmentDescription2 *
 wake_render_pass_attachment(const struct wake_render_pass *pass,
@@ -595,7 +597,7 @@ wake_render_pass_compatible(const struct wake_render_pass *a, uint32_t a_subpass
     return true;
 }
 
-/* ---- making -------------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 static void
 render_pass_destroy(struct wake_derived *derived)
@@ -727,7 +729,7 @@ wake_render_pass_put(const struct wake_render_pass *pass)
     }
 }
 
-/* ---- framebuffers -------------------------------------------------------------------------------------------- */
+/* ---- framebuffers ---------------------------------------------------------------------------- */
 
 static void
 framebuffer_destroy(struct wake_derived *derived)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Render passes and framebuffers as checks see them. A render pass is kept in its second form, whichever command made it, and
- * is a copy of its own: pipelines and framebuffers hold references, because the application may destroy it before them.
+ * Render passes and framebuffers as checks see them. A render pass is kept in its second form,
+ * whichever command made it, and is a copy of its own: pipelines and framebuffers hold references,
+ * because the application may destroy it before them.
  * Threads: any runner; immutable (state/derived.h) but for the count of references.
  */
 #ifndef WAKE_STATE_RENDER_PASS_H
@@ -9,7 +10,8 @@
 
 #include "state/derived.h"
 
-/* One subpass, with what its pNext chain says. References to no attachment (VK_ATTACHMENT_UNUSED) are kept as they are. */
+/* One subpass, with what its pNext chain says. References to no attachment (VK_ATTACHMENT_UNUSED)
+ * are kept as they are. */
 struct wake_subpass {
     VkSubpassDescriptionFlags flags;
     uint32_t view_mask;
@@ -26,8 +28,8 @@ struct wake_subpass {
     VkResolveModeFlagBits stencil_resolve_mode;
     const VkAttachmentReference2 *shading_rate; /* NULL: none */
     VkExtent2D shading_rate_texel;
-    VkSampleCountFlagBits
-        single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT when that is on; else 0 */
+    /* of VkMultisampledRenderToSingleSampledInfoEXT when that is on; else 0 */
+    VkSampleCountFlagBits single_sampled;
 };
 
 /* Whether one of the references, NULL for none, is to that attachment. */
@@ -47,11 +49,12 @@ struct wake_render_pass {
     uint32_t references; /* (a) */
     bool second;         /* made by vkCreateRenderPass2 */
     /*
-     * Arrays and chains are copies. In the chains: VkRenderPassFragmentDensityMapCreateInfoEXT; of attachments
-     * VkAttachmentDescriptionStencilLayout; of references VkAttachmentReferenceStencilLayout; of subpasses
-     * VkSubpassDescriptionDepthStencilResolve, VkFragmentShadingRateAttachmentInfoKHR and
-     * VkMultisampledRenderToSingleSampledInfoEXT; of dependencies VkMemoryBarrier2. Multiview and aspects of input attachments
-     * of the first version are in the members that the second has for them.
+     * Arrays and chains are copies. In the chains: VkRenderPassFragmentDensityMapCreateInfoEXT; of
+     * attachments VkAttachmentDescriptionStencilLayout; of references
+     * VkAttachmentReferenceStencilLayout; of subpasses VkSubpassDescriptionDepthStencilResolve,
+     * VkFragmentShadingRateAttachmentInfoKHR and VkMultisampledRenderToSingleSampledInfoEXT; of
+     * dependencies VkMemoryBarrier2. Multiview and aspects of input attachments of the first
+     * version are in the members that the second has for them.
      */
     VkRenderPassCreateInfo2 info;
     const struct wake_subpass *subpasses;     /* info.subpassCount */
@@ -73,11 +76,13 @@ wake_render_pass_share(const struct wake_render_pass *pass);
 void
 wake_render_pass_put(const struct wake_render_pass *pass);
 
-/* From create infos, one of which is not NULL, before there is an object; put() frees it. NULL: out of memory. */
+/* From create infos, one of which is not NULL, before there is an object; put() frees it. NULL: out
+ * of memory. */
 const struct wake_render_pass *
 wake_render_pass_make(const VkRenderPassCreateInfo *first, const VkRenderPassCreateInfo2 *second);
 
-/* The attachment that a reference means, NULL: none (also where reference is NULL, or its number is out of range). */
+/* The attachment that a reference means, NULL: none (also where reference is NULL, or its number is
+ * out of range). */
 const VkAttachmentDescription2 *
 wake_render_pass_attachment(const struct wake_render_pass *pass,
                             const VkAttachmentReference2 *reference);
@@ -88,9 +93,10 @@ wake_render_pass_subpass(const struct wake_render_pass *pass, uint32_t subpass);
 #define WAKE_ANY_SUBPASS UINT32_MAX
 #define WAKE_INCOMPATIBLE_TEXT 320
 /*
- * Specification, 'Render Pass Compatibility'; true also where one of both is NULL. `a_subpass` and `b_subpass` must be equal, too,
- * unless one of them is WAKE_ANY_SUBPASS. Else what differs is in `text` (WAKE_INCOMPATIBLE_TEXT bytes, or NULL): "pColorAttachments[1] of
- * subpass 0 has VK_FORMAT_… there, VK_FORMAT_… here", with a_name and b_name for there and here.
+ * Specification, 'Render Pass Compatibility'; true also where one of both is NULL. `a_subpass` and
+ * `b_subpass` must be equal, too, unless one of them is WAKE_ANY_SUBPASS. Else what differs is in
+ * `text` (WAKE_INCOMPATIBLE_TEXT bytes, or NULL): "pColorAttachments[1] of subpass 0 has
+ * VK_FORMAT_… there, VK_FORMAT_… here", with a_name and b_name for there and here.
  */
 bool
 wake_render_pass_compatible(const struct wake_render_pass *a, uint32_t a_subpass,
@@ -102,8 +108,8 @@ struct wake_framebuffer {
     const VkFramebufferCreateInfo *info; /* in the create record */
     const struct wake_render_pass *pass; /* NULL: not known */
     wake_id pass_id;
-    const VkFramebufferAttachmentsCreateInfo
-        *imageless;      /* NULL: not VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, or missing */
+    /* NULL: not VK_FRAMEBUFFER_CREATE_IMAGELESS_BIT, or missing */
+    const VkFramebufferAttachmentsCreateInfo *imageless;
     uint32_t view_count; /* 0 where imageless */
 };
 

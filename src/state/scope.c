@@ -8,8 +8,9 @@
 #include <string.h>
 
 /*
- * The loader gives all dispatchable handles of one instance, and all of one device, the same first word. Few of them live at
- * once, so a small open-addressed array does; a removed place keeps its key until it is used again.
+ * The loader gives all dispatchable handles of one instance, and all of one device, the same first
+ * word. Few of them live at once, so a small open-addressed array does; a removed place keeps its
+ * key until it is used again.
  */
 enum { KEYS = WAKE_SCOPE_KEYS };
 
@@ -22,8 +23,8 @@ struct wake_scope *
 wake_scope_find_slow(const void *key)
 {
     for (uint32_t i = wake_scope_place(key), n = 0; n < KEYS; i = (i + 1) & (KEYS - 1), n++) {
-        /* ORD(scope_find:A) acquire, twice: the scope behind the pointer, and the pointer behind the key; pairs with
-         * ORD(scope_register:A). */
+        /* ORD(scope_find:A) acquire, twice: the scope behind the pointer, and the pointer behind
+         * the key; pairs with ORD(scope_register:A). */
         void *found = wake_load_acquire(&wake_scope_keys[i].key);
         if (found == key) {
             return wake_load_acquire(&wake_scope_keys[i].scope);
@@ -45,14 +46,15 @@ wake_scope_register(struct wake_scope *scope)
     for (uint32_t i = wake_scope_place(scope->key), n = 0; n < KEYS && !done;
          i = (i + 1) & (KEYS - 1), n++) {
         if (wake_scope_keys[i].key == scope->key || !wake_scope_keys[i].key) {
-            /* ORD(scope_register:A) release: the scope before what leads to it; pairs with ORD(scope_find:A). */
+            /* ORD(scope_register:A) release: the scope before what leads to it; pairs with
+             * ORD(scope_find:A). */
             wake_store_release(&wake_scope_keys[i].scope, scope);
             wake_store_release(&wake_scope_keys[i].key, scope->key);
             done = true;
         }
     }
-    /* Every place holds the key of some scope of the past: take one whose scope is gone. Probes that pass it still work, because
-     * no place is ever emptied. */
+    /* Every place holds the key of some scope of the past: take one whose scope is gone. Probes
+     * that pass it still work, because no place is ever emptied. */
     for (uint32_t i = wake_scope_place(scope->key), n = 0; n < KEYS && !done;
          i = (i + 1) & (KEYS - 1), n++) {
         if (!wake_scope_keys[i].scope) {
@@ -119,7 +121,8 @@ wake_scope_finish(struct wake_scope *scope)
     wake_lock_finish(&scope->timeline.inline_turn);
 }
 
-/* The live object of that handle in a table like the `type`th of `except`, but in any other scope. Under keys_lock. */
+/* The live object of that handle in a table like the `type`th of `except`, but in any other scope.
+ * Under keys_lock. */
 static wake_id
 search(const struct wake_scope *except, enum wake_object_type type, uint64_t handle)
 {
@@ -143,7 +146,8 @@ wake_table_name_slow(const struct wake_table *table, uint64_t handle)
     if (id || !handle) {
         return id;
     }
-    /* Rare: a wrong handle, or one of a type whose objects come in structs that the layer does not follow. */
+    /* Rare: a wrong handle, or one of a type whose objects come in structs that the layer does not
+     * follow. */
     wake_lock_take(&keys_lock);
     for (uint32_t i = 0; i < KEYS; i++) {
         const struct wake_scope *scope = wake_scope_keys[i].scope;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Instances and devices as the layer sees them: what objects belong to, what calls go down through, what is enabled.
+ * Instances and devices as the layer sees them: what objects belong to, what calls go down through,
+ * what is enabled.
  * Threads: immutable after creation but for what the field key says.
  */
 #ifndef WAKE_STATE_SCOPE_H
@@ -22,15 +23,18 @@ struct wake_gpuav_instance;
 /* What an instance and a device have in common. First member of both. */
 struct wake_scope {
     void *
-        key; /* (i) the loader's dispatch pointer: first word of every dispatchable handle of the scope */
+        /* (i) the loader's dispatch pointer: first word of every dispatchable handle of the
+         * scope */
+        key;
     bool is_device; /* (i) */
-    bool
-        unknown_extensions; /* (i) an extension is enabled, or a version used, that our registry does not know */
-    bool
-        shader_objects; /* (i) VK_EXT_shader_object is enabled and our registry has it not: draws may use what was bound without a record */
-    bool lost_objects;  /* (a) memory ran out for some: an unknown handle may be alive */
-    bool checking;      /* (i) records are made; false: pass-through */
-    bool logged;        /* (i) its beginning stands in the record log */
+    /* (i) an extension is enabled, or a version used, that our registry does not know */
+    bool unknown_extensions;
+    /* (i) VK_EXT_shader_object is enabled and our registry has it not: draws may use what was bound
+     * without a record */
+    bool shader_objects;
+    bool lost_objects;   /* (a) memory ran out for some: an unknown handle may be alive */
+    bool checking;       /* (i) records are made; false: pass-through */
+    bool logged;         /* (i) its beginning stands in the record log */
     bool with_callbacks; /* (i) allocation callbacks were given at its creation */
     bool watched; /* (i) the guard, or the record log, looks at every call before it is published */
     uint32_t api_version;                 /* (i) */
@@ -38,14 +42,14 @@ struct wake_scope {
     struct wake_instance *instance;       /* (i) itself, or the device's */
     struct wake_report *report;           /* (i) of the instance */
     const struct wake_settings *settings; /* (i) of the instance */
-    uint64_t
-        extensions[WAKE_EXTENSION_WORDS]; /* (i) enabled, instance's included in the device's */
-    struct wake_table
-        *tables[WAKE_TYPE_COUNT];           /* (i) a device's also lead to those of its instance */
+    /* (i) enabled, instance's included in the device's */
+    uint64_t extensions[WAKE_EXTENSION_WORDS];
+    /* (i) a device's also lead to those of its instance */
+    struct wake_table *tables[WAKE_TYPE_COUNT];
     struct wake_table own[WAKE_TYPE_COUNT]; /* tables of the types that belong here */
     struct wake_timeline timeline;
-    struct wake_translator
-        *translator;               /* (i) unique handles: src/intercept/translate.h; NULL: off */
+    /* (i) unique handles: src/intercept/translate.h; NULL: off */
+    struct wake_translator *translator;
     struct wake_scope *next_grave; /* intercept/instance.c, after its end */
 };
 
@@ -53,16 +57,17 @@ struct wake_instance {
     struct wake_scope scope;
     VkInstance handle;
     void *
-        refused; /* (i) points to itself where no driver made an instance: what `handle` points to then */
+        /* (i) points to itself where no driver made an instance: what `handle` points to then */
+        refused;
     struct wake_instance_dispatch next;
     struct wake_settings settings;
-    struct wake_instance_dispatch
-        *unlogged; /* (i) record log: what `next` was before; NULL: there is none */
-    struct wake_instance_dispatch
-        *driver; /* (i) emulation of aborts: what `next` was loaded with; NULL: there is none */
+    /* (i) record log: what `next` was before; NULL: there is none */
+    struct wake_instance_dispatch *unlogged;
+    /* (i) emulation of aborts: what `next` was loaded with; NULL: there is none */
+    struct wake_instance_dispatch *driver;
     PFN_GetPhysicalDeviceProcAddr next_physical; /* NULL: the next layer has none */
-    struct wake_gpuav_instance
-        *gpuav;            /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
+    /* (i) GPU-assisted validation: src/gpuav/gpuav.h; NULL: off */
+    struct wake_gpuav_instance *gpuav;
     uint32_t device_count; /* (a) devices not yet destroyed */
     uint32_t first_thread; /* (a) of the application that used it, 0: none yet */
     bool many_threads;     /* (a) a second one did */
@@ -99,8 +104,8 @@ struct wake_device {
     PFN_vkSetDeviceLoaderData set_loader_data;
     VkPhysicalDeviceProperties properties;
     struct wake_facts *facts; /* (i) NULL: memory ran out */
-    PFN_vkCreateShaderModule
-        create_shader_module; /* (i) validation cache: what stood in `next`; NULL: it still does */
+    /* (i) validation cache: what stood in `next`; NULL: it still does */
+    PFN_vkCreateShaderModule create_shader_module;
     struct wake_gpuav *gpuav; /* (i) GPU-assisted validation; NULL: off */
     uint32_t family_count;
     VkQueueFamilyProperties *families; /* (i) */
@@ -114,23 +119,25 @@ struct wake_device {
     uint32_t allocations;     /* (a) relaxed: of memory, made and not freed */
     bool submit_failed; /* (timeline) what state fences are in is not known for certain any more */
     uint64_t moment;    /* (a) presents and renamings seen, relaxed: queue/record.h */
-    /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before or after each of them */
+    /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before
+     * or after each of them */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     uint64_t last_death; /* (a) relaxed: ticket of the last call that destroyed something */
     struct wake_executions executions; /* (timeline) */
     struct wake_addresses *addresses;  /* (l:device) state/addresses.h; NULL: none yet */
-    struct wake_recorded_module
-        *sync; /* (timeline) src/sync: accesses of the queues; NULL: none yet */
-    bool
-        shares; /* (a) relaxed: a resource was made with VK_SHARING_MODE_CONCURRENT, which what uses it sees */
+    /* (timeline) src/sync: accesses of the queues; NULL: none yet */
+    struct wake_recorded_module *sync;
+    /* (a) relaxed: a resource was made with VK_SHARING_MODE_CONCURRENT, which what uses it sees */
+    bool shares;
     bool profiling;           /* (a) relaxed: the application holds the profiling lock */
     uint64_t profiling_since; /* (timeline) ticket of the call that acquired it, 0: not held */
     bool lost;     /* device timeline: VK_ERROR_DEVICE_LOST was seen, nothing executes any more */
     bool lost_app; /* (a) relaxed: the application has been told so, by whatever call */
-    struct wake_device_fault
-        *fault; /* (i) intercept/device_fault.h; NULL: nothing enabled tells about faults */
+    /* (i) intercept/device_fault.h; NULL: nothing enabled tells about faults */
+    struct wake_device_fault *fault;
     struct wake_abort_layouts *
-        abort_layouts; /* (i) state/abort_layouts.h; NULL: shaders cannot abort, or the replay tool */
+        /* (i) state/abort_layouts.h; NULL: shaders cannot abort, or the replay tool */
+        abort_layouts;
 };
 
 WAKE_INLINE bool

@@ -15,7 +15,7 @@ struct shader_module {
     struct wake_shader *shader;
 };
 
-/* ---- code ---------------------------------------------------------------------------------------------------- */
+/* ---- code ------------------------------------------------------------------------------------ */
 
 static struct wake_shader *
 shader_create(const VkShaderModuleCreateInfo *info, struct wake_create *create)
@@ -89,7 +89,7 @@ wake_shader_of(struct wake_object *object)
     return module ? module->shader : NULL;
 }
 
-/* ---- stages -------------------------------------------------------------------------------------------------- */
+/* ---- stages ---------------------------------------------------------------------------------- */
 
 bool
 wake_stage_has_model(VkShaderStageFlagBits stage, SpvExecutionModel model)
@@ -221,7 +221,7 @@ wake_stage_code_put(struct wake_stage_code *code)
     }
 }
 
-/* ---- descriptors --------------------------------------------------------------------------------------------- */
+/* ---- descriptors ----------------------------------------------------------------------------- */
 
 uint32_t
 wake_resource_types(enum wake_spirv_resource resource)

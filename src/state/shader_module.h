@@ -2,7 +2,8 @@
 /*
  * Shaders: the code of a VkShaderModule, read once, and what one pipeline stage makes of it.
  *
- * Code outlives its module object: pipelines keep what they were made with, and the record that the words stand in.
+ * Code outlives its module object: pipelines keep what they were made with, and the record that the
+ * words stand in.
  * Threads: any runner; immutable but for the counts.
  */
 #ifndef WAKE_STATE_SHADER_MODULE_H
@@ -15,8 +16,8 @@ struct wake_verdict;
 
 struct wake_shader {
     uint32_t references; /* (a) */
-    const struct wake_verdict
-        *verdict;               /* (a) on its code (state/shader_verdict.h), NULL: not asked for */
+    /* (a) on its code (state/shader_verdict.h), NULL: not asked for */
+    const struct wake_verdict *verdict;
     struct wake_create *create; /* whose record has the words; a reference of its own */
     struct wake_spirv_module *module;
 };
@@ -27,8 +28,8 @@ struct wake_stage_code {
     struct wake_shader *shader;
     const struct wake_spirv_entry *entry; /* the module's, or `own` */
     struct wake_spirv_entry *own;
-    bool
-        missing; /* the module has no entry point of that name for that stage; `entry` is NULL then */
+    /* the module has no entry point of that name for that stage; `entry` is NULL then */
+    bool missing;
 };
 
 /* The code behind a VkShaderModule, NULL: not known. Good as long as the object can be found. */
@@ -36,9 +37,9 @@ const struct wake_shader *
 wake_shader_of(struct wake_object *object);
 
 /*
- * The code of a stage: from the module, or from a VkShaderModuleCreateInfo in the stage's chain. `create` is what the stage's
- * create info is part of, kept if the words are in it; NULL: the caller drops the code before it drops the record. NULL: not
- * known, or out of memory.
+ * The code of a stage: from the module, or from a VkShaderModuleCreateInfo in the stage's chain.
+ * `create` is what the stage's create info is part of, kept if the words are in it; NULL: the
+ * caller drops the code before it drops the record. NULL: not known, or out of memory.
  */
 WAKE_MUST_CHECK struct wake_stage_code *
 wake_stage_code_create(const VkPipelineShaderStageCreateInfo *stage, wake_id module,

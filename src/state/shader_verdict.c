@@ -49,7 +49,7 @@ static struct {
 
 static const struct wake_verdict valid = { .state = WAKE_VERDICT_VALID };
 
-/* ---- keys ---------------------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 void
 wake_verdict_uuid(uint32_t options, uint8_t uuid[WAKE_UUID_SIZE])
@@ -128,7 +128,7 @@ wake_verdict_key(uint32_t options, const uint32_t *words, size_t count)
     return wake_key128_of(words, count * sizeof(*words), options);
 }
 
-/* ---- disk ---------------------------------------------------------------------------------------------------- */
+/* ---- disk ------------------------------------------------------------------------------------ */
 
 /* With the store's lock. False: out of memory. */
 static bool
@@ -177,8 +177,8 @@ load(void)
         wake_store_relaxed(&store.keeps, disk.cache != NULL);
         wake_lock_drop(&store.lock);
         wake_free(WAKE_HEAP_SETUP, keys);
-        /* ORD(verdicts_load:A) release: the keys; whoever sees the flag finds them under the store's lock. Pairs with
-         * ORD(verdicts_load:B). */
+        /* ORD(verdicts_load:A) release: the keys; whoever sees the flag finds them under the
+         * store's lock. Pairs with ORD(verdicts_load:B). */
         wake_store_release(&disk.loaded, true);
     }
     wake_lock_drop(&disk.lock);
@@ -272,7 +272,7 @@ wake_verdicts_give_disk(void)
     wake_lock_drop(&disk.lock);
 }
 
-/* ---- verdicts ------------------------------------------------------------------------------------------------ */
+/* ---- verdicts -------------------------------------------------------------------------------- */
 
 /* With the lock. */
 static struct wake_verdict **
@@ -292,7 +292,8 @@ find(struct wake_key128 key)
     return verdict;
 }
 
-/* "[VUID-StandaloneSpirv-Location-04916] Variable must ...": the specification's own number for what is wrong. */
+/* "[VUID-StandaloneSpirv-Location-04916] Variable must ...": the specification's own number for
+ * what is wrong. */
 static const char *
 id_of(char *text)
 {
@@ -335,7 +336,8 @@ work_out(struct wake_verdict *verdict, uint32_t options, const uint32_t *words, 
 
     (void)wake_fetch_add_relaxed(&store.count, 1);
     if (found != WAKE_SPIRV_VALID) {
-        /* It passes over extensions that it does not know, and then calls what they allow an error. */
+        /* It passes over extensions that it does not know, and then calls what they allow an
+         * error. */
         state = found == WAKE_SPIRV_INVALID && wake_spirv_knows(words, count, NULL)
                     ? WAKE_VERDICT_INVALID
                     : WAKE_VERDICT_UNKNOWN;
@@ -363,7 +365,8 @@ state_of(const struct wake_verdict *verdict)
     return (enum wake_verdict_state)wake_load_acquire(&verdict->state);
 }
 
-/* Begins one that nobody has begun. NULL: out of memory, or `verdict_out` receives what there is. */
+/* Begins one that nobody has begun. NULL: out of memory, or `verdict_out` receives what there
+ * is. */
 static struct wake_verdict *
 begin(struct wake_key128 key, const struct wake_verdict **verdict_out)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Verdicts of SPIRV-Tools on shader code, kept for the process: identical code that is judged by the same options is validated
- * once, whoever passes it, and not at all when the cache on disk, or a validation cache of the application, has its key.
+ * Verdicts of SPIRV-Tools on shader code, kept for the process: identical code that is judged by
+ * the same options is validated once, whoever passes it, and not at all when the cache on disk, or
+ * a validation cache of the application, has its key.
  *
- * A key is a hash of 128 bits over the code and the options. Only keys of valid code leave the process: nothing but that is
- * taken from a file.
+ * A key is a hash of 128 bits over the code and the options. Only keys of valid code leave the
+ * process: nothing but that is taken from a file.
  *
  * Threads: any. A thread that asks for a verdict works it out, or waits for the one that does.
  */
@@ -51,7 +52,8 @@ wake_verdict_find(struct wake_key128 key);
 void
 wake_verdict_note_valid(struct wake_key128 key);
 
-/* What a thread does that waits for a verdict: true: something was done, look again. NULL: it sleeps. */
+/* What a thread does that waits for a verdict: true: something was done, look again. NULL: it
+ * sleeps. */
 void
 wake_verdicts_set_help(bool (*help)(void));
 
@@ -65,12 +67,14 @@ wake_verdicts_close(void);
 void
 wake_verdicts_flush(void);
 /*
- * exit(), once everything before was validated: the validator's own static objects will be destroyed next, so nobody may be
- * inside it from here on. What is asked for later has no verdict (NULL).
+ * exit(), once everything before was validated: the validator's own static objects will be
+ * destroyed next, so nobody may be inside it from here on. What is asked for later has no verdict
+ * (NULL).
  */
 void
 wake_verdicts_stop(void);
-/* The cache on disk, for other things that depend on code only. One thread at a time: take it and give it back. NULL: none. */
+/* The cache on disk, for other things that depend on code only. One thread at a time: take it and
+ * give it back. NULL: none. */
 struct wake_disk_cache *
 wake_verdicts_take_disk(void);
 void

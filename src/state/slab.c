@@ -13,7 +13,8 @@
 struct wake_object *wake_slab_chunks[WAKE_SLAB_CHUNKS];
 static struct wake_lock slab_lock = WAKE_LOCK_INIT(WAKE_RANK_SLAB);
 static struct wake_object *
-    free_list; /* (l:slab) zeroed, but for number, link and generation; as all that is not handed out */
+    /* (l:slab) zeroed, but for number, link and generation; as all that is not handed out */
+    free_list;
 static uint32_t next_slot = 1; /* (l:slab) */
 static uint32_t free_count;    /* (l:slab) */
 static uint32_t life = 1;      /* (a) changes when all slots are taken away */
@@ -21,7 +22,8 @@ static uint32_t life = 1;      /* (a) changes when all slots are taken away */
 /* How many slots a thread takes at once, so that it needs the lock once for as many objects. */
 enum { BATCH = 16 };
 
-/* Slots that this thread has taken and not used yet, linked by limbo_next; of an earlier life: none. */
+/* Slots that this thread has taken and not used yet, linked by limbo_next; of an earlier life:
+ * none. */
 static _Thread_local struct {
     struct wake_object *first;
     uint32_t count;
@@ -48,7 +50,8 @@ take_one(void)
         if (!chunk) {
             return NULL;
         }
-        /* ORD(slab_take:A) release: the zeroed chunk before the pointer; pairs with ORD(slab_at:A). */
+        /* ORD(slab_take:A) release: the zeroed chunk before the pointer; pairs with
+         * ORD(slab_at:A). */
         wake_store_release(&wake_slab_chunks[next_slot / WAKE_SLAB_CHUNK], chunk);
     }
     object = &chunk[next_slot % WAKE_SLAB_CHUNK];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Slots by number: chunks that are allocated as needed and never move, so that a number leads to the same memory for ever
- * (wake_slab_at, state/object.h).
+ * Slots by number: chunks that are allocated as needed and never move, so that a number leads to
+ * the same memory for ever (wake_slab_at, state/object.h).
  * Threads: any; look-up is lock-free, giving back takes a lock, taking does for every 16th slot.
  */
 #ifndef WAKE_STATE_SLAB_H
@@ -9,10 +9,12 @@
 
 #include "state/object.h"
 
-/* A zeroed slot but for its generation, which is at least 1; `slot_out` is its number. NULL: out of memory. */
+/* A zeroed slot but for its generation, which is at least 1; `slot_out` is its number. NULL: out of
+ * memory. */
 struct wake_object *
 wake_slab_take(uint32_t *slot_out);
-/* Replay of a record log, whose process takes slots in no other way: that slot, of that generation. NULL: no memory, no such. */
+/* Replay of a record log, whose process takes slots in no other way: that slot, of that generation.
+ * NULL: no memory, no such. */
 struct wake_object *
 wake_slab_take_at(uint32_t slot, uint32_t generation);
 /* Gives it back; its generation must have been bumped. */

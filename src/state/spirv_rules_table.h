@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Rows of the tables in gen/spirv_rules.c: what must be enabled for a SPIR-V capability or extension. Specification, 'Vulkan
- * Environment for SPIR-V'. Included by gen/spirv_rules.h.
+ * Rows of the tables in gen/spirv_rules.c: what must be enabled for a SPIR-V capability or
+ * extension. Specification, 'Vulkan Environment for SPIR-V'. Included by gen/spirv_rules.h.
  * Threads: any; constant.
  */
 #ifndef WAKE_STATE_SPIRV_RULES_TABLE_H

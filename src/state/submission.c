@@ -153,7 +153,8 @@ wake_submission_add(struct wake_queue *queue, const struct wake_wait *waits, uin
     return queue->submitted;
 }
 
-/* Signals that the same queue gives fold into the earlier one; those of several queues take turns. */
+/* Signals that the same queue gives fold into the earlier one; those of several queues take
+ * turns. */
 static void
 fold_signals(struct wake_sync_object *sync)
 {
@@ -242,8 +243,8 @@ wake_observe_value(struct wake_device *device, struct wake_object *semaphore, ui
     if (sync && sync->timeline && sync->value < value) {
         sync->value = value;
     }
-    /* Signals leave the list before what follows from them is looked at, so that semaphores which wait for one another in a
-     * circle of values end. */
+    /* Signals leave the list before what follows from them is looked at, so that semaphores which
+     * wait for one another in a circle of values end. */
     while (sync && sync->signals && sync->signals->value <= value) {
         struct wake_signal *signal = sync->signals;
 
@@ -262,7 +263,8 @@ wake_observe(struct wake_device *device, struct wake_point point)
     if (!queue || queue->observed >= point.batch) {
         return;
     }
-    /* relaxed: a number that grows; who reads it outside the turn has acquired the tickets that it asks about */
+    /* relaxed: a number that grows; who reads it outside the turn has acquired the tickets that it
+     * asks about */
     wake_store_relaxed(&queue->observed, point.batch);
     while (queue->first && queue->first->batch <= point.batch) {
         struct wake_submission *submission = queue->first;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the application knows to be complete: batches per queue, and the fences and semaphores through which it learns.
- * Observed completion decides messages (docs/architecture.md, 'Two completions'); nothing here asks the driver.
+ * What the application knows to be complete: batches per queue, and the fences and semaphores
+ * through which it learns. Observed completion decides messages (docs/architecture.md, 'Two
+ * completions'); nothing here asks the driver.
  * Threads: the holder of the device timeline's turn.
  */
 #ifndef WAKE_STATE_SUBMISSION_H
@@ -32,9 +33,10 @@ struct wake_submission {
 };
 
 /*
- * An application may submit for ever without a wait on the host. What is remembered of its batches and signals then is bounded: of
- * more than this many, the older half is folded, each into the one before it. Something may then count as complete a little
- * early; nothing counts as in use too long.
+ * An application may submit for ever without a wait on the host. What is remembered of its batches
+ * and signals then is bounded: of more than this many, the older half is folded, each into the one
+ * before it. Something may then count as complete a little early; nothing counts as in use too
+ * long.
  */
 #define WAKE_MAX_UNOBSERVED 4096u
 
@@ -60,8 +62,9 @@ struct wake_sync_object {
     struct wake_signal *last_signal;
     uint32_t signal_count;
     uint64_t value; /* timeline: the greatest that it is known to have had */
-    uint64_t
-        executed; /* timeline: the greatest that batches which have executed, or the host, give it (state/execution.h) */
+    /* timeline: the greatest that batches which have executed, or the host, give it
+     * (state/execution.h) */
+    uint64_t executed;
 };
 
 bool
@@ -78,13 +81,15 @@ wake_sync_object_of(wake_id id)
                : NULL;
 }
 
-/* One batch on its queue; returns its number, 0 when out of memory (nothing is concluded from that batch then). */
+/* One batch on its queue; returns its number, 0 when out of memory (nothing is concluded from that
+ * batch then). */
 uint64_t
 wake_submission_add(struct wake_queue *queue, const struct wake_wait *waits, uint32_t wait_count);
 void
 wake_submission_signals(struct wake_object *semaphore, struct wake_point point, uint64_t value);
 
-/* The application knows that this batch, and so all before it on its queue and all these waited for, are complete. */
+/* The application knows that this batch, and so all before it on its queue and all these waited
+ * for, are complete. */
 void
 wake_observe(struct wake_device *device, struct wake_point point);
 void
@@ -95,7 +100,8 @@ wake_observe_device(struct wake_device *device);
 void
 wake_observe_value(struct wake_device *device, struct wake_object *semaphore, uint64_t value);
 
-/* Whether an object is used by a batch that the application does not know to be complete; which, for the message. */
+/* Whether an object is used by a batch that the application does not know to be complete; which,
+ * for the message. */
 bool
 wake_object_in_use(struct wake_device *device, const struct wake_object *object,
                    struct wake_point *point_out);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the driver said of a surface while the call was made that is checked against it. It may say something else a moment later,
- * so it is asked inside the call and stands in the call's record.
+ * What the driver said of a surface while the call was made that is checked against it. It may say
+ * something else a moment later, so it is asked inside the call and stands in the call's record.
  * Threads: written by the application thread that packs the record; immutable after that.
  */
 #ifndef WAKE_STATE_SURFACE_FACTS_H
@@ -18,10 +18,10 @@ struct wake_surface_facts {
     VkSurfaceCapabilitiesKHR capabilities;
     VkImageUsageFlags shared_usage; /* sharedPresentSupportedUsageFlags; 0: not known */
     VkBool32 supports_protected;
-    VkSurfacePresentScalingCapabilitiesEXT
-        scaling; /* for the present mode of the create info; pNext is NULL */
-    uint32_t
-        compatible_count; /* modes that a swapchain with the create info's may change to; 0: not known */
+    /* for the present mode of the create info; pNext is NULL */
+    VkSurfacePresentScalingCapabilitiesEXT scaling;
+    /* modes that a swapchain with the create info's may change to; 0: not known */
+    uint32_t compatible_count;
     VkPresentModeKHR compatible[16];
     uint32_t format_count;
     uint32_t mode_count;

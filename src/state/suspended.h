@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Suspended dynamic rendering: how the render pass instances of a recording lean on those before and behind it in a submit.
- * Specification, 'Render Pass', vkCmdBeginRendering, VkSubmitInfo.
- * Threads: the runner of the command buffer's stream; read by batches like the rest of a recording's result (state/recorded.h).
+ * Suspended dynamic rendering: how the render pass instances of a recording lean on those before
+ * and behind it in a submit. Specification, 'Render Pass', vkCmdBeginRendering, VkSubmitInfo.
+ * Threads: the runner of the command buffer's stream; read by batches like the rest of a
+ * recording's result (state/recorded.h).
  */
 #ifndef WAKE_STATE_SUSPENDED_H
 #define WAKE_STATE_SUSPENDED_H

@@ -11,8 +11,9 @@
 enum { FIRST_SIZE = 16 };
 
 /*
- * Stands in a place while its id changes, so that an id other than 0 never stands behind the key 0, which is what a look-up of
- * VK_NULL_HANDLE finds and believes. No driver's handle has this value; were it one, its look-ups would only be slow or early.
+ * Stands in a place while its id changes, so that an id other than 0 never stands behind the key 0,
+ * which is what a look-up of VK_NULL_HANDLE finds and believes. No driver's handle has this value;
+ * were it one, its look-ups would only be slow or early.
  */
 #define KEY_CHANGING UINT64_MAX
 
@@ -102,10 +103,11 @@ place_for(struct wake_table_map *map, uint64_t handle)
 static void
 change(struct wake_table_entry *entry, uint64_t key, wake_id id)
 {
-    /* ORD(table_change:A) release, three times: a reader may be probing this place. It takes a hit only if the key is there
-     * before and after it read the id, and a key that is there twice stands with its own id: the old key is gone before the id
-     * changes, and the new one comes after it. (Unless the place went to another handle and back between two loads of one
-     * look-up: then the handle that was looked up was destroyed meanwhile.) Pairs with ORD(table_find:B). */
+    /* ORD(table_change:A) release, three times: a reader may be probing this place. It takes a hit
+     * only if the key is there before and after it read the id, and a key that is there twice
+     * stands with its own id: the old key is gone before the id changes, and the new one comes
+     * after it. (Unless the place went to another handle and back between two loads of one look-up:
+     * then the handle that was looked up was destroyed meanwhile.) Pairs with ORD(table_find:B). */
     wake_store_release(&entry->key, KEY_CHANGING);
     wake_store_release(&entry->id, id);
     wake_store_release(&entry->key, key);
@@ -161,7 +163,8 @@ rebuild(struct wake_table *table, uint32_t shard)
             }
         }
     }
-    /* ORD(table_rebuild:A) release: the map's contents before the pointer to it; pairs with ORD(table_find:A). */
+    /* ORD(table_rebuild:A) release: the map's contents before the pointer to it; pairs with
+     * ORD(table_find:A). */
     wake_store_release(&table->maps[shard], map);
     return true;
 }
@@ -231,8 +234,8 @@ put(struct wake_table *table, uint64_t handle, wake_id id, bool keep, bool *ok_o
         map->used += entry->key == 0;
         map->live += before == 0;
         if (entry->key == handle) {
-            /* ORD(table_insert:A) release: the object before the id that leads to it; the key stands there from an earlier life of
-             * the handle. Pairs with ORD(table_find:B). */
+            /* ORD(table_insert:A) release: the object before the id that leads to it; the key
+             * stands there from an earlier life of the handle. Pairs with ORD(table_find:B). */
             wake_store_release(&entry->id, id);
         } else {
             change(entry, handle, id);

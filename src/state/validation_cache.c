@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* ---- bytes --------------------------------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 static uint64_t
 get(const uint8_t *at, uint32_t bytes)
@@ -96,7 +96,7 @@ wake_cache_data_write(const uint8_t uuid[VK_UUID_SIZE], const struct wake_key128
     return wake_cache_data_size(count);
 }
 
-/* ---- memory -------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static void *
 allocate(const VkAllocationCallbacks *callbacks, size_t size)
@@ -122,7 +122,8 @@ callbacks_of(const struct wake_validation_cache *cache)
     return cache->has_callbacks ? &cache->callbacks : NULL;
 }
 
-/* Makes room for `more` keys in one of the cache's sets, and takes the lock. False: out of memory, the lock is not taken. */
+/* Makes room for `more` keys in one of the cache's sets, and takes the lock. False: out of memory,
+ * the lock is not taken. */
 static bool
 lock_with_room(struct wake_validation_cache *cache, struct wake_key_set *set, size_t more)
 {
@@ -199,7 +200,7 @@ wake_validation_cache_put(struct wake_validation_cache *cache)
     }
 }
 
-/* ---- contents ------------------------------------------------------------------------------------------------ */
+/* ---- contents -------------------------------------------------------------------------------- */
 
 bool
 wake_validation_cache_has(struct wake_validation_cache *cache, struct wake_key128 key)
@@ -232,7 +233,8 @@ wake_validation_cache_await(struct wake_validation_cache *cache, struct wake_key
     return add_keys(cache, &cache->awaited, &key, 1);
 }
 
-/* A copy of a set, from wake_alloc(WAKE_HEAP_STATE), NULL when it is empty; false: out of memory. */
+/* A copy of a set, from wake_alloc(WAKE_HEAP_STATE), NULL when it is empty; false: out of
+ * memory. */
 static bool
 copy_of(struct wake_validation_cache *cache, const struct wake_key_set *set,
         struct wake_key128 **keys_out, size_t *count_out)
@@ -259,7 +261,8 @@ copy_of(struct wake_validation_cache *cache, const struct wake_key_set *set,
     return true;
 }
 
-/* Keeps the valid ones of the keys. Returns how many there are of them; `open_out`: how many have no verdict. */
+/* Keeps the valid ones of the keys. Returns how many there are of them; `open_out`: how many have
+ * no verdict. */
 static size_t
 only_valid(struct wake_key128 *keys, size_t count, size_t *open_out)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VkValidationCacheEXT: keys of code that was found valid, in the application's memory, and the bytes that they are stored as.
- * Specification, 'Validation Cache'.
+ * VkValidationCacheEXT: keys of code that was found valid, in the application's memory, and the
+ * bytes that they are stored as. Specification, 'Validation Cache'.
  *
- * Workers never touch one. A command that passes code notes its key as awaited; a command that reads or merges the cache takes
- * over what the process's store of verdicts says by then.
+ * Workers never touch one. A command that passes code notes its key as awaited; a command that
+ * reads or merges the cache takes over what the process's store of verdicts says by then.
  *
  * Threads: any. No lock is held while the application's allocator runs.
  */
@@ -36,11 +36,13 @@ enum wake_cache_data {
     WAKE_CACHE_DATA_BROKEN /* ours, but with other contents */
 };
 
-/* Looks at bytes that may be anything. GOOD: `count_out` keys begin at WAKE_CACHE_KEYS, perhaps at an odd address. */
+/* Looks at bytes that may be anything. GOOD: `count_out` keys begin at WAKE_CACHE_KEYS, perhaps at
+ * an odd address. */
 enum wake_cache_data
 wake_cache_data_read(const uint8_t uuid[VK_UUID_SIZE], const void *data, size_t size,
                      size_t *count_out);
-/* Writes as many of the sorted keys as fit. Returns the number of bytes; 0: not even the header fits. */
+/* Writes as many of the sorted keys as fit. Returns the number of bytes; 0: not even the header
+ * fits. */
 size_t
 wake_cache_data_write(const uint8_t uuid[VK_UUID_SIZE], const struct wake_key128 *keys,
                       size_t count, void *data, size_t size);
@@ -76,8 +78,8 @@ wake_validation_cache_has(struct wake_validation_cache *cache, struct wake_key12
 bool
 wake_validation_cache_await(struct wake_validation_cache *cache, struct wake_key128 key);
 /*
- * Takes over what is known of the awaited keys by now. `drain` is called once, if something is not known yet, and is to see to
- * that; what is not known afterwards never will be.
+ * Takes over what is known of the awaited keys by now. `drain` is called once, if something is not
+ * known yet, and is to see to that; what is not known afterwards never will be.
  */
 bool
 wake_validation_cache_settle(struct wake_validation_cache *cache,

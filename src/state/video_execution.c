@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* ---- recordings ------------------------------------------------------------------------------------------------ */
+/* ---- recordings ------------------------------------------------------------------------------ */
 
 static void
 add(struct wake_command_buffer *cb, struct wake_video_op op)
@@ -112,7 +112,7 @@ wake_video_note(struct wake_command_buffer *cb, const struct wake_record *record
     }
 }
 
-/* ---- execution ------------------------------------------------------------------------------------------------- */
+/* ---- execution ------------------------------------------------------------------------------- */
 
 static struct wake_video_decoder *
 decoder_of(wake_id id)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Video sessions when recordings execute: whether one has been reset at all, and which pictures its slots hold. Specification,
- * 'Video Session', 'Video Decode Operations'.
- * Threads: a recording's operations belong to the runner of the command buffer's stream, and are read by batches like the rest of
- * its result (state/recorded.h); a session's decoder belongs to the holder of the device timeline's turn.
+ * Video sessions when recordings execute: whether one has been reset at all, and which pictures its
+ * slots hold. Specification, 'Video Session', 'Video Decode Operations'.
+ * Threads: a recording's operations belong to the runner of the command buffer's stream, and are
+ * read by batches like the rest of its result (state/recorded.h); a session's decoder belongs to
+ * the holder of the device timeline's turn.
  */
 #ifndef WAKE_STATE_VIDEO_EXECUTION_H
 #define WAKE_STATE_VIDEO_EXECUTION_H
@@ -47,7 +48,8 @@ struct wake_video_decoder {
     struct wake_video_slot slots[WAKE_VIDEO_SLOTS];
 };
 
-/* What part of a slot's picture a reference of a decode is; a frame where the codec has nothing else. */
+/* What part of a slot's picture a reference of a decode is; a frame where the codec has nothing
+ * else. */
 uint8_t
 wake_video_parts(const VkVideoReferenceSlotInfoKHR *slot);
 

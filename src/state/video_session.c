@@ -16,7 +16,7 @@
 #define H264 VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR
 #define H265 VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR
 
-/* ---- profiles -------------------------------------------------------------------------------------------------- */
+/* ---- profiles -------------------------------------------------------------------------------- */
 
 /* Of a struct that some registries name in another way: room for any of them. */
 struct any_struct {
@@ -118,7 +118,7 @@ wake_video_lists_profile(const void *chain, const VkVideoProfileInfoKHR *profile
     return false;
 }
 
-/* ---- sessions -------------------------------------------------------------------------------------------------- */
+/* ---- sessions -------------------------------------------------------------------------------- */
 
 static void
 destroy(struct wake_derived *derived)
@@ -173,9 +173,10 @@ wake_video_session_destroy(struct wake_video_session *session)
     wake_free(WAKE_HEAP_STATE, session);
 }
 
-/* ---- parameters ------------------------------------------------------------------------------------------------ */
+/* ---- parameters ------------------------------------------------------------------------------ */
 
-/* The struct that adds sets for H.264 or H.265: of decoding and encoding they have the same members. */
+/* The struct that adds sets for H.264 or H.265: of decoding and encoding they have the same
+ * members. */
 static const void *
 added_by(const void *chain, VkStructureType decode, int encode)
 {
@@ -365,7 +366,7 @@ wake_video_parameters_update(struct wake_video_parameters *parameters,
     }
 }
 
-/* ---- scopes ---------------------------------------------------------------------------------------------------- */
+/* ---- scopes ---------------------------------------------------------------------------------- */
 
 const struct wake_video_scope *
 wake_video_scope_of(const struct wake_command_buffer *cb)

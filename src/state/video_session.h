@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Video sessions, what their parameters contain, and what a video coding scope has bound. Specification, 'Video Coding'.
+ * Video sessions, what their parameters contain, and what a video coding scope has bound.
+ * Specification, 'Video Coding'.
  *
- * Threads: a session as checks see it is immutable (state/derived.h). What is bound to a session, and what parameters contain, is
- * written by application threads inside calls that need the object to themselves, and read by others inside calls that the
- * application orders behind those; a call's record has a copy. A scope belongs to the runner of the command buffer's stream.
+ * Threads: a session as checks see it is immutable (state/derived.h). What is bound to a session,
+ * and what parameters contain, is written by application threads inside calls that need the object
+ * to themselves, and read by others inside calls that the application orders behind those; a call's
+ * record has a copy. A scope belongs to the runner of the command buffer's stream.
  */
 #ifndef WAKE_STATE_VIDEO_SESSION_H
 #define WAKE_STATE_VIDEO_SESSION_H
@@ -18,7 +20,8 @@ struct wake_instance;
 
 #define WAKE_VIDEO_DECODES \
     (VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR | VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR)
-/* Encoding is provisional in some registries: by number, as the enums and structs are named in another way later. */
+/* Encoding is provisional in some registries: by number, as the enums and structs are named in
+ * another way later. */
 #define WAKE_VIDEO_ENCODE_H264 0x00010000u
 #define WAKE_VIDEO_ENCODE_H265 0x00020000u
 #define WAKE_VIDEO_ENCODES (WAKE_VIDEO_ENCODE_H264 | WAKE_VIDEO_ENCODE_H265)
@@ -35,7 +38,7 @@ enum {
     WAKE_ENCODE_RATE_CONTROL = 1000299001
 };
 
-/* ---- sessions -------------------------------------------------------------------------------------------------- */
+/* ---- sessions -------------------------------------------------------------------------------- */
 
 /* What a physical device answers about a profile. */
 struct wake_video_answer {
@@ -65,18 +68,20 @@ wake_video_ask(const struct wake_instance *instance, VkPhysicalDevice physical,
 /* The same codec, subsampling, depths, and what the codec's own struct says. */
 bool
 wake_video_same_profile(const VkVideoProfileInfoKHR *a, const VkVideoProfileInfoKHR *b);
-/* Whether a list in that chain has the profile; also where the resource is for any profile, which is newer. */
+/* Whether a list in that chain has the profile; also where the resource is for any profile, which
+ * is newer. */
 bool
 wake_video_lists_profile(const void *chain, const VkVideoProfileInfoKHR *profile);
 
-/* Behind a VkVideoSessionKHR: which of its bindings have memory, for application threads, and what the device timeline knows. */
+/* Behind a VkVideoSessionKHR: which of its bindings have memory, for application threads, and what
+ * the device timeline knows. */
 struct wake_video_session {
     uint64_t bound;                     /* (a) relaxed: bit memoryBindIndex, those below 64 */
     uint32_t needed;                    /* (a) relaxed: 1 + number of bindings; 0: not asked yet */
     struct wake_video_decoder *decoder; /* (timeline) state/video_execution.h; NULL: none yet */
 };
 
-/* ---- parameters ------------------------------------------------------------------------------------------------ */
+/* ---- parameters ------------------------------------------------------------------------------ */
 
 /* A parameter set in one word: what it is, above what identifies it. */
 #define WAKE_H264_SPS(sps) (UINT32_C(1) << 28 | (uint32_t)(sps))
@@ -88,7 +93,8 @@ struct wake_video_session {
 #define WAKE_VIDEO_KIND(key) ((key) >> 28)
 #define WAKE_VIDEO_KINDS 6
 
-/* The keys of what a chain's structs add, in order, the first `room` of them; how many there are. */
+/* The keys of what a chain's structs add, in order, the first `room` of them; how many there
+ * are. */
 uint32_t
 wake_video_added(const void *chain, uint32_t *keys, uint32_t room);
 /* What parameters that are made with that chain begin with, as a chain; NULL: nothing. */
@@ -127,10 +133,12 @@ bool
 wake_video_parameters_create(struct wake_object *object, const struct wake_create *create);
 void
 wake_video_parameters_destroy(struct wake_video_parameters *parameters);
-/* Any runner. What is added is never taken away: one that a call could not see yet may be found, not one missed that it saw. */
+/* Any runner. What is added is never taken away: one that a call could not see yet may be found,
+ * not one missed that it saw. */
 bool
 wake_video_parameters_have(const struct wake_video_parameters *parameters, uint32_t key);
-/* Inside vkUpdateVideoSessionParametersKHR, after the driver: what is valid is taken in, nothing else. */
+/* Inside vkUpdateVideoSessionParametersKHR, after the driver: what is valid is taken in, nothing
+ * else. */
 void
 wake_video_parameters_update(struct wake_video_parameters *parameters,
                              const VkVideoSessionParametersUpdateInfoKHR *info);
@@ -139,7 +147,7 @@ wake_video_session_create(struct wake_object *object);
 void
 wake_video_session_destroy(struct wake_video_session *session);
 
-/* ---- scopes ---------------------------------------------------------------------------------------------------- */
+/* ---- scopes ---------------------------------------------------------------------------------- */
 
 enum { WAKE_VIDEO_SLOTS = 32 }; /* pictures of a scope that are followed */
 
