@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What instrumented shaders and the host share in memory: the bindings of the reserved descriptor set, the words of the
- * buffers behind them, and the words of an error record. Instrumented code (pass*.c, instrument_code.c) is written against
- * these numbers; the host fills the tables and reads the records.
+ * What instrumented shaders and the host share in memory: the bindings of the reserved descriptor
+ * set, the words of the buffers behind them, and the words of an error record. Instrumented code
+ * (pass*.c, instrument_code.c) is written against these numbers; the host fills the tables and
+ * reads the records.
  *
- * The reserved set has four bindings, all of them visible to all stages, each buffer of 32-bit words in host byte order:
+ * The reserved set has four bindings, all of them visible to all stages, each buffer of 32-bit
+ * words in host byte order:
  *
  *   0  storage buffer           errors: four head words, then records one behind the other
  *   1  storage buffer           descriptor table: read-only in shaders
  *   2  storage buffer           address table: read-only in shaders
- *   3  uniform buffer, dynamic  command block of the draw, dispatch or trace: 16 bytes at its dynamic offset
+ *   3  uniform buffer, dynamic  command block of the draw, dispatch or trace: 16 bytes at its
+ *                              dynamic offset
  *
  * A module declares only those that it uses (struct wake_instrumented, `bindings`).
  *
@@ -28,13 +31,14 @@ enum wake_gpuav_binding {
     WAKE_GPUAV_BINDINGS
 };
 
-/* ---- binding 0: errors ------------------------------------------------------------------------------------------ */
+/* ---- binding 0: errors ----------------------------------------------------------------------- */
 
 /*
- * A record of n words is written if `written` plus n is at most the number of words in `data` (the binding's range less the
- * head: shaders ask with OpArrayLength). `written` is added to atomically and says where the record stands. A shader that
- * finds no room for its record adds one to `lost` instead; it may have raised `written` over the length of `data` before: then
- * the words from where its record would have stood are zero. The host zeroes the head and the data before use.
+ * A record of n words is written if `written` plus n is at most the number of words in `data` (the
+ * binding's range less the head: shaders ask with OpArrayLength). `written` is added to atomically
+ * and says where the record stands. A shader that finds no room for its record adds one to `lost`
+ * instead; it may have raised `written` over the length of `data` before: then the words from where
+ * its record would have stood are zero. The host zeroes the head and the data before use.
  */
 struct wake_error_head {
     uint32_t flags;    /* enum wake_error_flag; read by shaders */
@@ -51,14 +55,15 @@ enum wake_error_flag {
 enum { WAKE_ERROR_HEAD_WORDS = 4 };
 
 /*
- * Words of a record. The first is written last, behind a barrier of the device: what a host that looks too early sees is most
- * likely a whole record or none, but sure it is only when the submit has finished.
+ * Words of a record. The first is written last, behind a barrier of the device: what a host that
+ * looks too early sees is most likely a whole record or none, but sure it is only when the submit
+ * has finished.
  */
 enum wake_record_word {
     WAKE_RECORD_SIZE = 0,   /* words of the record, this one included; 0: no more records */
     WAKE_RECORD_SHADER = 1, /* struct wake_instrumented, shader_id */
-    WAKE_RECORD_INSTRUCTION =
-        2, /* in the original module: 0 for the first behind the header; OpLine counts, too */
+    /* in the original module: 0 for the first behind the header; OpLine counts, too */
+    WAKE_RECORD_INSTRUCTION = 2,
     WAKE_RECORD_STAGE = 3,       /* SpvExecutionModel */
     WAKE_RECORD_STAGE_WORDS = 4, /* three: below */
     WAKE_RECORD_ERROR = 7,       /* enum wake_record_error */
@@ -75,13 +80,13 @@ enum wake_record_word {
 /*
  * Stage words, 0 where there is nothing to say:
  *
- *   Vertex                         VertexIndex, InstanceIndex, 0
- *   TessellationControl            InvocationId, PrimitiveId, 0
- *   TessellationEvaluation         PrimitiveId, TessCoord.x, TessCoord.y      (bits of a float each)
- *   Geometry                       PrimitiveId, InvocationId, 0
- *   Fragment                       FragCoord.x, FragCoord.y, 0                (bits of a float each)
- *   GLCompute, Task*, Mesh*        GlobalInvocationId.xyz
- *   RayGeneration ... Callable     LaunchId.xyz
+ *   Vertex                   VertexIndex, InstanceIndex, 0
+ *   TessellationControl      InvocationId, PrimitiveId, 0
+ *   TessellationEvaluation   PrimitiveId, TessCoord.x, TessCoord.y (bits of floats)
+ *   Geometry                 PrimitiveId, InvocationId, 0
+ *   Fragment                 FragCoord.x, FragCoord.y, 0 (bits of floats)
+ *   GLCompute, Task*, Mesh*  GlobalInvocationId.xyz
+ *   RayGeneration, ...       LaunchId.xyz
  */
 
 /* Error words of each. Unused words are 0. */
@@ -91,19 +96,22 @@ enum wake_record_error {
     /* 0 index, 1 0, 2 set, 3 binding, 4 enum wake_gpuav_descriptor */
     WAKE_RECORD_UNINITIALIZED = 1,
     WAKE_RECORD_DESTROYED = 2,
-    /* 0 index, 1 first byte behind the access, from the start of the bound range, saturated at UINT32_MAX, 2 set, 3 binding,
-     * 4 enum wake_gpuav_descriptor, 5 bytes bound */
+    /* 0 index, 1 first byte behind the access, from the start of the bound range, saturated at
+     * UINT32_MAX, 2 set, 3 binding, 4 enum wake_gpuav_descriptor, 5 bytes bound */
     WAKE_RECORD_BUFFER_OUT_OF_BOUNDS = 3,
-    /* 0 index, 1 texel, saturated, 2 set, 3 binding, 4 enum wake_gpuav_descriptor, 5 texels of the view */
+    /* 0 index, 1 texel, saturated, 2 set, 3 binding, 4 enum wake_gpuav_descriptor, 5 texels of the
+     * view */
     WAKE_RECORD_TEXEL_OUT_OF_BOUNDS = 4,
-    /* 0 low and 1 high word of the address, 2 bytes of the access, 3 alignment that the instruction says, 4 1: a write */
+    /* 0 low and 1 high word of the address, 2 bytes of the access, 3 alignment that the instruction
+     * says, 4 1: a write */
     WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS = 5,
     WAKE_RECORD_ADDRESS_MISALIGNED = 6,
-    /* the arguments, WAKE_RECORD_SIZE - WAKE_RECORD_WORDS words: struct wake_instrumented_printf of that instruction */
+    /* the arguments, WAKE_RECORD_SIZE - WAKE_RECORD_WORDS words: struct wake_instrumented_printf of
+     * that instruction */
     WAKE_RECORD_PRINTF = 7
 };
 
-/* ---- binding 3: command ------------------------------------------------------------------------------------------ */
+/* ---- binding 3: command ---------------------------------------------------------------------- */
 
 struct wake_command_block {
     uint32_t number; /* goes into records */
@@ -111,10 +119,11 @@ struct wake_command_block {
     uint32_t reserved[2];
 };
 
-/* ---- binding 1: descriptors ---------------------------------------------------------------------------------------- */
+/* ---- binding 1: descriptors ------------------------------------------------------------------ */
 
 /*
- * Offsets count words from the start of the table; offset 0 always means 'nothing known': checks that need it pass.
+ * Offsets count words from the start of the table; offset 0 always means 'nothing known': checks
+ * that need it pass.
  *
  *   [0]                 n: number of rows
  *   [1 + row]           offset of what is bound, by wake_command_block.bound
@@ -125,15 +134,18 @@ struct wake_command_block {
  *
  * a set's contents:
  *   [0]                 b: largest binding plus one; what is beyond is not known
- *   [1 + 2 * binding]   descriptors in the binding (the variable count where there is one); 0: nothing known
+ *   [1 + 2 * binding]   descriptors in the binding (the variable count where there is one); 0:
+ *                       nothing known
  *   [2 + 2 * binding]   offset of the descriptors; 0: only the count is known
  *
  * a descriptor, two words:
  *   [2 * element]       enum wake_gpuav_state
- *   [2 * element + 1]   bytes of the bound range (uniform and storage buffers; dynamic ones: without what the dynamic offset
- *                       takes away, if it does), texels (texel buffers), UINT32_MAX: unlimited or not known.
+ *   [2 * element + 1]   bytes of the bound range (uniform and storage buffers; dynamic ones: without
+ *                       what the dynamic offset takes away, if it does), texels (texel buffers),
+ *                       UINT32_MAX: unlimited or not known.
  *
- * Contents may be shared by rows and sets. Null descriptors are WAKE_GPUAV_VALID with length UINT32_MAX.
+ * Contents may be shared by rows and sets. Null descriptors are WAKE_GPUAV_VALID with length
+ * UINT32_MAX.
  */
 enum wake_gpuav_state {
     WAKE_GPUAV_UNINITIALIZED = 0,
@@ -161,10 +173,11 @@ enum wake_gpuav_descriptor {
     WAKE_GPUAV_ACCELERATION
 };
 
-/* ---- binding 2: addresses ------------------------------------------------------------------------------------------ */
+/* ---- binding 2: addresses -------------------------------------------------------------------- */
 
 /*
- * Addresses change while shaders run, so one word switches from one list to the next, and a list that may be read never changes:
+ * Addresses change while shaders run, so one word switches from one list to the next, and a list
+ * that may be read never changes:
  *
  *   [0]          offset of the list at hand in words; 0: not known, checks pass
  *
@@ -173,7 +186,8 @@ enum wake_gpuav_descriptor {
  *   [1]          reserved, 0
  *   [2 + 4 * i]  begin low, begin high, end low, end high (the first address behind)
  *
- * Ranges are sorted, none is empty, and they neither overlap nor touch: buffers that do are one range.
+ * Ranges are sorted, none is empty, and they neither overlap nor touch: buffers that do are one
+ * range.
  */
 enum { WAKE_ADDRESS_HEAD = 2, WAKE_ADDRESS_WORDS = 4 };
 

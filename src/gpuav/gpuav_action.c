@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws, dispatches and traces: before each one with instrumented shaders our set is bound, with a dynamic offset that says which
- * command it is and what the application has bound.
+ * Draws, dispatches and traces: before each one with instrumented shaders our set is bound, with a
+ * dynamic offset that says which command it is and what the application has bound.
  *
- * The application's sets stay as they are bound. Binding ours with the pipeline's layout undoes, by the rules of Vulkan, sets that
- * were bound with a layout that is not compatible for their number ('Pipeline Layout Compatibility'); the application need not
- * bind them again before it goes back to a compatible pipeline, so we do it then. Most programs never meet this: their
- * layouts are compatible, and each action costs one bind.
+ * The application's sets stay as they are bound. Binding ours with the pipeline's layout undoes, by
+ * the rules of Vulkan, sets that were bound with a layout that is not compatible for their number
+ * ('Pipeline Layout Compatibility'); the application need not bind them again before it goes back
+ * to a compatible pipeline, so we do it then. Most programs never meet this: their layouts are
+ * compatible, and each action costs one bind.
  */
 #include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_state.h"
 #include "gpuav/gpuav_table.h"
 
-/* What ours disturbs, or would need to be bound again, for a pipeline with another layout than last time. */
+/* What ours disturbs, or would need to be bound again, for a pipeline with another layout than last
+ * time. */
 static void
 mend(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
      VkPipelineBindPoint bind_point, const struct wake_gpuav_layout *layout)
@@ -107,7 +109,7 @@ wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint
                                        gpuav->slot, 1, &block->set, 1, &offset);
 }
 
-/* ---- the commands ---------------------------------------------------------------------------------------------- */
+/* ---- the commands ---------------------------------------------------------------------------- */
 
 static struct wake_gpuav *
 before(VkCommandBuffer commandBuffer, uint32_t point, uint32_t command)

@@ -2,9 +2,10 @@
 /*
  * The address table: where live buffers are whose device address the application has asked for.
  *
- * Shaders may be reading it at any time, so a list is never changed. A new one is written to an area that no submit which has not
- * finished can be reading, at the next submit after something changed; then the table's first word leads to it. With no area free
- * the word is 0: nothing is known for a while, and checks pass.
+ * Shaders may be reading it at any time, so a list is never changed. A new one is written to an
+ * area that no submit which has not finished can be reading, at the next submit after something
+ * changed; then the table's first word leads to it. With no area free the word is 0: nothing is
+ * known for a while, and checks pass.
  */
 #include "gpuav/gpuav_readback.h"
 #include "gpuav/gpuav_table.h"
@@ -31,7 +32,8 @@ wake_gpuav_addresses_size(void)
 static void
 list_is_stale(struct wake_gpuav_table *table)
 {
-    /* relaxed: who changed what is live sees it, or is ordered before the submit that looks by the program */
+    /* relaxed: who changed what is live sees it, or is ordered before the submit that looks by the
+     * program */
     wake_store_relaxed(&table->list_stale, 1);
 }
 
@@ -137,9 +139,10 @@ write_list(struct wake_gpuav_table *table, uint32_t *to)
 }
 
 /*
- * Invariant: an area is written to only while no shader can be reading it. So shaders are led away first, and who may still be reading
- * is asked after that: a submit that begins later finds no list. If another thread published a list meanwhile, the answer says nothing
- * of who reads that one, and it has what this thread's program changed: then this one leaves it at that.
+ * Invariant: an area is written to only while no shader can be reading it. So shaders are led away
+ * first, and who may still be reading is asked after that: a submit that begins later finds no
+ * list. If another thread published a list meanwhile, the answer says nothing of who reads that
+ * one, and it has what this thread's program changed: then this one leaves it at that.
  */
 void
 wake_gpuav_addresses_update(struct wake_gpuav *gpuav)
@@ -149,8 +152,8 @@ wake_gpuav_addresses_update(struct wake_gpuav *gpuav)
     uint64_t oldest, now;
     uint32_t lists;
 
-    /* ORD(address_list:B) acquire: the list of the thread that brought it up to date, for shaders of this submit; pairs with
-     * ORD(address_list:A). */
+    /* ORD(address_list:B) acquire: the list of the thread that brought it up to date, for shaders
+     * of this submit; pairs with ORD(address_list:A). */
     if (!wake_load_acquire(&table->list_stale)) {
         return;
     }
@@ -175,8 +178,9 @@ wake_gpuav_addresses_update(struct wake_gpuav *gpuav)
 
         if (table->area_until[i] < oldest) {
             write_list(table, words + at);
-            /* Release: the list before what leads to it, for shaders that are threads (lavapipe) and belong to a submit of another
-             * thread at this moment; shaders of the submit that follows see both by that. */
+            /* Release: the list before what leads to it, for shaders that are threads (lavapipe)
+             * and belong to a submit of another thread at this moment; shaders of the submit that
+             * follows see both by that. */
             wake_store_release(&words[0], at);
             table->area = i;
             table->lists++;

@@ -34,7 +34,7 @@ wake_gpuav_arguments_words(enum wake_gpuav_arguments_kind kind)
     }
 }
 
-/* ---- buffers with arguments ------------------------------------------------------------------------------------- */
+/* ---- buffers with arguments ------------------------------------------------------------------ */
 
 /* What a buffer is made with: arguments can be copied from it. False: it is left as it is. */
 static bool
@@ -95,7 +95,7 @@ wake_gpuav_arguments_forget(struct wake_gpuav *gpuav, uint64_t buffer)
 REQUIREMENTS()
 REQUIREMENTS(KHR)
 
-/* ---- memory for copies ------------------------------------------------------------------------------------------- */
+/* ---- memory for copies ----------------------------------------------------------------------- */
 
 static struct wake_gpuav_argument_page *
 page_get(struct wake_gpuav *gpuav)
@@ -166,7 +166,7 @@ room(struct wake_gpuav_recording *recording, uint32_t bytes)
     return page;
 }
 
-/* ---- copies ------------------------------------------------------------------------------------------------------ */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 uint32_t
 wake_gpuav_arguments_bytes(const struct wake_gpuav_arguments *a)
@@ -267,7 +267,7 @@ copy_waiting(struct wake_gpuav_command_buffer *cb)
     }
 }
 
-/* ---- what is noted ------------------------------------------------------------------------------------------------ */
+/* ---- what is noted --------------------------------------------------------------------------- */
 
 static bool
 add(struct wake_gpuav_recording *recording, const struct wake_gpuav_arguments *a)
@@ -359,7 +359,7 @@ wake_gpuav_arguments_execute(struct wake_gpuav_command_buffer *cb,
     }
 }
 
-/* ---- the commands around ------------------------------------------------------------------------------------------ */
+/* ---- the commands around --------------------------------------------------------------------- */
 
 static struct wake_gpuav_command_buffer *
 command_buffer(VkCommandBuffer commandBuffer)

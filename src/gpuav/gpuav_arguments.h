@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Arguments of indirect draws, dispatches and traces. The command buffer copies them to memory that the host sees, and the readback
- * thread checks the copy: nothing waits, no shader is needed, and it does not matter who wrote them, or when.
+ * Arguments of indirect draws, dispatches and traces. The command buffer copies them to memory that
+ * the host sees, and the readback thread checks the copy: nothing waits, no shader is needed, and
+ * it does not matter who wrote them, or when.
  *
- * A copy cannot stand inside of a render pass. Arguments of dispatches and traces are copied right before the command; those
- * of draws behind the end of the render pass, unless a barrier inside of it came after the draw: something else may stand there
- * then. A full barrier on either side keeps the copies away from what the application does with its buffers, whose own barriers
- * count on indirect reads alone. What conditional rendering may leave out is not copied.
+ * A copy cannot stand inside of a render pass. Arguments of dispatches and traces are copied right
+ * before the command; those of draws behind the end of the render pass, unless a barrier inside of
+ * it came after the draw: something else may stand there then. A full barrier on either side keeps
+ * the copies away from what the application does with its buffers, whose own barriers count on
+ * indirect reads alone. What conditional rendering may leave out is not copied.
  *
  * Threads: (cb) while a command buffer is recorded; readback threads afterwards.
  */
@@ -68,7 +70,8 @@ wake_gpuav_arguments_note(struct wake_gpuav_command_buffer *cb,
 void
 wake_gpuav_arguments_note_address(struct wake_gpuav_command_buffer *cb,
                                   struct wake_gpuav_indirect from, VkDeviceAddress address);
-/* A secondary command buffer is executed: what it could not copy inside of the render pass is left to `cb`. */
+/* A secondary command buffer is executed: what it could not copy inside of the render pass is left
+ * to `cb`. */
 void
 wake_gpuav_arguments_execute(struct wake_gpuav_command_buffer *cb,
                              const struct wake_gpuav_command_buffer *secondary);

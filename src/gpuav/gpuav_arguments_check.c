@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the arguments of indirect commands must be. Copies of a submission that did not get so far are zero, or those of the submission
- * before, and right.
+ * What the arguments of indirect commands must be. Copies of a submission that did not get so far
+ * are zero, or those of the submission before, and right.
  */
 #include "gpuav/gpuav_arguments.h"
 
@@ -74,7 +74,7 @@ static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const 
     wake_text_finish(&text);
 }
 
-/* ---- one draw, dispatch or trace --------------------------------------------------------------------------------- */
+/* ---- one draw, dispatch or trace ------------------------------------------------------------- */
 
 /* Which draw it is, where there are several: "of draw 3 " */
 static const char *
@@ -235,7 +235,7 @@ check_one(const struct check *c, uint32_t i, const uint32_t *words)
     }
 }
 
-/* ---- the count ---------------------------------------------------------------------------------------------------- */
+/* ---- the count ------------------------------------------------------------------------------- */
 
 static const char *
 core_command(uint32_t command)
@@ -300,8 +300,8 @@ check_arguments(const struct check *c)
 }
 
 /*
- * Under the lock nothing of the recording can be submitted: while nothing of it is pending, what the copy says is the last
- * submission's. It is zeroed then, and no submission is told twice.
+ * Under the lock nothing of the recording can be submitted: while nothing of it is pending, what
+ * the copy says is the last submission's. It is zeroed then, and no submission is told twice.
  */
 static void
 take(struct check *c, const struct wake_gpuav_recording *recording)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which memory buffers and images are bound to: descriptors of those whose memory is freed are as good as destroyed, and their
- * addresses lead nowhere. Sparse bindings and planes beyond one are not looked after.
+ * Which memory buffers and images are bound to: descriptors of those whose memory is freed are as
+ * good as destroyed, and their addresses lead nowhere. Sparse bindings and planes beyond one are
+ * not looked after.
  */
 #include "gpuav/gpuav_table.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a physical device can do for GPU-assisted validation, and the device's part of it coming and going.
+ * What a physical device can do for GPU-assisted validation, and the device's part of it coming and
+ * going.
  */
 #include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_readback.h"
@@ -18,7 +19,7 @@ enum { HIGHEST_SLOT = WAKE_GPUAV_SETS - 1 };
 static struct wake_lock devices_lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE);
 static struct wake_gpuav *devices; /* (l:devices) */
 
-/* ---- what is there ------------------------------------------------------------------------------------------- */
+/* ---- what is there --------------------------------------------------------------------------- */
 
 static const struct wake_instance_dispatch *
 below_instance(const struct wake_instance *instance)
@@ -129,7 +130,7 @@ wake_gpuav_say_chain(struct wake_instance *instance)
         "does not know.");
 }
 
-/* ---- the instance: what it tells of its devices -------------------------------------------------------------------------- */
+/* ---- the instance: what it tells of its devices ---------------------------------------------- */
 
 static struct wake_gpuav_instance *
 instance_of(VkPhysicalDevice physical)
@@ -198,9 +199,10 @@ wake_gpuav_close_instance(struct wake_instance *instance)
     instance->gpuav = NULL;
 }
 
-/* ---- opening a device ------------------------------------------------------------------------------------------ */
+/* ---- opening a device ------------------------------------------------------------------------ */
 
-/* The first type with all of `required` that has most of `wished`, the first of which counts most; UINT32_MAX: none. */
+/* The first type with all of `required` that has most of `wished`, the first of which counts most;
+ * UINT32_MAX: none. */
 static uint32_t
 memory_type(const VkPhysicalDeviceMemoryProperties *memory, VkMemoryPropertyFlags required,
             VkMemoryPropertyFlags wished)
@@ -363,8 +365,9 @@ is_enabled(const VkDeviceCreateInfo *info, const char *const *names, size_t coun
 }
 
 /*
- * What of newer extensions and versions is not followed here. Where sets may be bound in other ways, shaders are told nothing of what is
- * bound: no false alarms. Where shaders may be started in other ways, our set is there for them as well.
+ * What of newer extensions and versions is not followed here. Where sets may be bound in other
+ * ways, shaders are told nothing of what is bound: no false alarms. Where shaders may be started in
+ * other ways, our set is there for them as well.
  */
 static void
 look_ahead(struct wake_gpuav *gpuav, const VkDeviceCreateInfo *info)
@@ -542,7 +545,7 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
     wake_lock_drop(&devices_lock);
 }
 
-/* ---- closing it ------------------------------------------------------------------------------------------------ */
+/* ---- closing it ------------------------------------------------------------------------------ */
 
 void
 wake_gpuav_finish_device(struct wake_device *device)
@@ -573,7 +576,7 @@ wake_gpuav_free_device(struct wake_device *device)
     }
 }
 
-/* ---- the end of the process ------------------------------------------------------------------------------------ */
+/* ---- the end of the process ------------------------------------------------------------------ */
 
 void
 wake_gpuav_at_exit(void)
@@ -587,7 +590,8 @@ wake_gpuav_at_exit(void)
         all[count++] = gpuav;
     }
     wake_lock_drop(&devices_lock);
-    /* Messages are given without a lock. A program that destroys a device while it exits races with itself. */
+    /* Messages are given without a lock. A program that destroys a device while it exits races with
+     * itself. */
     for (uint32_t i = 0; i < count; i++) {
         wake_readbacks_at_exit(all[i]);
     }

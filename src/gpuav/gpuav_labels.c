@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* ---- labels of command buffers ---------------------------------------------------------------------------------- */
+/* ---- labels of command buffers --------------------------------------------------------------- */
 
 static void
 begin(VkCommandBuffer commandBuffer, const char *name, const float *color)
@@ -70,7 +70,7 @@ gpuav_CmdDebugMarkerEndEXT(VkCommandBuffer commandBuffer)
     wake_gpuav_of(commandBuffer)->below.CmdDebugMarkerEndEXT(commandBuffer);
 }
 
-/* ---- labels of queues -------------------------------------------------------------------------------------------- */
+/* ---- labels of queues ------------------------------------------------------------------------ */
 
 static struct wake_gpuav_queue *
 queue_of(VkQueue queue)
@@ -101,7 +101,7 @@ gpuav_QueueEndDebugUtilsLabelEXT(VkQueue queue)
     wake_gpuav_of(queue)->below.QueueEndDebugUtilsLabelEXT(queue);
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static struct wake_gpuav_named *
 named(struct wake_gpuav *gpuav, VkObjectType type, uint64_t handle)

@@ -37,7 +37,8 @@ set_layout(const struct wake_gpuav *gpuav, VkDescriptorSetLayout handle)
     return object ? object->data : NULL;
 }
 
-/* Numbers that are equal where two layouts are compatible for a set, as far as we must know: sometimes different although they are. */
+/* Numbers that are equal where two layouts are compatible for a set, as far as we must know:
+ * sometimes different although they are. */
 static void
 note_compatible(const struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *info,
                 struct wake_gpuav_layout *layout)

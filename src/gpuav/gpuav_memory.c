@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Blocks that shaders report into, from chunks that are made as needed and used again. No call to the driver is made under a lock.
+ * Blocks that shaders report into, from chunks that are made as needed and used again. No call to
+ * the driver is made under a lock.
  */
 #include "gpuav/gpuav_state.h"
 #include "gpuav/gpuav_table.h"
@@ -63,7 +64,7 @@ wake_gpuav_buffer_destroy(struct wake_gpuav *gpuav, struct wake_gpuav_buffer *bu
     memset(buffer, 0, sizeof(*buffer));
 }
 
-/* ---- chunks -------------------------------------------------------------------------------------------------- */
+/* ---- chunks ---------------------------------------------------------------------------------- */
 
 /* Bytes from one block's errors to the next: aligned for any device (the limit is 256). */
 static size_t
@@ -189,7 +190,7 @@ chunk_create(struct wake_gpuav *gpuav)
     return chunk;
 }
 
-/* ---- blocks -------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 static struct wake_gpuav_block *
 take(struct wake_gpuav *gpuav)

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a finished submission left in memory, as findings: which command buffer, command, pipeline, module, invocation.
+ * What a finished submission left in memory, as findings: which command buffer, command, pipeline,
+ * module, invocation.
  *
- * The records of one block are copied out and its words zeroed under the lock, and only when nothing that reports there can be
- * executing: then every record is whole. A command buffer that is submitted again and again while it is pending never lets that
- * happen; its records are read all the same after a few submits, and one that is not whole yet is left for the next time.
+ * The records of one block are copied out and its words zeroed under the lock, and only when
+ * nothing that reports there can be executing: then every record is whole. A command buffer that is
+ * submitted again and again while it is pending never lets that happen; its records are read all
+ * the same after a few submits, and one that is not whole yet is left for the next time.
  */
 #include "gpuav/gpuav_arguments.h"
 #include "gpuav/gpuav_state.h"
@@ -17,8 +19,8 @@
 #include <string.h>
 
 enum {
-    PUT_OFF =
-        8 /* finished submits of a recording whose records may wait for those that have not finished */
+    /* finished submits of a recording whose records may wait for those that have not finished */
+    PUT_OFF = 8
 };
 
 struct reading {
@@ -28,7 +30,7 @@ struct reading {
     uint32_t *words; /* a copy of a block's data */
 };
 
-/* ---- one record ------------------------------------------------------------------------------------------------- */
+/* ---- one record ------------------------------------------------------------------------------ */
 
 /* "(name)(0x43)", under no lock; `name` may be NULL. */
 static void
@@ -209,15 +211,17 @@ give(const struct reading *reading, const uint32_t *record)
     return true;
 }
 
-/* ---- blocks ----------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
-/* Under the lock: copies what is new in the block. Returns the words copied; *lost_out: records that found no room. */
+/* Under the lock: copies what is new in the block. Returns the words copied; *lost_out: records
+ * that found no room. */
 static uint32_t
 copy_out(struct wake_gpuav *gpuav, const struct wake_gpuav_recording *recording,
          struct wake_gpuav_block *block, uint32_t *to, uint32_t *lost_out)
 {
-    /* Acquire, although a wait in the driver orders what shaders wrote: a lost device orders nothing, and where shaders are threads
-     * (lavapipe) this is the best that can be had then. Each record is checked for what it says of its length. */
+    /* Acquire, although a wait in the driver orders what shaders wrote: a lost device orders
+     * nothing, and where shaders are threads (lavapipe) this is the best that can be had then. Each
+     * record is checked for what it says of its length. */
     uint32_t written = wake_load_acquire(&block->head->written);
     uint32_t lost = wake_load_acquire(&block->head->lost);
     uint32_t end = written < gpuav->block_words ? written : gpuav->block_words;
@@ -259,7 +263,8 @@ collect_recording(struct reading *reading, struct wake_gpuav_recording *recordin
     for (struct wake_gpuav_block *block = recording->blocks; block; block = block->next) {
         uint32_t count, lost;
 
-        /* Relaxed: the usual block, in which there is nothing; what is not seen yet is seen at a later submit's end. */
+        /* Relaxed: the usual block, in which there is nothing; what is not seen yet is seen at a
+         * later submit's end. */
         if (!wake_load_relaxed(&block->head->written)) {
             continue;
         }

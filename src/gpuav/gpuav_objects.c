@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shader objects (VK_EXT_shader_object): instrumented like modules, with the layouts of their sets padded like a pipeline's. Those
- * that are bound together are, to the rest of this folder, a pipeline without a handle.
+ * Shader objects (VK_EXT_shader_object): instrumented like modules, with the layouts of their sets
+ * padded like a pipeline's. Those that are bound together are, to the rest of this folder, a
+ * pipeline without a handle.
  *
- * A binary is what the driver made of instrumented code. Programs keep binaries by the UUID of the physical device, so that is another
- * one with instrumentation (and with other settings of it). In one run a binary is known by its contents; one from an earlier run
- * gets our set, but its messages name no code, so none are given.
+ * A binary is what the driver made of instrumented code. Programs keep binaries by the UUID of the
+ * physical device, so that is another one with instrumentation (and with other settings of it). In
+ * one run a binary is known by its contents; one from an earlier run gets our set, but its messages
+ * name no code, so none are given.
  */
 #include "gpuav/gpuav_shader.h"
 
@@ -17,7 +19,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* ---- making them --------------------------------------------------------------------------------------------------- */
+/* ---- making them ----------------------------------------------------------------------------- */
 
 /* One vkCreateShadersEXT. */
 struct making {
@@ -205,7 +207,7 @@ wake_gpuav_DestroyShaderEXT(VkDevice device, VkShaderEXT shader,
     object_put(gpuav, object);
 }
 
-/* ---- binaries ------------------------------------------------------------------------------------------------------ */
+/* ---- binaries -------------------------------------------------------------------------------- */
 
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_gpuav_GetShaderBinaryDataEXT(VkDevice device, VkShaderEXT shader, size_t *pDataSize,
@@ -253,7 +255,7 @@ wake_gpuav_objects_properties(struct wake_instance *instance,
     }
 }
 
-/* ---- binding them -------------------------------------------------------------------------------------------------- */
+/* ---- binding them ---------------------------------------------------------------------------- */
 
 enum { STAGES = 32, LOOK_BACK = 16 };
 
@@ -370,7 +372,7 @@ wake_gpuav_CmdBindShadersEXT(VkCommandBuffer commandBuffer, uint32_t stageCount,
     gpuav->newer.CmdBindShadersEXT(commandBuffer, stageCount, pStages, pShaders);
 }
 
-/* ---- end ----------------------------------------------------------------------------------------------------------- */
+/* ---- end ------------------------------------------------------------------------------------- */
 
 /* What the application left behind. */
 void

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- pipelines ------------------------------------------------------------------------------------------------- */
+/* ---- pipelines ------------------------------------------------------------------------------- */
 
 void
 wake_gpuav_pipeline_put(struct wake_gpuav *gpuav, struct wake_gpuav_pipeline *pipeline)
@@ -38,7 +38,8 @@ chained(const void *pnext, VkStructureType type)
     return link;
 }
 
-/* One call that makes pipelines: what is given to the driver in place of what the application gave. */
+/* One call that makes pipelines: what is given to the driver in place of what the application
+ * gave. */
 struct making {
     struct wake_gpuav *gpuav;
     VkPipelineShaderStageCreateInfo *stages; /* copies, one create info's after the other's */
@@ -108,7 +109,8 @@ is_robust(const void *pnext)
                     info->uniformBuffers > VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT);
 }
 
-/* Adds a stage. `instrument`: the pipeline's layout has our set. A stage that could not be changed as it must be: false. */
+/* Adds a stage. `instrument`: the pipeline's layout has our set. A stage that could not be changed
+ * as it must be: false. */
 static bool
 making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from,
              const void *pipeline_chain, bool instrument)
@@ -367,7 +369,8 @@ gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR defer
                               usable_layout(gpuav, infos[i].layout, infos[i].flags));
         }
     }
-    /* Never deferred, which a driver is free to decide: a binding of the pipeline must find what is known of it. */
+    /* Never deferred, which a driver is free to decide: a binding of the pipeline must find what is
+     * known of it. */
     result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
                  : gpuav->below.CreateRayTracingPipelinesKHR(
                        device, VK_NULL_HANDLE, pipelineCache, createInfoCount,
@@ -444,7 +447,7 @@ gpuav_DestroyPipeline(VkDevice device, VkPipeline pipeline, const VkAllocationCa
     wake_gpuav_pipeline_put(gpuav, found);
 }
 
-/* ---- end ------------------------------------------------------------------------------------------------------- */
+/* ---- end ------------------------------------------------------------------------------------- */
 
 /* What the application left behind. */
 void

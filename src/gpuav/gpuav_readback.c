@@ -27,8 +27,8 @@ struct wake_readback {
     struct wake_condition given;     /* results have been given */
     struct wake_gpuav_queue *queues; /* (l:readback) that it serves */
     uint32_t queue_count;            /* (l:readback) */
-    VkSemaphore
-        bell; /* (i) rung by the host while the thread is in the driver; VK_NULL_HANDLE: one queue only */
+    /* (i) rung by the host while the thread is in the driver; VK_NULL_HANDLE: one queue only */
+    VkSemaphore bell;
     uint64_t bell_value; /* (l:readback) */
     bool waits;          /* (l:readback) in the driver, for queues that had something pending */
     bool sleeps;         /* (l:readback) on `news`; else it looks for itself before long */
@@ -44,7 +44,7 @@ struct round {
     VkFence fence;
 };
 
-/* ---- the thread ------------------------------------------------------------------------------------------------ */
+/* ---- the thread ------------------------------------------------------------------------------ */
 
 /* Under the lock. False: nothing is pending. */
 static bool
@@ -98,7 +98,8 @@ is_finished(struct wake_gpuav *gpuav, const struct wake_gpuav_submission *submis
            gpuav->below.GetFenceStatus(gpuav->device->handle, submission->fence) != VK_NOT_READY;
 }
 
-/* The value up to which a queue's submissions have finished. Not under the lock, so that nobody who submits waits for the driver. */
+/* The value up to which a queue's submissions have finished. Not under the lock, so that nobody who
+ * submits waits for the driver. */
 static uint64_t
 finished_now(struct wake_gpuav *gpuav, const struct wake_gpuav_queue *queue)
 {
@@ -139,7 +140,8 @@ keep_fence(struct wake_gpuav_queue *queue, VkFence fence)
     }
 }
 
-/* Under the lock: results up to this submission have been given, and it refers to nothing any more. */
+/* Under the lock: results up to this submission have been given, and it refers to nothing any
+ * more. */
 static void
 note_given(struct wake_readback *readback, struct wake_gpuav_queue *queue,
            struct wake_gpuav_submission *submission)
@@ -198,8 +200,9 @@ give_finished(struct wake_readback *readback)
 }
 
 /*
- * Under the lock, which it drops meanwhile. True: something is pending, and `round` says what. False: it is time to stop. Who
- * submits often does not wake anybody: for a moment the thread looks for itself.
+ * Under the lock, which it drops meanwhile. True: something is pending, and `round` says what.
+ * False: it is time to stop. Who submits often does not wake anybody: for a moment the thread looks
+ * for itself.
  */
 static bool
 await_news(struct wake_readback *readback, struct round *round)
@@ -249,7 +252,8 @@ readback_main(void *argument)
         }
         result = wait(gpuav, round);
         if (result == VK_ERROR_DEVICE_LOST) {
-            /* relaxed: a hint for this device's readback threads, each of which would find it out by itself */
+            /* relaxed: a hint for this device's readback threads, each of which would find it out
+             * by itself */
             wake_store_relaxed(&gpuav->lost, true);
         } else if (result < 0) {
             (void)nanosleep(&nap, NULL); /* out of memory: there may be some later */
@@ -263,7 +267,7 @@ readback_main(void *argument)
     return NULL;
 }
 
-/* ---- coming and going ------------------------------------------------------------------------------------------ */
+/* ---- coming and going ------------------------------------------------------------------------ */
 
 static void
 readback_destroy(struct wake_readback *readback)
@@ -358,7 +362,8 @@ wake_readback_serve(struct wake_gpuav_queue *queue)
     readback->queues = queue;
     readback->queue_count++;
     wake_lock_drop(&readback->lock);
-    /* ORD(readback_serve:A) release: the readback before what leads to it; pairs with ORD(readback_flush:A). */
+    /* ORD(readback_serve:A) release: the readback before what leads to it; pairs with
+     * ORD(readback_flush:A). */
     wake_store_release(&queue->readback, readback);
     return true;
 }
@@ -396,7 +401,8 @@ wake_readback_push(struct wake_gpuav_queue *queue, struct wake_gpuav_submission 
         if (readback->sleeps) {
             wake_condition_wake_all(&readback->news);
         } else if (readback->waits && readback->bell) {
-            /* It waits for other queues. The value is new each time, since the thread asks for the next one. */
+            /* It waits for other queues. The value is new each time, since the thread asks for the
+             * next one. */
             wake_gpuav_semaphore_signal(queue->gpuav, readback->bell, ++readback->bell_value);
         }
     }
@@ -433,7 +439,8 @@ wake_readback_oldest(struct wake_gpuav *gpuav)
     uint64_t oldest = UINT64_MAX;
 
     wake_lock_take(&gpuav->lock);
-    /* ORD(submitting:B) acquire: what is counted no more is in its queue's list, or was; pairs with ORD(submitting:A). */
+    /* ORD(submitting:B) acquire: what is counted no more is in its queue's list, or was; pairs with
+     * ORD(submitting:A). */
     if (wake_load_acquire(&gpuav->submitting) > 1) {
         oldest = 0; /* another thread's is in no list yet */
     }
@@ -460,8 +467,8 @@ wake_readback_flush(struct wake_gpuav *gpuav)
     queue = gpuav->queue_list; /* queues are added in front and never removed */
     wake_lock_drop(&gpuav->lock);
     for (; queue; queue = queue->next) {
-        /* ORD(readback_flush:A) acquire: the readback of a queue that another thread submits to; pairs with
-         * ORD(readback_serve:A). */
+        /* ORD(readback_flush:A) acquire: the readback of a queue that another thread submits to;
+         * pairs with ORD(readback_serve:A). */
         struct wake_readback *readback = wake_load_acquire(&queue->readback);
         uint64_t value;
 

@@ -1,36 +1,45 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * READBACK: threads that wait until submits have finished, read what shaders reported, and report it.
- * Threads: as each group says. The readback threads call no command that needs an object of the application.
+ * READBACK: threads that wait until submits have finished, read what shaders reported, and report
+ * it.
+ * Threads: as each group says. The readback threads call no command that needs an object of the
+ * application.
  *
- * A submit of interest is followed, in the same call to the driver, by a batch of the layer's: a barrier to the host, and a signal
- * of a timeline semaphore that belongs to the queue (a fence, where the device has none). One thread waits for any of a device's
- * semaphores. Where a driver polls for that (lavapipe), or fences must do, there is a thread for each queue, which waits for the
- * oldest submit of that queue only.
+ * A submit of interest is followed, in the same call to the driver, by a batch of the layer's: a
+ * barrier to the host, and a signal of a timeline semaphore that belongs to the queue (a fence,
+ * where the device has none). One thread waits for any of a device's semaphores. Where a driver
+ * polls for that (lavapipe), or fences must do, there is a thread for each queue, which waits for
+ * the oldest submit of that queue only.
  *
  * Properties
- *   - The application's thread never waits here: it appends to a list under a lock that is held for a few instructions, and at
- *     most signals a semaphore from the host or a condition. vkDestroyDevice alone waits, for batches behind those of the
- *     application, and gpuav_flush_on_wait, for the thread to have read what has finished.
- *   - A thread that has nothing to wait for looks for news a few times within a millisecond, so that a stream of submits wakes
- *     nobody, then sleeps on a condition. It wakes for new work: through the condition; or, while it waits in the driver for
- *     other queues, through a timeline semaphore of its own (`bell`) that the host signals.
- *   - No lock is held while the driver is asked how far a queue is (but for fences), nor while results are given.
- *   - Submissions are used again: the thread empties one and puts it into the queue's `used` under the lock; whoever submits takes
- *     that list over, under the lock it takes anyway, into `spare`, which is its own.
- *   - A lost device ends the waiting: what is pending then is read as it is, each record checked for its length.
+ *   - The application's thread never waits here: it appends to a list under a lock that is held
+ *     for a few instructions, and at most signals a semaphore from the host or a condition.
+ *     vkDestroyDevice alone waits, for batches behind those of the application, and
+ *     gpuav_flush_on_wait, for the thread to have read what has finished.
+ *   - A thread that has nothing to wait for looks for news a few times within a millisecond, so
+ *     that a stream of submits wakes nobody, then sleeps on a condition. It wakes for new work:
+ *     through the condition; or, while it waits in the driver for other queues, through a
+ *     timeline semaphore of its own (`bell`) that the host signals.
+ *   - No lock is held while the driver is asked how far a queue is (but for fences), nor while
+ *     results are given.
+ *   - Submissions are used again: the thread empties one and puts it into the queue's `used`
+ *     under the lock; whoever submits takes that list over, under the lock it takes anyway, into
+ *     `spare`, which is its own.
+ *   - A lost device ends the waiting: what is pending then is read as it is, each record checked
+ *     for its length.
  */
 #ifndef WAKE_GPUAV_GPUAV_READBACK_H
 #define WAKE_GPUAV_GPUAV_READBACK_H
 
 #include "gpuav/gpuav_state.h"
 
-/* ---- application threads, in a call on the queue -------------------------------------------------------------- */
+/* ---- application threads, in a call on the queue --------------------------------------------- */
 
 /* Whoever waits for the queue, started now if need be. False: no thread, no memory. */
 bool
 wake_readback_serve(struct wake_gpuav_queue *queue);
-/* A fence for the next submission, on devices without timeline semaphores; VK_NULL_HANDLE: none could be made. */
+/* A fence for the next submission, on devices without timeline semaphores; VK_NULL_HANDLE: none
+ * could be made. */
 VkFence
 wake_readback_fence(struct wake_gpuav_queue *queue);
 /* The submission went to the driver; it is the readback's from here on. */
@@ -43,7 +52,7 @@ wake_readback_oldest(struct wake_gpuav *gpuav);
 void
 wake_readback_flush(struct wake_gpuav *gpuav);
 
-/* ---- the end of a device, and of the process ------------------------------------------------------------------ */
+/* ---- the end of a device, and of the process ------------------------------------------------- */
 
 /* Reads and reports all that is pending, then ends the threads. */
 void

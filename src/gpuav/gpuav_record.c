@@ -20,7 +20,7 @@ struct wake_gpuav_arena_page {
 
 enum { PAGE = 4096 - sizeof(struct wake_gpuav_arena_page) };
 
-/* ---- recordings ------------------------------------------------------------------------------------------------ */
+/* ---- recordings ------------------------------------------------------------------------------ */
 
 bool
 wake_gpuav_grow(void **array, uint32_t count, uint32_t *capacity, size_t size)
@@ -150,7 +150,7 @@ start_over(struct wake_gpuav_command_buffer *cb)
     }
 }
 
-/* ---- pools and command buffers --------------------------------------------------------------------------------- */
+/* ---- pools and command buffers --------------------------------------------------------------- */
 
 static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_CreateCommandPool(VkDevice device, const VkCommandPoolCreateInfo *pCreateInfo,
@@ -340,7 +340,7 @@ gpuav_ResetCommandBuffer(VkCommandBuffer commandBuffer, VkCommandBufferResetFlag
     return gpuav->below.ResetCommandBuffer(commandBuffer, flags);
 }
 
-/* ---- secondary command buffers --------------------------------------------------------------------------------- */
+/* ---- secondary command buffers --------------------------------------------------------------- */
 
 static void
 note_secondary(struct wake_gpuav_command_buffer *cb, VkCommandBuffer handle)
@@ -389,7 +389,7 @@ gpuav_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBufferCo
     gpuav->below.CmdExecuteCommands(commandBuffer, commandBufferCount, pCommandBuffers);
 }
 
-/* ---- end ------------------------------------------------------------------------------------------------------- */
+/* ---- end ------------------------------------------------------------------------------------- */
 
 void
 wake_gpuav_records_finish(struct wake_gpuav *gpuav)

@@ -2,8 +2,8 @@
 /*
  * A descriptor set in the table; private to gpuav_sets.c, gpuav_set_*.c and gpuav_resources.c.
  *
- * Threads: those of the application, with the external synchronization that Vulkan asks for; fields as in gpuav_state.h and
- * gpuav_table.h.
+ * Threads: those of the application, with the external synchronization that Vulkan asks for; fields
+ * as in gpuav_state.h and gpuav_table.h.
  */
 #ifndef WAKE_GPUAV_GPUAV_SET_H
 #define WAKE_GPUAV_GPUAV_SET_H
@@ -11,8 +11,8 @@
 #include "gpuav/gpuav_table.h"
 
 enum {
-    WAKE_GPUAV_LINKS =
-        3 /* objects that one descriptor refers to: a view, what it is a view of, a sampler */
+    /* objects that one descriptor refers to: a view, what it is a view of, a sampler */
+    WAKE_GPUAV_LINKS = 3
 };
 
 /* That a descriptor refers to an object. (l:table) */
@@ -26,7 +26,8 @@ struct wake_gpuav_resource {
     struct wake_gpuav_link *first; /* (l:table) */
 };
 
-/* Of a pool, or pushed: then it is a recording's, has no handle and no links, and is not changed any more. */
+/* Of a pool, or pushed: then it is a recording's, has no handle and no links, and is not changed
+ * any more. */
 struct wake_gpuav_set {
     struct wake_gpuav_set *next, *previous; /* (pool), or (cb) */
     uint64_t handle;
@@ -48,7 +49,7 @@ struct wake_gpuav_template {
     VkDescriptorUpdateTemplateEntry entries[];
 };
 
-/* ---- gpuav_resources.c ------------------------------------------------------------------------------------------ */
+/* ---- gpuav_resources.c ----------------------------------------------------------------------- */
 
 /* Under the lock: the descriptor refers to the object from now on, or with handle 0 to nothing. */
 void
@@ -63,7 +64,7 @@ wake_gpuav_resources_fill(struct wake_device_dispatch *next);
 void
 wake_gpuav_resources_finish(struct wake_gpuav *gpuav);
 
-/* ---- gpuav_set_update.c ------------------------------------------------------------------------------------------- */
+/* ---- gpuav_set_update.c ---------------------------------------------------------------------- */
 
 /* An object of the layer's state that is alive; NULL: none. */
 struct wake_object *
@@ -81,13 +82,13 @@ wake_gpuav_updates_fill(struct wake_device_dispatch *next);
 void
 wake_gpuav_updates_finish(struct wake_gpuav *gpuav);
 
-/* ---- gpuav_sets.c ------------------------------------------------------------------------------------------------- */
+/* ---- gpuav_sets.c ---------------------------------------------------------------------------- */
 
 /* Largest binding number plus one; 0: too large to be looked after. */
 uint32_t
 wake_gpuav_set_numbers(const struct wake_descriptor_layout *layout);
-/* Under the lock: the set as it is before any update. Others than partially bound sets are checked when they are bound, for all that
- * is not written: shaders need not know. */
+/* Under the lock: the set as it is before any update. Others than partially bound sets are checked
+ * when they are bound, for all that is not written: shaders need not know. */
 void
 wake_gpuav_set_put_new(struct wake_gpuav_table *table, struct wake_gpuav_set *set,
                        uint32_t numbers);

@@ -10,8 +10,9 @@
 #include <string.h>
 
 /*
- * Each push makes a set of its own: commands before it use what was pushed before. It starts with what `previous` has. That something
- * was destroyed since or never pushed is not told to shaders: without links, a set costs a push little.
+ * Each push makes a set of its own: commands before it use what was pushed before. It starts with
+ * what `previous` has. That something was destroyed since or never pushed is not told to shaders:
+ * without links, a set costs a push little.
  */
 static struct wake_gpuav_set *
 pushed_begin(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Updates of descriptor sets, by writes, copies and templates, written through to the table that shaders read.
+ * Updates of descriptor sets, by writes, copies and templates, written through to the table that
+ * shaders read.
  */
 #include "gpuav/gpuav_set.h"
 
@@ -12,7 +13,7 @@
 
 #include <string.h>
 
-/* ---- lengths ---------------------------------------------------------------------------------------------------- */
+/* ---- lengths --------------------------------------------------------------------------------- */
 
 struct wake_object *
 wake_gpuav_known_object(const struct wake_gpuav *gpuav, enum wake_object_type type, uint64_t handle)
@@ -66,7 +67,7 @@ texel_length(const struct wake_gpuav *gpuav, VkBufferView handle)
                                                   : UINT32_MAX;
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* One descriptor as it will be. */
 struct value {
@@ -310,7 +311,7 @@ gpuav_UpdateDescriptorSets(VkDevice device, uint32_t descriptorWriteCount,
                                       descriptorCopyCount, pDescriptorCopies);
 }
 
-/* ---- update templates -------------------------------------------------------------------------------------------- */
+/* ---- update templates ------------------------------------------------------------------------ */
 
 static void
 template_known(struct wake_gpuav *gpuav, const VkDescriptorUpdateTemplateCreateInfo *info,
@@ -401,7 +402,7 @@ wake_gpuav_set_write_template(struct wake_gpuav *gpuav, struct wake_gpuav_set *s
 TEMPLATES()
 TEMPLATES(KHR)
 
-/* ---- end ----------------------------------------------------------------------------------------------------------- */
+/* ---- end ------------------------------------------------------------------------------------- */
 
 void
 wake_gpuav_updates_finish(struct wake_gpuav *gpuav)

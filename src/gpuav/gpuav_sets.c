@@ -12,7 +12,7 @@
 
 enum { MOST_BINDINGS = 4096 /* numbers beyond are not looked after */ };
 
-/* ---- sets coming and going --------------------------------------------------------------------------------------- */
+/* ---- sets coming and going ------------------------------------------------------------------- */
 
 /* Largest binding number plus one; 0: too large to be looked after. */
 uint32_t
@@ -39,8 +39,8 @@ is_plain(const struct wake_descriptor_binding *binding)
            binding->type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT;
 }
 
-/* Under the lock: the set as it is before any update. Others than partially bound sets are checked when they are bound, for all that
- * is not written: shaders need not know. */
+/* Under the lock: the set as it is before any update. Others than partially bound sets are checked
+ * when they are bound, for all that is not written: shaders need not know. */
 void
 wake_gpuav_set_put_new(struct wake_gpuav_table *table, struct wake_gpuav_set *set, uint32_t numbers)
 {
@@ -146,7 +146,7 @@ wake_gpuav_set_free(struct wake_gpuav *gpuav, struct wake_gpuav_set *set)
     wake_free(WAKE_HEAP_GPUAV, set);
 }
 
-/* ---- sets and pools ---------------------------------------------------------------------------------------------- */
+/* ---- sets and pools -------------------------------------------------------------------------- */
 
 static void
 pool_empty(struct wake_gpuav *gpuav, struct wake_gpuav_set_pool *pool)

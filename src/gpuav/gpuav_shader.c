@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- contents -------------------------------------------------------------------------------------------------- */
+/* ---- contents -------------------------------------------------------------------------------- */
 
 static struct wake_gpuav_shader **
 bucket_of(struct wake_gpuav *gpuav, const uint64_t id[2])
@@ -168,7 +168,7 @@ wake_gpuav_shader_info(struct wake_gpuav *gpuav, const VkShaderModuleCreateInfo 
     return true;
 }
 
-/* ---- modules --------------------------------------------------------------------------------------------------- */
+/* ---- modules --------------------------------------------------------------------------------- */
 
 void
 wake_gpuav_module_put(struct wake_gpuav_module *module)
@@ -201,7 +201,8 @@ gpuav_CreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *pCreat
         module->shader = shader;
     }
     if (!module || !wake_gpuav_enter(&gpuav->modules, (uint64_t)*pShaderModule, module)) {
-        /* A pipeline of it has no stage of ours then, and is made with our set unbound: the module must not be instrumented. */
+        /* A pipeline of it has no stage of ours then, and is made with our set unbound: the module
+         * must not be instrumented. */
         wake_free(WAKE_HEAP_GPUAV, module);
         gpuav->below.DestroyShaderModule(device, *pShaderModule, pAllocator);
         *pShaderModule = VK_NULL_HANDLE;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Queues: a submit of instrumented work goes to the driver with one batch of the layer's behind it; waits of the application may
- * have results given first (gpuav_flush_on_wait). Anything else, sparse binds and presents among it, is not looked at.
+ * Queues: a submit of instrumented work goes to the driver with one batch of the layer's behind it;
+ * waits of the application may have results given first (gpuav_flush_on_wait). Anything else,
+ * sparse binds and presents among it, is not looked at.
  */
 #include "gpuav/gpuav_readback.h"
 #include "gpuav/gpuav_state.h"
@@ -11,7 +12,7 @@
 
 #include <string.h>
 
-/* ---- queues ---------------------------------------------------------------------------------------------------- */
+/* ---- queues ---------------------------------------------------------------------------------- */
 
 static void
 queue_known(struct wake_gpuav *gpuav, VkQueue handle, uint32_t family)
@@ -57,13 +58,15 @@ gpuav_GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2 *pQueueInfo, VkQ
     struct wake_gpuav *gpuav = wake_gpuav_of(device);
 
     gpuav->below.GetDeviceQueue2(device, pQueueInfo, pQueue);
-    /* A batch of ours in a protected queue would have to be protected, and could not be read by the host. */
+    /* A batch of ours in a protected queue would have to be protected, and could not be read by the
+     * host. */
     if (!(pQueueInfo->flags & VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT)) {
         queue_known(gpuav, *pQueue, pQueueInfo->queueFamilyIndex);
     }
 }
 
-/* The batch that follows each submit: makes what shaders wrote visible to the host. Recorded once. */
+/* The batch that follows each submit: makes what shaders wrote visible to the host. Recorded
+ * once. */
 static bool
 record_follow_up(struct wake_gpuav_queue *queue)
 {
@@ -173,7 +176,7 @@ wake_gpuav_queues_finish(struct wake_gpuav *gpuav)
     }
 }
 
-/* ---- submissions ------------------------------------------------------------------------------------------------ */
+/* ---- submissions ----------------------------------------------------------------------------- */
 
 /* The recording behind a command buffer, if shaders report into it or into one that it executes. */
 static struct wake_gpuav_recording *
@@ -188,7 +191,8 @@ recording_of(struct wake_gpuav *gpuav, VkCommandBuffer handle)
                : NULL;
 }
 
-/* Every recording with blocks once: the one itself, then those of the secondaries that it executes. */
+/* Every recording with blocks once: the one itself, then those of the secondaries that it
+ * executes. */
 static void
 add_recording(struct wake_gpuav_submission *submission, struct wake_gpuav_recording *recording)
 {
@@ -297,7 +301,8 @@ static void
 count_down(struct wake_gpuav *gpuav)
 {
     if (counts_submits(gpuav)) {
-        /* ORD(submitting:A) release: the submission in its queue's list; pairs with ORD(submitting:B). */
+        /* ORD(submitting:A) release: the submission in its queue's list; pairs with
+         * ORD(submitting:B). */
         (void)wake_fetch_sub(&gpuav->submitting, 1);
     }
 }
@@ -560,7 +565,7 @@ gpuav_QueueSubmit2KHR(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *
                    wake_gpuav_of(queue)->below.QueueSubmit2KHR);
 }
 
-/* ---- gpuav_flush_on_wait ---------------------------------------------------------------------------------------- */
+/* ---- gpuav_flush_on_wait --------------------------------------------------------------------- */
 
 static VkResult
 flushed(struct wake_gpuav *gpuav, VkResult result)

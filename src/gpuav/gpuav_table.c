@@ -11,7 +11,7 @@
 
 enum { SMALLEST = 3 /* 8 words */ };
 
-/* ---- coming and going ------------------------------------------------------------------------------------------ */
+/* ---- coming and going ------------------------------------------------------------------------ */
 
 uint32_t
 wake_gpuav_table_checks(const struct wake_gpuav *gpuav)
@@ -117,7 +117,7 @@ wake_gpuav_table_buffers(const struct wake_gpuav *gpuav, VkDescriptorBufferInfo 
     *addresses = (VkDescriptorBufferInfo){ gpuav->table->addresses.buffer, 0, VK_WHOLE_SIZE };
 }
 
-/* ---- places ---------------------------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 static uint32_t
 class_of(uint32_t count)
@@ -161,7 +161,7 @@ wake_gpuav_table_free(struct wake_gpuav_table *table, uint32_t offset, uint32_t 
     }
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 uint32_t
 wake_gpuav_table_row(struct wake_gpuav *gpuav, struct wake_gpuav_recording *recording,

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The tables that shaders read: what descriptor sets hold (gpuav_sets.c fills it in), what each command has bound, and where live
- * buffers are (error_record.h has the words).
+ * The tables that shaders read: what descriptor sets hold (gpuav_sets.c fills it in), what each
+ * command has bound, and where live buffers are (error_record.h has the words).
  *
- * The application's threads write through, straight into memory that shaders read: Vulkan forbids to change what a pending command
- * may use, so what stands there when the command runs is what stood there at its submit. Bindings that may be updated while
- * a command is pending hold descriptors that it does not use.
+ * The application's threads write through, straight into memory that shaders read: Vulkan forbids
+ * to change what a pending command may use, so what stands there when the command runs is what
+ * stood there at its submit. Bindings that may be updated while a command is pending hold
+ * descriptors that it does not use.
  *
- * Room is found by size classes of powers of two that are never split or joined: whoever goes to an offset that was given
- * back, which only a program that breaks the rules does, finds a well-formed set.
+ * Room is found by size classes of powers of two that are never split or joined: whoever goes to an
+ * offset that was given back, which only a program that breaks the rules does, finds a well-formed
+ * set.
  *
- * Threads: application threads, inside calls; a recording's rows go wherever its last reference goes. One lock, of rank pool.
+ * Threads: application threads, inside calls; a recording's rows go wherever its last reference
+ * goes. One lock, of rank pool.
  */
 #ifndef WAKE_GPUAV_GPUAV_TABLE_H
 #define WAKE_GPUAV_GPUAV_TABLE_H
@@ -33,26 +36,26 @@ struct wake_gpuav_table {
     uint32_t *words;                    /* (i) mapped */
     uint32_t count;                     /* (i) words */
     uint32_t used;                      /* (l:table) words ever given away */
-    uint32_t free
-        [WAKE_GPUAV_CLASSES]; /* (l:table) first free place of 2^n words; the second word of a free place has the next */
+    /* (l:table) first free place of 2^n words; the second word of a free place has the next */
+    uint32_t free[WAKE_GPUAV_CLASSES];
     uint32_t *free_rows;             /* (l:table) */
     uint32_t free_row_count;         /* (l:table) */
     bool told_full;                  /* (l:table) */
     struct wake_gpuav_range *ranges; /* (l:table) of live buffers with an address */
     uint32_t range_count, range_capacity;
     bool ranges_unknown; /* (l:table) there is one more, of which nothing is known */
-    uint32_t
-        list_stale; /* (a) written under the lock: what is live changed since the last list, or no area was free */
+    /* (a) written under the lock: what is live changed since the last list, or no area was free */
+    uint32_t list_stale;
     uint32_t lists; /* (l:table) that shaders were led to so far */
     uint32_t area;  /* (l:table) of the list that shaders are led to */
-    uint64_t area_until
-        [WAKE_GPUAV_AREAS]; /* (l:table) number of the last submit that may read each of the others */
+    /* (l:table) number of the last submit that may read each of the others */
+    uint64_t area_until[WAKE_GPUAV_AREAS];
     struct wake_table memories, bound_buffers, bound_images; /* gpuav_bindings.c */
     struct wake_table sets;      /* VkDescriptorSet -> struct wake_gpuav_set */
     struct wake_table set_pools; /* VkDescriptorPool -> struct wake_gpuav_set_pool */
     struct wake_table templates; /* VkDescriptorUpdateTemplate -> struct wake_gpuav_template */
-    struct wake_table resources
-        [WAKE_TYPE_COUNT]; /* handle -> struct wake_gpuav_resource, of the types that descriptors name */
+    /* handle -> struct wake_gpuav_resource, of the types that descriptors name */
+    struct wake_table resources[WAKE_TYPE_COUNT];
 };
 
 /* The checks of the instrumentation that settings ask for. */
@@ -71,7 +74,8 @@ wake_gpuav_table_buffers(const struct wake_gpuav *gpuav, VkDescriptorBufferInfo 
 /* Dynamic offsets that binding a set takes. */
 uint32_t
 wake_gpuav_table_dynamic_count(const struct wake_gpuav *gpuav, VkDescriptorSet set);
-/* A row for what is bound, kept by the recording; 0: nothing is known of it, or there is no room. */
+/* A row for what is bound, kept by the recording; 0: nothing is known of it, or there is no
+ * room. */
 uint32_t
 wake_gpuav_table_row(struct wake_gpuav *gpuav, struct wake_gpuav_recording *recording,
                      const struct wake_gpuav_point *point);
@@ -84,7 +88,7 @@ wake_gpuav_table_alloc(struct wake_gpuav *gpuav, uint32_t count);
 void
 wake_gpuav_table_free(struct wake_gpuav_table *table, uint32_t offset, uint32_t count);
 
-/* ---- gpuav_addresses.c ------------------------------------------------------------------------------------------ */
+/* ---- gpuav_addresses.c ----------------------------------------------------------------------- */
 
 VkDeviceSize
 wake_gpuav_addresses_size(void);
@@ -92,7 +96,8 @@ void
 wake_gpuav_addresses_fill(struct wake_device_dispatch *next);
 void
 wake_gpuav_address_gone(struct wake_gpuav_table *table, uint64_t buffer);
-/* A live buffer with that address, of those that arguments can be copied from. False: none is known. */
+/* A live buffer with that address, of those that arguments can be copied from. False: none is
+ * known. */
 bool
 wake_gpuav_address_find(struct wake_gpuav *gpuav, VkDeviceAddress address, uint32_t size,
                         VkBuffer *buffer_out, VkDeviceSize *offset_out);
@@ -100,7 +105,7 @@ wake_gpuav_address_find(struct wake_gpuav *gpuav, VkDeviceAddress address, uint3
 void
 wake_gpuav_addresses_update(struct wake_gpuav *gpuav);
 
-/* ---- gpuav_sets.c ---------------------------------------------------------------------------------------------- */
+/* ---- gpuav_sets.c ---------------------------------------------------------------------------- */
 
 /* The object goes: what refers to it may not be used by a shader any more. */
 void
@@ -108,8 +113,8 @@ wake_gpuav_resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, u
 /* Where the contents of a set stand; 0: not known. */
 uint32_t
 wake_gpuav_set_offset(const struct wake_gpuav_table *table, VkDescriptorSet set);
-/* A set with what a push command pushes, over what was pushed before it with the same layout (NULL: nothing is known of that).
- * NULL: no memory, or nothing is known. (cb) */
+/* A set with what a push command pushes, over what was pushed before it with the same layout (NULL:
+ * nothing is known of that). NULL: no memory, or nothing is known. (cb) */
 struct wake_gpuav_set *
 wake_gpuav_set_push(struct wake_gpuav *gpuav, struct wake_descriptor_layout *layout,
                     const struct wake_gpuav_set *previous, uint32_t count,
@@ -142,7 +147,7 @@ wake_gpuav_table_fill(struct wake_device_dispatch *next);
 void
 wake_gpuav_sets_finish(struct wake_gpuav *gpuav);
 
-/* ---- gpuav_bindings.c: memory behind buffers and images ---------------------------------------------------------- */
+/* ---- gpuav_bindings.c: memory behind buffers and images -------------------------------------- */
 
 void
 wake_gpuav_bindings_init(struct wake_gpuav_table *table);

@@ -15,7 +15,8 @@
 uint32_t
 wake_gpuav_record_size(const uint32_t *data, uint32_t count, uint32_t at)
 {
-    /* Acquire: a later submit of the same command buffer may be writing this record. Its size, where that is written last. */
+    /* Acquire: a later submit of the same command buffer may be writing this record. Its size,
+     * where that is written last. */
     uint32_t size = at < count ? wake_load_acquire(&data[at + WAKE_RECORD_SIZE]) : 0;
 
     if (size < WAKE_RECORD_WORDS || size > WAKE_RECORD_SIZE_MAX || size > count - at) {

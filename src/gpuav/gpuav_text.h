@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Error records in words. Pure functions of the record: nothing is believed of it but what was checked.
+ * Error records in words. Pure functions of the record: nothing is believed of it but what was
+ * checked.
  * Threads: any.
  */
 #ifndef WAKE_GPUAV_GPUAV_TEXT_H
@@ -12,8 +13,8 @@
 #define WAKE_GPUAV_ID_TEXT 96
 
 /*
- * The record at `at` of `count` words: its size in words, 0: there is no whole record there. A size that no record has counts as
- * none, because nothing behind it can be found either.
+ * The record at `at` of `count` words: its size in words, 0: there is no whole record there. A size
+ * that no record has counts as none, because nothing behind it can be found either.
  */
 uint32_t
 wake_gpuav_record_size(const uint32_t *data, uint32_t count, uint32_t at);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shader instrumentation: SPIR-V in, SPIR-V with checks out. A pure function of the words and the settings: the same bytes in
- * every process and on every day, so that pipeline caches hit. No Vulkan calls. error_record.h says what the code that is put
- * in reads and writes.
+ * Shader instrumentation: SPIR-V in, SPIR-V with checks out. A pure function of the words and the
+ * settings: the same bytes in every process and on every day, so that pipeline caches hit. No
+ * Vulkan calls. error_record.h says what the code that is put in reads and writes.
  *
  * Threads: any number at once; nothing is shared.
  */
@@ -13,11 +13,11 @@
 
 /* What is put in. */
 enum wake_instrument_check {
-    WAKE_CHECK_DESCRIPTOR_INDEX =
-        1 << 0, /* arrays of descriptors; with run-time arrays the descriptor table is needed */
+    /* arrays of descriptors; with run-time arrays the descriptor table is needed */
+    WAKE_CHECK_DESCRIPTOR_INDEX = 1 << 0,
     WAKE_CHECK_DESCRIPTOR_STATE = 1 << 1, /* uninitialized, destroyed: descriptor table */
-    WAKE_CHECK_UNIFORM_RANGE =
-        1 << 2, /* uniform buffers against the bound range: descriptor table */
+    /* uniform buffers against the bound range: descriptor table */
+    WAKE_CHECK_UNIFORM_RANGE = 1 << 2,
     WAKE_CHECK_STORAGE_RANGE = 1 << 3, /* storage buffers */
     WAKE_CHECK_TEXEL_RANGE = 1 << 4,   /* texel buffers against the view's texels */
     WAKE_CHECK_ADDRESS = 1 << 5,       /* buffer device addresses: address table */
@@ -29,12 +29,12 @@ enum wake_instrument_check {
 struct wake_instrument_settings {
     uint32_t set;    /* the reserved descriptor set */
     uint32_t checks; /* enum wake_instrument_check */
-    uint32_t
-        skip; /* the checks which, failing, skip the access and give 0 for its result; others only report */
-    uint32_t
-        stages; /* VkShaderStageFlagBits in which storage buffers may be written; entry points of others make
-                           * the module stay as it is. Without vertexPipelineStoresAndAtomics or
-                           * fragmentStoresAndAtomics those stages are missing here. */
+    /* the checks which, failing, skip the access and give 0 for its result; others only report */
+    uint32_t skip;
+    /* VkShaderStageFlagBits in which storage buffers may be written; entry points of others make
+     * the module stay as it is. Without vertexPipelineStoresAndAtomics or fragmentStoresAndAtomics
+     * those stages are missing here. */
+    uint32_t stages;
     uint32_t api_version;  /* VK_MAKE_API_VERSION, without patch: environment of the validator */
     uint32_t validate;     /* 1: what comes out goes through spvValidate before it is returned */
     uint32_t block_layout; /* enum wake_instrument_layout: passed on to spvValidate */
@@ -54,7 +54,8 @@ enum wake_instrument_verdict {
     WAKE_INSTRUMENT_BROKEN,    /* the original makes no sense */
     WAKE_INSTRUMENT_SET_TAKEN, /* it uses the reserved set itself */
     WAKE_INSTRUMENT_STAGE,     /* has entry points of a stage that may not write */
-    WAKE_INSTRUMENT_UNKNOWN, /* has something that is not understood well enough, by this or by the validator */
+    /* has something that is not understood well enough, by this or by the validator */
+    WAKE_INSTRUMENT_UNKNOWN,
     WAKE_INSTRUMENT_LIMIT,   /* too many ids */
     WAKE_INSTRUMENT_INVALID, /* spvValidate refused the result: `message` */
     WAKE_INSTRUMENT_NO_MEMORY
@@ -88,8 +89,8 @@ struct wake_instrumented {
     uint32_t checks;     /* those of which there is at least one in the code */
     uint32_t references; /* places that are checked */
     uint32_t unguarded;  /* of these, places where a failed check reports but cannot skip */
-    uint32_t
-        ignored; /* places that were given up: not understood where the descriptor or pointer comes from */
+    /* places that were given up: not understood where the descriptor or pointer comes from */
+    uint32_t ignored;
     struct wake_instrumented_printf *printfs; /* sorted by instruction */
     uint32_t printf_count;
     void *storage;     /* behind `printfs` */
@@ -101,8 +102,8 @@ void
 wake_instrument_id(const uint32_t *words, size_t count,
                    const struct wake_instrument_settings *settings, uint64_t id_out[2]);
 /*
- * Fills in `out` in any case, also if false is returned: the original module is used then, and `verdict` and `message` say why.
- * `words` may hold anything. wake_instrumented_finish() when done.
+ * Fills in `out` in any case, also if false is returned: the original module is used then, and
+ * `verdict` and `message` say why. `words` may hold anything. wake_instrumented_finish() when done.
  */
 bool
 wake_instrument(const uint32_t *words, size_t count,
@@ -111,14 +112,14 @@ wake_instrument(const uint32_t *words, size_t count,
 void
 wake_instrumented_finish(struct wake_instrumented *out);
 
-/* ---- texts: printf_text.c ------------------------------------------------------------------------------------------ */
+/* ---- texts: printf_text.c -------------------------------------------------------------------- */
 
 /* NULL: no printf at that instruction. */
 const struct wake_instrumented_printf *
 wake_instrumented_find_printf(const struct wake_instrumented *out, uint32_t instruction);
 /*
- * The text of one printf: its format with the record's argument words. Never reads beyond `count` words. Always terminated;
- * returns the length of the whole text, like snprintf.
+ * The text of one printf: its format with the record's argument words. Never reads beyond `count`
+ * words. Always terminated; returns the length of the whole text, like snprintf.
  */
 size_t
 wake_printf_text(const struct wake_instrumented_printf *print, const uint32_t *words, size_t count,

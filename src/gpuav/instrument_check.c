@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One function for all that can be wrong with a descriptor, so that the writing of records, which compilers put wherever it is
- * called, is called once for each place. The first thing that is wrong, in the order of the passes, is what is reported.
+ * One function for all that can be wrong with a descriptor, so that the writing of records, which
+ * compilers put wherever it is called, is called once for each place. The first thing that is
+ * wrong, in the order of the passes, is what is reported.
  */
 #include "gpuav/pass.h"
 
@@ -65,7 +66,8 @@ report(struct wake_instrumenter *in, uint32_t instruction, const struct wake_che
                        (uint32_t[]){ c->index, word, c->set, c->binding, c->kind, last });
 }
 
-/* bool (instruction, index, length, set, binding, kind, state, value, limit): false if what is skipped for is wrong. */
+/* bool (instruction, index, length, set, binding, kind, state, value, limit): false if what is
+ * skipped for is wrong. */
 static uint32_t
 check_function(struct wake_instrumenter *in, uint32_t which, uint32_t skipped)
 {

@@ -70,7 +70,7 @@ wake_code_as_uint(struct wake_instrumenter *in, struct wake_spirv_words *w, uint
                      wake_code_uint(in, UINT32_MAX));
 }
 
-/* ---- functions -------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 uint32_t
 wake_code_begin(struct wake_instrumenter *in, uint32_t result, uint32_t parameter_count,
@@ -118,7 +118,7 @@ wake_code_return_if(struct wake_instrumenter *in, uint32_t condition, uint32_t v
     WAKE_SPIRV_EMIT(w, SpvOpLabel, no);
 }
 
-/* ---- variables -------------------------------------------------------------------------------------------------- */
+/* ---- variables ------------------------------------------------------------------------------- */
 
 /* Before 1.3 storage buffers are marked uniform ones. */
 static uint32_t
@@ -207,7 +207,7 @@ wake_code_table(struct wake_instrumenter *in, struct wake_spirv_words *w,
                                wake_code_uint(in, 0), offset));
 }
 
-/* ---- arithmetic ---------------------------------------------------------------------------------------------------- */
+/* ---- arithmetic ------------------------------------------------------------------------------ */
 
 uint32_t
 wake_code_scaled_function(struct wake_instrumenter *in)

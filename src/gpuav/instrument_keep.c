@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Instrumented modules as bytes: a head, the words, then for each printf a row, their arguments, and their texts.
+ * Instrumented modules as bytes: a head, the words, then for each printf a row, their arguments,
+ * and their texts.
  */
 #include "gpuav/instrument_keep.h"
 
@@ -43,7 +44,7 @@ wake_instrumented_kind(char text[WAKE_INSTRUMENTED_KIND])
     return text;
 }
 
-/* ---- there ------------------------------------------------------------------------------------------------------ */
+/* ---- there ----------------------------------------------------------------------------------- */
 
 static char *
 put(char *to, const void *data, size_t size)
@@ -110,7 +111,7 @@ wake_instrumented_pack(const struct wake_instrumented *from, size_t *size_out)
     return data;
 }
 
-/* ---- and back --------------------------------------------------------------------------------------------------- */
+/* ---- and back -------------------------------------------------------------------------------- */
 
 /* Words of a record that the arguments take; UINT32_MAX: no such arguments. */
 static uint32_t

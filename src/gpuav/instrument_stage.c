@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which invocation of a shader it is: the stage words of a record, from built-in inputs. An entry point may have only one
- * variable for each built-in, so the module's own is used where there is one.
+ * Which invocation of a shader it is: the stage words of a record, from built-in inputs. An entry
+ * point may have only one variable for each built-in, so the module's own is used where there is
+ * one.
  *
- * With one entry point the words are loaded where a record is written, and cost nothing before. With several, functions may be
- * shared between stages: each entry point notes stage and words in a private variable when it begins.
+ * With one entry point the words are loaded where a record is written, and cost nothing before.
+ * With several, functions may be shared between stages: each entry point notes stage and words in a
+ * private variable when it begins.
  */
 #include "gpuav/pass.h"
 
@@ -128,7 +130,8 @@ is_in_block(const struct wake_spirv_module *m, uint32_t type, uint32_t builtin)
     return false;
 }
 
-/* Looks in an entry point's interface. False: it has the built-in in a way that does not help here. */
+/* Looks in an entry point's interface. False: it has the built-in in a way that does not help
+ * here. */
 static bool
 find_input(struct wake_instrumenter *in, uint32_t entry_point, uint32_t builtin,
            uint32_t *variable_out)

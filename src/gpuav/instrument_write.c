@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The functions that write records. Whole records or none: the place is taken with one atomic addition, whoever finds no room
- * there counts its record as lost.
+ * The functions that write records. Whole records or none: the place is taken with one atomic
+ * addition, whoever finds no room there counts its record as lost.
  */
 #include "gpuav/pass.h"
 
@@ -53,7 +53,8 @@ load_stage(struct wake_instrumenter *in, uint32_t stage[4])
     }
 }
 
-/* "position + size <= length": `position` is never near 2^32, since nobody adds to a full buffer. */
+/* "position + size <= length": `position` is never near 2^32, since nobody adds to a full
+ * buffer. */
 static uint32_t
 fits(struct wake_instrumenter *in, uint32_t position, uint32_t size, uint32_t length)
 {
@@ -73,8 +74,9 @@ branch(struct wake_instrumenter *in, uint32_t condition, uint32_t yes, uint32_t 
 }
 
 /*
- * Stores all words, in a loop: compilers copy this code to every place that can go wrong. The size comes last, behind a barrier:
- * who looks while the device is still at work sees a record that is whole, or none. Leaves the block `after`.
+ * Stores all words, in a loop: compilers copy this code to every place that can go wrong. The size
+ * comes last, behind a barrier: who looks while the device is still at work sees a record that is
+ * whole, or none. Leaves the block `after`.
  */
 static void
 store_words(struct wake_instrumenter *in, uint32_t position, const uint32_t *values, uint32_t count,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Buffer device addresses: outside of every live buffer, or not aligned as the instruction promises. The address table is sorted;
- * it is searched by halves.
+ * Buffer device addresses: outside of every live buffer, or not aligned as the instruction
+ * promises. The address table is sorted; it is searched by halves.
  */
 #include "gpuav/pass.h"
 
@@ -41,7 +41,8 @@ range_word(struct wake_instrumenter *in, uint32_t list, uint32_t range, uint32_t
     return value;
 }
 
-/* The number of ranges that begin at the address or before. `before` is the label of the block at hand; leaves `after`. */
+/* The number of ranges that begin at the address or before. `before` is the label of the block at
+ * hand; leaves `after`. */
 static uint32_t
 search(struct wake_instrumenter *in, struct wide address, uint32_t list, uint32_t count,
        uint32_t before, uint32_t after)
@@ -124,7 +125,8 @@ check_function(struct wake_instrumenter *in)
     one = wake_code_uint(in, 1);
     (void)wake_code_write_function(in);
     if (in->module->version < 0x10500) {
-        /* For OpBitcast from pointers to two words; the extension of the other name has conversions to 64 bits only. */
+        /* For OpBitcast from pointers to two words; the extension of the other name has conversions
+         * to 64 bits only. */
         wake_spirv_add_extension(edit, "SPV_KHR_physical_storage_buffer");
     }
     *id = wake_code_begin(in, in->t_bool, 6, p);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Uniform and storage buffers against the range that is really bound, texel buffers against the texels of their view: by the
- * descriptor table.
+ * Uniform and storage buffers against the range that is really bound, texel buffers against the
+ * texels of their view: by the descriptor table.
  */
 #include "gpuav/pass.h"
 

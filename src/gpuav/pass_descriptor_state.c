@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A descriptor that was never written, or whose resource is gone: by the descriptor table, whose contents are those of the
- * submit. An index beyond the table is another pass's.
+ * A descriptor that was never written, or whose resource is gone: by the descriptor table, whose
+ * contents are those of the submit. An index beyond the table is another pass's.
  */
 #include "gpuav/pass.h"
 

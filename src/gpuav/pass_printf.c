@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * NonSemantic.DebugPrintf: each call becomes a record with the words of its arguments, and the import goes, so that the device
- * need not know non-semantic instructions.
+ * NonSemantic.DebugPrintf: each call becomes a record with the words of its arguments, and the
+ * import goes, so that the device need not know non-semantic instructions.
  */
 #include "gpuav/pass.h"
 
 enum { SET_WORD = 3, FORMAT_WORD = 5, ARGUMENT_WORD = 6 };
 
-/* An argument that is a text of the module: the shader need not write it, it becomes part of the format. Below the id. */
+/* An argument that is a text of the module: the shader need not write it, it becomes part of the
+ * format. Below the id. */
 enum { IS_TEXT = 0xff, ID_SHIFT = 8 };
 
-/* A printf while the module is rewritten: a row of in->printf_rows, then one word for each argument. */
+/* A printf while the module is rewritten: a row of in->printf_rows, then one word for each
+ * argument. */
 struct row {
     uint32_t instruction, format, arguments, words;
 };
@@ -146,7 +148,7 @@ wake_pass_printf(struct wake_instrumenter *in, const uint32_t *i)
     return true;
 }
 
-/* ---- what the host needs to know ------------------------------------------------------------------------------------ */
+/* ---- what the host needs to know ------------------------------------------------------------- */
 
 /* The text of an OpString, "" if it is none; the words it stands in end there. */
 static const char *

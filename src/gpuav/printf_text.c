@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Text of a printf: the format of GL_EXT_debug_printf, "%d %5.2f %v3f %lu", over the words that the shader wrote. A conversion
- * that does not fit its argument is printed by what the argument is.
+ * Text of a printf: the format of GL_EXT_debug_printf, "%d %5.2f %v3f %lu", over the words that the
+ * shader wrote. A conversion that does not fit its argument is printed by what the argument is.
  */
 #include "gpuav/instrument.h"
 
@@ -31,8 +31,9 @@ struct conversion {
     char flags[FLAGS_MAX]; /* and width and precision */
     unsigned vector;       /* components, 0: a scalar */
     bool wide;
-    bool
-        long_behind; /* "%ul": of 64 bits where the argument is, in hexadecimal, as GL_EXT_debug_printf's users know it */
+    /* "%ul": of 64 bits where the argument is, in hexadecimal, as GL_EXT_debug_printf's users know
+     * it */
+    bool long_behind;
     char letter;
 };
 
@@ -96,7 +97,8 @@ as_double(uint64_t bits, unsigned width)
     return narrow;
 }
 
-/* One component. Formats are made here from pieces that were looked at: flags are digits, signs and points. */
+/* One component. Formats are made here from pieces that were looked at: flags are digits, signs and
+ * points. */
 static void
 add_component(struct text *t, const struct conversion *c, const struct wake_printf_argument *a,
               uint64_t bits)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Functions of a module written anew, with what checks need: blocks that are split, and phis that name the right blocks again.
+ * Functions of a module written anew, with what checks need: blocks that are split, and phis that
+ * name the right blocks again.
  * Threads: one.
  */
 #ifndef WAKE_GPUAV_REWRITE_H
@@ -11,10 +12,10 @@
 /* The block at hand. */
 struct wake_rewrite {
     struct wake_instrumenter *in;
-    struct wake_spirv_words
-        phis; /* pairs: where a phi of the module stands in the new code, the block it is in */
-    struct wake_spirv_words
-        loops; /* pairs: label of a loop of one block that was split, label of its new continue block */
+    /* pairs: where a phi of the module stands in the new code, the block it is in */
+    struct wake_spirv_words phis;
+    /* pairs: label of a loop of one block that was split, label of its new continue block */
+    struct wake_spirv_words loops;
     uint32_t label;        /* as it is called in the module */
     uint32_t part_label;   /* of the part that is written to */
     uint32_t part;         /* number of that part, of all in the module */
@@ -36,7 +37,8 @@ wake_rewrite_copy(struct wake_rewrite *r, const uint32_t *instruction);
 /* At the end of a function. */
 void
 wake_rewrite_repair(struct wake_rewrite *r);
-/* Writes an instruction so that it runs only if `condition` holds. False: that cannot be done here; nothing was written. */
+/* Writes an instruction so that it runs only if `condition` holds. False: that cannot be done here;
+ * nothing was written. */
 bool
 wake_rewrite_guard(struct wake_rewrite *r, const struct wake_reference *reference,
                    uint32_t condition);
