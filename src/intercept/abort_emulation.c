@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The device's half of the emulation: the buffer, the commands that answer for it, and what the driver must not be asked any more.
+ * The device's half of the emulation: the buffer, the commands that answer for it, and what the
+ * driver must not be asked any more.
  */
 #include "intercept/abort_state.h"
 
@@ -13,7 +14,7 @@
 
 enum { POLL_NS = 1000000 };
 
-/* ---- the buffer ---------------------------------------------------------------------------------------------- */
+/* ---- the buffer ------------------------------------------------------------------------------ */
 
 static uint32_t
 memory_type(const struct wake_facts *facts, uint32_t types)
@@ -29,7 +30,8 @@ memory_type(const struct wake_facts *facts, uint32_t types)
     return UINT32_MAX;
 }
 
-/* The next layer's own: the buffer is made before, and goes after, anybody can look the device up for unique handles. */
+/* The next layer's own: the buffer is made before, and goes after, anybody can look the device up
+ * for unique handles. */
 #define RAW(device, name) ((PFN_##name)(device)->next.GetDeviceProcAddr((device)->handle, #name))
 
 static bool
@@ -82,7 +84,8 @@ free_buffer(struct wake_abort_emulation *e, const struct wake_device *device)
     e->map = NULL;
 }
 
-/* Whether the first message is complete. Acquire: pairs with the release of the shader that wrote its size. */
+/* Whether the first message is complete. Acquire: pairs with the release of the shader that wrote
+ * its size. */
 static bool
 has_message(const struct wake_abort_emulation *e)
 {
@@ -110,13 +113,14 @@ messages_size(const struct wake_abort_emulation *e)
 }
 
 /*
- * Whether the device counts as lost. The first to see that waits until nothing executes any more, as after a real loss: then the
- * application may destroy what was in use.
+ * Whether the device counts as lost. The first to see that waits until nothing executes any more,
+ * as after a real loss: then the application may destroy what was in use.
  */
 static bool
 is_lost(struct wake_abort_emulation *e, const void *dispatchable)
 {
-    /* ORD(abort_lost:A): acquire, pairs with ORD(abort_lost:B): whoever reads true knows that nothing executes any more. */
+    /* ORD(abort_lost:A): acquire, pairs with ORD(abort_lost:B): whoever reads true knows that
+     * nothing executes any more. */
     if (wake_load_acquire(&e->lost)) {
         return true;
     }
@@ -134,9 +138,10 @@ is_lost(struct wake_abort_emulation *e, const void *dispatchable)
     return true;
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------ */
+/* ---- commands -------------------------------------------------------------------------------- */
 
-/* Neither begins nor ends well on a lost device. What it is called on, its parameters, and the call below. */
+/* Neither begins nor ends well on a lost device. What it is called on, its parameters, and the call
+ * below. */
 #define LOSES(name, on, parameters, arguments)                                \
     static VKAPI_ATTR VkResult VKAPI_CALL emulated_##name parameters          \
     {                                                                         \
@@ -296,7 +301,7 @@ wake_abort_emulation_free(struct wake_abort_emulation *e)
     }
 }
 
-/* ---- faults -------------------------------------------------------------------------------------------------- */
+/* ---- faults ---------------------------------------------------------------------------------- */
 
 VKAPI_ATTR VkResult VKAPI_CALL
 wake_abort_emulated_reports(VkDevice device, uint64_t timeout, uint32_t *count,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Emulation of VK_KHR_shader_abort (setting emulate_shader_abort) on drivers that have buffer device addresses and 64-bit integers:
- * shaders are lowered (spirv/spirv_lower.h) to write their message to a buffer of the device, and once there is a message every
- * command that may say so says that the device is lost. docs/shader_abort.md.
+ * Emulation of VK_KHR_shader_abort (setting emulate_shader_abort) on drivers that have buffer
+ * device addresses and 64-bit integers: shaders are lowered (spirv/spirv_lower.h) to write their
+ * message to a buffer of the device, and once there is a message every command that may say so says
+ * that the device is lost. docs/shader_abort.md.
  * Threads: application threads.
  */
 #ifndef WAKE_INTERCEPT_ABORT_EMULATION_H
@@ -25,8 +26,9 @@ void
 wake_abort_emulation_open_instance(struct wake_instance *instance);
 
 /*
- * Before the next layer's vkCreateDevice: takes the three extensions out of `info` and enables what the emulation needs, if it
- * is wanted. What the addition holds must stay until the call has returned; finish accepts one that holds nothing.
+ * Before the next layer's vkCreateDevice: takes the three extensions out of `info` and enables what
+ * the emulation needs, if it is wanted. What the addition holds must stay until the call has
+ * returned; finish accepts one that holds nothing.
  */
 void
 wake_abort_emulation_add(struct wake_abort_addition *addition, struct wake_instance *instance,

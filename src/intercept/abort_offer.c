@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The physical device's half of the emulation: on which drivers, what queries answer, and what vkCreateDevice is changed to.
+ * The physical device's half of the emulation: on which drivers, what queries answer, and what
+ * vkCreateDevice is changed to.
  */
 #include "base/heap.h"
 #include "gen/commands.h"
@@ -19,7 +20,7 @@ static const char *const extension_names[EXTENSIONS] = {
     VK_KHR_SHADER_CONSTANT_DATA_EXTENSION_NAME,
 };
 
-/* ---- on which drivers ---------------------------------------------------------------------------------------- */
+/* ---- on which drivers ------------------------------------------------------------------------ */
 
 static bool
 driver_has_any(const struct wake_instance *instance, VkPhysicalDevice physical)
@@ -70,7 +71,7 @@ emulates(const struct wake_instance *instance, VkPhysicalDevice physical)
            features.features.shaderInt64;
 }
 
-/* ---- queries ------------------------------------------------------------------------------------------------- */
+/* ---- queries --------------------------------------------------------------------------------- */
 
 static VKAPI_ATTR VkResult VKAPI_CALL
 list_extensions(VkPhysicalDevice physical, const char *layer, uint32_t *count,
@@ -137,7 +138,8 @@ answer(VkBaseOutStructure *link)
     }
 }
 
-/* Structs of the extensions, out of a chain while the next layer answers: it knows nothing of them. */
+/* Structs of the extensions, out of a chain while the next layer answers: it knows nothing of
+ * them. */
 struct unlinked {
     VkBaseOutStructure *before[8];
     VkBaseOutStructure *link[8];
@@ -219,7 +221,7 @@ wake_abort_emulation_open_instance(struct wake_instance *instance)
                                                                                   : NULL;
 }
 
-/* ---- vkCreateDevice ------------------------------------------------------------------------------------------ */
+/* ---- vkCreateDevice -------------------------------------------------------------------------- */
 
 /* Bytes of a struct in a chain that goes down; 0: it does not, 1: not known. */
 static size_t
@@ -240,7 +242,8 @@ struct_size(const VkBaseInStructure *link)
     return 1;
 }
 
-/* The whole chain without the structs of the three extensions. False: one is of unknown size, or no memory. */
+/* The whole chain without the structs of the three extensions. False: one is of unknown size, or no
+ * memory. */
 static bool
 copy_chain(struct wake_abort_addition *addition, VkDeviceCreateInfo *info)
 {

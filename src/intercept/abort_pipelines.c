@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The code that a device with the emulation is given: of shader modules, of stages that bring it in their chain, and once more of
- * modules whose specialization constants of data get values.
+ * The code that a device with the emulation is given: of shader modules, of stages that bring it in
+ * their chain, and once more of modules whose specialization constants of data get values.
  */
 #include "intercept/abort_state.h"
 
@@ -19,7 +19,7 @@ struct wake_abort_original {
     uint32_t words[];
 };
 
-/* ---- modules ------------------------------------------------------------------------------------------------- */
+/* ---- modules --------------------------------------------------------------------------------- */
 
 static uint32_t *
 lower(const struct wake_abort_emulation *e, const uint32_t *words, size_t count,
@@ -89,7 +89,8 @@ emulated_CreateShaderModule(VkDevice device, const VkShaderModuleCreateInfo *inf
     if (wake_spirv_may_abort(info->pCode, info->codeSize / 4)) {
         words = lower(e, info->pCode, info->codeSize / 4, NULL, &count);
         if (!words) {
-            return VK_ERROR_OUT_OF_HOST_MEMORY; /* rather than instructions that the driver has never heard of */
+            /* rather than instructions that the driver has never heard of */
+            return VK_ERROR_OUT_OF_HOST_MEMORY;
         }
         lowered.pCode = words;
         lowered.codeSize = count * sizeof(*words);
@@ -124,9 +125,10 @@ emulated_DestroyShaderModule(VkDevice device, VkShaderModule module,
     wake_free(WAKE_HEAP_SETUP, gone);
 }
 
-/* ---- stages -------------------------------------------------------------------------------------------------- */
+/* ---- stages ---------------------------------------------------------------------------------- */
 
-/* One call that makes pipelines: stages in the place of the application's, and the modules made for them. */
+/* One call that makes pipelines: stages in the place of the application's, and the modules made for
+ * them. */
 struct making {
     struct wake_abort_emulation *e;
     VkDevice device;
@@ -136,7 +138,8 @@ struct making {
     uint32_t stage_count, module_count, chain_count;
 };
 
-/* The code that a stage needs lowered for itself; false: none. `*code_out`: where it stands in the chain, or NULL. */
+/* The code that a stage needs lowered for itself; false: none. `*code_out`: where it stands in the
+ * chain, or NULL. */
 static bool
 code_of(struct wake_abort_emulation *e, const VkPipelineShaderStageCreateInfo *stage,
         const uint32_t **words_out, size_t *count_out, const VkShaderModuleCreateInfo **code_out)
@@ -205,7 +208,8 @@ making_stage(struct making *m, const VkPipelineShaderStageCreateInfo *from)
         return true;
     }
     if (code) {
-        /* Some drivers look at the code in the chain although there is a module. Behind a struct of unknown size it stays. */
+        /* Some drivers look at the code in the chain although there is a module. Behind a struct of
+         * unknown size it stays. */
         (void)wake_stage_drop_code(to, code, WAKE_HEAP_SETUP, &m->chains[m->chain_count++]);
     }
     lowered = lower(m->e, words, count, from->pSpecializationInfo, &count);
@@ -266,8 +270,8 @@ compute_stages(const VkComputePipelineCreateInfo *info)
     (making_stage(&(making), &(from)->stage) && ((to)->stage = (making).stages[i], true))
 
 /*
- * What all four have in common: infos with other stages, the call below, the end. A pipeline that is made later (deferred) would
- * need its modules until then: it is made now.
+ * What all four have in common: infos with other stages, the call below, the end. A pipeline that
+ * is made later (deferred) would need its modules until then: it is made now.
  */
 #define MAKE(INFO, STAGES, SET, call)                                                \
     do {                                                                             \

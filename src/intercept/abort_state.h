@@ -17,14 +17,14 @@ struct wake_abort_emulation {
     struct wake_device_dispatch below; /* (i) what the device's table was */
     VkBuffer buffer;                   /* (i) */
     VkDeviceMemory memory;             /* (i) */
-    uint8_t
-        *map; /* (i) host coherent; what a shader writes is read once its message's size is there */
+    /* (i) host coherent; what a shader writes is read once its message's size is there */
+    uint8_t *map;
     uint64_t address;      /* (i) */
     struct wake_lock lock; /* not held while the application's code runs */
     bool lost;             /* (a) */
     bool reported;         /* (l) the one report has been given */
-    struct wake_abort_original
-        *originals; /* (l) code of modules whose constants of data may get other values */
+    /* (l) code of modules whose constants of data may get other values */
+    struct wake_abort_original *originals;
 };
 
 /* NULL: the device has none. */

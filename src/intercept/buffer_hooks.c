@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What buffers need and have when memory is bound to them, what memory is mapped, and how much of it there is. Read while the
- * call is packed, because later the application may have changed or destroyed it.
+ * What buffers need and have when memory is bound to them, what memory is mapped, and how much of
+ * it there is. Read while the call is packed, because later the application may have changed or
+ * destroyed it.
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
@@ -29,7 +30,7 @@ bound_to(wake_id id)
     return object ? wake_bound_alive(object) : id;
 }
 
-/* ---- needs --------------------------------------------------------------------------------------------------------- */
+/* ---- needs ----------------------------------------------------------------------------------- */
 
 static struct wake_memory_needs
 needs_of(wake_id id)
@@ -114,7 +115,7 @@ wake_pack_buffer_address_bound(struct wake_pack *p, struct wake_rec_GetBufferDev
     return !p->full;
 }
 
-/* ---- sparse binding ---------------------------------------------------------------------------------------------------- */
+/* ---- sparse binding -------------------------------------------------------------------------- */
 
 static struct wake_sparse_block
 block_of(wake_id id, VkImageAspectFlags aspect)
@@ -204,9 +205,10 @@ wake_pack_bind_sparse(struct wake_pack *p, struct wake_rec_QueueBindSparse *r)
     return !p->full;
 }
 
-/* ---- allocations ----------------------------------------------------------------------------------------------------- */
+/* ---- allocations ----------------------------------------------------------------------------- */
 
-/* The memory types that a host pointer can be imported with; all where the driver cannot be asked. */
+/* The memory types that a host pointer can be imported with; all where the driver cannot be
+ * asked. */
 static uint32_t
 host_pointer_types(const struct wake_device *device, const VkMemoryAllocateInfo *info)
 {
@@ -251,7 +253,8 @@ wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r
                                                WAKE_HANDLES_VkMemoryDedicatedAllocateInfo,
                                                WAKE_HANDLE_VkMemoryDedicatedAllocateInfo_buffer));
     }
-    /* Relaxed: the application orders the calls that it counts itself; of those that it does not, either order is right. */
+    /* Relaxed: the application orders the calls that it counts itself; of those that it does not,
+     * either order is right. */
     r->living = scope && scope->is_device
                     ? wake_load_relaxed(&((const struct wake_device *)scope)->allocations)
                     : 0;
@@ -286,9 +289,10 @@ wake_hook_free_memory(struct wake_call *call, VkDevice device, VkDeviceMemory me
     }
 }
 
-/* ---- mapping ----------------------------------------------------------------------------------------------------------- */
+/* ---- mapping --------------------------------------------------------------------------------- */
 
-/* Relaxed: whoever maps or unmaps has the memory to itself, and the application orders that before what leans on it. */
+/* Relaxed: whoever maps or unmaps has the memory to itself, and the application orders that before
+ * what leans on it. */
 static struct wake_mapping
 mapping_of(wake_id id)
 {

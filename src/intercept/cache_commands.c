@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VK_EXT_validation_cache, where the layer itself is the implementation: no driver knows the extension, its commands, or its
- * struct in the chain of a shader module.
+ * VK_EXT_validation_cache, where the layer itself is the implementation: no driver knows the
+ * extension, its commands, or its struct in the chain of a shader module.
  *
- * Handles are numbers that the list below knows, so that a garbage handle is no more than one that is not found.
+ * Handles are numbers that the list below knows, so that a garbage handle is no more than one that
+ * is not found.
  */
 #include "state/validation_cache.h"
 
@@ -22,7 +23,7 @@ static struct {
     uint64_t made;                       /* (l:caches) */
 } list = { .lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE) };
 
-/* ---- the list ------------------------------------------------------------------------------------------------ */
+/* ---- the list -------------------------------------------------------------------------------- */
 
 static uint64_t
 enter(struct wake_validation_cache *cache)
@@ -52,7 +53,8 @@ find(const struct wake_device *device, VkValidationCacheEXT handle)
     return cache;
 }
 
-/* Takes the first of a device out that has this handle, or any (0). The list's reference goes to the caller. */
+/* Takes the first of a device out that has this handle, or any (0). The list's reference goes to
+ * the caller. */
 static struct wake_validation_cache *
 leave(const struct wake_device *device, uint64_t handle)
 {
@@ -80,14 +82,15 @@ wake_validation_caches_leave(const struct wake_device *device)
     }
 }
 
-/* Before the call is recorded: everything that was passed with the cache gets its verdict, on this thread too. */
+/* Before the call is recorded: everything that was passed with the cache gets its verdict, on this
+ * thread too. */
 static void
 drain(const struct wake_validation_cache *cache)
 {
     wake_drain((struct wake_scope *)(uintptr_t)&cache->device->scope);
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------ */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 static struct wake_device *
 device_of(VkDevice handle)
@@ -276,7 +279,7 @@ wake_GetValidationCacheDataEXT(VkDevice device, VkValidationCacheEXT validationC
     return result;
 }
 
-/* ---- code that is passed with a cache ------------------------------------------------------------------------ */
+/* ---- code that is passed with a cache -------------------------------------------------------- */
 
 /* Of the packed copies: the cache is asked before the code is, and learns of it. */
 static void
@@ -391,9 +394,10 @@ wake_pack_ray_tracing_nv_cache(struct wake_pack *p, struct wake_rec_CreateRayTra
     return !p->full;
 }
 
-/* ---- what goes down ------------------------------------------------------------------------------------------ */
+/* ---- what goes down -------------------------------------------------------------------------- */
 
-/* Drivers skip structs that they do not know; but a layer below might know this one, and take the handle for its own. */
+/* Drivers skip structs that they do not know; but a layer below might know this one, and take the
+ * handle for its own. */
 static VKAPI_ATTR VkResult VKAPI_CALL
 create_module_below(VkDevice device, const VkShaderModuleCreateInfo *pCreateInfo,
                     const VkAllocationCallbacks *pAllocator, VkShaderModule *pShaderModule)

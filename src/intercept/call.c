@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One intercepted call: finding its stream, making room, publishing. Objects that a call makes, destroys or needs to
- * itself are in call_objects.c.
+ * One intercepted call: finding its stream, making room, publishing. Objects that a call makes,
+ * destroys or needs to itself are in call_objects.c.
  */
 #include "intercept/call.h"
 
@@ -14,7 +14,8 @@
 
 #include <string.h>
 
-/* Answers for handles of no known scope: nothing is called through it (wake_call_commit says no). */
+/* Answers for handles of no known scope: nothing is called through it (wake_call_commit says
+ * no). */
 static struct wake_device no_device;
 
 WAKE_INLINE size_t
@@ -30,8 +31,8 @@ call_init(struct wake_call *call, const void *dispatchable, enum wake_command co
 {
     char *zero = (char *)call;
 
-    /* Only what is read before it is written: the rest of the struct is large. In steps that compilers make stores of; they make a
-     * slow string instruction of the whole. */
+    /* Only what is read before it is written: the rest of the struct is large. In steps that
+     * compilers make stores of; they make a slow string instruction of the whole. */
     _Static_assert(offsetof(struct wake_call, first_not_zeroed) == 96, "zeroed in steps of 16");
     memset(zero, 0, 16);
     memset(zero + 16, 0, 16);
@@ -138,7 +139,7 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
     }
 }
 
-/* ---- room ---------------------------------------------------------------------------------------------------- */
+/* ---- room ------------------------------------------------------------------------------------ */
 
 WAKE_NOINLINE static void
 lost_record(struct wake_call *call)
@@ -189,8 +190,9 @@ append_owner(struct wake_call *call)
 }
 
 /*
- * A quick thunk asks for the room that its largest record takes. Where it was refused near the end of a large block, smaller records
- * would go the slow way one after the other until the block is full: it ends with the first.
+ * A quick thunk asks for the room that its largest record takes. Where it was refused near the end
+ * of a large block, smaller records would go the slow way one after the other until the block is
+ * full: it ends with the first.
  */
 static size_t
 tail_of(const struct wake_stream *stream, size_t need)
@@ -294,7 +296,7 @@ wake_call_packed_not(struct wake_call *call)
     return false;
 }
 
-/* ---- publishing ---------------------------------------------------------------------------------------------- */
+/* ---- publishing ------------------------------------------------------------------------------ */
 
 /* Completes a prefix that stands before `size` bytes of record. */
 WAKE_INLINE void
@@ -374,7 +376,8 @@ takes_ticket(const struct wake_call *call)
     return (call->flags & WAKE_CALL_TICKET) && call->record;
 }
 
-/* The record was packed at the stream's cursor, or in memory of its own; makes it one published record, prefix included. */
+/* The record was packed at the stream's cursor, or in memory of its own; makes it one published
+ * record, prefix included. */
 WAKE_INLINE void
 publish_on_thread(struct wake_call *call)
 {
@@ -387,7 +390,8 @@ publish_on_thread(struct wake_call *call)
         }
         wake_record_seal(&ref->head, (uint16_t)call->command, WAKE_RECORD_CREATE, sizeof(*ref));
         ref->create = call->create;
-        /* The call's own until the end, the stream's, and one for the first object: nobody else knows it yet. */
+        /* The call's own until the end, the stream's, and one for the first object: nobody else
+         * knows it yet. */
         wake_store_relaxed(&call->create->references, 3);
         call->owed = true;
     } else {
@@ -546,8 +550,8 @@ commit_unusual(struct wake_call *call)
         }
         if (!wake_inline && ((call->flags & WAKE_CALL_BOUNDARY) || !cb->recording_app)) {
             if (WAKE_UNLIKELY(!(call->flags & WAKE_CALL_BOUNDARY))) {
-                wake_tail_pass(
-                    stream); /* nothing else keeps its objects, and the command buffer, until it is read */
+                /* nothing else keeps its objects, and the command buffer, until it is read */
+                wake_tail_pass(stream);
             }
             wake_schedule_own(stream);
         }

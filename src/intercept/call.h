@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One intercepted call on its way: find where its record goes, pack it, publish it, call down, publish what came back.
- * The generated thunks are sequences of these functions; only vkCmd* have a shorter way (queue/stream.h).
+ * One intercepted call on its way: find where its record goes, pack it, publish it, call down,
+ * publish what came back. The generated thunks are sequences of these functions; only vkCmd* have a
+ * shorter way (queue/stream.h).
  *
- * Threads: application threads; a struct wake_call lives on the stack of one call. Between begin and end no lock is held.
- * Inline mode: commit checks and delivers, and answers false when the call must not be passed on.
+ * Threads: application threads; a struct wake_call lives on the stack of one call. Between begin
+ * and end no lock is held. Inline mode: commit checks and delivers, and answers false when the call
+ * must not be passed on.
  */
 #ifndef WAKE_INTERCEPT_CALL_H
 #define WAKE_INTERCEPT_CALL_H
@@ -17,8 +19,8 @@
 
 enum wake_call_flag {
     WAKE_CALL_CREATE = 1 << 0, /* the record is the immutable part of the objects it makes */
-    WAKE_CALL_TICKET =
-        1 << 1, /* causes something on the device timeline: ticket before calling down */
+    /* causes something on the device timeline: ticket before calling down */
+    WAKE_CALL_TICKET = 1 << 1,
     WAKE_CALL_OBSERVE = 1 << 2,  /* observes the device timeline: ticket after return */
     WAKE_CALL_RETURNS = 1 << 3,  /* has a return half worth recording */
     WAKE_CALL_BOUNDARY = 1 << 4, /* begins, ends or resets a command buffer */
@@ -71,7 +73,8 @@ struct wake_call {
     wake_id made[WAKE_CALL_MADE];
 };
 
-/* Where a recorded command goes when its device only passes calls through (setting passthrough); NULL: it is checked. */
+/* Where a recorded command goes when its device only passes calls through (setting passthrough);
+ * NULL: it is checked. */
 WAKE_INLINE const struct wake_device_dispatch *
 wake_pass_through(VkCommandBuffer command_buffer)
 {
@@ -84,7 +87,8 @@ wake_pass_through(VkCommandBuffer command_buffer)
     return scope && !scope->checking ? &((struct wake_device *)scope)->next : NULL;
 }
 
-/* Opens the calling thread's stream for a call on a dispatchable handle that is no command buffer. */
+/* Opens the calling thread's stream for a call on a dispatchable handle that is no command
+ * buffer. */
 void
 wake_call_begin(struct wake_call *call, const void *dispatchable, enum wake_command command,
                 uint32_t flags);
@@ -94,16 +98,18 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
                    enum wake_command command, uint32_t flags);
 
 /*
- * Room for a record of `size` bytes plus what it leads to; call->pack is set behind it. NULL: nothing is recorded (pass-
- * through, or out of memory). After packing, wake_call_packed() says true when the record is complete; false: the block
- * was full, ask for room again. wake_call_packed_not() is its rare half.
+ * Room for a record of `size` bytes plus what it leads to; call->pack is set behind it. NULL:
+ * nothing is recorded (pass- through, or out of memory). After packing, wake_call_packed() says
+ * true when the record is complete; false: the block was full, ask for room again.
+ * wake_call_packed_not() is its rare half.
  */
 void *
 wake_call_record(struct wake_call *call, size_t size);
 bool
 wake_call_packed_not(struct wake_call *call);
 
-/* Objects that the call needs to itself: notes the ones that another thread is inside of. Handles may be garbage. */
+/* Objects that the call needs to itself: notes the ones that another thread is inside of. Handles
+ * may be garbage. */
 void
 wake_call_enter(struct wake_call *call, enum wake_object_type type, uint64_t handle);
 void
@@ -144,7 +150,8 @@ wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64
 void
 wake_call_end(struct wake_call *call, VkResult result);
 
-/* What an application thread does when wake_attention is set: wake workers, deliver messages that wait for it. */
+/* What an application thread does when wake_attention is set: wake workers, deliver messages that
+ * wait for it. */
 WAKE_COLD void
 wake_attend(void);
 

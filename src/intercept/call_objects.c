@@ -20,8 +20,9 @@ wake_call_enter_object(struct wake_call *call, struct wake_object *object)
     if (call->entered_count == WAKE_CALL_ENTERED) {
         return;
     }
-    /* ORD(object_enter:A) an exchange, which pairs with ORD(object_enter:A) itself: of two threads that enter at once, one sees
-     * the other. No more is needed, since only the meeting itself is the finding. */
+    /* ORD(object_enter:A) an exchange, which pairs with ORD(object_enter:A) itself: of two threads
+     * that enter at once, one sees the other. No more is needed, since only the meeting itself is
+     * the finding. */
     before = wake_exchange(&object->user, call->thread);
     if (before && before != call->thread) {
         call->met[call->met_count++] = object;
@@ -66,7 +67,8 @@ wake_call_destroys(struct wake_call *call, enum wake_object_type type, const uin
     call->destroyed_count = handles ? count : 0;
 }
 
-/* Whether leaving its table concerns a family. What images and events have besides belongs to the device timeline: not looked at. */
+/* Whether leaving its table concerns a family. What images and events have besides belongs to the
+ * device timeline: not looked at. */
 static bool
 has_family(const struct wake_call *call, const struct wake_object *object)
 {
@@ -145,8 +147,8 @@ void
 wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
                uint32_t count, wake_id parent, VkResult result)
 {
-    /* Pipelines are made one by one: where some failed, the others are valid, and the failed ones are null. Whatever else
-     * fails has made nothing, and its outputs may be garbage. */
+    /* Pipelines are made one by one: where some failed, the others are valid, and the failed ones
+     * are null. Whatever else fails has made nothing, and its outputs may be garbage. */
     bool partial = type == WAKE_TYPE_VkPipeline;
 
     if (!call->stream || !handles || call->skipped || (result < 0 && !partial)) {
@@ -164,7 +166,8 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
             continue;
         }
         if (!(call->flags & WAKE_CALL_CREATE)) {
-            /* vkGetDeviceQueue, vkGetSwapchainImagesKHR and the like hand out the same handles again. */
+            /* vkGetDeviceQueue, vkGetSwapchainImagesKHR and the like hand out the same handles
+             * again. */
             id = wake_table_find(call->scope->tables[type], handles[i]);
             if (id) {
                 continue;

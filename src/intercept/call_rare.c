@@ -26,7 +26,7 @@ wake_call_note_thread(struct wake_call *call)
     wake_report_note_thread(call->scope->report, call->thread->id);
 }
 
-/* ---- no memory ----------------------------------------------------------------------------------------------- */
+/* ---- no memory ------------------------------------------------------------------------------- */
 
 void
 wake_call_lost(struct wake_call *call, bool object)
@@ -55,7 +55,7 @@ wake_call_lost(struct wake_call *call, bool object)
     }
 }
 
-/* ---- memory limit -------------------------------------------------------------------------------------------- */
+/* ---- memory limit ---------------------------------------------------------------------------- */
 
 /* Once per instance. */
 static void
@@ -114,7 +114,7 @@ wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb)
     wake_stats_add_drop();
 }
 
-/* ---- guard, record log --------------------------------------------------------------------------------------- */
+/* ---- guard, record log ----------------------------------------------------------------------- */
 
 static void
 guard(struct wake_call *call)
@@ -137,7 +137,8 @@ log_update(wake_id id)
     }
 }
 
-/* How many updates a descriptor set has had, and when, is counted on this thread; submits read it. */
+/* How many updates a descriptor set has had, and when, is counted on this thread; submits read
+ * it. */
 static void
 log_updates(const struct wake_call *call)
 {
@@ -178,7 +179,7 @@ wake_call_watch(struct wake_call *call)
     }
 }
 
-/* ---- ends ---------------------------------------------------------------------------------------------------- */
+/* ---- ends ------------------------------------------------------------------------------------ */
 
 static bool
 polls(const struct wake_call *call)
@@ -198,8 +199,9 @@ wake_call_rare_end(struct wake_call *call, VkResult result)
         if (call->scope->is_device) {
             wake_device_fault_lost(call->device, call->command, call->thread->id);
         }
-        /* What led here is told before the application hears of it, and may be the reason why it ends. Waits for validation only:
-         * where a callback runs on another thread, that thread delivers the rest. */
+        /* What led here is told before the application hears of it, and may be the reason why it
+         * ends. Waits for validation only: where a callback runs on another thread, that thread
+         * delivers the rest. */
         wake_drain_and_tell(call->scope);
     } else if (polls(call)) {
         wake_report_wait_poll(call->scope->report);

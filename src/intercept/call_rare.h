@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What few calls meet: the guard, the record log, the memory limit with back_pressure = drop, a lost device, the first call
- * of another thread, messages that wait for a call that polls.
+ * What few calls meet: the guard, the record log, the memory limit with back_pressure = drop, a
+ * lost device, the first call of another thread, messages that wait for a call that polls.
  * Threads: application threads, inside a call.
  */
 #ifndef WAKE_INTERCEPT_CALL_RARE_H
@@ -11,36 +11,41 @@
 #include "state/command_buffer.h"
 #include "workers/engine.h"
 
-/* A second thread uses the instance: messages need not wait for the first one's calls any more (delivery = auto). */
+/* A second thread uses the instance: messages need not wait for the first one's calls any more
+ * (delivery = auto). */
 WAKE_INLINE bool
 wake_call_is_new_thread(const struct wake_call *call)
 {
     const struct wake_instance *instance = call->scope->instance;
 
-    /* Relaxed: a thread that sees an old value looks again in the slow half, under the report's lock. */
+    /* Relaxed: a thread that sees an old value looks again in the slow half, under the report's
+     * lock. */
     return wake_load_relaxed(&instance->first_thread) != call->thread->id &&
            !wake_load_relaxed(&instance->many_threads);
 }
 WAKE_COLD void
 wake_call_note_thread(struct wake_call *call);
 
-/* Out of memory: the call is not recorded, or (`object`) what it made is not known. Says so once per instance. */
+/* Out of memory: the call is not recorded, or (`object`) what it made is not known. Says so once
+ * per instance. */
 WAKE_COLD void
 wake_call_lost(struct wake_call *call, bool object);
 
 /*
- * At the memory limit: the call is passed on but not recorded. Never those that make or destroy objects or have a place on
- * the device timeline, which are small, and without which other calls would be misjudged. `cb` is given for calls of a
- * command buffer: from its first dropped call on, all are, up to the next vkBeginCommandBuffer.
+ * At the memory limit: the call is passed on but not recorded. Never those that make or destroy
+ * objects or have a place on the device timeline, which are small, and without which other calls
+ * would be misjudged. `cb` is given for calls of a command buffer: from its first dropped call on,
+ * all are, up to the next vkBeginCommandBuffer.
  */
 WAKE_COLD void
 wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb);
 
-/* Guard: marks the packed record, and the call, as skipped when passing it on could crash. Then what the record log needs
- * of the calling thread. */
+/* Guard: marks the packed record, and the call, as skipped when passing it on could crash. Then
+ * what the record log needs of the calling thread. */
 WAKE_COLD void
 wake_call_watch(struct wake_call *call);
-/* Setting wait_for_shaders (shader_wait.c): whether the call makes a pipeline of code that is not valid. Works that out. */
+/* Setting wait_for_shaders (shader_wait.c): whether the call makes a pipeline of code that is not
+ * valid. Works that out. */
 WAKE_COLD bool
 wake_call_has_broken_shader(const struct wake_call *call);
 

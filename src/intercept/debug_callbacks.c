@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VK_EXT_debug_utils, VK_EXT_debug_report and VK_EXT_tooling_info, where the layer itself is the implementation: messengers live
- * in the instance's report, and the next layer, where it has them too, keeps its own.
+ * VK_EXT_debug_utils, VK_EXT_debug_report and VK_EXT_tooling_info, where the layer itself is the
+ * implementation: messengers live in the instance's report, and the next layer, where it has them
+ * too, keeps its own.
  */
 #include "gen/pack_custom.h"
 #include "gen/thunks.h"
@@ -13,7 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Handles of messengers where nothing below makes any: never equal to a pointer that a loader would return. */
+/* Handles of messengers where nothing below makes any: never equal to a pointer that a loader would
+ * return. */
 static uint64_t next_handle = 1;
 
 static uint64_t
@@ -60,7 +62,8 @@ wake_CreateDebugUtilsMessengerEXT(VkInstance instance,
     return result;
 }
 
-/* Callbacks may call Vulkan, and what is found there is for the same messenger; but not for ever. */
+/* Callbacks may call Vulkan, and what is found there is for the same messenger; but not for
+ * ever. */
 static void
 deliver_all(struct wake_report *report)
 {
@@ -230,7 +233,7 @@ wake_DebugReportMessageEXT(VkInstance instance, VkDebugReportFlagsEXT flags,
     wake_call_end(&call, VK_SUCCESS);
 }
 
-/* ---- VK_EXT_tooling_info ------------------------------------------------------------------------------------- */
+/* ---- VK_EXT_tooling_info --------------------------------------------------------------------- */
 
 static void
 describe(VkPhysicalDeviceToolProperties *tool)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the records of descriptor updates have besides the parameters: the numbers that order them, and what a template
- * finds in the application's memory. Kept short: this is the application's thread.
+ * What the records of descriptor updates have besides the parameters: the numbers that order them,
+ * and what a template finds in the application's memory. Kept short: this is the application's
+ * thread.
  */
 #include "intercept/hooks.h"
 #include "state/descriptor_update.h"
@@ -44,7 +45,8 @@ wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSet
     return !p->full;
 }
 
-/* The tickets that were handed out before the call: submits that it must not disturb are among them. */
+/* The tickets that were handed out before the call: submits that it must not disturb are among
+ * them. */
 static uint64_t
 last_ticket(const struct wake_rec_UpdateDescriptorSets *r, uint32_t writes, uint32_t copies)
 {
@@ -100,9 +102,10 @@ wake_pack_update_numbers(struct wake_pack *p, struct wake_rec_UpdateDescriptorSe
     return true;
 }
 
-/* ---- templates ----------------------------------------------------------------------------------------------- */
+/* ---- templates ------------------------------------------------------------------------------- */
 
-/* The id of a handle that was read; one that names nothing of the device is noted, and costs nothing otherwise. */
+/* The id of a handle that was read; one that names nothing of the device is noted, and costs
+ * nothing otherwise. */
 static wake_id
 template_id(struct wake_pack *p, struct wake_template_contents *out, enum wake_object_type type,
             uint64_t handle, uint32_t entry, uint32_t element)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How much room a descriptor pool has, for devices where an application must not ask for more: those of Vulkan 1.0 without
- * VK_KHR_maintenance1. The application has the pool to itself during the call, so what is counted is what the driver has.
+ * How much room a descriptor pool has, for devices where an application must not ask for more:
+ * those of Vulkan 1.0 without VK_KHR_maintenance1. The application has the pool to itself during
+ * the call, so what is counted is what the driver has.
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"

@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-/* ---- commands that the layer provides where no driver does --------------------------------------------------- */
+/* ---- commands that the layer provides where no driver does ----------------------------------- */
 
 static VKAPI_ATTR VkResult VKAPI_CALL
 no_name(VkDevice device, const VkDebugUtilsObjectNameInfoEXT *info)
@@ -111,7 +111,7 @@ provide(struct wake_device_dispatch *next)
     PROVIDE(CmdDebugMarkerInsertEXT, no_marker);
 }
 
-/* ---- creation ------------------------------------------------------------------------------------------------ */
+/* ---- creation -------------------------------------------------------------------------------- */
 
 /* Whether the next layer offers an extension; `unknown` where it does not say. */
 static bool
@@ -149,8 +149,8 @@ wake_pack_create_device(struct wake_pack *p, struct wake_rec_CreateDevice *r)
 }
 
 /*
- * The create info for the next layer: without the device extensions that only this layer provides. Returns the array to free,
- * NULL when `info` can be passed on as it is.
+ * The create info for the next layer: without the device extensions that only this layer provides.
+ * Returns the array to free, NULL when `info` can be passed on as it is.
  */
 static const char **
 strip_extensions(const struct wake_instance *instance, VkPhysicalDevice physical,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Asking a lost device why, and serving the application what was asked for. A report is given once by the driver: what the layer
- * takes it owes the application, once.
+ * Asking a lost device why, and serving the application what was asked for. A report is given once
+ * by the driver: what the layer takes it owes the application, once.
  */
 #include "intercept/device_fault.h"
 
@@ -22,7 +22,7 @@ enum {
     TRIES = 4 /* other invocations may still add messages meanwhile */
 };
 
-/* ---- setup --------------------------------------------------------------------------------------------------- */
+/* ---- setup ----------------------------------------------------------------------------------- */
 
 void
 wake_device_fault_open(struct wake_device *device, bool emulated)
@@ -69,7 +69,7 @@ wake_device_fault_close(struct wake_device *device)
     }
 }
 
-/* ---- asking -------------------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 /* With the lock. */
 static void
@@ -118,7 +118,8 @@ ask_messages(struct wake_device *device, struct wake_device_fault *fault)
     }
 }
 
-/* Takes what reports there are, unless a thread of the application waits for them. With the lock. */
+/* Takes what reports there are, unless a thread of the application waits for them. With the
+ * lock. */
 static void
 ask_reports(struct wake_device *device, struct wake_device_fault *fault)
 {
@@ -151,7 +152,8 @@ ask_reports(struct wake_device *device, struct wake_device_fault *fault)
     }
 }
 
-/* A copy of what was kept, for messages: the lock is not held while those are given. NULL: nothing, or out of memory. */
+/* A copy of what was kept, for messages: the lock is not held while those are given. NULL: nothing,
+ * or out of memory. */
 static VkDeviceFaultInfoKHR *
 copy_kept(const struct wake_device_fault *fault, uint32_t *count_out)
 {
@@ -203,7 +205,7 @@ wake_device_fault_lost(struct wake_device *device, enum wake_command command, ui
     wake_free(WAKE_HEAP_SETUP, reports);
 }
 
-/* ---- vkGetDeviceFaultDebugInfoKHR ---------------------------------------------------------------------------- */
+/* ---- vkGetDeviceFaultDebugInfoKHR ------------------------------------------------------------ */
 
 static VkDeviceFaultShaderAbortMessageInfoKHR *
 find_message_info(const VkDeviceFaultDebugInfoKHR *info)
@@ -302,7 +304,7 @@ wake_GetDeviceFaultDebugInfoKHR(VkDevice handle, VkDeviceFaultDebugInfoKHR *info
     return result;
 }
 
-/* ---- vkGetDeviceFaultReportsKHR ------------------------------------------------------------------------------ */
+/* ---- vkGetDeviceFaultReportsKHR -------------------------------------------------------------- */
 
 static bool
 check_reports(struct wake_device *device, const uint32_t *count, const VkDeviceFaultInfoKHR *info)
@@ -337,7 +339,8 @@ copy_report(VkDeviceFaultInfoKHR *to, const VkDeviceFaultInfoKHR *from)
     to->pNext = head.pNext;
 }
 
-/* From what the layer took, then, without waiting, what has come since. With the lock, and something kept. */
+/* From what the layer took, then, without waiting, what has come since. With the lock, and
+ * something kept. */
 static VkResult
 serve_reports(VkDevice handle, struct wake_device_fault *fault, uint32_t *count,
               VkDeviceFaultInfoKHR *info)
@@ -418,7 +421,7 @@ wake_GetDeviceFaultReportsKHR(VkDevice handle, uint64_t timeout, uint32_t *count
     return result;
 }
 
-/* ---- look-up ------------------------------------------------------------------------------------------------- */
+/* ---- look-up --------------------------------------------------------------------------------- */
 
 PFN_vkVoidFunction
 wake_device_fault_command(const char *name, PFN_vkVoidFunction below, bool emulated)

@@ -79,7 +79,7 @@ wake_device_fault_find(struct wake_device *device, const char *command, const ch
     return wake_inline ? wake_report_settle(device->scope.report) || skip : false;
 }
 
-/* ---- messages of shaders ------------------------------------------------------------------------------------- */
+/* ---- messages of shaders --------------------------------------------------------------------- */
 
 uint32_t
 wake_device_fault_tell_aborts(struct wake_device *device, enum wake_command command,
@@ -105,7 +105,7 @@ wake_device_fault_tell_aborts(struct wake_device *device, enum wake_command comm
     return count;
 }
 
-/* ---- reports ------------------------------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
 /* The driver's strings need not end. */
 static void

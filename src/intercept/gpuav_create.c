@@ -46,7 +46,8 @@ is_ours_to_change(const struct wake_gpuav_needs *needs, const VkBaseInStructure 
     }
 }
 
-/* Whether the last struct that is to be changed for timeline semaphores stands behind one of unknown size: fences will do then. */
+/* Whether the last struct that is to be changed for timeline semaphores stands behind one of
+ * unknown size: fences will do then. */
 static bool
 timeline_is_out_of_reach(const struct wake_gpuav_needs *needs, const VkDeviceCreateInfo *info)
 {
@@ -63,8 +64,8 @@ timeline_is_out_of_reach(const struct wake_gpuav_needs *needs, const VkDeviceCre
 }
 
 /*
- * Copies the chain up to the last struct that is to be changed; what follows is the application's own. False: there is a struct of
- * unknown size before it, or no memory.
+ * Copies the chain up to the last struct that is to be changed; what follows is the application's
+ * own. False: there is a struct of unknown size before it, or no memory.
  */
 static bool
 copy_chain(struct wake_gpuav_addition *addition, VkDeviceCreateInfo *info)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Functions that gen/policy.py names: extra members of records, and what happens after the driver returned.
+ * Functions that gen/policy.py names: extra members of records, and what happens after the driver
+ * returned.
  * Threads: application threads, inside the call.
  */
 #ifndef WAKE_INTERCEPT_HOOKS_H
@@ -10,9 +11,9 @@
 #include "intercept/call.h"
 
 /*
- * For every command buffer of a submit, or secondary of vkCmdExecuteCommands: how many boundary records its stream had at
- * this moment. The replay of this record waits until that many are consumed, and no later one can be consumed before.
- * False: the block is full.
+ * For every command buffer of a submit, or secondary of vkCmdExecuteCommands: how many boundary
+ * records its stream had at this moment. The replay of this record waits until that many are
+ * consumed, and no later one can be consumed before. False: the block is full.
  */
 bool
 wake_pack_submit_targets(struct wake_pack *p, struct wake_rec_QueueSubmit *r);
@@ -39,13 +40,15 @@ wake_pack_template_update(struct wake_pack *p, struct wake_rec_UpdateDescriptorS
                        &(r)->contents)
 
 /*
- * What the pool has left, where asking for more is forbidden (intercept/descriptor_room.c). room_sets: UINT32_MAX, not counted;
- * short_type: the number of a type of which there are too few, UINT32_MAX: none.
+ * What the pool has left, where asking for more is forbidden (intercept/descriptor_room.c).
+ * room_sets: UINT32_MAX, not counted; short_type: the number of a type of which there are too few,
+ * UINT32_MAX: none.
  */
 bool
 wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorSets *r);
 
-/* How many samplers the device has; a relaxed count, read where it is about to grow (intercept/memory_hooks.c). */
+/* How many samplers the device has; a relaxed count, read where it is about to grow
+ * (intercept/memory_hooks.c). */
 bool
 wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r);
 void
@@ -85,7 +88,8 @@ wake_pack_marker_tag(struct wake_pack *p, struct wake_rec_DebugMarkerSetObjectTa
 bool
 wake_pack_fault_lost(struct wake_pack *p, struct wake_rec_GetDeviceFaultInfoEXT *r);
 
-/* Code that is passed with a validation cache (intercept/cache_commands.c). They change nothing in the record. */
+/* Code that is passed with a validation cache (intercept/cache_commands.c). They change nothing in
+ * the record. */
 bool
 wake_pack_module_cache(struct wake_pack *p, struct wake_rec_CreateShaderModule *r);
 bool
@@ -117,7 +121,8 @@ bool
 wake_pack_bind_buffer(struct wake_pack *p, struct wake_rec_BindBufferMemory *r);
 bool
 wake_pack_bind_buffer2(struct wake_pack *p, struct wake_rec_BindBufferMemory2 *r);
-/* Needs of every pBufferBinds and pImageOpaqueBinds, and the sparse block of every pBinds of every pImageBinds, one after the other. */
+/* Needs of every pBufferBinds and pImageOpaqueBinds, and the sparse block of every pBinds of every
+ * pImageBinds, one after the other. */
 bool
 wake_pack_bind_sparse(struct wake_pack *p, struct wake_rec_QueueBindSparse *r);
 bool
@@ -206,7 +211,8 @@ void
 wake_hook_bind_structure_nv(struct wake_call *call, VkDevice device, uint32_t count,
                             const VkBindAccelerationStructureMemoryInfoNV *infos, VkResult result);
 
-/* What is bound to the image behind a view, and what swapchains are like, at the call (intercept/swapchain_hooks.c). */
+/* What is bound to the image behind a view, and what swapchains are like, at the call
+ * (intercept/swapchain_hooks.c). */
 bool
 wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView *r);
 bool
@@ -246,7 +252,8 @@ wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR 
 /* What the swapchain is at the call; all zero for one that is not known. */
 struct wake_swapchain_facts
 wake_swapchain_facts_of(wake_id id);
-/* A macro: registries differ in which name of the command has the record. Its struct has one handle, the swapchain. */
+/* A macro: registries differ in which name of the command has the record. Its struct has one
+ * handle, the swapchain. */
 #define wake_pack_release_swapchain(p, r)                                     \
     ((r)->chain = wake_swapchain_facts_of(                                    \
          (r)->pReleaseInfo ? wake_packed_id((r)->pReleaseInfo, 0, 1, 0) : 0), \

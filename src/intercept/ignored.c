@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which states of a graphics pipeline are used: the specification's conditions on VkGraphicsPipelineCreateInfo, as far as they
- * decide whether a pointer may hold garbage.
+ * Which states of a graphics pipeline are used: the specification's conditions on
+ * VkGraphicsPipelineCreateInfo, as far as they decide whether a pointer may hold garbage.
  */
 #include "intercept/ignored.h"
 
@@ -123,7 +123,7 @@ wake_uses_multisample(const VkGraphicsPipelineCreateInfo *in)
            !is_discarded(in);
 }
 
-/* ---- attachments of the subpass ------------------------------------------------------------------------------ */
+/* ---- attachments of the subpass -------------------------------------------------------------- */
 
 struct attachments {
     bool known; /* false: the render pass is not known, so nothing may be followed */
@@ -220,7 +220,7 @@ wake_uses_color_blend(const struct wake_pack *p, const VkGraphicsPipelineCreateI
     return found.known && found.color;
 }
 
-/* ---- what hangs on the states -------------------------------------------------------------------------------- */
+/* ---- what hangs on the states ---------------------------------------------------------------- */
 
 bool
 wake_uses_color_formats(const struct wake_pack *p)

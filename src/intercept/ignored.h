@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * When a pointer is ignored: conditions of the specification under which a member may hold garbage, so that copying must
- * not follow it. Used by the generated pack functions through gen/policy.py.
+ * When a pointer is ignored: conditions of the specification under which a member may hold garbage,
+ * so that copying must not follow it. Used by the generated pack functions through gen/policy.py.
  * Threads: pure functions of the application's structs, on the application's thread.
  */
 #ifndef WAKE_INTERCEPT_IGNORED_H
@@ -60,7 +60,8 @@ bool
 wake_uses_rasterization(const VkGraphicsPipelineCreateInfo *in);
 bool
 wake_uses_multisample(const VkGraphicsPipelineCreateInfo *in);
-/* These two need the render pass that the pipeline is for: without an attachment the pointer is ignored. */
+/* These two need the render pass that the pipeline is for: without an attachment the pointer is
+ * ignored. */
 bool
 wake_uses_depth_stencil(const struct wake_pack *p, const VkGraphicsPipelineCreateInfo *in);
 bool

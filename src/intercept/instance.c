@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Instances: the chain link, settings, the report, and the order in which an instance's parts come and go.
+ * Instances: the chain link, settings, the report, and the order in which an instance's parts come
+ * and go.
  */
 #include "base/heap.h"
 #include "gen/pack_custom.h"
@@ -23,8 +24,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Nonzero while this thread is inside the next layer's vkCreateInstance: a second call then means that the library stands twice in
- * the chain with another layer between. */
+/* Nonzero while this thread is inside the next layer's vkCreateInstance: a second call then means
+ * that the library stands twice in the chain with another layer between. */
 static _Thread_local int creating __attribute__((tls_model("initial-exec")));
 
 static void
@@ -85,7 +86,8 @@ make_object(struct wake_instance *instance)
                                             (uint64_t)(uintptr_t)instance->handle, 0, NULL, 0);
 }
 
-/* What is wrong with the call may be why no driver took it. A handle of our own stands for the one that never was. */
+/* What is wrong with the call may be why no driver took it. A handle of our own stands for the one
+ * that never was. */
 static void
 check_refused(struct wake_instance *instance, const VkInstanceCreateInfo *info,
               const VkAllocationCallbacks *allocator)
@@ -276,7 +278,7 @@ wake_DestroyInstance(VkInstance instance, const VkAllocationCallbacks *pAllocato
     wake_bury_sweep();
 }
 
-/* ---- buried scopes ------------------------------------------------------------------------------------------- */
+/* ---- buried scopes --------------------------------------------------------------------------- */
 
 static struct wake_lock grave_lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE);
 static struct wake_scope *graves; /* (l:instance) list */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Loader interface: negotiation, vkGet*ProcAddr, per-layer queries. The only exported symbols of the library.
+ * Loader interface: negotiation, vkGet*ProcAddr, per-layer queries. The only exported symbols of
+ * the library.
  */
 #include "intercept/layer.h"
 
@@ -45,11 +46,12 @@ static const VkLayerProperties layer_properties = {
 bool
 wake_is_layer_name(const char *name)
 {
-    /* A stand-in manifest may use any name; the loader asks a layer only about its own, and drivers are never asked with one. */
+    /* A stand-in manifest may use any name; the loader asks a layer only about its own, and drivers
+     * are never asked with one. */
     return name && name[0];
 }
 
-/* ---- what is enabled ----------------------------------------------------------------------------------------- */
+/* ---- what is enabled ------------------------------------------------------------------------- */
 
 bool
 wake_command_enabled(const struct wake_scope *scope, enum wake_command command)
@@ -67,7 +69,7 @@ wake_command_enabled(const struct wake_scope *scope, enum wake_command command)
     return false;
 }
 
-/* ---- chain links --------------------------------------------------------------------------------------------- */
+/* ---- chain links ----------------------------------------------------------------------------- */
 
 VkLayerInstanceLink *
 wake_instance_link(const VkInstanceCreateInfo *info, PFN_vkGetInstanceProcAddr own)
@@ -111,7 +113,7 @@ wake_device_link(const VkDeviceCreateInfo *info, PFN_vkGetInstanceProcAddr own)
     return found;
 }
 
-/* ---- per-layer queries --------------------------------------------------------------------------------------- */
+/* ---- per-layer queries ----------------------------------------------------------------------- */
 
 static VkResult
 give_list(const void *list, size_t size, uint32_t available, uint32_t *count, void *out)
@@ -174,7 +176,7 @@ wake_EnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const c
                     : VK_ERROR_INITIALIZATION_FAILED;
 }
 
-/* ---- vkGet*ProcAddr ------------------------------------------------------------------------------------------- */
+/* ---- vkGet*ProcAddr -------------------------------------------------------------------------- */
 
 /* Commands that the layer provides although the next layer may not. */
 static bool
@@ -231,7 +233,8 @@ wake_GetDeviceProcAddr(VkDevice device, const char *pName)
         wake_commands[command].kind == WAKE_KIND_GLOBAL) {
         return NULL;
     }
-    /* Extensions that the registry has not may share commands with those it has, as VK_EXT_shader_object does. */
+    /* Extensions that the registry has not may share commands with those it has, as
+     * VK_EXT_shader_object does. */
     if (!wake_command_enabled(&scope->scope, command) && !scope->scope.unknown_extensions) {
         return NULL;
     }
@@ -271,7 +274,8 @@ wake_GetInstanceProcAddr(VkInstance instance, const char *pName)
         }
         return wake_thunks[command];
     default:
-        /* A device command by way of the instance: for whatever device extension may be enabled later. */
+        /* A device command by way of the instance: for whatever device extension may be enabled
+         * later. */
         return below || (is_provided(command) && wake_command_enabled(&scope->scope, command))
                    ? wake_thunks[command]
                    : NULL;
@@ -295,7 +299,7 @@ get_physical_device_proc_addr(VkInstance instance, const char *pName)
     return scope && scope->next_physical ? scope->next_physical(instance, pName) : NULL;
 }
 
-/* ---- exports ------------------------------------------------------------------------------------------------- */
+/* ---- exports --------------------------------------------------------------------------------- */
 
 WAKE_EXPORT VKAPI_ATTR VkResult VKAPI_CALL
 vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *version)

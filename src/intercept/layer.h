@@ -11,7 +11,8 @@
 
 #define WAKE_EXPORT __attribute__((visibility("default")))
 
-/* Whether `name` is a name under which this library may have been loaded: its own, or one of a stand-in manifest. */
+/* Whether `name` is a name under which this library may have been loaded: its own, or one of a
+ * stand-in manifest. */
 bool
 wake_is_layer_name(const char *name);
 
@@ -20,15 +21,17 @@ bool
 wake_command_enabled(const struct wake_scope *scope, enum wake_command command);
 
 /*
- * The chain link of a create call: the next layer's, with occurrences of this library that follow directly skipped. NULL when
- * there is none. Advances the chain, as the loader interface asks of every layer.
+ * The chain link of a create call: the next layer's, with occurrences of this library that follow
+ * directly skipped. NULL when there is none. Advances the chain, as the loader interface asks of
+ * every layer.
  */
 VkLayerInstanceLink *
 wake_instance_link(const VkInstanceCreateInfo *info, PFN_vkGetInstanceProcAddr own);
 VkLayerDeviceLink *
 wake_device_link(const VkDeviceCreateInfo *info, PFN_vkGetInstanceProcAddr own);
 
-/* VK_EXT_validation_cache (intercept/cache_commands.c): before the first call on a device, and what it leaves behind. */
+/* VK_EXT_validation_cache (intercept/cache_commands.c): before the first call on a device, and what
+ * it leaves behind. */
 void
 wake_validation_cache_provide(struct wake_device *device);
 void

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What images need and have when memory is bound to them, and how many samplers there are. Asked while the call is packed, because later the application may have
- * destroyed them; an image that it does not own is not asked about.
+ * What images need and have when memory is bound to them, and how many samplers there are. Asked
+ * while the call is packed, because later the application may have destroyed them; an image that it
+ * does not own is not asked about.
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
@@ -139,7 +140,8 @@ wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r)
 {
     const struct wake_scope *scope = wake_scope_find(r->device);
 
-    /* Relaxed: the application orders the calls that it counts itself; of those that it does not, either order is right. */
+    /* Relaxed: the application orders the calls that it counts itself; of those that it does not,
+     * either order is right. */
     r->living = scope && scope->is_device
                     ? wake_load_relaxed(&((const struct wake_device *)scope)->samplers)
                     : 0;

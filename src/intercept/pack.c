@@ -72,7 +72,8 @@ chain_row(VkStructureType stype)
                : NULL;
 }
 
-/* Structs that the registry may lack and that are looked into all the same; of others sType and pNext are kept. */
+/* Structs that the registry may lack and that are looked into all the same; of others sType and
+ * pNext are kept. */
 static size_t
 newer_size(VkStructureType stype)
 {
@@ -93,7 +94,8 @@ copy_link(struct wake_pack *p, const VkBaseInStructure *in, bool follow)
     size_t size = row ? row->size : newer_size(in->sType);
 
     if (row && follow) {
-        /* The row's function would follow pNext itself; give it the struct without one. Structs of a chain are small. */
+        /* The row's function would follow pNext itself; give it the struct without one. Structs of
+         * a chain are small. */
         char bits[4096] WAKE_ALIGNED(16);
         if (size <= sizeof(bits)) {
             memcpy(bits, in, size);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Deep copying into a record: a bump pointer over the rest of a block, and what the generated pack functions call.
- * Threads: the producer of the stream only. Nothing here allocates or waits: a full block sets `full`, the functions then
- * return NULL, and the caller starts the record again in a larger block.
+ * Deep copying into a record: a bump pointer over the rest of a block, and what the generated pack
+ * functions call.
+ * Threads: the producer of the stream only. Nothing here allocates or waits: a full block sets
+ * `full`, the functions then return NULL, and the caller starts the record again in a larger block.
  */
 #ifndef WAKE_INTERCEPT_PACK_H
 #define WAKE_INTERCEPT_PACK_H
@@ -15,9 +16,10 @@
 #include <string.h>
 
 /*
- * More elements than any valid call has (2^20 covers the largest descriptor arrays in use). An array with more is not
- * followed: the copy has none, count 0, and the record says WAKE_RECORD_CAPPED. Data (shader code, cache data) has a limit of
- * its own, in bytes, beyond which it is left out and WAKE_RECORD_LARGE says so: no finding.
+ * More elements than any valid call has (2^20 covers the largest descriptor arrays in use). An
+ * array with more is not followed: the copy has none, count 0, and the record says
+ * WAKE_RECORD_CAPPED. Data (shader code, cache data) has a limit of its own, in bytes, beyond which
+ * it is left out and WAKE_RECORD_LARGE says so: no finding.
  */
 #define WAKE_PACK_CAP ((size_t)1 << 20)
 #define WAKE_PACK_CAP_BYTES ((size_t)64 << 20)
@@ -30,10 +32,10 @@ struct wake_pack {
     struct wake_table *const *tables; /* indexed by enum wake_object_type; none is NULL */
     size_t cap;                       /* WAKE_PACK_CAP */
     uint32_t flags;                   /* enum wake_record_flag found while packing */
-    const VkGraphicsPipelineCreateInfo
-        *graphics; /* being packed: what hangs on it is ignored by its conditions */
-    bool primary;  /* the call is on a primary command buffer, which ignores inheritance */
-    bool turn;     /* out: the call wants its place on the device timeline, like policy.TICKETS */
+    /* being packed: what hangs on it is ignored by its conditions */
+    const VkGraphicsPipelineCreateInfo *graphics;
+    bool primary; /* the call is on a primary command buffer, which ignores inheritance */
+    bool turn;    /* out: the call wants its place on the device timeline, like policy.TICKETS */
     bool full;
 };
 
@@ -59,7 +61,8 @@ wake_copy_short(void *to, const void *from, size_t size)
     const char *f = from;
 
     if (WAKE_LIKELY(size >= 16)) {
-        /* The last 16 bytes are copied first, on their own, so that whole steps of 16 do the rest. */
+        /* The last 16 bytes are copied first, on their own, so that whole steps of 16 do the
+         * rest. */
         char *last = t + size - 16;
         __builtin_memcpy(last, f + size - 16, 16);
         while (t < last) {
@@ -88,8 +91,9 @@ wake_pack_set_id(void *packed, size_t element, size_t per_element, size_t ordina
 }
 
 /*
- * Room for `*count` elements of `size` bytes, aligned to 8 (Vulkan has no wider type), with `handles` ids below each; elements
- * are copied bit by bit. NULL when `in` is NULL, there are none, too many, or the block is full.
+ * Room for `*count` elements of `size` bytes, aligned to 8 (Vulkan has no wider type), with
+ * `handles` ids below each; elements are copied bit by bit. NULL when `in` is NULL, there are none,
+ * too many, or the block is full.
  */
 WAKE_INLINE void *
 wake_pack_array(struct wake_pack *p, const void *in, size_t size, const size_t *count,
@@ -158,8 +162,9 @@ const char *const *
 wake_pack_strings(struct wake_pack *p, const char *const *in, size_t count);
 
 /*
- * A pNext chain. Known structs are copied with all they lead to; an unknown one is kept as sType and pNext alone. A chain
- * that is longer than any valid one, or loops, is cut (WAKE_RECORD_CHAIN_CUT).
+ * A pNext chain. Known structs are copied with all they lead to; an unknown one is kept as sType
+ * and pNext alone. A chain that is longer than any valid one, or loops, is cut
+ * (WAKE_RECORD_CHAIN_CUT).
  */
 const void *
 wake_pack_chain_slow(struct wake_pack *p, const void *in);
@@ -179,13 +184,14 @@ wake_pack_wide_flags(const void *chain, VkStructureType stype, uint32_t flags)
 #define wake_pack_chain(p, in) ((void *)(uintptr_t)wake_pack_chain_const((p), (in)))
 
 /*
- * A struct that the call fills: only it and its chain are copied, bit by bit, nothing is followed. `size` bytes.
+ * A struct that the call fills: only it and its chain are copied, bit by bit, nothing is followed.
+ * `size` bytes.
  */
 void *
 wake_pack_output(struct wake_pack *p, const void *in, size_t size);
 /*
- * An array of them; NULL where it is longer than WAKE_PACK_CAP_OUTPUTS, since a count that promises too much harms no driver
- * that has less to say.
+ * An array of them; NULL where it is longer than WAKE_PACK_CAP_OUTPUTS, since a count that promises
+ * too much harms no driver that has less to say.
  */
 #define WAKE_PACK_CAP_OUTPUTS 4096
 void *

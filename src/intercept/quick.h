@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Packing of the commands that renderers record by the million (policy.INLINE): straight-line copies of bounded arrays into
- * room that was checked once. What is out of bounds, chained or missing takes the slow twin of the thunk and src/intercept/pack.h.
- * Threads: the producer of the stream only. Nothing here escapes, so that everything stays in registers.
+ * Packing of the commands that renderers record by the million (policy.INLINE): straight-line
+ * copies of bounded arrays into room that was checked once. What is out of bounds, chained or
+ * missing takes the slow twin of the thunk and src/intercept/pack.h.
+ * Threads: the producer of the stream only. Nothing here escapes, so that everything stays in
+ * registers.
  */
 #ifndef WAKE_INTERCEPT_QUICK_H
 #define WAKE_INTERCEPT_QUICK_H
@@ -12,8 +14,9 @@
 #include "state/descriptor_set.h"
 
 /*
- * Copies `size` bytes, a multiple of 4 that is not 0: the last 32 first, then steps of 32 from the start, the last of which may
- * overlap them. The empty asm hides the index, or the compiler turns the loops into longer code than they are.
+ * Copies `size` bytes, a multiple of 4 that is not 0: the last 32 first, then steps of 32 from the
+ * start, the last of which may overlap them. The empty asm hides the index, or the compiler turns
+ * the loops into longer code than they are.
  */
 WAKE_INLINE void
 wake_quick_copy(char *to, const char *from, size_t size)
@@ -42,8 +45,8 @@ wake_quick_copy(char *to, const char *from, size_t size)
 }
 
 /*
- * The id of a pipeline layout: mostly the one that this command buffer named last, which holds as long as no layout was destroyed
- * since. False: a miss.
+ * The id of a pipeline layout: mostly the one that this command buffer named last, which holds as
+ * long as no layout was destroyed since. False: a miss.
  */
 WAKE_INLINE bool
 wake_quick_layout(struct wake_stream *stream, const struct wake_table *table, uint64_t handle,
@@ -63,7 +66,8 @@ wake_quick_layout(struct wake_stream *stream, const struct wake_table *table, ui
     return true;
 }
 
-/* An array of `count` > 0 handles with their ids below; `*cur` moves behind it. NULL: one of them is not known. */
+/* An array of `count` > 0 handles with their ids below; `*cur` moves behind it. NULL: one of them
+ * is not known. */
 WAKE_INLINE const void *
 wake_quick_handles(char **cur, const struct wake_table *table, const void *in, size_t count)
 {
@@ -80,7 +84,8 @@ wake_quick_handles(char **cur, const struct wake_table *table, const void *in, s
     return to;
 }
 
-/* What the record has of one descriptor set: its id, and the number of its last update. False: the slow twin decides. */
+/* What the record has of one descriptor set: its id, and the number of its last update. False: the
+ * slow twin decides. */
 WAKE_INLINE bool
 wake_quick_set(const struct wake_table *table, uint64_t handle, uint64_t *id, uint32_t *number)
 {
@@ -98,7 +103,8 @@ wake_quick_set(const struct wake_table *table, uint64_t handle, uint64_t *id, ui
     return true;
 }
 
-/* Several sets, in a function of its own: inlined, its loop would cost a single set's path its registers. */
+/* Several sets, in a function of its own: inlined, its loop would cost a single set's path its
+ * registers. */
 static __attribute__((noinline)) bool
 wake_quick_several_sets(const struct wake_table *table, uint64_t *to, const uint64_t *handles,
                         size_t count)
@@ -116,8 +122,8 @@ wake_quick_several_sets(const struct wake_table *table, uint64_t *to, const uint
 }
 
 /*
- * As wake_quick_handles() for descriptor sets, with the number of each set's last update behind them (state/descriptor_set.h): an
- * id that was found just now leads to a living set.
+ * As wake_quick_handles() for descriptor sets, with the number of each set's last update behind
+ * them (state/descriptor_set.h): an id that was found just now leads to a living set.
  */
 WAKE_INLINE const void *
 wake_quick_sets(char **cur, const struct wake_table *table, const void *in, size_t count)
@@ -161,9 +167,10 @@ wake_quick_seal(struct wake_record *record, uint16_t command, const char *end)
 }
 
 /*
- * Asks for the lines that this thread will write some ten calls later. A block comes from the pool as a worker left it, its lines
- * in that worker's cache: without this the stores of a call wait for them (docs/performance.md). Past the end of a block it
- * fetches lines that are not needed, and an address that is not mapped is ignored.
+ * Asks for the lines that this thread will write some ten calls later. A block comes from the pool
+ * as a worker left it, its lines in that worker's cache: without this the stores of a call wait for
+ * them (docs/performance.md). Past the end of a block it fetches lines that are not needed, and an
+ * address that is not mapped is ignored.
  */
 WAKE_INLINE void
 wake_quick_ahead(const char *end, int lines)
@@ -171,7 +178,8 @@ wake_quick_ahead(const char *end, int lines)
 #ifdef __x86_64__
     enum { AHEAD = 1536, LINE = 64 };
 
-    /* prefetchw: a line to write, also where the compiler's baseline only knows prefetches for reading. */
+    /* prefetchw: a line to write, also where the compiler's baseline only knows prefetches for
+     * reading. */
     for (int i = 0; i < lines; i++) {
         __asm__("prefetchw %0" : : "m"(end[AHEAD + i * LINE]));
     }

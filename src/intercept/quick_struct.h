@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Straight copies of the usual form of structs that come by the thousand in every frame (policy.QUICK). Each returns NULL when
- * what it is given is of another form, does not fit, or names a handle that is not known: then nothing was done, and the
- * generated function that called it does the work. The layout of the copy is the same (queue/record.h).
- * Threads: the producer of the stream only. Nothing here escapes, so that everything stays in registers.
+ * Straight copies of the usual form of structs that come by the thousand in every frame
+ * (policy.QUICK). Each returns NULL when what it is given is of another form, does not fit, or
+ * names a handle that is not known: then nothing was done, and the generated function that called
+ * it does the work. The layout of the copy is the same (queue/record.h).
+ * Threads: the producer of the stream only. Nothing here escapes, so that everything stays in
+ * registers.
  */
 #ifndef WAKE_INTERCEPT_QUICK_STRUCT_H
 #define WAKE_INTERCEPT_QUICK_STRUCT_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Setting wait_for_shaders: a pipeline of invalid code is kept from the driver, at the price of having its code validated first.
+ * Setting wait_for_shaders: a pipeline of invalid code is kept from the driver, at the price of
+ * having its code validated first.
  * Threads: the application's, inside vkCreate*Pipelines, before the call is recorded.
  */
 #include "gen/records.h"

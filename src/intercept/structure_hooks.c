@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Acceleration structures and tracing rays: the buffers behind device addresses, ranges of geometries, what structures need and
- * were built with, when a call is made.
+ * Acceleration structures and tracing rays: the buffers behind device addresses, ranges of
+ * geometries, what structures need and were built with, when a call is made.
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
@@ -24,7 +24,7 @@ living(wake_id id, enum wake_object_type type)
     return object && object->type == type && object->scope->is_device ? object : NULL;
 }
 
-/* ---- addresses ------------------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 static bool
 wants_addresses(const struct wake_device *device)
@@ -94,7 +94,7 @@ wake_pack_trace_rays_indirect2(struct wake_pack *p, struct wake_rec_CmdTraceRays
     return !p->full;
 }
 
-/* ---- builds ---------------------------------------------------------------------------------------------------- */
+/* ---- builds ---------------------------------------------------------------------------------- */
 
 /* Geometries of all infos; 0 too if there are more than a call can have. */
 static size_t
@@ -129,7 +129,8 @@ copy_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
     return copy;
 }
 
-/* Of each info: scratchData; then of each geometry three: vertices, AABBs or instances; indices; the transform. */
+/* Of each info: scratchData; then of each geometry three: vertices, AABBs or instances; indices;
+ * the transform. */
 static const struct wake_address *
 find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
             uint32_t count)
@@ -282,7 +283,7 @@ wake_pack_structure_properties(struct wake_pack *p,
     return !p->full;
 }
 
-/* ---- structures of VK_NV_ray_tracing --------------------------------------------------------------------------- */
+/* ---- structures of VK_NV_ray_tracing --------------------------------------------------------- */
 
 static struct wake_memory_needs
 needs_nv(wake_id id, VkAccelerationStructureMemoryRequirementsTypeNV type)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What an application knows of its swapchains when it makes a call: which are retired, which images it has acquired. Calls on a
- * swapchain need it to themselves, so relaxed accesses suffice: the application orders them, and a program that does not gets a
- * message about that. Each record that is checked against it takes a copy.
+ * What an application knows of its swapchains when it makes a call: which are retired, which images
+ * it has acquired. Calls on a swapchain need it to themselves, so relaxed accesses suffice: the
+ * application orders them, and a program that does not gets a message about that. Each record that
+ * is checked against it takes a copy.
  */
 #include "intercept/hooks.h"
 #include "gen/records.h"
@@ -46,7 +47,7 @@ wake_swapchain_facts_of(wake_id id)
     return facts;
 }
 
-/* ---- copies in records ------------------------------------------------------------------------------------------ */
+/* ---- copies in records ----------------------------------------------------------------------- */
 
 bool
 wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView *r)
@@ -61,7 +62,7 @@ wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView 
     return !p->full;
 }
 
-/* ---- surfaces ----------------------------------------------------------------------------------------------------- */
+/* ---- surfaces -------------------------------------------------------------------------------- */
 
 static uint32_t
 supporting_families(const struct wake_instance *instance, VkPhysicalDevice physical,
@@ -268,7 +269,7 @@ wake_pack_group_surface_modes(struct wake_pack *p,
     return !p->full;
 }
 
-/* ---- swapchains --------------------------------------------------------------------------------------------------- */
+/* ---- swapchains ------------------------------------------------------------------------------ */
 
 bool
 wake_pack_acquire_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImageKHR *r)
@@ -309,7 +310,7 @@ wake_pack_wait_swapchain(struct wake_pack *p, struct wake_rec_WaitForPresentKHR 
     return !p->full;
 }
 
-/* ---- after the driver returned ------------------------------------------------------------------------------------ */
+/* ---- after the driver returned --------------------------------------------------------------- */
 
 void
 wake_hook_create_swapchain(struct wake_call *call, VkDevice device,

@@ -33,8 +33,8 @@ struct template_entries {
 
 struct wake_translator {
     struct wake_scope *scope;
-    struct wake_translator
-        *instance;               /* (i) itself, or the device's; NULL where the instance has none */
+    /* (i) itself, or the device's; NULL where the instance has none */
+    struct wake_translator *instance;
     uint64_t base;               /* (i) the ids' upper bits */
     uint64_t last;               /* (a) number of the id given last */
     struct wake_table handles;   /* id -> the driver's handle */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Video sessions: what memory they need and have, and what their parameters contain, when a call is made.
- * Threads: application threads, inside the call. Relaxed: the application orders calls that write before those that read.
+ * Video sessions: what memory they need and have, and what their parameters contain, when a call is
+ * made.
+ * Threads: application threads, inside the call. Relaxed: the application orders calls that write
+ * before those that read.
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
@@ -16,7 +18,7 @@ data_of(wake_id id, enum wake_object_type type)
     return object && object->type == type && object->scope->is_device ? object->data : NULL;
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* All bindings of the session; NULL: none, not known, or the block is full. */
 static struct wake_video_need *
@@ -89,7 +91,7 @@ wake_hook_bind_video_memory(struct wake_call *call, VkDevice device, VkVideoSess
     }
 }
 
-/* ---- parameters ------------------------------------------------------------------------------------------------ */
+/* ---- parameters ------------------------------------------------------------------------------ */
 
 static struct wake_video_contents
 contents_of(struct wake_pack *p, wake_id id)
@@ -153,7 +155,7 @@ wake_hook_update_video(struct wake_call *call, VkDevice device, VkVideoSessionPa
     }
 }
 
-/* ---- commands -------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 /* How many bindings of the session have no memory. Asks the driver once. */
 static uint32_t
