@@ -44,119 +44,122 @@ static const struct family_rules image_families = {
     "synchronization2-03857",    "image-04069", "synchronization2-03856"
 };
 
-static bool
-is_usable(const struct wake_device *device, uint32_t family)
+/* One barrier. */
+struct transfer {
+    const struct wake_sync_at *at;
+    const char *owner;
+    const struct family_rules *rules;
+    const struct wake_object *object;
+    VkSharingMode sharing;
+    uint32_t families[2]; /* source, destination */
+};
+
+/* `why` goes on behind "… but VkBuffer 0x1 ". */
+static WAKE_COLD void
+wrong_families(const struct transfer *t, const char *rule, const char *why)
 {
-    return family == VK_QUEUE_FAMILY_IGNORED || is_special(family) || family < device->family_count;
+    char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
+
+    wake_find_rule(t->at->check, t->owner, rule, t->object,
+                   "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s %s",
+                   wake_sync_path(t->at, path), wake_family_text(texts[0], t->families[0]),
+                   wake_family_text(texts[1], t->families[1]),
+                   wake_object_text(name, sizeof(name), t->object), why);
 }
 
-/* Version 1.0 without VK_KHR_external_memory. owners: buffer_barrier, image_barrier */
-static WAKE_COLD void
-check_inner_families(const struct wake_sync_at *at, const char *owner,
-                     const struct family_rules *rules, const struct wake_object *object,
-                     VkSharingMode sharing, uint32_t source, uint32_t destination)
+/* Both are families of the device, or of the outside where that is known. */
+static void
+check_exclusive(const struct transfer *t, const char *rule, bool outside)
 {
-    const struct wake_device *device = (const struct wake_device *)at->check->scope;
-    char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
-    const char *src = wake_family_text(texts[0], source),
-               *dst = wake_family_text(texts[1], destination);
+    uint32_t count = ((const struct wake_device *)t->at->check->scope)->family_count;
 
-    wake_sync_path(at, path);
-    wake_object_text(name, sizeof(name), object);
-    if (sharing == VK_SHARING_MODE_CONCURRENT && !at->second &&
-        !WAKE_FEATURE(at->check, synchronization2)) {
-        wake_find_rule(
-            at->check, owner, rules->both_ignored, object,
-            "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s is shared (VK_SHARING_MODE_CONCURRENT), so "
-            "that both have to be VK_QUEUE_FAMILY_IGNORED",
-            path, src, dst, name);
-    } else if (sharing == VK_SHARING_MODE_EXCLUSIVE && source != destination &&
-               device->family_count) {
-        bool good[2] = { is_usable(device, source) && !is_special(source),
-                         is_usable(device, destination) && !is_special(destination) };
+    if (t->families[0] == t->families[1] || !count) {
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        /* VK_QUEUE_FAMILY_IGNORED beside a family is no transfer; programs write it, and later
+         * texts of the rule let them. */
+        bool good = t->families[i] == VK_QUEUE_FAMILY_IGNORED || t->families[i] < count ||
+                    (outside && is_special(t->families[i]));
+        char text[WAKE_FAMILY_TEXT], why[192];
 
-        if (!good[0] || !good[1]) {
-            wake_find_rule(
-                at->check, owner, rules->inside_valid, object,
-                "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s is used by one family at a time "
-                "(VK_SHARING_MODE_EXCLUSIVE): %s is none of the %u families",
-                path, src, dst, name, good[0] ? dst : src, device->family_count);
+        if (!good) {
+            snprintf(
+                why, sizeof(why),
+                "is used by one family at a time (VK_SHARING_MODE_EXCLUSIVE): %s is none of the %u families%s",
+                wake_family_text(text, t->families[i]), count,
+                outside ? ", and none of the outside" : "");
+            wrong_families(t, rule, why);
+            return;
         }
     }
 }
 
-/* owners: buffer_barrier, image_barrier */
-static WAKE_COLD void
-check_families(const struct wake_sync_at *at, const char *owner, const struct family_rules *rules,
-               const struct wake_object *object, VkSharingMode sharing, uint32_t source,
-               uint32_t destination)
+/* Version 1.0 without VK_KHR_external_memory. */
+static void
+check_inner_families(const struct transfer *t)
 {
-    const struct wake_device *device = (const struct wake_device *)at->check->scope;
-    char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
-    const char *src = wake_family_text(texts[0], source),
-               *dst = wake_family_text(texts[1], destination);
+    if (t->sharing == VK_SHARING_MODE_EXCLUSIVE) {
+        check_exclusive(t, t->rules->inside_valid, false);
+    } else if (t->sharing == VK_SHARING_MODE_CONCURRENT && !t->at->second &&
+               !WAKE_FEATURE(t->at->check, synchronization2)) {
+        wrong_families(t, t->rules->both_ignored,
+                       "is shared (VK_SHARING_MODE_CONCURRENT), so that both have to be "
+                       "VK_QUEUE_FAMILY_IGNORED");
+    }
+}
 
-    if (!WAKE_EXTENSION(at->check, VK_KHR_external_memory)) {
-        check_inner_families(at, owner, rules, object, sharing, source, destination);
-        return;
-    }
-    wake_sync_path(at, path);
-    wake_object_text(name, sizeof(name), object);
-    if (source != destination && is_special(source) && is_special(destination)) {
-        wake_find_rule(
-            at->check, owner, rules->both_special, object,
-            "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s: both are families of the outside",
-            path, src, dst);
-        return;
-    }
-    if (sharing == VK_SHARING_MODE_CONCURRENT) {
-        if (source != destination &&
-            ((is_special(source) && destination != VK_QUEUE_FAMILY_IGNORED) ||
-             (is_special(destination) && source != VK_QUEUE_FAMILY_IGNORED))) {
-            wake_find_rule(
-                at->check, owner, rules->other_ignored, object,
-                "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s is shared "
-                "(VK_SHARING_MODE_CONCURRENT), so that one of them has to be VK_QUEUE_FAMILY_IGNORED",
-                path, src, dst, name);
-        } else if (source != VK_QUEUE_FAMILY_IGNORED && destination != VK_QUEUE_FAMILY_IGNORED &&
-                   !at->second && !WAKE_FEATURE(at->check, synchronization2)) {
-            wake_find_rule(
-                at->check, owner, rules->one_ignored, object,
-                "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s is shared "
-                "(VK_SHARING_MODE_CONCURRENT), so that one of them has to be VK_QUEUE_FAMILY_IGNORED unless the "
-                "feature synchronization2 is enabled",
-                path, src, dst, name);
-        }
-        return;
-    }
-    if (sharing == VK_SHARING_MODE_EXCLUSIVE && source != destination && device->family_count) {
-        /* VK_QUEUE_FAMILY_IGNORED beside a family is no transfer; programs write it, and later texts of the rule let them. */
-        bool good[2] = { is_usable(device, source), is_usable(device, destination) };
+static void
+check_shared(const struct transfer *t)
+{
+    uint32_t source = t->families[0], destination = t->families[1];
 
-        if (!good[0] || !good[1]) {
-            wake_find_rule(
-                at->check, owner, rules->valid, object,
-                "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but %s is used by one family at a time "
-                "(VK_SHARING_MODE_EXCLUSIVE): %s is neither one of the %u families nor one of the outside",
-                path, src, dst, name, good[0] ? dst : src, device->family_count);
-        }
+    if (source == VK_QUEUE_FAMILY_IGNORED || destination == VK_QUEUE_FAMILY_IGNORED) {
+        return;
+    }
+    if (source != destination && (is_special(source) || is_special(destination))) {
+        wrong_families(t, t->rules->other_ignored,
+                       "is shared (VK_SHARING_MODE_CONCURRENT), so that one of them has to be "
+                       "VK_QUEUE_FAMILY_IGNORED");
+    } else if (!t->at->second && !WAKE_FEATURE(t->at->check, synchronization2)) {
+        wrong_families(t, t->rules->one_ignored,
+                       "is shared (VK_SHARING_MODE_CONCURRENT), so that one of them has to be "
+                       "VK_QUEUE_FAMILY_IGNORED unless the feature synchronization2 is enabled");
+    }
+}
+
+/* Not both of them are ignored. */
+static WAKE_COLD void
+check_families(const struct transfer *t)
+{
+    uint32_t source = t->families[0], destination = t->families[1];
+
+    if (!WAKE_EXTENSION(t->at->check, VK_KHR_external_memory)) {
+        check_inner_families(t);
+    } else if (source != destination && is_special(source) && is_special(destination)) {
+        wrong_families(t, t->rules->both_special,
+                       "cannot go from one family of the outside to another");
+    } else if (t->sharing == VK_SHARING_MODE_CONCURRENT) {
+        check_shared(t);
+    } else if (t->sharing == VK_SHARING_MODE_EXCLUSIVE) {
+        check_exclusive(t, t->rules->valid, true);
     }
 }
 
 /* The host is of no queue family. */
 static WAKE_COLD void
-check_host(const struct wake_sync_at *at, const char *vuid, const struct wake_object *object,
-           VkPipelineStageFlags2 stages, uint32_t source, uint32_t destination)
+check_host(const struct transfer *t, const char *vuid, VkPipelineStageFlags2 stages)
 {
     char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT];
 
-    if (at->second && source != destination && (stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
+    if (t->at->second && t->families[0] != t->families[1] &&
+        (stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
         wake_find_objects(
-            at->check, vuid, object, NULL,
+            t->at->check, vuid, t->object, NULL,
             "%ssrcStageMask or dstStageMask has VK_PIPELINE_STAGE_2_HOST_BIT, but srcQueueFamilyIndex is %s and "
             "dstQueueFamilyIndex %s",
-            wake_sync_path(at, path), wake_family_text(texts[0], source),
-            wake_family_text(texts[1], destination));
+            wake_sync_path(t->at, path), wake_family_text(texts[0], t->families[0]),
+            wake_family_text(texts[1], t->families[1]));
     }
 }
 
@@ -165,11 +168,18 @@ wake_check_buffer_families(const struct wake_sync_at *at, const char *owner,
                            const struct wake_object *object, VkSharingMode sharing,
                            const VkBufferMemoryBarrier2 *barrier)
 {
-    check_families(at, owner, &buffer_families, object, sharing, barrier->srcQueueFamilyIndex,
-                   barrier->dstQueueFamilyIndex);
-    check_host(at, "VUID-VkBufferMemoryBarrier2-srcStageMask-03851", object,
-               barrier->srcStageMask | barrier->dstStageMask, barrier->srcQueueFamilyIndex,
-               barrier->dstQueueFamilyIndex);
+    const struct transfer t = {
+        .at = at,
+        .owner = owner,
+        .rules = &buffer_families,
+        .object = object,
+        .sharing = sharing,
+        .families = { barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex },
+    };
+
+    check_families(&t);
+    check_host(&t, "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
+               barrier->srcStageMask | barrier->dstStageMask);
 }
 
 void
@@ -177,9 +187,16 @@ wake_check_image_families(const struct wake_sync_at *at, const char *owner,
                           const struct wake_object *object, VkSharingMode sharing,
                           const VkImageMemoryBarrier2 *barrier)
 {
-    check_families(at, owner, &image_families, object, sharing, barrier->srcQueueFamilyIndex,
-                   barrier->dstQueueFamilyIndex);
-    check_host(at, "VUID-VkImageMemoryBarrier2-srcStageMask-03854", object,
-               barrier->srcStageMask | barrier->dstStageMask, barrier->srcQueueFamilyIndex,
-               barrier->dstQueueFamilyIndex);
+    const struct transfer t = {
+        .at = at,
+        .owner = owner,
+        .rules = &image_families,
+        .object = object,
+        .sharing = sharing,
+        .families = { barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex },
+    };
+
+    check_families(&t);
+    check_host(&t, "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
+               barrier->srcStageMask | barrier->dstStageMask);
 }
