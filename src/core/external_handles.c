@@ -14,6 +14,42 @@ can_ask(const struct wake_check *check, int extension)
            wake_scope_has(&instance->scope, extension);
 }
 
+/* ---- memory that is bound ---------------------------------------------------------------------- */
+
+void
+wake_check_bound_external(struct wake_check *check, const char *owner,
+                          const struct wake_external_rules *rules,
+                          const struct wake_object *resource, const struct wake_object *memory,
+                          VkExternalMemoryHandleTypeFlags types)
+{
+    const VkMemoryAllocateInfo *allocated = wake_VkDeviceMemory_info(memory);
+    const VkExportMemoryAllocateInfo *out = wake_chain_find(
+        allocated->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
+    const VkImportMemoryFdInfoKHR *fd = wake_chain_find(
+        allocated->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR);
+    const VkImportMemoryHostPointerInfoEXT *host = wake_chain_find(
+        allocated->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT);
+    VkExternalMemoryHandleTypeFlags imported = fd ? fd->handleType : host ? host->handleType : 0;
+
+    if (out && out->handleTypes && !(out->handleTypes & types)) {
+        wake_find_rule(check, owner, rules->exported, resource,
+                       "%s can be exported as %s; %s was created for %s", WAKE_NAME_OF(memory),
+                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, out->handleTypes),
+                       WAKE_NAME_OF(resource),
+                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
+    }
+    if (imported && !(imported & types)) {
+        wake_find_rule(
+            check, owner,
+            WAKE_EXTENSION(check, VK_ANDROID_external_memory_android_hardware_buffer)
+                ? rules->imported_or_android
+                : rules->imported,
+            resource, "%s was imported as %s; %s was created for %s", WAKE_NAME_OF(memory),
+            WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, imported), WAKE_NAME_OF(resource),
+            WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
+    }
+}
+
 /* ---- buffers --------------------------------------------------------------------------------------------------- */
 
 void

@@ -286,14 +286,12 @@ check_needs(const struct bind *b)
     const struct wake_memory_needs *needs = b->needs;
     VkDeviceSize size = b->allocated->allocationSize, offset = b->info->memoryOffset;
     bool before = !WAKE_EXTENSION(b->check, VK_KHR_sampler_ycbcr_conversion);
-    char text[WAKE_OBJECT_TEXT];
 
-    wake_object_text(text, sizeof(text), b->memory);
     /* A dedicated import of foreign memory has the size and place that its exporter gave it. */
     if (offset >= size && size) {
         wake_find_rule(b->check, b->owner, "memoryOffset-01046", b->object,
-                       "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)offset, text,
-                       (unsigned long long)size);
+                       "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)offset,
+                       WAKE_NAME_OF(b->memory), (unsigned long long)size);
         return;
     }
     if (!needs->known) {
@@ -306,8 +304,8 @@ check_needs(const struct bind *b)
                        : before   ? "memory-01612"
                        : b->plane ? "pNext-01619"
                                   : "pNext-01615",
-                       b->object, "%s is of type %u; memoryTypeBits is 0x%x", text,
-                       b->allocated->memoryTypeIndex, needs->types);
+                       b->object, "%s is of type %u; memoryTypeBits is 0x%x",
+                       WAKE_NAME_OF(b->memory), b->allocated->memoryTypeIndex, needs->types);
     }
     if (needs->alignment && offset % needs->alignment) {
         wake_find_rule(b->check, b->owner,
@@ -325,8 +323,8 @@ check_needs(const struct bind *b)
                        : b->plane ? "pNext-01621"
                                   : "pNext-01617",
                        b->object, "%s has %llu bytes, memoryOffset is %llu; the image needs %llu",
-                       text, (unsigned long long)size, (unsigned long long)offset,
-                       (unsigned long long)needs->size);
+                       WAKE_NAME_OF(b->memory), (unsigned long long)size,
+                       (unsigned long long)offset, (unsigned long long)needs->size);
     }
 }
 
@@ -353,12 +351,11 @@ check_dedicated(const struct bind *b)
                      ? wake_packed_id(dedicated, 0, WAKE_HANDLES_VkMemoryDedicatedAllocateInfo,
                                       WAKE_HANDLE_VkMemoryDedicatedAllocateInfo_image)
                      : 0;
-    char text[WAKE_OBJECT_TEXT];
 
-    wake_object_text(text, sizeof(text), b->memory);
     if (b->needs->known && b->needs->dedicated && id != b->object->id) {
         wake_find_rule(b->check, b->owner, "image-01445", b->object,
-                       "the image requires a dedicated allocation; %s is none for it", text);
+                       "the image requires a dedicated allocation; %s is none for it",
+                       WAKE_NAME_OF(b->memory));
     }
     if (!id) {
         return;
@@ -370,60 +367,34 @@ check_dedicated(const struct bind *b)
             wake_find_rule(
                 b->check, b->owner, "memory-02629", b->object,
                 "%s is dedicated to a VkImage that this one cannot alias; memoryOffset is %llu",
-                text, (unsigned long long)b->info->memoryOffset);
+                WAKE_NAME_OF(b->memory), (unsigned long long)b->info->memoryOffset);
         }
     } else if (b->info->memoryOffset || id != b->object->id) {
-        wake_find_rule(b->check, b->owner,
-                       WAKE_EXTENSION(b->check, VK_NV_dedicated_allocation_image_aliasing)
-                           ? "memory-02628"
-                           : "memory-01509",
-                       b->object, "%s is dedicated to %s; memoryOffset is %llu", text,
-                       id == b->object->id ? "this image" : "another image",
-                       (unsigned long long)b->info->memoryOffset);
-    }
-}
-
-static void
-check_external(const struct bind *b)
-{
-    const VkExportMemoryAllocateInfo *out = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
-    const VkImportMemoryFdInfoKHR *fd = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR);
-    const VkImportMemoryHostPointerInfoEXT *host = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT);
-    const VkExternalMemoryImageCreateInfo *image = wake_chain_find(
-        b->image->info.pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
-    VkExternalMemoryHandleTypeFlags types = image ? image->handleTypes : 0;
-    VkExternalMemoryHandleTypeFlags imported = fd ? fd->handleType : host ? host->handleType : 0;
-
-    if (out && out->handleTypes && !(out->handleTypes & types)) {
-        wake_find_rule(b->check, b->owner, "memory-02728", b->object,
-                       "the memory can be exported as %s; the image was created for %s",
-                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, out->handleTypes),
-                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
-    }
-    if (imported && !(imported & types)) {
-        wake_find_rule(b->check, b->owner,
-                       WAKE_EXTENSION(b->check, VK_ANDROID_external_memory_android_hardware_buffer)
-                           ? "memory-02989"
-                           : "memory-02729",
-                       b->object, "the memory was imported as %s; the image was created for %s",
-                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, imported),
-                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
+        wake_find_rule(
+            b->check, b->owner,
+            WAKE_EXTENSION(b->check, VK_NV_dedicated_allocation_image_aliasing) ? "memory-02628"
+                                                                                : "memory-01509",
+            b->object, "%s is dedicated to %s; memoryOffset is %llu", WAKE_NAME_OF(b->memory),
+            id == b->object->id ? "this image" : "another image",
+            (unsigned long long)b->info->memoryOffset);
     }
 }
 
 static void
 check_memory(const struct bind *b)
 {
+    static const struct wake_external_rules external_rules = { "memory-02728", "memory-02729",
+                                                               "memory-02989" };
+    const VkExternalMemoryImageCreateInfo *outside = wake_chain_find(
+        b->image->info.pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
     const struct wake_facts *facts = wake_check_facts(b->check);
     bool image_protected = b->image->info.flags & VK_IMAGE_CREATE_PROTECTED_BIT, memory_protected;
     uint32_t type = b->allocated->memoryTypeIndex;
 
     check_needs(b);
     check_dedicated(b);
-    check_external(b);
+    wake_check_bound_external(b->check, b->owner, &external_rules, b->object, b->memory,
+                              outside ? outside->handleTypes : 0);
     if (facts && type < facts->memory.memoryTypeCount) {
         memory_protected = facts->memory.memoryTypes[type].propertyFlags &
                            VK_MEMORY_PROPERTY_PROTECTED_BIT;

@@ -22,6 +22,9 @@ wake_flags_text(char *buffer, unsigned id, uint64_t value)
 }
 #define WAKE_FLAGS_TEXT(type, value) \
     wake_flags_text((char[WAKE_FLAGS_TEXT_SIZE]){ 0 }, WAKE_FLAGS_##type, (value))
+/* WAKE_NAME_OF(memory): an object in words, likewise. */
+#define WAKE_NAME_OF(object) \
+    wake_object_text((char[WAKE_OBJECT_TEXT]){ 0 }, WAKE_OBJECT_TEXT, (object))
 
 /*
  * Concurrent sharing: an array of at least two different families of the physical device. `path` leads to the
@@ -84,5 +87,20 @@ wake_check_device(const struct wake_check *check)
 {
     return (const struct wake_device *)check->scope;
 }
+
+/* Tails of the rules of buffers, or of images, about memory that goes to another API or comes from
+ * one. */
+struct wake_external_rules {
+    const char *exported;
+    const char *imported;
+    const char *imported_or_android; /* with VK_ANDROID_external_memory_android_hardware_buffer */
+};
+/* Memory that is bound to a resource which was created for the handle types `types`. In
+ * external_handles.c. */
+void
+wake_check_bound_external(struct wake_check *check, const char *owner,
+                          const struct wake_external_rules *rules,
+                          const struct wake_object *resource, const struct wake_object *memory,
+                          VkExternalMemoryHandleTypeFlags types);
 
 #endif

@@ -20,7 +20,6 @@ struct bind {
     const VkBufferCreateInfo *buffer;
     const struct wake_object *memory;
     const VkMemoryAllocateInfo *allocated;
-    char text[WAKE_OBJECT_TEXT]; /* of the memory */
 };
 
 static void
@@ -32,7 +31,7 @@ check_needs(const struct bind *b)
     if (size && b->offset >= size) {
         wake_find_rule(b->check, b->owner, "memoryOffset-01031", b->object,
                        "memoryOffset is %llu; %s has %llu bytes", (unsigned long long)b->offset,
-                       b->text, (unsigned long long)size);
+                       WAKE_NAME_OF(b->memory), (unsigned long long)size);
         return;
     }
     if (!needs->known) {
@@ -41,7 +40,7 @@ check_needs(const struct bind *b)
     if (b->allocated->memoryTypeIndex < 32 &&
         !(needs->types & (1u << b->allocated->memoryTypeIndex))) {
         wake_find_rule(b->check, b->owner, "memory-01035", b->object,
-                       "%s is of type %u; memoryTypeBits is 0x%x", b->text,
+                       "%s is of type %u; memoryTypeBits is 0x%x", WAKE_NAME_OF(b->memory),
                        b->allocated->memoryTypeIndex, needs->types);
     }
     if (needs->alignment && b->offset % needs->alignment) {
@@ -51,9 +50,9 @@ check_needs(const struct bind *b)
     }
     if (size && needs->size > size - b->offset) {
         wake_find_rule(b->check, b->owner, "size-01037", b->object,
-                       "%s has %llu bytes, memoryOffset is %llu; the buffer needs %llu", b->text,
-                       (unsigned long long)size, (unsigned long long)b->offset,
-                       (unsigned long long)needs->size);
+                       "%s has %llu bytes, memoryOffset is %llu; the buffer needs %llu",
+                       WAKE_NAME_OF(b->memory), (unsigned long long)size,
+                       (unsigned long long)b->offset, (unsigned long long)needs->size);
     }
 }
 
@@ -69,44 +68,14 @@ check_dedicated(const struct bind *b)
 
     if (b->needs->known && b->needs->dedicated && id != b->object->id) {
         wake_find_rule(b->check, b->owner, "buffer-01444", b->object,
-                       "the buffer requires a dedicated allocation; %s is none for it", b->text);
+                       "the buffer requires a dedicated allocation; %s is none for it",
+                       WAKE_NAME_OF(b->memory));
     }
     if (id && (id != b->object->id || b->offset)) {
         wake_find_rule(b->check, b->owner, "memory-01508", b->object,
-                       "%s is dedicated to %s; memoryOffset is %llu", b->text,
+                       "%s is dedicated to %s; memoryOffset is %llu", WAKE_NAME_OF(b->memory),
                        id == b->object->id ? "this buffer" : "another buffer",
                        (unsigned long long)b->offset);
-    }
-}
-
-static void
-check_external(const struct bind *b)
-{
-    const VkExportMemoryAllocateInfo *out = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
-    const VkImportMemoryFdInfoKHR *fd = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR);
-    const VkImportMemoryHostPointerInfoEXT *host = wake_chain_find(
-        b->allocated->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT);
-    const VkExternalMemoryBufferCreateInfo *buffer = wake_chain_find(
-        b->buffer->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
-    VkExternalMemoryHandleTypeFlags types = buffer ? buffer->handleTypes : 0;
-    VkExternalMemoryHandleTypeFlags imported = fd ? fd->handleType : host ? host->handleType : 0;
-
-    if (out && out->handleTypes && !(out->handleTypes & types)) {
-        wake_find_rule(b->check, b->owner, "memory-02726", b->object,
-                       "%s can be exported as %s; the buffer was created for %s", b->text,
-                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, out->handleTypes),
-                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
-    }
-    if (imported && !(imported & types)) {
-        wake_find_rule(b->check, b->owner,
-                       WAKE_EXTENSION(b->check, VK_ANDROID_external_memory_android_hardware_buffer)
-                           ? "memory-02985"
-                           : "memory-02727",
-                       b->object, "%s was imported as %s; the buffer was created for %s", b->text,
-                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, imported),
-                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
     }
 }
 
@@ -134,18 +103,23 @@ check_kind(const struct bind *b)
             b->check, b->owner, "bufferDeviceAddress-03339", b->object,
             "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT; the buffer has "
             "VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT",
-            b->text);
+            WAKE_NAME_OF(b->memory));
     }
     if (facts && (b->buffer->flags & VK_BUFFER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) &&
         !address && WAKE_FEATURE(b->check, descriptorBufferCaptureReplay)) {
         wake_find_rule(b->check, b->owner, "descriptorBufferCaptureReplay-08112", b->object,
-                       "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT", b->text);
+                       "%s was allocated without VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT",
+                       WAKE_NAME_OF(b->memory));
     }
 }
 
 static void
 check_bind(struct bind *b, wake_id buffer, wake_id memory)
 {
+    static const struct wake_external_rules external_rules = { "memory-02726", "memory-02727",
+                                                               "memory-02985" };
+    const VkExternalMemoryBufferCreateInfo *outside;
+
     b->object = wake_check_object(b->check, buffer, WAKE_TYPE_VkBuffer);
     b->buffer = wake_VkBuffer_info(b->object);
     if (!b->buffer) {
@@ -161,13 +135,15 @@ check_bind(struct bind *b, wake_id buffer, wake_id memory)
         wake_find_rule(b->check, b->owner, "buffer-07459", b->object,
                        "the buffer has memory already");
     }
+    outside = wake_chain_find(b->buffer->pNext,
+                              VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
     b->memory = wake_check_object(b->check, memory, WAKE_TYPE_VkDeviceMemory);
     b->allocated = wake_VkDeviceMemory_info(b->memory);
     if (b->allocated) {
-        wake_object_text(b->text, sizeof(b->text), b->memory);
         check_needs(b);
         check_dedicated(b);
-        check_external(b);
+        wake_check_bound_external(b->check, b->owner, &external_rules, b->object, b->memory,
+                                  outside ? outside->handleTypes : 0);
         check_kind(b);
     }
 }
