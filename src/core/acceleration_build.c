@@ -63,26 +63,25 @@ check_triangles(const struct build *b, uint32_t index, uint32_t geometry,
     uint32_t component = wake_vertex_component_size(triangles->vertexFormat);
     char path[PATH];
 
-    (void)path_of(b, index, path);
     if (component && triangles->vertexStride % component) {
         wake_find(
             b->check, "VUID-VkAccelerationStructureGeometryTrianglesDataKHR-vertexStride-03735",
             "%s.pGeometries[%u].geometry.triangles.vertexStride is %llu, but the smallest component of vertexFormat %s "
             "has %u bytes",
-            path, geometry, U(triangles->vertexStride), wake_name_VkFormat(triangles->vertexFormat),
-            component);
+            path_of(b, index, path), geometry, U(triangles->vertexStride),
+            wake_name_VkFormat(triangles->vertexFormat), component);
     }
     if (micromap && micromap->pUsageCounts && micromap->ppUsageCounts) {
         wake_find(
             b->check, "VUID-VkAccelerationStructureTrianglesOpacityMicromapEXT-pUsageCounts-07335",
             "%s.pGeometries[%u].geometry.triangles.pNext: the opacity micromap has both pUsageCounts and ppUsageCounts",
-            path, geometry);
+            path_of(b, index, path), geometry);
     }
     if (triangles->vertexStride > UINT32_MAX) {
         wake_find(
             b->check, "VUID-VkAccelerationStructureGeometryTrianglesDataKHR-vertexStride-03819",
             "%s.pGeometries[%u].geometry.triangles.vertexStride is %llu, but at most 4294967295 is allowed",
-            path, geometry, U(triangles->vertexStride));
+            path_of(b, index, path), geometry, U(triangles->vertexStride));
     }
     if (wake_format(triangles->vertexFormat) &&
         !(wake_format_properties(b->facts, triangles->vertexFormat)->bufferFeatures &
@@ -91,14 +90,14 @@ check_triangles(const struct build *b, uint32_t index, uint32_t geometry,
             b->check, "VUID-VkAccelerationStructureGeometryTrianglesDataKHR-vertexFormat-03797",
             "%s.pGeometries[%u].geometry.triangles.vertexFormat is %s, which buffers do not support as "
             "VK_FORMAT_FEATURE_ACCELERATION_STRUCTURE_VERTEX_BUFFER_BIT_KHR",
-            path, geometry, wake_name_VkFormat(triangles->vertexFormat));
+            path_of(b, index, path), geometry, wake_name_VkFormat(triangles->vertexFormat));
     }
     if (triangles->indexType != VK_INDEX_TYPE_UINT16 &&
         triangles->indexType != VK_INDEX_TYPE_UINT32 &&
         triangles->indexType != VK_INDEX_TYPE_NONE_KHR) {
         wake_find(b->check, "VUID-VkAccelerationStructureGeometryTrianglesDataKHR-indexType-03798",
-                  "%s.pGeometries[%u].geometry.triangles.indexType is %s", path, geometry,
-                  wake_name_VkIndexType(triangles->indexType));
+                  "%s.pGeometries[%u].geometry.triangles.indexType is %s", path_of(b, index, path),
+                  geometry, wake_name_VkIndexType(triangles->indexType));
     }
 }
 
@@ -156,39 +155,38 @@ check_info(const struct build *b, uint32_t index)
     uint64_t most = b->facts->properties.accelerationStructureKHR.maxGeometryCount;
     char path[PATH];
 
-    (void)path_of(b, index, path);
     if (info->type == VK_ACCELERATION_STRUCTURE_TYPE_GENERIC_KHR) {
         wake_find(b->check, "VUID-VkAccelerationStructureBuildGeometryInfoKHR-type-03654",
-                  "%s.type is VK_ACCELERATION_STRUCTURE_TYPE_GENERIC_KHR", path);
+                  "%s.type is VK_ACCELERATION_STRUCTURE_TYPE_GENERIC_KHR", path_of(b, index, path));
         return;
     }
     if (info->pGeometries && info->ppGeometries) {
         wake_find(b->check, "VUID-VkAccelerationStructureBuildGeometryInfoKHR-pGeometries-03788",
-                  "%s has both pGeometries and ppGeometries", path);
+                  "%s has both pGeometries and ppGeometries", path_of(b, index, path));
         return;
     }
     if (info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR && info->geometryCount != 1) {
         wake_find(
             b->check, "VUID-VkAccelerationStructureBuildGeometryInfoKHR-type-03790",
             "%s.geometryCount is %u, but type is VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR",
-            path, info->geometryCount);
+            path_of(b, index, path), info->geometryCount);
     }
     if (info->type == VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR && most &&
         info->geometryCount > most) {
         wake_find(b->check, "VUID-VkAccelerationStructureBuildGeometryInfoKHR-type-03793",
-                  "%s.geometryCount is %u, but maxGeometryCount is %llu", path, info->geometryCount,
-                  U(most));
+                  "%s.geometryCount is %u, but maxGeometryCount is %llu", path_of(b, index, path),
+                  info->geometryCount, U(most));
     }
     if ((info->flags & VK_BUILD_ACCELERATION_STRUCTURE_PREFER_FAST_TRACE_BIT_KHR) &&
         (info->flags & VK_BUILD_ACCELERATION_STRUCTURE_PREFER_FAST_BUILD_BIT_KHR)) {
         wake_find(b->check, "VUID-VkAccelerationStructureBuildGeometryInfoKHR-flags-03796",
-                  "%s.flags is %s", path,
+                  "%s.flags is %s", path_of(b, index, path),
                   WAKE_FLAGS_TEXT(VkBuildAccelerationStructureFlagsKHR, info->flags));
     }
     if ((info->flags & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_OPACITY_MICROMAP_UPDATE_EXT) &&
         (info->flags & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_OPACITY_MICROMAP_DATA_UPDATE_EXT)) {
         wake_find(b->check, "VUID-VkAccelerationStructureBuildGeometryInfoKHR-flags-07334",
-                  "%s.flags is %s", path,
+                  "%s.flags is %s", path_of(b, index, path),
                   WAKE_FLAGS_TEXT(VkBuildAccelerationStructureFlagsKHR, info->flags));
     }
     if (!info->pGeometries) {
@@ -385,8 +383,6 @@ check_structure_type(const struct build *b, uint32_t index, const struct wake_ob
     if (!create) {
         return;
     }
-    (void)path_of(b, index, path);
-    (void)wake_object_text(name, sizeof(name), object);
     if (info->pGeometries && info->geometryCount &&
         (info->pGeometries[0].geometryType == VK_GEOMETRY_TYPE_INSTANCES_KHR) !=
             (info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR)) {
@@ -398,7 +394,9 @@ check_structure_type(const struct build *b, uint32_t index, const struct wake_ob
                        info->type == VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR ? "pInfos-03699"
                                                                                   : "pInfos-03700",
                        object, "%s.type is %s, but dstAccelerationStructure (%s) was created as %s",
-                       path, wake_name_VkAccelerationStructureTypeKHR(info->type), name,
+                       path_of(b, index, path),
+                       wake_name_VkAccelerationStructureTypeKHR(info->type),
+                       wake_object_text(name, sizeof(name), object),
                        wake_name_VkAccelerationStructureTypeKHR(create->type));
     }
     if (motion != !!(create->createFlags & VK_ACCELERATION_STRUCTURE_CREATE_MOTION_BIT_NV)) {
@@ -410,7 +408,8 @@ check_structure_type(const struct build *b, uint32_t index, const struct wake_ob
             object, NULL,
             "%s.flags has %sVK_BUILD_ACCELERATION_STRUCTURE_MOTION_BIT_NV, but %s was created with%s "
             "VK_ACCELERATION_STRUCTURE_CREATE_MOTION_BIT_NV",
-            path, motion ? "" : "no ", name, motion ? "out" : "");
+            path_of(b, index, path), motion ? "" : "no ",
+            wake_object_text(name, sizeof(name), object), motion ? "out" : "");
     }
 }
 
@@ -513,30 +512,30 @@ check_same_build(const struct build *b, uint32_t index, const struct wake_object
     const VkAccelerationStructureBuildGeometryInfoKHR *is = &b->infos[index];
     char path[PATH];
 
-    (void)path_of(b, index, path);
     if (!(was->flags & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_KHR)) {
         wake_find_rule(
             b->check, b->owner, "pInfos-03667", source,
             "%s.mode is VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR, but srcAccelerationStructure was built with "
             "flags %s",
-            path, WAKE_FLAGS_TEXT(VkBuildAccelerationStructureFlagsKHR, was->flags));
+            path_of(b, index, path),
+            WAKE_FLAGS_TEXT(VkBuildAccelerationStructureFlagsKHR, was->flags));
         return;
     }
     if (is->geometryCount != was->geometry_count) {
         wake_find_rule(b->check, b->owner, "pInfos-03758", source,
                        "%s.geometryCount is %u, but srcAccelerationStructure was built with %u",
-                       path, is->geometryCount, was->geometry_count);
+                       path_of(b, index, path), is->geometryCount, was->geometry_count);
         return;
     }
     if (is->flags != was->flags) {
         wake_find_rule(b->check, b->owner, "pInfos-03759", source,
-                       "%s.flags is 0x%x, but srcAccelerationStructure was built with 0x%x", path,
-                       is->flags, was->flags);
+                       "%s.flags is 0x%x, but srcAccelerationStructure was built with 0x%x",
+                       path_of(b, index, path), is->flags, was->flags);
     }
     if (is->type != was->type) {
         wake_find_rule(b->check, b->owner, "pInfos-03760", source,
-                       "%s.type is %s, but srcAccelerationStructure was built as %s", path,
-                       wake_name_VkAccelerationStructureTypeKHR(is->type),
+                       "%s.type is %s, but srcAccelerationStructure was built as %s",
+                       path_of(b, index, path), wake_name_VkAccelerationStructureTypeKHR(is->type),
                        wake_name_VkAccelerationStructureTypeKHR(was->type));
     }
     for (uint32_t i = 0; is->pGeometries && was->geometries_known && i < is->geometryCount; i++) {

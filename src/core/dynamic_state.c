@@ -46,11 +46,9 @@ static void
 check_viewports(struct wake_check *check, const VkViewport *viewports, uint32_t count)
 {
     const struct wake_facts *facts = wake_check_facts(check);
-    char path[32];
 
-    for (uint32_t i = 0; facts && viewports && i < count; i++) {
-        snprintf(path, sizeof(path), "pViewports[%u]", i);
-        wake_check_viewport(check, facts, &viewports[i], path);
+    if (facts) {
+        wake_check_viewports(check, facts, viewports, count, "pViewports");
     }
 }
 

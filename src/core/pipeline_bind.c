@@ -60,20 +60,19 @@ check_protection(struct wake_check *check, VkPipelineBindPoint point,
     if (!pipeline || !info || !WAKE_FEATURE(check, pipelineProtectedAccess)) {
         return;
     }
-    wake_object_text(text, sizeof(text), object);
     if (protect && pipeline->flags & VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT) {
         wake_find_objects(
             check, "VUID-vkCmdBindPipeline-pipelineProtectedAccess-07408", check->cb->object,
             object,
             "%s was made with VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT, but the command buffer is protected",
-            text);
+            wake_object_text(text, sizeof(text), object));
     } else if (!protect && pipeline->flags & VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT) {
         wake_find_objects(
             check, "VUID-vkCmdBindPipeline-pipelineProtectedAccess-07409", check->cb->object,
             object,
             "%s was made with VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT, but the command buffer is not "
             "protected",
-            text);
+            wake_object_text(text, sizeof(text), object));
     }
 }
 
@@ -180,10 +179,10 @@ check_inherited(struct wake_check *check, const struct wake_pipeline *pipeline,
                     wake_pipeline_is_dynamic(pipeline, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
     char text[WAKE_OBJECT_TEXT];
 
-    wake_object_text(text, sizeof(text), object);
     if (!viewports || !scissors) {
         wake_find_objects(check, "VUID-vkCmdBindPipeline-commandBuffer-04808", check->cb->object,
-                          object, "%s has static %s, but the command buffer inherits them", text,
+                          object, "%s has static %s, but the command buffer inherits them",
+                          wake_object_text(text, sizeof(text), object),
                           viewports ? "scissors" : "viewports");
     }
     if (discard && discard->discardRectangleCount &&
@@ -191,7 +190,7 @@ check_inherited(struct wake_check *check, const struct wake_pipeline *pipeline,
         wake_find_objects(
             check, "VUID-vkCmdBindPipeline-commandBuffer-04809", check->cb->object, object,
             "%s has %u static discard rectangles, but the command buffer inherits viewports and scissors",
-            text, discard->discardRectangleCount);
+            wake_object_text(text, sizeof(text), object), discard->discardRectangleCount);
     }
 }
 

@@ -91,26 +91,33 @@ check_vertical(struct wake_check *check, const VkPhysicalDeviceLimits *limits, c
     }
 }
 
-void
-wake_check_viewport(struct wake_check *check, const struct wake_facts *facts,
-                    const VkViewport *viewport, const char *path)
+/* Nearly all are like this. */
+static bool
+is_plain(const VkPhysicalDeviceLimits *limits, const VkViewport *v)
 {
-    const VkPhysicalDeviceLimits *limits = &facts->limits;
+    return v->width > 0.0f && v->height > 0.0f && v->x >= 0.0f && v->y >= 0.0f &&
+           v->width <= (float)limits->maxViewportDimensions[0] &&
+           v->height <= (float)limits->maxViewportDimensions[1] &&
+           v->x + v->width <= limits->viewportBoundsRange[1] &&
+           v->y + v->height <= limits->viewportBoundsRange[1] && v->minDepth >= 0.0f &&
+           v->minDepth <= 1.0f && v->maxDepth >= 0.0f && v->maxDepth <= 1.0f;
+}
 
-    /* Nearly all are like this. */
-    if (WAKE_LIKELY(viewport->width > 0.0f && viewport->height > 0.0f && viewport->x >= 0.0f &&
-                    viewport->y >= 0.0f &&
-                    viewport->width <= (float)limits->maxViewportDimensions[0] &&
-                    viewport->height <= (float)limits->maxViewportDimensions[1] &&
-                    viewport->x + viewport->width <= limits->viewportBoundsRange[1] &&
-                    viewport->y + viewport->height <= limits->viewportBoundsRange[1] &&
-                    viewport->minDepth >= 0.0f && viewport->minDepth <= 1.0f &&
-                    viewport->maxDepth >= 0.0f && viewport->maxDepth <= 1.0f)) {
-        return;
+void
+wake_check_viewports(struct wake_check *check, const struct wake_facts *facts,
+                     const VkViewport *viewports, uint32_t count, const char *path)
+{
+    for (uint32_t i = 0; viewports && i < count; i++) {
+        char text[96];
+
+        if (WAKE_LIKELY(is_plain(&facts->limits, &viewports[i]))) {
+            continue;
+        }
+        snprintf(text, sizeof(text), "%s[%u]", path, i);
+        check_horizontal(check, &facts->limits, &viewports[i], text);
+        check_vertical(check, &facts->limits, &viewports[i], text);
+        check_depth_range(check, &viewports[i], text);
     }
-    check_horizontal(check, limits, viewport, path);
-    check_vertical(check, limits, viewport, path);
-    check_depth_range(check, viewport, path);
 }
 
 void
@@ -221,11 +228,8 @@ check_values(const struct wake_graphics_check *p, const VkPipelineViewportStateC
                 "pViewportState->pViewports is NULL, but neither VK_DYNAMIC_STATE_VIEWPORT nor "
                 "VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT is dynamic");
         }
-        for (uint32_t i = 0; state->pViewports && i < state->viewportCount; i++) {
-            snprintf(path, sizeof(path), "pCreateInfos[%u].pViewportState->pViewports[%u]",
-                     p->index, i);
-            wake_check_viewport(p->check, p->facts, &state->pViewports[i], path);
-        }
+        snprintf(path, sizeof(path), "pCreateInfos[%u].pViewportState->pViewports", p->index);
+        wake_check_viewports(p->check, p->facts, state->pViewports, state->viewportCount, path);
     }
     if (!wake_graphics_dynamic(p, VK_DYNAMIC_STATE_SCISSOR) &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT) && state->scissorCount) {

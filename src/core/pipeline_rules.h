@@ -107,10 +107,10 @@ wake_check_derivative(struct wake_check *check, const struct wake_derivative *de
 
 /* ---- viewports and scissors, of pipelines and of commands ----------------------------------------------------- */
 
-/* VkViewport; `path` is where it stands: "pViewports[3]". */
+/* VkViewport; `path` is the array's: "pViewports". */
 void
-wake_check_viewport(struct wake_check *check, const struct wake_facts *facts,
-                    const VkViewport *viewport, const char *path);
+wake_check_viewports(struct wake_check *check, const struct wake_facts *facts,
+                     const VkViewport *viewports, uint32_t count, const char *path);
 
 /* Offsets that are negative, and sums that overflow. Empty where the rectangle is fine. */
 enum wake_rect_fault { WAKE_RECT_FINE, WAKE_RECT_NEGATIVE, WAKE_RECT_WIDE, WAKE_RECT_HIGH };

@@ -4,6 +4,7 @@
  * Specification, 'Timestamp Queries'.
  */
 #include "core/barrier.h"
+#include "core/image_rules.h"
 #include "core/transfer.h"
 #include "state/apply.h"
 #include "state/query_state.h"
@@ -84,7 +85,6 @@ check_stage(struct wake_check *check, const char *owner, int version,
 {
     const char *name = version ? "stage" : "pipelineStage";
     const VkQueueFamilyProperties *family;
-    char text[256];
 
     if (WAKE_LIKELY(stage &
                     (VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT | VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT |
@@ -92,9 +92,9 @@ check_stage(struct wake_check *check, const char *owner, int version,
         !(stage & (stage - 1))) {
         return;
     }
-    wake_print_VkPipelineStageFlags2(text, sizeof(text), stage);
     if (version && (stage & (stage - 1))) {
-        FIND(check, owner, rules->single, NULL, "stage is %s, more than one stage", text);
+        FIND(check, owner, rules->single, NULL, "stage is %s, more than one stage",
+             WAKE_FLAGS_TEXT(VkPipelineStageFlags2, stage));
         return;
     }
     if (!version && !stage && !WAKE_FEATURE(check, synchronization2)) {
@@ -113,14 +113,15 @@ check_stage(struct wake_check *check, const char *owner, int version,
             !wake_check_feature(check, stage_features[i].feature) &&
             (!stage_features[i].other || !wake_check_feature(check, stage_features[i].other))) {
             FIND(check, owner, tail, NULL, "%s is %s, but the feature %s is not enabled", name,
-                 text, stage_features[i].name);
+                 WAKE_FLAGS_TEXT(VkPipelineStageFlags2, stage), stage_features[i].name);
             return;
         }
     }
     family = wake_transfer_family(check);
     if (family && !family_has(family, stage)) {
         FIND(check, owner, rules->family, NULL,
-             "%s is %s, which queues of the command buffer's family do not have", name, text);
+             "%s is %s, which queues of the command buffer's family do not have", name,
+             WAKE_FLAGS_TEXT(VkPipelineStageFlags2, stage));
     }
 }
 

@@ -227,16 +227,16 @@ check_timeline(struct submit *s, const struct operation *o, const struct wake_ob
 static void
 check_stages(const struct submit *s, const struct operation *o)
 {
-    char prefix[48];
     struct wake_sync_at at = {
         .check = s->check,
         .owner = s->second ? WAKE_MASKS_SEMAPHORE2 : WAKE_MASKS_SUBMIT,
-        .prefix = prefix,
+        .prefix = "",
+        .outer = "pSubmits",
+        .outer_index = s->batch,
         .second = s->second,
     };
     enum wake_mask which = s->second ? WAKE_MASK_STAGE : WAKE_MASK_WAIT;
 
-    snprintf(prefix, sizeof(prefix), "pSubmits[%u].", s->batch);
     if (s->second) {
         at.array = o->wait ? "pWaitSemaphoreInfos" : "pSignalSemaphoreInfos";
         at.index = o->index;

@@ -174,24 +174,24 @@ wake_core_bind_index_buffer(struct wake_check *check, const struct wake_rec_CmdB
     if (!info) {
         return;
     }
-    wake_object_text(text, sizeof(text), object);
     if (!(info->usage & VK_BUFFER_USAGE_INDEX_BUFFER_BIT)) {
         wake_find_objects(
             check, "VUID-vkCmdBindIndexBuffer-buffer-00433", check->cb ? check->cb->object : NULL,
             object, "buffer is %s, which was created without VK_BUFFER_USAGE_INDEX_BUFFER_BIT",
-            text);
+            wake_object_text(text, sizeof(text), object));
     }
     if (!(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT) &&
         !wake_core_has_memory(check, object)) {
         wake_find_objects(
             check, "VUID-vkCmdBindIndexBuffer-buffer-00434", check->cb ? check->cb->object : NULL,
-            object, "buffer is %s, which has no memory: %s", text, wake_core_no_memory(object));
+            object, "buffer is %s, which has no memory: %s",
+            wake_object_text(text, sizeof(text), object), wake_core_no_memory(object));
     }
     if (r->offset >= info->size) {
-        wake_find_objects(check, "VUID-vkCmdBindIndexBuffer-offset-00431",
-                          check->cb ? check->cb->object : NULL, object,
-                          "offset is %llu, and the size of %s is %llu",
-                          (unsigned long long)r->offset, text, (unsigned long long)info->size);
+        wake_find_objects(
+            check, "VUID-vkCmdBindIndexBuffer-offset-00431", check->cb ? check->cb->object : NULL,
+            object, "offset is %llu, and the size of %s is %llu", (unsigned long long)r->offset,
+            wake_object_text(text, sizeof(text), object), (unsigned long long)info->size);
     }
     /* The memory's own offset is a multiple of what the buffer's requirements ask for, and so of any index. */
     if (r->offset % size) {
