@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Building acceleration structures, on the device and on the host. Specification, 'Acceleration Structures'.
- * Ranges of geometries, and what lies behind device addresses, are not looked at: records do not have them.
+ * Building acceleration structures, on the device and on the host. Specification, 'Acceleration
+ * Structures'. Ranges of geometries, and what lies behind device addresses, are not looked at:
+ * records do not have them.
  */
 #include "core/acceleration.h"
 #include "core/image_rules.h"
@@ -52,7 +53,7 @@ id_of(const struct build *b, uint32_t index, bool destination)
             : WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure);
 }
 
-/* ---- the structs by themselves --------------------------------------------------------------------------------- */
+/* ---- the structs by themselves --------------------------------------------------------------- */
 
 static void
 check_triangles(const struct build *b, uint32_t index, uint32_t geometry,
@@ -204,7 +205,7 @@ check_info(const struct build *b, uint32_t index)
     }
 }
 
-/* ---- addresses ------------------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 /* owners: recorded */
 static void
@@ -314,7 +315,7 @@ check_host_addresses(const struct build *b, uint32_t index)
     }
 }
 
-/* ---- the structures that are written and read -------------------------------------------------------------------- */
+/* ---- the structures that are written and read ------------------------------------------------ */
 
 static const struct wake_handle_rule destination_rules[] = {
     { "VUID-vkCmdBuildAccelerationStructuresKHR-dstAccelerationStructure-03800",
@@ -461,7 +462,7 @@ check_others(const struct build *b, uint32_t i)
     }
 }
 
-/* ---- updates --------------------------------------------------------------------------------------------------- */
+/* ---- updates --------------------------------------------------------------------------------- */
 
 /* owners: recorded */
 static void
@@ -579,7 +580,7 @@ check_update(const struct build *b, uint32_t index)
     }
 }
 
-/* ---- commands -------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 /* owners: build */
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Copies of acceleration structures, to each other and to and from memory. Specification, 'Copying Acceleration Structures'.
+ * Copies of acceleration structures, to each other and to and from memory. Specification, 'Copying
+ * Acceleration Structures'.
  */
 #include "core/acceleration.h"
 
@@ -29,7 +30,7 @@ check_structure(struct wake_check *check, wake_id id, const char *name, const ch
     }
 }
 
-/* ---- from structure to structure --------------------------------------------------------------------------------- */
+/* ---- from structure to structure ------------------------------------------------------------- */
 
 static wake_id
 source_of(const VkCopyAccelerationStructureInfoKHR *info)
@@ -106,7 +107,7 @@ wake_core_copy_structure(struct wake_check *check,
     }
 }
 
-/* ---- to and from memory ------------------------------------------------------------------------------------------ */
+/* ---- to and from memory ---------------------------------------------------------------------- */
 
 static void
 check_alignment(struct wake_check *check, const char *vuid, const char *member, uint64_t address,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What acceleration structures are built from: ranges of geometries, numbers of primitives, and the buffers behind device addresses.
- * What lies in those buffers is not looked at. Specification, 'Acceleration Structures'.
+ * What acceleration structures are built from: ranges of geometries, numbers of primitives, and the
+ * buffers behind device addresses. What lies in those buffers is not looked at. Specification,
+ * 'Acceleration Structures'.
  */
 #include "core/acceleration.h"
 
@@ -17,7 +18,7 @@ static const char *const wake_owners_build_input[] = {
 
 #define U(value) ((unsigned long long)(value))
 
-/* ---- ranges ---------------------------------------------------------------------------------------------------- */
+/* ---- ranges ---------------------------------------------------------------------------------- */
 
 static void
 check_offset(struct wake_check *check, const char *vuid, uint32_t info, uint32_t geometry,
@@ -146,7 +147,7 @@ check_ranges(struct wake_check *check, const VkAccelerationStructureBuildGeometr
     }
 }
 
-/* ---- addresses ------------------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 struct input {
     struct wake_check *check;
@@ -264,7 +265,7 @@ check_addresses(struct wake_check *check, const char *owner,
     }
 }
 
-/* ---- commands -------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 void
 wake_core_build_input(struct wake_check *check,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Acceleration structures of VK_NV_ray_tracing: what they are made and built from, their memory, copies. Specification,
- * 'Acceleration Structures'.
+ * Acceleration structures of VK_NV_ray_tracing: what they are made and built from, their memory,
+ * copies. Specification, 'Acceleration Structures'.
  */
 #include "core/image_rules.h"
 
 #define U(value) ((unsigned long long)(value))
 
-/* ---- geometries ------------------------------------------------------------------------------------------------ */
+/* ---- geometries ------------------------------------------------------------------------------ */
 
 /* One geometry of the struct behind `path`. */
 struct geometry {
@@ -120,7 +120,7 @@ check_aabbs(const struct geometry *g)
     }
 }
 
-/* ---- infos ----------------------------------------------------------------------------------------------------- */
+/* ---- infos ----------------------------------------------------------------------------------- */
 
 static void
 check_info(struct wake_check *check, const VkAccelerationStructureInfoNV *info, const char *path)
@@ -199,7 +199,7 @@ made_with(const struct wake_object *object)
     return r && r->pCreateInfo ? &r->pCreateInfo->info : NULL;
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static void
 check_bind(struct wake_check *check, const VkBindAccelerationStructureMemoryInfoNV *infos,
@@ -255,7 +255,7 @@ wake_core_bind_structure_nv(struct wake_check *check,
     }
 }
 
-/* ---- builds ---------------------------------------------------------------------------------------------------- */
+/* ---- builds ---------------------------------------------------------------------------------- */
 
 static void
 check_usage(struct wake_check *check, wake_id id, const char *name, const char *vuid)
@@ -350,7 +350,7 @@ wake_core_build_structure_nv(struct wake_check *check,
     }
 }
 
-/* ---- copies, handles ------------------------------------------------------------------------------------------- */
+/* ---- copies, handles ------------------------------------------------------------------------- */
 
 void
 wake_core_cmd_copy_structure_nv(struct wake_check *check,

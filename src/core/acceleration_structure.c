@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Acceleration structures: creation, queries of their properties. Specification, 'Acceleration Structures'.
+ * Acceleration structures: creation, queries of their properties. Specification, 'Acceleration
+ * Structures'.
  */
 #include "core/acceleration.h"
 #include "core/image_rules.h"
@@ -11,7 +12,7 @@
 
 #define U(value) ((unsigned long long)(value))
 
-/* ---- shared ------------------------------------------------------------------------------------------------------ */
+/* ---- shared ---------------------------------------------------------------------------------- */
 
 uint32_t
 wake_vertex_component_size(VkFormat format)
@@ -88,7 +89,7 @@ wake_structure_memory(const struct wake_check *check, const struct wake_object *
                : WAKE_STRUCTURE_FINE;
 }
 
-/* ---- creation ---------------------------------------------------------------------------------------------------- */
+/* ---- creation -------------------------------------------------------------------------------- */
 
 static void
 check_place(struct wake_check *check, const VkAccelerationStructureCreateInfoKHR *info)
@@ -186,7 +187,7 @@ wake_core_create_acceleration_structure(struct wake_check *check,
     check_place(check, info);
 }
 
-/* ---- properties -------------------------------------------------------------------------------------------------- */
+/* ---- properties ------------------------------------------------------------------------------ */
 
 static const char *const wake_owners_write_properties[] = {
     "vkWriteAccelerationStructuresPropertiesKHR", "vkCmdWriteAccelerationStructuresPropertiesKHR"

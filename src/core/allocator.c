@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Allocation callbacks: what was created with them is destroyed with them, and without them otherwise. Specification, 'Host Memory'
- * and every vkDestroy command. Whether two sets of callbacks are compatible is not known: only whether there are any.
+ * Allocation callbacks: what was created with them is destroyed with them, and without them
+ * otherwise. Specification, 'Host Memory' and every vkDestroy command. Whether two sets of
+ * callbacks are compatible is not known: only whether there are any.
  */
 #include "core/core.h"
 
@@ -158,7 +159,7 @@ DESTROYS(ValidationCacheEXT, validation_cache, VkValidationCacheEXT, validationC
          "VUID-vkDestroyValidationCacheEXT-validationCache-01537",
          "VUID-vkDestroyValidationCacheEXT-validationCache-01538")
 
-/* ---- instances and devices --------------------------------------------------------------------------------------- */
+/* ---- instances and devices ------------------------------------------------------------------- */
 
 static void
 check_scope(struct wake_check *check, const VkAllocationCallbacks *given, const char *needed,

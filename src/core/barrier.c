@@ -21,7 +21,7 @@ static const char *const wake_owners_pipeline_barrier[] = { "vkCmdPipelineBarrie
 
 #define U(value) ((unsigned long long)(value))
 
-/* ---- the second form ----------------------------------------------------------------------------------------- */
+/* ---- the second form ------------------------------------------------------------------------- */
 
 VkMemoryBarrier2
 wake_memory_barrier(const struct wake_barriers *b, uint32_t index)
@@ -94,7 +94,7 @@ wake_image_barrier(const struct wake_barriers *b, uint32_t index, wake_id *id_ou
     };
 }
 
-/* ---- queue families ------------------------------------------------------------------------------------------ */
+/* ---- queue families -------------------------------------------------------------------------- */
 
 WAKE_INLINE bool
 families_plain(uint32_t source, uint32_t destination)
@@ -110,8 +110,8 @@ looks_at_families(const struct wake_barriers *b, uint32_t source, uint32_t desti
 }
 
 /*
- * A release is executed by the family that gives the resource away, an acquire by the one that gets it: the half of the other
- * family is not looked at there.
+ * A release is executed by the family that gives the resource away, an acquire by the one that gets
+ * it: the half of the other family is not looked at there.
  */
 static bool
 half_counts(const struct wake_barriers *b, uint32_t source, uint32_t destination, int half)
@@ -123,7 +123,7 @@ half_counts(const struct wake_barriers *b, uint32_t source, uint32_t destination
     return source == destination || !pool || pool->family == (half ? destination : source);
 }
 
-/* ---- masks of one barrier ------------------------------------------------------------------------------------ */
+/* ---- masks of one barrier -------------------------------------------------------------------- */
 
 /* By kind of barrier: memory, buffers, images. */
 static const char *const access_rules[3][2] = {
@@ -159,7 +159,7 @@ check_masks(const struct wake_barriers *b, const struct wake_sync_at *at, int ki
     }
 }
 
-/* ---- buffers ------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 /* owners: buffer_barrier */
 static void
@@ -204,7 +204,7 @@ check_buffer(const struct wake_barriers *b, struct wake_sync_at *at,
     }
 }
 
-/* ---- images -------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
 static const struct layout_rule {
     VkImageLayout layout;
@@ -512,7 +512,7 @@ check_image(const struct wake_barriers *b, struct wake_sync_at *at,
     check_range(at, &barrier->subresourceRange, object, image);
 }
 
-/* ---- all barriers of a command ------------------------------------------------------------------------------- */
+/* ---- all barriers of a command --------------------------------------------------------------- */
 
 static WAKE_COLD void
 unequal_families(const struct wake_barriers *b, const struct wake_sync_at *at, uint32_t source,
@@ -603,7 +603,7 @@ wake_barriers_of(struct wake_check *check, const char *command, const char *pref
     };
 }
 
-/* ---- pipeline barriers --------------------------------------------------------------------------------------- */
+/* ---- pipeline barriers ----------------------------------------------------------------------- */
 
 /* owners: pipeline_barrier */
 static void

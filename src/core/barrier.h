@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Synchronization: masks of stages and accesses, and the three kinds of barriers, which pipeline barriers, events and submits
- * share. Barriers of the first version are turned into the second before they are checked.
+ * Synchronization: masks of stages and accesses, and the three kinds of barriers, which pipeline
+ * barriers, events and submits share. Barriers of the first version are turned into the second
+ * before they are checked.
  * Threads: see core.h.
  */
 #ifndef WAKE_CORE_BARRIER_H
@@ -33,7 +34,8 @@ enum wake_mask {
     WAKE_MASK_WAIT         /* pWaitDstStageMask */
 };
 
-/* Who owns the rules about a mask's features and accesses: commands and structs of the first version, structs of the second. */
+/* Who owns the rules about a mask's features and accesses: commands and structs of the first
+ * version, structs of the second. */
 enum wake_mask_owner {
     WAKE_MASKS_PIPELINE_BARRIER,
     WAKE_MASKS_WAIT_EVENTS,
@@ -54,8 +56,8 @@ struct wake_sync_at {
     struct wake_check *check;
     enum wake_mask_owner owner;
     const char *prefix; /* "pDependencyInfo->"; "" */
-    const char *
-        outer; /* the name of an array of structs that hold the array: "pDependencyInfos"; NULL: none */
+    /* the name of an array of structs that hold the array: "pDependencyInfos"; NULL: none */
+    const char *outer;
     const char *array; /* "pImageMemoryBarriers"; NULL: a parameter of its own */
     uint32_t outer_index;
     uint32_t index;
@@ -90,7 +92,8 @@ void
 wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
                         VkPipelineStageFlags2 stages, VkQueueFlags queue, const char *owner,
                         const char *rule);
-/* Accesses are made by one of the stages. `rule`: of the first version, whose accesses share one. `object` NULL: none. */
+/* Accesses are made by one of the stages. `rule`: of the first version, whose accesses share one.
+ * `object` NULL: none. */
 void
 wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 accesses,
                     VkPipelineStageFlags2 stages, const char *rule,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Pipeline barriers inside of a render pass instance: the subpass's dependencies on itself allow them.
- * Specification, 'Pipeline Barriers', 'Subpass Self-dependency'.
+ * Pipeline barriers inside of a render pass instance: the subpass's dependencies on itself allow
+ * them. Specification, 'Pipeline Barriers', 'Subpass Self-dependency'.
  */
 #include "core/barrier.h"
 

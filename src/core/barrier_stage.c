@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Pipeline stages and accesses: the features that stages need, the queues that have them, the accesses that they make.
- * Specification, 'Synchronization and Cache Control', tables of supported pipeline stages and supported access types.
+ * Pipeline stages and accesses: the features that stages need, the queues that have them, the
+ * accesses that they make. Specification, 'Synchronization and Cache Control', tables of supported
+ * pipeline stages and supported access types.
  */
 #include "core/barrier.h"
 
@@ -40,7 +41,7 @@ stage_name(enum wake_mask which)
     return which == WAKE_MASK_STAGE ? "stageMask" : "StageMask";
 }
 
-/* ---- features ------------------------------------------------------------------------------------------------ */
+/* ---- features -------------------------------------------------------------------------------- */
 
 static const struct stage_feature {
     VkPipelineStageFlags2 stages;
@@ -160,7 +161,7 @@ wake_check_stage_features(const struct wake_sync_at *at, enum wake_mask which,
     return WAKE_LIKELY(stages && !(stages & FEATURE_STAGES)) || feature_missing(at, which, stages);
 }
 
-/* ---- queues -------------------------------------------------------------------------------------------------- */
+/* ---- queues ---------------------------------------------------------------------------------- */
 
 #define COMPUTE_STAGES                                                                         \
     (VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_RAY_TRACING_SHADER_BIT_KHR | \
@@ -198,7 +199,7 @@ wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
     }
 }
 
-/* ---- accesses ------------------------------------------------------------------------------------------------ */
+/* ---- accesses -------------------------------------------------------------------------------- */
 
 #define SHADER_STAGES                                                                              \
     (VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT | \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Rules about all command buffers of a batch together: suspended render pass instances; and about what they share with other queue
- * families. Specification, VkSubmitInfo, vkQueueSubmit.
+ * Rules about all command buffers of a batch together: suspended render pass instances; and about
+ * what they share with other queue families. Specification, VkSubmitInfo, vkQueueSubmit.
  */
 #include "core/execute.h"
 

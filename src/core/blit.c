@@ -78,7 +78,7 @@ struct blit {
     int version;
 };
 
-/* ---- images -------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
 static void
 check_image(struct blit *blit, enum side side)
@@ -178,7 +178,7 @@ check_filter(struct blit *blit)
     }
 }
 
-/* ---- regions ------------------------------------------------------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
 static WAKE_COLD void
 outside(struct blit *blit, enum side side, const char *rule, uint32_t index, char axis,
@@ -365,7 +365,7 @@ check_overlap(struct blit *blit)
     }
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void
 blit_image(struct blit *blit, wake_id source, VkImageLayout source_layout, wake_id target,

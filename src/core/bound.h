@@ -10,8 +10,9 @@
 #include "state/command_buffer.h"
 
 /*
- * False: none was bound, or it was freed before vkBeginCommandBuffer(), whose record is replayed after all that was destroyed
- * before it. What is freed later makes the command buffer invalid: its submit says so.
+ * False: none was bound, or it was freed before vkBeginCommandBuffer(), whose record is replayed
+ * after all that was destroyed before it. What is freed later makes the command buffer invalid: its
+ * submit says so.
  */
 WAKE_INLINE bool
 wake_core_has_memory(const struct wake_check *check, const struct wake_object *object)

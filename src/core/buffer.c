@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Buffers, buffer views, device addresses of buffers and memory. Specification, 'Resource Creation: Buffers', 'Buffer Views'.
+ * Buffers, buffer views, device addresses of buffers and memory. Specification, 'Resource Creation:
+ * Buffers', 'Buffer Views'.
  */
 #include "core/image_rules.h"
 
@@ -16,7 +17,7 @@
 #define USAGE_SAMPLER VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
 #define USAGE_RESOURCE VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT
 
-/* ---- creation ------------------------------------------------------------------------------------------------------ */
+/* ---- creation -------------------------------------------------------------------------------- */
 
 static void
 check_flags(struct wake_check *check, const VkBufferCreateInfo *info)
@@ -145,7 +146,8 @@ check_descriptor_usage(struct wake_check *check, const struct wake_facts *facts,
     if (!limits->sType) {
         return;
     }
-    /* The rules are about all buffers of the device together: one that is too large by itself breaks them for certain. */
+    /* The rules are about all buffers of the device together: one that is too large by itself
+     * breaks them for certain. */
     most = limits->samplerDescriptorBufferAddressSpaceSize <
                    limits->descriptorBufferAddressSpaceSize
                ? limits->samplerDescriptorBufferAddressSpaceSize
@@ -205,7 +207,7 @@ wake_core_create_buffer(struct wake_check *check, const struct wake_rec_CreateBu
     }
 }
 
-/* ---- views --------------------------------------------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 struct view {
     struct wake_check *check;
@@ -374,7 +376,7 @@ wake_core_create_buffer_view(struct wake_check *check, const struct wake_rec_Cre
     }
 }
 
-/* ---- addresses ------------------------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 static const char *const wake_owners_address[] = { "vkGetBufferDeviceAddress",
                                                    "vkGetBufferOpaqueCaptureAddress",

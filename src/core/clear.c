@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Clears of images outside of render passes. Specification, 'Clearing Images Outside of a Render Pass Instance'.
+ * Clears of images outside of render passes. Specification, 'Clearing Images Outside of a Render
+ * Pass Instance'.
  */
 #include "core/transfer.h"
 
@@ -50,7 +51,7 @@ static const struct range_rules color_range = { "baseMipLevel-01470", "pRanges-0
 static const struct range_rules depth_range = { "baseMipLevel-01474", "pRanges-01694",
                                                 "baseArrayLayer-01476", "pRanges-01695" };
 
-/* ---- ranges -------------------------------------------------------------------------------------------------- */
+/* ---- ranges ---------------------------------------------------------------------------------- */
 
 /* VkImageSubresourceRange in itself. False: its aspects mean nothing. */
 static bool
@@ -125,7 +126,7 @@ check_inside(const struct wake_transfer *t, const struct wake_transfer_image *im
     }
 }
 
-/* ---- color --------------------------------------------------------------------------------------------------- */
+/* ---- color ----------------------------------------------------------------------------------- */
 
 void
 wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdClearColorImage *r)
@@ -168,7 +169,7 @@ wake_core_clear_color_image(struct wake_check *check, const struct wake_rec_CmdC
     }
 }
 
-/* ---- depth and stencil --------------------------------------------------------------------------------------- */
+/* ---- depth and stencil ----------------------------------------------------------------------- */
 
 static WAKE_COLD void
 depth_usage(const struct wake_transfer *t, const struct wake_transfer_image *image,

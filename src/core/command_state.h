@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Command-buffer state machine: what may be called in which state ('Command Buffer Lifecycle'), render pass scope, level and
- * queue capability of every vkCmd*, and the states in which command buffers may be submitted.
+ * Command-buffer state machine: what may be called in which state ('Command Buffer Lifecycle'),
+ * render pass scope, level and queue capability of every vkCmd*, and the states in which command
+ * buffers may be submitted.
  * Threads: the runner of the stream; submits, begins and resets with the device timeline's turn.
  */
 #ifndef WAKE_CORE_COMMAND_STATE_H
@@ -22,7 +23,8 @@ wake_check_submit(struct wake_check *check);
 /* vkQueueBindSparse. */
 void
 wake_check_sparse(struct wake_check *check);
-/* A fence that a call is to signal, with the device timeline's turn. `vuid_busy`: an earlier submit is to signal it. */
+/* A fence that a call is to signal, with the device timeline's turn. `vuid_busy`: an earlier submit
+ * is to signal it. */
 void
 wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled,
                  const char *vuid_busy);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Conditional rendering and transform feedback. Specification, 'Conditional Rendering', 'Transform Feedback'.
+ * Conditional rendering and transform feedback. Specification, 'Conditional Rendering', 'Transform
+ * Feedback'.
  */
 #include "core/bound.h"
 #include "core/core.h"
@@ -22,7 +23,7 @@ has_no_memory(const struct wake_check *check, const VkBufferCreateInfo *info,
            !wake_core_has_memory(check, object);
 }
 
-/* ---- conditional rendering ----------------------------------------------------------------------------------------- */
+/* ---- conditional rendering ------------------------------------------------------------------- */
 
 void
 wake_core_begin_conditional(struct wake_check *check,
@@ -88,7 +89,7 @@ wake_core_end_conditional(struct wake_check *check,
     }
 }
 
-/* ---- transform feedback -------------------------------------------------------------------------------------------- */
+/* ---- transform feedback ---------------------------------------------------------------------- */
 
 static const VkPhysicalDeviceTransformFeedbackPropertiesEXT *
 feedback_limits(struct wake_check *check)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Copies from buffer to buffer, fills and updates. Specification, 'Copying Data Between Buffers', 'Filling Buffers', 'Updating
- * Buffers'.
+ * Copies from buffer to buffer, fills and updates. Specification, 'Copying Data Between Buffers',
+ * 'Filling Buffers', 'Updating Buffers'.
  */
 #include "core/transfer.h"
 
@@ -9,7 +9,7 @@
     wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
 #define U(value) ((unsigned long long)(value))
 
-/* ---- copies -------------------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 static const char *const wake_owners_copy_buffer[] = { "vkCmdCopyBuffer", "VkCopyBufferInfo2" };
 static const char *const wake_owners_copy_buffer_command[] = { "vkCmdCopyBuffer",
@@ -159,7 +159,7 @@ _Static_assert(sizeof(VkBufferCopy2) - offsetof(VkBufferCopy2, srcOffset) == siz
                        offsetof(VkBufferCopy, size),
                "the second version is the first with a head");
 
-/* ---- fills and updates --------------------------------------------------------------------------------------- */
+/* ---- fills and updates ----------------------------------------------------------------------- */
 
 static const char *const wake_owners_fill[] = { "vkCmdFillBuffer" };
 static const char *const wake_owners_update[] = { "vkCmdUpdateBuffer" };

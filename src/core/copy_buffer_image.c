@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Copies between buffers and images, in both directions. Specification, 'Copying Data Between Buffers and Images', 'Buffer and
- * Image Addressing'.
+ * Copies between buffers and images, in both directions. Specification, 'Copying Data Between
+ * Buffers and Images', 'Buffer and Image Addressing'.
  */
 #include "core/transfer.h"
 
@@ -131,7 +131,7 @@ struct copy {
     bool plain; /* the image is */
 };
 
-/* ---- the buffer's side --------------------------------------------------------------------------------------- */
+/* ---- the buffer's side ----------------------------------------------------------------------- */
 
 /* Bytes from the region's first to behind its last one; saturates. */
 static uint64_t
@@ -246,7 +246,7 @@ check_rows(struct copy *copy, uint32_t index, const VkBufferImageCopy *region, u
     }
 }
 
-/* ---- one region ---------------------------------------------------------------------------------------------- */
+/* ---- one region ------------------------------------------------------------------------------ */
 
 /* VkBufferImageCopy in itself. False: nothing more can be said of it. */
 static bool
@@ -425,7 +425,7 @@ check_region(struct copy *copy, uint32_t index, const VkBufferImageCopy *region)
     }
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void
 copy_buffer_image(struct wake_check *check, enum way way, int version, const char *path,

@@ -89,8 +89,8 @@ struct copy {
     struct wake_transfer t;
     struct wake_transfer_image image[SIDES];
     struct wake_regions regions;
-    bool
-        layers_3d; /* VK_KHR_maintenance1: layers of 2D images and slices of 3D images are copied to each other */
+    /* VK_KHR_maintenance1: layers of 2D images and slices of 3D images are copied to each other */
+    bool layers_3d;
     bool planes; /* VK_KHR_sampler_ycbcr_conversion */
     bool plain;  /* both images are */
 };
@@ -113,7 +113,7 @@ is_multiplanar(const struct wake_transfer_image *image)
     return image->format && image->format->plane_count > 1;
 }
 
-/* ---- usage --------------------------------------------------------------------------------------------------- */
+/* ---- usage ----------------------------------------------------------------------------------- */
 
 static WAKE_COLD void
 wrong_usage(struct copy *copy, enum side side, VkImageAspectFlags aspects)
@@ -156,7 +156,7 @@ check_usage(struct copy *copy, enum side side, VkImageAspectFlags aspects)
     }
 }
 
-/* ---- aspects and formats ------------------------------------------------------------------------------------- */
+/* ---- aspects and formats --------------------------------------------------------------------- */
 
 /* The planes that a multi-planar image has are copied one by one. False: it is not such a plane. */
 static bool
@@ -292,7 +292,7 @@ check_formats(struct copy *copy)
         wake_name_VkFormat(target->info->format), target->format->block_size);
 }
 
-/* ---- types, layers, slices ----------------------------------------------------------------------------------- */
+/* ---- types, layers, slices ------------------------------------------------------------------- */
 
 static void
 check_images(struct copy *copy)
@@ -388,7 +388,7 @@ check_layers(struct copy *copy, uint32_t index, const VkImageCopy *region)
     }
 }
 
-/* ---- extents ------------------------------------------------------------------------------------------------- */
+/* ---- extents --------------------------------------------------------------------------------- */
 
 static uint32_t
 rescale(uint32_t value, uint8_t from, uint8_t to)
@@ -399,8 +399,8 @@ rescale(uint32_t value, uint8_t from, uint8_t to)
 }
 
 /*
- * Specification, 'Copying Data Between Images': the extent is in texels of the source. Where only one of the formats is made
- * of blocks, a texel of the other stands for a block.
+ * Specification, 'Copying Data Between Images': the extent is in texels of the source. Where only
+ * one of the formats is made of blocks, a texel of the other stands for a block.
  */
 static VkExtent3D
 target_extent(const struct copy *copy, VkExtent3D extent)
@@ -473,7 +473,7 @@ check_extent(struct copy *copy, uint32_t index, VkExtent3D extent)
     return false;
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static bool
 regions_overlap(const VkImageCopy *a, const VkImageCopy *b)

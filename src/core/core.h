@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Explicit valid usage. One file per subject (copy.c, image.c, …), one function per command, one line or small function per
- * rule with its VUID in it; checks.def says which function checks which command. How to add one: docs/checks.md.
+ * Explicit valid usage. One file per subject (copy.c, image.c, …), one function per command, one
+ * line or small function per rule with its VUID in it; checks.def says which function checks which
+ * command. How to add one: docs/checks.md.
  *
- * A check reads the record, the facts of the device (state/facts.h), the create infos and derived state of the objects that the
- * record names (state/create_info.h, state/derived.h), and for recorded commands what was recorded before (state/recording.h).
- * It is silent about what it cannot know: an object that is not found, a record that was cut, an extension that the registry
- * of the build does not have. What implicit checks found wrong is not looked at again.
+ * A check reads the record, the facts of the device (state/facts.h), the create infos and derived
+ * state of the objects that the record names (state/create_info.h, state/derived.h), and for
+ * recorded commands what was recorded before (state/recording.h). It is silent about what it cannot
+ * know: an object that is not found, a record that was cut, an extension that the registry of the
+ * build does not have. What implicit checks found wrong is not looked at again.
  *
  * Threads: the runner of the record's stream; calls with a ticket have the device timeline's turn.
  */

@@ -38,7 +38,7 @@ wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const
     return false;
 }
 
-/* ---- dynamic offsets -------------------------------------------------------------------------------------------- */
+/* ---- dynamic offsets ------------------------------------------------------------------------- */
 
 /* The buffer that a dynamic descriptor holds, moved by its offset. */
 static void
@@ -133,7 +133,7 @@ check_dynamic(const struct bind_call *call, const struct wake_object *object,
     }
 }
 
-/* ---- sets ------------------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 WAKE_COLD static void
 other_layout(const struct bind_call *call, const struct wake_object *object,

@@ -8,7 +8,8 @@
 
 #include "state/check.h"
 
-/* Whether the command buffer's queue family has the bind point; "VUID-" owner "-" rule says so otherwise. */
+/* Whether the command buffer's queue family has the bind point; "VUID-" owner "-" rule says so
+ * otherwise. */
 bool
 wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const char *owner,
                       const char *rule);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Descriptor buffers: sizes, descriptors that are written to memory, bindings. Specification, 'Descriptor Buffers'.
+ * Descriptor buffers: sizes, descriptors that are written to memory, bindings. Specification,
+ * 'Descriptor Buffers'.
  */
 #include "core/core.h"
 #include "core/descriptor_bind.h"
@@ -58,7 +59,7 @@ wake_core_get_descriptor_set_layout_offset(
                       "VUID-vkGetDescriptorSetLayoutBindingOffsetEXT-layout-08014");
 }
 
-/* ---- vkGetDescriptorEXT ----------------------------------------------------------------------------------------- */
+/* ---- vkGetDescriptorEXT ---------------------------------------------------------------------- */
 
 /* Bytes of a descriptor; 0: not known. */
 static size_t
@@ -269,7 +270,7 @@ wake_core_get_descriptor(struct wake_check *check, const struct wake_rec_GetDesc
     check_address(check, info);
 }
 
-/* ---- bindings --------------------------------------------------------------------------------------------------- */
+/* ---- bindings -------------------------------------------------------------------------------- */
 
 static void
 check_binding(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *info,
@@ -409,7 +410,8 @@ wake_core_cmd_bind_embedded_samplers(
 
     check_feature(check, owner, "None-08068");
     (void)wake_check_bind_point(check, r->pipelineBindPoint, owner, "pipelineBindPoint-08069");
-    /* The sentence allows set == setLayoutCount; there is no such set, but another rule for it neither. */
+    /* The sentence allows set == setLayoutCount; there is no such set, but another rule for it
+     * neither. */
     if (layout && r->set > layout->set_count) {
         wake_find_objects(check, "VUID-vkCmdBindDescriptorBufferEmbeddedSamplersEXT-set-08071",
                           object, NULL, "set is %u, but %s has %u sets", r->set,

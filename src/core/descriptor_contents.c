@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is written into descriptors: buffers, image views, samplers, buffer views. Specification, 'Descriptor Set Updates'.
+ * What is written into descriptors: buffers, image views, samplers, buffer views. Specification,
+ * 'Descriptor Set Updates'.
  */
 #include "core/core.h"
 #include "core/descriptor_rules.h"
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- buffers --------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 /* Uniform and storage buffers, dynamic or not. */
 struct buffer_row {
@@ -150,7 +151,7 @@ wake_check_written_buffer(const struct wake_write_target *target,
     }
 }
 
-/* ---- texel buffers --------------------------------------------------------------------------------------------- */
+/* ---- texel buffers --------------------------------------------------------------------------- */
 
 void
 wake_check_written_texel(const struct wake_write_target *target, const struct wake_written *written)
@@ -194,7 +195,7 @@ wake_check_written_texel(const struct wake_write_target *target, const struct wa
     }
 }
 
-/* ---- YCbCr conversions ----------------------------------------------------------------------------------------- */
+/* ---- YCbCr conversions ----------------------------------------------------------------------- */
 
 static wake_id
 conversion_of(const void *pnext)
@@ -270,7 +271,7 @@ check_conversion(const struct wake_write_target *target, const struct wake_writt
     }
 }
 
-/* ---- images ---------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
 /* What each type of descriptor asks of a view. */
 struct image_row {
@@ -310,7 +311,8 @@ image_row(VkDescriptorType type)
     }
 }
 
-/* Layouts that the registry has and that the lists of the descriptor types leave out are wrong; others may be newer. */
+/* Layouts that the registry has and that the lists of the descriptor types leave out are wrong;
+ * others may be newer. */
 static bool
 layout_allowed(const struct wake_check *check, const struct image_row *row, VkImageLayout layout)
 {

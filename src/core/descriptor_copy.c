@@ -36,7 +36,7 @@ fill_side(struct side *side, const struct wake_check *check, wake_id id, uint32_
     side->name = name;
 }
 
-/* ---- places ---------------------------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 static bool
 check_binding(const struct copy_call *call, const struct side *side, uint32_t binding,
@@ -54,7 +54,8 @@ check_binding(const struct copy_call *call, const struct side *side, uint32_t bi
     return false;
 }
 
-/* Places from the beginning of the binding on that one copy may reach: consecutive bindings of its kind go on with it. */
+/* Places from the beginning of the binding on that one copy may reach: consecutive bindings of its
+ * kind go on with it. */
 static uint32_t
 reachable(const struct side *side)
 {
@@ -138,7 +139,7 @@ check_overlap(const struct copy_call *call)
     }
 }
 
-/* ---- layouts and pools ------------------------------------------------------------------------------------------ */
+/* ---- layouts and pools ----------------------------------------------------------------------- */
 
 static VkDescriptorPoolCreateFlags
 pool_flags(const struct side *side, bool *known)
@@ -191,7 +192,7 @@ check_after_bind(const struct copy_call *call)
     }
 }
 
-/* ---- types ------------------------------------------------------------------------------------------------------ */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 static bool
 in_list(const struct wake_descriptor_binding *binding, VkDescriptorType type)
@@ -287,7 +288,7 @@ check_types(const struct copy_call *call)
     }
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static void
 check_copy(const struct copy_call *call)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Push descriptors, and descriptor update templates of both kinds. Specification, 'Push Descriptor Updates' and 'Descriptor
- * Update Templates'.
+ * Push descriptors, and descriptor update templates of both kinds. Specification, 'Push Descriptor
+ * Updates' and 'Descriptor Update Templates'.
  */
 #include "core/core.h"
 #include "core/descriptor_bind.h"
 #include "core/descriptor_rules.h"
 #include "state/pipeline_layout.h"
 
-/* ---- the set that is pushed ------------------------------------------------------------------------------------- */
+/* ---- the set that is pushed ------------------------------------------------------------------ */
 
 /* The layout of a pushed set; NULL: there is none, which was said, or it is not known. */
 static const struct wake_descriptor_layout *
@@ -61,7 +61,7 @@ wake_core_cmd_push_descriptor_set(struct wake_check *check,
     }
 }
 
-/* ---- what templates write --------------------------------------------------------------------------------------- */
+/* ---- what templates write -------------------------------------------------------------------- */
 
 static void
 check_entry(struct wake_write_target *target, const VkDescriptorUpdateTemplateEntry *entry,
@@ -196,7 +196,7 @@ wake_core_cmd_push_with_template(struct wake_check *check,
     }
 }
 
-/* ---- vkCreateDescriptorUpdateTemplate ---------------------------------------------------------------------------- */
+/* ---- vkCreateDescriptorUpdateTemplate -------------------------------------------------------- */
 
 /* One entry against the layout that it will write to, NULL: not known. */
 static void

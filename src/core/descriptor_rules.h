@@ -33,8 +33,8 @@ struct wake_written {
 };
 
 /*
- * A write against the layout. False: something is wrong with it, or not known, and its elements are not looked at. The binding
- * of its first element in *binding_out.
+ * A write against the layout. False: something is wrong with it, or not known, and its elements are
+ * not looked at. The binding of its first element in *binding_out.
  */
 bool
 wake_check_write_place(const struct wake_write_target *target, VkDescriptorType type,
@@ -44,12 +44,14 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
 void
 wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes,
                  uint32_t index);
-/* vkUpdateDescriptorSets: whether work that is not known to be complete uses the set; once for the writes or copies to it. */
+/* vkUpdateDescriptorSets: whether work that is not known to be complete uses the set; once for the
+ * writes or copies to it. */
 void
 wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
                        const struct wake_object *object, uint32_t binding, const char *path,
                        uint32_t index);
-/* vkCmdPushDescriptorSetWithTemplateKHR, vkUpdateDescriptorSetWithTemplate: what the template read. */
+/* vkCmdPushDescriptorSetWithTemplateKHR, vkUpdateDescriptorSetWithTemplate: what the template
+ * read. */
 void
 wake_check_template_contents(struct wake_write_target *target,
                              const VkDescriptorUpdateTemplateCreateInfo *info,
@@ -67,7 +69,8 @@ void
 wake_check_written_texel(const struct wake_write_target *target,
                          const struct wake_written *written);
 
-/* "pDescriptorWrites[0], element 2 (binding 1 of VkDescriptorSet 0x12)" for messages. Returns `text`. */
+/* "pDescriptorWrites[0], element 2 (binding 1 of VkDescriptorSet 0x12)" for messages. Returns
+ * `text`. */
 const char *
 wake_written_text(char *text, size_t size, const struct wake_write_target *target,
                   const struct wake_written *written);

@@ -11,13 +11,13 @@ enum { MAX_COMPARED = 1024 };
 struct layout_call {
     struct wake_check *check;
     const VkDescriptorSetLayoutCreateInfo *info;
-    const VkDescriptorSetLayoutBindingFlagsCreateInfo
-        *flags; /* NULL: none, or not one for each binding */
+    /* NULL: none, or not one for each binding */
+    const VkDescriptorSetLayoutBindingFlagsCreateInfo *flags;
     const VkMutableDescriptorTypeCreateInfoEXT *lists;
     bool push;
     bool descriptor_buffer;
-    bool
-        query; /* whether such a layout is supported: what limits allow is the question, and no finding */
+    /* whether such a layout is supported: what limits allow is the question, and no finding */
+    bool query;
 };
 
 static bool
@@ -27,7 +27,7 @@ is_dynamic(VkDescriptorType type)
            type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
 }
 
-/* ---- the layout's flags -------------------------------------------------------------------------------------- */
+/* ---- the layout's flags ---------------------------------------------------------------------- */
 
 static void
 check_flags(const struct layout_call *call)
@@ -76,7 +76,7 @@ check_flags(const struct layout_call *call)
     }
 }
 
-/* ---- one binding --------------------------------------------------------------------------------------------- */
+/* ---- one binding ----------------------------------------------------------------------------- */
 
 static void
 check_samplers(const struct layout_call *call, uint32_t i)
@@ -243,7 +243,7 @@ check_binding(const struct layout_call *call, uint32_t i)
     check_samplers(call, i);
 }
 
-/* ---- binding flags ------------------------------------------------------------------------------------------- */
+/* ---- binding flags --------------------------------------------------------------------------- */
 
 /* Which feature lets descriptors of a type be updated after they were bound. */
 static const struct after_bind_rule {
@@ -408,7 +408,7 @@ check_binding_flags(const struct layout_call *call)
     }
 }
 
-/* ---- mutable types ------------------------------------------------------------------------------------------- */
+/* ---- mutable types --------------------------------------------------------------------------- */
 
 static void
 check_mutable_list(const struct layout_call *call, uint32_t i)
@@ -464,7 +464,7 @@ check_mutable_list(const struct layout_call *call, uint32_t i)
     }
 }
 
-/* ---- all ----------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static void
 check_numbers(const struct layout_call *call)
@@ -552,7 +552,8 @@ wake_core_create_descriptor_set_layout(struct wake_check *check,
     check_layout(check, r->pCreateInfo, false);
 }
 
-/* The struct must be one that could be used to create a layout, whether the device supports it or not. */
+/* The struct must be one that could be used to create a layout, whether the device supports it or
+ * not. */
 void
 wake_core_get_descriptor_set_layout_support(struct wake_check *check,
                                             const struct wake_rec_GetDescriptorSetLayoutSupport *r)

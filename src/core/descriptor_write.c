@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkUpdateDescriptorSets, and writes that are pushed: where they go. Specification, 'Descriptor Set Updates'.
+ * vkUpdateDescriptorSets, and writes that are pushed: where they go. Specification, 'Descriptor Set
+ * Updates'.
  */
 #include "core/core.h"
 #include "core/descriptor_rules.h"
@@ -26,7 +27,7 @@ wake_written_text(char *text, size_t size, const struct wake_write_target *targe
 static const char *const wake_owners_write[] = { "vkUpdateDescriptorSets",
                                                  "vkCmdPushDescriptorSetKHR" };
 
-/* ---- where ---------------------------------------------------------------------------------------------------- */
+/* ---- where ----------------------------------------------------------------------------------- */
 
 static const char *
 target_text(char *text, size_t size, const struct wake_write_target *target)
@@ -198,7 +199,7 @@ wake_check_write_place(const struct wake_write_target *target, VkDescriptorType 
            check_consecutive(target, b, (uint64_t)b->first + element + count);
 }
 
-/* ---- what ----------------------------------------------------------------------------------------------------- */
+/* ---- what ------------------------------------------------------------------------------------ */
 
 /* Most handles are good; what is wrong with the others says wake_check_handle(). */
 WAKE_INLINE void
@@ -429,11 +430,12 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
     }
 }
 
-/* ---- vkUpdateDescriptorSets ----------------------------------------------------------------------------------- */
+/* ---- vkUpdateDescriptorSets ------------------------------------------------------------------ */
 
 /*
- * Specification, vkUpdateDescriptorSets: what a pending command buffer uses is not updated. The call takes no ticket: what is asked
- * for is the last submit that uses the set among those of which it knew, and that is told only once all of these are replayed.
+ * Specification, vkUpdateDescriptorSets: what a pending command buffer uses is not updated. The
+ * call takes no ticket: what is asked for is the last submit that uses the set among those of which
+ * it knew, and that is told only once all of these are replayed.
  */
 void
 wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,

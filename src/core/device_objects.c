@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Small objects of a device: command pools, events, semaphores, private data, names. Each has a rule or two.
+ * Small objects of a device: command pools, events, semaphores, private data, names. Each has a
+ * rule or two.
  */
 #include "core/image_rules.h"
 #include "core/lifetime.h"
@@ -56,7 +57,7 @@ wake_core_create_semaphore(struct wake_check *check, const struct wake_rec_Creat
     }
 }
 
-/* ---- private data -------------------------------------------------------------------------------------------------- */
+/* ---- private data ---------------------------------------------------------------------------- */
 
 void
 wake_core_create_private_data_slot(struct wake_check *check,
@@ -112,7 +113,7 @@ wake_core_get_private_data(struct wake_check *check, const struct wake_rec_GetPr
     }
 }
 
-/* ---- names --------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 void
 wake_core_set_object_name(struct wake_check *check,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws and dispatches: the commands' own parameters. Specification, 'Drawing Commands' and 'Dispatching Commands'.
+ * Draws and dispatches: the commands' own parameters. Specification, 'Drawing Commands' and
+ * 'Dispatching Commands'.
  */
 #include "core/draw.h"
 
@@ -145,7 +146,7 @@ wake_draw_check_bound(struct wake_draw *draw)
     }
 }
 
-/* ---- multiview ----------------------------------------------------------------------------------------------- */
+/* ---- multiview ------------------------------------------------------------------------------- */
 
 /* owners: instanced */
 static void
@@ -165,7 +166,7 @@ check_instances(const struct wake_draw *draw, uint32_t first, uint32_t count)
     }
 }
 
-/* ---- index buffers ------------------------------------------------------------------------------------------- */
+/* ---- index buffers --------------------------------------------------------------------------- */
 
 static uint32_t
 index_size(VkIndexType type)
@@ -225,7 +226,7 @@ check_index_range(const struct wake_draw *draw, const VkMultiDrawIndexedInfoEXT 
     }
 }
 
-/* ---- direct -------------------------------------------------------------------------------------------------- */
+/* ---- direct ---------------------------------------------------------------------------------- */
 
 void
 wake_core_draw(struct wake_check *check, const struct wake_rec_CmdDraw *r)
@@ -317,7 +318,7 @@ wake_core_draw_multi_indexed(struct wake_check *check,
     }
 }
 
-/* ---- indirect ------------------------------------------------------------------------------------------------ */
+/* ---- indirect -------------------------------------------------------------------------------- */
 
 /* owners: protected */
 const VkBufferCreateInfo *
@@ -540,7 +541,7 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
     check_instances(&draw, r->firstInstance, r->instanceCount);
 }
 
-/* ---- mesh shaders -------------------------------------------------------------------------------------------- */
+/* ---- mesh shaders ---------------------------------------------------------------------------- */
 
 static void
 check_mesh(struct wake_draw *draw, const char *needs_mesh)
@@ -624,7 +625,7 @@ wake_core_draw_mesh_indirect_count(struct wake_check *check,
     }
 }
 
-/* ---- dispatches ---------------------------------------------------------------------------------------------- */
+/* ---- dispatches ------------------------------------------------------------------------------ */
 
 void
 wake_core_dispatch(struct wake_check *check, const struct wake_rec_CmdDispatch *r)

@@ -30,13 +30,14 @@ struct wake_draw {
     const struct wake_pipeline *pipeline;
 };
 
-/* Finds the state of a draw; false when nothing can be checked, which has been reported where the application is at fault. */
+/* Finds the state of a draw; false when nothing can be checked, which has been reported where the
+ * application is at fault. */
 bool
 wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *owner,
                 unsigned flags);
 /*
- * Everything that depends on bound state alone. What a draw before it found in order, with the same pipeline, dynamic state,
- * buffers and render pass instance, is not looked at again.
+ * Everything that depends on bound state alone. What a draw before it found in order, with the same
+ * pipeline, dynamic state, buffers and render pass instance, is not looked at again.
  */
 void
 wake_draw_check_bound(struct wake_draw *draw);

@@ -38,7 +38,8 @@ wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn);
 #define WAKE_DESCRIPTOR_LOOSE \
     (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT)
 
-/* draw_layouts.c: images against their layouts. Takes note of layouts that the recording has not touched. */
+/* draw_layouts.c: images against their layouts. Takes note of layouts that the recording has not
+ * touched. */
 void
 wake_draw_check_layouts(const struct wake_draw *draw);
 

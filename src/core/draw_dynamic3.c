@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws against the values of dynamic state that VK_EXT_extended_dynamic_state3 brought, sample locations, and queries of
- * generated primitives. Specification, 'Drawing Commands'.
+ * Draws against the values of dynamic state that VK_EXT_extended_dynamic_state3 brought, sample
+ * locations, and queries of generated primitives. Specification, 'Drawing Commands'.
  */
 /* owners in core/draw.c: draw, counted */
 #include "core/draw.h"
@@ -15,7 +15,7 @@ is_set(const struct wake_draw *draw, VkDynamicState state)
     return wake_draw_dynamic(draw, state) && wake_dynamic_is_set(&draw->recording->dynamic, state);
 }
 
-/* ---- color attachments --------------------------------------------------------------------------------------- */
+/* ---- color attachments ----------------------------------------------------------------------- */
 
 /* Bit i: color attachment i of the subpass is used. */
 static uint32_t
@@ -109,7 +109,7 @@ check_colors(const struct wake_draw *draw)
     }
 }
 
-/* ---- samples ------------------------------------------------------------------------------------------------- */
+/* ---- samples --------------------------------------------------------------------------------- */
 
 /* Of the pipeline or the last vkCmdSetRasterizationSamplesEXT; 0: not set. */
 static VkSampleCountFlagBits
@@ -154,7 +154,7 @@ check_samples(const struct wake_draw *draw)
     }
 }
 
-/* ---- sample locations ---------------------------------------------------------------------------------------- */
+/* ---- sample locations ------------------------------------------------------------------------ */
 
 /* The image of the depth/stencil attachment was not made for them. */
 static const struct wake_object *
@@ -283,7 +283,7 @@ check_locations(const struct wake_draw *draw)
     }
 }
 
-/* ---- lines --------------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void
 check_stipple(const struct wake_draw *draw)
@@ -392,7 +392,7 @@ check_conservative(const struct wake_draw *draw)
     }
 }
 
-/* ---- generated primitives ------------------------------------------------------------------------------------ */
+/* ---- generated primitives -------------------------------------------------------------------- */
 
 static bool
 is_active(const struct wake_draw *draw, VkQueryType type)

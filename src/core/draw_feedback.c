@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Images that a draw finds through a descriptor while they are attachments of the render pass instance. Specification, 'Render
- * Pass Feedback Loops'.
+ * Images that a draw finds through a descriptor while they are attachments of the render pass
+ * instance. Specification, 'Render Pass Feedback Loops'.
  */
 /* owners in core/draw.c: draw */
 #include "core/draw_descriptors.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Images, texel buffers and samplers that shaders of a draw or dispatch use. Specification, 'Instruction/Sampler/Image View
- * Validation', 'Texel Input Operations'.
+ * Images, texel buffers and samplers that shaders of a draw or dispatch use. Specification,
+ * 'Instruction/Sampler/Image View Validation', 'Texel Input Operations'.
  */
 /* owners in core/draw.c */
 #include "core/draw_descriptors.h"
@@ -17,7 +17,7 @@
                        wake_drawn_text(text_, sizeof(text_), (drawn)), ##__VA_ARGS__);            \
     } while (0)
 
-/* ---- formats ---------------------------------------------------------------------------------------------------- */
+/* ---- formats --------------------------------------------------------------------------------- */
 
 /* What components of the format are in a shader, of the aspect that is looked at. */
 static enum wake_spirv_base
@@ -81,7 +81,7 @@ has_features2(const struct wake_draw *draw)
     return WAKE_EXTENSION(draw->check, VK_KHR_format_feature_flags2);
 }
 
-/* ---- image views ------------------------------------------------------------------------------------------------- */
+/* ---- image views ----------------------------------------------------------------------------- */
 
 static bool
 fits_type(const struct wake_spirv_image *image, VkImageViewType type)
@@ -222,7 +222,7 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
     }
 }
 
-/* ---- texel buffers ------------------------------------------------------------------------------------------------- */
+/* ---- texel buffers --------------------------------------------------------------------------- */
 
 void
 wake_check_drawn_texel(const struct wake_drawn *drawn)
@@ -276,7 +276,7 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
     }
 }
 
-/* ---- images with samplers ------------------------------------------------------------------------------------------- */
+/* ---- images with samplers -------------------------------------------------------------------- */
 
 /* One image, one sampler, and what is done with both. */
 struct sampled {
@@ -350,8 +350,8 @@ check_filters(const struct sampled *s)
     bool cubic = sampler->magFilter == VK_FILTER_CUBIC_EXT ||
                  sampler->minFilter == VK_FILTER_CUBIC_EXT;
     VkFormatFeatureFlags2 features;
-    char text
-        [WAKE_OBJECT_TEXT]; /* of the sampler: written where it is needed, this runs with every draw */
+    /* of the sampler: written where it is needed, this runs with every draw */
+    char text[WAKE_OBJECT_TEXT];
 
     if (!view_features(&s->image, s->view, &features)) {
         return;
@@ -483,7 +483,8 @@ check_corner_sampled(const struct sampled *s)
     }
 }
 
-/* Specification, VkSamplerCustomBorderColorCreateInfoEXT: these formats put the components of a border in an order of their own. */
+/* Specification, VkSamplerCustomBorderColorCreateInfoEXT: these formats put the components of a
+ * border in an order of their own. */
 static void
 check_border(const struct sampled *s)
 {

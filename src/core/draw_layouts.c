@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Layouts of the images that the descriptors of a draw or dispatch name. What the descriptor says is held against what the recording
- * has brought the image into; where the recording has not touched the image, it becomes what the recording needs first.
+ * Layouts of the images that the descriptors of a draw or dispatch name. What the descriptor says
+ * is held against what the recording has brought the image into; where the recording has not
+ * touched the image, it becomes what the recording needs first.
  *
- * Which elements of an array a shader picks by a value is not known, nor what is written later into sets that allow it: their images
- * are not looked at.
+ * Which elements of an array a shader picks by a value is not known, nor what is written later into
+ * sets that allow it: their images are not looked at.
  */
 #include "core/draw_descriptors.h"
 #include "core/layout_check.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws against the render pass instance that they are in: compatibility of the pipeline, formats, samples, read-only
- * attachments. Specification, 'Drawing Commands'.
+ * Draws against the render pass instance that they are in: compatibility of the pipeline, formats,
+ * samples, read-only attachments. Specification, 'Drawing Commands'.
  */
 /* owners in core/draw.c: draw */
 #include "core/draw.h"
@@ -93,9 +93,10 @@ stencil_read_only(VkImageLayout layout)
            layout == VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL;
 }
 
-/* ---- render pass objects ------------------------------------------------------------------------------------- */
+/* ---- render pass objects --------------------------------------------------------------------- */
 
-/* Static samples are the pipeline's own business: its creation has spoken, and compatibility of render passes includes them. */
+/* Static samples are the pipeline's own business: its creation has spoken, and compatibility of
+ * render passes includes them. */
 static void
 check_samples(const struct wake_draw *draw, const struct wake_render_pass *pass,
               const struct wake_subpass *subpass)
@@ -142,7 +143,8 @@ check_blend_format(const struct wake_draw *draw, uint32_t i, VkFormat format)
     }
 }
 
-/* How many attachments blend as the pipeline says: none where it leaves that to commands, or makes no fragments. */
+/* How many attachments blend as the pipeline says: none where it leaves that to commands, or makes
+ * no fragments. */
 static uint32_t
 blend_count(const struct wake_draw *draw)
 {
@@ -232,7 +234,7 @@ check_render_pass(const struct wake_draw *draw)
     }
 }
 
-/* ---- dynamic rendering --------------------------------------------------------------------------------------- */
+/* ---- dynamic rendering ----------------------------------------------------------------------- */
 
 static VkSampleCountFlagBits
 view_samples(const struct wake_draw *draw, wake_id view)

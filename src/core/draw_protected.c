@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws and dispatches in protected command buffers, and protected resources elsewhere. Specification, 'Protected Memory'.
+ * Draws and dispatches in protected command buffers, and protected resources elsewhere.
+ * Specification, 'Protected Memory'.
  */
 /* owners in core/draw.c: protected, ray_query */
 #include "core/draw_descriptors.h"

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- dynamic state ------------------------------------------------------------------------------------------- */
+/* ---- dynamic state --------------------------------------------------------------------------- */
 
 /* Dynamic state that must have been set, the rule that says so, and what sets it. */
 static const struct {
@@ -208,7 +208,8 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
     }
 }
 
-/* Two states that are the same one, with and without a count, excuse each other; some are no state of graphics pipelines alone. */
+/* Two states that are the same one, with and without a count, excuse each other; some are no state
+ * of graphics pipelines alone. */
 static bool
 is_excused(const struct wake_draw *draw, VkDynamicState state)
 {
@@ -258,7 +259,8 @@ low_bits(uint32_t count)
     return count >= 32 ? UINT32_MAX : (1u << count) - 1;
 }
 
-/* `count` viewports as commands have set them; 0: they are the pipeline's, which was checked itself. */
+/* `count` viewports as commands have set them; 0: they are the pipeline's, which was checked
+ * itself. */
 /* owners: instanced */
 static void
 check_w_scaling(const struct wake_draw *draw, uint32_t count)
@@ -424,7 +426,7 @@ wake_draw_check_dynamic(const struct wake_draw *draw)
     check_topology(draw);
 }
 
-/* ---- vertex buffers ------------------------------------------------------------------------------------------ */
+/* ---- vertex buffers -------------------------------------------------------------------------- */
 
 static void
 check_binding(const struct wake_draw *draw, uint32_t binding)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Commands that set dynamic state: viewports, scissors, vertex input, and those of Vulkan 1.0 to 1.3. Those of
- * VK_EXT_extended_dynamic_state3 are in core/dynamic_state3.c.
+ * Commands that set dynamic state: viewports, scissors, vertex input, and those of Vulkan 1.0 to
+ * 1.3. Those of VK_EXT_extended_dynamic_state3 are in core/dynamic_state3.c.
  */
 #include "core/pipeline_rules.h"
 
 #include <stdio.h>
 
-/* ---- viewports and scissors ---------------------------------------------------------------------------------- */
+/* ---- viewports and scissors ------------------------------------------------------------------ */
 
 struct range_rules {
     const char *sum, *first, *count; /* sum with maxViewports; what multiViewport allows */
@@ -97,7 +97,7 @@ wake_core_cmd_set_scissor(struct wake_check *check, const struct wake_rec_CmdSet
     check_inherits(check, "VUID-vkCmdSetScissor-viewportScissor2D-04789");
 }
 
-/* ---- features ------------------------------------------------------------------------------------------------ */
+/* ---- features -------------------------------------------------------------------------------- */
 
 /* A command of an extension that Vulkan 1.3 took in without its feature. */
 static void
@@ -192,7 +192,7 @@ wake_core_cmd_set_scissor_with_count(struct wake_check *check,
     check_inherits(check, "VUID-vkCmdSetScissorWithCount-commandBuffer-04820");
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 void
 wake_core_cmd_set_line_width(struct wake_check *check, const struct wake_rec_CmdSetLineWidth *r)
@@ -293,7 +293,7 @@ wake_core_cmd_set_color_write_enable(struct wake_check *check,
     }
 }
 
-/* ---- vertex input -------------------------------------------------------------------------------------------- */
+/* ---- vertex input ---------------------------------------------------------------------------- */
 
 static void
 check_binding(struct wake_check *check, const struct wake_facts *facts, uint32_t i,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Commands that set dynamic state of extensions: VK_EXT_extended_dynamic_state3, discard rectangles, sample locations, fragment
- * shading rates, and what vendors have.
+ * Commands that set dynamic state of extensions: VK_EXT_extended_dynamic_state3, discard
+ * rectangles, sample locations, fragment shading rates, and what vendors have.
  */
 #include "core/pipeline_rules.h"
 
 #include "state/command_buffer.h"
 
-/* ---- a feature and no more ----------------------------------------------------------------------------------- */
+/* ---- a feature and no more ------------------------------------------------------------------- */
 
 /* Newer texts say "or the shaderObject feature". */
 static bool
@@ -81,7 +81,7 @@ NEEDS(ColorBlendEnableEXT, color_blend_enable, extendedDynamicState3ColorBlendEn
 NEEDS(ColorWriteMaskEXT, color_write_mask, extendedDynamicState3ColorWriteMask,
       "VUID-vkCmdSetColorWriteMaskEXT-extendedDynamicState3ColorWriteMask-07364")
 
-/* ---- a feature for the state, and one for what it switches on ------------------------------------------------ */
+/* ---- a feature for the state, and one for what it switches on -------------------------------- */
 
 #define SWITCHES(command, function, member, feature, vuid, other, other_vuid)            \
     void wake_core_cmd_set_##function(struct wake_check *check,                          \
@@ -240,7 +240,7 @@ wake_core_cmd_set_extra_primitive_overestimation_size(
     }
 }
 
-/* ---- blending ------------------------------------------------------------------------------------------------ */
+/* ---- blending -------------------------------------------------------------------------------- */
 
 static void
 check_equation(struct wake_check *check, uint32_t i, const VkColorBlendEquationEXT *equation)
@@ -339,7 +339,7 @@ wake_core_cmd_set_color_blend_advanced(struct wake_check *check,
     }
 }
 
-/* ---- rectangles and samples ---------------------------------------------------------------------------------- */
+/* ---- rectangles and samples ------------------------------------------------------------------ */
 
 void
 wake_core_cmd_set_discard_rectangle(struct wake_check *check,
@@ -466,7 +466,7 @@ wake_core_cmd_set_sample_locations(struct wake_check *check,
     }
 }
 
-/* ---- fragment shading rates ---------------------------------------------------------------------------------- */
+/* ---- fragment shading rates ------------------------------------------------------------------ */
 
 static void
 check_combiners(struct wake_check *check, const VkFragmentShadingRateCombinerOpKHR ops[2],

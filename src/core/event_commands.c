@@ -11,7 +11,7 @@ static const char *const wake_owners_event[] = { "vkCmdSetEvent", "vkCmdResetEve
 static const char *const wake_owners_event2[] = { "vkCmdSetEvent2", "vkCmdResetEvent2",
                                                   "vkCmdWaitEvents2" };
 
-/* ---- set and reset ------------------------------------------------------------------------------------------- */
+/* ---- set and reset --------------------------------------------------------------------------- */
 
 /* Rules of a stageMask that differ between commands. */
 struct stage_rules {
@@ -98,7 +98,7 @@ wake_core_cmd_set_event2(struct wake_check *check, const struct wake_rec_CmdSetE
     wake_check_barriers(&b);
 }
 
-/* ---- waits --------------------------------------------------------------------------------------------------- */
+/* ---- waits ----------------------------------------------------------------------------------- */
 
 /* owners: event */
 void
@@ -184,7 +184,7 @@ wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_rec_CmdWa
     }
 }
 
-/* ---- the host ------------------------------------------------------------------------------------------------ */
+/* ---- the host -------------------------------------------------------------------------------- */
 
 static void
 host_use(struct wake_check *check, wake_id id, const char *vuid)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is known of events only when they execute: who has signalled one that is waited for. Specification, 'Events'.
+ * What is known of events only when they execute: who has signalled one that is waited for.
+ * Specification, 'Events'.
  */
 #include "core/execute.h"
 

@@ -15,7 +15,8 @@ wake_core_execute(const struct wake_execution *execution)
 
         if (!buffer->known || (buffer->recorded && buffer->recorded->lost)) {
             execution->device->executions.unknown |= buffer->known;
-            /* What it does is not known: what follows would be compared with a state that is not there. */
+            /* What it does is not known: what follows would be compared with a state that is not
+             * there. */
             return;
         }
         if (buffer->recorded) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * External handle types of new buffers, fences and semaphores, against what the physical device says of them. Specification,
- * 'External Memory Capabilities' and its kin.
+ * External handle types of new buffers, fences and semaphores, against what the physical device
+ * says of them. Specification, 'External Memory Capabilities' and its kin.
  */
 #include "core/image_rules.h"
 
@@ -14,7 +14,7 @@ can_ask(const struct wake_check *check, int extension)
            wake_scope_has(&instance->scope, extension);
 }
 
-/* ---- memory that is bound ---------------------------------------------------------------------- */
+/* ---- memory that is bound -------------------------------------------------------------------- */
 
 void
 wake_check_bound_external(struct wake_check *check, const char *owner,
@@ -50,7 +50,7 @@ wake_check_bound_external(struct wake_check *check, const char *owner,
     }
 }
 
-/* ---- buffers --------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 void
 wake_core_create_external_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
@@ -93,7 +93,7 @@ wake_core_create_external_buffer(struct wake_check *check, const struct wake_rec
     }
 }
 
-/* ---- fences and semaphores ------------------------------------------------------------------------------------- */
+/* ---- fences and semaphores ------------------------------------------------------------------- */
 
 void
 wake_core_create_external_fence(struct wake_check *check, const struct wake_rec_CreateFence *r)

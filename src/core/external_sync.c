@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Fences and semaphores as file descriptors. Specification, 'Importing Fence Payloads', 'Importing Semaphore Payloads'.
+ * Fences and semaphores as file descriptors. Specification, 'Importing Fence Payloads', 'Importing
+ * Semaphore Payloads'.
  */
 #include "core/image_rules.h"
 

@@ -89,7 +89,7 @@ divide_up(uint32_t value, uint32_t by)
     return by ? value / by + (value % by != 0) : 0;
 }
 
-/* ---- views ------------------------------------------------------------------------------------------------------ */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 static void
 usage(const struct framebuffer_check *f, uint32_t i, VkImageUsageFlags has,
@@ -369,7 +369,7 @@ views(const struct framebuffer_check *f)
     }
 }
 
-/* ---- imageless --------------------------------------------------------------------------------------------------- */
+/* ---- imageless ------------------------------------------------------------------------------- */
 
 #define IMAGE_INFO "VkFramebufferAttachmentsCreateInfo::pAttachmentImageInfos"
 
@@ -537,7 +537,7 @@ views_alive(struct wake_check *check, const VkFramebufferCreateInfo *info)
     }
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static void
 size_and_limits(const struct framebuffer_check *f)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCreateImage: what its create info says by itself. Specification, 'Images'. What the device can do with such an image is in
- * image_limits.c, usage and chained structs in image_usage.c.
+ * vkCreateImage: what its create info says by itself. Specification, 'Images'. What the device can
+ * do with such an image is in image_limits.c, usage and chained structs in image_usage.c.
  */
 #include "core/image_rules.h"
 
@@ -9,7 +9,7 @@
     (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT | \
      VK_IMAGE_CREATE_SPARSE_ALIASED_BIT)
 
-/* ---- sharing --------------------------------------------------------------------------------------------------- */
+/* ---- sharing --------------------------------------------------------------------------------- */
 
 void
 wake_core_sharing(struct wake_check *check, const struct wake_sharing_rule *rule,
@@ -62,7 +62,7 @@ check_sharing(struct wake_check *check, const VkImageCreateInfo *info)
         info->pQueueFamilyIndices);
 }
 
-/* ---- formats --------------------------------------------------------------------------------------------------- */
+/* ---- formats --------------------------------------------------------------------------------- */
 
 bool
 wake_formats_compatible(VkFormat a, VkFormat b)
@@ -186,7 +186,7 @@ check_format(struct wake_check *check, const VkImageCreateInfo *info)
     }
 }
 
-/* ---- type and extent --------------------------------------------------------------------------------------------- */
+/* ---- type and extent ------------------------------------------------------------------------- */
 
 static uint32_t
 full_chain(VkExtent3D extent)
@@ -297,7 +297,7 @@ check_type(struct wake_check *check, const VkImageCreateInfo *info)
     }
 }
 
-/* ---- flags ------------------------------------------------------------------------------------------------------ */
+/* ---- flags ----------------------------------------------------------------------------------- */
 
 static void
 check_sparse_residency(struct wake_check *check, const VkImageCreateInfo *info)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Memory for images: what they need, binding it, and where in it their subresources are. Specification, 'Resource Memory
- * Association'.
+ * Memory for images: what they need, binding it, and where in it their subresources are.
+ * Specification, 'Resource Memory Association'.
  */
 #include "core/image_rules.h"
 
@@ -32,7 +32,8 @@ is_plane(VkFormat format, VkImageAspectFlags aspect)
            (aspect == VK_IMAGE_ASPECT_PLANE_2_BIT && info->plane_count > 2);
 }
 
-/* A single memory plane. How many there are is known only of images with a modifier that the application chose. */
+/* A single memory plane. How many there are is known only of images with a modifier that the
+ * application chose. */
 static bool
 is_memory_plane(struct wake_check *check, const VkImageCreateInfo *image, VkImageAspectFlags aspect)
 {
@@ -49,7 +50,7 @@ is_memory_plane(struct wake_check *check, const VkImageCreateInfo *image, VkImag
     return false;
 }
 
-/* ---- requirements -------------------------------------------------------------------------------------------------- */
+/* ---- requirements ---------------------------------------------------------------------------- */
 
 void
 wake_core_get_image_memory_requirements(struct wake_check *check,
@@ -165,7 +166,7 @@ wake_core_get_device_image_sparse_memory_requirements(
     check_device_requirements(check, r->pInfo);
 }
 
-/* ---- layout of subresources ---------------------------------------------------------------------------------------- */
+/* ---- layout of subresources ------------------------------------------------------------------ */
 
 static void
 check_subresource_layout(struct wake_check *check, const char *owner, wake_id id,
@@ -218,7 +219,8 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
                    ? "format-04464"
                    : "format-04461";
     } else if (!(aspect & possible)) {
-        /* The two rules contradict each other for formats with both: either aspect is right there. */
+        /* The two rules contradict each other for formats with both: either aspect is right
+         * there. */
         rule = possible & VK_IMAGE_ASPECT_DEPTH_BIT ? "format-04462" : "format-04463";
     }
     if (rule) {
@@ -264,7 +266,7 @@ wake_core_get_image_drm_format_modifier(
     }
 }
 
-/* ---- binding --------------------------------------------------------------------------------------------------------- */
+/* ---- binding --------------------------------------------------------------------------------- */
 
 struct bind {
     struct wake_check *check;
@@ -328,7 +330,8 @@ check_needs(const struct bind *b)
     }
 }
 
-/* An image that may share the dedicated memory of another (VK_NV_dedicated_allocation_image_aliasing). */
+/* An image that may share the dedicated memory of another
+ * (VK_NV_dedicated_allocation_image_aliasing). */
 static bool
 may_alias(const struct wake_image *image, struct wake_object *owner)
 {
@@ -578,7 +581,8 @@ check_planes(const struct bind *b)
     }
 }
 
-/* Bit i of the planes that infos[from…] bind of the image of infos[from]; bit 31: one of them twice. */
+/* Bit i of the planes that infos[from…] bind of the image of infos[from]; bit 31: one of them
+ * twice. */
 static uint32_t
 planes_bound(const VkBindImageMemoryInfo *infos, uint32_t from, uint32_t count)
 {

@@ -4,7 +4,7 @@
  */
 #include "core/image_rules.h"
 
-/* ---- formats ------------------------------------------------------------------------------------------------------ */
+/* ---- formats --------------------------------------------------------------------------------- */
 
 void
 wake_core_get_image_format_properties(
@@ -66,7 +66,7 @@ wake_core_get_image_format_properties2(
     }
 }
 
-/* ---- capture and replay -------------------------------------------------------------------------------------------- */
+/* ---- capture and replay ---------------------------------------------------------------------- */
 
 static bool
 can_capture(struct wake_check *check, const char *vuid)

@@ -27,8 +27,8 @@ wake_flags_text(char *buffer, unsigned id, uint64_t value)
     wake_object_text((char[WAKE_OBJECT_TEXT]){ 0 }, WAKE_OBJECT_TEXT, (object))
 
 /*
- * Concurrent sharing: an array of at least two different families of the physical device. `path` leads to the
- * members ("pCreateInfo->"); the device has `available` families.
+ * Concurrent sharing: an array of at least two different families of the physical device. `path`
+ * leads to the members ("pCreateInfo->"); the device has `available` families.
  */
 struct wake_sharing_rule {
     const char *path;
@@ -61,7 +61,8 @@ bool
 wake_core_subresource_range(struct wake_check *check, const VkImageSubresourceRange *range,
                             const char *path);
 
-/* Features of the format as an image of that tiling has them; for modifiers, what all of `modifier`s (count) have in common. */
+/* Features of the format as an image of that tiling has them; for modifiers, what all of
+ * `modifier`s (count) have in common. */
 VkFormatFeatureFlags2
 wake_image_format_features(struct wake_check *check, VkFormat format, VkImageTiling tiling,
                            const uint64_t *modifiers, uint32_t modifier_count);

@@ -36,7 +36,7 @@ struct view {
 #define FIND(v, vuid, ...) \
     wake_find_object((v)->check, vuid, VK_OBJECT_TYPE_IMAGE, (v)->object->handle, __VA_ARGS__)
 
-/* ---- the range by itself ----------------------------------------------------------------------------------------- */
+/* ---- the range by itself --------------------------------------------------------------------- */
 
 bool
 wake_core_subresource_range(struct wake_check *check, const VkImageSubresourceRange *range,
@@ -63,7 +63,7 @@ wake_core_subresource_range(struct wake_check *check, const VkImageSubresourceRa
     return check->found == before;
 }
 
-/* ---- type -------------------------------------------------------------------------------------------------------- */
+/* ---- type ------------------------------------------------------------------------------------ */
 
 static void
 check_3d(const struct view *v)
@@ -173,7 +173,7 @@ check_type(const struct view *v)
     }
 }
 
-/* ---- levels and layers ------------------------------------------------------------------------------------------- */
+/* ---- levels and layers ----------------------------------------------------------------------- */
 
 static void
 check_levels(const struct view *v)
@@ -260,9 +260,10 @@ check_layers(const struct view *v)
     }
 }
 
-/* ---- format ------------------------------------------------------------------------------------------------------ */
+/* ---- format ---------------------------------------------------------------------------------- */
 
-/* Which of its variants the rule about compatible formats has depends on the extensions that there are. */
+/* Which of its variants the rule about compatible formats has depends on the extensions that there
+ * are. */
 static const char *
 incompatible(const struct view *v)
 {
@@ -366,7 +367,8 @@ check_format(const struct view *v)
     }
 }
 
-/* Specification, 'Valid image aspects': what a view of the image may name. False when it was wrong. */
+/* Specification, 'Valid image aspects': what a view of the image may name. False when it was
+ * wrong. */
 static bool
 check_aspects(const struct view *v)
 {
@@ -389,7 +391,7 @@ check_aspects(const struct view *v)
     return true;
 }
 
-/* ---- usage and features ------------------------------------------------------------------------------------------ */
+/* ---- usage and features ---------------------------------------------------------------------- */
 
 static void
 check_view_usage(const struct view *v, VkImageUsageFlags usage)
@@ -499,7 +501,7 @@ check_features(const struct view *v, VkImageUsageFlags usage)
     }
 }
 
-/* ---- chained structs and flags ----------------------------------------------------------------------------------- */
+/* ---- chained structs and flags --------------------------------------------------------------- */
 
 static void
 check_ycbcr(const struct view *v, VkImageUsageFlags usage)

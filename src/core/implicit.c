@@ -151,8 +151,8 @@ is_fine(const struct wake_implicit_at *at, const struct wake_implicit_enum *know
 }
 
 /*
- * Values of extensions that are not enabled: many have an explicit rule of their own, which names the feature that is missing.
- * It goes first; what has none is said afterwards (workers/replay.c).
+ * Values of extensions that are not enabled: many have an explicit rule of their own, which names
+ * the feature that is missing. It goes first; what has none is said afterwards (workers/replay.c).
  */
 static bool
 wanted_gated(const struct wake_implicit_at *at)

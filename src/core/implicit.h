@@ -203,7 +203,8 @@ wake_implicit_chain(const struct wake_implicit_at *at, const struct wake_implici
 void
 wake_implicit_output(const struct wake_implicit_at *at, const char *member,
                      const struct wake_implicit_struct *rule, const void *data);
-/* Handles that a descriptor update template found behind pData: of vkUpdateDescriptorSetWithTemplate, and of a push. */
+/* Handles that a descriptor update template found behind pData: of
+ * vkUpdateDescriptorSetWithTemplate, and of a push. */
 void
 wake_implicit_template_update(struct wake_check *check,
                               const struct wake_template_contents *contents, wake_id id,

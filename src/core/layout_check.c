@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Layouts that recorded commands name, against those that the recording has brought the images into. What it cannot know is looked
- * at when it executes (layout_execute.c). Specification, 'Image Layouts'.
+ * Layouts that recorded commands name, against those that the recording has brought the images
+ * into. What it cannot know is looked at when it executes (layout_execute.c). Specification, 'Image
+ * Layouts'.
  */
 #include "core/layout_check.h"
 
@@ -46,7 +47,7 @@ struct layout_check {
     bool synchronization2;
 };
 
-/* ---- what is said ---------------------------------------------------------------------------------------------- */
+/* ---- what is said ---------------------------------------------------------------------------- */
 
 /* "srcImageLayout", or the like, with the image it is about. */
 static const char *
@@ -160,7 +161,7 @@ look(void *context, const struct wake_layout_op *op)
     }
 }
 
-/* ---- commands -------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 static void
 look_at(struct layout_check *c, struct wake_check *check, const struct wake_record *record)
@@ -395,7 +396,7 @@ wake_core_begin_rendering_layouts(struct wake_check *check,
     look_at(&c, check, &r->head);
 }
 
-/* ---- secondary command buffers --------------------------------------------------------------------------------- */
+/* ---- secondary command buffers --------------------------------------------------------------- */
 
 /* One that needs an image in another layout than it is in then. */
 struct secondary_difference {

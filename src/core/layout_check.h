@@ -9,15 +9,17 @@
 #include "core/core.h"
 #include "state/image_layout.h"
 
-/* "mip level 0, array layer 0, ... is in ... since command 3 of the command buffer, vkCmd...()". Returns `text`. */
+/* "mip level 0, array layer 0, ... is in ... since command 3 of the command buffer, vkCmd...()".
+ * Returns `text`. */
 const char *
 wake_layout_since_text(char *text, size_t size, const struct wake_layout_shape *shape,
                        const struct wake_layout_difference *difference);
 #define WAKE_SINCE_TEXT (WAKE_SUBRESOURCE_TEXT + 192)
 
 /*
- * What vkCmdBeginRendering() says of attachments that nothing has transitioned before is needed when the recording executes, but
- * later commands are not held against it: the specification that the registry of the build is of has no rule for that.
+ * What vkCmdBeginRendering() says of attachments that nothing has transitioned before is needed
+ * when the recording executes, but later commands are not held against it: the specification that
+ * the registry of the build is of has no rule for that.
  */
 WAKE_INLINE bool
 wake_layout_is_weak(const struct wake_layout_difference *difference)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Layouts that recordings need first, against those that images have when the recordings execute; presented images. Specification,
- * 'Image Layouts', 'WSI Swapchain'.
+ * Layouts that recordings need first, against those that images have when the recordings execute;
+ * presented images. Specification, 'Image Layouts', 'WSI Swapchain'.
  */
 #include "core/execute.h"
 
@@ -55,7 +55,7 @@ wake_core_execute_layouts(const struct wake_execution *execution,
     }
 }
 
-/* ---- presenting ------------------------------------------------------------------------------------------------ */
+/* ---- presenting ------------------------------------------------------------------------------ */
 
 void
 wake_core_execute_present(const struct wake_execution *execution)
@@ -74,7 +74,8 @@ wake_core_execute_present(const struct wake_execution *execution)
         struct wake_executed_difference d;
         char name[WAKE_OBJECT_TEXT], where[WAKE_SUBRESOURCE_TEXT];
 
-        /* Through images of the application's own that have the same memory anything may have happened. */
+        /* Through images of the application's own that have the same memory anything may have
+         * happened. */
         if (!image || !image->shape.slots ||
             wake_load_relaxed(&((struct wake_swapchain *)swapchain->data)->aliased)) {
             continue;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Object lifetime. VUIDs of handle parameters come with their rule from the generated checks; those of destruction stand in
- * the table below.
+ * Object lifetime. VUIDs of handle parameters come with their rule from the generated checks; those
+ * of destruction stand in the table below.
  */
 #include "core/lifetime.h"
 
@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- handles that a call names ------------------------------------------------------------------------------- */
+/* ---- handles that a call names --------------------------------------------------------------- */
 
 static const char *
 type_name(VkObjectType type)
@@ -24,7 +24,8 @@ type_name(VkObjectType type)
     return wake_object_types[wake_type_of_object(type)].name;
 }
 
-/* Handles that reach the application inside structs which the layer does not follow: never reported as unknown. */
+/* Handles that reach the application inside structs which the layer does not follow: never reported
+ * as unknown. */
 static bool
 is_untracked(enum wake_object_type type)
 {
@@ -101,7 +102,7 @@ wake_check_named(struct wake_check *check, enum wake_object_type type, uint64_t 
     return false;
 }
 
-/* ---- destruction while in use -------------------------------------------------------------------------------- */
+/* ---- destruction while in use ---------------------------------------------------------------- */
 
 /* What a call that destroys says of an object in use, by command. */
 static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
@@ -335,7 +336,7 @@ wake_check_destroys(struct wake_check *check)
     }
 }
 
-/* ---- leaks --------------------------------------------------------------------------------------------------- */
+/* ---- leaks ----------------------------------------------------------------------------------- */
 
 struct leak_context {
     struct wake_check *check;
@@ -382,7 +383,7 @@ wake_check_leaks(struct wake_check *check)
     }
 }
 
-/* ---- external synchronization -------------------------------------------------------------------------------- */
+/* ---- external synchronization ---------------------------------------------------------------- */
 
 void
 wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Object lifetime: handles that name nothing, something dead, something of another device; destruction while in use; leaks.
- * Threads: the runner of the record's stream; the functions for calls that destroy need the device timeline's turn.
+ * Object lifetime: handles that name nothing, something dead, something of another device;
+ * destruction while in use; leaks.
+ * Threads: the runner of the record's stream; the functions for calls that destroy need the device
+ * timeline's turn.
  */
 #ifndef WAKE_CORE_LIFETIME_H
 #define WAKE_CORE_LIFETIME_H
@@ -10,14 +12,16 @@
 #include "state/object.h"
 
 /*
- * A handle that a type and an integer name; `id` as packed, 0: there is no such object. False: reported by `vuid`, or by
- * `vuid_parent` (NULL: it may belong to any device) where the object is another device's.
+ * A handle that a type and an integer name; `id` as packed, 0: there is no such object. False:
+ * reported by `vuid`, or by `vuid_parent` (NULL: it may belong to any device) where the object is
+ * another device's.
  */
 bool
 wake_check_named(struct wake_check *check, enum wake_object_type type, uint64_t handle, wake_id id,
                  const char *path, const char *vuid, const char *vuid_parent);
 
-/* A call that destroys, frees or resets: nothing of it may be used by a batch that the application has not seen complete. */
+/* A call that destroys, frees or resets: nothing of it may be used by a batch that the application
+ * has not seen complete. */
 void
 wake_check_destroys(struct wake_check *check);
 

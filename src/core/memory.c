@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Device memory: allocation, dedicated and imported memory, handles of it. Specification, 'Device Memory'.
+ * Device memory: allocation, dedicated and imported memory, handles of it. Specification, 'Device
+ * Memory'.
  */
 #include "core/image_rules.h"
 
@@ -336,7 +337,7 @@ wake_core_allocate_memory(struct wake_check *check, const struct wake_rec_Alloca
     }
 }
 
-/* ---- of memory ------------------------------------------------------------------------------------------------------- */
+/* ---- of memory ------------------------------------------------------------------------------- */
 
 void
 wake_core_set_memory_priority(struct wake_check *check,

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Mapped memory. What is mapped is in the record: struct wake_mapping. Specification, 'Host Access to Device Memory Objects'.
+ * Mapped memory. What is mapped is in the record: struct wake_mapping. Specification, 'Host Access
+ * to Device Memory Objects'.
  */
 #include "core/image_rules.h"
 
 #define FIND(check, memory, vuid, ...) wake_find_objects((check), vuid, (memory), NULL, __VA_ARGS__)
 
-/* vkMapMemory2KHR and vkUnmapMemory2KHR are not followed, and registries without them do not say so. */
+/* vkMapMemory2KHR and vkUnmapMemory2KHR are not followed, and registries without them do not say
+ * so. */
 static bool
 maps_elsewhere(struct wake_check *check)
 {

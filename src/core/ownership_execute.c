@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Acquires of ownership that no release has preceded when they execute. Specification, 'Queue Family Ownership Transfer'.
+ * Acquires of ownership that no release has preceded when they execute. Specification, 'Queue
+ * Family Ownership Transfer'.
  */
 #include "core/execute.h"
 

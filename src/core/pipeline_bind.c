@@ -7,7 +7,7 @@
 #include "state/family.h"
 #include "state/scope.h"
 
-/* ---- the command buffer -------------------------------------------------------------------------------------- */
+/* ---- the command buffer ---------------------------------------------------------------------- */
 
 static void
 check_family(struct wake_check *check, VkPipelineBindPoint point)
@@ -76,7 +76,7 @@ check_protection(struct wake_check *check, VkPipelineBindPoint point,
     }
 }
 
-/* ---- other pipelines of the render pass instance ------------------------------------------------------------- */
+/* ---- other pipelines of the render pass instance --------------------------------------------- */
 
 bool
 wake_pass_has_attachments(const struct wake_pass *pass)
@@ -194,7 +194,7 @@ check_inherited(struct wake_check *check, const struct wake_pipeline *pipeline,
     }
 }
 
-/* ---- the render pass instance -------------------------------------------------------------------------------- */
+/* ---- the render pass instance ---------------------------------------------------------------- */
 
 /* The subpass has the same ones, or that is not known. */
 static bool
@@ -249,7 +249,7 @@ check_pass(struct wake_check *check, const struct wake_pipeline *pipeline,
     }
 }
 
-/* ---- the command --------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static void
 check_pipeline(struct wake_check *check, VkPipelineBindPoint point,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCreateComputePipelines, pipeline caches, and what can be asked about pipelines. Specification, 'Compute Pipelines', 'Pipeline
- * Cache'.
+ * vkCreateComputePipelines, pipeline caches, and what can be asked about pipelines. Specification,
+ * 'Compute Pipelines', 'Pipeline Cache'.
  */
 #include "core/pipeline_rules.h"
 #include "core/shader.h"
 
 #include <stdio.h>
 
-/* ---- compute pipelines --------------------------------------------------------------------------------------- */
+/* ---- compute pipelines ----------------------------------------------------------------------- */
 
 static const struct {
     VkPipelineCreateFlags flag;
@@ -148,7 +148,7 @@ wake_core_create_compute_pipelines(struct wake_check *check,
     }
 }
 
-/* ---- caches -------------------------------------------------------------------------------------------------- */
+/* ---- caches ---------------------------------------------------------------------------------- */
 
 void
 wake_core_create_pipeline_cache(struct wake_check *check,
@@ -178,7 +178,7 @@ wake_core_merge_pipeline_caches(struct wake_check *check,
     }
 }
 
-/* ---- what a pipeline is asked about -------------------------------------------------------------------------- */
+/* ---- what a pipeline is asked about ---------------------------------------------------------- */
 
 static void
 check_executable_feature(struct wake_check *check, const char *vuid)

@@ -192,7 +192,8 @@ check_mesh(const struct wake_graphics_check *p, uint32_t element, VkDynamicState
                        element, wake_name_VkDynamicState(state));
 }
 
-/* Bits of what the list itself has: pipeline->dynamic has libraries in it, and only states of the parts that are given. */
+/* Bits of what the list itself has: pipeline->dynamic has libraries in it, and only states of the
+ * parts that are given. */
 static bool
 listed(const uint64_t bits[2], VkDynamicState state)
 {

@@ -4,7 +4,7 @@
  */
 #include "core/pipeline_rules.h"
 
-/* ---- depth and stencil --------------------------------------------------------------------------------------- */
+/* ---- depth and stencil ----------------------------------------------------------------------- */
 
 static void
 check_depth_state(const struct wake_graphics_check *p,
@@ -89,7 +89,7 @@ check_depth_missing(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- blending ------------------------------------------------------------------------------------------------ */
+/* ---- blending -------------------------------------------------------------------------------- */
 
 static void
 check_factors(const struct wake_graphics_check *p, uint32_t i,

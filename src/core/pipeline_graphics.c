@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCreateGraphicsPipelines: the elements one by one, flags, what hangs on the create info itself. Specification, 'Graphics
- * Pipelines'. The states of each part have files of their own: pipeline_rules.h.
+ * vkCreateGraphicsPipelines: the elements one by one, flags, what hangs on the create info itself.
+ * Specification, 'Graphics Pipelines'. The states of each part have files of their own:
+ * pipeline_rules.h.
  */
 #include "core/pipeline_rules.h"
 
@@ -22,7 +23,7 @@ wake_graphics_all_dynamic(const struct wake_graphics_check *p, const VkDynamicSt
     return true;
 }
 
-/* ---- flags --------------------------------------------------------------------------------------------------- */
+/* ---- flags ----------------------------------------------------------------------------------- */
 
 struct flag_rule {
     VkPipelineCreateFlags flag;
@@ -101,7 +102,7 @@ check_flags(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- base pipelines ------------------------------------------------------------------------------------------ */
+/* ---- base pipelines -------------------------------------------------------------------------- */
 
 void
 wake_check_derivative(struct wake_check *check, const struct wake_derivative *derivative,
@@ -193,7 +194,7 @@ check_base(const struct wake_graphics_check *p, const struct wake_rec_CreateGrap
                           before ? r->pCreateInfos[derivative.index].flags : 0);
 }
 
-/* ---- structs that hang on the create info -------------------------------------------------------------------- */
+/* ---- structs that hang on the create info ---------------------------------------------------- */
 
 static void
 check_chain(const struct wake_graphics_check *p)
@@ -280,7 +281,7 @@ check_stages(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- the command --------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 void
 wake_core_create_graphics_pipelines(struct wake_check *check,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Pipeline layouts: set layouts and how many descriptors they have together. Specification, 'Pipeline Layouts'.
+ * Pipeline layouts: set layouts and how many descriptors they have together. Specification,
+ * 'Pipeline Layouts'.
  */
 #include "core/core.h"
 #include "core/push_constants.h"
@@ -30,7 +31,7 @@ struct layout_call {
     struct layout_counts *counts;
 };
 
-/* ---- limits -------------------------------------------------------------------------------------------------- */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 /* Numbers as wake_descriptor_type_number() gives them. */
 enum {
@@ -81,8 +82,8 @@ struct limit {
     }
 
 /*
- * The three forms of a rule: for all sets where there is no descriptor indexing; with it for sets that are not updated after
- * they were bound; and for all sets against the larger limit.
+ * The three forms of a rule: for all sets where there is no descriptor indexing; with it for sets
+ * that are not updated after they were bound; and for all sets against the larger limit.
  */
 static const struct limit_rule {
     const char *what;
@@ -265,7 +266,7 @@ check_other_limits(const struct layout_call *call)
     }
 }
 
-/* ---- counting ------------------------------------------------------------------------------------------------ */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 static void
 count_binding(struct descriptor_counts *counts, const struct wake_descriptor_binding *binding)
@@ -313,7 +314,7 @@ subsampled_samplers(const struct wake_descriptor_layout *layout)
     return count;
 }
 
-/* ---- the set layouts ----------------------------------------------------------------------------------------- */
+/* ---- the set layouts ------------------------------------------------------------------------- */
 
 /* VK_NULL_HANDLE: only for parts of pipelines. */
 static void

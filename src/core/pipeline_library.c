@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Graphics pipelines that are linked from libraries: VkPipelineLibraryCreateInfoKHR, VkGraphicsPipelineLibraryCreateInfoEXT.
+ * Graphics pipelines that are linked from libraries: VkPipelineLibraryCreateInfoKHR,
+ * VkGraphicsPipelineLibraryCreateInfoEXT.
  *
- * Many rules come in two forms, for a part that the create info gives beside a library and for two libraries. Both are the
- * same here: the create info counts as one more library, the first.
+ * Many rules come in two forms, for a part that the create info gives beside a library and for two
+ * libraries. Both are the same here: the create info counts as one more library, the first.
  */
 #include "core/pipeline_rules.h"
 #include "state/pipeline_layout.h"
@@ -18,8 +19,8 @@ struct two_forms {
 
 /* Whoever brings one of the parts: the create info itself (index UINT32_MAX) or a library. */
 struct source {
-    const struct wake_pipeline
-        *pipeline; /* of a library; the whole pipeline for the create info itself */
+    /* of a library; the whole pipeline for the create info itself */
+    const struct wake_pipeline *pipeline;
     VkGraphicsPipelineLibraryFlagsEXT parts;
     uint32_t index;
 };
@@ -51,7 +52,7 @@ source_of(const struct linking *l, VkGraphicsPipelineLibraryFlagsEXT part)
     return NULL;
 }
 
-/* ---- each library -------------------------------------------------------------------------------------------- */
+/* ---- each library ---------------------------------------------------------------------------- */
 
 static void
 check_library(const struct linking *l, uint32_t i, const struct wake_pipeline *library)
@@ -158,7 +159,7 @@ check_flags(const struct linking *l)
     }
 }
 
-/* ---- layouts ------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 static bool
 identical(const struct wake_pipeline_layout *a, const struct wake_pipeline_layout *b)
@@ -395,7 +396,7 @@ check_null_sets(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- render passes ------------------------------------------------------------------------------------------- */
+/* ---- render passes --------------------------------------------------------------------------- */
 
 static void
 check_pass_pair(const struct linking *l, const struct source *a, const struct source *b)
@@ -462,7 +463,7 @@ check_passes(const struct linking *l)
     }
 }
 
-/* ---- samples ------------------------------------------------------------------------------------------------- */
+/* ---- samples --------------------------------------------------------------------------------- */
 
 static bool
 same_multisample(const VkPipelineMultisampleStateCreateInfo *a,
@@ -511,7 +512,7 @@ check_samples(const struct linking *l)
     }
 }
 
-/* ---- all of it ----------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static bool
 gather(struct linking *l)

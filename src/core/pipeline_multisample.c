@@ -6,7 +6,7 @@
 
 #include "state/scope.h"
 
-/* ---- sample locations ---------------------------------------------------------------------------------------- */
+/* ---- sample locations ------------------------------------------------------------------------ */
 
 void
 wake_check_sample_locations(struct wake_check *check, const struct wake_facts *facts,
@@ -109,7 +109,7 @@ check_locations(const struct wake_graphics_check *p,
     check_grid(p, info, state->rasterizationSamples);
 }
 
-/* ---- samples of the attachments ------------------------------------------------------------------------------ */
+/* ---- samples of the attachments -------------------------------------------------------------- */
 
 struct sample_counts {
     VkSampleCountFlags color; /* of all color attachments */
@@ -231,7 +231,7 @@ check_attachment_samples(const struct wake_graphics_check *p, VkSampleCountFlagB
     }
 }
 
-/* ---- coverage ------------------------------------------------------------------------------------------------ */
+/* ---- coverage -------------------------------------------------------------------------------- */
 
 static bool
 coverage_format(VkFormat format)
@@ -286,7 +286,7 @@ check_coverage(const struct wake_graphics_check *p,
     }
 }
 
-/* ---- the state ----------------------------------------------------------------------------------------------- */
+/* ---- the state ------------------------------------------------------------------------------- */
 
 static void
 check_state(const struct wake_graphics_check *p, const VkPipelineMultisampleStateCreateInfo *state)

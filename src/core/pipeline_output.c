@@ -4,7 +4,7 @@
  */
 #include "core/pipeline_rules.h"
 
-/* ---- formats of dynamic rendering ---------------------------------------------------------------------------- */
+/* ---- formats of dynamic rendering ------------------------------------------------------------ */
 
 static VkFormatFeatureFlags2
 potential_features(const struct wake_graphics_check *p, VkFormat format)
@@ -113,7 +113,7 @@ check_depth_formats(const struct wake_graphics_check *p,
     }
 }
 
-/* ---- blending of formats that cannot be blended -------------------------------------------------------------- */
+/* ---- blending of formats that cannot be blended ---------------------------------------------- */
 
 static void
 check_blendable(const struct wake_graphics_check *p, uint32_t i, VkFormat format)
@@ -156,7 +156,7 @@ blend_may_miss(const struct wake_graphics_check *p)
     return wake_graphics_all_dynamic(p, states, WAKE_COUNT(states));
 }
 
-/* ---- render passes ------------------------------------------------------------------------------------------- */
+/* ---- render passes --------------------------------------------------------------------------- */
 
 static void
 check_subpass_order(const struct wake_graphics_check *p, const struct wake_subpass *subpass)
@@ -261,7 +261,7 @@ check_subpass(const struct wake_graphics_check *p, const struct wake_subpass *su
     check_subpass_order(p, subpass);
 }
 
-/* ---- dynamic rendering --------------------------------------------------------------------------------------- */
+/* ---- dynamic rendering ----------------------------------------------------------------------- */
 
 static bool
 is_sample_count(uint32_t samples)

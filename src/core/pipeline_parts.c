@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Graphics pipelines: which parts there are, their shader stages, and the states that must be there.
+ * Graphics pipelines: which parts there are, their shader stages, and the states that must be
+ * there.
  */
 #include "core/pipeline_rules.h"
 
@@ -11,7 +12,7 @@
 #define PRE_RASTERIZATION_STAGES \
     (PRIMITIVE_STAGES | MESH_STAGES | VK_SHADER_STAGE_CLUSTER_CULLING_BIT_HUAWEI)
 
-/* ---- stages -------------------------------------------------------------------------------------------------- */
+/* ---- stages ---------------------------------------------------------------------------------- */
 
 static void
 check_stage_list(const struct wake_graphics_check *p)
@@ -82,7 +83,8 @@ check_stage_set(const struct wake_graphics_check *p)
     }
 }
 
-/* Stages of the whole pipeline and the topology: once all of both is known, in the create info that brings the last of it. */
+/* Stages of the whole pipeline and the topology: once all of both is known, in the create info that
+ * brings the last of it. */
 static void
 check_topology(const struct wake_graphics_check *p)
 {
@@ -149,7 +151,7 @@ check_multiview(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- what must be there -------------------------------------------------------------------------------------- */
+/* ---- what must be there ---------------------------------------------------------------------- */
 
 static void
 check_pointers(const struct wake_graphics_check *p)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Graphics pipelines on devices with VK_KHR_portability_subset: what they need not be able to do. Specification, appendix
- * 'VK_KHR_portability_subset'.
+ * Graphics pipelines on devices with VK_KHR_portability_subset: what they need not be able to do.
+ * Specification, appendix 'VK_KHR_portability_subset'.
  */
 #include "core/pipeline_rules.h"
 

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* ---- one viewport, one rectangle ----------------------------------------------------------------------------- */
+/* ---- one viewport, one rectangle ------------------------------------------------------------- */
 
 static void
 check_depth_range(struct wake_check *check, const VkViewport *viewport, const char *path)
@@ -147,7 +147,7 @@ wake_check_rects(struct wake_check *check, const VkRect2D *rects, uint32_t count
     }
 }
 
-/* ---- viewport state ------------------------------------------------------------------------------------------ */
+/* ---- viewport state -------------------------------------------------------------------------- */
 
 static void
 check_counts(const struct wake_graphics_check *p, const VkPipelineViewportStateCreateInfo *state)
@@ -358,7 +358,7 @@ check_viewport_chain(const struct wake_graphics_check *p,
     check_exclusive_scissors(p, state);
 }
 
-/* ---- rasterization state ------------------------------------------------------------------------------------- */
+/* ---- rasterization state --------------------------------------------------------------------- */
 
 static void
 check_lines(const struct wake_graphics_check *p,
@@ -547,7 +547,8 @@ check_rasterization(const struct wake_graphics_check *p,
     }
 }
 
-/* The most significant bit of the view mask chooses a viewport where multiviewPerViewViewports is on. */
+/* The most significant bit of the view mask chooses a viewport where multiviewPerViewViewports is
+ * on. */
 static void
 check_view_viewports(const struct wake_graphics_check *p,
                      const VkPipelineViewportStateCreateInfo *state)

@@ -17,8 +17,8 @@ struct wake_graphics_check {
     uint32_t index;                       /* in pCreateInfos */
     const struct wake_pipeline *pipeline; /* with libraries */
     /*
-     * The parts that `info` describes and that come to be: the fragment shader and the fragment output do not exist where
-     * rasterization is discarded for good.
+     * The parts that `info` describes and that come to be: the fragment shader and the fragment
+     * output do not exist where rasterization is discarded for good.
      */
     VkGraphicsPipelineLibraryFlagsEXT parts;
     bool pre_rasterization, fragment, output, vertex_input; /* bits of `parts` */
@@ -35,8 +35,9 @@ wake_graphics_dynamic(const struct wake_graphics_check *p, VkDynamicState state)
 }
 
 /*
- * VK_EXT_extended_dynamic_state3 lets states be NULL when all that stands in them is dynamic; the text of some registries does
- * not say so yet. True if the extension is enabled and all states of the list are dynamic.
+ * VK_EXT_extended_dynamic_state3 lets states be NULL when all that stands in them is dynamic; the
+ * text of some registries does not say so yet. True if the extension is enabled and all states of
+ * the list are dynamic.
  */
 bool
 wake_graphics_all_dynamic(const struct wake_graphics_check *p, const VkDynamicState *states,
@@ -76,7 +77,8 @@ wake_pass_has_attachments(const struct wake_pass *pass);
 VkExtent2D
 wake_sample_grid_limit(struct wake_check *check, VkSampleCountFlagBits samples);
 
-/* One shader stage; `path` is where it stands: "pCreateInfos[0].pStages[1]". `flags` are those of the pipeline. */
+/* One shader stage; `path` is where it stands: "pCreateInfos[0].pStages[1]". `flags` are those of
+ * the pipeline. */
 void
 wake_check_stage(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
                  const char *path, VkPipelineCreateFlags flags);
@@ -100,12 +102,13 @@ struct wake_derivative_rules {
     const char *no_handle, *no_index, *both_handle, *both_index, *later, *not_allowed;
 };
 
-/* `base_flags`: flags of the create info that index names; only looked at if it comes before the element. */
+/* `base_flags`: flags of the create info that index names; only looked at if it comes before the
+ * element. */
 void
 wake_check_derivative(struct wake_check *check, const struct wake_derivative *derivative,
                       const struct wake_derivative_rules *rules, VkPipelineCreateFlags base_flags);
 
-/* ---- viewports and scissors, of pipelines and of commands ----------------------------------------------------- */
+/* ---- viewports and scissors, of pipelines and of commands ------------------------------------ */
 
 /* VkViewport; `path` is the array's: "pViewports". */
 void
@@ -133,13 +136,14 @@ void
 wake_check_rects(struct wake_check *check, const VkRect2D *rects, uint32_t count, const char *path,
                  const struct wake_rect_rules *rules);
 
-/* ---- vertex input, of pipelines and of vkCmdSetVertexInputEXT -------------------------------------------------- */
+/* ---- vertex input, of pipelines and of vkCmdSetVertexInputEXT -------------------------------- */
 
-/* Whether attribute format can be fetched from a vertex buffer; true also where the format is not known. */
+/* Whether attribute format can be fetched from a vertex buffer; true also where the format is not
+ * known. */
 bool
 wake_vertex_format_allowed(const struct wake_facts *facts, VkFormat format);
 
-/* ---- blending -------------------------------------------------------------------------------------------------- */
+/* ---- blending -------------------------------------------------------------------------------- */
 
 WAKE_INLINE bool
 wake_blend_advanced(VkBlendOp op)
@@ -154,7 +158,7 @@ wake_blend_dual_source(VkBlendFactor factor)
     return factor >= VK_BLEND_FACTOR_SRC1_COLOR && factor <= VK_BLEND_FACTOR_ONE_MINUS_SRC1_ALPHA;
 }
 
-/* ---- sample locations ------------------------------------------------------------------------------------------ */
+/* ---- sample locations ------------------------------------------------------------------------ */
 
 /* VkSampleLocationsInfoEXT by itself. */
 void

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VkPipelineShaderStageCreateInfo, as far as it needs no look into the shader. Specification, 'Pipelines'.
+ * VkPipelineShaderStageCreateInfo, as far as it needs no look into the shader. Specification,
+ * 'Pipelines'.
  */
 #include "core/pipeline_rules.h"
 
-/* ---- the stage ----------------------------------------------------------------------------------------------- */
+/* ---- the stage ------------------------------------------------------------------------------- */
 
 static void
 check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, const char *path)
@@ -54,7 +55,7 @@ check_stage_bit(struct wake_check *check, VkShaderStageFlagBits stage, const cha
     }
 }
 
-/* ---- where the code comes from ------------------------------------------------------------------------------- */
+/* ---- where the code comes from --------------------------------------------------------------- */
 
 static void
 check_module(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
@@ -115,7 +116,7 @@ check_module(struct wake_check *check, const VkPipelineShaderStageCreateInfo *st
     }
 }
 
-/* ---- subgroups ----------------------------------------------------------------------------------------------- */
+/* ---- subgroups ------------------------------------------------------------------------------- */
 
 static void
 check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo *stage,
@@ -187,7 +188,7 @@ check_subgroups(struct wake_check *check, const VkPipelineShaderStageCreateInfo 
     }
 }
 
-/* ---- specialization ------------------------------------------------------------------------------------------ */
+/* ---- specialization -------------------------------------------------------------------------- */
 
 static void
 check_specialization(struct wake_check *check, const VkSpecializationInfo *info, const char *path)
@@ -218,7 +219,7 @@ check_specialization(struct wake_check *check, const VkSpecializationInfo *info,
     }
 }
 
-/* ---- robustness ---------------------------------------------------------------------------------------------- */
+/* ---- robustness ------------------------------------------------------------------------------ */
 
 void
 wake_check_robustness(struct wake_check *check, const void *pnext, const char *path)

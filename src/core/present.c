@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Acquiring and presenting images. What the application has of a swapchain at the call stands in the record (struct
- * wake_swapchain_facts). Specification, 'WSI Swapchain'.
+ * Acquiring and presenting images. What the application has of a swapchain at the call stands in
+ * the record (struct wake_swapchain_facts). Specification, 'WSI Swapchain'.
  */
 #include "core/command_state.h"
 #include "core/image_rules.h"
@@ -12,7 +12,7 @@
 static const char *const wake_owners_acquire[] = { "vkAcquireNextImageKHR",
                                                    "VkAcquireNextImageInfoKHR" };
 
-/* ---- acquiring ---------------------------------------------------------------------------------------------------- */
+/* ---- acquiring ------------------------------------------------------------------------------- */
 
 struct acquire {
     struct wake_check *check;
@@ -26,7 +26,8 @@ struct acquire {
     const struct wake_swapchain_facts *facts;
 };
 
-/* Whether the presentation engine may need one of the images that the application has before it gives another. */
+/* Whether the presentation engine may need one of the images that the application has before it
+ * gives another. */
 static void
 check_progress(const struct acquire *a, const struct wake_object *swapchain)
 {
@@ -54,8 +55,9 @@ static const char *const fence_vuids[] = { "VUID-vkAcquireNextImageKHR-fence-012
                                            "VUID-VkAcquireNextImageInfoKHR-fence-01289" };
 
 /*
- * A signal that no wait has taken, or a wait of a batch that the application does not know to be complete. Waits of presents are not
- * said: presents follow from each other without the host's knowledge, and programs rely on that.
+ * A signal that no wait has taken, or a wait of a batch that the application does not know to be
+ * complete. Waits of presents are not said: presents follow from each other without the host's
+ * knowledge, and programs rely on that.
  */
 static void
 check_unsignaled(const struct acquire *a, const struct wake_object *object)
@@ -165,7 +167,7 @@ wake_core_acquire_next_image2(struct wake_check *check,
     }
 }
 
-/* ---- presenting --------------------------------------------------------------------------------------------------- */
+/* ---- presenting ------------------------------------------------------------------------------ */
 
 static void
 check_image(struct wake_check *check, const struct wake_rec_QueuePresentKHR *r, uint32_t i,
@@ -393,7 +395,7 @@ wake_core_queue_present(struct wake_check *check, const struct wake_rec_QueuePre
     }
 }
 
-/* ---- the rest ------------------------------------------------------------------------------------------------------- */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 void
 wake_core_release_swapchain_images(struct wake_check *check,

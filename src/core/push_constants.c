@@ -8,7 +8,7 @@
 #include "state/command_buffer.h"
 #include "state/pipeline_layout.h"
 
-/* ---- ranges of a pipeline layout ----------------------------------------------------------------------------- */
+/* ---- ranges of a pipeline layout ------------------------------------------------------------- */
 
 static void
 check_range(struct wake_check *check, const VkPushConstantRange *range, uint32_t i)
@@ -65,7 +65,7 @@ wake_check_push_ranges(struct wake_check *check, const VkPipelineLayoutCreateInf
     }
 }
 
-/* ---- vkCmdPushConstants -------------------------------------------------------------------------------------- */
+/* ---- vkCmdPushConstants ---------------------------------------------------------------------- */
 
 /* Offset and size alone. */
 static bool
@@ -92,7 +92,8 @@ check_size(struct wake_check *check, const struct wake_rec_CmdPushConstants *r)
     return check->found == found;
 }
 
-/* Each stage has at most one range, so that a range covers all bytes for a stage or leaves some out. */
+/* Each stage has at most one range, so that a range covers all bytes for a stage or leaves some
+ * out. */
 static void
 check_ranges(struct wake_check *check, const struct wake_rec_CmdPushConstants *r,
              const struct wake_pipeline_layout *layout, const struct wake_object *object)

@@ -70,7 +70,7 @@ find_active(const struct wake_command_buffer *cb, wake_id pool, uint32_t first, 
     return NULL;
 }
 
-/* ---- begin --------------------------------------------------------------------------------------------------- */
+/* ---- begin ----------------------------------------------------------------------------------- */
 
 #define GRAPHICS_STATISTICS                                                \
     (VK_QUERY_PIPELINE_STATISTIC_INPUT_ASSEMBLY_VERTICES_BIT |             \
@@ -327,7 +327,7 @@ wake_core_begin_query_indexed(struct wake_check *check,
     begin_query(&q, r->flags);
 }
 
-/* ---- end ----------------------------------------------------------------------------------------------------- */
+/* ---- end ------------------------------------------------------------------------------------- */
 
 static void
 end_index(const struct query *q, const struct wake_active_query *row)
@@ -417,7 +417,7 @@ wake_core_end_query_indexed(struct wake_check *check,
     end_query(&q);
 }
 
-/* ---- resets -------------------------------------------------------------------------------------------------- */
+/* ---- resets ---------------------------------------------------------------------------------- */
 
 static const struct wake_query_range_rules reset_range = { "vkCmdResetQueryPool",
                                                            "firstQuery-00796", "firstQuery-00797" };
@@ -451,7 +451,7 @@ wake_core_cmd_reset_query_pool(struct wake_check *check, const struct wake_rec_C
     }
 }
 
-/* ---- copies of results --------------------------------------------------------------------------------------- */
+/* ---- copies of results ----------------------------------------------------------------------- */
 
 static const struct wake_query_range_rules copy_range = { "vkCmdCopyQueryPoolResults",
                                                           "firstQuery-00820", "firstQuery-00821" };
@@ -561,7 +561,7 @@ wake_core_copy_query_pool_results(struct wake_check *check,
     }
 }
 
-/* ---- profiling lock ------------------------------------------------------------------------------------------ */
+/* ---- profiling lock -------------------------------------------------------------------------- */
 
 void
 wake_core_release_profiling_lock(struct wake_check *check,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is known of queries only when they execute: whether one that a recording uses without a reset before it has been reset.
- * Specification, 'Query Operation'.
+ * What is known of queries only when they execute: whether one that a recording uses without a
+ * reset before it has been reset. Specification, 'Query Operation'.
  */
 #include "core/execute.h"
 

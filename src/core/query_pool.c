@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Query pools, and what the host does with them. Specification, 'Query Pools', 'Query Operation', 'Host Reset'.
+ * Query pools, and what the host does with them. Specification, 'Query Pools', 'Query Operation',
+ * 'Host Reset'.
  */
 #include "core/query.h"
 
@@ -9,7 +10,7 @@
 
 #define U(value) ((unsigned long long)(value))
 
-/* ---- creation ------------------------------------------------------------------------------------------------ */
+/* ---- creation -------------------------------------------------------------------------------- */
 
 #define MESH_STATISTICS                                            \
     (VK_QUERY_PIPELINE_STATISTIC_TASK_SHADER_INVOCATIONS_BIT_EXT | \
@@ -100,7 +101,7 @@ wake_core_create_query_pool(struct wake_check *check, const struct wake_rec_Crea
     }
 }
 
-/* ---- ranges and results -------------------------------------------------------------------------------------- */
+/* ---- ranges and results ---------------------------------------------------------------------- */
 
 bool
 wake_query_range(struct wake_check *check, const struct wake_query_range_rules *rules,
@@ -174,7 +175,7 @@ wake_query_results_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags fl
     return bytes;
 }
 
-/* ---- vkGetQueryPoolResults ----------------------------------------------------------------------------------- */
+/* ---- vkGetQueryPoolResults ------------------------------------------------------------------- */
 
 static const char *const wake_owners_get_results[] = { "vkGetQueryPoolResults" };
 
@@ -272,7 +273,7 @@ wake_core_get_query_pool_results(struct wake_check *check,
     }
 }
 
-/* ---- vkResetQueryPool ---------------------------------------------------------------------------------------- */
+/* ---- vkResetQueryPool ------------------------------------------------------------------------ */
 
 static const char *const wake_owners_host_reset[] = { "vkResetQueryPool" };
 
@@ -297,7 +298,8 @@ wake_core_reset_query_pool(struct wake_check *check, const struct wake_rec_Reset
         !wake_query_range(check, &reset_range, object, info, r->firstQuery, r->queryCount)) {
         return;
     }
-    /* Which of its queries the pool is used for is not followed: only a reset of them all is sure to meet one. */
+    /* Which of its queries the pool is used for is not followed: only a reset of them all is sure
+     * to meet one. */
     if (r->firstQuery == 0 && r->queryCount == info->queryCount &&
         wake_object_in_use((struct wake_device *)check->scope, object, &point)) {
         wake_find_rule(check, wake_owners_host_reset[0], "firstQuery-02741", object,

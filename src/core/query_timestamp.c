@@ -19,7 +19,7 @@ static const char *const wake_owners_timestamp[] = { "vkCmdWriteTimestamp",
 static const char *const wake_owners_marker[] = { "vkCmdWriteBufferMarkerAMD",
                                                   "vkCmdWriteBufferMarker2AMD" };
 
-/* ---- stages -------------------------------------------------------------------------------------------------- */
+/* ---- stages ---------------------------------------------------------------------------------- */
 
 static const struct {
     VkPipelineStageFlags2 stages;
@@ -125,7 +125,7 @@ check_stage(struct wake_check *check, const char *owner, int version,
     }
 }
 
-/* ---- timestamps ---------------------------------------------------------------------------------------------- */
+/* ---- timestamps ------------------------------------------------------------------------------ */
 
 static const struct stage_rules timestamp_stages[] = { { "pipelineStage-04074", NULL },
                                                        { "stage-03860", "stage-03859" } };
@@ -204,7 +204,7 @@ wake_core_write_timestamp2(struct wake_check *check, const struct wake_rec_CmdWr
     write_timestamp(check, 1, r->queryPool_id, r->query);
 }
 
-/* ---- buffer markers ------------------------------------------------------------------------------------------ */
+/* ---- buffer markers -------------------------------------------------------------------------- */
 
 static const struct stage_rules marker_stages[] = { { "pipelineStage-04074", NULL },
                                                     { "stage-03895", "stage-03894" } };

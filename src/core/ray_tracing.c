@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Tracing rays. Specification, 'Ray Tracing'. What lies behind the addresses of shader binding tables is not looked at.
+ * Tracing rays. Specification, 'Ray Tracing'. What lies behind the addresses of shader binding
+ * tables is not looked at.
  */
 #include "core/draw.h"
 
@@ -16,7 +17,7 @@ enum { TRACE, TRACE_INDIRECT, TRACE_NV };
 
 #define U(value) ((unsigned long long)(value))
 
-/* ---- KHR --------------------------------------------------------------------------------------------------------- */
+/* ---- KHR ------------------------------------------------------------------------------------- */
 
 struct table {
     const char *name;
@@ -245,7 +246,7 @@ wake_core_trace_rays_indirect2(struct wake_check *check,
     check_indirect(check, wake_owners_indirect[1], r->indirectDeviceAddress, &r->indirect);
 }
 
-/* ---- NV ---------------------------------------------------------------------------------------------------------- */
+/* ---- NV -------------------------------------------------------------------------------------- */
 
 struct table_nv {
     const char *name;

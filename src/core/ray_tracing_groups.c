@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shader groups of ray tracing pipelines: their handles and stack sizes. Specification, 'Ray Tracing Pipelines'.
+ * Shader groups of ray tracing pipelines: their handles and stack sizes. Specification, 'Ray
+ * Tracing Pipelines'.
  */
 #include "core/core.h"
 
@@ -45,7 +46,8 @@ count_groups(struct wake_object *object, int nesting)
     return count;
 }
 
-/* The pipeline, if it is one for ray tracing; its groups. NULL: nothing is known, or it is another one, which is said. */
+/* The pipeline, if it is one for ray tracing; its groups. NULL: nothing is known, or it is another
+ * one, which is said. */
 static const struct wake_pipeline *
 ray_tracing(struct wake_check *check, wake_id id, const char *vuid, uint32_t *groups_out)
 {

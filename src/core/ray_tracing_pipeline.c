@@ -36,7 +36,7 @@ static const VkShaderStageFlags ray_stages = VK_SHADER_STAGE_RAYGEN_BIT_KHR |
                                              VK_SHADER_STAGE_INTERSECTION_BIT_KHR |
                                              VK_SHADER_STAGE_CALLABLE_BIT_KHR;
 
-/* ---- flags ------------------------------------------------------------------------------------------------------- */
+/* ---- flags ----------------------------------------------------------------------------------- */
 
 /* owners: rays, rays_create */
 static void
@@ -176,7 +176,7 @@ check_flags_khr(const struct rays *p)
     }
 }
 
-/* ---- stages and groups ------------------------------------------------------------------------------------------- */
+/* ---- stages and groups ----------------------------------------------------------------------- */
 
 struct group {
     uint32_t index;
@@ -203,7 +203,8 @@ static const struct group_rules group_rules[] = {
       "VUID-VkRayTracingShaderGroupCreateInfoNV-anyHitShader-02418" },
 };
 
-/* Whether a group's shader is one of those stages; `unused`: or none. What no ray tracing stage is has been told. */
+/* Whether a group's shader is one of those stages; `unused`: or none. What no ray tracing stage is
+ * has been told. */
 static bool
 shader_is(const struct rays *p, uint32_t shader, VkShaderStageFlags stages, bool unused)
 {
@@ -369,7 +370,7 @@ check_base(const struct rays *p, wake_id id, VkPipeline handle, int32_t base, ui
     wake_check_derivative(p->check, &derivative, &rules[p->nv], base_flags);
 }
 
-/* ---- libraries --------------------------------------------------------------------------------------------------- */
+/* ---- libraries ------------------------------------------------------------------------------- */
 
 /* A library: its create info, NULL where it is not known. */
 static const struct wake_pipeline *
@@ -481,7 +482,7 @@ check_libraries(const struct rays *p)
     return stages;
 }
 
-/* ---- commands ---------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 /* owners: rays */
 static void

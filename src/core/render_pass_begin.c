@@ -27,7 +27,7 @@ struct begin_check {
 
 #define RULE(first, second_one) (b->second ? (second_one) : (first))
 
-/* ---- render area and clear values -------------------------------------------------------------------------------- */
+/* ---- render area and clear values ------------------------------------------------------------ */
 
 static void
 device_areas(const struct begin_check *b, const VkDeviceGroupRenderPassBeginInfo *group)
@@ -199,7 +199,7 @@ clear_values(const struct begin_check *b)
     }
 }
 
-/* ---- imageless framebuffers ---------------------------------------------------------------------------------------- */
+/* ---- imageless framebuffers ------------------------------------------------------------------ */
 
 static bool
 is_identity(VkComponentSwizzle swizzle, VkComponentSwizzle same)
@@ -392,7 +392,7 @@ imageless(const struct begin_check *b)
     }
 }
 
-/* ---- layouts need usages -------------------------------------------------------------------------------------------- */
+/* ---- layouts need usages --------------------------------------------------------------------- */
 
 enum layout_rule {
     NEEDS_COLOR,
@@ -564,7 +564,7 @@ layouts(const struct begin_check *b)
     }
 }
 
-/* ---- the rest of begin ----------------------------------------------------------------------------------------------- */
+/* ---- the rest of begin ----------------------------------------------------------------------- */
 
 /* Stages of dependencies on what is outside, on a queue that lacks them. */
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCmdClearAttachments: against the current render pass instance. Specification, 'Clearing Images Inside a Render Pass Instance'.
+ * vkCmdClearAttachments: against the current render pass instance. Specification, 'Clearing Images
+ * Inside a Render Pass Instance'.
  */
 #include "core/core.h"
 #include "state/image.h"
@@ -53,7 +54,8 @@ find_target(const struct wake_check *check, struct clear_target *target)
     return true;
 }
 
-/* The view that an aspect is cleared in, NULL: none, or not known; its format where that is known without one. */
+/* The view that an aspect is cleared in, NULL: none, or not known; its format where that is known
+ * without one. */
 static struct wake_object *
 view_of(const struct clear_target *target, const VkClearAttachment *clear,
         VkImageAspectFlags aspect, VkFormat *format_out)

@@ -13,7 +13,7 @@ static const char *const wake_owners_attachment[2] = { "VkAttachmentDescription"
 static const char *const wake_owners_reference[2] = { "VkAttachmentReference",
                                                       "VkAttachmentReference2" };
 
-/* ---- sets of layouts ----------------------------------------------------------------------------------------- */
+/* ---- sets of layouts ------------------------------------------------------------------------- */
 
 const VkImageLayout wake_layouts_separate[] = { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_OPTIMAL,
                                                 VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
@@ -50,7 +50,7 @@ wake_layout_in(VkImageLayout layout, const VkImageLayout *set)
     return *set == layout;
 }
 
-/* ---- attachments --------------------------------------------------------------------------------------------- */
+/* ---- attachments ----------------------------------------------------------------------------- */
 
 enum format_kind { KIND_COLOR, KIND_DEPTH_AND_STENCIL, KIND_DEPTH, KIND_STENCIL, KIND_UNKNOWN };
 
@@ -132,7 +132,8 @@ layouts_of_kind(const struct wake_pass_check *c, uint32_t i, bool stencil_layout
     }
 }
 
-/* Layouts of a stencil aspect alone; `layout` of VkAttachmentDescriptionStencilLayout or VkAttachmentReferenceStencilLayout. */
+/* Layouts of a stencil aspect alone; `layout` of VkAttachmentDescriptionStencilLayout or
+ * VkAttachmentReferenceStencilLayout. */
 static bool
 is_no_stencil_layout(VkImageLayout layout)
 {
@@ -241,7 +242,7 @@ attachment_description(const struct wake_pass_check *c, uint32_t i)
     }
 }
 
-/* ---- references ---------------------------------------------------------------------------------------------- */
+/* ---- references ------------------------------------------------------------------------------ */
 
 static void
 one_reference(const struct wake_pass_check *c, const VkAttachmentReference2 *reference,
@@ -308,7 +309,7 @@ references(const struct wake_pass_check *c, const VkAttachmentReference2 *list, 
     }
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------ */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 VkFormatFeatureFlags2
 wake_potential_features(const struct wake_facts *facts, VkFormat format)

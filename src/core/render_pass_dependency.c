@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Making render passes: subpass dependencies, multiview, aspects of input attachments of the first version.
- * Specification, 'Render Pass Creation', VkSubpassDependency; 'Synchronization', supported access types.
+ * Making render passes: subpass dependencies, multiview, aspects of input attachments of the first
+ * version. Specification, 'Render Pass Creation', VkSubpassDependency; 'Synchronization', supported
+ * access types.
  */
 #include "core/render_pass_rules.h"
 
@@ -15,7 +16,7 @@ static const char *const wake_owners_dependency[2] = { "VkSubpassDependency",
 /* The rule's number in the first and in the second version. */
 #define RULE(first, second_one) (c->second ? (second_one) : (first))
 
-/* ---- stages and accesses --------------------------------------------------------------------------------------- */
+/* ---- stages and accesses --------------------------------------------------------------------- */
 
 enum {
     FRAMEBUFFER_STAGES = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT |
@@ -57,7 +58,8 @@ static const struct {
     { VK_ACCESS_HOST_READ_BIT | VK_ACCESS_HOST_WRITE_BIT, VK_PIPELINE_STAGE_HOST_BIT },
 };
 
-/* Accesses of the mask that no stage of the other makes. Whole groups of stages and what we do not know make any. */
+/* Accesses of the mask that no stage of the other makes. Whole groups of stages and what we do not
+ * know make any. */
 static VkAccessFlags
 unsupported_access(VkAccessFlags access, VkPipelineStageFlags stages)
 {
@@ -91,7 +93,7 @@ accesses(const struct wake_pass_check *c, uint32_t number, VkAccessFlags access,
     }
 }
 
-/* ---- features that stages need --------------------------------------------------------------------------------- */
+/* ---- features that stages need --------------------------------------------------------------- */
 
 static const struct stage_feature {
     VkPipelineStageFlags stages;
@@ -169,7 +171,7 @@ stage_mask(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlag
     }
 }
 
-/* ---- one dependency ---------------------------------------------------------------------------------------------- */
+/* ---- one dependency -------------------------------------------------------------------------- */
 
 static bool
 subpass_in_range(const struct wake_pass_check *c, uint32_t number, uint32_t subpass, bool source)
@@ -344,7 +346,7 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
     }
 }
 
-/* ---- multiview --------------------------------------------------------------------------------------------------- */
+/* ---- multiview ------------------------------------------------------------------------------- */
 
 static void
 view_masks_agree(const struct wake_pass_check *c, const uint32_t *masks, uint32_t count,
@@ -477,7 +479,7 @@ views_second(const struct wake_pass_check *c)
     correlation_masks(c, info->pCorrelatedViewMasks, info->correlatedViewMaskCount);
 }
 
-/* ---- aspects of input attachments, first version ----------------------------------------------------------------- */
+/* ---- aspects of input attachments, first version --------------------------------------------- */
 
 static void
 aspect_references(const struct wake_pass_check *c,

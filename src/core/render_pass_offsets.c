@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Offsets of fragment density maps, given at the end of a subpass. Specification, VkSubpassFragmentDensityMapOffsetEndInfoQCOM.
+ * Offsets of fragment density maps, given at the end of a subpass. Specification,
+ * VkSubpassFragmentDensityMapOffsetEndInfoQCOM.
  */
 #include "core/core.h"
 #include "state/command_buffer.h"
@@ -16,7 +17,8 @@ struct ending {
     uint32_t count; /* of offsets, not 0 */
 };
 
-/* Whether an attachment's image was made for offsets; true where that is not known, and for none. */
+/* Whether an attachment's image was made for offsets; true where that is not known, and for
+ * none. */
 static bool
 has_offsets(const struct ending *e, uint32_t attachment)
 {

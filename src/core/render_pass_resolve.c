@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Making render passes: resolving depth and stencil, fragment shading rate and fragment density attachments.
+ * Making render passes: resolving depth and stencil, fragment shading rate and fragment density
+ * attachments.
  */
 #include "core/render_pass_rules.h"
 
@@ -8,7 +9,7 @@
 
 /* owners in core/render_pass_create.c: render_pass */
 
-/* ---- depth and stencil resolve --------------------------------------------------------------------------------- */
+/* ---- depth and stencil resolve --------------------------------------------------------------- */
 
 static bool
 is_used(const VkAttachmentReference2 *reference)
@@ -203,7 +204,7 @@ wake_pass_check_depth_resolve(const struct wake_pass_check *c, uint32_t number)
     }
 }
 
-/* ---- fragment shading rate ------------------------------------------------------------------------------------- */
+/* ---- fragment shading rate ------------------------------------------------------------------- */
 
 static bool
 power_of_two(uint32_t value)
@@ -356,7 +357,7 @@ wake_pass_check_shading_rate(const struct wake_pass_check *c, uint32_t number)
     }
 }
 
-/* ---- fragment density ------------------------------------------------------------------------------------------ */
+/* ---- fragment density ------------------------------------------------------------------------ */
 
 void
 wake_pass_check_density_map(const struct wake_pass_check *c)

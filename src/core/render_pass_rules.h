@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the files about making render passes share. Both versions are checked in the second form (state/render_pass.h); the names
- * of the application's structs come from the owners here.
+ * What the files about making render passes share. Both versions are checked in the second form
+ * (state/render_pass.h); the names of the application's structs come from the owners here.
  * Threads: the runner of the record's stream.
  */
 #ifndef WAKE_CORE_RENDER_PASS_RULES_H
@@ -44,7 +44,8 @@ wake_pass_check_dependencies(const struct wake_pass_check *c);
 void
 wake_pass_check_views(const struct wake_pass_check *c);
 
-/* framebuffer.c: sample counts of images like the view's, and with its format; all where the driver does not say. */
+/* framebuffer.c: sample counts of images like the view's, and with its format; all where the driver
+ * does not say. */
 struct wake_image_view;
 VkSampleCountFlags
 wake_view_sample_counts(const struct wake_check *check, const struct wake_image_view *view);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Making render passes: subpasses. Specification, 'Render Pass Creation', VkSubpassDescription and its second form.
+ * Making render passes: subpasses. Specification, 'Render Pass Creation', VkSubpassDescription and
+ * its second form.
  */
 #include "core/render_pass_rules.h"
 
@@ -51,7 +52,7 @@ path_of(const struct subpass_check *s, const char *member, uint32_t index, char 
     return path;
 }
 
-/* ---- one use of an attachment ---------------------------------------------------------------------------------- */
+/* ---- one use of an attachment ---------------------------------------------------------------- */
 
 /* Whether the reference leads to an attachment. */
 static bool
@@ -177,7 +178,7 @@ first_use(const struct subpass_check *s, const VkAttachmentReference2 *reference
     }
 }
 
-/* ---- input attachments ----------------------------------------------------------------------------------------- */
+/* ---- input attachments ----------------------------------------------------------------------- */
 
 static void
 input_aspects(const struct subpass_check *s, const VkAttachmentReference2 *reference,
@@ -287,7 +288,7 @@ inputs_first(const struct subpass_check *s)
     }
 }
 
-/* ---- color, resolve, depth ------------------------------------------------------------------------------------- */
+/* ---- color, resolve, depth ------------------------------------------------------------------- */
 
 static bool
 mixed_samples(const struct subpass_check *s)
@@ -456,7 +457,7 @@ depth(const struct subpass_check *s)
     }
 }
 
-/* ---- sample counts ----------------------------------------------------------------------------------------------- */
+/* ---- sample counts --------------------------------------------------------------------------- */
 
 static void
 single_sampled(const struct subpass_check *s, const VkAttachmentReference2 *reference,
@@ -549,7 +550,7 @@ sample_counts(const struct subpass_check *s)
     }
 }
 
-/* ---- the subpass ------------------------------------------------------------------------------------------------- */
+/* ---- the subpass ----------------------------------------------------------------------------- */
 
 static void
 preserves(const struct subpass_check *s)

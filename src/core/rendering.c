@@ -35,7 +35,7 @@ wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentI
     return found;
 }
 
-/* ---- layouts ------------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 static const VkImageLayout color_only[] = { VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                                             VK_IMAGE_LAYOUT_MAX_ENUM };
@@ -154,7 +154,7 @@ layouts(const struct attachment_check *a)
     }
 }
 
-/* ---- one attachment -------------------------------------------------------------------------------------------------- */
+/* ---- one attachment -------------------------------------------------------------------------- */
 
 static void
 resolve(const struct attachment_check *a)
@@ -361,7 +361,7 @@ attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo
     }
 }
 
-/* ---- attachments together -------------------------------------------------------------------------------------------- */
+/* ---- attachments together -------------------------------------------------------------------- */
 
 static void
 one_mode(const struct wake_rendering_check *c, VkResolveModeFlagBits mode,
@@ -472,7 +472,7 @@ sample_counts(const struct wake_rendering_check *c)
     }
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static void
 render_area(const struct wake_rendering_check *c)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Dynamic rendering: fragment shading rate and fragment density attachments. Specification, 'Render Pass Objects'.
+ * Dynamic rendering: fragment shading rate and fragment density attachments. Specification, 'Render
+ * Pass Objects'.
  */
 #include "core/render_pass_rules.h"
 #include "core/rendering_rules.h"

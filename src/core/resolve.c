@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Resolves of multisampled images outside of render passes. Specification, 'Resolving Multisample Images'.
+ * Resolves of multisampled images outside of render passes. Specification, 'Resolving Multisample
+ * Images'.
  */
 #include "core/transfer.h"
 

@@ -25,7 +25,7 @@ weighted(const struct sampler *s)
            s->reduction->reductionMode == VK_SAMPLER_REDUCTION_MODE_WEIGHTED_AVERAGE;
 }
 
-/* ---- filters and coordinates -------------------------------------------------------------------------------------- */
+/* ---- filters and coordinates ----------------------------------------------------------------- */
 
 static void
 check_lod(const struct sampler *s)
@@ -152,7 +152,7 @@ check_reduction(const struct sampler *s)
     }
 }
 
-/* ---- border ------------------------------------------------------------------------------------------------------- */
+/* ---- border ---------------------------------------------------------------------------------- */
 
 static bool
 is_integer_border(VkBorderColor color)
@@ -233,7 +233,7 @@ check_border(const struct sampler *s)
     }
 }
 
-/* ---- flags --------------------------------------------------------------------------------------------------------- */
+/* ---- flags ----------------------------------------------------------------------------------- */
 
 static void
 check_subsampled(const struct sampler *s)
@@ -363,7 +363,7 @@ check_sampler_flags(const struct sampler *s)
     check_image_processing(s);
 }
 
-/* ---- Y'CbCr --------------------------------------------------------------------------------------------------------- */
+/* ---- Y'CbCr ---------------------------------------------------------------------------------- */
 
 /* Specification, 'potential format features': what the format has with either tiling. */
 static VkFormatFeatureFlags2
@@ -457,7 +457,7 @@ wake_core_create_sampler(struct wake_check *check, const struct wake_rec_CreateS
     check_sampler_ycbcr(&s);
 }
 
-/* ---- conversions ---------------------------------------------------------------------------------------------------- */
+/* ---- conversions ----------------------------------------------------------------------------- */
 
 /* Whether the swizzle leads to a component that the format has. `own` is the component itself. */
 static bool

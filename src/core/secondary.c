@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Secondary command buffers: what they inherit, and vkCmdExecuteCommands against the current render pass instance and active
- * queries. Their states are core/command_state.c's. Specification, 'Command Buffer Recording', 'Secondary Command Buffer
- * Execution'.
+ * Secondary command buffers: what they inherit, and vkCmdExecuteCommands against the current render
+ * pass instance and active queries. Their states are core/command_state.c's. Specification,
+ * 'Command Buffer Recording', 'Secondary Command Buffer Execution'.
  */
 #include "core/render_pass_rules.h"
 #include "state/apply.h"
@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-/* ---- begin ----------------------------------------------------------------------------------------------------------- */
+/* ---- begin ----------------------------------------------------------------------------------- */
 
 static void
 inherited_queries(struct wake_check *check, const VkCommandBufferInheritanceInfo *info)
@@ -282,7 +282,8 @@ inherited_extensions(struct wake_check *check, const VkCommandBufferInheritanceI
     }
 }
 
-/* A device mask: `zero` when it is 0, `invalid` when it has physical devices that the device does not have. False: either was said. */
+/* A device mask: `zero` when it is 0, `invalid` when it has physical devices that the device does
+ * not have. False: either was said. */
 static bool
 device_mask(struct wake_check *check, uint32_t mask, const char *invalid, const char *zero)
 {
@@ -349,7 +350,7 @@ wake_core_set_device_mask(struct wake_check *check, const struct wake_rec_CmdSet
     }
 }
 
-/* ---- execute: render passes ------------------------------------------------------------------------------------------ */
+/* ---- execute: render passes ------------------------------------------------------------------ */
 
 struct execute_check {
     struct wake_check *check;
@@ -535,7 +536,7 @@ in_rendering(const struct execute_check *e)
     formats_and_samples(e);
 }
 
-/* ---- execute: queries -------------------------------------------------------------------------------------------------- */
+/* ---- execute: queries ------------------------------------------------------------------------ */
 
 static void
 active_query(const struct execute_check *e, const struct wake_active_query *query,
@@ -618,7 +619,7 @@ active_queries(struct wake_check *check)
     return true;
 }
 
-/* ---- execute ------------------------------------------------------------------------------------------------------------- */
+/* ---- execute --------------------------------------------------------------------------------- */
 
 static void
 protection(const struct execute_check *e)

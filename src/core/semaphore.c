@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is known of a semaphore, and calls of the host on timeline semaphores. Specification, 'Host Synchronization'.
+ * What is known of a semaphore, and calls of the host on timeline semaphores. Specification, 'Host
+ * Synchronization'.
  */
 #include "core/semaphore.h"
 
@@ -47,7 +48,7 @@ wake_check_semaphore(const struct wake_check *check, wake_id id,
     return object ? object->data : NULL;
 }
 
-/* ---- the host ------------------------------------------------------------------------------------------------ */
+/* ---- the host -------------------------------------------------------------------------------- */
 
 /* False: a binary semaphore. */
 static bool

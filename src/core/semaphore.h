@@ -16,7 +16,8 @@ struct wake_sync_object *
 wake_check_semaphore(const struct wake_check *check, wake_id id,
                      const struct wake_object **object_out);
 
-/* The greatest value that a timeline semaphore is known to have had; *pending_out: signals that may be still to come. */
+/* The greatest value that a timeline semaphore is known to have had; *pending_out: signals that may
+ * be still to come. */
 uint64_t
 wake_known_value(const struct wake_check *check, const struct wake_sync_object *sync,
                  const struct wake_signal **pending_out);

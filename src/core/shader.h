@@ -24,8 +24,8 @@ struct wake_stage_check {
 };
 
 /*
- * Capabilities and extensions that the code declares. Of vkCreateShaderModule, and of code in a stage's chain; `path` is where
- * the create info stands.
+ * Capabilities and extensions that the code declares. Of vkCreateShaderModule, and of code in a
+ * stage's chain; `path` is where the create info stands.
  */
 void
 wake_check_shader_declarations(struct wake_check *check, const VkShaderModuleCreateInfo *info,
@@ -45,7 +45,8 @@ wake_check_module_cache(struct wake_check *check, const void *chain, const char 
 bool
 wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader);
 
-/* All that is about one stage alone: shader_stage.c. The name first; false: there is no such entry point. */
+/* All that is about one stage alone: shader_stage.c. The name first; false: there is no such entry
+ * point. */
 void
 wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pipeline,
                         uint32_t stage_index, const char *path,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VK_KHR_shader_abort and VK_KHR_shader_constant_data: what code may declare, and the rules of their instructions. The VUIDs are
- * those of registries that have the extensions: report/newer_vuids.def.
+ * VK_KHR_shader_abort and VK_KHR_shader_constant_data: what code may declare, and the rules of
+ * their instructions. The VUIDs are those of registries that have the extensions:
+ * report/newer_vuids.def.
  */
 #include "core/shader_abort.h"
 

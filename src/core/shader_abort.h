@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VK_KHR_shader_abort and VK_KHR_shader_constant_data, which the registry of the build may lack: parts of checks of others.
+ * VK_KHR_shader_abort and VK_KHR_shader_constant_data, which the registry of the build may lack:
+ * parts of checks of others.
  * Threads: see core.h.
  */
 #ifndef WAKE_CORE_SHADER_ABORT_H
@@ -8,7 +9,8 @@
 
 #include "core/core.h"
 
-/* True: the capability, or extension of SPIR-V, is one of theirs, and has been checked. Needs facts. */
+/* True: the capability, or extension of SPIR-V, is one of theirs, and has been checked. Needs
+ * facts. */
 bool
 wake_check_newer_capability(struct wake_check *check, uint32_t number, const char *path);
 bool

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCreateShaderModule: what the code declares against what is enabled. Specification, 'Vulkan Environment for SPIR-V'.
+ * vkCreateShaderModule: what the code declares against what is enabled. Specification, 'Vulkan
+ * Environment for SPIR-V'.
  */
 #include "core/shader.h"
 #include "core/shader_abort.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What stands in the functions of one shader stage, and its execution modes, against features and limits. Specification,
- * 'Validation Rules within a Module', RuntimeSpirv.
+ * What stands in the functions of one shader stage, and its execution modes, against features and
+ * limits. Specification, 'Validation Rules within a Module', RuntimeSpirv.
  */
 #include "core/shader.h"
 
@@ -37,7 +37,7 @@ first_time(struct walk *w, const char *vuid)
         }                                                                                 \
     } while (0)
 
-/* ---- atomics --------------------------------------------------------------------------------------------------- */
+/* ---- atomics --------------------------------------------------------------------------------- */
 
 /* Where the pointer of an atomic instruction stands, 0: not one. */
 static uint32_t
@@ -168,7 +168,7 @@ check_atomic(struct walk *w, const uint32_t *i, uint32_t pointer_word)
     }
 }
 
-/* ---- scopes ---------------------------------------------------------------------------------------------------- */
+/* ---- scopes ---------------------------------------------------------------------------------- */
 
 static void
 check_memory_scope(struct walk *w, uint32_t id)
@@ -211,7 +211,7 @@ check_clock(struct walk *w, const uint32_t *i)
     }
 }
 
-/* ---- subgroups ------------------------------------------------------------------------------------------------- */
+/* ---- subgroups ------------------------------------------------------------------------------- */
 
 /* The value that a group operation works on: its type is the result's where it has one. */
 static void
@@ -254,7 +254,7 @@ check_group(struct walk *w, const uint32_t *i)
     }
 }
 
-/* ---- images ---------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
 /* Each component of a constant offset. */
 static void
@@ -418,7 +418,7 @@ check_image_write(struct walk *w, const uint32_t *i)
     }
 }
 
-/* ---- vertex streams and mesh tasks -------------------------------------------------------------------------------- */
+/* ---- vertex streams and mesh tasks ----------------------------------------------------------- */
 
 static void
 check_stream(struct walk *w, const uint32_t *i)
@@ -490,7 +490,7 @@ check_mesh_outputs(struct walk *w, const uint32_t *i)
     }
 }
 
-/* ---- one instruction ------------------------------------------------------------------------------------------------ */
+/* ---- one instruction ------------------------------------------------------------------------- */
 
 enum { OP_EMIT_MESH_TASKS = 5294, OP_SET_MESH_OUTPUTS = 5295 };
 
@@ -526,7 +526,7 @@ check_instruction(struct walk *w, const uint32_t *i)
     }
 }
 
-/* ---- execution modes ------------------------------------------------------------------------------------------------- */
+/* ---- execution modes ------------------------------------------------------------------------- */
 
 struct float_mode {
     uint32_t mode;
@@ -647,7 +647,7 @@ check_mode(struct walk *w, const struct wake_spirv_mode *mode)
     }
 }
 
-/* ---- transform feedback ------------------------------------------------------------------------------------------------ */
+/* ---- transform feedback ---------------------------------------------------------------------- */
 
 static void
 check_feedback(struct walk *w)

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The shaders of a graphics pipeline against each other and against the pipeline's state. Specification, 'Shader Interfaces'.
+ * The shaders of a graphics pipeline against each other and against the pipeline's state.
+ * Specification, 'Shader Interfaces'.
  */
 #include "core/pipeline_rules.h"
 #include "core/shader.h"
 
 #include <stdio.h>
 
-/* Checks for which the specification of the installed registry has no number; other layers use these ids. */
+/* Checks for which the specification of the installed registry has no number; other layers use
+ * these ids. */
 #define NOT_PRODUCED "UNASSIGNED-CoreValidation-Shader-InputNotProduced"
 #define TYPE_MISMATCH "UNASSIGNED-CoreValidation-Shader-InterfaceTypeMismatch"
 
@@ -36,7 +38,7 @@ format_base(VkFormat format)
                                                 : WAKE_SPIRV_FLOAT;
 }
 
-/* ---- vertex input ---------------------------------------------------------------------------------------------- */
+/* ---- vertex input ---------------------------------------------------------------------------- */
 
 static void
 check_vertex_input(const struct wake_graphics_check *p)
@@ -85,7 +87,7 @@ check_vertex_input(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- stages that follow each other ---------------------------------------------------------------------------- */
+/* ---- stages that follow each other ----------------------------------------------------------- */
 
 struct neighbours {
     const struct wake_graphics_check *p;
@@ -199,7 +201,7 @@ check_stages_in_order(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- tessellation ---------------------------------------------------------------------------------------------- */
+/* ---- tessellation ---------------------------------------------------------------------------- */
 
 static uint32_t
 subdivision(const struct wake_spirv_entry *entry)
@@ -246,7 +248,7 @@ check_tessellation(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- geometry -------------------------------------------------------------------------------------------------- */
+/* ---- geometry -------------------------------------------------------------------------------- */
 
 static bool
 accepts_topology(const struct wake_spirv_entry *geometry, VkPrimitiveTopology topology)
@@ -321,7 +323,7 @@ check_geometry(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- built-ins -------------------------------------------------------------------------------------------------- */
+/* ---- built-ins ------------------------------------------------------------------------------- */
 
 static bool
 writes(const struct wake_spirv_entry *entry, uint32_t builtin)
@@ -413,7 +415,8 @@ has_builtin(const struct wake_spirv_entry *entry, uint32_t builtin)
                      wake_spirv_entry_builtin(entry, builtin, false));
 }
 
-/* Each view draws to a layer of its own: a shader that writes Layer (06049, 07718) has it in its interface. */
+/* Each view draws to a layer of its own: a shader that writes Layer (06049, 07718) has it in its
+ * interface. */
 static void
 check_layer(const struct wake_graphics_check *p)
 {
@@ -449,7 +452,7 @@ check_input_attachments(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- vertex streams --------------------------------------------------------------------------------------------- */
+/* ---- vertex streams -------------------------------------------------------------------------- */
 
 static void
 check_streams(const struct wake_graphics_check *p)
@@ -581,7 +584,7 @@ check_early_tests(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- fragment output -------------------------------------------------------------------------------------------- */
+/* ---- fragment output ------------------------------------------------------------------------- */
 
 static bool
 reaches_alpha(const struct wake_spirv_entry *fragment)
@@ -662,7 +665,7 @@ check_sample_shading(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- mesh shaders ------------------------------------------------------------------------------------------------- */
+/* ---- mesh shaders ---------------------------------------------------------------------------- */
 
 static void
 check_mesh_models(const struct wake_graphics_check *p)
@@ -682,7 +685,7 @@ check_mesh_models(const struct wake_graphics_check *p)
     }
 }
 
-/* ---- all of a pipeline --------------------------------------------------------------------------------------------- */
+/* ---- all of a pipeline ----------------------------------------------------------------------- */
 
 static const struct wake_pipeline_layout *
 layout_of(const struct wake_graphics_check *p, VkShaderStageFlagBits stage,

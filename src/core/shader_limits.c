@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One shader stage against limits: workgroups, shared memory, locations. Specification, 'Validation Rules within a Module'.
+ * One shader stage against limits: workgroups, shared memory, locations. Specification, 'Validation
+ * Rules within a Module'.
  */
 #include "core/shader.h"
 
-/* ---- workgroups ---------------------------------------------------------------------------------------------- */
+/* ---- workgroups ------------------------------------------------------------------------------ */
 
 struct workgroup_rules {
     const char *vuid[4]; /* x, y, z, product */
@@ -113,7 +114,7 @@ check_shared_memory(const struct wake_stage_check *s)
     }
 }
 
-/* ---- subgroups ----------------------------------------------------------------------------------------------- */
+/* ---- subgroups ------------------------------------------------------------------------------- */
 
 static void
 check_subgroups(const struct wake_stage_check *s)
@@ -164,7 +165,7 @@ check_subgroups(const struct wake_stage_check *s)
     }
 }
 
-/* ---- locations ----------------------------------------------------------------------------------------------- */
+/* ---- locations ------------------------------------------------------------------------------- */
 
 static uint32_t
 location_limit(const struct wake_stage_check *s, bool output, bool patch, const char **name_out)
@@ -267,7 +268,7 @@ check_outputs_written(const struct wake_stage_check *s)
     }
 }
 
-/* ---- mesh shaders -------------------------------------------------------------------------------------------- */
+/* ---- mesh shaders ---------------------------------------------------------------------------- */
 
 static void
 check_mesh(const struct wake_stage_check *s)

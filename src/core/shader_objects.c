@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VK_EXT_validation_cache, VK_EXT_shader_module_identifier, and the callbacks that shader modules and caches are destroyed with.
- * Specification, 'Validation Cache', 'Shader Module Identifiers'.
+ * VK_EXT_validation_cache, VK_EXT_shader_module_identifier, and the callbacks that shader modules
+ * and caches are destroyed with. Specification, 'Validation Cache', 'Shader Module Identifiers'.
  */
 #include "core/core.h"
 #include "state/scope.h"
@@ -54,7 +54,7 @@ wake_core_merge_validation_caches(struct wake_check *check,
     }
 }
 
-/* ---- identifiers --------------------------------------------------------------------------------------------- */
+/* ---- identifiers ----------------------------------------------------------------------------- */
 
 void
 wake_core_module_identifier(struct wake_check *check,

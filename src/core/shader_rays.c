@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Rays that shaders trace, as far as constants say what they are. Specification, 'Validation Rules within a Module', RuntimeSpirv.
+ * Rays that shaders trace, as far as constants say what they are. Specification, 'Validation Rules
+ * within a Module', RuntimeSpirv.
  */
 #include "core/shader.h"
 
@@ -28,7 +29,7 @@ find(const struct ray *ray, const struct forms *forms, const char *what)
               ray->s->path, ray->query ? "OpRayQueryInitializeKHR" : "OpTraceRayKHR", what);
 }
 
-/* ---- flags ---------------------------------------------------------------------------------------------------- */
+/* ---- flags ----------------------------------------------------------------------------------- */
 
 static void
 check_flags(const struct ray *ray)
@@ -82,7 +83,7 @@ check_flags(const struct ray *ray)
     }
 }
 
-/* ---- where it goes -------------------------------------------------------------------------------------------- */
+/* ---- where it goes --------------------------------------------------------------------------- */
 
 /* A fixed constant of 32 bits; false: it is none. */
 static bool
@@ -149,7 +150,7 @@ check_way(const struct ray *ray)
     }
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static void
 check_instruction(const struct wake_stage_check *s, const struct wake_spirv_values *values,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One shader stage and its resources: descriptors and push constants against the pipeline layout, accesses and types against
- * features. Specification, 'Shader Resource Interface'.
+ * One shader stage and its resources: descriptors and push constants against the pipeline layout,
+ * accesses and types against features. Specification, 'Shader Resource Interface'.
  */
 #include "core/shader.h"
 
 #include <stdio.h>
 
-/* ---- descriptors against the layout --------------------------------------------------------------------------- */
+/* ---- descriptors against the layout ---------------------------------------------------------- */
 
 static const char *
 layout_vuid(const struct wake_stage_check *s)
@@ -158,7 +158,7 @@ check_descriptor(const struct wake_stage_check *s, const struct wake_spirv_use *
 #undef LAYOUT
 }
 
-/* ---- push constants ------------------------------------------------------------------------------------------- */
+/* ---- push constants -------------------------------------------------------------------------- */
 
 static void
 check_push_constants(const struct wake_stage_check *s)
@@ -191,7 +191,7 @@ check_push_constants(const struct wake_stage_check *s)
     }
 }
 
-/* ---- input attachments ----------------------------------------------------------------------------------------- */
+/* ---- input attachments ----------------------------------------------------------------------- */
 
 static void
 check_input_attachment(const struct wake_stage_check *s, const struct wake_spirv_use *use)
@@ -219,7 +219,7 @@ check_input_attachment(const struct wake_stage_check *s, const struct wake_spirv
     }
 }
 
-/* ---- accesses -------------------------------------------------------------------------------------------------- */
+/* ---- accesses -------------------------------------------------------------------------------- */
 
 static bool
 is_storage(const struct wake_spirv_use *use)
@@ -255,7 +255,8 @@ check_writable(const struct wake_stage_check *s, const struct wake_spirv_use *us
     }
 }
 
-/* With format features of the second kind, each format says for itself what it can do without a format in the shader. */
+/* With format features of the second kind, each format says for itself what it can do without a
+ * format in the shader. */
 static void
 check_unknown_format(const struct wake_stage_check *s, const struct wake_spirv_use *use)
 {
@@ -283,7 +284,7 @@ check_unknown_format(const struct wake_stage_check *s, const struct wake_spirv_u
     }
 }
 
-/* ---- small types ------------------------------------------------------------------------------------------------ */
+/* ---- small types ----------------------------------------------------------------------------- */
 
 static void
 check_small_types(const struct wake_stage_check *s, uint32_t variable)

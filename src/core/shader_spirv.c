@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shader code against SPIR-V's own rules: the verdict of SPIRV-Tools, of vkCreateShaderModule and of code in a stage's chain.
- * Specification, 'Validation Rules within a Module'.
+ * Shader code against SPIR-V's own rules: the verdict of SPIRV-Tools, of vkCreateShaderModule and
+ * of code in a stage's chain. Specification, 'Validation Rules within a Module'.
  */
 #include "core/shader.h"
 #include "report/report.h"
@@ -110,13 +110,14 @@ wake_check_shader_code(struct wake_check *check, const VkShaderModuleCreateInfo 
 bool
 wake_shader_is_broken(const struct wake_check *check, struct wake_shader *shader)
 {
-    /* ORD(shader_verdict_get:A) acquire: the verdict, which is final; pairs with ORD(shader_verdict_put:A). */
+    /* ORD(shader_verdict_get:A) acquire: the verdict, which is final; pairs with
+     * ORD(shader_verdict_put:A). */
     const struct wake_verdict *verdict = wake_load_acquire(&shader->verdict);
 
     if (!verdict) {
         verdict = wake_shader_verdict(check, shader->module->words, shader->module->count);
-        /* ORD(shader_verdict_put:A) release: the same for whoever makes the next pipeline; pairs with
-         * ORD(shader_verdict_get:A). */
+        /* ORD(shader_verdict_put:A) release: the same for whoever makes the next pipeline; pairs
+         * with ORD(shader_verdict_get:A). */
         wake_store_release(&shader->verdict, verdict);
     }
     return verdict && verdict->state == WAKE_VERDICT_INVALID;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One stage of a pipeline and the entry point that it names: name, built-ins, specialization. Specification,
- * VkPipelineShaderStageCreateInfo.
+ * One stage of a pipeline and the entry point that it names: name, built-ins, specialization.
+ * Specification, VkPipelineShaderStageCreateInfo.
  */
 #include "core/shader.h"
 #include "base/heap.h"
@@ -40,7 +40,7 @@ wake_use_text(char *text, size_t size, const struct wake_spirv_module *module,
     return text;
 }
 
-/* ---- built-ins ----------------------------------------------------------------------------------------------- */
+/* ---- built-ins ------------------------------------------------------------------------------- */
 
 static uint32_t
 builtin_length(const struct wake_spirv_entry *entry, uint32_t builtin, bool output)
@@ -51,7 +51,8 @@ builtin_length(const struct wake_spirv_entry *entry, uint32_t builtin, bool outp
 }
 
 /*
- * Who only declares them, as compilers do with the block gl_PerVertex, lacks the capability: such shaders are for every device.
+ * Who only declares them, as compilers do with the block gl_PerVertex, lacks the capability: such
+ * shaders are for every device.
  */
 static uint32_t
 distance_length(const struct wake_stage_check *s, uint32_t builtin, uint32_t capability,
@@ -104,7 +105,7 @@ check_builtins(const struct wake_stage_check *s)
     }
 }
 
-/* ---- patches and primitives ---------------------------------------------------------------------------------- */
+/* ---- patches and primitives ------------------------------------------------------------------ */
 
 static void
 check_vertices(const struct wake_stage_check *s)
@@ -142,9 +143,10 @@ check_vertices(const struct wake_stage_check *s)
     }
 }
 
-/* ---- specialization ------------------------------------------------------------------------------------------ */
+/* ---- specialization -------------------------------------------------------------------------- */
 
-/* Bytes that the application must give for a specialization constant, 0: the module has none of that number. */
+/* Bytes that the application must give for a specialization constant, 0: the module has none of
+ * that number. */
 static size_t
 specialization_size(const struct wake_spirv_module *m, const VkSpecializationInfo *info,
                     uint32_t number, bool *boolean_out)
@@ -198,7 +200,8 @@ check_specialization(const struct wake_stage_check *s)
     }
 }
 
-/* The code as the pipeline has it. What is wrong without other values has been said of the module. */
+/* The code as the pipeline has it. What is wrong without other values has been said of the
+ * module. */
 static void
 check_specialized_code(const struct wake_stage_check *s)
 {
@@ -224,7 +227,7 @@ has_identifier(const VkPipelineShaderStageCreateInfo *info)
     return identifier && identifier->identifierSize;
 }
 
-/* ---- entry ----------------------------------------------------------------------------------------------------- */
+/* ---- entry ----------------------------------------------------------------------------------- */
 
 void
 wake_check_stage_shader(struct wake_check *check, const struct wake_pipeline *pipeline,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The shading rate image and the order of coarse samples of VK_NV_shading_rate_image. Specification, 'Shading Rate Image'.
+ * The shading rate image and the order of coarse samples of VK_NV_shading_rate_image.
+ * Specification, 'Shading Rate Image'.
  */
 #include "core/image_rules.h"
 
 #include "state/image.h"
 
-/* ---- the image ------------------------------------------------------------------------------------------------- */
+/* ---- the image ------------------------------------------------------------------------------- */
 
 void
 wake_core_bind_shading_rate_image(struct wake_check *check,
@@ -34,7 +35,7 @@ wake_core_bind_shading_rate_image(struct wake_check *check,
     }
 }
 
-/* ---- coarse samples -------------------------------------------------------------------------------------------- */
+/* ---- coarse samples -------------------------------------------------------------------------- */
 
 /* Pixels of a fragment; 0 x 0: not more than one. */
 static VkExtent2D

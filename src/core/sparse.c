@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Sparse binding. What resources need is in the record, one row for each bind (struct wake_memory_needs). Specification, 'Sparse
- * Resources'.
+ * Sparse binding. What resources need is in the record, one row for each bind (struct
+ * wake_memory_needs). Specification, 'Sparse Resources'.
  */
 #include "core/image_rules.h"
 
-/* ---- what kinds of binds have in common ----------------------------------------------------------------------------- */
+/* ---- what kinds of binds have in common ------------------------------------------------------ */
 
 /* Handle types that memory may have, and a resource was created for. */
 struct external_rules {
@@ -122,7 +122,7 @@ image_types(const struct wake_image *image)
     return external ? external->handleTypes : image ? 0 : ~0u;
 }
 
-/* ---- blocks of images ------------------------------------------------------------------------------------------------ */
+/* ---- blocks of images ------------------------------------------------------------------------ */
 
 /* One axis of VkSparseImageMemoryBind. */
 struct axis {
@@ -215,7 +215,7 @@ check_block(struct wake_check *check, const struct wake_object *object,
     check_external(check, &external, info, image_types(image));
 }
 
-/* ---- batches --------------------------------------------------------------------------------------------------------- */
+/* ---- batches --------------------------------------------------------------------------------- */
 
 static bool
 is_timeline(struct wake_check *check, wake_id id)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Submits: stages that waits hold up, semaphores of both kinds, protected and grouped batches. What is about the command
- * buffers themselves is in command_state.c. Specification, 'Command Buffer Submission', 'Semaphores', 'Fences'.
+ * Submits: stages that waits hold up, semaphores of both kinds, protected and grouped batches. What
+ * is about the command buffers themselves is in command_state.c. Specification, 'Command Buffer
+ * Submission', 'Semaphores', 'Fences'.
  */
 #include "core/barrier.h"
 #include "core/semaphore.h"
@@ -80,7 +81,7 @@ static const struct semaphore_vuids {
                   .other_queue = "VUID-vkQueuePresentKHR-pWaitSemaphores-01294" },
 };
 
-/* ---- what is known of a semaphore ---------------------------------------------------------------------------- */
+/* ---- what is known of a semaphore ------------------------------------------------------------ */
 
 static struct seen *
 seen_of(struct submit *s, wake_id id, const struct wake_sync_object *sync)
@@ -97,7 +98,7 @@ seen_of(struct submit *s, wake_id id, const struct wake_sync_object *sync)
     return &s->seen[s->seen_count++];
 }
 
-/* ---- one semaphore ------------------------------------------------------------------------------------------- */
+/* ---- one semaphore --------------------------------------------------------------------------- */
 
 static const char *
 operation_path(const struct submit *s, const struct operation *o, char text[96])
@@ -120,7 +121,8 @@ waiting_queue(const struct submit *s, const struct wake_sync_object *sync)
     return queue && queue != s->check->queue && queue->observed < sync->waited.batch ? queue : NULL;
 }
 
-/* A wait for a binary semaphore that has no signal. The specification counts it in one way where there are timeline semaphores. */
+/* A wait for a binary semaphore that has no signal. The specification counts it in one way where
+ * there are timeline semaphores. */
 static void
 find_no_signal(const struct submit *s, const char *path, const struct wake_object *object,
                const struct wake_sync_object *sync)
@@ -271,7 +273,7 @@ check_operation(struct submit *s, const struct operation *o)
     }
 }
 
-/* ---- batches of the first version ---------------------------------------------------------------------------- */
+/* ---- batches of the first version ------------------------------------------------------------ */
 
 static bool
 any_timeline(const struct wake_check *check, const VkSemaphore *semaphores, uint32_t count)
@@ -467,7 +469,7 @@ check_batch1(struct submit *s, const VkSubmitInfo *info)
     }
 }
 
-/* ---- batches of the second version --------------------------------------------------------------------------- */
+/* ---- batches of the second version ----------------------------------------------------------- */
 
 static wake_id
 info_id(const VkSemaphoreSubmitInfo *infos, uint32_t i)
@@ -568,7 +570,7 @@ check_batch2(struct submit *s, const VkSubmitInfo2 *info)
     }
 }
 
-/* ---- submits ------------------------------------------------------------------------------------------------- */
+/* ---- submits --------------------------------------------------------------------------------- */
 
 /* Payloads that come from outside are not followed. */
 static bool

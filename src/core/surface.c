@@ -130,7 +130,7 @@ wake_core_get_group_surface_modes(struct wake_check *check,
     }
 }
 
-/* ---- displays -------------------------------------------------------------------------------------------------------- */
+/* ---- displays -------------------------------------------------------------------------------- */
 
 void
 wake_core_create_display_mode(struct wake_check *check,
@@ -170,7 +170,7 @@ wake_core_create_display_surface(struct wake_check *check,
     }
 }
 
-/* ---- window systems: what a driver would crash on ---------------------------------------------------------------------- */
+/* ---- window systems: what a driver would crash on -------------------------------------------- */
 
 void
 wake_core_create_wayland_surface(struct wake_check *check,

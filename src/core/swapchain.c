@@ -18,7 +18,7 @@ struct swapchain {
     wake_find_object((s)->check, vuid, VK_OBJECT_TYPE_SURFACE_KHR, (uint64_t)(s)->info->surface, \
                      __VA_ARGS__)
 
-/* ---- by itself ---------------------------------------------------------------------------------------------------- */
+/* ---- by itself ------------------------------------------------------------------------------- */
 
 static void
 check_sharing(const struct swapchain *s)
@@ -125,7 +125,7 @@ check_flags(const struct swapchain *s)
     }
 }
 
-/* ---- presentation modes and scaling ------------------------------------------------------------------------------- */
+/* ---- presentation modes and scaling ---------------------------------------------------------- */
 
 static bool
 has_mode(const VkPresentModeKHR *modes, uint32_t count, VkPresentModeKHR mode)
@@ -242,7 +242,7 @@ check_scaling(const struct swapchain *s)
     }
 }
 
-/* ---- against the surface ------------------------------------------------------------------------------------------ */
+/* ---- against the surface --------------------------------------------------------------------- */
 
 static bool
 within(VkExtent2D extent, VkExtent2D least, VkExtent2D most)

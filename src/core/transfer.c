@@ -10,7 +10,7 @@
 #define FIND(t, tail, object, ...) \
     wake_find_rule((t)->check, (t)->owner, (tail), (object), __VA_ARGS__)
 
-/* ---- protected memory ---------------------------------------------------------------------------------------- */
+/* ---- protected memory ------------------------------------------------------------------------ */
 
 static WAKE_COLD void
 wrong_protection(const struct wake_transfer *t, const struct wake_object *object, bool is_protected,
@@ -49,7 +49,7 @@ check_protected(const struct wake_transfer *t, const struct wake_object *object,
     }
 }
 
-/* ---- buffers ------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 static WAKE_COLD void
 buffer_usage(const struct wake_transfer *t, const struct wake_object *object,
@@ -89,7 +89,7 @@ wake_transfer_buffer(const struct wake_transfer *t, wake_id id,
     return info;
 }
 
-/* ---- images -------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
 const VkQueueFamilyProperties *
 wake_transfer_family(const struct wake_check *check)
@@ -181,7 +181,8 @@ image_not_bound(const struct wake_transfer *t, const struct wake_transfer_image 
 {
     char text[WAKE_OBJECT_TEXT];
 
-    /* The planes of a disjoint image have memory each, an image of a swapchain that of the presentation engine. */
+    /* The planes of a disjoint image have memory each, an image of a swapchain that of the
+     * presentation engine. */
     if (image->info->flags & (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_DISJOINT_BIT) ||
         image->image->swapchain) {
         return;
@@ -227,7 +228,7 @@ wake_transfer_image(const struct wake_transfer *t, wake_id id, VkImageLayout lay
     return image;
 }
 
-/* ---- subresources -------------------------------------------------------------------------------------------- */
+/* ---- subresources ---------------------------------------------------------------------------- */
 
 #define MEMORY_PLANES                                                                  \
     (VK_IMAGE_ASPECT_MEMORY_PLANE_0_BIT_EXT | VK_IMAGE_ASPECT_MEMORY_PLANE_1_BIT_EXT | \
@@ -335,7 +336,7 @@ wake_transfer_subresource(const struct wake_transfer *t, const struct wake_trans
     return good;
 }
 
-/* ---- plain regions ------------------------------------------------------------------------------------------- */
+/* ---- plain regions --------------------------------------------------------------------------- */
 
 bool
 wake_transfer_plain(const struct wake_check *check, const struct wake_transfer_image *image)
@@ -370,7 +371,7 @@ wake_transfer_plain_region(const struct wake_transfer_image *image,
            (uint64_t)offset.y + extent.height <= (height ? height : 1);
 }
 
-/* ---- boxes of texels ----------------------------------------------------------------------------------------- */
+/* ---- boxes of texels ------------------------------------------------------------------------- */
 
 static WAKE_COLD void
 outside(const struct wake_transfer *t, const struct wake_transfer_image *image,
@@ -427,7 +428,7 @@ wake_transfer_box(const struct wake_transfer *t, const struct wake_transfer_imag
     }
 }
 
-/* ---- texel blocks -------------------------------------------------------------------------------------------- */
+/* ---- texel blocks ---------------------------------------------------------------------------- */
 
 static WAKE_COLD void
 block_offset(const struct wake_transfer *t, const struct wake_transfer_image *image,
@@ -485,7 +486,7 @@ wake_transfer_blocks(const struct wake_transfer *t, const struct wake_transfer_i
     }
 }
 
-/* ---- granularity of the queue family ------------------------------------------------------------------------- */
+/* ---- granularity of the queue family --------------------------------------------------------- */
 
 static bool
 fits(int32_t offset, uint32_t extent, uint32_t size, uint32_t grain)

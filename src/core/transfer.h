@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What copies, blits, resolves, clears and fills have in common: the rules about one buffer, one image, one region of an image.
- * The specification numbers them anew for every command; tables of the tails of VUIDs stand beside each command's checks.
+ * What copies, blits, resolves, clears and fills have in common: the rules about one buffer, one
+ * image, one region of an image. The specification numbers them anew for every command; tables of
+ * the tails of VUIDs stand beside each command's checks.
  * Threads: see core.h.
  */
 #ifndef WAKE_CORE_TRANSFER_H
@@ -48,7 +49,7 @@ wake_region_chain(const struct wake_regions *regions, uint32_t index, size_t fir
         ->pNext;
 }
 
-/* ---- buffers ------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 /* Tails of VUIDs; NULL: the command has no such rule. */
 struct wake_transfer_buffer_rules {
@@ -65,7 +66,7 @@ wake_transfer_buffer(const struct wake_transfer *t, wake_id id,
                      const struct wake_transfer_buffer_rules *rules,
                      const struct wake_object **object_out);
 
-/* ---- images -------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
 struct wake_transfer_image_rules {
     const char *name;        /* srcImage */
@@ -100,14 +101,15 @@ wake_transfer_image(const struct wake_transfer *t, wake_id id, VkImageLayout lay
 bool
 wake_transfer_features(const struct wake_check *check, const struct wake_transfer_image *image,
                        VkFormatFeatureFlags2 *out);
-/* The subresource exists. False: it does not, or is not known, and nothing more can be said of the region. */
+/* The subresource exists. False: it does not, or is not known, and nothing more can be said of the
+ * region. */
 bool
 wake_transfer_subresource(const struct wake_transfer *t, const struct wake_transfer_image *image,
                           uint32_t index, const VkImageSubresourceLayers *layers);
 
 /*
- * The usual case: a 2D image of single texels, copied in units of one. Regions of it that are right in all that is about one
- * image are known by a few comparisons.
+ * The usual case: a 2D image of single texels, copied in units of one. Regions of it that are right
+ * in all that is about one image are known by a few comparisons.
  */
 bool
 wake_transfer_plain(const struct wake_check *check, const struct wake_transfer_image *image);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Binding vertex and index buffers. Specification, 'Vertex Input Binding' and 'vkCmdBindIndexBuffer'.
+ * Binding vertex and index buffers. Specification, 'Vertex Input Binding' and
+ * 'vkCmdBindIndexBuffer'.
  */
 #include "core/bound.h"
 #include "core/core.h"
@@ -45,7 +46,8 @@ check_range(struct wake_check *check, const struct vertex_rules *rules, uint32_t
     if (!facts) {
         return false;
     }
-    /* The first number that is none breaks both rules: it is said of the sum in the first version, as others do. */
+    /* The first number that is none breaks both rules: it is said of the sum in the first version,
+     * as others do. */
     if (first > facts->limits.maxVertexInputBindings ||
         (first == facts->limits.maxVertexInputBindings && rules == &rules_second)) {
         wake_find_rule(check, wake_owners_bind[rules->owner], rules->first, NULL,
@@ -193,7 +195,8 @@ wake_core_bind_index_buffer(struct wake_check *check, const struct wake_rec_CmdB
             object, "offset is %llu, and the size of %s is %llu", (unsigned long long)r->offset,
             wake_object_text(text, sizeof(text), object), (unsigned long long)info->size);
     }
-    /* The memory's own offset is a multiple of what the buffer's requirements ask for, and so of any index. */
+    /* The memory's own offset is a multiple of what the buffer's requirements ask for, and so of
+     * any index. */
     if (r->offset % size) {
         wake_find_objects(check, "VUID-vkCmdBindIndexBuffer-offset-00432",
                           check->cb ? check->cb->object : NULL, object,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Video sessions, their memory, and their parameters. Specification, 'Video Session', 'Video Session Parameters'.
+ * Video sessions, their memory, and their parameters. Specification, 'Video Session', 'Video
+ * Session Parameters'.
  */
 #include "core/video.h"
 
@@ -11,7 +12,7 @@
 
 #define U(value) ((unsigned long long)(value))
 
-/* ---- sessions -------------------------------------------------------------------------------------------------- */
+/* ---- sessions -------------------------------------------------------------------------------- */
 
 static void
 check_capabilities(struct wake_check *check, const VkVideoSessionCreateInfoKHR *info,
@@ -144,7 +145,7 @@ wake_video_session_of_parameters(const struct wake_object *object)
                : 0;
 }
 
-/* ---- parameters of sessions ------------------------------------------------------------------------------------ */
+/* ---- parameters of sessions ------------------------------------------------------------------ */
 
 /* What there may be of each kind of parameter set, and once only. */
 static const struct kind {
@@ -387,7 +388,7 @@ wake_core_update_video_parameters(struct wake_check *check,
     }
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static const struct wake_video_need *
 need_of(const struct wake_rec_BindVideoSessionMemoryKHR *r, uint32_t index)

@@ -13,12 +13,14 @@
 #define WAKE_H264 VK_VIDEO_CODEC_OPERATION_DECODE_H264_BIT_KHR
 #define WAKE_H265 VK_VIDEO_CODEC_OPERATION_DECODE_H265_BIT_KHR
 
-/* A profile by itself. False: something is wrong with it, and no driver should be asked about it. */
+/* A profile by itself. False: something is wrong with it, and no driver should be asked about
+ * it. */
 bool
 wake_video_check_profile(struct wake_check *check, const VkVideoProfileInfoKHR *profile,
                          const char *path);
 
-/* The format is one that the profile has for images with the usage. True where that is not known. */
+/* The format is one that the profile has for images with the usage. True where that is not
+ * known. */
 bool
 wake_video_has_format(const struct wake_check *check, const VkVideoProfileInfoKHR *profile,
                       VkImageUsageFlags usage, VkFormat format);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Video coding scopes: what is bound in them, and queries there. Specification, 'Video Coding Control'.
+ * Video coding scopes: what is bound in them, and queries there. Specification, 'Video Coding
+ * Control'.
  */
 #include "core/video.h"
 
@@ -9,7 +10,7 @@
 
 #include <stdio.h>
 
-/* ---- shared with what is done in a scope ----------------------------------------------------------------------- */
+/* ---- shared with what is done in a scope ----------------------------------------------------- */
 
 static const struct wake_command_pool *
 pool_of(const struct wake_check *check)
@@ -92,7 +93,7 @@ wake_video_check_picture(struct wake_check *check, const VkVideoPictureResourceI
     }
 }
 
-/* ---- begin ----------------------------------------------------------------------------------------------------- */
+/* ---- begin ----------------------------------------------------------------------------------- */
 
 struct begin {
     struct wake_check *check;
@@ -312,7 +313,7 @@ wake_core_begin_video_coding(struct wake_check *check,
     }
 }
 
-/* ---- inside and after it --------------------------------------------------------------------------------------- */
+/* ---- inside and after it --------------------------------------------------------------------- */
 
 void
 wake_core_control_video_coding(struct wake_check *check,

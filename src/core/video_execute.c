@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is known of video sessions only when they are used: that they have been reset, and what their slots hold. Specification,
- * 'Video Session', 'Video Decode Operations'.
+ * What is known of video sessions only when they are used: that they have been reset, and what
+ * their slots hold. Specification, 'Video Session', 'Video Decode Operations'.
  */
 #include "core/execute.h"
 

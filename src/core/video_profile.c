@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Video profiles, what a physical device is asked about them, and buffers, images and query pools that are made for them.
- * Specification, 'Video Profiles', 'Video Capabilities'.
+ * Video profiles, what a physical device is asked about them, and buffers, images and query pools
+ * that are made for them. Specification, 'Video Profiles', 'Video Capabilities'.
  */
 #include "core/video.h"
 
@@ -50,7 +50,7 @@ is_single(uint32_t bits)
     return bits && !(bits & (bits - 1));
 }
 
-/* ---- profiles -------------------------------------------------------------------------------------------------- */
+/* ---- profiles -------------------------------------------------------------------------------- */
 
 bool
 wake_video_check_profile(struct wake_check *check, const VkVideoProfileInfoKHR *profile,
@@ -121,7 +121,7 @@ list_has(const VkVideoProfileListInfoKHR *list, uint32_t operations)
     return list && !list->pProfiles && list->profileCount; /* cut */
 }
 
-/* ---- physical devices ------------------------------------------------------------------------------------------ */
+/* ---- physical devices ------------------------------------------------------------------------ */
 
 void
 wake_core_video_capabilities(struct wake_check *check,
@@ -226,12 +226,13 @@ wake_video_has_format(const struct wake_check *check, const VkVideoProfileInfoKH
     return count == UINT32_MAX;
 }
 
-/* ---- resources ------------------------------------------------------------------------------------------------- */
+/* ---- resources ------------------------------------------------------------------------------- */
 
 void
 wake_core_create_video_buffer(struct wake_check *check, const struct wake_rec_CreateBuffer *r)
 {
-    /* The bits of encoding by value: they are provisional in some registries. So is the flag, which is newer. */
+    /* The bits of encoding by value: they are provisional in some registries. So is the flag, which
+     * is newer. */
     const VkBufferUsageFlags decode = VK_BUFFER_USAGE_VIDEO_DECODE_SRC_BIT_KHR |
                                       VK_BUFFER_USAGE_VIDEO_DECODE_DST_BIT_KHR;
     const VkBufferUsageFlags encode = 0x00018000;
