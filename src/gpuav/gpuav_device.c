@@ -531,7 +531,8 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
     wake_gpuav_fill_bound(&device->next);
     wake_gpuav_fill_actions(&device->next);
     wake_gpuav_fill_labels(&device->next);
-    wake_gpuav_fill_submits(gpuav, &device->next);
+    wake_gpuav_fill_queues(gpuav, &device->next);
+    wake_gpuav_fill_submits(&device->next);
     wake_gpuav_table_fill(&device->next);
     if (gpuav->settings.checks & WAKE_CHECK_ADDRESS) {
         wake_gpuav_addresses_fill(&device->next);

@@ -16,6 +16,7 @@ enum {
     MAX_WAITED = 128,
     LINGER = 20,       /* looks before it sleeps, */
     LINGER_NS = 50000, /* so far apart */
+    APART_NS = 200000, /* rounds of a stream of submits */
 };
 
 struct wake_readback {
@@ -234,7 +235,7 @@ readback_main(void *argument)
 {
     struct wake_readback *readback = argument;
     struct wake_gpuav *gpuav = readback->gpuav;
-    const struct timespec nap = { .tv_nsec = 1000000 };
+    const struct timespec nap = { .tv_nsec = 1000000 }, apart = { .tv_nsec = APART_NS };
     struct round *round = wake_alloc(WAKE_HEAP_GPUAV, sizeof(*round));
 
     (void)pthread_setname_np(pthread_self(), "wake-readback");
@@ -262,6 +263,12 @@ readback_main(void *argument)
         readback->waits = false;
         wake_lock_drop(&readback->lock);
         give_finished(readback);
+        /* In the driver again at once, it would be woken by each submit of a stream, and contend
+         * with those who submit for the driver's locks. Who waits with gpuav_flush_on_wait waits
+         * for this thread. */
+        if (!gpuav->flush_on_wait) {
+            (void)nanosleep(&apart, NULL);
+        }
     }
     wake_free(WAKE_HEAP_GPUAV, round);
     return NULL;

@@ -5,11 +5,11 @@
  * Threads: as each group says. The readback threads call no command that needs an object of the
  * application.
  *
- * A submit of interest is followed, in the same call to the driver, by a batch of the layer's: a
- * barrier to the host, and a signal of a timeline semaphore that belongs to the queue (a fence,
- * where the device has none). One thread waits for any of a device's semaphores. Where a driver
- * polls for that (lavapipe), or fences must do, there is a thread for each queue, which waits for
- * the oldest submit of that queue only.
+ * A submit of interest ends with a barrier to the host and a signal of a timeline semaphore that
+ * belongs to the queue, in its last batch or one behind it, in the same call to the driver (a call
+ * of its own with a fence, where the device has none). One thread waits for any of a device's
+ * semaphores. Where a driver polls for that (lavapipe), or fences must do, there is a thread for
+ * each queue, which waits for the oldest submit of that queue only.
  *
  * Properties
  *   - The application's thread never waits here: it appends to a list under a lock that is held

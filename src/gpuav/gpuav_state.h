@@ -518,12 +518,21 @@ wake_gpuav_wait_semaphores(struct wake_gpuav *gpuav, const VkSemaphoreWaitInfo *
 /* ---- gpuav_submit.c ------------------------------------------------------------------------------------------ */
 
 void
-wake_gpuav_fill_submits(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
+wake_gpuav_fill_submits(struct wake_device_dispatch *next);
 /* Gives up what it refers to. */
 void
 wake_gpuav_submission_empty(struct wake_gpuav_submission *submission);
 void
 wake_gpuav_submission_free(struct wake_gpuav_submission *submission);
+
+/* ---- gpuav_queues.c ------------------------------------------------------------------------------------------ */
+
+void
+wake_gpuav_fill_queues(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
+/* Makes what a submit of interest needs, at the first one; in a call on the queue. False: it could not be made. */
+bool
+wake_gpuav_queue_ready(struct wake_gpuav_queue *queue);
+/* vkDestroyDevice, after the readback threads have ended. */
 void
 wake_gpuav_queues_finish(struct wake_gpuav *gpuav);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Queues: a submit of instrumented work goes to the driver with one batch of the layer's behind it;
- * waits of the application may have results given first (gpuav_flush_on_wait). Anything else,
- * sparse binds and presents among it, is not looked at.
+ * Submits of instrumented work: the driver gets them with a barrier to the host and a signal of the
+ * layer's behind the application's own work. Sparse binds and presents are not looked at.
  */
 #include "gpuav/gpuav_readback.h"
 #include "gpuav/gpuav_state.h"
@@ -11,170 +10,6 @@
 #include "base/heap.h"
 
 #include <string.h>
-
-/* ---- queues ---------------------------------------------------------------------------------- */
-
-static void
-queue_known(struct wake_gpuav *gpuav, VkQueue handle, uint32_t family)
-{
-    struct wake_gpuav_queue *queue;
-
-    if (!handle || WAKE_GPUAV_FIND(gpuav, queues, handle)) {
-        return;
-    }
-    queue = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*queue));
-    if (!queue) {
-        wake_gpuav_fail(gpuav, "on the host for a queue");
-        return;
-    }
-    queue->gpuav = gpuav;
-    queue->handle = handle;
-    queue->family = family;
-    wake_lock_take(&gpuav->lock);
-    if (WAKE_GPUAV_FIND(gpuav, queues, handle) ||
-        !wake_gpuav_enter(&gpuav->queues, (uint64_t)(uintptr_t)handle, queue)) {
-        wake_lock_drop(&gpuav->lock);
-        wake_free(WAKE_HEAP_GPUAV, queue);
-        return;
-    }
-    queue->next = gpuav->queue_list;
-    gpuav->queue_list = queue;
-    wake_lock_drop(&gpuav->lock);
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_GetDeviceQueue(VkDevice device, uint32_t queueFamilyIndex, uint32_t queueIndex,
-                     VkQueue *pQueue)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-
-    gpuav->below.GetDeviceQueue(device, queueFamilyIndex, queueIndex, pQueue);
-    queue_known(gpuav, *pQueue, queueFamilyIndex);
-}
-
-static VKAPI_ATTR void VKAPI_CALL
-gpuav_GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2 *pQueueInfo, VkQueue *pQueue)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-
-    gpuav->below.GetDeviceQueue2(device, pQueueInfo, pQueue);
-    /* A batch of ours in a protected queue would have to be protected, and could not be read by the
-     * host. */
-    if (!(pQueueInfo->flags & VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT)) {
-        queue_known(gpuav, *pQueue, pQueueInfo->queueFamilyIndex);
-    }
-}
-
-/* The batch that follows each submit: makes what shaders wrote visible to the host. Recorded
- * once. */
-static bool
-record_follow_up(struct wake_gpuav_queue *queue)
-{
-    const struct wake_device_dispatch *below = &queue->gpuav->below;
-    VkDevice device = queue->gpuav->device->handle;
-    const VkCommandPoolCreateInfo pool = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
-        .queueFamilyIndex = queue->family,
-    };
-    VkCommandBufferAllocateInfo allocate = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
-        .commandBufferCount = 1,
-    };
-    const VkCommandBufferBeginInfo begin = {
-        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
-        .flags = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT,
-    };
-    const VkMemoryBarrier barrier = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
-        .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
-        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
-    };
-
-    if (below->CreateCommandPool(device, &pool, NULL, &queue->pool) != VK_SUCCESS) {
-        queue->pool = VK_NULL_HANDLE;
-        return false;
-    }
-    allocate.commandPool = queue->pool;
-    if (below->AllocateCommandBuffers(device, &allocate, &queue->follow_up) != VK_SUCCESS) {
-        return false;
-    }
-    if (queue->gpuav->set_loader_data) {
-        (void)queue->gpuav->set_loader_data(device, queue->follow_up);
-    }
-    if (below->BeginCommandBuffer(queue->follow_up, &begin) != VK_SUCCESS) {
-        return false;
-    }
-    below->CmdPipelineBarrier(queue->follow_up, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
-                              VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
-    return below->EndCommandBuffer(queue->follow_up) == VK_SUCCESS;
-}
-
-/* At the first submit of interest. */
-static bool
-queue_ready(struct wake_gpuav_queue *queue)
-{
-    struct wake_gpuav *gpuav = queue->gpuav;
-
-    if (queue->failed || queue->ready) {
-        return queue->ready;
-    }
-    queue->ready = record_follow_up(queue) &&
-                   (!gpuav->timeline || wake_gpuav_semaphore_create(gpuav, &queue->semaphore)) &&
-                   wake_readback_serve(queue);
-    if (!queue->ready) {
-        queue->failed = true;
-        wake_gpuav_fail(gpuav, "or no thread to read back what shaders report");
-    }
-    return queue->ready;
-}
-
-static void
-free_list(struct wake_gpuav_submission *submission)
-{
-    while (submission) {
-        struct wake_gpuav_submission *next = submission->next;
-
-        wake_gpuav_submission_free(submission);
-        submission = next;
-    }
-}
-
-void
-wake_gpuav_queues_finish(struct wake_gpuav *gpuav)
-{
-    const struct wake_device_dispatch *below = &gpuav->below;
-    VkDevice device = gpuav->device->handle;
-
-    while (gpuav->queue_list) {
-        struct wake_gpuav_queue *queue = gpuav->queue_list;
-
-        gpuav->queue_list = queue->next;
-        while (queue->first) { /* the process was ending when the threads stopped */
-            struct wake_gpuav_submission *submission = queue->first;
-
-            queue->first = submission->next;
-            if (submission->fence) {
-                below->DestroyFence(device, submission->fence, NULL);
-            }
-            wake_gpuav_submission_free(submission);
-        }
-        free_list(queue->used);
-        free_list(queue->spare);
-        for (uint32_t i = 0; i < queue->spare_fence_count; i++) {
-            below->DestroyFence(device, queue->spare_fences[i], NULL);
-        }
-        if (queue->semaphore) {
-            below->DestroySemaphore(device, queue->semaphore, NULL);
-        }
-        if (queue->pool) {
-            below->DestroyCommandPool(device, queue->pool, NULL);
-        }
-        wake_label_finish(&queue->labels);
-        wake_free(WAKE_HEAP_GPUAV, queue->spare_fences);
-        wake_free(WAKE_HEAP_GPUAV, queue);
-    }
-}
 
 /* ---- submissions ----------------------------------------------------------------------------- */
 
@@ -394,7 +229,7 @@ static struct wake_gpuav_submission *
 gathering_end(struct wake_gpuav_queue *queue, struct gathering *g)
 {
     struct wake_gpuav_recording **list = g->all ? g->all : g->few;
-    struct wake_gpuav_submission *submission = g->room && queue_ready(queue)
+    struct wake_gpuav_submission *submission = g->room && wake_gpuav_queue_ready(queue)
                                                    ? submission_create(queue, g->room)
                                                    : NULL;
 
@@ -420,7 +255,119 @@ gather(struct wake_gpuav_queue *queue, uint32_t count, const VkSubmitInfo *submi
     return gathering_end(queue, &g);
 }
 
+/* ---- what goes to the driver ----------------------------------------------------------------- */
+
+/*
+ * The barrier and the signal go into the last batch of the application where that is easily said: a
+ * batch less for the driver. Its own signals come after the barrier then, which waits for nothing
+ * that they do not wait for. Else there is one batch more.
+ */
 enum { FEW = 15 };
+
+struct follow_up {
+    VkSubmitInfo infos[FEW + 1], *all;
+    VkTimelineSemaphoreSubmitInfo timeline;
+    VkCommandBuffer commands[FEW + 1];
+    VkSemaphore signals[FEW + 1];
+    uint64_t values[FEW + 1];
+};
+
+/* A chain of anything else may have counts that go with those of the batch (device groups), or
+ * forbid ours (protected). */
+static bool
+can_join(const VkSubmitInfo *last)
+{
+    const VkBaseInStructure *chain = last->pNext;
+
+    return last->commandBufferCount <= FEW && last->signalSemaphoreCount <= FEW &&
+           (!chain ||
+            (chain->sType == VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO && !chain->pNext));
+}
+
+/* An array of the application's, which may be NULL where there is nothing in it. */
+WAKE_INLINE void
+copy_some(void *into, const void *from, uint32_t count, size_t size)
+{
+    if (count && from) {
+        memcpy(into, from, count * size);
+    }
+}
+
+static void
+join(struct follow_up *f, VkSubmitInfo *last, const struct wake_gpuav_queue *queue)
+{
+    const VkTimelineSemaphoreSubmitInfo *given = last->pNext;
+    uint32_t commands = last->commandBufferCount, signals = last->signalSemaphoreCount;
+
+    copy_some(f->commands, last->pCommandBuffers, commands, sizeof(f->commands[0]));
+    copy_some(f->signals, last->pSignalSemaphores, signals, sizeof(f->signals[0]));
+    memset(f->values, 0, sizeof(f->values));
+    if (given) {
+        f->timeline = *given;
+        copy_some(f->values, given->pSignalSemaphoreValues,
+                  given->signalSemaphoreValueCount < signals ? given->signalSemaphoreValueCount
+                                                             : signals,
+                  sizeof(f->values[0]));
+    }
+    f->commands[commands] = queue->follow_up;
+    f->signals[signals] = queue->semaphore;
+    f->values[signals] = queue->value;
+    f->timeline.signalSemaphoreValueCount = signals + 1;
+    f->timeline.pSignalSemaphoreValues = f->values;
+    last->pNext = &f->timeline;
+    last->pCommandBuffers = f->commands;
+    last->commandBufferCount = commands + 1;
+    last->pSignalSemaphores = f->signals;
+    last->signalSemaphoreCount = signals + 1;
+}
+
+static void
+append(struct follow_up *f, VkSubmitInfo *info, const struct wake_gpuav_queue *queue)
+{
+    f->timeline.signalSemaphoreValueCount = 1;
+    f->timeline.pSignalSemaphoreValues = &queue->value;
+    *info = (VkSubmitInfo){
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+        .pNext = &f->timeline,
+        .commandBufferCount = 1,
+        .pCommandBuffers = &queue->follow_up,
+        .signalSemaphoreCount = 1,
+        .pSignalSemaphores = &queue->semaphore,
+    };
+}
+
+/* A submit that cannot be followed for lack of memory: what it reports is read at a later one. */
+static void
+give_up(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submission)
+{
+    wake_gpuav_fail(gpuav, "on the host for a submit");
+    submission->count = 0; /* not counted yet */
+    wake_gpuav_submission_free(submission);
+}
+
+/* What every submit of interest begins with. */
+static void
+begin(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *submission)
+{
+    submission_begin(queue->gpuav, submission);
+    if (queue->gpuav->settings.checks & WAKE_CHECK_ADDRESS) {
+        wake_gpuav_addresses_update(queue->gpuav);
+    }
+    submission->value = ++queue->value;
+}
+
+/* Devices without timeline semaphores: the application's call has been made. */
+static VkResult
+end_with_fence(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *submission,
+               VkResult result)
+{
+    if (result == VK_SUCCESS) {
+        follow_with_fence(queue, submission);
+    } else {
+        submission_end(queue, submission, result);
+    }
+    return result;
+}
 
 static VKAPI_ATTR VkResult VKAPI_CALL
 gpuav_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubmits, VkFence fence)
@@ -428,52 +375,39 @@ gpuav_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubm
     struct wake_gpuav *gpuav = wake_gpuav_of(queue);
     struct wake_gpuav_queue *found = WAKE_GPUAV_FIND(gpuav, queues, queue);
     struct wake_gpuav_submission *submission = found ? gather(found, submitCount, pSubmits) : NULL;
-    VkSubmitInfo few[FEW + 1], *infos = few;
-    VkTimelineSemaphoreSubmitInfo timeline = {
-        .sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
-        .signalSemaphoreValueCount = 1,
-    };
+    struct follow_up f;
     VkResult result;
 
-    if (submission && gpuav->timeline && submitCount > FEW) {
-        infos = wake_alloc(WAKE_HEAP_GPUAV, (submitCount + 1) * sizeof(*infos));
-    }
-    if (!submission || !infos) {
-        if (submission) {
-            wake_gpuav_fail(gpuav, "on the host for a submit");
-            submission->count = 0; /* not counted yet */
-            wake_gpuav_submission_free(submission);
+    if (submission && gpuav->timeline) {
+        f.all = submitCount > FEW
+                    ? wake_alloc(WAKE_HEAP_GPUAV, (submitCount + 1) * sizeof(f.all[0]))
+                    : f.infos;
+        if (!f.all) {
+            give_up(gpuav, submission);
+            submission = NULL;
         }
+    }
+    if (!submission) {
         return gpuav->below.QueueSubmit(queue, submitCount, pSubmits, fence);
     }
-    submission_begin(gpuav, submission);
-    if (gpuav->settings.checks & WAKE_CHECK_ADDRESS) {
-        wake_gpuav_addresses_update(gpuav);
-    }
-    submission->value = ++found->value;
+    begin(found, submission);
     if (!gpuav->timeline) {
-        result = gpuav->below.QueueSubmit(queue, submitCount, pSubmits, fence);
-        if (result == VK_SUCCESS) {
-            follow_with_fence(found, submission);
-        } else {
-            submission_end(found, submission, result);
-        }
-        return result;
+        return end_with_fence(found, submission,
+                              gpuav->below.QueueSubmit(queue, submitCount, pSubmits, fence));
     }
-    memcpy(infos, pSubmits, submitCount * sizeof(*infos));
-    timeline.pSignalSemaphoreValues = &submission->value;
-    infos[submitCount] = (VkSubmitInfo){
-        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-        .pNext = &timeline,
-        .commandBufferCount = 1,
-        .pCommandBuffers = &found->follow_up,
-        .signalSemaphoreCount = 1,
-        .pSignalSemaphores = &found->semaphore,
+    f.timeline = (VkTimelineSemaphoreSubmitInfo){
+        .sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
     };
-    result = gpuav->below.QueueSubmit(queue, submitCount + 1, infos, fence);
+    memcpy(f.all, pSubmits, submitCount * sizeof(f.all[0]));
+    if (can_join(&f.all[submitCount - 1])) {
+        join(&f, &f.all[submitCount - 1], found);
+    } else {
+        append(&f, &f.all[submitCount++], found);
+    }
+    result = gpuav->below.QueueSubmit(queue, submitCount, f.all, fence);
     submission_end(found, submission, result);
-    if (infos != few) {
-        wake_free(WAKE_HEAP_GPUAV, infos);
+    if (f.all != f.infos) {
+        wake_free(WAKE_HEAP_GPUAV, f.all);
     }
     return result;
 }
@@ -491,6 +425,44 @@ gather2(struct wake_gpuav_queue *queue, uint32_t count, const VkSubmitInfo2 *sub
     return gathering_end(queue, &g);
 }
 
+struct follow_up2 {
+    VkSubmitInfo2 infos[FEW + 1], *all;
+    VkCommandBufferSubmitInfo commands[FEW + 1];
+    VkSemaphoreSubmitInfo signals[FEW + 1];
+};
+
+/* As join() and append() for VkSubmitInfo, where the last batch is the application's or a new one
+ * without anything. */
+static void
+join2(struct follow_up2 *f, VkSubmitInfo2 *last, const struct wake_gpuav_queue *queue)
+{
+    uint32_t commands = last->commandBufferInfoCount, signals = last->signalSemaphoreInfoCount;
+
+    copy_some(f->commands, last->pCommandBufferInfos, commands, sizeof(f->commands[0]));
+    copy_some(f->signals, last->pSignalSemaphoreInfos, signals, sizeof(f->signals[0]));
+    f->commands[commands] = (VkCommandBufferSubmitInfo){
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+        .commandBuffer = queue->follow_up,
+    };
+    f->signals[signals] = (VkSemaphoreSubmitInfo){
+        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
+        .semaphore = queue->semaphore,
+        .value = queue->value,
+        .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+    };
+    last->pCommandBufferInfos = f->commands;
+    last->commandBufferInfoCount = commands + 1;
+    last->pSignalSemaphoreInfos = f->signals;
+    last->signalSemaphoreInfoCount = signals + 1;
+}
+
+static bool
+can_join2(const VkSubmitInfo2 *last)
+{
+    return !last->flags && last->commandBufferInfoCount <= FEW &&
+           last->signalSemaphoreInfoCount <= FEW;
+}
+
 static VkResult
 submit2(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *pSubmits, VkFence fence,
         PFN_vkQueueSubmit2 below)
@@ -498,54 +470,34 @@ submit2(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *pSubmits, VkFe
     struct wake_gpuav *gpuav = wake_gpuav_of(queue);
     struct wake_gpuav_queue *found = WAKE_GPUAV_FIND(gpuav, queues, queue);
     struct wake_gpuav_submission *submission = found ? gather2(found, submitCount, pSubmits) : NULL;
-    VkSubmitInfo2 few[FEW + 1], *infos = few;
-    VkCommandBufferSubmitInfo commands = { .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO };
-    VkSemaphoreSubmitInfo signal = {
-        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
-        .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-    };
+    struct follow_up2 f;
     VkResult result;
 
-    if (submission && gpuav->timeline && submitCount > FEW) {
-        infos = wake_alloc(WAKE_HEAP_GPUAV, (submitCount + 1) * sizeof(*infos));
-    }
-    if (!submission || !infos) {
-        if (submission) {
-            wake_gpuav_fail(gpuav, "on the host for a submit");
-            submission->count = 0;
-            wake_gpuav_submission_free(submission);
+    if (submission && gpuav->timeline) {
+        f.all = submitCount > FEW
+                    ? wake_alloc(WAKE_HEAP_GPUAV, (submitCount + 1) * sizeof(f.all[0]))
+                    : f.infos;
+        if (!f.all) {
+            give_up(gpuav, submission);
+            submission = NULL;
         }
+    }
+    if (!submission) {
         return below(queue, submitCount, pSubmits, fence);
     }
-    submission_begin(gpuav, submission);
-    if (gpuav->settings.checks & WAKE_CHECK_ADDRESS) {
-        wake_gpuav_addresses_update(gpuav);
-    }
-    submission->value = ++found->value;
+    begin(found, submission);
     if (!gpuav->timeline) {
-        result = below(queue, submitCount, pSubmits, fence);
-        if (result == VK_SUCCESS) {
-            follow_with_fence(found, submission);
-        } else {
-            submission_end(found, submission, result);
-        }
-        return result;
+        return end_with_fence(found, submission, below(queue, submitCount, pSubmits, fence));
     }
-    memcpy(infos, pSubmits, submitCount * sizeof(*infos));
-    commands.commandBuffer = found->follow_up;
-    signal.semaphore = found->semaphore;
-    signal.value = submission->value;
-    infos[submitCount] = (VkSubmitInfo2){
-        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
-        .commandBufferInfoCount = 1,
-        .pCommandBufferInfos = &commands,
-        .signalSemaphoreInfoCount = 1,
-        .pSignalSemaphoreInfos = &signal,
-    };
-    result = below(queue, submitCount + 1, infos, fence);
+    memcpy(f.all, pSubmits, submitCount * sizeof(f.all[0]));
+    if (!can_join2(&f.all[submitCount - 1])) {
+        f.all[submitCount++] = (VkSubmitInfo2){ .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2 };
+    }
+    join2(&f, &f.all[submitCount - 1], found);
+    result = below(queue, submitCount, f.all, fence);
     submission_end(found, submission, result);
-    if (infos != few) {
-        wake_free(WAKE_HEAP_GPUAV, infos);
+    if (f.all != f.infos) {
+        wake_free(WAKE_HEAP_GPUAV, f.all);
     }
     return result;
 }
@@ -565,81 +517,10 @@ gpuav_QueueSubmit2KHR(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *
                    wake_gpuav_of(queue)->below.QueueSubmit2KHR);
 }
 
-/* ---- gpuav_flush_on_wait --------------------------------------------------------------------- */
-
-static VkResult
-flushed(struct wake_gpuav *gpuav, VkResult result)
-{
-    if (result == VK_SUCCESS) {
-        wake_readback_flush(gpuav);
-    }
-    return result;
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_QueueWaitIdle(VkQueue queue)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(queue);
-
-    return flushed(gpuav, gpuav->below.QueueWaitIdle(queue));
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_DeviceWaitIdle(VkDevice device)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-
-    return flushed(gpuav, gpuav->below.DeviceWaitIdle(device));
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *pFences, VkBool32 waitAll,
-                    uint64_t timeout)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-
-    return flushed(gpuav,
-                   gpuav->below.WaitForFences(device, fenceCount, pFences, waitAll, timeout));
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_GetFenceStatus(VkDevice device, VkFence fence)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-
-    return flushed(gpuav, gpuav->below.GetFenceStatus(device, fence));
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_WaitSemaphores(VkDevice device, const VkSemaphoreWaitInfo *pWaitInfo, uint64_t timeout)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-
-    return flushed(gpuav, gpuav->below.WaitSemaphores(device, pWaitInfo, timeout));
-}
-
-static VKAPI_ATTR VkResult VKAPI_CALL
-gpuav_WaitSemaphoresKHR(VkDevice device, const VkSemaphoreWaitInfo *pWaitInfo, uint64_t timeout)
-{
-    struct wake_gpuav *gpuav = wake_gpuav_of(device);
-
-    return flushed(gpuav, gpuav->below.WaitSemaphoresKHR(device, pWaitInfo, timeout));
-}
-
 void
-wake_gpuav_fill_submits(struct wake_gpuav *gpuav, struct wake_device_dispatch *next)
+wake_gpuav_fill_submits(struct wake_device_dispatch *next)
 {
-    WAKE_GPUAV_REPLACE(next, GetDeviceQueue);
-    WAKE_GPUAV_REPLACE(next, GetDeviceQueue2);
     WAKE_GPUAV_REPLACE(next, QueueSubmit);
     WAKE_GPUAV_REPLACE(next, QueueSubmit2);
     WAKE_GPUAV_REPLACE(next, QueueSubmit2KHR);
-    if (gpuav->flush_on_wait) {
-        WAKE_GPUAV_REPLACE(next, QueueWaitIdle);
-        WAKE_GPUAV_REPLACE(next, DeviceWaitIdle);
-        WAKE_GPUAV_REPLACE(next, WaitForFences);
-        WAKE_GPUAV_REPLACE(next, GetFenceStatus);
-        WAKE_GPUAV_REPLACE(next, WaitSemaphores);
-        WAKE_GPUAV_REPLACE(next, WaitSemaphoresKHR);
-    }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * GPU-assisted validation between the application and its queues: who is told what, on which thread, and what is never called.
- * On the null driver, which adds given records where instrumented shaders would.
+ * GPU-assisted validation between the application and its queues: who is told what, on which
+ * thread, and what is never called. On the null driver, which adds given records where instrumented
+ * shaders would.
  */
 #include "gpuav_records.h"
 
@@ -26,7 +27,7 @@ count_with(struct kit *kit, const char *first, const char *second)
     return count;
 }
 
-/* ---- many queues ------------------------------------------------------------------------------------------------- */
+/* ---- many queues ----------------------------------------------------------------------------- */
 
 struct worker {
     struct kit *kit;
@@ -77,7 +78,7 @@ SCENE(sixteen_queues_at_once, GPUAV)
     }
 }
 
-/* ---- what is called, and by whom ----------------------------------------------------------------------------------- */
+/* ---- what is called, and by whom ------------------------------------------------------------- */
 
 SCENE(nobody_waits_for_idle, GPUAV)
 {
@@ -144,7 +145,7 @@ SCENE(other_submits_cost_nothing, GPUAV)
     kit_allow(kit, "VUID-vkQueueBindSparse-queuetype");
 }
 
-/* ---- what goes before its results are read -------------------------------------------------------------------------- */
+/* ---- what goes before its results are read --------------------------------------------------- */
 
 SCENE(pool_destroyed_at_once, GPUAV)
 {
@@ -192,6 +193,77 @@ SCENE(submitted_again, GPUAV)
     }
     kit_null_control()->hold(VK_NULL_HANDLE, false);
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* What follows a submit goes into its last batch where it can: the application's signals and their
+ * values are as they were. */
+SCENE(signals_of_the_application_stand, GPUAV)
+{
+    enum { LONG = 20 };
+    VkCommandBuffer many[LONG];
+    VkCommandBufferSubmitInfo many2[LONG];
+
+    gpuav_open_null(kit, 1);
+    struct gpuav_compute with = gpuav_prepare(kit);
+    VkSemaphore signals[2] = { kit_semaphore(kit), kit_timeline(kit, 0) };
+    uint64_t values[2] = { 0, 0 }, reached = 0;
+    const VkPipelineStageFlags stage = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT;
+    VkTimelineSemaphoreSubmitInfo timeline = {
+        .sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
+        .signalSemaphoreValueCount = 2,
+        .pSignalSemaphoreValues = values,
+    };
+    VkProtectedSubmitInfo unprotected = {
+        .sType = VK_STRUCTURE_TYPE_PROTECTED_SUBMIT_INFO,
+        .pNext = &timeline,
+    };
+    VkSubmitInfo info = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+        .pNext = &timeline,
+        .pWaitSemaphores = signals,
+        .pWaitDstStageMask = &stage,
+        .commandBufferCount = 1,
+        .pCommandBuffers = many,
+        .signalSemaphoreCount = 2,
+        .pSignalSemaphores = signals,
+    };
+    VkSemaphoreSubmitInfo signal2 = {
+        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
+        .semaphore = signals[1],
+        .stageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+    };
+    VkSubmitInfo2 info2 = {
+        .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2,
+        .commandBufferInfoCount = 1,
+        .pCommandBufferInfos = many2,
+        .signalSemaphoreInfoCount = 1,
+        .pSignalSemaphoreInfos = &signal2,
+    };
+
+    kit_log_expect(&kit->log, GPUAV_ID, 3 + 2 * LONG, 3 + 2 * LONG);
+    gpuav_record(kit, &with, 1, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
+    for (uint32_t i = 0; i < LONG; i++) {
+        many[i] = with.commands;
+        many2[i] = (VkCommandBufferSubmitInfo){
+            .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
+            .commandBuffer = with.commands,
+        };
+    }
+    for (uint64_t i = 1; i <= 5; i++) {
+        values[1] = signal2.value = i;
+        if (i <= 3) {
+            info.pNext = i == 3 ? (void *)&unprotected : (void *)&timeline;
+            info.commandBufferCount = i == 2 ? LONG : 1;
+            info.waitSemaphoreCount = i > 1; /* for the first of the signals of the submit before */
+            KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &info, VK_NULL_HANDLE));
+        } else {
+            info2.commandBufferInfoCount = i == 5 ? LONG : 1;
+            KIT_VK(kit, vkQueueSubmit2(kit->queue, 1, &info2, VK_NULL_HANDLE));
+        }
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        KIT_VK(kit, vkGetSemaphoreCounterValue(kit->device, signals[1], &reached));
+        KIT_CHECK_TEXT(kit, reached == i, "%llu", (unsigned long long)reached);
+    }
 }
 
 SCENE(recorded_again, GPUAV)
@@ -274,7 +346,7 @@ SCENE(labels, GPUAV)
                                 strcmp(message->command_labels[1], "frame") == 0));
 }
 
-/* ---- when things break ----------------------------------------------------------------------------------------------- */
+/* ---- when things break ----------------------------------------------------------------------- */
 
 SCENE(device_lost_with_results_on_the_way, GPUAV)
 {
@@ -385,7 +457,7 @@ SCENE(no_memory_for_more_blocks, GPUAV)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-/* ---- the reserved set -------------------------------------------------------------------------------------------------- */
+/* ---- the reserved set ------------------------------------------------------------------------ */
 
 SCENE(slot_taken, GPUAV)
 {
@@ -411,7 +483,8 @@ SCENE(slot_taken, GPUAV)
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
     with.layout = layout;
     with.pipeline = shader_compute(kit, with.module, layout, NULL);
-    /* Its shader is the original: nothing of ours is bound, so that the driver has nowhere to write the record. */
+    /* Its shader is the original: nothing of ours is bound, so that the driver has nowhere to write
+     * the record. */
     gpuav_run(kit, &with, 0, 0);
 }
 
@@ -429,8 +502,9 @@ SCENE(slot_reserved, GPUAV)
 }
 
 /*
- * A pipeline with a shorter layout between two dispatches with a longer one. To bind the layer's set for it undoes the longer
- * layout's second set, which the application rightly thinks to be bound still.
+ * A pipeline with a shorter layout between two dispatches with a longer one. To bind the layer's
+ * set for it undoes the longer layout's second set, which the application rightly thinks to be
+ * bound still.
  */
 SCENE(sets_stay_bound, GPUAV)
 {
@@ -483,7 +557,7 @@ SCENE(sets_stay_bound, GPUAV)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-/* ---- gpuav_flush_on_wait ---------------------------------------------------------------------------------------------- */
+/* ---- gpuav_flush_on_wait --------------------------------------------------------------------- */
 
 SCENE(flush_on_wait, GPUAV)
 {

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Queues, and waits for them: what the layer has of each queue, made at its first submit of
+ * interest; waits of the application may have results given first (gpuav_flush_on_wait).
+ */
+#include "gpuav/gpuav_readback.h"
+#include "gpuav/gpuav_state.h"
+#include "gpuav/gpuav_table.h"
+
+#include "base/heap.h"
+
+static void
+queue_known(struct wake_gpuav *gpuav, VkQueue handle, uint32_t family)
+{
+    struct wake_gpuav_queue *queue;
+
+    if (!handle || WAKE_GPUAV_FIND(gpuav, queues, handle)) {
+        return;
+    }
+    queue = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*queue));
+    if (!queue) {
+        wake_gpuav_fail(gpuav, "on the host for a queue");
+        return;
+    }
+    queue->gpuav = gpuav;
+    queue->handle = handle;
+    queue->family = family;
+    wake_lock_take(&gpuav->lock);
+    if (WAKE_GPUAV_FIND(gpuav, queues, handle) ||
+        !wake_gpuav_enter(&gpuav->queues, (uint64_t)(uintptr_t)handle, queue)) {
+        wake_lock_drop(&gpuav->lock);
+        wake_free(WAKE_HEAP_GPUAV, queue);
+        return;
+    }
+    queue->next = gpuav->queue_list;
+    gpuav->queue_list = queue;
+    wake_lock_drop(&gpuav->lock);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_GetDeviceQueue(VkDevice device, uint32_t queueFamilyIndex, uint32_t queueIndex,
+                     VkQueue *pQueue)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+
+    gpuav->below.GetDeviceQueue(device, queueFamilyIndex, queueIndex, pQueue);
+    queue_known(gpuav, *pQueue, queueFamilyIndex);
+}
+
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2 *pQueueInfo, VkQueue *pQueue)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+
+    gpuav->below.GetDeviceQueue2(device, pQueueInfo, pQueue);
+    /* A batch of ours in a protected queue would have to be protected, and could not be read by the
+     * host. */
+    if (!(pQueueInfo->flags & VK_DEVICE_QUEUE_CREATE_PROTECTED_BIT)) {
+        queue_known(gpuav, *pQueue, pQueueInfo->queueFamilyIndex);
+    }
+}
+
+/* The batch that follows each submit: makes what shaders wrote visible to the host. Recorded
+ * once. */
+static bool
+record_follow_up(struct wake_gpuav_queue *queue)
+{
+    const struct wake_device_dispatch *below = &queue->gpuav->below;
+    VkDevice device = queue->gpuav->device->handle;
+    const VkCommandPoolCreateInfo pool = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
+        .queueFamilyIndex = queue->family,
+    };
+    VkCommandBufferAllocateInfo allocate = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
+        .commandBufferCount = 1,
+    };
+    const VkCommandBufferBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT,
+    };
+    const VkMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+        .srcAccessMask = VK_ACCESS_MEMORY_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_HOST_READ_BIT,
+    };
+
+    if (below->CreateCommandPool(device, &pool, NULL, &queue->pool) != VK_SUCCESS) {
+        queue->pool = VK_NULL_HANDLE;
+        return false;
+    }
+    allocate.commandPool = queue->pool;
+    if (below->AllocateCommandBuffers(device, &allocate, &queue->follow_up) != VK_SUCCESS) {
+        return false;
+    }
+    if (queue->gpuav->set_loader_data) {
+        (void)queue->gpuav->set_loader_data(device, queue->follow_up);
+    }
+    if (below->BeginCommandBuffer(queue->follow_up, &begin) != VK_SUCCESS) {
+        return false;
+    }
+    below->CmdPipelineBarrier(queue->follow_up, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                              VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+    return below->EndCommandBuffer(queue->follow_up) == VK_SUCCESS;
+}
+
+bool
+wake_gpuav_queue_ready(struct wake_gpuav_queue *queue)
+{
+    struct wake_gpuav *gpuav = queue->gpuav;
+
+    if (queue->failed || queue->ready) {
+        return queue->ready;
+    }
+    queue->ready = record_follow_up(queue) &&
+                   (!gpuav->timeline || wake_gpuav_semaphore_create(gpuav, &queue->semaphore)) &&
+                   wake_readback_serve(queue);
+    if (!queue->ready) {
+        queue->failed = true;
+        wake_gpuav_fail(gpuav, "or no thread to read back what shaders report");
+    }
+    return queue->ready;
+}
+
+static void
+free_list(struct wake_gpuav_submission *submission)
+{
+    while (submission) {
+        struct wake_gpuav_submission *next = submission->next;
+
+        wake_gpuav_submission_free(submission);
+        submission = next;
+    }
+}
+
+void
+wake_gpuav_queues_finish(struct wake_gpuav *gpuav)
+{
+    const struct wake_device_dispatch *below = &gpuav->below;
+    VkDevice device = gpuav->device->handle;
+
+    while (gpuav->queue_list) {
+        struct wake_gpuav_queue *queue = gpuav->queue_list;
+
+        gpuav->queue_list = queue->next;
+        while (queue->first) { /* the process was ending when the threads stopped */
+            struct wake_gpuav_submission *submission = queue->first;
+
+            queue->first = submission->next;
+            if (submission->fence) {
+                below->DestroyFence(device, submission->fence, NULL);
+            }
+            wake_gpuav_submission_free(submission);
+        }
+        free_list(queue->used);
+        free_list(queue->spare);
+        for (uint32_t i = 0; i < queue->spare_fence_count; i++) {
+            below->DestroyFence(device, queue->spare_fences[i], NULL);
+        }
+        if (queue->semaphore) {
+            below->DestroySemaphore(device, queue->semaphore, NULL);
+        }
+        if (queue->pool) {
+            below->DestroyCommandPool(device, queue->pool, NULL);
+        }
+        wake_label_finish(&queue->labels);
+        wake_free(WAKE_HEAP_GPUAV, queue->spare_fences);
+        wake_free(WAKE_HEAP_GPUAV, queue);
+    }
+}
+
+/* ---- gpuav_flush_on_wait --------------------------------------------------------------------- */
+
+static VkResult
+flushed(struct wake_gpuav *gpuav, VkResult result)
+{
+    if (result == VK_SUCCESS) {
+        wake_readback_flush(gpuav);
+    }
+    return result;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_QueueWaitIdle(VkQueue queue)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(queue);
+
+    return flushed(gpuav, gpuav->below.QueueWaitIdle(queue));
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_DeviceWaitIdle(VkDevice device)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+
+    return flushed(gpuav, gpuav->below.DeviceWaitIdle(device));
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *pFences, VkBool32 waitAll,
+                    uint64_t timeout)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+
+    return flushed(gpuav,
+                   gpuav->below.WaitForFences(device, fenceCount, pFences, waitAll, timeout));
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_GetFenceStatus(VkDevice device, VkFence fence)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+
+    return flushed(gpuav, gpuav->below.GetFenceStatus(device, fence));
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_WaitSemaphores(VkDevice device, const VkSemaphoreWaitInfo *pWaitInfo, uint64_t timeout)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+
+    return flushed(gpuav, gpuav->below.WaitSemaphores(device, pWaitInfo, timeout));
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL
+gpuav_WaitSemaphoresKHR(VkDevice device, const VkSemaphoreWaitInfo *pWaitInfo, uint64_t timeout)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+
+    return flushed(gpuav, gpuav->below.WaitSemaphoresKHR(device, pWaitInfo, timeout));
+}
+
+void
+wake_gpuav_fill_queues(struct wake_gpuav *gpuav, struct wake_device_dispatch *next)
+{
+    WAKE_GPUAV_REPLACE(next, GetDeviceQueue);
+    WAKE_GPUAV_REPLACE(next, GetDeviceQueue2);
+    if (gpuav->flush_on_wait) {
+        WAKE_GPUAV_REPLACE(next, QueueWaitIdle);
+        WAKE_GPUAV_REPLACE(next, DeviceWaitIdle);
+        WAKE_GPUAV_REPLACE(next, WaitForFences);
+        WAKE_GPUAV_REPLACE(next, GetFenceStatus);
+        WAKE_GPUAV_REPLACE(next, WaitSemaphores);
+        WAKE_GPUAV_REPLACE(next, WaitSemaphoresKHR);
+    }
+}
