@@ -2,9 +2,7 @@
 /*
  * vkCreateImageView. Specification, 'Image Views'.
  */
-#include "core/image_rules.h"
-
-#include <string.h>
+#include "core/image_view.h"
 
 #define PLANES \
     (VK_IMAGE_ASPECT_PLANE_0_BIT | VK_IMAGE_ASPECT_PLANE_1_BIT | VK_IMAGE_ASPECT_PLANE_2_BIT)
@@ -22,16 +20,6 @@
     (VK_IMAGE_USAGE_VIDEO_DECODE_SRC_BIT_KHR | VK_IMAGE_USAGE_VIDEO_DECODE_DST_BIT_KHR | \
      VK_IMAGE_USAGE_VIDEO_DECODE_DPB_BIT_KHR)
 #define VIDEO_ENCODE_USAGE 0x0000e000u /* provisional in older registries */
-
-struct view {
-    struct wake_check *check;
-    const VkImageViewCreateInfo *info;
-    struct wake_object *object; /* the image */
-    const struct wake_image *image;
-    const VkImageStencilUsageCreateInfo *stencil; /* of the image */
-    bool flat;                                    /* a 2D view, or array of such */
-    bool slices;                                  /* layers of the view are slices of a 3D image */
-};
 
 #define FIND(v, vuid, ...) \
     wake_find_object((v)->check, vuid, VK_OBJECT_TYPE_IMAGE, (v)->object->handle, __VA_ARGS__)
@@ -66,7 +54,7 @@ wake_core_subresource_range(struct wake_check *check, const VkImageSubresourceRa
 /* ---- type ------------------------------------------------------------------------------------ */
 
 static void
-check_3d(const struct view *v)
+check_3d(const struct wake_view_check *v)
 {
     VkImageViewType type = v->info->viewType;
     VkImageCreateFlags flags = v->image->info.flags;
@@ -126,7 +114,7 @@ cube_layers(const VkImageSubresourceRange *range, VkImageViewType type)
 }
 
 static void
-check_type(const struct view *v)
+check_type(const struct wake_view_check *v)
 {
     VkImageViewType type = v->info->viewType;
     bool cube = type == VK_IMAGE_VIEW_TYPE_CUBE || type == VK_IMAGE_VIEW_TYPE_CUBE_ARRAY;
@@ -176,7 +164,7 @@ check_type(const struct view *v)
 /* ---- levels and layers ----------------------------------------------------------------------- */
 
 static void
-check_levels(const struct view *v)
+check_levels(const struct wake_view_check *v)
 {
     const VkImageSubresourceRange *range = &v->info->subresourceRange;
     uint32_t levels = v->image->info.mipLevels;
@@ -195,7 +183,7 @@ check_levels(const struct view *v)
 }
 
 static void
-check_layers(const struct view *v)
+check_layers(const struct wake_view_check *v)
 {
     const VkImageSubresourceRange *range = &v->info->subresourceRange;
     bool one = WAKE_EXTENSION(v->check, VK_KHR_maintenance1),
@@ -265,7 +253,7 @@ check_layers(const struct view *v)
 /* Which of its variants the rule about compatible formats has depends on the extensions that there
  * are. */
 static const char *
-incompatible(const struct view *v)
+incompatible(const struct wake_view_check *v)
 {
     bool two = WAKE_EXTENSION(v->check, VK_KHR_maintenance2),
          ycbcr = WAKE_EXTENSION(v->check, VK_KHR_sampler_ycbcr_conversion);
@@ -277,7 +265,7 @@ incompatible(const struct view *v)
 }
 
 static void
-check_mutable(const struct view *v)
+check_mutable(const struct wake_view_check *v)
 {
     const VkImageCreateInfo *image = &v->image->info;
     VkFormat format = v->info->format;
@@ -335,7 +323,7 @@ check_mutable(const struct view *v)
 
 /* The same of the rule for images whose format is not mutable. */
 static const char *
-different(const struct view *v)
+different(const struct wake_view_check *v)
 {
     return WAKE_EXTENSION(v->check, VK_KHR_sampler_ycbcr_conversion)
                ? "VUID-VkImageViewCreateInfo-image-01762"
@@ -343,7 +331,7 @@ different(const struct view *v)
 }
 
 static void
-check_format(const struct view *v)
+check_format(const struct wake_view_check *v)
 {
     const VkImageCreateInfo *image = &v->image->info;
 
@@ -370,7 +358,7 @@ check_format(const struct view *v)
 /* Specification, 'Valid image aspects': what a view of the image may name. False when it was
  * wrong. */
 static bool
-check_aspects(const struct view *v)
+check_aspects(const struct wake_view_check *v)
 {
     VkImageAspectFlags aspects = v->info->subresourceRange.aspectMask, possible = v->image->aspects;
 
@@ -394,7 +382,7 @@ check_aspects(const struct view *v)
 /* ---- usage and features ---------------------------------------------------------------------- */
 
 static void
-check_view_usage(const struct view *v, VkImageUsageFlags usage)
+check_view_usage(const struct wake_view_check *v, VkImageUsageFlags usage)
 {
     VkImageAspectFlags aspects = v->info->subresourceRange.aspectMask;
     VkImageUsageFlags image_usage = v->image->info.usage;
@@ -430,7 +418,7 @@ check_view_usage(const struct view *v, VkImageUsageFlags usage)
 }
 
 static void
-need_feature(const struct view *v, const char *vuid, VkFormatFeatureFlags2 features,
+need_feature(const struct wake_view_check *v, const char *vuid, VkFormatFeatureFlags2 features,
              VkFormatFeatureFlags2 any, const char *feature)
 {
     if (!(features & any)) {
@@ -441,7 +429,7 @@ need_feature(const struct view *v, const char *vuid, VkFormatFeatureFlags2 featu
 }
 
 static void
-check_features(const struct view *v, VkImageUsageFlags usage)
+check_features(const struct wake_view_check *v, VkImageUsageFlags usage)
 {
     const VkImageDrmFormatModifierExplicitCreateInfoEXT *layout = wake_chain_find(
         v->image->info.pNext, VK_STRUCTURE_TYPE_IMAGE_DRM_FORMAT_MODIFIER_EXPLICIT_CREATE_INFO_EXT);
@@ -501,228 +489,10 @@ check_features(const struct view *v, VkImageUsageFlags usage)
     }
 }
 
-/* ---- chained structs and flags --------------------------------------------------------------- */
+/* ---- the command ------------------------------------------------------------------------------- */
 
 static void
-check_ycbcr(const struct view *v, VkImageUsageFlags usage)
-{
-    const VkSamplerYcbcrConversionInfo *link = wake_chain_find(
-        v->info->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO);
-    const struct wake_format_info *format = wake_format(v->info->format);
-
-    if (link && link->conversion) {
-        const VkSamplerYcbcrConversionCreateInfo *conversion = wake_VkSamplerYcbcrConversion_info(
-            wake_check_object(v->check,
-                              wake_packed_id(link, 0, WAKE_HANDLES_VkSamplerYcbcrConversionInfo,
-                                             WAKE_HANDLE_VkSamplerYcbcrConversionInfo_conversion),
-                              WAKE_TYPE_VkSamplerYcbcrConversion));
-
-        if (!wake_components_identity(&v->info->components)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-pNext-01970",
-                 "pCreateInfo->components is {%s, %s, %s, %s} with a VkSamplerYcbcrConversion",
-                 wake_name_VkComponentSwizzle(v->info->components.r),
-                 wake_name_VkComponentSwizzle(v->info->components.g),
-                 wake_name_VkComponentSwizzle(v->info->components.b),
-                 wake_name_VkComponentSwizzle(v->info->components.a));
-        }
-        if (conversion && conversion->format != v->info->format) {
-            FIND(v, "VUID-VkImageViewCreateInfo-pNext-06658",
-                 "pCreateInfo->format is %s; the VkSamplerYcbcrConversion has %s",
-                 wake_name_VkFormat(v->info->format), wake_name_VkFormat(conversion->format));
-        }
-    } else if (format && format->chroma && (usage & VK_IMAGE_USAGE_SAMPLED_BIT) &&
-               WAKE_EXTENSION(v->check, VK_KHR_sampler_ycbcr_conversion)) {
-        FIND(
-            v, "VUID-VkImageViewCreateInfo-format-06415",
-            "pCreateInfo->format is %s, which needs a VkSamplerYcbcrConversionInfo in pNext to be sampled",
-            wake_name_VkFormat(v->info->format));
-    }
-}
-
-static void
-check_chain(const struct view *v)
-{
-    const VkImageViewASTCDecodeModeEXT *astc = wake_chain_find(
-        v->info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_ASTC_DECODE_MODE_EXT);
-    const VkImageViewMinLodCreateInfoEXT *lod = wake_chain_find(
-        v->info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_MIN_LOD_CREATE_INFO_EXT);
-    VkImageSubresourceRange range = wake_resolve_range(&v->image->info, v->info->subresourceRange);
-
-    if (astc) {
-        VkFormat format = v->info->format;
-
-        if (astc->decodeMode != VK_FORMAT_R16G16B16A16_SFLOAT &&
-            astc->decodeMode != VK_FORMAT_R8G8B8A8_UNORM &&
-            astc->decodeMode != VK_FORMAT_E5B9G9R9_UFLOAT_PACK32) {
-            FIND(v, "VUID-VkImageViewASTCDecodeModeEXT-decodeMode-02230",
-                 "VkImageViewASTCDecodeModeEXT::decodeMode is %s",
-                 wake_name_VkFormat(astc->decodeMode));
-        } else if (astc->decodeMode == VK_FORMAT_E5B9G9R9_UFLOAT_PACK32 &&
-                   !WAKE_FEATURE(v->check, decodeModeSharedExponent)) {
-            FIND(
-                v, "VUID-VkImageViewASTCDecodeModeEXT-decodeMode-02231",
-                "VkImageViewASTCDecodeModeEXT::decodeMode is VK_FORMAT_E5B9G9R9_UFLOAT_PACK32; decodeModeSharedExponent is not "
-                "enabled");
-        }
-        if (!((format >= VK_FORMAT_ASTC_4x4_UNORM_BLOCK &&
-               format <= VK_FORMAT_ASTC_12x12_SRGB_BLOCK) ||
-              (format >= VK_FORMAT_ASTC_4x4_SFLOAT_BLOCK &&
-               format <= VK_FORMAT_ASTC_12x12_SFLOAT_BLOCK))) {
-            FIND(v, "VUID-VkImageViewASTCDecodeModeEXT-format-04084",
-                 "pCreateInfo->format is %s with a VkImageViewASTCDecodeModeEXT",
-                 wake_name_VkFormat(format));
-        }
-    }
-    if (lod) {
-        if (lod->minLod != 0.0f && !WAKE_FEATURE(v->check, minLod)) {
-            FIND(v, "VUID-VkImageViewMinLodCreateInfoEXT-minLod-06455",
-                 "VkImageViewMinLodCreateInfoEXT::minLod is %g; the feature minLod is not enabled",
-                 (double)lod->minLod);
-        } else if (range.levelCount &&
-                   lod->minLod > (float)(range.baseMipLevel + range.levelCount - 1)) {
-            FIND(v, "VUID-VkImageViewMinLodCreateInfoEXT-minLod-06456",
-                 "VkImageViewMinLodCreateInfoEXT::minLod is %g; the view's last level is %u",
-                 (double)lod->minLod, range.baseMipLevel + range.levelCount - 1);
-        }
-    }
-}
-
-static void
-check_weights(const struct view *v)
-{
-    const VkImageViewSampleWeightCreateInfoQCOM *weight = wake_chain_find(
-        v->info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_SAMPLE_WEIGHT_CREATE_INFO_QCOM);
-    const struct wake_facts *facts = wake_check_facts(v->check);
-    const VkPhysicalDeviceImageProcessingPropertiesQCOM *most =
-        facts ? &facts->properties.imageProcessingQCOM : NULL;
-    uint32_t layers;
-
-    if (!weight || !most) {
-        return;
-    }
-    if (weight->filterSize.width > most->maxWeightFilterDimension.width) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06958",
-             "filterSize.width is %u; maxWeightFilterDimension.width is %u",
-             weight->filterSize.width, most->maxWeightFilterDimension.width);
-    }
-    if (weight->filterSize.height > most->maxWeightFilterDimension.height) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06959",
-             "filterSize.height is %u; maxWeightFilterDimension.height is %u",
-             weight->filterSize.height, most->maxWeightFilterDimension.height);
-    }
-    if ((int64_t)weight->filterCenter.x > (int64_t)weight->filterSize.width - 1) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterCenter-06960",
-             "filterCenter.x is %d; filterSize.width is %u", weight->filterCenter.x,
-             weight->filterSize.width);
-    }
-    if ((int64_t)weight->filterCenter.y > (int64_t)weight->filterSize.height - 1) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterCenter-06961",
-             "filterCenter.y is %d; filterSize.height is %u", weight->filterCenter.y,
-             weight->filterSize.height);
-    }
-    /* Powers of four: one bit, at an even place. */
-    if (!weight->numPhases || (weight->numPhases & (weight->numPhases - 1)) ||
-        !(weight->numPhases & 0x55555555)) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06962", "numPhases is %u",
-             weight->numPhases);
-    }
-    if (weight->numPhases > most->maxWeightFilterPhases) {
-        FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06963",
-             "numPhases is %u; maxWeightFilterPhases is %u", weight->numPhases,
-             most->maxWeightFilterPhases);
-    }
-    if (v->info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
-        return;
-    }
-    layers = v->info->subresourceRange.layerCount;
-    layers = layers == VK_REMAINING_ARRAY_LAYERS
-                 ? v->image->info.arrayLayers - v->info->subresourceRange.baseArrayLayer
-                 : layers;
-    if (layers < weight->numPhases) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06954",
-             "the view has %u layers; VkImageViewSampleWeightCreateInfoQCOM::numPhases is %u",
-             layers, weight->numPhases);
-    }
-    if (v->image->info.extent.width < weight->filterSize.width) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06955",
-             "the image is %u wide; VkImageViewSampleWeightCreateInfoQCOM::filterSize.width is %u",
-             v->image->info.extent.width, weight->filterSize.width);
-    }
-    if (v->image->info.extent.height < weight->filterSize.height) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06956",
-             "the image is %u high; VkImageViewSampleWeightCreateInfoQCOM::filterSize.height is %u",
-             v->image->info.extent.height, weight->filterSize.height);
-    }
-}
-
-static void
-check_flags(const struct view *v)
-{
-    VkImageViewCreateFlags flags = v->info->flags;
-    const VkImageCreateInfo *image = &v->image->info;
-    const struct wake_facts *facts = wake_check_facts(v->check);
-
-    if ((flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) &&
-        !WAKE_FEATURE(v->check, fragmentDensityMapDynamic)) {
-        FIND(v, "VUID-VkImageViewCreateInfo-flags-02572",
-             "pCreateInfo->flags is %s; fragmentDensityMapDynamic is not enabled",
-             WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
-    }
-    if (flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DEFERRED_BIT_EXT) {
-        if (!WAKE_FEATURE(v->check, fragmentDensityMapDeferred)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-flags-03567",
-                 "pCreateInfo->flags is %s; fragmentDensityMapDeferred is not enabled",
-                 WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
-        }
-        if (flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) {
-            FIND(v, "VUID-VkImageViewCreateInfo-flags-03568", "pCreateInfo->flags is %s",
-                 WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
-        }
-    }
-    if (!(flags & VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT) &&
-        (image->usage & VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT) &&
-        (image->flags &
-         (VK_IMAGE_CREATE_PROTECTED_BIT | VK_IMAGE_CREATE_SPARSE_BINDING_BIT |
-          VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT | VK_IMAGE_CREATE_SPARSE_ALIASED_BIT))) {
-        FIND(v, "VUID-VkImageViewCreateInfo-flags-04116", "the image's flags are %s",
-             WAKE_FLAGS_TEXT(VkImageCreateFlags, image->flags));
-    }
-    if (flags & VK_IMAGE_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
-        if (!WAKE_FEATURE(v->check, descriptorBufferCaptureReplay)) {
-            FIND(v, "VUID-VkImageViewCreateInfo-flags-08106",
-                 "pCreateInfo->flags is %s; descriptorBufferCaptureReplay is not enabled",
-                 WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
-        }
-    } else if (wake_chain_find(v->info->pNext,
-                               VK_STRUCTURE_TYPE_OPAQUE_CAPTURE_DESCRIPTOR_DATA_CREATE_INFO_EXT)) {
-        FIND(v, "VUID-VkImageViewCreateInfo-pNext-08107",
-             "pCreateInfo->pNext has a VkOpaqueCaptureDescriptorDataCreateInfoEXT; flags is %s",
-             WAKE_FLAGS_TEXT(VkImageViewCreateFlags, flags));
-    }
-    if (facts && (image->flags & VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT) &&
-        (image->usage & VK_IMAGE_USAGE_SAMPLED_BIT)) {
-        uint32_t most = facts->properties.fragmentDensityMap2EXT.maxSubsampledArrayLayers;
-        uint32_t layers = wake_resolve_range(image, v->info->subresourceRange).layerCount;
-
-        if (most && layers > most) {
-            FIND(v, "VUID-VkImageViewCreateInfo-image-03569",
-                 "the view of a subsampled image has %u layers; maxSubsampledArrayLayers is %u",
-                 layers, most);
-        }
-    }
-    if (WAKE_EXTENSION(v->check, VK_NV_shading_rate_image) &&
-        WAKE_FEATURE(v->check, shadingRateImage) &&
-        (image->usage & VK_IMAGE_USAGE_SHADING_RATE_IMAGE_BIT_NV) &&
-        v->info->format != VK_FORMAT_R8_UINT) {
-        FIND(v, "VUID-VkImageViewCreateInfo-image-02087",
-             "pCreateInfo->format is %s; the image's usage has "
-             "VK_IMAGE_USAGE_SHADING_RATE_IMAGE_BIT_NV",
-             wake_name_VkFormat(v->info->format));
-    }
-}
-
-static void
-check_bound(const struct view *v, wake_id bound)
+check_bound(const struct wake_view_check *v, wake_id bound)
 {
     if (!bound && !v->image->swapchain &&
         !(v->image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
@@ -733,38 +503,10 @@ check_bound(const struct view *v, wake_id bound)
     }
 }
 
-static void
-check_portability(const struct view *v)
-{
-    const struct wake_format_info *of = wake_format(v->info->format),
-                                  *image = wake_format(v->image->info.format);
-
-    if (WAKE_LIKELY(!WAKE_EXTENSION(v->check, VK_KHR_portability_subset))) {
-        return;
-    }
-    if (!wake_components_identity(&v->info->components) &&
-        !WAKE_FEATURE(v->check, imageViewFormatSwizzle)) {
-        FIND(
-            v, "VUID-VkImageViewCreateInfo-imageViewFormatSwizzle-04465",
-            "pCreateInfo->components is no identity swizzle; imageViewFormatSwizzle of the portability subset is not "
-            "enabled");
-    }
-    if (of && image && image->plane_count < 2 &&
-        (of->color_components != image->color_components ||
-         memcmp(of->bits, image->bits, sizeof(of->bits)) != 0) &&
-        !WAKE_FEATURE(v->check, imageViewFormatReinterpretation)) {
-        FIND(
-            v, "VUID-VkImageViewCreateInfo-imageViewFormatReinterpretation-04466",
-            "pCreateInfo->format is %s; the image has %s, and imageViewFormatReinterpretation of the portability "
-            "subset is not enabled",
-            wake_name_VkFormat(v->info->format), wake_name_VkFormat(v->image->info.format));
-    }
-}
-
 void
 wake_core_create_image_view(struct wake_check *check, const struct wake_rec_CreateImageView *r)
 {
-    struct view v = { .check = check, .info = r->pCreateInfo };
+    struct wake_view_check v = { .check = check, .info = r->pCreateInfo };
     const VkImageViewUsageCreateInfo *own;
     VkImageUsageFlags usage;
 
@@ -808,16 +550,12 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
         return;
     }
     check_format(&v);
-    check_flags(&v);
-    check_chain(&v);
-    check_weights(&v);
-    check_portability(&v);
     own = wake_chain_find(v.info->pNext, VK_STRUCTURE_TYPE_IMAGE_VIEW_USAGE_CREATE_INFO);
     usage = wake_view_usage(v.image, v.info);
+    wake_check_view_extensions(&v, usage);
     if (own) {
         check_view_usage(&v, own->usage);
     }
-    check_ycbcr(&v, usage);
     if (!((v.image->info.usage | v.image->stencil_usage) & VIEW_USAGE)) {
         FIND(&v, "VUID-VkImageViewCreateInfo-image-04441", "the image's usage is %s",
              WAKE_FLAGS_TEXT(VkImageUsageFlags, v.image->info.usage));
