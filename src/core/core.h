@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Explicit valid usage. One file per subject (copy.c, image.c, …), one function per command, one
+ * Explicit valid usage. One file per subject (buffer.c, copy_image.c, …), one function per command, one
  * line or small function per rule with its VUID in it; checks.def says which function checks which
  * command. How to add one: docs/checks.md.
  *
