@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Parts of images that have one layout, and layouts that mean the same. Specification, 'Image
- * Layouts', 'Image Layout Matching
- * Rules'.
+ * Layouts', 'Image Layout Matching Rules'.
  */
 #include "state/image_layout.h"
 
