@@ -5,6 +5,7 @@
  */
 #include "newer_scene.h"
 #include "pipeline_rig.h"
+#include "present_scene.h"
 
 #define SILENT (KIT_NO_DEVICE | KIT_NULL_VALUES)
 #define NEW(kit, ...) open_newer((kit), &(struct newer){ __VA_ARGS__ })
@@ -28,6 +29,33 @@ finish(struct kit *kit, VkCommandBuffer commands)
     kit_end(kit, commands);
     KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+/* With what stands in their chains, and bound. */
+static VkBuffer
+buffer_of(struct kit *kit, const VkBufferCreateInfo *info)
+{
+    VkMemoryRequirements needs;
+    VkBuffer buffer;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, kit_memory_for(kit, &needs), 0));
+    return buffer;
+}
+
+static VkImage
+image_of(struct kit *kit, const VkImageCreateInfo *info)
+{
+    VkMemoryRequirements needs;
+    VkImage image;
+
+    KIT_VK(kit, vkCreateImage(kit->device, info, NULL, &image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+    vkGetImageMemoryRequirements(kit->device, image, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, image, kit_memory_for(kit, &needs), 0));
+    return image;
 }
 
 /* --- what is asked of a physical device --- */
@@ -579,20 +607,14 @@ SCENE(new_format, SILENT)
                                     .attachmentCount = 1,
                                     .pAttachments = &attachment };
     VkSubpassDescription subpass = { .colorAttachmentCount = 0 };
-    VkMemoryRequirements needs;
     VkImage image;
     VkImageView made;
-    VkDeviceMemory memory;
     VkBuffer buffer;
     VkRenderPass made_pass;
     VkCommandBuffer commands;
 
     NEW(kit, .version = VULKAN_1_4);
-    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
-    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
-    vkGetImageMemoryRequirements(kit->device, image, &needs);
-    memory = kit_memory_for(kit, &needs);
-    KIT_VK(kit, vkBindImageMemory(kit->device, image, memory, 0));
+    image = image_of(kit, &info);
     view.image = image;
     KIT_VK(kit, vkCreateImageView(kit->device, &view, NULL, &made));
     kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(made));
@@ -998,17 +1020,11 @@ SCENE(still_told, SILENT | KIT_NULL_DRIVER)
                                 .pNext = &usage,
                                 .size = 256,
                                 .usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT };
-    VkMemoryRequirements needs;
     VkBuffer buffer;
-    VkDeviceMemory memory;
     VkCommandBuffer commands;
 
     NEW(kit, .version = VULKAN_1_4);
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
-    memory = kit_memory_for(kit, &needs);
-    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    buffer = buffer_of(kit, &info);
     commands = recording(kit);
     /* What the chain says counts, not the member. */
     kit_expect(kit, "VUID-vkCmdFillBuffer-dstBuffer-00029");
@@ -1021,31 +1037,17 @@ SCENE(still_told, SILENT | KIT_NULL_DRIVER)
 SCENE(new_present_mode, SILENT)
 {
     struct kit_config config = { .api_version = VULKAN_1_4,
-                                 .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                                          VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
+                                 .instance_extensions = { SURFACE_EXTENSIONS },
                                  .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME } };
-    VkHeadlessSurfaceCreateInfoEXT headless = {
-        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT
-    };
-    VkSwapchainCreateInfoKHR info = { .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
-                                      .minImageCount = 3,
-                                      .imageExtent = { 64, 64 },
-                                      .imageArrayLayers = 1,
-                                      .imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
-                                      .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-                                      .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR };
+    VkSwapchainCreateInfoKHR info;
     VkPresentModeKHR modes[8];
     VkSurfaceFormatKHR format;
     uint32_t count = KIT_COUNT(modes), one = 1;
-    VkBool32 supported = VK_FALSE;
     VkSwapchainKHR swapchain;
 
     setenv("WAKE_NULL_NEWER", "1", 1);
     kit_open(kit, &config);
-    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &headless,
-                                                                      NULL, &info.surface));
-    KIT_VK(kit,
-           vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, info.surface, &supported));
+    info = plain_swapchain(kit, headless_surface(kit), 3);
     KIT_VK(kit, vkGetPhysicalDeviceSurfacePresentModesKHR(kit->gpu, info.surface, &count, modes));
     (void)vkGetPhysicalDeviceSurfaceFormatsKHR(kit->gpu, info.surface, &one, &format);
     info.imageFormat = format.format;

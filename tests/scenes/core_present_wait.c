@@ -2,7 +2,7 @@
 /*
  * What presenting waits for.
  */
-#include "kit.h"
+#include "present_scene.h"
 
 /* A swapchain on a headless surface whose images are ready to be presented. */
 struct screen {
@@ -15,36 +15,16 @@ open_screen(struct kit *kit, uint32_t api_version)
 {
     const struct kit_config config = {
         .api_version = api_version,
-        .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                 VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
+        .instance_extensions = { SURFACE_EXTENSIONS },
         .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME },
         .queues = 2,
     };
-    VkHeadlessSurfaceCreateInfoEXT surface_info = {
-        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT
-    };
-    VkSwapchainCreateInfoKHR info = {
-        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
-        .minImageCount = 3,
-        .imageFormat = VK_FORMAT_B8G8R8A8_UNORM,
-        .imageColorSpace = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR,
-        .imageExtent = { 64, 64 },
-        .imageArrayLayers = 1,
-        .imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT,
-        .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-        .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
-        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
-    };
+    VkSwapchainCreateInfoKHR info;
     struct screen screen = { 0 };
-    VkBool32 supported;
 
     kit_open(kit, &config);
-    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &surface_info,
-                                                                      NULL, &screen.surface));
-    KIT_VK(kit,
-           vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, screen.surface, &supported));
-    info.surface = screen.surface;
-    info.minImageCount = kit_image_count(kit, screen.surface, info.minImageCount);
+    screen.surface = headless_surface(kit);
+    info = plain_swapchain(kit, screen.surface, 3);
     KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &screen.chain));
     return screen;
 }

@@ -268,6 +268,25 @@ take_profiling_lock(struct kit *kit)
     KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(kit->device, &info));
 }
 
+/* A device with performance queries, and a pool of the first counter. */
+static VkQueryPool
+open_counters(struct kit *kit, uint32_t count)
+{
+    static const uint32_t counter;
+    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
+        .performanceCounterQueryPools = VK_TRUE,
+    };
+    const VkQueryPoolPerformanceCreateInfoKHR performance = {
+        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR,
+        .counterIndexCount = 1,
+        .pCounterIndices = &counter,
+    };
+
+    open_types(kit, "VK_KHR_performance_query", NULL, NULL, &features);
+    return pool_of(kit, VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR, count, 0, &performance);
+}
+
 static VkCommandBuffer
 one_query(struct kit *kit, VkQueryPool pool, uint32_t query, const char *vuid)
 {
@@ -284,20 +303,8 @@ one_query(struct kit *kit, VkQueryPool pool, uint32_t query, const char *vuid)
 
 SCENE(profiling_lock, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
 {
-    static const uint32_t counter;
-    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
-        .performanceCounterQueryPools = VK_TRUE,
-    };
-    VkQueryPoolPerformanceCreateInfoKHR performance = {
-        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR,
-        .counterIndexCount = 1,
-        .pCounterIndices = &counter,
-    };
-
-    open_types(kit, "VK_KHR_performance_query", NULL, NULL, &features);
+    VkQueryPool pool = open_counters(kit, 4);
     const PFN_vkReleaseProfilingLockKHR give = KIT_DEVICE_COMMAND(kit, vkReleaseProfilingLockKHR);
-    VkQueryPool pool = pool_of(kit, VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR, 4, 0, &performance);
     VkCommandBuffer commands = recording(kit, kit->family, 0), one, two, three;
 
     vkCmdResetQueryPool(commands, pool, 0, 4);
@@ -340,19 +347,7 @@ SCENE(profiling_lock, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
 
 SCENE(performance_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
 {
-    static const uint32_t counter;
-    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
-        .performanceCounterQueryPools = VK_TRUE,
-    };
-    VkQueryPoolPerformanceCreateInfoKHR performance = {
-        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR,
-        .counterIndexCount = 1,
-        .pCounterIndices = &counter,
-    };
-
-    open_types(kit, "VK_KHR_performance_query", NULL, NULL, &features);
-    VkQueryPool pool = pool_of(kit, VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR, 2, 0, &performance);
+    VkQueryPool pool = open_counters(kit, 2);
     VkBuffer buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     take_profiling_lock(kit);
     VkCommandBuffer commands = recording(kit, kit->family, 0);
@@ -435,20 +430,8 @@ SCENE(no_feedback_queries, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_N
 
 SCENE(no_performance_copies, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES | KIT_NULL_VALUES)
 {
-    static const uint32_t counter;
-    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
-        .performanceCounterQueryPools = VK_TRUE,
-    };
-    VkQueryPoolPerformanceCreateInfoKHR performance = {
-        .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR,
-        .counterIndexCount = 1,
-        .pCounterIndices = &counter,
-    };
-
     setenv("WAKE_NULL_ANSWERS", "allowCommandBufferQueryCopies=0", 1);
-    open_types(kit, "VK_KHR_performance_query", NULL, NULL, &features);
-    VkQueryPool pool = pool_of(kit, VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR, 2, 0, &performance);
+    VkQueryPool pool = open_counters(kit, 2);
     VkBuffer buffer = kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
     VkCommandBuffer commands = recording(kit, kit->family, 0);
 

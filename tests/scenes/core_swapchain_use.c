@@ -2,7 +2,7 @@
 /*
  * Swapchains that go while their images are in use.
  */
-#include "kit.h"
+#include "present_scene.h"
 
 struct screen {
     VkSurfaceKHR surface;
@@ -14,34 +14,16 @@ struct screen {
 static void
 open_screen(struct kit *kit, struct screen *screen)
 {
-    const VkHeadlessSurfaceCreateInfoEXT headless = {
-        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT,
-    };
+    VkSwapchainCreateInfoKHR info;
     VkImage images[8];
     uint32_t count = KIT_COUNT(images), index = 0;
-    VkBool32 yes;
 
-    kit_open(kit, &(struct kit_config){
-                      .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                               VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
-                      .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME } });
-    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &headless,
-                                                                      NULL, &screen->surface));
-    KIT_VK(kit, vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, screen->surface, &yes));
-    KIT_VK(kit, vkCreateSwapchainKHR(kit->device,
-                                     &(VkSwapchainCreateInfoKHR){
-                                         .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
-                                         .surface = screen->surface,
-                                         .minImageCount = kit_image_count(kit, screen->surface, 2),
-                                         .imageFormat = VK_FORMAT_B8G8R8A8_UNORM,
-                                         .imageExtent = { 64, 64 },
-                                         .imageArrayLayers = 1,
-                                         .imageUsage = VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-                                         .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-                                         .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
-                                         .presentMode = VK_PRESENT_MODE_FIFO_KHR,
-                                     },
-                                     NULL, &screen->chain));
+    kit_open(kit, &(struct kit_config){ .instance_extensions = { SURFACE_EXTENSIONS },
+                                        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME } });
+    screen->surface = headless_surface(kit);
+    info = plain_swapchain(kit, screen->surface, 2);
+    info.imageUsage = VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+    KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &screen->chain));
     KIT_VK(kit, vkGetSwapchainImagesKHR(kit->device, screen->chain, &count, images));
     screen->acquired = kit_semaphore(kit);
     KIT_VK(kit, vkAcquireNextImageKHR(kit->device, screen->chain, UINT64_MAX, screen->acquired,

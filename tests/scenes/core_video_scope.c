@@ -38,6 +38,19 @@ end_coding(struct kit *kit, VkCommandBuffer commands)
     KIT_DEVICE_COMMAND(kit, vkCmdEndVideoCodingKHR)(commands, &end);
 }
 
+/* A command buffer that has begun a scope of a new session. */
+static VkCommandBuffer
+begin_scope(struct kit *kit, struct video *v, VkVideoBeginCodingInfoKHR *info)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+
+    init(v, false);
+    *info = coding(kit, v);
+    kit_begin(kit, commands, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, info);
+    return commands;
+}
+
 SCENE(queries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     const VkQueryType encode = (VkQueryType)1000299000; /* of video encode operations */
@@ -131,11 +144,7 @@ SCENE(scope_left_open, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     struct video v;
 
     open_video(kit);
-    init(&v, false);
-    commands = kit_primary(kit);
-    info = coding(kit, &v);
-    kit_begin(kit, commands, 0);
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    commands = begin_scope(kit, &v, &info);
     kit_expect(kit, "VUID-vkEndCommandBuffer-None-06991");
     (void)vkEndCommandBuffer(commands);
 }
@@ -158,11 +167,7 @@ SCENE(rate_control, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     struct video v;
 
     open_video(kit);
-    init(&v, false);
-    commands = kit_primary(kit);
-    info = coding(kit, &v);
-    kit_begin(kit, commands, 0);
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    commands = begin_scope(kit, &v, &info);
     control(kit, commands, NULL, VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR);
     kit_expect(kit, "VUID-VkVideoCodingControlInfoKHR-flags-07018");
     control(kit, commands, NULL, 2); /* VK_VIDEO_CODING_CONTROL_ENCODE_RATE_CONTROL_BIT_KHR */
@@ -180,11 +185,7 @@ SCENE(other_family, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     struct video v;
 
     open_video_queues(kit, "graphics+compute+transfer+video_decode:1,video_encode:1", NULL, 2);
-    init(&v, false);
-    info = coding(kit, &v);
-    commands = kit_primary(kit);
-    kit_begin(kit, commands, 0);
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    commands = begin_scope(kit, &v, &info);
     end_coding(kit, commands);
     kit_end(kit, commands);
     KIT_VK(kit, vkCreateCommandPool(kit->device, &pool_info, NULL, &pool));
@@ -205,11 +206,7 @@ SCENE(destroyed_while_pending, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES
     struct video v;
 
     open_video(kit);
-    init(&v, false);
-    commands = kit_primary(kit);
-    info = coding(kit, &v);
-    kit_begin(kit, commands, 0);
-    KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
+    commands = begin_scope(kit, &v, &info);
     control(kit, commands, NULL, VK_VIDEO_CODING_CONTROL_RESET_BIT_KHR);
     end_coding(kit, commands);
     kit_end(kit, commands);

@@ -4,7 +4,7 @@
  * valid programs that a layer which mixes up the order of calls and the order of execution would
  * accuse, and a few wrong ones.
  */
-#include "kit.h"
+#include "present_scene.h"
 
 #define TRANSFER (VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT)
 
@@ -266,22 +266,14 @@ static void
 open_screen(struct kit *kit, struct screen *screen)
 {
     struct kit_config config = {
-        .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                 VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
+        .instance_extensions = { SURFACE_EXTENSIONS },
         .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME },
     };
     if (kit_open_instance(kit, &config) != VK_SUCCESS) {
         kit_skip(kit, "no headless surface");
     }
     KIT_VK(kit, kit_open_device(kit, &config));
-    VkHeadlessSurfaceCreateInfoEXT surface = {
-        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT
-    };
-    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &surface, NULL,
-                                                                      &screen->surface));
-    VkBool32 supported = VK_FALSE;
-    KIT_VK(kit, vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, screen->surface,
-                                                     &supported));
+    screen->surface = headless_surface(kit);
     VkSurfaceCapabilitiesKHR caps;
     KIT_VK(kit, vkGetPhysicalDeviceSurfaceCapabilitiesKHR(kit->gpu, screen->surface, &caps));
     VkSurfaceFormatKHR formats[32];

@@ -3,7 +3,7 @@
  * Random valid frames on swapchains that come and go: acquired with a semaphore or a fence, drawn by a submit, presented alone or
  * together, while earlier ones are still on their way. Nothing may be said.
  */
-#include "kit.h"
+#include "present_scene.h"
 
 enum { CHAINS = 2, IMAGES = 16, FRAMES = 40 };
 
@@ -153,25 +153,17 @@ static void
 run(struct kit *kit, uint32_t count)
 {
     const struct kit_config config = {
-        .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                 VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
+        .instance_extensions = { SURFACE_EXTENSIONS },
         .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME },
-    };
-    VkHeadlessSurfaceCreateInfoEXT surface = {
-        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT
     };
 
     for (uint32_t sequence = 0; sequence < count; sequence++) {
         struct loop l = { .kit = kit, .random = kit_random(kit_seed(), sequence) };
-        VkBool32 supported;
 
         kit_open(kit, &config);
         for (uint32_t i = 0; i < CHAINS; i++) {
             struct chain *c = &l.chains[i];
-            KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(
-                            kit->instance, &surface, NULL, &c->surface));
-            KIT_VK(kit, vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, c->surface,
-                                                             &supported));
+            c->surface = headless_surface(kit);
             make_chain(&l, c);
         }
         for (uint32_t i = 0; i < FRAMES; i++) {

@@ -2,6 +2,7 @@
 /*
  * Presented and acquired images: what the presentation engine reads must have been waited for on both sides. On headless surfaces.
  */
+#include "present_scene.h"
 #include "sync_scene.h"
 
 #define ALL VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT
@@ -28,21 +29,10 @@ static void
 make_swapchain(struct screen *s, VkSwapchainKHR old)
 {
     struct kit *kit = s->kit;
-    const VkSwapchainCreateInfoKHR info = {
-        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
-        .surface = s->surface,
-        .minImageCount = kit_image_count(kit, s->surface, 3),
-        .imageFormat = VK_FORMAT_B8G8R8A8_UNORM,
-        .imageColorSpace = VK_COLOR_SPACE_SRGB_NONLINEAR_KHR,
-        .imageExtent = { 64, 64 },
-        .imageArrayLayers = 1,
-        .imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-        .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-        .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
-        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
-        .oldSwapchain = old,
-    };
+    VkSwapchainCreateInfoKHR info = plain_swapchain(kit, s->surface, 3);
 
+    info.imageUsage |= VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+    info.oldSwapchain = old;
     KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &s->swapchain));
     s->count = IMAGES;
     s->seen = 0;
@@ -52,21 +42,14 @@ make_swapchain(struct screen *s, VkSwapchainKHR old)
 static struct screen
 open_screen(struct kit *kit)
 {
-    const VkHeadlessSurfaceCreateInfoEXT info = {
-        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT
-    };
     struct screen s = { .kit = kit };
     VkSurfaceCapabilitiesKHR capabilities;
-    VkBool32 supported;
 
-    open_sync_with(
-        kit, (struct kit_config){ .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                                           VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
-                                  .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME },
-                                  .queues = 2 });
-    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &info, NULL,
-                                                                      &s.surface));
-    KIT_VK(kit, vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, s.surface, &supported));
+    open_sync_with(kit,
+                   (struct kit_config){ .instance_extensions = { SURFACE_EXTENSIONS },
+                                        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME },
+                                        .queues = 2 });
+    s.surface = headless_surface(kit);
     KIT_VK(kit, vkGetPhysicalDeviceSurfaceCapabilitiesKHR(kit->gpu, s.surface, &capabilities));
     make_swapchain(&s, VK_NULL_HANDLE);
     s.acquired = kit_semaphore(kit);
