@@ -3,7 +3,7 @@
  * Images and views with what extensions add: modifiers, external memory, density and shading rate
  * maps, compression, capture and replay, swapchains' memory.
  */
-#include "kit.h"
+#include "present_scene.h"
 
 #include <stdlib.h>
 
@@ -677,29 +677,12 @@ SCENE(swapchain_memory_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkSurfaceKHR surface;
     VkSwapchainKHR chain;
-    VkBool32 yes;
-    VkHeadlessSurfaceCreateInfoEXT headless = {
-        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT,
-    };
-    kit_open(kit, &(struct kit_config){
-                      .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                               VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
-                      .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME } });
-    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &headless,
-                                                                      NULL, &surface));
-    KIT_VK(kit, vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, surface, &yes));
-    VkSwapchainCreateInfoKHR info = {
-        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
-        .surface = surface,
-        .minImageCount = kit_image_count(kit, surface, 2),
-        .imageFormat = VK_FORMAT_R8G8B8A8_UNORM,
-        .imageExtent = { 64, 64 },
-        .imageArrayLayers = 1,
-        .imageUsage = VK_IMAGE_USAGE_SAMPLED_BIT,
-        .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-        .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
-        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
-    };
+    kit_open(kit, &(struct kit_config){ .instance_extensions = { SURFACE_EXTENSIONS },
+                                        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME } });
+    surface = headless_surface(kit);
+    VkSwapchainCreateInfoKHR info = plain_swapchain(kit, surface, 2);
+    info.imageFormat = plain.format;
+    info.imageUsage = plain.usage;
     KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &chain));
     VkImageSwapchainCreateInfoKHR link = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_SWAPCHAIN_CREATE_INFO_KHR,
@@ -758,37 +741,21 @@ SCENE(swapchain_memory_deferred, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SWAPCHAIN_MAINTENANCE_1_FEATURES_EXT,
         .swapchainMaintenance1 = VK_TRUE,
     };
-    VkHeadlessSurfaceCreateInfoEXT headless = {
-        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT,
-    };
     VkSurfaceKHR surface;
     VkSwapchainKHR chain;
-    VkBool32 yes;
 
     kit_open(kit, &(struct kit_config){
-                      .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                               VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME,
+                      .instance_extensions = { SURFACE_EXTENSIONS,
                                                VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME,
                                                VK_EXT_SURFACE_MAINTENANCE_1_EXTENSION_NAME },
                       .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME,
                                              VK_EXT_SWAPCHAIN_MAINTENANCE_1_EXTENSION_NAME },
                       .device_next = &features });
-    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &headless,
-                                                                      NULL, &surface));
-    KIT_VK(kit, vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, surface, &yes));
-    const VkSwapchainCreateInfoKHR info = {
-        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR,
-        .flags = VK_SWAPCHAIN_CREATE_DEFERRED_MEMORY_ALLOCATION_BIT_EXT,
-        .surface = surface,
-        .minImageCount = kit_image_count(kit, surface, 2),
-        .imageFormat = VK_FORMAT_R8G8B8A8_UNORM,
-        .imageExtent = { 64, 64 },
-        .imageArrayLayers = 1,
-        .imageUsage = VK_IMAGE_USAGE_SAMPLED_BIT,
-        .preTransform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
-        .compositeAlpha = VK_COMPOSITE_ALPHA_OPAQUE_BIT_KHR,
-        .presentMode = VK_PRESENT_MODE_FIFO_KHR,
-    };
+    surface = headless_surface(kit);
+    VkSwapchainCreateInfoKHR info = plain_swapchain(kit, surface, 2);
+    info.imageFormat = plain.format;
+    info.imageUsage = plain.usage;
+    info.flags = VK_SWAPCHAIN_CREATE_DEFERRED_MEMORY_ALLOCATION_BIT_EXT;
     KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &chain));
     VkImage images[8];
     uint32_t count = KIT_COUNT(images), index = 0;

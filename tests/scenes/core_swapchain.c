@@ -3,7 +3,7 @@
  * Surfaces, swapchains, acquiring and presenting, on headless surfaces. Wrong calls beside the
  * nearest right ones.
  */
-#include "kit.h"
+#include "present_scene.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,24 +16,11 @@ struct screen {
 };
 
 static void
-surface(struct kit *kit, VkSurfaceKHR *out)
-{
-    VkHeadlessSurfaceCreateInfoEXT info = {
-        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT,
-    };
-    VkBool32 supported;
-    KIT_VK(kit,
-           KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &info, NULL, out));
-    KIT_VK(kit, vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, kit->family, *out, &supported));
-}
-
-static void
 open_config(struct kit *kit, struct screen *screen, const char *extension, const void *features,
             uint32_t queues)
 {
     struct kit_config config = {
-        .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                 VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME,
+        .instance_extensions = { SURFACE_EXTENSIONS,
                                  VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME,
                                  VK_KHR_SURFACE_PROTECTED_CAPABILITIES_EXTENSION_NAME,
                                  VK_EXT_SURFACE_MAINTENANCE_1_EXTENSION_NAME },
@@ -49,7 +36,7 @@ open_config(struct kit *kit, struct screen *screen, const char *extension, const
     }
     kit_open(kit, &config);
     *screen = (struct screen){ 0 };
-    surface(kit, &screen->surface);
+    screen->surface = headless_surface(kit);
     screen->count = kit_image_count(kit, screen->surface, 3);
 }
 
@@ -166,12 +153,10 @@ SCENE(sharing_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
 {
     static const uint32_t equal[] = { 0, 0 };
     struct screen screen = { 0 };
-    kit_open(kit, &(struct kit_config){
-                      .api_version = VK_API_VERSION_1_0,
-                      .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                               VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
-                      .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME } });
-    surface(kit, &screen.surface);
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0,
+                                        .instance_extensions = { SURFACE_EXTENSIONS },
+                                        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME } });
+    screen.surface = headless_surface(kit);
     WRONG("VUID-VkSwapchainCreateInfoKHR-imageSharingMode-01393", CONCURRENT(2, equal));
     close_screen(kit, &screen);
 }
@@ -236,7 +221,7 @@ SCENE(old_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkSwapchainKHR second = create(kit, &screen, &info);
     WRONG("VUID-VkSwapchainCreateInfoKHR-oldSwapchain-01933", s.oldSwapchain = first);
     VkSurfaceKHR other;
-    surface(kit, &other);
+    other = headless_surface(kit);
     WRONG("VUID-VkSwapchainCreateInfoKHR-oldSwapchain-01933", s.oldSwapchain = second,
           s.surface = other);
     close_screen(kit, &screen);
@@ -505,8 +490,7 @@ SCENE(surface_unsupported, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 SCENE(surface_unsupported_without_surfaces, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct kit_config config = {
-        .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                 VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME,
+        .instance_extensions = { SURFACE_EXTENSIONS,
                                  VK_KHR_GET_SURFACE_CAPABILITIES_2_EXTENSION_NAME,
                                  VK_GOOGLE_SURFACELESS_QUERY_EXTENSION_NAME,
                                  VK_KHR_DISPLAY_EXTENSION_NAME,
@@ -517,7 +501,7 @@ SCENE(surface_unsupported_without_surfaces, KIT_NO_DEVICE | KIT_NULL_DRIVER | KI
     uint32_t count = 0;
     setenv("WAKE_NULL_QUEUES", "transfer:1", 1);
     kit_open(kit, &config);
-    surface(kit, &screen.surface);
+    screen.surface = headless_surface(kit);
     VkPhysicalDeviceSurfaceInfo2KHR info = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR,
         .surface = screen.surface,
@@ -1070,15 +1054,13 @@ SCENE(present_display_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .dstRect = { { 0, 0 }, { 64, 64 } },
     };
     struct kit_config config = {
-        .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
-                                 VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME,
-                                 VK_KHR_DISPLAY_EXTENSION_NAME },
+        .instance_extensions = { SURFACE_EXTENSIONS, VK_KHR_DISPLAY_EXTENSION_NAME },
         .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME,
                                VK_KHR_DISPLAY_SWAPCHAIN_EXTENSION_NAME },
     };
     kit_open(kit, &config);
     screen = (struct screen){ 0 };
-    surface(kit, &screen.surface);
+    screen.surface = headless_surface(kit);
     VkSwapchainKHR chain = simple_chain(kit, &screen, images);
     PRESENT(&display);
     display.srcRect.extent.width = 65;
