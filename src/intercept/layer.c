@@ -241,6 +241,19 @@ wake_GetDeviceProcAddr(VkDevice device, const char *pName)
     return below || is_provided(command) ? wake_thunks[command] : NULL;
 }
 
+/*
+ * Layers above this one ask for vkCreateDevice with no instance (MangoHud, vkBasalt, RenderDoc), as
+ * the loader's first example layer did. An application cannot: the loader answers it itself.
+ */
+static bool
+answers_layers(enum wake_command command)
+{
+    const struct wake_command_info *info = &wake_commands[command];
+
+    return command != WAKE_CMD_NONE && info->version == VK_API_VERSION_1_0 &&
+           (info->kind == WAKE_KIND_INSTANCE || info->kind == WAKE_KIND_PHYSICAL);
+}
+
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL
 wake_GetInstanceProcAddr(VkInstance instance, const char *pName)
 {
@@ -259,7 +272,7 @@ wake_GetInstanceProcAddr(VkInstance instance, const char *pName)
     }
     scope = instance ? (struct wake_instance *)wake_scope_find(instance) : NULL;
     if (!scope) {
-        return NULL;
+        return answers_layers(command) ? wake_thunks[command] : NULL;
     }
     below = scope->next.GetInstanceProcAddr(instance, pName);
     if (command == WAKE_CMD_NONE || !wake_thunks[command]) {

@@ -4,7 +4,8 @@
 # Fails when one does not run to its end, when its output changes, when Wake was not loaded, or
 # when Wake has a message that is not known to be true. One line for each application and mode.
 #
-# usage: tests/apps/run.sh [APPLICATION...]     (all: vkcube vulkaninfo glmark2 mpv ffmpeg)
+# usage: tests/apps/run.sh [APPLICATION...]     (all: vkcube vulkaninfo glmark2 mpv ffmpeg, and
+# gstreamer and vkbasalt where they are installed)
 #
 # Environment:
 #   WAKE_BUILD         build folder (build)
@@ -25,7 +26,8 @@ layer_dir=${WAKE_LAYER_DIR:-$build/layers}
 modes=${WAKE_APPS_MODES:-async:WAKE_ASYNC=1 inline:WAKE_ASYNC=0}
 out=${WAKE_APPS_OUT:-$build/apps}
 limit=${WAKE_APPS_TIMEOUT:-300}
-apps=${*:-vkcube vulkaninfo glmark2 mpv ffmpeg}
+all='vkcube vulkaninfo glmark2 mpv ffmpeg gstreamer vkbasalt'
+apps=${*:-$all}
 passed=0
 failed=0
 
@@ -38,6 +40,26 @@ die()
 need()
 {
     command -v "$1" >/dev/null || die "$1 is missing; apt-get install $2"
+}
+
+installed()
+{
+    case $1 in
+    gstreamer)
+        command -v gst-launch-1.0 >/dev/null && command -v gst-inspect-1.0 >/dev/null &&
+            gst-inspect-1.0 vulkancolorconvert >/dev/null 2>&1 &&
+            gst-inspect-1.0 videotestsrc >/dev/null 2>&1
+        ;;
+    vkbasalt) [ -f /usr/share/vulkan/implicit_layer.d/vkBasalt.json ] ;;
+    esac
+}
+
+packages_of()
+{
+    case $1 in
+    gstreamer) echo gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-bad ;;
+    vkbasalt) echo vkbasalt ;;
+    esac
 }
 
 # Messages that are right: what the application does there is not valid. Extended regular
@@ -66,6 +88,11 @@ known_true()
         # VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT only, and then loads it. The Khronos layer reports the same. The first barrier of an acquired image does not
         # begin with the stage that waits for its semaphore.
         echo 'SYNC-HAZARD-(READ-AFTER-WRITE|WRITE-AFTER-(READ|PRESENT))'
+        ;;
+    gstreamer)
+        # vulkancolorconvert loads an attachment whose initialLayout is VK_IMAGE_LAYOUT_UNDEFINED. The
+        # Khronos layer reports the same.
+        echo VUID-VkAttachmentDescription-format-06699
         ;;
     *) echo '^$' ;;
     esac
@@ -139,6 +166,20 @@ run_ffmpeg()
         -i "$out/clip.mkv" \
         -vf format=yuv420p,hwupload,scale_vulkan=w=160:h=120,hwdownload,format=yuv420p \
         -f rawvideo "$dir/compare" >"$dir/stdout" 2>"$dir/stderr"
+}
+
+run_gstreamer()
+{
+    timeout "$limit" gst-launch-1.0 -q videotestsrc num-buffers=8 ! \
+        video/x-raw,format=RGBA,width=320,height=240 ! vulkanupload ! vulkancolorconvert ! \
+        'video/x-raw(memory:VulkanImage),format=BGRA' ! vulkandownload ! \
+        filesink location="$dir/compare" >"$dir/stdout" 2>"$dir/stderr"
+}
+
+# A layer above: vkBasalt asks Wake for what it calls next, and adds its own draws to vkcube's.
+run_vkbasalt()
+{
+    ENABLE_VKBASALT=1 run_vkcube
 }
 
 # Ids of messages in the outputs of the run in $dir, with their counts. The layer's own log and
@@ -262,7 +303,15 @@ for app in $apps; do
         need "$app" "$app"
         need ffmpeg ffmpeg
         ;;
-    *) die "unknown application '$app' (vkcube vulkaninfo glmark2 mpv ffmpeg)" ;;
+    gstreamer | vkbasalt)
+        # Only where they are, unless they were asked for.
+        if ! installed "$app"; then
+            [ $# -eq 0 ] || die "$app is missing; apt-get install $(packages_of "$app")"
+            echo "apps: $app is not installed ($(packages_of "$app")), left out"
+            apps=$(echo "$apps" | sed "s/ *$app//")
+        fi
+        ;;
+    *) die "unknown application '$app' ($all)" ;;
     esac
 done
 if [ "$layer" = VK_LAYER_WAKE_validation ] && [ ! -f "$layer_dir/VkLayer_wake.json" ]; then
@@ -270,7 +319,7 @@ if [ "$layer" = VK_LAYER_WAKE_validation ] && [ ! -f "$layer_dir/VkLayer_wake.js
 fi
 
 unset VK_INSTANCE_LAYERS VK_LAYER_PATH
-for app in vkcube vulkaninfo glmark2 mpv ffmpeg; do
+for app in $all; do
     rm -rf "$out/$app".*
 done
 mkdir -p "$out"
