@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A record log as a sequence of entries that are what was written: every size is checked, and every sum.
+ * A record log as a sequence of entries that are what was written: every size is checked, and every
+ * sum.
  * Threads: one.
  */
 #ifndef WAKE_TOOLS_LOG_READ_H

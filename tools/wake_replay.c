@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * wake_replay: finds the messages of a record log again, without driver and application, with one thread.
+ * wake_replay: finds the messages of a record log again, without driver and application, with one
+ * thread.
  */
 #include "log_world.h"
 

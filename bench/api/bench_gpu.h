@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the GPU-AV probe executes: one compute pipeline whose shader reads a buffer in a loop, frames of its dispatches, and a
- * word in memory that the device writes behind each of them.
+ * What the GPU-AV probe executes: one compute pipeline whose shader reads a buffer in a loop,
+ * frames of its dispatches, and a word in memory that the device writes behind each of them.
  * Threads: one.
  */
 #ifndef WAKE_BENCH_GPU_H

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Probe: submits, frames, modules and messages of a program whose shaders may be instrumented. `calibrate` finds out how long the
- * shader has to loop; `run` measures, with that and with so much other work of the CPU for a frame; `modules` makes modules only.
+ * Probe: submits, frames, modules and messages of a program whose shaders may be instrumented.
+ * `calibrate` finds out how long the shader has to loop; `run` measures, with that and with so much
+ * other work of the CPU for a frame; `modules` makes modules only.
  * Threads: one; the messenger's callback comes on any.
  */
 #include <stdio.h>
@@ -26,7 +27,7 @@ idle(const struct bench_gpu *gpu)
     bench_check(gpu->world->QueueWaitIdle(gpu->world->queues[0]), "vkQueueWaitIdle");
 }
 
-/* ---- frames ----------------------------------------------------------------------------------------------------- */
+/* ---- frames ---------------------------------------------------------------------------------- */
 
 /* Median time from the submit of a frame to the end of its execution, nothing else going on. */
 static double
@@ -84,7 +85,8 @@ spin(double us)
     }
 }
 
-/* Frames per second with two in flight: one of `rounds`, or one of BENCH_GPU_SMALL submits if that is 0. */
+/* Frames per second with two in flight: one of `rounds`, or one of BENCH_GPU_SMALL submits if that
+ * is 0. */
 static double
 frame_rate(struct bench_gpu *gpu, uint32_t frames, uint32_t rounds, double work_us)
 {
@@ -116,9 +118,10 @@ frame_rate(struct bench_gpu *gpu, uint32_t frames, uint32_t rounds, double work_
     return frames / seconds;
 }
 
-/* ---- submits ---------------------------------------------------------------------------------------------------- */
+/* ---- submits --------------------------------------------------------------------------------- */
 
-/* Each submit of one small command buffer by itself, in bursts; `more`: with one batch behind it, as a readback needs. */
+/* Each submit of one small command buffer by itself, in bursts; `more`: with one batch behind it,
+ * as a readback needs. */
 static void
 time_submits(struct bench_gpu *gpu, uint32_t bursts, bool more, uint64_t *value, const char *name)
 {
@@ -160,7 +163,7 @@ time_submits(struct bench_gpu *gpu, uint32_t bursts, bool more, uint64_t *value,
     free(times);
 }
 
-/* ---- messages --------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 /* From the device's last write to the callback, no call of Vulkan in between. */
 static void
@@ -193,7 +196,7 @@ time_messages(struct bench_gpu *gpu, struct bench_listener *listener)
            bench_quantile(times, told, 0.5), bench_quantile(times, told, 0.9));
 }
 
-/* ---- modules ---------------------------------------------------------------------------------------------------- */
+/* ---- modules --------------------------------------------------------------------------------- */
 
 static void
 time_modules(const struct bench_world *w, uint32_t count)

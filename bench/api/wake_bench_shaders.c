@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Probe: what the creation of many shader modules and pipelines costs the thread that does it, twice in one process. All modules
- * differ; the second time the same are made again.
+ * Probe: what the creation of many shader modules and pipelines costs the thread that does it,
+ * twice in one process. All modules differ; the second time the same are made again.
  */
 #include <stdio.h>
 #include <stdlib.h>

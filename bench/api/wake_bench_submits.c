@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Probe: very many submits of a command buffer that copies behind a barrier, without a wait of the host. On one queue; and chained by
- * a timeline semaphore over 1, 2, 4, ... queues, of which each waits for the one before. What a submit costs at the end beside what it
- * cost at the beginning, and what the process has grown by in between.
+ * Probe: very many submits of a command buffer that copies behind a barrier, without a wait of the
+ * host. On one queue; and chained by a timeline semaphore over 1, 2, 4, ... queues, of which each
+ * waits for the one before. What a submit costs at the end beside what it cost at the beginning,
+ * and what the process has grown by in between.
  */
 #include <stdio.h>
 #include <stdlib.h>

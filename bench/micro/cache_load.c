@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How long a validation cache of many entries takes to load, merge and give back, without Vulkan around it:
- * build/bench/wake_bench_cache_load [ENTRIES].
+ * How long a validation cache of many entries takes to load, merge and give back, without Vulkan
+ * around it: build/bench/wake_bench_cache_load [ENTRIES].
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a version of a large descriptor array costs: one write while the version before is held, and while none is, against
- * copying the array whole; the difference of two versions; bytes per descriptor.
+ * What a version of a large descriptor array costs: one write while the version before is held, and
+ * while none is, against copying the array whole; the difference of two versions; bytes per
+ * descriptor.
  * Threads: one.
  */
 #include "kit/wake_bench_kit.h"
@@ -47,7 +48,8 @@ fill(struct wake_descriptor_array *array, uint32_t count)
     }
 }
 
-/* ns and nodes of one write; `held`: every write makes a version of its own, and the one before it is put. */
+/* ns and nodes of one write; `held`: every write makes a version of its own, and the one before it
+ * is put. */
 static void
 measure_writes(struct wake_descriptor_array *array, bool held, double *ns_out, double *nodes_out)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Bytes of SPIR-V per second that one thread instruments, with every check, and how much longer modules get:
- * wake_bench_instrument_throughput FILE.spv ... (tests/spirv_corpus/corpus.py makes some); without files 1,000 modules that differ in
- * a constant, and JSON. CPU time of the thread, so that others on the machine count less.
+ * Bytes of SPIR-V per second that one thread instruments, with every check, and how much longer
+ * modules get: wake_bench_instrument_throughput FILE.spv ... (tests/spirv_corpus/corpus.py makes
+ * some); without files 1,000 modules that differ in a constant, and JSON. CPU time of the thread,
+ * so that others on the machine count less.
  * Threads: one.
  */
 #include "api/bench_gpu.h"

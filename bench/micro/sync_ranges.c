@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the engine of synchronization validation costs by itself: a copy of one small range and a barrier, over 100 to a million
- * ranges; command buffers entered into a queue's context; bytes per tracked range.
+ * What the engine of synchronization validation costs by itself: a copy of one small range and a
+ * barrier, over 100 to a million ranges; command buffers entered into a queue's context; bytes per
+ * tracked range.
  * Threads: one.
  */
 #include "kit/wake_bench_kit.h"
@@ -37,7 +38,8 @@ touch(struct wake_access_context *context, uint64_t id, uint64_t at, uint64_t si
     }
 }
 
-/* Copies of 64 bytes from one buffer to another, each with a barrier behind it, `rounds` times over `ranges` places. */
+/* Copies of 64 bytes from one buffer to another, each with a barrier behind it, `rounds` times over
+ * `ranges` places. */
 static void
 copies(uint32_t ranges, uint32_t rounds)
 {
@@ -72,7 +74,8 @@ ignore(void *context, const struct wake_hazard *hazard)
     bench_die("a hazard where there is none");
 }
 
-/* 16 command buffers of 4,096 copies of 16 bytes, each behind a barrier: recorded, then entered one after the other. */
+/* 16 command buffers of 4,096 copies of 16 bytes, each behind a barrier: recorded, then entered one
+ * after the other. */
 static void
 command_buffers(void)
 {

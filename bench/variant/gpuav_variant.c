@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * GPU-assisted validation as others do it, to compare with: linked around wake_gpuav_fill_submits() into a layer that is the
- * product otherwise. WAKE_BENCH_GPUAV=idle: vkQueueSubmit waits until the queue is idle, reads what shaders reported, and gives it
- * before it returns. WAKE_BENCH_GPUAV=none: nobody reads it, and submits go down as they are.
+ * GPU-assisted validation as others do it, to compare with: linked around wake_gpuav_fill_submits()
+ * into a layer that is the product otherwise. WAKE_BENCH_GPUAV=idle: vkQueueSubmit waits until the
+ * queue is idle, reads what shaders reported, and gives it before it returns.
+ * WAKE_BENCH_GPUAV=none: nobody reads it, and submits go down as they are.
  */
 #include "gpuav/gpuav_state.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the fault programs share: the one mistake that they make, how often a child's output has a message, how a child has to
- * end.
+ * What the fault programs share: the one mistake that they make, how often a child's output has a
+ * message, how a child has to end.
  */
 #ifndef WAKE_FAULT_FAULT_H
 #define WAKE_FAULT_FAULT_H
@@ -47,7 +47,8 @@ fault_control(struct kit *kit);
 VkBool32
 fault_print_id(const struct kit_message *message, void *data);
 
-/* Runs it in a child, which has to exit with that status. Read its output, then kit_child_finish(). */
+/* Runs it in a child, which has to exit with that status. Read its output, then
+ * kit_child_finish(). */
 void
 fault_run_exiting(struct kit *kit, struct kit_child *child, void (*function)(void *data),
                   int status);

@@ -37,7 +37,8 @@ exit_and_leave(void *data)
 
 SCENE(exit_tells_what_no_callback_got, FAULT_SETTINGS)
 {
-    /* A messenger is there, so that no log is kept; it never hears, because the program never asks. */
+    /* A messenger is there, so that no log is kept; it never hears, because the program never
+     * asks. */
     setenv("WAKE_DELIVERY", "poll", 1);
     setenv("WAKE_HOLD_WORKERS", "1", 1);
     struct kit_child child;
@@ -359,7 +360,8 @@ SCENE(forked_children_pass_everything_through, FAULT)
     kit_child_finish(&child);
 }
 
-/* Forks inside callbacks: the child returns into the layer, where others had locks, turns and streams. */
+/* Forks inside callbacks: the child returns into the layer, where others had locks, turns and
+ * streams. */
 static atomic_int forks_left;
 static atomic_bool in_child;
 

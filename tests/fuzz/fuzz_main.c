@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Feeds LLVMFuzzerTestOneInput() without libFuzzer: fuzz_x FILE ... reads seeds, and runs changed copies of them: words changed,
- * instructions removed, doubled, swapped, lengths and ends wrong. Environment: WAKE_FUZZ_RUNS (1000), WAKE_TEST_SEED.
+ * Feeds LLVMFuzzerTestOneInput() without libFuzzer: fuzz_x FILE ... reads seeds, and runs changed
+ * copies of them: words changed, instructions removed, doubled, swapped, lengths and ends wrong.
+ * Environment: WAKE_FUZZ_RUNS (1000), WAKE_TEST_SEED.
  * The seed of a run that crashes is the last one printed to stderr with WAKE_FUZZ_VERBOSE set.
  */
 #include <stdint.h>

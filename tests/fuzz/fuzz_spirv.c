@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Any bytes as a SPIR-V module: read, instrumented, asked for lines. Nothing may be read or written out of bounds, and
- * instrumenting twice gives the same. What comes out need not be valid, if what went in was not: that is the validator's business.
+ * Any bytes as a SPIR-V module: read, instrumented, asked for lines. Nothing may be read or written
+ * out of bounds, and instrumenting twice gives the same. What comes out need not be valid, if what
+ * went in was not: that is the validator's business.
  */
 #include "base/heap.h"
 #include "gpuav/instrument.h"

@@ -436,7 +436,8 @@ record_sets(VkCommandBuffer handle, VkPipelineBindPoint point, VkPipelineLayout 
             const uint32_t *dynamic_offsets)
 {
     (void)layout;
-    /* Whose the offsets of several sets are takes their layouts: only a set by itself gets its own. */
+    /* Whose the offsets of several sets are takes their layouts: only a set by itself gets its
+     * own. */
     uint64_t offset = count == 1 && dynamic_count == 1 ? dynamic_offsets[0] : 0;
     for (uint32_t i = 0; i < NULL_MIN(count, 64u); i++) {
         append(handle, &(struct null_op){ .kind = NULL_OP_BIND_SET,

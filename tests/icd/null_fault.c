@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Why a device is lost, as the control interface says; each report and the messages are given once. */
+/* Why a device is lost, as the control interface says; each report and the messages are given
+ * once. */
 #include "null_fault.h"
 #include "null_answers.h"
 

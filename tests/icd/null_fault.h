@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VK_KHR_shader_abort, VK_KHR_device_fault, VK_KHR_shader_constant_data, which the registry may lack.
+ * VK_KHR_shader_abort, VK_KHR_device_fault, VK_KHR_shader_constant_data, which the registry may
+ * lack.
  * Threads: any.
  */
 #ifndef WAKE_NULL_FAULT_H

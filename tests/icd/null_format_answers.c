@@ -39,7 +39,8 @@ has_atomics(int32_t format)
            format == VK_FORMAT_R32_SFLOAT;
 }
 
-/* Some 16-bit formats can do less, so that there is something which a conversion may not ask for. */
+/* Some 16-bit formats can do less, so that there is something which a conversion may not ask
+ * for. */
 static VkFormatFeatureFlags2
 chroma_features(int32_t format)
 {

@@ -84,7 +84,8 @@ extern const PFN_vkVoidFunction null_hooked[NULL_CMD_COUNT];
 
 /* ---- configuration: null_config.c ------------------------------------------------------------ */
 
-/* In the flags of a family, beside Vulkan's: no timestamps; transfers of images in units of 8 texels, of whole mip levels. */
+/* In the flags of a family, beside Vulkan's: no timestamps; transfers of images in units of 8
+ * texels, of whole mip levels. */
 #define NULL_QUEUE_UNTIMED 0x10000000u
 #define NULL_QUEUE_COARSE 0x20000000u
 #define NULL_QUEUE_WHOLE 0x40000000u

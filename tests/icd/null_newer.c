@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * WAKE_NULL_NEWER: a Vulkan 1.4 driver with extensions of later registries. Numbers are those of the public registry; what the
- * installed headers lack is declared here, as far as an answer or a command needs it.
+ * WAKE_NULL_NEWER: a Vulkan 1.4 driver with extensions of later registries. Numbers are those of
+ * the public registry; what the installed headers lack is declared here, as far as an answer or a
+ * command needs it.
  */
 #include "null_newer.h"
 #include "null_answers.h"
@@ -123,7 +124,8 @@ null_newer_answer(VkBaseOutStructure *s)
 VkFormatFeatureFlags2
 null_newer_features(void)
 {
-    /* Of host image copies; weights and boxes, which no rule here is about; two of registries to come. */
+    /* Of host image copies; weights and boxes, which no rule here is about; two of registries to
+     * come. */
     return null_config.newer
                ? UINT64_C(1) << 46 | UINT64_C(1) << 45 | UINT64_C(1) << 59 | UINT64_C(1) << 62
                : 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the registry may be too old for: extensions, structs, commands and bits of later versions. Offered with WAKE_NULL_ABORT=1
- * (null_fault.c) and WAKE_NULL_NEWER=1.
+ * What the registry may be too old for: extensions, structs, commands and bits of later versions.
+ * Offered with WAKE_NULL_ABORT=1 (null_fault.c) and WAKE_NULL_NEWER=1.
  * Threads: any.
  */
 #ifndef WAKE_NULL_NEWER_H
@@ -9,7 +9,8 @@
 
 #include "null_icd.h"
 
-/* Appends those that are offered; returns how many there are, whether or not `out` has room for them. */
+/* Appends those that are offered; returns how many there are, whether or not `out` has room for
+ * them. */
 uint32_t
 null_newer_extensions(VkExtensionProperties *out, uint32_t room);
 /* False: not one of them, or not offered. */

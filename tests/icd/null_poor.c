@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * WAKE_NULL_POOR: a device with nothing but what every implementation must have. Limits are the specification's required ones,
- * formats those that must be supported, features those that a version demands.
+ * WAKE_NULL_POOR: a device with nothing but what every implementation must have. Limits are the
+ * specification's required ones, formats those that must be supported, features those that a
+ * version demands.
  */
 #include "null_icd.h"
 #include "null_answers.h"
 
 #include <string.h>
 
-/* Limits and properties that differ from the null driver's usual ones; what is not a scalar is in null_poor_limits(). */
+/* Limits and properties that differ from the null driver's usual ones; what is not a scalar is in
+ * null_poor_limits(). */
 static const char answers[] =
     "maxImageDimension1D=4096,maxImageDimension2D=4096,maxImageDimension3D=256,maxImageDimensionCube=4096,"
     "maxImageArrayLayers=256,maxTexelBufferElements=65536,maxUniformBufferRange=16384,maxStorageBufferRange=134217728,"

@@ -296,7 +296,8 @@ null_submission_end(struct null_queue *queue, struct null_submission *s)
                  waits_done(s);
     pthread_mutex_lock(&queue->lock);
     if (quick && atomic_load(&queue->pending) == 0 && !is_held(queue)) {
-        /* Not under the lock: who waits for progress looks at the queue, and events and semaphores tell of progress. */
+        /* Not under the lock: who waits for progress looks at the queue, and events and semaphores
+         * tell of progress. */
         atomic_fetch_add(&queue->pending, 1);
         pthread_mutex_unlock(&queue->lock);
         run(device, s);

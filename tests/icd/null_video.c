@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Video: what the driver claims to decode and encode. Nothing is decoded. H.264 and H.265 in any 4:2:0 profile; which one decides what
- * pictures may be, so that scenes find both answers: README.md.
+ * Video: what the driver claims to decode and encode. Nothing is decoded. H.264 and H.265 in any
+ * 4:2:0 profile; which one decides what pictures may be, so that scenes find both answers:
+ * README.md.
  */
 #include "null_icd.h"
 #include "null_answers.h"

@@ -11,7 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Who ends the parent, a time limit for one, ends the child as well: none stays behind in a driver. */
+/* Who ends the parent, a time limit for one, ends the child as well: none stays behind in a
+ * driver. */
 static void
 die_with_parent(pid_t parent)
 {

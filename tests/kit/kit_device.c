@@ -176,7 +176,8 @@ kit_open_device(struct kit *kit, const struct kit_config *config)
     return result;
 }
 
-/* Nothing of the scene makes sense without a device. A real driver need not offer what the scene is about. */
+/* Nothing of the scene makes sense without a device. A real driver need not offer what the scene is
+ * about. */
 static void
 demand(struct kit *kit, VkResult result, const char *what)
 {

@@ -67,7 +67,8 @@ kit_log_utils_callback(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
     if (data->pMessageIdName && strcmp(data->pMessageIdName, "Loader Message") == 0) {
         return VK_FALSE;
     }
-    /* So do Mesa's drivers, with a line of their source for an id or none: about SPIR-V that glslang makes, for one. */
+    /* So do Mesa's drivers, with a line of their source for an id or none: about SPIR-V that
+     * glslang makes, for one. */
     if (!data->pMessageIdName || strncmp(data->pMessageIdName, "../src/", 7) == 0 ||
         (data->pMessage && strncmp(data->pMessage, "../src/", 7) == 0)) {
         return VK_FALSE;

@@ -276,8 +276,8 @@ SCENE(shaders_that_do_not_abort, REAL)
 }
 
 /*
- * Eight invocations; those of number 4 to 7 abort in functions, one in a loop, the others go on to the end. Each wrote 1 before, and
- * 1000 or more at its end.
+ * Eight invocations; those of number 4 to 7 abort in functions, one in a loop, the others go on to
+ * the end. Each wrote 1 before, and 1000 or more at its end.
  */
 SCENE(aborts_in_functions_end_their_invocation, REAL)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Devices that are lost: what the layer asks the driver, what it says, and what the application can ask afterwards.
+ * Devices that are lost: what the layer asks the driver, what it says, and what the application can
+ * ask afterwards.
  */
 #include "abort_scene.h"
 #include "kit_null.h"
@@ -80,7 +81,8 @@ get_messages(struct kit *kit, unsigned char *bytes, uint64_t *size)
     return result;
 }
 
-/* The driver of these scenes gives messages once; under the layer they can be had any number of times. */
+/* The driver of these scenes gives messages once; under the layer they can be had any number of
+ * times. */
 static void
 get_all(struct kit *kit, const struct data *d, int times)
 {

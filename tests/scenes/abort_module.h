@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A module that aborts with "test: %u", 65536: the example of the extension's proposal. Put together here, since assemblers of
- * the distribution do not know the instructions. Each flag makes one thing wrong, or different.
+ * A module that aborts with "test: %u", 65536: the example of the extension's proposal. Put
+ * together here, since assemblers of the distribution do not know the instructions. Each flag makes
+ * one thing wrong, or different.
  * Threads: any.
  */
 #ifndef WAKE_SCENES_ABORT_MODULE_H
@@ -28,8 +29,8 @@ enum abort_module_flag {
     ABORT_LONE_NUMBER = 1 << 11,       /* the message is a number, and so is its type */
     ABORT_NO_ABORT = 1 << 12,          /* OpReturn in its place */
     ABORT_UNKNOWN = 1 << 13, /* instead, an instruction and a capability that nobody knows */
-    ABORT_COPY =
-        1 << 14, /* the message has a type of its own, without layout, that matches logically */
+    /* the message has a type of its own, without layout, that matches logically */
+    ABORT_COPY = 1 << 14,
     ABORT_FRAGMENT = 1 << 15, /* a fragment shader */
 };
 
@@ -176,7 +177,8 @@ abort_module_make(struct abort_module *m, uint32_t flags)
     abort_put_body(m, flags);
 }
 
-/* Of a module by an assembler: the OpStore that names a type becomes an OpAbortKHR. Words that were changed. */
+/* Of a module by an assembler: the OpStore that names a type becomes an OpAbortKHR. Words that were
+ * changed. */
 static inline uint32_t
 abort_module_patch(uint32_t *words, uint32_t count)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One barrier of each kind through both versions of vkCmdPipelineBarrier, for the scenes about synchronization.
+ * One barrier of each kind through both versions of vkCmdPipelineBarrier, for the scenes about
+ * synchronization.
  */
 #ifndef WAKE_SCENES_BARRIER_SCENE_H
 #define WAKE_SCENES_BARRIER_SCENE_H

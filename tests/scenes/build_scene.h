@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Builds of acceleration structures that have everything right, to be changed in one place by a scene.
+ * Builds of acceleration structures that have everything right, to be changed in one place by a
+ * scene.
  * Threads: the scene's own.
  */
 #ifndef WAKE_SCENES_BUILD_SCENE_H
@@ -16,8 +17,8 @@
 struct build {
     struct kit *kit;
     VkBuffer storage;
-    VkDeviceAddress
-        address;   /* of vertices and all else; scratch memory begins RAY_SIZE behind it */
+    /* of vertices and all else; scratch memory begins RAY_SIZE behind it */
+    VkDeviceAddress address;
     bool indirect; /* recorded by vkCmdBuildAccelerationStructuresIndirectKHR */
     VkAccelerationStructureGeometryKHR geometries[2];
     VkAccelerationStructureBuildRangeInfoKHR ranges[2];

@@ -531,8 +531,8 @@ SCENE(secondary_changed_before_submit, KIT_NULL_DRIVER)
 }
 
 /*
- * A primary is told what its secondaries are when it executes them, whatever becomes of them before it ends. Each round leaves
- * a secondary that would be right, or wrong, now.
+ * A primary is told what its secondaries are when it executes them, whatever becomes of them before
+ * it ends. Each round leaves a secondary that would be right, or wrong, now.
  */
 SCENE(secondary_recorded_again_before_the_primary_ends, KIT_NULL_DRIVER)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Acceleration structures: creation, builds on the device and on the host, properties. Wrong calls beside the nearest
- * right ones.
+ * Acceleration structures: creation, builds on the device and on the host, properties. Wrong calls
+ * beside the nearest right ones.
  */
 #include "build_scene.h"
 

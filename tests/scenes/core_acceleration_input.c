@@ -95,7 +95,8 @@ SCENE(build_counts, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNOR
     kit_end(kit, update);
 }
 
-/* The address of a buffer that is made with that usage only; UINT32_MAX as `type`: without memory. */
+/* The address of a buffer that is made with that usage only; UINT32_MAX as `type`: without
+ * memory. */
 static VkDeviceAddress
 address_of(struct kit *kit, VkBufferUsageFlags usage, uint32_t type)
 {

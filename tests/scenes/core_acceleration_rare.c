@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Acceleration structures with extensions that few use, on devices with small limits or made of several, and updates on the host.
+ * Acceleration structures with extensions that few use, on devices with small limits or made of
+ * several, and updates on the host.
  */
 #include "build_scene.h"
 

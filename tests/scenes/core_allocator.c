@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Allocation callbacks: every kind of object is made with them and destroyed without, the other way round, and as it should be.
+ * Allocation callbacks: every kind of object is made with them and destroyed without, the other way
+ * round, and as it should be.
  */
 #include "kit.h"
 
@@ -44,7 +45,8 @@ hear_of(void *user, size_t size, VkInternalAllocationType type, VkSystemAllocati
     (void)scope;
 }
 
-/* `make` is given the callbacks as `with`, or NULL; the object is destroyed wrongly once, and properly where that was skipped. */
+/* `make` is given the callbacks as `with`, or NULL; the object is destroyed wrongly once, and
+ * properly where that was skipped. */
 #define PAIR(kind, make, destroy, vuid, needed, none)                          \
     do {                                                                       \
         const VkAllocationCallbacks *with;                                     \

@@ -310,7 +310,7 @@ SCENE(disjoint_aspects, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-/* ---- ownership ----------------------------------------------------------------------------------------------- */
+/* ---- ownership ------------------------------------------------------------------------------- */
 
 SCENE(ownership, KIT_NULL_DRIVER)
 {
@@ -439,7 +439,7 @@ SCENE(ownership_of_shared_first, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_FAMI
     shared_ownership(kit, true);
 }
 
-/* ---- version 1.0 --------------------------------------------------------------------------------------------- */
+/* ---- version 1.0 ----------------------------------------------------------------------------- */
 
 SCENE(aspects_of_old, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {

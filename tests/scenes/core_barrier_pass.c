@@ -15,7 +15,8 @@ struct rig {
     VkImage image;
 };
 
-/* Inside of a pass whose only attachment is written and read; `dependent`: the subpass depends on itself. */
+/* Inside of a pass whose only attachment is written and read; `dependent`: the subpass depends on
+ * itself. */
 static struct rig
 inside(struct kit *kit, bool dependent, bool read)
 {

@@ -12,7 +12,8 @@
 #define DEPTH VK_IMAGE_ASPECT_DEPTH_BIT
 #define STENCIL VK_IMAGE_ASPECT_STENCIL_BIT
 
-/* The four ids of one rule: to an image and to a buffer, in the first and second version. NULL: not expected. */
+/* The four ids of one rule: to an image and to a buffer, in the first and second version. NULL: not
+ * expected. */
 struct ids {
     const char *to_image, *to_image2, *to_buffer, *to_buffer2;
 };

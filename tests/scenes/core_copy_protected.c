@@ -84,7 +84,8 @@ close_protected(struct kit *kit, const struct objects *o)
     kit_close(kit);
 }
 
-/* What is wrong: a protected source, a protected target, or an unprotected target of a protected command buffer. */
+/* What is wrong: a protected source, a protected target, or an unprotected target of a protected
+ * command buffer. */
 enum wrong { NOTHING, SOURCE, TARGET, OPEN_TARGET };
 
 #define PICK(o, wrong_side, wrong, kind) \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Copies with extensions that change their rules, of formats that cannot be copied, and second versions of commands on Vulkan 1.0.
+ * Copies with extensions that change their rules, of formats that cannot be copied, and second
+ * versions of commands on Vulkan 1.0.
  */
 #include "transfer_scene.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws against the values of dynamic state: VK_EXT_extended_dynamic_state3, sample locations, generated primitives.
+ * Draws against the values of dynamic state: VK_EXT_extended_dynamic_state3, sample locations,
+ * generated primitives.
  */
 #include "draw_scene.h"
 #include "render_pass_scene.h"

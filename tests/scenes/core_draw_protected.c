@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws and dispatches between protected and unprotected memory, by protected and unprotected command buffers.
+ * Draws and dispatches between protected and unprotected memory, by protected and unprotected
+ * command buffers.
  */
 #include "transfer_scene.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What every draw and dispatch may find wrong, and few programs use: cubic filters, sparse images, descriptor buffers, images that
- * are attachments as well.
+ * What every draw and dispatch may find wrong, and few programs use: cubic filters, sparse images,
+ * descriptor buffers, images that are attachments as well.
  */
 #include "every_scene.h"
 #include "render_pass_scene.h"
@@ -22,7 +22,8 @@
 
 /* --- filters --- */
 
-/* The null driver filters R8G8B8A8_UNORM and R8_UNORM so, 2D views only, and finds extremes of the former only. */
+/* The null driver filters R8G8B8A8_UNORM and R8_UNORM so, 2D views only, and finds extremes of the
+ * former only. */
 SCENE(cubic_views, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     const VkSamplerAddressMode edge = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;

@@ -26,7 +26,8 @@ wait(VkCommandBuffer commands, uint32_t count, const VkEvent *events, VkPipeline
     vkCmdWaitEvents(commands, count, events, stages, VERTEX, 0, NULL, 0, NULL, 0, NULL);
 }
 
-/* The end of the recording, and its execution. The host signals what is waited for, so that the wait ends. */
+/* The end of the recording, and its execution. The host signals what is waited for, so that the
+ * wait ends. */
 static void
 submit(struct kit *kit, VkCommandBuffer commands, VkEvent release)
 {

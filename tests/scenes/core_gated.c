@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Values of extensions that are not enabled. Where an explicit rule forbids the value, it is that rule that is broken; elsewhere
- * the value is none.
+ * Values of extensions that are not enabled. Where an explicit rule forbids the value, it is that
+ * rule that is broken; elsewhere the value is none.
  */
 #include "pipeline_rig.h"
 

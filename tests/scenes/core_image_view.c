@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCreateImageView: type, range, format and usage against the image. A scene holds the wrong create
- * infos of one kind, each one change away from a right one.
+ * vkCreateImageView: type, range, format and usage against the image. A scene holds the wrong
+ * create infos of one kind, each one change away from a right one.
  */
 #include "kit.h"
 

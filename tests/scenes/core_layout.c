@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Layouts that a recording itself knows: barriers, transfers, render passes, descriptors, secondary command buffers. Each wrong
- * command stands behind one that brought the image into another layout, beside the same with the right one.
+ * Layouts that a recording itself knows: barriers, transfers, render passes, descriptors, secondary
+ * command buffers. Each wrong command stands behind one that brought the image into another layout,
+ * beside the same with the right one.
  */
 #include "layout_scene.h"
 

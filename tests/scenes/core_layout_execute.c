@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Layouts that only the order of execution decides: what a recording needs first, against what was executed before.
+ * Layouts that only the order of execution decides: what a recording needs first, against what was
+ * executed before.
  */
 #include "layout_scene.h"
 
@@ -134,7 +135,8 @@ SCENE(part_of_an_image, KIT_NULL_DRIVER)
     submit(kit, commands);
 }
 
-/* What the host has written is kept by a transition from the layout that the image was created in. */
+/* What the host has written is kept by a transition from the layout that the image was created
+ * in. */
 SCENE(preinitialized, KIT_NULL_DRIVER)
 {
     VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -307,7 +309,8 @@ SCENE(wait_before_signal, KIT_NULL_DRIVER | KIT_MANY_QUEUES)
     vkDeviceWaitIdle(kit->device);
 }
 
-/* Only when the signal is there does it come to light that the layout is wrong: the call itself cannot be stopped then. */
+/* Only when the signal is there does it come to light that the layout is wrong: the call itself
+ * cannot be stopped then. */
 SCENE(wait_before_signal_wrong, KIT_NULL_DRIVER | KIT_MANY_QUEUES | KIT_NEEDS_WAKE)
 {
     struct pair pair = make_pair(kit, GENERAL);

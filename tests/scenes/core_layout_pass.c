@@ -264,7 +264,8 @@ SCENE(dynamic_rendering, KIT_NULL_DRIVER | KIT_NEEDS_WAKE | KIT_APPLIES | KIT_UN
     submit(kit, commands);
 }
 
-/* Such a layout, or such a view, is wrong by itself: that the image is in another layout is not said as well. */
+/* Such a layout, or such a view, is wrong by itself: that the image is in another layout is not
+ * said as well. */
 SCENE(rendering_in_wrong_layouts, KIT_NULL_DRIVER | KIT_APPLIES | KIT_UNORDERED)
 {
     struct seen color = seen_color(kit), depth = seen_depth(kit);

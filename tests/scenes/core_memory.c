@@ -17,7 +17,8 @@ allocate(struct kit *kit, VkDeviceSize size, uint32_t type, const void *next)
     return memory;
 }
 
-/* The null driver's types: device local, two host-visible coherent, one not coherent, cached, lazy. */
+/* The null driver's types: device local, two host-visible coherent, one not coherent, cached,
+ * lazy. */
 enum { LOCAL, BAR, COHERENT, CACHED, BOTH, LAZY, SIZE = 65536 };
 
 /* --- allocation --- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Drivers that are newer than the registry: what a modern application does with Vulkan 1.4 and with extensions that the layer does
- * not know is none of its business. Nothing may be said.
+ * Drivers that are newer than the registry: what a modern application does with Vulkan 1.4 and with
+ * extensions that the layer does not know is none of its business. Nothing may be said.
  */
 #include "newer_scene.h"
 #include "pipeline_rig.h"
@@ -60,7 +60,8 @@ image_of(struct kit *kit, const VkImageCreateInfo *info)
 
 /* --- what is asked of a physical device --- */
 
-/* As vulkaninfo and engines ask: whatever they know, whether or not the instance is one of that version. */
+/* As vulkaninfo and engines ask: whatever they know, whether or not the instance is one of that
+ * version. */
 static void
 ask(struct kit *kit)
 {
@@ -794,7 +795,8 @@ SCENE(null_buffers, SILENT)
     finish(kit, commands);
 }
 
-/* A descriptor of nothing, for a descriptor buffer: later texts want its range to be VK_WHOLE_SIZE. */
+/* A descriptor of nothing, for a descriptor buffer: later texts want its range to be
+ * VK_WHOLE_SIZE. */
 SCENE(null_addresses, SILENT)
 {
     VkPhysicalDeviceRobustness2FeaturesEXT robustness = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Transfers of ownership between queue families: an acquire wants a release that was submitted before.
+ * Transfers of ownership between queue families: an acquire wants a release that was submitted
+ * before.
  */
 #include "kit.h"
 

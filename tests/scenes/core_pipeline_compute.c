@@ -540,7 +540,8 @@ SCENE(bind_in_other_families, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_MANY_QUEUES)
     kit_skip(kit, "no family that computes and does not draw");
 }
 
-/* Specification: without variableMultisampleRate all pipelines of a subpass without attachments have equal samples. */
+/* Specification: without variableMultisampleRate all pipelines of a subpass without attachments
+ * have equal samples. */
 SCENE(bind_samples_without_attachments, KIT_NULL_DRIVER)
 {
     struct rig_base b = rig_base(kit);

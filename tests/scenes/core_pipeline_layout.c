@@ -136,7 +136,8 @@ enum {
     BLOCK_LIMIT = 16
 };
 
-/* One rule: its ids without descriptor indexing, with it, and for the limit of sets that are updated after bind. */
+/* One rule: its ids without descriptor indexing, with it, and for the limit of sets that are
+ * updated after bind. */
 struct limit_row {
     VkDescriptorType type;
     const char *before;
@@ -154,7 +155,8 @@ static const struct limit_row stage_rows[] = {
     { INPUT, ID("pSetLayouts-01676"), ID("descriptorType-03021"), ID("descriptorType-03027") },
 };
 
-/* In the same order: what one stage may not have, all together may not have either on this driver. */
+/* In the same order: what one stage may not have, all together may not have either on this
+ * driver. */
 static const struct limit_row total_rows[] = {
     { SAMPLER, ID("pSetLayouts-01677"), ID("descriptorType-03028"), ID("pSetLayouts-03036") },
     { UNIFORM, ID("pSetLayouts-01678"), ID("descriptorType-03029"), ID("pSetLayouts-03037") },
@@ -483,7 +485,8 @@ SCENE(push_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     push(kit, "VUID-vkCmdPushConstants-offset-01796", VERTEX, 96, 64);
 }
 
-/* With weights and block matching there are more kinds of sampled images, and the rules have other ids. */
+/* With weights and block matching there are more kinds of sampled images, and the rules have other
+ * ids. */
 SCENE(limits_with_image_processing, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkDescriptorSetLayout too_many;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Graphics pipelines and what they draw into: subpasses, formats of dynamic rendering, samples, blending, views.
+ * Graphics pipelines and what they draw into: subpasses, formats of dynamic rendering, samples,
+ * blending, views.
  */
 #include "pipeline_rig.h"
 
@@ -78,7 +79,8 @@ make_pass(struct kit *kit, VkFormat color, VkSampleCountFlagBits color_samples, 
     return pass;
 }
 
-/* A format whose features lack `lacks` with any tiling, and have `has`; VK_FORMAT_UNDEFINED: there is none. */
+/* A format whose features lack `lacks` with any tiling, and have `has`; VK_FORMAT_UNDEFINED: there
+ * is none. */
 static VkFormat
 find_format(struct kit *kit, VkFormatFeatureFlags has, VkFormatFeatureFlags lacks)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What devices forbid that can do less than the null driver usually does: WAKE_NULL_ANSWERS takes away what a scene names.
+ * What devices forbid that can do less than the null driver usually does: WAKE_NULL_ANSWERS takes
+ * away what a scene names.
  */
 #define VK_ENABLE_BETA_EXTENSIONS
 #include "pipeline_rig.h"
@@ -9,7 +10,8 @@
 
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
 
-/* A device that lacks `answers`. Chained features, if any, stand before the kit's dynamic rendering. */
+/* A device that lacks `answers`. Chained features, if any, stand before the kit's dynamic
+ * rendering. */
 static struct rig_base
 open_poor(struct kit *kit, const char *answers, const VkPhysicalDeviceFeatures *core,
           const void *next, const char *const *extensions, uint32_t count)
@@ -334,7 +336,8 @@ SCENE(layered_shading_rate, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 
 /* --- formats --- */
 
-/* 124 and 127 are VK_FORMAT_D16_UNORM and VK_FORMAT_S8_UINT, which can be copied here and nothing else. */
+/* 124 and 127 are VK_FORMAT_D16_UNORM and VK_FORMAT_S8_UINT, which can be copied here and nothing
+ * else. */
 SCENE(depth_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     setenv("WAKE_NULL_FORMATS", "124=0xc000,127=0xc000", 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Devices that are no whole implementation: VK_KHR_portability_subset has to be enabled, and its features decide about images and
- * their views. The null driver offers it when it is named.
+ * Devices that are no whole implementation: VK_KHR_portability_subset has to be enabled, and its
+ * features decide about images and their views. The null driver offers it when it is named.
  */
 #define VK_ENABLE_BETA_EXTENSIONS
 #include "kit.h"

@@ -408,7 +408,8 @@ SCENE(end_after_render_pass, KIT_NULL_DRIVER | KIT_APPLIES)
     kit_expect(kit, "VUID-vkCmdEndQuery-None-07008");
     vkCmdEndQuery(commands, pool, 2);
     kit_allow(kit, "VUID-vkEndCommandBuffer-commandBuffer-00061");
-    /* A rule about the end of a render pass instance; whether it speaks is another scene's matter. */
+    /* A rule about the end of a render pass instance; whether it speaks is another scene's
+     * matter. */
     kit_allow(kit, "VUID-vkCmdEndRenderPass-None-07004");
     kit_end(kit, commands);
 }

@@ -202,7 +202,8 @@ SCENE(used_by_a_secondary, KIT_NULL_DRIVER | KIT_APPLIES)
     run(kit, commands);
 }
 
-/* Queues execute in an order that semaphores decide: nothing is said of queries that several use. */
+/* Queues execute in an order that semaphores decide: nothing is said of queries that several
+ * use. */
 SCENE(reset_on_another_queue, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
 {
     kit_open(kit, &(struct kit_config){ .queues = 2 });
@@ -220,7 +221,7 @@ SCENE(reset_on_another_queue, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER 
 
 KIT_MAIN()
 
-/* ---- in the order of execution ------------------------------------------------------------------------------- */
+/* ---- in the order of execution --------------------------------------------------------------- */
 
 static void
 submit_held(struct kit *kit, VkCommandBuffer commands, VkSemaphore timeline, uint64_t value)

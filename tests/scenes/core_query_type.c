@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Queries by type: which are begun, on which queue families, in which pools their results are; by both commands that begin.
+ * Queries by type: which are begun, on which queue families, in which pools their results are; by
+ * both commands that begin.
  */
 #include "kit.h"
 

@@ -423,7 +423,8 @@ SCENE(subpass_resolve_format, KIT_NULL_DRIVER)
     pass.attachments[1].format = VK_FORMAT_B8G8R8A8_UNORM;
     passes(kit, &pass, "VUID-VkSubpassDescription-pResolveAttachments-00850",
            "VUID-VkSubpassDescription2-pResolveAttachments-03068");
-    /* Of a format that cannot be resolved to, both say the same: the color attachment cannot be one either. */
+    /* Of a format that cannot be resolved to, both say the same: the color attachment cannot be one
+     * either. */
     kit_expect(kit, "VUID-VkSubpassDescription-pColorAttachments-02648");
     kit_expect(kit, "VUID-VkSubpassDescription2-pColorAttachments-02898");
     pass.attachments[0].format = pass.attachments[1].format = VK_FORMAT_BC1_RGBA_UNORM_BLOCK;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Making render passes: dependencies, multiview, depth/stencil resolve, fragment shading rate and density.
+ * Making render passes: dependencies, multiview, depth/stencil resolve, fragment shading rate and
+ * density.
  */
 #include "render_pass_scene.h"
 

@@ -587,7 +587,8 @@ SCENE(rendering_density_map, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     render(kit, "VUID-VkRenderingInfo-imageView-06107", &info);
 }
 
-/* One view of both kinds: no device has the features of both extensions enabled, so their structs are all there is. */
+/* One view of both kinds: no device has the features of both extensions enabled, so their structs
+ * are all there is. */
 SCENE(rendering_rate_is_density, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceVulkan13Features features = {

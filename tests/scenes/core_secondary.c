@@ -757,7 +757,8 @@ SCENE(execute_in_transform_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVI
     kit_end(kit, commands);
 }
 
-/* Between secondaries a primary records nothing else; what comes before and behind them is no part of it. */
+/* Between secondaries a primary records nothing else; what comes before and behind them is no part
+ * of it. */
 SCENE(commands_among_secondaries, KIT_NULL_DRIVER)
 {
     struct kit_target target = kit_target(kit), other = kit_target(kit);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shader modules and single stages: capabilities, entry points, specialization, limits, features, the pipeline layout.
+ * Shader modules and single stages: capabilities, entry points, specialization, limits, features,
+ * the pipeline layout.
  */
 #include "shader_scene.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VK_KHR_shader_abort and VK_KHR_shader_constant_data: what modules may declare and how they may abort. What happens when one
- * does: abort_loss.c.
+ * VK_KHR_shader_abort and VK_KHR_shader_constant_data: what modules may declare and how they may
+ * abort. What happens when one does: abort_loss.c.
  */
 #include "abort_scene.h"
 

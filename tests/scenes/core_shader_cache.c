@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * VK_EXT_validation_cache: its commands to the letter, and their valid usage. The layer itself has the extension.
+ * VK_EXT_validation_cache: its commands to the letter, and their valid usage. The layer itself has
+ * the extension.
  */
 #include "shader_scene.h"
 

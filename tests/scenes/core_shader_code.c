@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shader code against SPIR-V's own rules: what is valid by which feature, what is said of what is not, what nobody knows.
+ * Shader code against SPIR-V's own rules: what is valid by which feature, what is said of what is
+ * not, what nobody knows.
  */
 #include "shader_scene.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What every draw and dispatch may find wrong with what its shaders access: sampled and storage images, texel buffers, push
- * constants, sets that are missing.
+ * What every draw and dispatch may find wrong with what its shaders access: sampled and storage
+ * images, texel buffers, push constants, sets that are missing.
  */
 #include "every_scene.h"
 
@@ -196,7 +196,8 @@ SCENE(unnormalized_coordinates, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     EVERY(&s, FOUND(COMBINED, view, nearest(kit)), lod_offset, NULL);
 }
 
-/* R16_UNORM says that it can be compared, although it has no depth: 1 << 33 is SAMPLED_IMAGE_DEPTH_COMPARISON. */
+/* R16_UNORM says that it can be compared, although it has no depth: 1 << 33 is
+ * SAMPLED_IMAGE_DEPTH_COMPARISON. */
 SCENE(depth_comparison, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;
@@ -331,7 +332,8 @@ SCENE(texels_of_64_bits, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
           "SampledType-04473");
 }
 
-/* R8_UNORM is a storage image and a storage texel buffer, but neither is read or written without a format. */
+/* R8_UNORM is a storage image and a storage texel buffer, but neither is read or written without a
+ * format. */
 SCENE(without_format, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     struct stage s;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shaders of graphics pipelines against each other and against vertex input, primitives and attachments.
+ * Shaders of graphics pipelines against each other and against vertex input, primitives and
+ * attachments.
  */
 #include "shader_scene.h"
 

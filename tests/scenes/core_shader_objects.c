@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Shader modules as objects: what vkCreateShaderModule and vkDestroyShaderModule are given, whose it is, and who uses it at once.
+ * Shader modules as objects: what vkCreateShaderModule and vkDestroyShaderModule are given, whose
+ * it is, and who uses it at once.
  */
 #include "shader_scene.h"
 
@@ -158,7 +159,7 @@ SCENE(modules_of_another_device, KIT_NULL_DRIVER)
     vkDestroyDevice(second, NULL);
 }
 
-/* ---- validation caches ------------------------------------------------------------------------------------------- */
+/* ---- validation caches ----------------------------------------------------------------------- */
 
 struct race {
     struct kit *kit;

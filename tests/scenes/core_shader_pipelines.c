@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Rules of pipelines that few programs meet: the portability subset, resources of a stage, transform feedback in the middle, early
- * tests, ray queries of constants.
+ * Rules of pipelines that few programs meet: the portability subset, resources of a stage,
+ * transform feedback in the middle, early tests, ray queries of constants.
  */
 #define VK_ENABLE_BETA_EXTENSIONS
 #include "shader_scene.h"

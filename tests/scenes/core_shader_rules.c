@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Rules about shaders of which each needs a shader and a device of its own: execution modes, atomics, subgroups, small types,
- * transform feedback, mesh shaders, limits that are set low for the scene.
+ * Rules about shaders of which each needs a shader and a device of its own: execution modes,
+ * atomics, subgroups, small types, transform feedback, mesh shaders, limits that are set low for
+ * the scene.
  */
 #include "shader_scene.h"
 

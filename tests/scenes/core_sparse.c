@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Sparse binding. Wrong binds beside the nearest right ones. The null driver: 64 KiB alignment for sparse images.
+ * Sparse binding. Wrong binds beside the nearest right ones. The null driver: 64 KiB alignment for
+ * sparse images.
  */
 #include "kit.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Render pass instances that are suspended in one command buffer and resumed in another of the same submit; resources that are
- * shared with other queue families only.
+ * Render pass instances that are suspended in one command buffer and resumed in another of the same
+ * submit; resources that are shared with other queue families only.
  */
 #include "kit.h"
 
@@ -114,7 +114,8 @@ SCENE(not_suspended, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     submit2(kit, 2, (VkCommandBuffer[]){ WITH(0), WITH(RESUME) });
 }
 
-/* A command buffer with an instance (unless `flags` is UINT32_MAX) and a barrier before or behind it. */
+/* A command buffer with an instance (unless `flags` is UINT32_MAX) and a barrier before or behind
+ * it. */
 static VkCommandBuffer
 with_work(struct kit *kit, VkRenderingFlags flags, bool before)
 {

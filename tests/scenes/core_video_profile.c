@@ -248,7 +248,7 @@ SCENE(session_formats, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     }
 }
 
-/* ---- encoding ---------------------------------------------------------------------------------------------------- */
+/* ---- encoding -------------------------------------------------------------------------------- */
 
 static void
 begin(struct kit *kit, const VkVideoBeginCodingInfoKHR *info, const char *vuid)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Video coding scopes: queries, protected sessions and pictures, other queue families, and what ends.
+ * Video coding scopes: queries, protected sessions and pictures, other queue families, and what
+ * ends.
  */
 #include "video_scene.h"
 

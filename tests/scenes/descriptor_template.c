@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What descriptor update templates find in the application's memory: handles that must be valid, and objects that a
- * recording uses only through a push.
+ * What descriptor update templates find in the application's memory: handles that must be valid,
+ * and objects that a recording uses only through a push.
  */
 #include "kit.h"
 
@@ -12,7 +12,8 @@
 #define TEXEL VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
 #define GARBAGE ((uintptr_t)0xdeadbeef00001230u)
 
-/* What the templates here read: bindings 0 to 2, the first with two elements, none beside the next. */
+/* What the templates here read: bindings 0 to 2, the first with two elements, none beside the
+ * next. */
 struct data {
     VkBufferView texel;
     struct {

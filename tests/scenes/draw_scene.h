@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A device that can do every draw there is, and all of them in one call: a rule that they share is broken once with each.
+ * A device that can do every draw there is, and all of them in one call: a rule that they share is
+ * broken once with each.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_DRAW_SCENE_H

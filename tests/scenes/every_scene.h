@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One descriptor, and every draw and dispatch that finds it: a rule about what shaders access is broken once with each.
+ * One descriptor, and every draw and dispatch that finds it: a rule about what shaders access is
+ * broken once with each.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_EVERY_SCENE_H

@@ -8,7 +8,8 @@
 
 #include "gpuav_scene.h"
 
-/* What all of these have: a set with a storage buffer of 16 bytes at binding 0, and two words of push constants. */
+/* What all of these have: a set with a storage buffer of 16 bytes at binding 0, and two words of
+ * push constants. */
 struct gpuav_bench {
     VkPipelineLayout layout;
     VkDescriptorSet set;

@@ -16,7 +16,7 @@ static const VkPhysicalDeviceFeatures dynamic_indexing = {
     .shaderStorageBufferArrayDynamicIndexing = VK_TRUE,
 };
 
-/* ---- storage buffers ------------------------------------------------------------------------------------------- */
+/* ---- storage buffers ------------------------------------------------------------------------- */
 
 SCENE(store_inside, KIT_NO_DEVICE)
 {
@@ -98,7 +98,7 @@ SCENE(store_outside_robust_pipeline, KIT_NO_DEVICE)
     gpuav_run(kit, &with, 4, 0);
 }
 
-/* ---- arrays of descriptors -------------------------------------------------------------------------------------- */
+/* ---- arrays of descriptors ------------------------------------------------------------------- */
 
 SCENE(index_inside, KIT_NO_DEVICE)
 {
@@ -123,7 +123,7 @@ SCENE(index_outside, KIT_NO_DEVICE)
     gpuav_check_text(kit, "UNASSIGNED-Descriptor index out of bounds", parts);
 }
 
-/* ---- uniform buffers --------------------------------------------------------------------------------------------- */
+/* ---- uniform buffers ------------------------------------------------------------------------- */
 
 SCENE(uniform_inside, KIT_NO_DEVICE)
 {
@@ -149,7 +149,7 @@ SCENE(uniform_outside, KIT_NO_DEVICE)
             "// the uniform buffer\n", NULL });
 }
 
-/* ---- texel buffers ------------------------------------------------------------------------------------------------ */
+/* ---- texel buffers --------------------------------------------------------------------------- */
 
 /* Four texels, which are not all of the buffer. */
 static void
@@ -222,7 +222,7 @@ SCENE(texel_outside, KIT_NO_DEVICE)
             "// the texel\n", NULL });
 }
 
-/* ---- addresses --------------------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 static uint64_t
 open_with_address(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer)
@@ -284,7 +284,8 @@ SCENE(address_behind_the_buffer, KIT_NO_DEVICE)
     gpuav_check_text(kit, ADDRESS_ID, (const char *const[]){ text, NULL });
 }
 
-/* A second submit, which would be fine if the buffer were still there. Without the layer it writes to memory that is. */
+/* A second submit, which would be fine if the buffer were still there. Without the layer it writes
+ * to memory that is. */
 SCENE(address_of_a_dead_buffer, KIT_NO_DEVICE)
 {
     struct gpuav_compute with;
@@ -307,7 +308,7 @@ SCENE(address_not_aligned, KIT_NO_DEVICE)
     gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
 }
 
-/* ---- many queues ------------------------------------------------------------------------------------------------ */
+/* ---- many queues ----------------------------------------------------------------------------- */
 
 /* Each queue's command buffer makes a mistake in its second dispatch, by a cell of its own. */
 SCENE(many_queues, KIT_NO_DEVICE)
@@ -365,7 +366,7 @@ SCENE(many_queues, KIT_NO_DEVICE)
     }
 }
 
-/* ---- the layer's own calls --------------------------------------------------------------------------------------- */
+/* ---- the layer's own calls ------------------------------------------------------------------- */
 
 /* Another validation layer between the layer and the driver, which sees what the layer adds. */
 SCENE(own_calls_are_valid, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
@@ -393,7 +394,7 @@ SCENE(own_calls_are_valid, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
     }
 }
 
-/* ---- printf ------------------------------------------------------------------------------------------------------ */
+/* ---- printf ---------------------------------------------------------------------------------- */
 
 SCENE(printf_text, KIT_NO_DEVICE)
 {

@@ -164,7 +164,7 @@ SCENE(geometry_outside, KIT_NO_DEVICE)
                                "// the geometry\n", NULL });
 }
 
-/* ---- textures --------------------------------------------------------------------------------------------------- */
+/* ---- textures -------------------------------------------------------------------------------- */
 
 static void
 textures(struct kit *kit, const struct stages *stages, uint32_t index)

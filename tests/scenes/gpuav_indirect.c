@@ -51,7 +51,8 @@ struct arguments {
     uint32_t *words;
 };
 
-/* Zeros follow in the memory: what is drawn from behind the buffer must not keep a real driver busy for hours. */
+/* Zeros follow in the memory: what is drawn from behind the buffer must not keep a real driver busy
+ * for hours. */
 static struct arguments
 arguments(struct kit *kit, VkDeviceSize bytes)
 {
@@ -80,7 +81,7 @@ run(struct kit *kit, VkCommandBuffer commands)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-/* ---- dispatches -------------------------------------------------------------------------------------------------- */
+/* ---- dispatches ------------------------------------------------------------------------------ */
 
 static uint32_t
 most_groups(struct kit *kit)
@@ -146,7 +147,8 @@ SCENE(dispatch_beyond, KIT_NO_DEVICE)
                                             "Dispatch Index 1.", NULL });
 }
 
-/* Nobody but the device knows what stands there; it is right at the first submit, and wrong at the second. */
+/* Nobody but the device knows what stands there; it is right at the first submit, and wrong at the
+ * second. */
 SCENE(dispatch_written_by_the_device, KIT_NO_DEVICE)
 {
     open_indirect(kit, NULL);
@@ -223,7 +225,7 @@ SCENE(dispatch_under_a_condition, KIT_NO_DEVICE)
     run(kit, commands);
 }
 
-/* ---- draws -------------------------------------------------------------------------------------------------------- */
+/* ---- draws ----------------------------------------------------------------------------------- */
 
 struct drawing {
     struct kit_target target;
@@ -359,9 +361,10 @@ SCENE(first_instance_in_secondary, KIT_NO_DEVICE)
                      (const char *const[]){ "Command buffer (Inner)(0x", "Draw Index 1.", NULL });
 }
 
-/* ---- counts ------------------------------------------------------------------------------------------------------- */
+/* ---- counts ---------------------------------------------------------------------------------- */
 
-/* The count stands in front of the arguments; there is room for two draws, and up to `most` are allowed. */
+/* The count stands in front of the arguments; there is room for two draws, and up to `most` are
+ * allowed. */
 static void
 draw_counted(struct kit *kit, uint32_t count, uint32_t most)
 {
@@ -408,7 +411,7 @@ SCENE(count_that_fits, KIT_NO_DEVICE)
     draw_counted(kit, 2, 3);
 }
 
-/* ---- mesh shaders --------------------------------------------------------------------------------------------------- */
+/* ---- mesh shaders ---------------------------------------------------------------------------- */
 
 static VkPipeline
 mesh_pipeline(struct kit *kit, VkRenderPass render_pass)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * GPU-assisted validation of shaders that come to their pipeline in other ways: in its create info, by libraries, from modules
- * that are gone by then. And valid pictures, which are the same with it and without.
+ * GPU-assisted validation of shaders that come to their pipeline in other ways: in its create info,
+ * by libraries, from modules that are gone by then. And valid pictures, which are the same with it
+ * and without.
  */
 #include "gpuav_scene.h"
 
@@ -39,7 +40,7 @@ open_libraries(struct kit *kit)
     kit_open(kit, &config);
 }
 
-/* ---- modules ------------------------------------------------------------------------------------------------------ */
+/* ---- modules --------------------------------------------------------------------------------- */
 
 SCENE(module_destroyed_before_use, KIT_NO_DEVICE)
 {
@@ -114,7 +115,7 @@ SCENE(named_code_outside, KIT_NO_DEVICE)
                      (const char *const[]){ "highest byte accessed was 19", "// the store", NULL });
 }
 
-/* ---- graphics ------------------------------------------------------------------------------------------------------- */
+/* ---- graphics -------------------------------------------------------------------------------- */
 
 struct picture {
     struct kit_target target;
@@ -270,7 +271,7 @@ SCENE(libraries_outside, KIT_NO_DEVICE)
                                             "gpuav.frag at line 2", "// the fragment\n", NULL });
 }
 
-/* ---- pictures ------------------------------------------------------------------------------------------------------- */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 enum { PICTURE = 16 * 16 * 4 };
 

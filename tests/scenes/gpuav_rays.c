@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * GPU-assisted validation of rays: queries, and every stage of ray tracing pipelines. Skipped where the driver has them not.
+ * GPU-assisted validation of rays: queries, and every stage of ray tracing pipelines. Skipped where
+ * the driver has them not.
  */
 #include "gpuav_bench.h"
 
@@ -18,7 +19,7 @@ KIT_MAIN()
 #define TRACE_ID "VUID-vkCmdTraceRaysKHR-storageBuffers-06936"
 #define INDEX_ID "UNASSIGNED-Descriptor index out of bounds"
 
-/* ---- rays ----------------------------------------------------------------------------------------------------------- */
+/* ---- rays ------------------------------------------------------------------------------------ */
 
 static void
 open_rays(struct kit *kit, bool query)

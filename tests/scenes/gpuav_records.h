@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The null driver in the place of instrumented shaders: it adds given records to what the layer reads back.
+ * The null driver in the place of instrumented shaders: it adds given records to what the layer
+ * reads back.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_GPUAV_RECORDS_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What scenes about GPU-assisted validation share: the setting, and a compute pipeline with its buffers.
+ * What scenes about GPU-assisted validation share: the setting, and a compute pipeline with its
+ * buffers.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_GPUAV_SCENE_H
@@ -11,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Opens instance and device with the setting on; messages of `severities`, 0: errors and warnings. */
+/* Opens instance and device with the setting on; messages of `severities`, 0: errors and
+ * warnings. */
 static inline void
 gpuav_open(struct kit *kit, const char *setting, VkDebugUtilsMessageSeverityFlagsEXT severities,
            const VkPhysicalDeviceFeatures *core)
@@ -31,7 +33,8 @@ gpuav_open(struct kit *kit, const char *setting, VkDebugUtilsMessageSeverityFlag
     kit_open(kit, &config);
 }
 
-/* A compute shader with `count` storage buffers of 16 bytes at binding 0, and what it is run with. */
+/* A compute shader with `count` storage buffers of 16 bytes at binding 0, and what it is run
+ * with. */
 struct gpuav_compute {
     VkShaderModule module;
     VkDescriptorSetLayout set_layout;
@@ -125,7 +128,8 @@ gpuav_run(struct kit *kit, const struct gpuav_compute *with, uint32_t index, uin
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-/* Whether the first message of that id has all the words; the device is gone by then, so that all messages are here. */
+/* Whether the first message of that id has all the words; the device is gone by then, so that all
+ * messages are here. */
 static inline void
 gpuav_check_text(struct kit *kit, const char *id, const char *const *parts)
 {

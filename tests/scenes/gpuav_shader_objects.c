@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * GPU-assisted validation with what is newer than Debian's registry: shader objects, and the commands that bind sets by structs. Skipped
- * where the driver has them not.
+ * GPU-assisted validation with what is newer than Debian's registry: shader objects, and the
+ * commands that bind sets by structs. Skipped where the driver has them not.
  */
 #include "gpuav_scene.h"
 
@@ -21,7 +21,7 @@ KIT_MAIN()
 #define DRAW_ID "VUID-vkCmdDraw-storageBuffers-06936"
 #define INDEX_ID "UNASSIGNED-Descriptor index out of bounds"
 
-/* ---- shader objects ------------------------------------------------------------------------------------------------- */
+/* ---- shader objects -------------------------------------------------------------------------- */
 
 static void
 open_objects(struct kit *kit, const char *setting)
@@ -203,7 +203,7 @@ SCENE(pipeline_after_object, KIT_NO_DEVICE)
         (const char *const[]){ "Dispatch Index 1. Pipeline (0x", "). Shader Module (0x", NULL });
 }
 
-/* ---- binaries ------------------------------------------------------------------------------------------------------- */
+/* ---- binaries -------------------------------------------------------------------------------- */
 
 /* Made again of its binary, it is known. */
 SCENE(binary_outside, KIT_NO_DEVICE)
@@ -260,7 +260,7 @@ SCENE(binaries_are_told_apart, KIT_NO_DEVICE)
     KIT_CHECK(kit, memcmp(uuids[1], uuids[2], VK_UUID_SIZE) == 0);
 }
 
-/* ---- graphics objects ------------------------------------------------------------------------------------------------- */
+/* ---- graphics objects ------------------------------------------------------------------------ */
 
 struct picture {
     VkImageView view;
@@ -377,8 +377,9 @@ end_picture(struct kit *kit, const struct picture *p)
 }
 
 /*
- * Draws with one fragment shader, then with another that is bound alone: the vertex shader stays. With `linked` both of the first
- * draw are made by one call for each other, where the vertex shader is the one that reads.
+ * Draws with one fragment shader, then with another that is bound alone: the vertex shader stays.
+ * With `linked` both of the first draw are made by one call for each other, where the vertex shader
+ * is the one that reads.
  */
 static void
 draw_objects(struct kit *kit, bool linked, uint32_t first, uint32_t second)
@@ -446,7 +447,7 @@ SCENE(linked_vertex_outside, KIT_NO_DEVICE)
                                             "// the vertex", NULL });
 }
 
-/* ---- sets by structs ---------------------------------------------------------------------------------------------------- */
+/* ---- sets by structs ------------------------------------------------------------------------- */
 
 static void
 bind_by_struct(struct kit *kit, bool beyond)

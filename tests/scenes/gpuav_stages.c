@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * GPU-assisted validation in the stages that few programs have: tessellation, task and mesh shaders. Skipped where the driver has
- * them not.
+ * GPU-assisted validation in the stages that few programs have: tessellation, task and mesh
+ * shaders. Skipped where the driver has them not.
  */
 #include "gpuav_bench.h"
 
@@ -17,7 +17,7 @@ KIT_MAIN()
 #define DRAW_ID "VUID-vkCmdDraw-storageBuffers-06936"
 #define MESH_ID "VUID-vkCmdDrawMeshTasksEXT-storageBuffers-06936"
 
-/* ---- tessellation ------------------------------------------------------------------------------------------------ */
+/* ---- tessellation ---------------------------------------------------------------------------- */
 
 static void
 tessellate(struct kit *kit, uint32_t index, uint32_t cell)
@@ -74,7 +74,7 @@ SCENE(evaluation_outside, KIT_NO_DEVICE)
                          "gpuav.tese at line 9", "// the evaluation\n", NULL });
 }
 
-/* ---- mesh shaders -------------------------------------------------------------------------------------------------- */
+/* ---- mesh shaders ---------------------------------------------------------------------------- */
 
 static void
 mesh(struct kit *kit, uint32_t task, uint32_t cell)

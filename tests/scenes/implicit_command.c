@@ -350,7 +350,8 @@ SCENE(every_record_counts, KIT_NULL_DRIVER)
 
 SCENE(every_record_counts_after_the_pool_is_gone, KIT_NULL_DRIVER)
 {
-    /* More wrong commands than one look at them covers: the rest outlives the pool, though nobody began to record. */
+    /* More wrong commands than one look at them covers: the rest outlives the pool, though nobody
+     * began to record. */
     VkCommandPool pool = kit_command_pool(kit, 0);
     VkCommandBuffer commands = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
     for (int i = 0; i < 2000; i++) {

@@ -442,7 +442,8 @@ SCENE(set_updated_after_the_fence, KIT_PLAIN)
     }
 }
 
-/* Held workers come to the first reset when all of them have been called: each frees the sets that it found. */
+/* Held workers come to the first reset when all of them have been called: each frees the sets that
+ * it found. */
 SCENE(pool_reset_again_and_again,
       KIT_OWN_SETTINGS | KIT_NEEDS_WAKE | KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {

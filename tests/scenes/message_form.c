@@ -111,8 +111,8 @@ SCENE(objects_with_names, KIT_NULL_DRIVER)
 }
 
 /*
- * Every call shows the name of its moment, though most of these messages come when all renaming is done; also of a command
- * in the middle of a recording.
+ * Every call shows the name of its moment, though most of these messages come when all renaming is
+ * done; also of a command in the middle of a recording.
  */
 SCENE(names_at_the_time_of_many_calls, KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Declarations of Vulkan 1.4 and of extensions that the installed headers may lack, under names of their own; numbers are those of
- * the public registry. A device of a driver that has them.
+ * Declarations of Vulkan 1.4 and of extensions that the installed headers may lack, under names of
+ * their own; numbers are those of the public registry. A device of a driver that has them.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_NEWER_SCENE_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A graphics pipeline whose every state is within reach: filled with something valid, changed in one place by a scene, made.
+ * A graphics pipeline whose every state is within reach: filled with something valid, changed in
+ * one place by a scene, made.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_PIPELINE_RIG_H
@@ -158,7 +159,8 @@ rig_make(const struct rig_base *base, const struct rig *r)
     return pipeline;
 }
 
-/* One pipeline that breaks exactly that rule once the statements are applied to `r`; one that breaks none. */
+/* One pipeline that breaks exactly that rule once the statements are applied to `r`; one that
+ * breaks none. */
 #define BAD(base, vuid, ...)             \
     do {                                 \
         struct rig r_, *r = &r_;         \

@@ -125,7 +125,8 @@ SCENE(destroyed_while_waiting_for_signal, KIT_MANY_QUEUES | KIT_NULL_DRIVER)
 
 SCENE(binary_semaphore_between_queues, KIT_MANY_QUEUES)
 {
-    /* There and back: a semaphore may be signaled again only after a wait on it is known to have been executed. */
+    /* There and back: a semaphore may be signaled again only after a wait on it is known to have
+     * been executed. */
     VkSemaphore there = kit_semaphore(kit), back = kit_semaphore(kit);
     VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
     for (int round = 0; round < 4; round++) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Random valid programs about the lives of objects: several threads record, submit, wait, update, reset, destroy and make
- * anew, each with objects of its own and a model of who uses what. Nothing may be said.
+ * Random valid programs about the lives of objects: several threads record, submit, wait, update,
+ * reset, destroy and make anew, each with objects of its own and a model of who uses what. Nothing
+ * may be said.
  */
 #include "pipeline_rig.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Random valid programs out of what few programs use: small pieces of valid work, one feature each, in random order and with
- * random parameters. Nothing may be said.
+ * Random valid programs out of what few programs use: small pieces of valid work, one feature each,
+ * in random order and with random parameters. Nothing may be said.
  */
 #include "random_mix.h"
 
@@ -152,7 +152,8 @@ secondary_rendering(struct mix *m)
     vkCmdBindIndexBuffer(primary, m->s.buffer, 0, VK_INDEX_TYPE_UINT16);
 }
 
-/* What the first subpass draws, the second reads; with a framebuffer that has no images of its own, or with one. */
+/* What the first subpass draws, the second reads; with a framebuffer that has no images of its own,
+ * or with one. */
 static void
 input_attachments(struct mix *m)
 {

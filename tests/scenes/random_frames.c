@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Random valid programs: transfers, dispatches and render passes of every kind between barriers, of which nothing may be said.
+ * Random valid programs: transfers, dispatches and render passes of every kind between barriers, of
+ * which nothing may be said.
  */
 #include "random_transfers.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Random valid frames on swapchains that come and go: acquired with a semaphore or a fence, drawn by a submit, presented alone or
- * together, while earlier ones are still on their way. Nothing may be said.
+ * Random valid frames on swapchains that come and go: acquired with a semaphore or a fence, drawn
+ * by a submit, presented alone or together, while earlier ones are still on their way. Nothing may
+ * be said.
  */
 #include "present_scene.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Images, buffers and command buffers for random programs that are valid: the layout of each subresource is known, and what
- * was recorded earlier is waited for before each operation.
+ * Images, buffers and command buffers for random programs that are valid: the layout of each
+ * subresource is known, and what was recorded earlier is waited for before each operation.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_RANDOM_WORLD_H

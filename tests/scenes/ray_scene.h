@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the scenes about ray tracing share: a device with it, buffers with addresses, acceleration structures.
+ * What the scenes about ray tracing share: a device with it, buffers with addresses, acceleration
+ * structures.
  * Threads: the scene's own.
  */
 #ifndef WAKE_SCENES_RAY_SCENE_H
@@ -116,7 +117,8 @@ ray_freed_address(struct kit *kit, VkBufferUsageFlags usage)
 
 #define RAY_STORAGE VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR
 
-/* The address of a buffer for geometries, scratch memory and shader binding tables; a multiple of 256. */
+/* The address of a buffer for geometries, scratch memory and shader binding tables; a multiple of
+ * 256. */
 __attribute__((unused)) static VkDeviceAddress
 ray_address(struct kit *kit)
 {

@@ -14,8 +14,8 @@ struct subpass {
     VkPipelineBindPoint bind_point;
     uint32_t input_count, color_count, preserve_count;
     VkAttachmentReference inputs[MAX_REFERENCES];
-    VkImageAspectFlags
-        input_aspects[MAX_REFERENCES]; /* second version; first one with has_aspects */
+    /* second version; first one with has_aspects */
+    VkImageAspectFlags input_aspects[MAX_REFERENCES];
     VkAttachmentReference colors[MAX_REFERENCES];
     VkAttachmentReference resolves[MAX_REFERENCES];
     VkAttachmentReference depth;
@@ -300,7 +300,8 @@ open_all(struct kit *kit, const char *extension, const void *next)
              &(struct kit_config){ .device_next = &features, .device_extensions = { extension } });
 }
 
-/* An image of its own with memory, and a view of it; zeros are 16 x 16, one level, layer and sample, all of the image. */
+/* An image of its own with memory, and a view of it; zeros are 16 x 16, one level, layer and
+ * sample, all of the image. */
 struct attached {
     VkFormat format;         /* R8G8B8A8_UNORM */
     VkImageUsageFlags usage; /* color, or depth/stencil, and input */

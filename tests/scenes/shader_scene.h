@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What scenes about shaders share: modules from words, layouts and pipelines with them. Shaders: tests/scenes/shaders.
+ * What scenes about shaders share: modules from words, layouts and pipelines with them. Shaders:
+ * tests/scenes/shaders.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_SHADER_SCENE_H
@@ -67,7 +68,8 @@ shader_compute(struct kit *kit, VkShaderModule module, VkPipelineLayout layout,
     return shader_compute_with(kit, module, layout, specialization, 0);
 }
 
-/* A device with the features of Vulkan 1.0, and what is in `next`; synchronization2 and the like are not on by themselves. */
+/* A device with the features of Vulkan 1.0, and what is in `next`; synchronization2 and the like
+ * are not on by themselves. */
 static inline void
 shader_open(struct kit *kit, const VkPhysicalDeviceFeatures *core, const void *next,
             const char *extension, const char *second)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which parts of attachments a render pass instance touches, and how: layers of views, slices, resolves of depth and stencil,
- * separate layouts, clears, load and store operations that do nothing.
+ * Which parts of attachments a render pass instance touches, and how: layers of views, slices,
+ * resolves of depth and stencil, separate layouts, clears, load and store operations that do
+ * nothing.
  */
 #include "render_pass_scene.h"
 #include "sync_scene.h"
@@ -114,7 +115,7 @@ render(VkCommandBuffer commands, const VkRenderingAttachmentInfo *color, uint32_
     vkCmdEndRendering(commands);
 }
 
-/* ---- layers and slices --------------------------------------------------------------------------------------- */
+/* ---- layers and slices ----------------------------------------------------------------------- */
 
 /* Layers of the instance, from the first one of the view on. */
 SCENE(layers, KIT_NO_DEVICE)
@@ -188,7 +189,7 @@ SCENE(slices, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
-/* ---- resolves ------------------------------------------------------------------------------------------------ */
+/* ---- resolves -------------------------------------------------------------------------------- */
 
 struct resolved {
     VkImage many, one, color;
@@ -217,7 +218,8 @@ copy_depth(VkCommandBuffer commands, VkImage image, VkBuffer to, VkImageAspectFl
     vkCmdCopyImageToBuffer(commands, image, GENERAL, to, 1, &region);
 }
 
-/* What the resolve writes, as color attachments are: the aspect that is not resolved stays as it was. */
+/* What the resolve writes, as color attachments are: the aspect that is not resolved stays as it
+ * was. */
 static void
 resolve_in(struct kit *kit, const struct resolved *r, void (*pass)(VkCommandBuffer, const void *),
            const void *data)
@@ -360,7 +362,7 @@ SCENE(resolve_pass_depth, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     resolve_in(kit, &r, whole_pass, &of);
 }
 
-/* ---- load and store operations ------------------------------------------------------------------------------- */
+/* ---- load and store operations --------------------------------------------------------------- */
 
 /* Operations that do nothing, and what they leave. */
 SCENE(nothing_done, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
@@ -426,7 +428,7 @@ SCENE(cleared_rectangle, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-/* ---- layouts ------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 /* The layout of one aspect changes, the other is left alone. */
 SCENE(separate_layouts, KIT_NO_DEVICE)

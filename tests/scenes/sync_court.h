@@ -38,7 +38,7 @@ struct court {
     FILE *why;               /* NULL: only whether */
 };
 
-/* ---- messages -------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static inline uint64_t
 handle_behind(const char *text, const char *type)
@@ -149,7 +149,7 @@ understand(const struct court *c, const char *text, struct told *t)
     return true;
 }
 
-/* ---- comparison ------------------------------------------------------------------------------------------------ */
+/* ---- comparison ------------------------------------------------------------------------------ */
 
 /* While recording, what a secondary does is told of the command that executes it. */
 static inline bool
@@ -166,7 +166,8 @@ fits(const struct court *c, const struct told *t, const struct oracle_finding *f
     return t->unit == op->buffer && t->command == c->play.executed_at[op->unit];
 }
 
-/* Between queues: where semaphores lead from one to the other, but no stages do, it may be told as a race or as a missing scope. */
+/* Between queues: where semaphores lead from one to the other, but no stages do, it may be told as
+ * a race or as a missing scope. */
 static inline bool
 is_kind(const struct court *c, const struct told *t, const struct oracle_finding *f)
 {
@@ -252,9 +253,9 @@ is_told(const struct court *c, const struct oracle_view *view, const struct orac
 }
 
 /*
- * Findings of one access, from the first to before the last of them: it was told at its first byte that has one with what its own
- * queue did, else with what another one did. What two commands share is told once, at submit time also what several commands share
- * with one before them.
+ * Findings of one access, from the first to before the last of them: it was told at its first byte
+ * that has one with what its own queue did, else with what another one did. What two commands share
+ * is told once, at submit time also what several commands share with one before them.
  */
 static inline bool
 was_told(const struct court *c, const struct oracle_view *view, uint32_t first, uint32_t last)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws and dispatches: indirect commands, indices, vertices, storage buffers of shaders, attachments of one pass.
+ * Draws and dispatches: indirect commands, indices, vertices, storage buffers of shaders,
+ * attachments of one pass.
  */
 #include "pipeline_rig.h"
 #include "sync_scene.h"
@@ -28,7 +29,7 @@ after_fill(VkCommandBuffer commands, VkPipelineStageFlags2 stage, VkAccessFlags2
                                          .dst_access = access });
 }
 
-/* ---- compute ------------------------------------------------------------------------------------------------- */
+/* ---- compute --------------------------------------------------------------------------------- */
 
 struct compute {
     VkPipelineLayout layout;
@@ -135,7 +136,7 @@ SCENE(possible_accesses, KIT_NO_DEVICE | KIT_OWN_SETTINGS | KIT_NEEDS_WAKE)
     kit_end(kit, commands);
 }
 
-/* ---- graphics ------------------------------------------------------------------------------------------------ */
+/* ---- graphics -------------------------------------------------------------------------------- */
 
 struct graphics {
     struct kit_target target;

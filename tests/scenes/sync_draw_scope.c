@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Scopes of subpass dependencies: one subpass, and neither the others nor what is behind the instance; chains through subpasses.
- * Most of them were found by random programs.
+ * Scopes of subpass dependencies: one subpass, and neither the others nor what is behind the
+ * instance; chains through subpasses. Most of them were found by random programs.
  */
 #include "shader_scene.h"
 #include "sync_scene.h"
@@ -176,7 +176,8 @@ SCENE(chain_through_a_subpass, KIT_NO_DEVICE)
                        &(struct masks_spec){ .src = i ? FRAGMENT : VERTEX_INPUT,
                                              .dst = TRANSFER,
                                              .dst_access = VK_ACCESS_TRANSFER_READ_BIT });
-        /* Vertices are read before there are fragments: what comes before those comes before these. */
+        /* Vertices are read before there are fragments: what comes before those comes before
+         * these. */
         vkCmdCopyBuffer(c, s.a, s.b, 1, &(VkBufferCopy){ 0, 0, 64 });
         kit_end(kit, c);
     }
@@ -193,7 +194,8 @@ SCENE(chain_through_a_subpass, KIT_NO_DEVICE)
     kit_end(kit, c);
 }
 
-/* The same draw in two subpasses is two reads: what leads out of the one does not lead out of the other. */
+/* The same draw in two subpasses is two reads: what leads out of the one does not lead out of the
+ * other. */
 SCENE(a_read_in_each_subpass, KIT_NO_DEVICE)
 {
     struct stage s = open_stage(kit);
@@ -236,7 +238,8 @@ SCENE(in_batches, KIT_NO_DEVICE)
     }
 }
 
-/* What a semaphore is waited for with is behind it in every subpass: a dependency from one to the next goes on from there. */
+/* What a semaphore is waited for with is behind it in every subpass: a dependency from one to the
+ * next goes on from there. */
 SCENE(behind_a_semaphore, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct stage s = open_stage(kit);

@@ -1,18 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is done to one event needs an order of its own, which events do not have by themselves: sets, resets and waits in a row,
- * with barriers between.
+ * What is done to one event needs an order of its own, which events do not have by themselves:
+ * sets, resets and waits in a row, with barriers between.
  */
 #include "sync_scene.h"
 
 #define COPY VK_PIPELINE_STAGE_2_COPY_BIT
 #define BLIT VK_PIPELINE_STAGE_2_BLIT_BIT
 
-/* S, R: set and reset behind copies; s, r: behind blits; W: wait, for copies by copies; A: barrier of all; C: of copies. */
+/* S, R: set and reset behind copies; s, r: behind blits; W: wait, for copies by copies; A: barrier
+ * of all; C: of copies. */
 struct row {
     const char *steps;
-    const char *
-        expected; /* id with %s for "" or "2", which is the version of the command; of the last step; NULL: nothing */
+    /* id with %s for "" or "2", which is the version of the command; of the last step; NULL:
+     * nothing */
+    const char *expected;
 };
 
 static const struct row rows[] = {
@@ -204,7 +206,8 @@ SCENE(accesses, KIT_NO_DEVICE)
     kit_end(kit, c);
 }
 
-/* The first scope ends with the set, also for chains: a barrier between set and wait leads nowhere; nor does a set that is first. */
+/* The first scope ends with the set, also for chains: a barrier between set and wait leads nowhere;
+ * nor does a set that is first. */
 static void
 set_too_early(struct kit *kit, bool second, bool chain)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Render pass instances that go on in other command buffers: secondaries inside of them, dynamic rendering that is suspended and
- * resumed.
+ * Render pass instances that go on in other command buffers: secondaries inside of them, dynamic
+ * rendering that is suspended and resumed.
  */
 #include "pipeline_rig.h"
 #include "sync_scene.h"
@@ -34,7 +34,7 @@ general_of(VkCommandBuffer c, VkImage image, VkImageAspectFlags aspects)
     record_image(c, true, &b);
 }
 
-/* ---- secondaries --------------------------------------------------------------------------------------------- */
+/* ---- secondaries ----------------------------------------------------------------------------- */
 
 struct inside {
     VkImage image, to;
@@ -120,7 +120,8 @@ begin_inside(VkCommandBuffer c, const struct inside *in)
                          VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
 }
 
-/* Draws of secondaries are in the order of the subpass, and nothing orders them with what is outside. */
+/* Draws of secondaries are in the order of the subpass, and nothing orders them with what is
+ * outside. */
 SCENE(secondaries_inside, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
     open_inside(kit);
@@ -149,7 +150,7 @@ SCENE(secondaries_inside, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     kit_end(kit, c);
 }
 
-/* ---- dynamic rendering --------------------------------------------------------------------------------------- */
+/* ---- dynamic rendering ----------------------------------------------------------------------- */
 
 static void
 render_part(VkCommandBuffer c, VkImageView color, VkImageView depth, VkRenderingFlags flags)

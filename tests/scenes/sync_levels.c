@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Levels and layers of one image: chains of levels made from each other, copies within the image, transitions level by level, and the
- * same through several submits.
+ * Levels and layers of one image: chains of levels made from each other, copies within the image,
+ * transitions level by level, and the same through several submits.
  */
 #include "sync_scene.h"
 
@@ -125,7 +125,8 @@ SCENE(chain_of_layouts, KIT_NO_DEVICE)
     make_chain(&s, TO, 0);
 }
 
-/* Different levels and layers have nothing to do with each other; all of the image has with each. */
+/* Different levels and layers have nothing to do with each other; all of the image has with
+ * each. */
 SCENE(apart, KIT_NO_DEVICE)
 {
     struct chain s = open_chain(kit, GENERAL);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Commands that access little: conditional rendering, transform feedback, acceleration structures, results of queries.
+ * Commands that access little: conditional rendering, transform feedback, acceleration structures,
+ * results of queries.
  */
 #include "ray_scene.h"
 #include "sync_scene.h"
 
-/* ---- conditional rendering ----------------------------------------------------------------------------------- */
+/* ---- conditional rendering ------------------------------------------------------------------- */
 
 SCENE(condition, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
@@ -57,7 +58,7 @@ SCENE(condition, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     kit_end(kit, commands);
 }
 
-/* ---- transform feedback -------------------------------------------------------------------------------------- */
+/* ---- transform feedback ---------------------------------------------------------------------- */
 
 /* Its draws, and the counters that it reads and writes, are in order among themselves. */
 SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
@@ -113,7 +114,7 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     kit_end(kit, commands);
 }
 
-/* ---- acceleration structures --------------------------------------------------------------------------------- */
+/* ---- acceleration structures ----------------------------------------------------------------- */
 
 struct rays {
     VkBuffer buffer;
@@ -234,7 +235,7 @@ SCENE(structure_builds, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
-/* ---- queries ------------------------------------------------------------------------------------------------- */
+/* ---- queries --------------------------------------------------------------------------------- */
 
 /* What lies between the results of a wide stride is not written. */
 SCENE(results, KIT_NO_DEVICE)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Transfers of ownership between the queues of two families, with their layout transition; semaphores through sparse binds.
+ * Transfers of ownership between the queues of two families, with their layout transition;
+ * semaphores through sparse binds.
  */
 #include "sync_scene.h"
 

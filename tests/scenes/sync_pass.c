@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Render pass instances: load and store operations, layout transitions, subpass dependencies, dynamic rendering.
+ * Render pass instances: load and store operations, layout transitions, subpass dependencies,
+ * dynamic rendering.
  */
 #include "sync_scene.h"
 
@@ -107,7 +108,8 @@ general(VkCommandBuffer commands, VkImage image)
     record_image(commands, true, &b);
 }
 
-/* An instance writes its attachment: a copy of it needs a barrier, or a dependency to the outside. */
+/* An instance writes its attachment: a copy of it needs a barrier, or a dependency to the
+ * outside. */
 SCENE(copy_after, KIT_NO_DEVICE)
 {
     open_sync(kit);
@@ -242,7 +244,8 @@ SCENE(load_after_submit, KIT_NO_DEVICE)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-/* From an undefined layout: the transition is made by the implicit dependency, which comes after nothing. */
+/* From an undefined layout: the transition is made by the implicit dependency, which comes after
+ * nothing. */
 SCENE(implicit_transition, KIT_NO_DEVICE)
 {
     open_sync(kit);
@@ -307,7 +310,7 @@ SCENE(area, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
-/* ---- dynamic rendering --------------------------------------------------------------------------------------- */
+/* ---- dynamic rendering ----------------------------------------------------------------------- */
 
 static void
 render(VkCommandBuffer commands, VkImageView view, VkAttachmentLoadOp load, VkRenderingFlags flags)
@@ -391,7 +394,7 @@ SCENE(dynamic_in_three, KIT_NO_DEVICE)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-/* ---- subpasses ----------------------------------------------------------------------------------------------- */
+/* ---- subpasses ------------------------------------------------------------------------------- */
 
 static void
 both(struct kit *kit, const struct drawing *d, const char *expected)
@@ -431,7 +434,8 @@ SCENE(subpasses, KIT_NO_DEVICE)
     both(kit, &racing, "SYNC-HAZARD-WRITE-RACING-WRITE");
 }
 
-/* A subpass that comes after none of those that use its attachment brings it from its initial layout itself, beside them. */
+/* A subpass that comes after none of those that use its attachment brings it from its initial
+ * layout itself, beside them. */
 SCENE(subpasses_apart, KIT_NO_DEVICE)
 {
     open_sync(kit);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A random program recorded, and the same program told to the oracle: what it works with, and the commands that access memory.
+ * A random program recorded, and the same program told to the oracle: what it works with, and the
+ * commands that access memory.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_SYNC_PLAY_H
@@ -65,7 +66,7 @@ struct play {
     uint32_t ahead[ORACLE_QUEUES]; /* so many wait for the next signal of its timeline */
 };
 
-/* ---- what the oracle hears ------------------------------------------------------------------------------------ */
+/* ---- what the oracle hears ------------------------------------------------------------------- */
 
 /* What commands and accesses are known by: the step, and which part of it. */
 enum { PLAY_PARTS = 64 };
@@ -152,7 +153,7 @@ tell_image(struct play *p, uint32_t image, const struct step_box *box, VkPipelin
                                    .write = write });
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 static inline VkCommandBuffer
 commands_of(struct play *p)

@@ -8,9 +8,10 @@
 
 #include "sync_play.h"
 
-/* ---- what the oracle hears ------------------------------------------------------------------------------------ */
+/* ---- what the oracle hears ------------------------------------------------------------------- */
 
-/* Of two barriers of one command about one image nothing says which transition comes first: the later one is left out. */
+/* Of two barriers of one command about one image nothing says which transition comes first: the
+ * later one is left out. */
 static inline bool
 is_left_out(const struct step *s, uint32_t i)
 {
@@ -75,7 +76,7 @@ tell_barriers(struct play *p, const struct step *s, uint32_t until)
     }
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 /* Barriers of a step as either version wants them. */
 struct barrier_lists {
@@ -167,7 +168,8 @@ play_barrier(struct play *p, const struct step *s)
     tell_barriers(p, s, p->position);
 }
 
-/* An event is set once in a command buffer, and waited for there as often as there are steps that do. */
+/* An event is set once in a command buffer, and waited for there as often as there are steps that
+ * do. */
 static inline void
 play_set_event(struct play *p, const struct step *s)
 {
@@ -189,7 +191,8 @@ play_set_event(struct play *p, const struct step *s)
     p->set_at[s->a] = p->position;
 }
 
-/* Of an event that this command buffer has set; in the second version with what the set has said. */
+/* Of an event that this command buffer has set; in the second version with what the set has
+ * said. */
 static inline void
 play_wait_event(struct play *p, const struct step *s)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Render pass instances of random programs: recorded, and told to the oracle.
- * Specification, 'Render Pass', 'Automatic layout transitions', 'Load and Store Operations', 'Multisample Resolve'.
+ * Specification, 'Render Pass', 'Automatic layout transitions', 'Load and Store Operations',
+ * 'Multisample Resolve'.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_SYNC_PLAY_PASS_H
@@ -9,7 +10,7 @@
 
 #include "sync_play_pass_objects.h"
 
-/* ---- what the oracle hears ------------------------------------------------------------------------------------ */
+/* ---- what the oracle hears ------------------------------------------------------------------- */
 
 /* Texels of a slot: the render area, or all of the attachment. */
 static inline struct oracle_cells
@@ -73,7 +74,8 @@ tell_attachment(struct play *p, const struct at_pass *at, uint32_t slot,
     tell_op(p, op);
 }
 
-/* By the dependencies between what came before, or subpasses that use it, and this one, or the same to what comes behind. */
+/* By the dependencies between what came before, or subpasses that use it, and this one, or the same
+ * to what comes behind. */
 static inline void
 tell_transition(struct play *p, const struct at_pass *at, uint32_t slot, bool end)
 {
@@ -198,8 +200,9 @@ tell_draw(struct play *p, const struct at_pass *at, const struct pass_draw *d)
 }
 
 /*
- * The dependencies of an instance, whose places are known at its end. Specification, VkSubpassDependency: where there is none from the
- * outside to the first subpass that uses an attachment whose layout changes, or from the last one to the outside, one is implied.
+ * The dependencies of an instance, whose places are known at its end. Specification,
+ * VkSubpassDependency: where there is none from the outside to the first subpass that uses an
+ * attachment whose layout changes, or from the last one to the outside, one is implied.
  */
 static inline void
 begin_dependencies(struct play *p, struct at_pass *at)
@@ -258,7 +261,7 @@ end_dependencies(struct play *p, const struct at_pass *at)
     }
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 static inline void
 play_draw(struct play *p, const struct at_pass *at, struct play_pass *made,

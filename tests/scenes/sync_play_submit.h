@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Secondaries, batches, queues, semaphores and waits of the host of random programs; and all of a program.
+ * Secondaries, batches, queues, semaphores and waits of the host of random programs; and all of a
+ * program.
  *
- * A timeline is signalled by its own queue only, its values one after the other. What waits for a signal that is not submitted yet
- * holds its queue; the queue that it waits for then waits for nothing that is held itself, so that it gets there in the end.
+ * A timeline is signalled by its own queue only, its values one after the other. What waits for a
+ * signal that is not submitted yet holds its queue; the queue that it waits for then waits for
+ * nothing that is held itself, so that it gets there in the end.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_SYNC_PLAY_SUBMIT_H
@@ -12,7 +14,7 @@
 #include "sync_play_barrier.h"
 #include "sync_play_pass.h"
 
-/* ---- execution ------------------------------------------------------------------------------------------------ */
+/* ---- execution ------------------------------------------------------------------------------- */
 
 static inline bool
 is_held(const struct play *p, uint32_t queue)
@@ -62,7 +64,8 @@ execute_next(struct play *p, uint32_t queue)
     return false;
 }
 
-/* Of several queues that can go on that one is first to which something was submitted, then the one that was made last. */
+/* Of several queues that can go on that one is first to which something was submitted, then the one
+ * that was made last. */
 static inline void
 execute_all(struct play *p, uint32_t hint)
 {
@@ -88,7 +91,8 @@ signal_of(const struct play *p, uint32_t semaphore, uint32_t count)
     return NULL;
 }
 
-/* The host sees a batch complete: with it what it waited for, and all that was submitted to the same queue before. */
+/* The host sees a batch complete: with it what it waited for, and all that was submitted to the
+ * same queue before. */
 static inline void
 observe(struct play *p, const struct play_batch *batch)
 {
@@ -114,7 +118,7 @@ observe_queue(struct play *p, uint32_t queue)
     }
 }
 
-/* ---- submits -------------------------------------------------------------------------------------------------- */
+/* ---- submits --------------------------------------------------------------------------------- */
 
 static inline bool
 has_waited(const struct play *p, uint32_t queue)
@@ -134,8 +138,9 @@ can_wait(const struct play *p, uint32_t queue, const struct step_semaphore *w, u
 
     *count_out = p->signalled[number];
     /*
-     * Only for signals that do not depend on what is not submitted, and only one queue at a time. One that waits for itself leaves
-     * no stage out: what is behind its own signal counts as before it else (docs/sync.md).
+     * Only for signals that do not depend on what is not submitted, and only one queue at a time.
+     * One that waits for itself leaves no stage out: what is behind its own signal counts as before
+     * it else (docs/sync.md).
      */
     if (number < BINARIES) {
         const struct play_batch *by = signal_of(p, number, *count_out);
@@ -316,7 +321,8 @@ count_ahead(struct play *p)
     }
 }
 
-/* One call with the batches made since the last one. All are of one version: the first cannot leave stages out when it signals. */
+/* One call with the batches made since the last one. All are of one version: the first cannot leave
+ * stages out when it signals. */
 static inline void
 play_call(struct play *p)
 {
@@ -398,7 +404,7 @@ play_host_wait(struct play *p, const struct step *s)
     }
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static inline void
 play_step(struct play *p, const struct step *s)
@@ -429,7 +435,8 @@ play_step(struct play *p, const struct step *s)
     }
 }
 
-/* What semaphores order. Specification, 'Semaphore Signaling': a signal has the signals before it in its first scope, too. */
+/* What semaphores order. Specification, 'Semaphore Signaling': a signal has the signals before it
+ * in its first scope, too. */
 static inline void
 tell_semaphores(struct play *p)
 {
@@ -460,7 +467,8 @@ tell_semaphores(struct play *p)
     }
 }
 
-/* What is left is submitted, what is held is let go, and everything is complete: all that was found has been told. */
+/* What is left is submitted, what is held is let go, and everything is complete: all that was found
+ * has been told. */
 static inline void
 play_end(struct play *p)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Presented and acquired images: what the presentation engine reads must have been waited for on both sides. On headless surfaces.
+ * Presented and acquired images: what the presentation engine reads must have been waited for on
+ * both sides. On headless surfaces.
  */
 #include "present_scene.h"
 #include "sync_scene.h"
@@ -268,7 +269,8 @@ SCENE(presented_elsewhere, FLAGS | KIT_MANY_QUEUES)
     close_screen(&s);
 }
 
-/* Frames that never wait on the host: the acquire's semaphore orders the image's own earlier frame as well. */
+/* Frames that never wait on the host: the acquire's semaphore orders the image's own earlier frame
+ * as well. */
 SCENE(without_the_host, FLAGS)
 {
     struct screen s = open_screen(kit);

@@ -45,7 +45,7 @@ struct program {
     uint32_t count;
 };
 
-/* ---- steps ---------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static inline void
 random_range(struct kit_random *random, struct step *s, uint32_t unit)
@@ -121,7 +121,8 @@ random_barriers(struct kit_random *random, struct step *s, unsigned features)
         b->masks.dst = s->second ? random_any_stages(random, true, features) : s->dst;
         b->masks.src_access = random_any_accesses(random, s->second, features, b->masks.src);
         b->masks.dst_access = random_any_accesses(random, s->second, features, b->masks.dst);
-        /* What several queues have done is known less exactly where barriers end within a range: of all of a resource then. */
+        /* What several queues have done is known less exactly where barriers end within a range: of
+         * all of a resource then. */
         b->range = (enum step_range)kit_random_below(random, features >> STEP_IMAGES & 1 ? 4 : 2);
         if (b->range >= STEP_IMAGE) {
             b->buffer = kit_random_below(random, IMAGES);

@@ -49,7 +49,7 @@ enum step_kind {
     STEP_IMAGES               /* no step: barriers have images, too */
 };
 
-/* ---- masks ---------------------------------------------------------------------------------------------------- */
+/* ---- masks ----------------------------------------------------------------------------------- */
 
 static const VkPipelineStageFlags2 step_stages[] = {
     ORACLE_STAGE(ALL_TRANSFER),

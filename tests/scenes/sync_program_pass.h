@@ -9,8 +9,8 @@
 #include "sync_program_masks.h"
 
 /*
- * A render pass instance of its own render pass, or of dynamic rendering, in which both images may be attachments, and two that are
- * nothing else: one for depth, and one of several samples.
+ * A render pass instance of its own render pass, or of dynamic rendering, in which both images may
+ * be attachments, and two that are nothing else: one for depth, and one of several samples.
  */
 enum {
     PASS_SLOTS = 4,
@@ -96,7 +96,8 @@ pass_last_use(const struct step_pass *p, uint32_t slot)
     return i;
 }
 
-/* It comes in another layout; not where a use that nothing orders behind the first one would come in that, too. */
+/* It comes in another layout; not where a use that nothing orders behind the first one would come
+ * in that, too. */
 static inline bool
 pass_moves(const struct step_pass *p, uint32_t slot)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Random programs through the layer and through the oracle: of every access both say the same, about the most recent write and the
- * reads since. A program of which they do not is cut down to a few steps and printed.
+ * Random programs through the layer and through the oracle: of every access both say the same,
+ * about the most recent write and the reads since. A program of which they do not is cut down to a
+ * few steps and printed.
  */
 #include "sync_court.h"
 #include "sync_program_text.h"
 
-/* ---- messages -------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL
 hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
@@ -47,7 +48,7 @@ messenger_info(struct court *c)
     };
 }
 
-/* ---- programs -------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 static void
 forget(struct court *c)
@@ -101,7 +102,8 @@ is_enough(struct court *c, struct program *p, const struct program *less)
     return true;
 }
 
-/* Of a render pass instance: draws, dependencies, the last subpass, uses of attachments, layouts. */
+/* Of a render pass instance: draws, dependencies, the last subpass, uses of attachments,
+ * layouts. */
 static bool
 shrink_pass(struct court *c, struct program *p, uint32_t number)
 {

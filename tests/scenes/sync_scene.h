@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * For the scenes about synchronization validation: a device with it switched on, and accesses of every kind of transfer to one
- * buffer and one image.
+ * For the scenes about synchronization validation: a device with it switched on, and accesses of
+ * every kind of transfer to one buffer and one image.
  */
 #ifndef WAKE_SCENES_SYNC_SCENE_H
 #define WAKE_SCENES_SYNC_SCENE_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Scopes of semaphores: what a signal covers, what a wait orders, and barriers that go on from there. Binary and timeline, on one
- * queue and between several.
+ * Scopes of semaphores: what a signal covers, what a wait orders, and barriers that go on from
+ * there. Binary and timeline, on one queue and between several.
  */
 #include "sync_scene.h"
 
@@ -171,7 +171,8 @@ SCENE(stages_of_the_signal, FLAGS)
             RAW);
 }
 
-/* A barrier before the signal brings the write to the signal's stage, one behind the wait takes it on from there. */
+/* A barrier before the signal brings the write to the signal's stage, one behind the wait takes it
+ * on from there. */
 SCENE(chains, FLAGS)
 {
     struct stage s;
@@ -283,7 +284,8 @@ SCENE(one_queue, FLAGS)
     idle(&s);
 }
 
-/* From queue to queue: what comes third is ordered with the first if the stages meet in the middle. */
+/* From queue to queue: what comes third is ordered with the first if the stages meet in the
+ * middle. */
 SCENE(through_a_queue, FLAGS)
 {
     struct stage s;
@@ -362,7 +364,8 @@ SCENE(wait_before_signal, FLAGS)
     idle(&s);
 }
 
-/* Signals that a wait skips count as well: a greater value is behind the smaller ones of the same queue. */
+/* Signals that a wait skips count as well: a greater value is behind the smaller ones of the same
+ * queue. */
 SCENE(values, FLAGS)
 {
     struct stage s;
@@ -384,8 +387,8 @@ SCENE(values, FLAGS)
 }
 
 /*
- * A wait that holds no stage leads nowhere: what is behind a signal of that batch races with what came before the wait. That the
- * later command buffer reads before it writes makes no difference.
+ * A wait that holds no stage leads nowhere: what is behind a signal of that batch races with what
+ * came before the wait. That the later command buffer reads before it writes makes no difference.
  */
 SCENE(a_wait_that_holds_nothing, FLAGS | KIT_APPLIES)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What counts of a shader's accesses by default: those that every invocation makes, at a constant place. shaders/certain.comp reads
- * bytes 0 to 8 and writes bytes 16 to 28, whatever it is called with.
+ * What counts of a shader's accesses by default: those that every invocation makes, at a constant
+ * place. shaders/certain.comp reads bytes 0 to 8 and writes bytes 16 to 28, whatever it is called
+ * with.
  */
 #include "shader_scene.h"
 #include "sync_scene.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What shaders do with descriptors of every type, and the fixed functions of draws and dispatches with buffers and attachments:
- * each against transfers before and behind it, with every kind of synchronization between them that is enough, and with
- * every kind that falls short.
+ * What shaders do with descriptors of every type, and the fixed functions of draws and dispatches
+ * with buffers and attachments: each against transfers before and behind it, with every kind of
+ * synchronization between them that is enough, and with every kind that falls short.
  */
 #include "pipeline_rig.h"
 #include "sync_scene.h"
@@ -247,7 +247,7 @@ make(const struct world *w, const struct use *use)
     return made;
 }
 
-/* ---- what is recorded ---------------------------------------------------------------------------------------- */
+/* ---- what is recorded ------------------------------------------------------------------------ */
 
 static void
 draw(const struct world *w, const struct use *use, VkCommandBuffer c)
@@ -356,7 +356,7 @@ old_access(VkAccessFlags2 access)
                                                            : access;
 }
 
-/* ---- synchronization ----------------------------------------------------------------------------------------- */
+/* ---- synchronization ------------------------------------------------------------------------- */
 
 /* From the first scope to the second one, by one means. */
 struct scopes {
@@ -500,7 +500,7 @@ behind(const struct use *use)
                             use->write ? WRITTEN : 0 };
 }
 
-/* ---- scenes -------------------------------------------------------------------------------------------------- */
+/* ---- scenes ---------------------------------------------------------------------------------- */
 
 static const struct {
     const char *first, *second;
@@ -616,7 +616,7 @@ SCENE(uses_short, KIT_NO_DEVICE)
     each_use(kit, run_short);
 }
 
-/* ---- pushed descriptors -------------------------------------------------------------------------------------- */
+/* ---- pushed descriptors ---------------------------------------------------------------------- */
 
 /* What is pushed with a command, and with a template, until something else is pushed. */
 SCENE(pushed, KIT_NO_DEVICE | KIT_NULL_DRIVER)

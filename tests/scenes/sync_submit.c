@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Hazards between command buffers: one after the other on a queue, on two queues, with semaphores, fences and idle waits; secondaries.
+ * Hazards between command buffers: one after the other on a queue, on two queues, with semaphores,
+ * fences and idle waits; secondaries.
  */
 #include "sync_scene.h"
 
@@ -119,7 +120,7 @@ SCENE(again, KIT_NO_DEVICE)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-/* ---- queues -------------------------------------------------------------------------------------------------- */
+/* ---- queues ---------------------------------------------------------------------------------- */
 
 static void
 open_queues(struct kit *kit)
@@ -178,7 +179,8 @@ submit_with(struct kit *kit, VkQueue queue, VkCommandBuffer commands, VkSemaphor
                                                                   .signal_value = signal_value }));
 }
 
-/* Semaphores order what was before the signal with what is behind the wait, through other queues as well. */
+/* Semaphores order what was before the signal with what is behind the wait, through other queues as
+ * well. */
 SCENE(semaphores, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
 {
     open_queues(kit);
@@ -257,7 +259,8 @@ SCENE(signal_behind_a_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
         return;
     }
     for (int i = 0; i < 2; i++) {
-        /* The second time the fill comes behind the one signal, and is no work of the other's stages. */
+        /* The second time the fill comes behind the one signal, and is no work of the other's
+         * stages. */
         if (i == 0) {
             submit_at(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, first,
                       VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT);
@@ -308,7 +311,7 @@ SCENE(transition_behind_two, KIT_NO_DEVICE | KIT_APPLIES)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-/* ---- secondaries --------------------------------------------------------------------------------------------- */
+/* ---- secondaries ----------------------------------------------------------------------------- */
 
 SCENE(secondaries, KIT_NO_DEVICE)
 {

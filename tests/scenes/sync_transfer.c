@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Hazards between transfer commands: every kind of one after every kind of another, without a barrier, with the one that is
- * needed, and with one that falls short of it.
+ * Hazards between transfer commands: every kind of one after every kind of another, without a
+ * barrier, with the one that is needed, and with one that falls short of it.
  */
 #include "sync_scene.h"
 

@@ -7,7 +7,8 @@
 
 #include "kit.h"
 
-/* Zero is the default everywhere: a 2D image of 32 x 32 RGBA8 texels for transfers in both directions, bound. */
+/* Zero is the default everywhere: a 2D image of 32 x 32 RGBA8 texels for transfers in both
+ * directions, bound. */
 struct image_spec {
     VkFormat format;
     VkImageType type; /* see `line` */
@@ -72,7 +73,8 @@ recording(struct kit *kit)
     return commands;
 }
 
-/* One of a family without graphics and compute, being recorded; skips the scene where there is none. */
+/* One of a family without graphics and compute, being recorded; skips the scene where there is
+ * none. */
 static inline VkCommandBuffer
 recording_transfer_only(struct kit *kit)
 {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Instruments every module that it is given and looks at the results: instrument_corpus [--keep DIR] FILE.spv ...
- * Each has to come out valid, the same every time, and refused by nothing; prints how many different sets of opcodes there were.
- * A file that is not valid before is a mistake of the corpus. Exit status 1: something failed.
+ * Instruments every module that it is given and looks at the results: instrument_corpus [--keep
+ * DIR] FILE.spv ...
+ * Each has to come out valid, the same every time, and refused by nothing; prints how many
+ * different sets of opcodes there were. A file that is not valid before is a mistake of the corpus.
+ * Exit status 1: something failed.
  */
 #include "base/heap.h"
 #include "gpuav/instrument.h"

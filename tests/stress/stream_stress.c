@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Streams at full speed: producers that hand streams to each other, consumers that claim whichever is runnable. Every
- * record says which stream it belongs to and where, and carries a checksum over its payload.
+ * Streams at full speed: producers that hand streams to each other, consumers that claim whichever
+ * is runnable. Every record says which stream it belongs to and where, and carries a checksum over
+ * its payload.
  *
- * WAKE_TEST_SEED repeats a run, WAKE_TEST_SCALE multiplies its length. With the argument 'early' the producer publishes a
- * record before it writes it, on purpose: ThreadSanitizer has to report that, or it would not report anything.
+ * WAKE_TEST_SEED repeats a run, WAKE_TEST_SCALE multiplies its length. With the argument 'early'
+ * the producer publishes a record before it writes it, on purpose: ThreadSanitizer has to report
+ * that, or it would not report anything.
  */
 #include "queue/stream.h"
 
@@ -51,7 +53,7 @@ next_random(uint64_t *random)
     return z ^ (z >> 31);
 }
 
-/* ---- producers ----------------------------------------------------------------------------------------------- */
+/* ---- producers ------------------------------------------------------------------------------- */
 
 static void
 fill(struct payload *record, uint64_t stream, uint64_t index, size_t words, uint64_t *random)
@@ -122,7 +124,7 @@ produce(void *argument)
     return NULL;
 }
 
-/* ---- consumers ----------------------------------------------------------------------------------------------- */
+/* ---- consumers ------------------------------------------------------------------------------- */
 
 static bool
 is_good(const struct payload *record, const struct lane *lane, size_t readable)

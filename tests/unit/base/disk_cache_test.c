@@ -109,7 +109,7 @@ add_keys(const char *kind, uint64_t first, uint32_t count)
     wake_disk_cache_close(cache);
 }
 
-/* ---- keys ---------------------------------------------------------------------------------------------------- */
+/* ---- keys ------------------------------------------------------------------------------------ */
 
 static void
 keys_come_back(void **state)
@@ -202,7 +202,7 @@ sorting(void **state)
     assert_int_equal(wake_keys_sort(keys, 0), 0);
 }
 
-/* ---- blobs --------------------------------------------------------------------------------------------------- */
+/* ---- blobs ----------------------------------------------------------------------------------- */
 
 static void
 keep_blob(uint64_t number, size_t size)
@@ -318,7 +318,7 @@ no_folder(void **state)
     assert_null(wake_disk_cache_open("/proc/nothing/of/the/kind", 1));
 }
 
-/* ---- many processes ------------------------------------------------------------------------------------------ */
+/* ---- many processes -------------------------------------------------------------------------- */
 
 /* Keys of its own, keys that all have, a blob of its own and one that all write. */
 static _Noreturn void
@@ -387,7 +387,7 @@ two_hundred_processes(void **state)
     each_file(folder, no_new_file);
 }
 
-/* ---- sets in memory ------------------------------------------------------------------------------------------ */
+/* ---- sets in memory -------------------------------------------------------------------------- */
 
 static void
 sets_in_memory(void **state)

@@ -346,7 +346,8 @@ struct_types(void **state)
     wake_settings_finish(&s);
 }
 
-/* A name of ours that is not quite right is told, although the Khronos layer has many that begin so. */
+/* A name of ours that is not quite right is told, although the Khronos layer has many that begin
+ * so. */
 static void
 struct_with_a_slip(void **state)
 {

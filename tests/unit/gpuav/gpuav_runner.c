@@ -15,8 +15,8 @@
     } while (0)
 
 enum {
-    SLOT =
-        4096, /* bytes of memory for each buffer: more than any of them has, so that nothing else is hit */
+    /* bytes of memory for each buffer: more than any of them has, so that nothing else is hit */
+    SLOT = 4096,
     COMMAND_OFFSET = 64,
     TABLE_ROW = 1,
     TABLE_BOUND = 4,
@@ -27,7 +27,7 @@ enum {
 
 static const uint32_t counts[] = { 1, 3, 1, 1, 1, 2 };
 
-/* ---- device ------------------------------------------------------------------------------------------------------- */
+/* ---- device ---------------------------------------------------------------------------------- */
 
 static void
 make_device(struct runner *r)
@@ -133,7 +133,7 @@ make_view(struct runner *r, uint32_t i, uint32_t buffer)
     CHECK(vkCreateBufferView(r->device, &info, NULL, &r->views[i]));
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 static VkCommandBuffer
 begin(struct runner *r)
@@ -168,7 +168,7 @@ submit(struct runner *r, VkCommandBuffer commands)
     vkFreeCommandBuffers(r->device, r->commands, 1, &commands);
 }
 
-/* ---- images --------------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
 static void
 clear_image(VkCommandBuffer commands, VkImage image, float red)
@@ -225,7 +225,7 @@ make_images(struct runner *r)
     CHECK(vkCreateSampler(r->device, &sampler, NULL, &r->sampler));
 }
 
-/* ---- sets ----------------------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 static VkDescriptorType
 type_of(uint32_t binding)
@@ -346,7 +346,7 @@ make_sets(struct runner *r)
     write_reserved(r, WAKE_GPUAV_COMMAND, RUNNER_COMMANDS, sizeof(struct wake_command_block));
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------ */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 bool
 runner_init(struct runner *r)

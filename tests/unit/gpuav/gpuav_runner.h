@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Runs compute shaders on the first device that there is, with the reserved set's buffers as the test fills them, without the
- * layer.
+ * Runs compute shaders on the first device that there is, with the reserved set's buffers as the
+ * test fills them, without the layer.
  *
- * Set 0: 0 storage buffer, output; 1 three storage buffers; 2 uniform buffer; 3 uniform and 4 storage texel buffer, r32ui;
- * 5 two combined image samplers, images of one texel: red 10 / 255 and 20 / 255. Push constants: 16 bytes. Set 3 is the reserved one.
+ * Set 0: 0 storage buffer, output; 1 three storage buffers; 2 uniform buffer; 3 uniform and 4
+ * storage texel buffer, r32ui; 5 two combined image samplers, images of one texel: red 10 / 255 and
+ * 20 / 255. Push constants: 16 bytes. Set 3 is the reserved one.
  * Threads: one.
  */
 #ifndef GPUAV_RUNNER_H
@@ -77,8 +78,9 @@ runner_init(struct runner *runner);
 void
 runner_finish(struct runner *runner);
 /*
- * Contents as every test begins with: errors zeroed; a table that says all of set 0 is there and valid, with the ranges that are
- * bound; addresses not known; set 0's buffers filled with 1000 * buffer + word modulo 16.
+ * Contents as every test begins with: errors zeroed; a table that says all of set 0 is there and
+ * valid, with the ranges that are bound; addresses not known; set 0's buffers filled with 1000 *
+ * buffer + word modulo 16.
  */
 void
 runner_reset(struct runner *runner);

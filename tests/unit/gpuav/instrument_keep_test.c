@@ -94,7 +94,7 @@ pack(const char *name, struct wake_instrumented *out, size_t *size_out)
     return data;
 }
 
-/* ---- what is whole ----------------------------------------------------------------------------------------------- */
+/* ---- what is whole --------------------------------------------------------------------------- */
 
 static void
 comes_back(void **state)
@@ -148,7 +148,7 @@ reasons_are_not_kept(void **state)
     }
 }
 
-/* ---- what is not ------------------------------------------------------------------------------------------------- */
+/* ---- what is not ----------------------------------------------------------------------------- */
 
 static void
 other_code_is_not_taken(void **state)

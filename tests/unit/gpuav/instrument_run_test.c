@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Instrumented shaders at work, on the first Vulkan device (lavapipe in CI): which records they write, what is skipped, and that what
- * they compute is the same as without checks. Skipped where there is no device.
+ * Instrumented shaders at work, on the first Vulkan device (lavapipe in CI): which records they
+ * write, what is skipped, and that what they compute is the same as without checks. Skipped where
+ * there is no device.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -150,7 +151,7 @@ run(const struct shader *s, uint32_t groups, uint32_t k, uint32_t step)
                RUNNER_ERROR_WORDS);
 }
 
-/* ---- descriptor index ------------------------------------------------------------------------------------------------ */
+/* ---- descriptor index ------------------------------------------------------------------------ */
 
 static void
 index_beyond_the_array(void **state)
@@ -225,7 +226,7 @@ index_within(void **state)
     unload(&s);
 }
 
-/* ---- no room ---------------------------------------------------------------------------------------------------------- */
+/* ---- no room --------------------------------------------------------------------------------- */
 
 static void
 only_whole_records(void **state)
@@ -274,7 +275,7 @@ switched_off(void **state)
     unload(&s);
 }
 
-/* ---- state ------------------------------------------------------------------------------------------------------------ */
+/* ---- state ----------------------------------------------------------------------------------- */
 
 static void
 descriptor_not_written(void **state)
@@ -356,7 +357,7 @@ through_parameters(void **state)
     unload(&s);
 }
 
-/* ---- ranges ----------------------------------------------------------------------------------------------------------- */
+/* ---- ranges ---------------------------------------------------------------------------------- */
 
 static void
 buffer_beyond_its_range(void **state)
@@ -434,7 +435,7 @@ texel_beyond_the_view(void **state)
     unload(&s);
 }
 
-/* ---- addresses -------------------------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 enum { LIST = 8 }; /* where the address table has its list */
 
@@ -534,7 +535,7 @@ addresses(void **state)
     unload(&s);
 }
 
-/* ---- printf ----------------------------------------------------------------------------------------------------------- */
+/* ---- printf ---------------------------------------------------------------------------------- */
 
 static void
 printf_of_all_kinds(void **state)
@@ -571,7 +572,7 @@ printf_of_all_kinds(void **state)
     unload(&s);
 }
 
-/* ---- what is right stays as it is ----------------------------------------------------------------------------------------- */
+/* ---- what is right stays as it is ------------------------------------------------------------ */
 
 static void
 same_results(const char *name)
@@ -620,7 +621,8 @@ same_results_in_any_flow(void **state)
     same_results("gpuav_function.o");
 }
 
-/* With an index that is wrong in a loop: what is skipped counts as 0, and the shader comes to its end. */
+/* With an index that is wrong in a loop: what is skipped counts as 0, and the shader comes to its
+ * end. */
 static void
 wrong_in_any_flow(void **state)
 {
@@ -644,7 +646,8 @@ wrong_in_any_flow(void **state)
     }
 }
 
-/* The length of an array by a specialization constant: what fits three descriptors need not fit two. */
+/* The length of an array by a specialization constant: what fits three descriptors need not fit
+ * two. */
 static void
 specialized_length(void **state)
 {

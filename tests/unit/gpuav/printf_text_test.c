@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Texts of printf: conversions, vectors, and formats that do not fit their arguments or want too much.
+ * Texts of printf: conversions, vectors, and formats that do not fit their arguments or want too
+ * much.
  */
 #include <setjmp.h>
 #include <stdarg.h>

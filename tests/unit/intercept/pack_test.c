@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Deep copying: arrays and what they lead to, ids below arrays, pNext chains (unknown, looping, too long), limits on counts,
- * pointers that the specification calls ignored, and a block that is too small.
+ * Deep copying: arrays and what they lead to, ids below arrays, pNext chains (unknown, looping, too
+ * long), limits on counts, pointers that the specification calls ignored, and a block that is too
+ * small.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -79,7 +80,7 @@ is_inside(const void *pointer)
     return (const char *)pointer >= memory && (const char *)pointer < pack.cur;
 }
 
-/* ---- arrays -------------------------------------------------------------------------------------------------- */
+/* ---- arrays ---------------------------------------------------------------------------------- */
 
 static void
 a_copy_does_not_change_with_the_original(void **state)
@@ -177,7 +178,7 @@ structs_are_copied_with_what_they_lead_to(void **state)
                      105);
 }
 
-/* ---- chains -------------------------------------------------------------------------------------------------- */
+/* ---- chains ---------------------------------------------------------------------------------- */
 
 static void
 a_known_struct_of_a_chain_is_copied_whole(void **state)
@@ -319,7 +320,7 @@ an_absurd_counter_of_outputs_is_not_believed(void **state)
     assert_false(pack.full);
 }
 
-/* ---- limits -------------------------------------------------------------------------------------------------- */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 static void
 absurd_counts_are_not_followed(void **state)
@@ -371,7 +372,7 @@ strings_are_copied_one_by_one(void **state)
     assert_string_equal(copy[2], "three");
 }
 
-/* ---- a block that is too small ------------------------------------------------------------------------------- */
+/* ---- a block that is too small --------------------------------------------------------------- */
 
 static void
 a_full_block_is_said_and_never_overrun(void **state)
@@ -408,7 +409,7 @@ a_full_block_is_said_and_never_overrun(void **state)
     assert_false(pack.full);
 }
 
-/* ---- ignored pointers ---------------------------------------------------------------------------------------- */
+/* ---- ignored pointers ------------------------------------------------------------------------ */
 
 static void
 a_descriptor_write_is_followed_by_its_type_alone(void **state)

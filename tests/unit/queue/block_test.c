@@ -123,7 +123,8 @@ a_block_beyond_the_limit_raises_the_hint(void **state)
     wake_block_put(blocks[1]);
 }
 
-/* Every thread writes over the whole block it got: two holders of one block would see each other's bytes. */
+/* Every thread writes over the whole block it got: two holders of one block would see each other's
+ * bytes. */
 static void *
 exchange_blocks(void *argument)
 {

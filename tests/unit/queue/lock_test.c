@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Locks in the child of a fork: those that other threads held in the parent are free, and conditions that others waited on can
- * be used.
+ * Locks in the child of a fork: those that other threads held in the parent are free, and
+ * conditions that others waited on can be used.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Who may append to a stream: taking, giving up, meeting another thread, and threads that do all of it at once.
+ * Who may append to a stream: taking, giving up, meeting another thread, and threads that do all of
+ * it at once.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -110,7 +111,8 @@ a_stream_given_up_is_free(void **state)
     assert_int_equal(wake_stream_take(&stream, &one), WAKE_TAKE_NEW);
     wake_stream_give(&stream);
     assert_null(stream.owner);
-    /* Still inside, but nobody's any more: the next thread does not look at the one that gave it up. */
+    /* Still inside, but nobody's any more: the next thread does not look at the one that gave it
+     * up. */
     assert_int_equal(wake_stream_take(&stream, &two), WAKE_TAKE_NEW);
     wake_stream_give(&stream); /* by a thread that does not own it: nothing */
     assert_ptr_equal(stream.owner, &two);
@@ -118,7 +120,7 @@ a_stream_given_up_is_free(void **state)
     (void)wake_stream_leave(&two);
 }
 
-/* ---- the fast path ------------------------------------------------------------------------------------------- */
+/* ---- the fast path --------------------------------------------------------------------------- */
 
 static void
 open_for(struct wake_thread *self)
@@ -169,13 +171,13 @@ the_fast_path_refuses_what_it_cannot_decide(void **state)
     assert_null(wake_stream_open(HANDLE, 8, &self));
 }
 
-/* ---- threads ------------------------------------------------------------------------------------------------- */
+/* ---- threads --------------------------------------------------------------------------------- */
 
 enum { THREADS = 2, ROUNDS = 20000 };
 
 static struct {
-    uint32_t
-        inside; /* not atomic: guarded by ownership alone, so that a sanitizer sees every hole */
+    /* not atomic: guarded by ownership alone, so that a sanitizer sees every hole */
+    uint32_t inside;
     uint64_t appended;
     uint64_t conflicts; /* (a) */
     uint64_t overlaps;

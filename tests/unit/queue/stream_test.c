@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A stream between one producer and one consumer: order, block ends, records larger than a block, torn
- * records, and the count of what was read.
+ * A stream between one producer and one consumer: order, block ends, records larger than a block,
+ * torn records, and the count of what was read.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -14,7 +14,7 @@
 
 #include "report/abort_message.h"
 
-/* ---- making data --------------------------------------------------------------------------------------------- */
+/* ---- making data ----------------------------------------------------------------------------- */
 
 struct data {
     uint8_t bytes[4096];
@@ -107,7 +107,7 @@ walk(const void *data, uint64_t size)
     return shown;
 }
 
-/* ---- the walk ------------------------------------------------------------------------------------------------ */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
 static void
 the_example_of_the_proposal(void **state)
@@ -166,7 +166,8 @@ an_empty_message_is_one_if_another_follows(void **state)
     assert_string_equal(walk(d.bytes, d.size), "0 bytes\ntest: 65536\n");
 }
 
-/* Data that ends anywhere: nothing is read behind it, which the memory's own end proves under a sanitizer. */
+/* Data that ends anywhere: nothing is read behind it, which the memory's own end proves under a
+ * sanitizer. */
 static void
 truncated_data_gives_what_is_there(void **state)
 {
@@ -222,7 +223,7 @@ lying_sizes_end_the_walk(void **state)
     }
 }
 
-/* ---- formats ------------------------------------------------------------------------------------------------- */
+/* ---- formats --------------------------------------------------------------------------------- */
 
 static void
 conversions_of_one_word(void **state)
@@ -317,7 +318,8 @@ strings_are_arguments_too(void **state)
     assert_string_equal(print(d.bytes, d.size, NULL), "lights has 3, ");
 }
 
-/* Without its type, a double is known by the size; before scalar packing only multiples of four were left free. */
+/* Without its type, a double is known by the size; before scalar packing only multiples of four
+ * were left free. */
 static void
 sizes_decide_how_it_was_packed(void **state)
 {
@@ -336,7 +338,7 @@ sizes_decide_how_it_was_packed(void **state)
     assert_string_equal(print(old.bytes, old.size, NULL), "number 99");
 }
 
-/* ---- layouts ------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 static void
 a_layout_says_where_members_are(void **state)
@@ -435,7 +437,7 @@ formats_that_ask_for_more_than_there_is(void **state)
     assert_non_null(strstr(print(many, strlen(many) + 1, NULL), "201 bytes; words "));
 }
 
-/* ---- whatever comes ------------------------------------------------------------------------------------------ */
+/* ---- whatever comes -------------------------------------------------------------------------- */
 
 static uint64_t random_state;
 

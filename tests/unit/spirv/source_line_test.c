@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Lines of instructions: of a shader compiled with debug information, of modules by hand, of nonsense.
+ * Lines of instructions: of a shader compiled with debug information, of modules by hand, of
+ * nonsense.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -60,7 +61,7 @@ expect(uint32_t instruction, const char *file, uint32_t line, const char *text)
     assert_string_equal(got.text, text);
 }
 
-/* ---- compiled -------------------------------------------------------------------------------------------------------- */
+/* ---- compiled -------------------------------------------------------------------------------- */
 
 /* The n-th store of the shader. */
 static uint32_t
@@ -105,7 +106,7 @@ compiled_shader(void **state)
     assert_false(wake_spirv_source_line(module, length, 0, &got)); /* a capability */
 }
 
-/* ---- by hand ----------------------------------------------------------------------------------------------------------- */
+/* ---- by hand --------------------------------------------------------------------------------- */
 
 /* The text in pieces, a file that is included, and its other name. */
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * OpAbortKHR and OpConstantDataKHR in modules: rules, sizes, layouts; and what the headers of the build do not know.
+ * OpAbortKHR and OpConstantDataKHR in modules: rules, sizes, layouts; and what the headers of the
+ * build do not know.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Editing: what is added stands in its section, what is there is found again, and the rest stays as it was.
+ * Editing: what is added stands in its section, what is there is found again, and the rest stays as
+ * it was.
  */
 #include <setjmp.h>
 #include <stdarg.h>

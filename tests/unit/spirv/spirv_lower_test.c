@@ -219,7 +219,8 @@ fragment_shaders_are_killed(void **state)
     wake_free(WAKE_HEAP_GPUAV, words);
 }
 
-/* Rays: no stage of theirs has OpKill, so functions return to their callers. What comes out can be instrumented as well. */
+/* Rays: no stage of theirs has OpKill, so functions return to their callers. What comes out can be
+ * instrumented as well. */
 static void
 shaders_of_rays(void **state)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The persistent array against a plain one: random writes with versions held and put in any order; costs counted in
- * nodes, never in time.
+ * The persistent array against a plain one: random writes with versions held and put in any order;
+ * costs counted in nodes, never in time.
  */
 #include "state/descriptor_array.h"
 
@@ -52,7 +52,7 @@ fill(struct wake_descriptor_array *array)
     }
 }
 
-/* ---- model --------------------------------------------------------------------------------------------------- */
+/* ---- model ----------------------------------------------------------------------------------- */
 
 struct model {
     struct wake_descriptor_version *version;
@@ -184,7 +184,7 @@ equals_a_plain_array(void **state)
     }
 }
 
-/* ---- costs --------------------------------------------------------------------------------------------------- */
+/* ---- costs ----------------------------------------------------------------------------------- */
 
 static void
 one_write_copies_one_path(void **state)

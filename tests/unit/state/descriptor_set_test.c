@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Descriptor sets: updates replayed in and out of order, what a submit may conclude, writes and copies from records.
+ * Descriptor sets: updates replayed in and out of order, what a submit may conclude, writes and
+ * copies from records.
  */
 #include "state/descriptor_update.h"
 
@@ -20,7 +21,8 @@
 
 enum { VIEW = 0x1001, SAMPLER = 0x1002, FIXED = 0x1003, BUFFER = 0x1100 };
 
-/* A set of: binding 0, two uniform buffers; binding 2, an image with the layout's sampler; binding 3, three storage buffers. */
+/* A set of: binding 0, two uniform buffers; binding 2, an image with the layout's sampler; binding
+ * 3, three storage buffers. */
 static struct wake_device device; /* only its clock is looked at */
 
 struct fixture {
@@ -202,7 +204,7 @@ loose_bindings_say_nothing(void **state)
     }
 }
 
-/* ---- records ------------------------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 struct packed_buffers {
     wake_id ids[4]; /* of element 3, 2, 1, 0 */
@@ -275,7 +277,8 @@ writes_run_on_into_the_next_binding(void **state)
     assert_false(names(f.set, SAMPLER));
     assert_false(names(f.set, BUFFER + 2));
 
-    /* One write from the uniform buffers on would need one type throughout; the places follow each other all the same. */
+    /* One write from the uniform buffers on would need one type throughout; the places follow each
+     * other all the same. */
     packed.writes[0] = (VkWriteDescriptorSet){ .dstBinding = 0,
                                                .dstArrayElement = 1,
                                                .descriptorCount = 3,

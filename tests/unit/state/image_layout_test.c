@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Layouts of images, in a recording and as they are executed, against an array that has one for every subresource.
+ * Layouts of images, in a recording and as they are executed, against an array that has one for
+ * every subresource.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Objects: ids and generations, equal handles, names, uses, and the two steps from destroyed to given back.
+ * Objects: ids and generations, equal handles, names, uses, and the two steps from destroyed to
+ * given back.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Verdicts: once per code and options, whoever asks; ids and texts; the cache on disk, from process to process.
+ * Verdicts: once per code and options, whoever asks; ids and texts; the cache on disk, from process
+ * to process.
  */
 #include "state/shader_verdict.h"
 
@@ -79,7 +80,7 @@ ask(const struct code *code, uint32_t options)
     return verdict;
 }
 
-/* ---- verdicts ------------------------------------------------------------------------------------------------ */
+/* ---- verdicts -------------------------------------------------------------------------------- */
 
 static void
 asked_once(void **state)
@@ -214,7 +215,7 @@ many_threads(void **state)
     assert_int_equal(wake_verdicts_made(), made + CODES);
 }
 
-/* ---- disk ---------------------------------------------------------------------------------------------------- */
+/* ---- disk ------------------------------------------------------------------------------------ */
 
 /* Another process: asks for all codes, and tells how many it had to work out. */
 static int

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Observed completion: what a fence, a semaphore or an idle queue tells the application about batches, over several
- * queues and in any order of waiting and signalling.
+ * Observed completion: what a fence, a semaphore or an idle queue tells the application about
+ * batches, over several queues and in any order of waiting and signalling.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -158,7 +158,8 @@ a_binary_semaphore_carries_completion_to_another_queue(void **state)
     assert_true(sync->signalled);
     wait = (struct wake_wait){ semaphore->id, 0, sync->point, 0 };
     waiter = submit(1, &wait, 1);
-    /* Used again for another pair before anything is observed: the first pair keeps its own point. */
+    /* Used again for another pair before anything is observed: the first pair keeps its own
+     * point. */
     wake_submission_signals(semaphore, submit(2, NULL, 0), 0);
 
     assert_true(wake_object_use(buffer, signaller.queue, signaller.batch));
@@ -211,7 +212,8 @@ a_timeline_value_completes_every_signal_up_to_it(void **state)
     assert_int_equal(queues[2]->observed, points[2].batch);
 }
 
-/* What an application that never waits on the host leaves behind is bounded, and still leads to the right end. */
+/* What an application that never waits on the host leaves behind is bounded, and still leads to the
+ * right end. */
 static void
 batches_without_a_host_wait_are_folded(void **state)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Handle tables: insertion, replacement, removal, rebuilding, and readers that look up while writers rebuild.
+ * Handle tables: insertion, replacement, removal, rebuilding, and readers that look up while
+ * writers rebuild.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -178,7 +179,7 @@ each_calls_back_for_living_entries_only(void **state)
     assert_int_equal(sum, 50 * 51);
 }
 
-/* ---- the same against a model, seeded ------------------------------------------------------------------------ */
+/* ---- the same against a model, seeded -------------------------------------------------------- */
 
 static void
 a_long_random_life_matches_a_plain_array(void **state)
@@ -204,12 +205,13 @@ a_long_random_life_matches_a_plain_array(void **state)
     }
 }
 
-/* ---- readers beside writers ---------------------------------------------------------------------------------- */
+/* ---- readers beside writers ------------------------------------------------------------------ */
 
 enum { STABLE = 64, ROUNDS = 30000, READERS = 3 };
 static uint32_t writing;
 
-/* Handles that stay must be found in every state of the table; a passing one with its own id or not at all. */
+/* Handles that stay must be found in every state of the table; a passing one with its own id or not
+ * at all. */
 static void *
 look_up(void *argument)
 {
@@ -229,7 +231,8 @@ look_up(void *argument)
     return (void *)wrong;
 }
 
-/* VK_NULL_HANDLE is looked up like any other, and stands where an empty place is found first: also while that place fills. */
+/* VK_NULL_HANDLE is looked up like any other, and stands where an empty place is found first: also
+ * while that place fills. */
 static void *
 look_up_null(void *argument)
 {

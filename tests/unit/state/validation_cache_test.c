@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Validation caches: the bytes, hostile bytes, merging, the application's allocator, and awaited keys.
+ * Validation caches: the bytes, hostile bytes, merging, the application's allocator, and awaited
+ * keys.
  */
 #include "state/validation_cache.h"
 
@@ -59,7 +60,7 @@ size_of(struct wake_validation_cache *cache)
     return size;
 }
 
-/* ---- bytes --------------------------------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 static void
 header(void **state)
@@ -135,7 +136,7 @@ damage(void **state)
     wake_validation_cache_put(cache);
 }
 
-/* ---- contents ------------------------------------------------------------------------------------------------ */
+/* ---- contents -------------------------------------------------------------------------------- */
 
 static void
 merging(void **state)
@@ -199,7 +200,7 @@ awaited_keys(void **state)
     wake_validation_cache_put(cache);
 }
 
-/* ---- the application's allocator ----------------------------------------------------------------------------- */
+/* ---- the application's allocator ------------------------------------------------------------- */
 
 struct counter {
     int64_t living, made, fail_at;
@@ -288,7 +289,7 @@ application_has_no_memory(void **state)
     wake_validation_cache_put(other);
 }
 
-/* ---- hostile bytes ------------------------------------------------------------------------------------------- */
+/* ---- hostile bytes --------------------------------------------------------------------------- */
 
 static uint64_t
 random_of(uint64_t *seed)
@@ -299,7 +300,8 @@ random_of(uint64_t *seed)
     return *seed * UINT64_C(0x2545F4914F6CDD1D);
 }
 
-/* Good bytes of up to 12 keys, changed in a few places and cut or grown, in memory that ends where they end. */
+/* Good bytes of up to 12 keys, changed in a few places and cut or grown, in memory that ends where
+ * they end. */
 static void
 one_attack(uint64_t *seed)
 {

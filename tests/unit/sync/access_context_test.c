@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The engine of synchronization validation without Vulkan: random programs of accesses and barriers against one that keeps a
- * state for every single byte and applies every barrier to all of them at once; and what a bundle of ranges costs.
+ * The engine of synchronization validation without Vulkan: random programs of accesses and barriers
+ * against one that keeps a state for every single byte and applies every barrier to all of them at
+ * once; and what a bundle of ranges costs.
  */
 #include "gen/sync_model.h"
 #include "sync/access_context.h"
@@ -27,7 +28,7 @@ random_below(uint32_t limit)
     return (uint32_t)(seed >> 33) % limit;
 }
 
-/* ---- the slow one -------------------------------------------------------------------------------------------- */
+/* ---- the slow one ---------------------------------------------------------------------------- */
 
 struct slow_access {
     uint32_t access; /* 0: none */
@@ -93,7 +94,7 @@ slow_touch(struct slow_byte *byte, uint32_t access, uint64_t tag)
     return kind;
 }
 
-/* ---- random programs ----------------------------------------------------------------------------------------- */
+/* ---- random programs ------------------------------------------------------------------------- */
 
 static const uint32_t accesses[] = {
     WAKE_SYNC_COPY_TRANSFER_READ,           WAKE_SYNC_COPY_TRANSFER_WRITE,
@@ -240,7 +241,7 @@ random_programs(void **state)
     assert_true(hazards > 1000);
 }
 
-/* ---- recordings ---------------------------------------------------------------------------------------------- */
+/* ---- recordings ------------------------------------------------------------------------------ */
 
 struct told {
     uint64_t count;
@@ -254,8 +255,8 @@ tell(void *context, const struct wake_hazard *hazard)
 }
 
 /*
- * A program cut in two recordings, the second entered behind the first, is the same as the program in one: no hazard between the
- * two halves is found in the one and not in the other.
+ * A program cut in two recordings, the second entered behind the first, is the same as the program
+ * in one: no hazard between the two halves is found in the one and not in the other.
  */
 static void
 random_imports(void **state)
@@ -325,7 +326,8 @@ random_imports(void **state)
         assert_false(parts[0].lost);
         assert_int_equal(told.count > 0, across > 0);
         with += across > 0;
-        /* What is left behind is the same, too; where something was wrong, what counts as read later may differ. */
+        /* What is left behind is the same, too; where something was wrong, what counts as read
+         * later may differ. */
         for (uint64_t at = 0; at < BYTES && !across; at++) {
             uint32_t access = accesses[random_below(WAKE_COUNT(accesses))];
             struct wake_access last = { .access = access, .tag = tag + 1 };
@@ -344,9 +346,10 @@ random_imports(void **state)
     assert_true(with > 100);
 }
 
-/* ---- what it costs ------------------------------------------------------------------------------------------- */
+/* ---- what it costs --------------------------------------------------------------------------- */
 
-/* A barrier touches no range, and a tracked range takes at most 128 bytes, what finds it included. */
+/* A barrier touches no range, and a tracked range takes at most 128 bytes, what finds it
+ * included. */
 static void
 many_ranges(void **state)
 {
@@ -378,7 +381,8 @@ many_ranges(void **state)
     wake_access_context_finish(&context);
 }
 
-/* Writes of one command to ranges beside each other are one range; another command's over all of them as well. */
+/* Writes of one command to ranges beside each other are one range; another command's over all of
+ * them as well. */
 static void
 coalescing(void **state)
 {

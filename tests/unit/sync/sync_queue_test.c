@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Batches of many queues for a long time: what is kept of them is bounded, also when the host never waits, or always has something
- * left to wait for.
+ * Batches of many queues for a long time: what is kept of them is bounded, also when the host never
+ * waits, or always has something left to wait for.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,7 +28,7 @@ static struct wake_object *timeline, *binary[QUEUES];
 static struct wake_recorded *recordings[RECORDINGS];
 static struct wake_settings settings;
 
-/* ---- the world ----------------------------------------------------------------------------------------------- */
+/* ---- the world ------------------------------------------------------------------------------- */
 
 static struct wake_object *
 made(enum wake_object_type type, uint64_t handle)
@@ -153,7 +153,8 @@ used(void)
     return wake_heap_used(WAKE_HEAP_STATE) + wake_heap_used(WAKE_HEAP_RESULT);
 }
 
-/* What was used in a long time, then in another as long. Rings fill up differently: a little more is none of our business. */
+/* What was used in a long time, then in another as long. Rings fill up differently: a little more
+ * is none of our business. */
 static void
 expect_flat(void (*step)(uint64_t n))
 {
@@ -173,7 +174,7 @@ expect_flat(void (*step)(uint64_t n))
     }
 }
 
-/* ---- programs ------------------------------------------------------------------------------------------------ */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 static VkPipelineStageFlags2
 stages_of(uint64_t n)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The engine with several workers, one and none: scheduling, tails, draining, holding, the memory limit, counters.
+ * The engine with several workers, one and none: scheduling, tails, draining, holding, the memory
+ * limit, counters.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +45,7 @@ stats_now(void)
     return stats;
 }
 
-/* ---- on an engine of any size -------------------------------------------------------------------------------- */
+/* ---- on an engine of any size ---------------------------------------------------------------- */
 
 static void
 one_record_and_no_further_call_is_read(void **state)
@@ -60,7 +61,8 @@ one_record_and_no_further_call_is_read(void **state)
     wait_until_read(&self->stream, before + 1);
 }
 
-/* Workers are asleep for good at the end of each round, or just about to be: the next record must wake them. */
+/* Workers are asleep for good at the end of each round, or just about to be: the next record must
+ * wake them. */
 static void
 every_record_is_read_however_long_the_pause_before(void **state)
 {
@@ -70,7 +72,8 @@ every_record_is_read_however_long_the_pause_before(void **state)
     (void)state;
     for (uint64_t round = 1; round <= 20; round++) {
         if (round % 4 == 0) {
-            /* As long as it takes: until the worker that looks after tails has told everybody that it sleeps. */
+            /* As long as it takes: until the worker that looks after tails has told everybody that
+             * it sleeps. */
             while (wake_fence_is_asymmetric() && wake_engine.worker_count &&
                    !(wake_load_relaxed(&wake_attention) & WAKE_ATTENTION_ASLEEP)) {
                 sched_yield();
@@ -171,7 +174,7 @@ threads_come_and_go_and_nothing_is_lost(void **state)
     }
 }
 
-/* ---- held workers -------------------------------------------------------------------------------------------- */
+/* ---- held workers ---------------------------------------------------------------------------- */
 
 static void
 held_workers_read_nothing_until_released(void **state)
@@ -205,7 +208,7 @@ a_drain_gets_through_although_workers_are_held(void **state)
     assert_true(stats_now().helps > 0);
 }
 
-/* ---- the memory limit ---------------------------------------------------------------------------------------- */
+/* ---- the memory limit ------------------------------------------------------------------------ */
 
 static void
 at_the_limit_the_producer_helps_and_nothing_is_lost(void **state)
@@ -229,7 +232,7 @@ at_the_limit_the_producer_helps_and_nothing_is_lost(void **state)
     assert_int_equal(wake_load_acquire(&self->stream.read_count), before + 40000);
 }
 
-/* ---- counters ------------------------------------------------------------------------------------------------ */
+/* ---- counters -------------------------------------------------------------------------------- */
 
 static void
 counters_count_what_was_read(void **state)

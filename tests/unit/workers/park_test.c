@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Edges between streams: parking for a boundary or a turn, and who becomes runnable when. Workers are held, so that every
- * step is this thread's own.
+ * Edges between streams: parking for a boundary or a turn, and who becomes runnable when. Workers
+ * are held, so that every step is this thread's own.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -81,7 +81,8 @@ more_streams_than_the_ring_holds_are_all_run(void **state)
         wake_stream_init(&many[i], WAKE_STREAM_THREAD, NULL, NULL);
         wake_schedule(&many[i]);
     }
-    /* Run by somebody who did not pop it, and scheduled again: twice in the list, and that is all. */
+    /* Run by somebody who did not pop it, and scheduled again: twice in the list, and that is
+     * all. */
     assert_true(wake_run_claim(&many[MANY - 1]));
     many[MANY - 1].state = WAKE_RUN_IDLE;
     wake_schedule(&many[MANY - 1]);
@@ -171,7 +172,7 @@ several_may_wait_behind_one_ticket(void **state)
     assert_ptr_equal(wake_run_pop(), &streams[3]);
 }
 
-/* ---- threads ------------------------------------------------------------------------------------------------- */
+/* ---- threads --------------------------------------------------------------------------------- */
 
 enum { TAKERS = 4, TAKES = 5000 };
 static uint64_t taken[TAKERS][TAKES];
