@@ -35,9 +35,11 @@ enum wake_spirv_access {
     WAKE_ACCESS_OFFSET = 1 << 6, /* sampled with a LOD bias or an offset */
     WAKE_ACCESS_FETCH = 1 << 7,  /* OpImageFetch, OpImageRead: without a sampler */
     WAKE_ACCESS_GATHER = 1 << 8,
-    WAKE_ACCESS_PROCESS = 1 << 9,      /* instructions of VK_QCOM_image_processing */
-    WAKE_ACCESS_DYNAMIC = 1 << 10,     /* an element that is no constant, or the whole array */
-    WAKE_ACCESS_FIXED_OFFSET = 1 << 11 /* a constant offset, or Offset, in a sampling instruction */
+    WAKE_ACCESS_PROCESS = 1 << 9,  /* instructions of VK_QCOM_image_processing */
+    WAKE_ACCESS_DYNAMIC = 1 << 10, /* an element that is no constant, or the whole array */
+    WAKE_ACCESS_FIXED_OFFSET =
+        1 << 11,                /* a constant offset, or Offset, in a sampling instruction */
+    WAKE_ACCESS_STORE = 1 << 12 /* beside WRITE: by what is no atomic operation */
 };
 
 struct wake_spirv_image {

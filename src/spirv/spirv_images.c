@@ -126,7 +126,7 @@ write_image(struct wake_spirv_follow *f, const uint32_t *i)
     struct wake_spirv_touch *touch;
     uint32_t components;
 
-    wake_spirv_note(f, o, WAKE_ACCESS_WRITE);
+    wake_spirv_note(f, o, WAKE_ACCESS_WRITE | WAKE_ACCESS_STORE);
     touch = wake_spirv_touch_of(f, o->root);
     (void)wake_spirv_scalar(f->module, wake_spirv_type_of(f->module, wake_spirv_word(i, 3)), NULL,
                             &components);

@@ -314,12 +314,12 @@ follow_instruction(struct wake_spirv_follow *f, const uint32_t *i)
         break;
     case SpvOpLoad: follow_load(f, i); break;
     case SpvOpStore:
-        wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE);
+        wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE | WAKE_ACCESS_STORE);
         wake_spirv_certain_access(f, wake_spirv_origin(f, wake_spirv_word(i, 1)), true);
         break;
     case SpvOpCopyMemory:
     case SpvOpCopyMemorySized:
-        wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE);
+        wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE | WAKE_ACCESS_STORE);
         wake_spirv_note_id(f, wake_spirv_word(i, 2), WAKE_ACCESS_READ);
         break;
     case SpvOpAccessChain:
@@ -380,7 +380,7 @@ follow_instruction(struct wake_spirv_follow *f, const uint32_t *i)
         wake_spirv_note_id(f, wake_spirv_word(i, 3), WAKE_ACCESS_READ);
         break;
     case SpvOpCooperativeMatrixStoreNV:
-        wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE);
+        wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE | WAKE_ACCESS_STORE);
         break;
     default: wake_spirv_follow_image(f, i); break;
     }

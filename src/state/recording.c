@@ -109,13 +109,45 @@ push_constants(struct wake_recording *recording, const struct wake_rec_CmdPushCo
     }
 }
 
+/*
+ * The dynamic offsets of the sets that were bound, behind those of the sets that stay. What does
+ * not fit is not known: then the set has none.
+ */
+static void
+bind_offsets(struct wake_bound_point *point, const struct wake_rec_CmdBindDescriptorSets *r)
+{
+    const struct wake_pipeline_layout *layout = wake_pipeline_layout_of(
+        wake_object_get(r->layout_id));
+    uint32_t offsets[WAKE_MAX_DYNAMIC_OFFSETS], count = 0, taken = 0;
+
+    for (uint32_t i = 0; i < point->set_count; i++) {
+        struct wake_bound_set *bound = &point->sets[i];
+        bool bound_now = i >= r->firstSet && i - r->firstSet < r->descriptorSetCount;
+        const uint32_t *from = &point->dynamic_offsets[bound->dynamic_first];
+        uint32_t wanted = bound->dynamic_count;
+
+        if (bound_now) {
+            const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout, i);
+
+            wanted = set && set->dynamic_count <= r->dynamicOffsetCount - taken ? set->dynamic_count
+                                                                                : 0;
+            from = &r->pDynamicOffsets[taken];
+            taken += wanted;
+        }
+        bound->dynamic_first = count;
+        bound->dynamic_count = wanted <= WAKE_MAX_DYNAMIC_OFFSETS - count ? wanted : 0;
+        memcpy(&offsets[count], from, bound->dynamic_count * sizeof(*from));
+        count += bound->dynamic_count;
+    }
+    memcpy(point->dynamic_offsets, offsets, count * sizeof(offsets[0]));
+}
+
 static void
 bind_sets(struct wake_recording *recording, const struct wake_rec_CmdBindDescriptorSets *r)
 {
     int number = wake_bind_point(r->pipelineBindPoint);
     const uint32_t *numbers = wake_bound_numbers(r);
     struct wake_bound_point *point;
-    uint32_t offset = 0;
 
     if (number < 0 || !r->pDescriptorSets) {
         return;
@@ -129,12 +161,14 @@ bind_sets(struct wake_recording *recording, const struct wake_rec_CmdBindDescrip
             .layout = r->layout_id,
             .number = numbers[i],
             .seen = r->seen,
-            .dynamic_first = offset,
         };
     }
     if (r->firstSet + r->descriptorSetCount > point->set_count) {
         uint32_t count = r->firstSet + r->descriptorSetCount;
         point->set_count = count < WAKE_MAX_SETS ? count : WAKE_MAX_SETS;
+    }
+    if (WAKE_UNLIKELY(r->dynamicOffsetCount && r->pDynamicOffsets)) {
+        bind_offsets(point, r);
     }
 }
 

@@ -71,7 +71,6 @@ struct wake_bound_point {
     uint64_t checked_layouts; /* change of wake_layouts likewise */
     uint32_t set_count;       /* sets[] beyond are none */
     struct wake_bound_set sets[WAKE_MAX_SETS];
-    uint32_t dynamic_count;
     uint32_t dynamic_offsets[WAKE_MAX_DYNAMIC_OFFSETS];
 };
 
@@ -101,6 +100,7 @@ struct wake_dynamic_values {
     VkBool32 depth_test, depth_write, depth_bounds_test, stencil_test, rasterizer_discard,
         primitive_restart, depth_bias;
     VkCompareOp depth_compare;
+    VkStencilOpState stencil[2]; /* operations and write masks; front, back */
     VkCullModeFlags cull_mode;
     uint32_t patch_control_points;
     VkLogicOp logic_op;

@@ -31,10 +31,8 @@ plain_state(uint32_t command)
         SETS(BlendConstants, BLEND_CONSTANTS);
         SETS(DepthBounds, DEPTH_BOUNDS);
         SETS(StencilCompareMask, STENCIL_COMPARE_MASK);
-        SETS(StencilWriteMask, STENCIL_WRITE_MASK);
         SETS(StencilReference, STENCIL_REFERENCE);
         SETS(FrontFace, FRONT_FACE);
-        SETS(StencilOp, STENCIL_OP);
         SETS(DepthBiasEnable, DEPTH_BIAS_ENABLE);
         SETS(DiscardRectangleEXT, DISCARD_RECTANGLE_EXT);
         SETS(ViewportShadingRatePaletteNV, VIEWPORT_SHADING_RATE_PALETTE_NV);
@@ -157,6 +155,30 @@ apply_value(struct wake_recording *recording, const struct wake_record *record, 
         ATTACHMENTS(ColorBlendEquationEXT, COLOR_BLEND_EQUATION_EXT, blend_equation_set)
         ATTACHMENTS(ColorBlendAdvancedEXT, COLOR_BLEND_ADVANCED_EXT, blend_advanced_set)
 #undef ATTACHMENTS
+    case WAKE_CMD_vkCmdSetStencilOp: {
+        const struct wake_rec_CmdSetStencilOp *r = (const void *)record;
+
+        for (int face = 0; face < 2; face++) {
+            if (r->faceMask & (VkStencilFaceFlags)(VK_STENCIL_FACE_FRONT_BIT << face)) {
+                values->stencil[face].failOp = r->failOp;
+                values->stencil[face].passOp = r->passOp;
+                values->stencil[face].depthFailOp = r->depthFailOp;
+            }
+        }
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_STENCIL_OP);
+        return true;
+    }
+    case WAKE_CMD_vkCmdSetStencilWriteMask: {
+        const struct wake_rec_CmdSetStencilWriteMask *r = (const void *)record;
+
+        for (int face = 0; face < 2; face++) {
+            if (r->faceMask & (VkStencilFaceFlags)(VK_STENCIL_FACE_FRONT_BIT << face)) {
+                values->stencil[face].writeMask = r->writeMask;
+            }
+        }
+        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK);
+        return true;
+    }
     case WAKE_CMD_vkCmdSetColorBlendEnableEXT:
         set_blend_enables(recording, (const void *)record);
         return true;

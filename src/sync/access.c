@@ -33,32 +33,36 @@ expand_scope(VkPipelineStageFlags2 stages)
 /*
  * No operation is done at the top of the pipe, but it is where chains meet that go through it, or
  * through no stage at all: 'all commands before the top of the pipe' and 'from there on' are in
- * that order. The text can be read either way; the Khronos layer reads it like this.
+ * that order. Likewise what ends at its bottom, a layout transition with nothing behind it above
+ * all, comes before what waits for everything. The text can be read either way; the Khronos layer
+ * reads it like this, and takes the writes of layout transitions for memory writes of all commands.
  */
 #define TOP VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT
+#define BOTTOM VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT
+#define EVERYTHING (VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT)
 
 VkPipelineStageFlags2
 wake_sync_source(VkPipelineStageFlags2 stages)
 {
-    VkPipelineStageFlags2 plain, all, top = stages ? stages & TOP : TOP;
+    VkPipelineStageFlags2 plain, all, ends = stages ? stages & TOP : TOP;
 
+    ends |= stages & (BOTTOM | EVERYTHING) ? BOTTOM : 0;
     /* In a first scope the bottom of the pipe is everything before it, the top nothing. */
-    if (stages & VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT) {
+    if (stages & BOTTOM) {
         stages |= VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
     }
     all = plain = expand_scope(stages);
     for (; plain; plain &= plain - 1) {
         all |= wake_sync_stage_rows[__builtin_ctzll(plain)].earlier;
     }
-    return all | top;
+    return all | ends;
 }
 
 VkPipelineStageFlags2
 wake_sync_destination(VkPipelineStageFlags2 stages)
 {
-    const VkPipelineStageFlags2 from_top = TOP | VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT |
-                                           VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT;
-    VkPipelineStageFlags2 plain, all, top = stages & from_top ? TOP : 0;
+    VkPipelineStageFlags2 plain, all,
+        ends = (stages & (TOP | EVERYTHING) ? TOP : 0) | (stages & BOTTOM);
 
     if (stages & TOP) {
         stages |= VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
@@ -67,7 +71,7 @@ wake_sync_destination(VkPipelineStageFlags2 stages)
     for (; plain; plain &= plain - 1) {
         all |= wake_sync_stage_rows[__builtin_ctzll(plain)].later;
     }
-    return all | top;
+    return all | ends;
 }
 
 struct wake_access_set
@@ -91,11 +95,18 @@ struct wake_dependency
 wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src,
                      VkPipelineStageFlags2 dst_stages, VkAccessFlags2 dst)
 {
-    return (struct wake_dependency){ .src_stages = wake_sync_source(src_stages),
-                                     .dst_stages = wake_sync_destination(dst_stages),
-                                     .src = wake_sync_restrict(src_stages, src),
-                                     .dst = wake_sync_restrict(dst_stages, dst),
-                                     .until = UINT64_MAX };
+    const uint32_t transition = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION;
+    struct wake_dependency d = { .src_stages = wake_sync_source(src_stages),
+                                 .dst_stages = wake_sync_destination(dst_stages),
+                                 .src = wake_sync_restrict(src_stages, src),
+                                 .dst = wake_sync_restrict(dst_stages, dst),
+                                 .until = UINT64_MAX };
+
+    if ((src_stages & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) &&
+        (src & VK_ACCESS_2_MEMORY_WRITE_BIT)) {
+        d.src.w[transition >> 6] |= UINT64_C(1) << (transition & 63);
+    }
+    return d;
 }
 
 uint32_t

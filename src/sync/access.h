@@ -124,7 +124,10 @@ wake_dependency_is_there(const struct wake_dependency *dependency, struct wake_p
 /* Plain stages that a mask stands for. */
 VkPipelineStageFlags2
 wake_sync_expand(VkPipelineStageFlags2 stages);
-/* Expanded, with what is logically earlier (first scope) or later (second scope); and with the top
+/* Where nothing is done, but chains meet. */
+#define WAKE_ENDS_OF_PIPE \
+    (VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT | VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT)
+/* Expanded, with what is logically earlier (first scope) or later (second scope); and with the ends
  * of the pipe, where chains meet. */
 VkPipelineStageFlags2
 wake_sync_source(VkPipelineStageFlags2 stages);

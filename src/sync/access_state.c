@@ -242,15 +242,19 @@ is_earlier_attachment(uint32_t access, uint64_t tag, const struct wake_ordering 
 static bool
 write_is_ordered(const struct wake_access_state *state, const struct wake_ordering *ordering)
 {
-    return ordering && ((wake_access_set_has(&ordering->accesses, state->write) &&
-                         state->write_tag >= ordering->since) ||
-                        is_earlier_attachment(state->write, state->write_tag, ordering));
+    return ordering &&
+           ((wake_access_set_has(&ordering->accesses, state->write) &&
+             state->write_tag >= ordering->since && state->write_tag <= ordering->until) ||
+            is_earlier_attachment(state->write, state->write_tag, ordering));
 }
 
+/* A fragment reads its own texel of an input attachment before anything later of the subpass is
+ * written there. */
 static bool
 read_is_ordered(const struct wake_sync_read *read, const struct wake_ordering *ordering)
 {
-    return ordering && (((wake_sync_rows[read->access].stage & ordering->stages) &&
+    return ordering && ((((wake_sync_rows[read->access].stage & ordering->stages) ||
+                          read->access == WAKE_SYNC_FRAGMENT_SHADER_INPUT_ATTACHMENT_READ) &&
                          read->tag >= ordering->since) ||
                         is_earlier_attachment(read->access, read->tag, ordering));
 }

@@ -58,6 +58,7 @@ struct wake_ordering {
     uint64_t stages;
     struct wake_access_set accesses;
     uint64_t since;  /* towards accesses with such tags: of the subpass */
+    uint64_t until;  /* towards writes up to here */
     uint64_t before; /* and with tags below this one: of earlier instances */
 };
 

@@ -78,22 +78,35 @@ depth_access(const struct wake_drawing *d)
                : WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ;
 }
 
+/* Whether the stencil test of a face, 0: front, 1: back, may write. */
 static bool
-face_writes(const VkStencilOpState *face, bool depth_test)
+face_writes(const struct wake_drawing *d, uint32_t face, bool depth_test)
 {
-    return face->writeMask &&
-           (face->failOp != VK_STENCIL_OP_KEEP || face->passOp != VK_STENCIL_OP_KEEP ||
-            (depth_test && face->depthFailOp != VK_STENCIL_OP_KEEP));
+    const VkPipelineDepthStencilStateCreateInfo *info = d->pipeline->depth_stencil;
+    const VkPipelineRasterizationStateCreateInfo *raster = d->pipeline->rasterization;
+    const VkStencilOpState none = { 0 }, *set = &d->recording->dynamic.stencil[face];
+    const VkStencilOpState *given = !info ? &none : face ? &info->back : &info->front;
+    const VkStencilOpState *op = wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_STENCIL_OP)
+                                     ? set
+                                     : given;
+    uint32_t mask = wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK)
+                        ? set->writeMask
+                        : given->writeMask;
+    VkCullModeFlags culled = wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_CULL_MODE)
+                                 ? d->recording->dynamic.cull_mode
+                             : raster ? raster->cullMode
+                                      : 0;
+
+    return !(culled & (VkCullModeFlags)(VK_CULL_MODE_FRONT_BIT << face)) && mask &&
+           (op->failOp != VK_STENCIL_OP_KEEP || op->passOp != VK_STENCIL_OP_KEEP ||
+            (depth_test && op->depthFailOp != VK_STENCIL_OP_KEEP));
 }
 
-/* What dynamic masks and operations make of it is not followed: the test reads for certain. */
 static uint32_t
 stencil_access(const struct wake_drawing *d)
 {
     const VkPipelineDepthStencilStateCreateInfo *info = d->pipeline->depth_stencil;
     const struct wake_dynamic_values *values = &d->recording->dynamic;
-    const VkPipelineRasterizationStateCreateInfo *raster = d->pipeline->rasterization;
-    VkCullModeFlags culled = raster ? raster->cullMode : 0;
     bool depth_test;
 
     if (!dynamic_or(d, VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, values->stencil_test,
@@ -102,14 +115,9 @@ stencil_access(const struct wake_drawing *d)
     }
     depth_test = dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
                             info && info->depthTestEnable);
-    if (info && !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
-        !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_STENCIL_OP) &&
-        !wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_CULL_MODE) &&
-        ((!(culled & VK_CULL_MODE_FRONT_BIT) && face_writes(&info->front, depth_test)) ||
-         (!(culled & VK_CULL_MODE_BACK_BIT) && face_writes(&info->back, depth_test)))) {
-        return WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE;
-    }
-    return WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ;
+    return face_writes(d, 0, depth_test) || face_writes(d, 1, depth_test)
+               ? WAKE_SYNC_LATE_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_WRITE
+               : WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ;
 }
 
 static bool
@@ -333,6 +341,7 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
     struct wake_sync_recording *recording = sync->recording;
     struct wake_drawing d;
     uint64_t key[6];
+    bool anew;
 
     /* Of nothing there is nothing to access. */
     if ((!c->indirect && (!c->instances || (c->indexed ? !index_count : !c->vertices))) ||
@@ -347,20 +356,23 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
              (c->indexed ? index_count : c->vertices);
     key[5] = (uint64_t)c->first_instance << 34 | (uint64_t)c->instances << 2 | c->indexed << 1 |
              (unsigned)c->indirect;
-    if (memcmp(key, recording->drawn, 4 * sizeof(key[0])) != 0 ||
-        recording->descriptors[WAKE_BIND_GRAPHICS].writes) {
-        run(sync, wake_sync_descriptors(sync, &d), runs_vertices(&d, c, index_count));
-        attachments(sync, &d);
-    } else if (key[4] == recording->drawn[4] && key[5] == recording->drawn[5]) {
+    anew = memcmp(key, recording->drawn, 4 * sizeof(key[0])) != 0 ||
+           recording->descriptors[WAKE_BIND_GRAPHICS].writes;
+    if (!anew && key[4] == recording->drawn[4] && key[5] == recording->drawn[5]) {
         return;
     }
     if (!sync->look) {
         memcpy(recording->drawn, key, sizeof(key));
     }
+    /* Reads first: what the draw writes hides what it reads. */
     if (c->indexed) {
         indices(sync, &d, first_index, index_count, !c->indirect);
     }
     vertices(sync, &d, c);
+    if (anew) {
+        run(sync, wake_sync_descriptors(sync, &d), runs_vertices(&d, c, index_count));
+        attachments(sync, &d);
+    }
 }
 
 /* Several draws in one command: the same but for their vertices or indices. */
@@ -426,9 +438,9 @@ draw_indirect(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirect *r, 
 {
     const struct counts c = { .indexed = indexed, .indirect = true };
 
-    draw(sync, &c, 0, 0);
     indirect(sync, r->buffer_id, r->offset, r->drawCount, r->stride,
              indexed ? sizeof(VkDrawIndexedIndirectCommand) : sizeof(VkDrawIndirectCommand), false);
+    draw(sync, &c, 0, 0);
 }
 
 static void
@@ -436,11 +448,11 @@ draw_count(struct wake_sync *sync, const struct wake_rec_CmdDrawIndirectCount *r
 {
     const struct counts c = { .indexed = indexed, .indirect = true };
 
-    draw(sync, &c, 0, 0);
     wake_sync_buffer(sync, r->countBuffer_id, r->countBufferOffset, 4,
                      WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, false);
     indirect(sync, r->buffer_id, r->offset, r->maxDrawCount, r->stride,
              indexed ? sizeof(VkDrawIndexedIndirectCommand) : sizeof(VkDrawIndirectCommand), true);
+    draw(sync, &c, 0, 0);
 }
 
 /* Draws whose vertices are not known. */
@@ -456,19 +468,18 @@ mesh_draws(struct wake_sync *sync, const struct wake_record *record, uint32_t co
     case WAKE_CMD_vkCmdDrawMeshTasksIndirectNV: {
         const struct wake_rec_CmdDrawMeshTasksIndirectEXT *r = (const void *)record;
 
-        draw(sync, &nobody_knows, 0, 0);
         indirect(sync, r->buffer_id, r->offset, r->drawCount, r->stride,
                  command == WAKE_CMD_vkCmdDrawMeshTasksIndirectEXT
                      ? sizeof(VkDrawMeshTasksIndirectCommandEXT)
                      : sizeof(VkDrawMeshTasksIndirectCommandNV),
                  false);
+        draw(sync, &nobody_knows, 0, 0);
         return true;
     }
     case WAKE_CMD_vkCmdDrawMeshTasksIndirectCountEXT:
     case WAKE_CMD_vkCmdDrawMeshTasksIndirectCountNV: {
         const struct wake_rec_CmdDrawMeshTasksIndirectCountEXT *r = (const void *)record;
 
-        draw(sync, &nobody_knows, 0, 0);
         wake_sync_buffer(sync, r->countBuffer_id, r->countBufferOffset, 4,
                          WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ, false);
         indirect(sync, r->buffer_id, r->offset, r->maxDrawCount, r->stride,
@@ -476,6 +487,7 @@ mesh_draws(struct wake_sync *sync, const struct wake_record *record, uint32_t co
                      ? sizeof(VkDrawMeshTasksIndirectCommandEXT)
                      : sizeof(VkDrawMeshTasksIndirectCommandNV),
                  true);
+        draw(sync, &nobody_knows, 0, 0);
         return true;
     }
     default: return false;
@@ -518,9 +530,9 @@ draws(struct wake_sync *sync, const struct wake_record *record, uint32_t command
     case WAKE_CMD_vkCmdDrawIndirectByteCountEXT: {
         const struct wake_rec_CmdDrawIndirectByteCountEXT *r = (const void *)record;
 
-        draw(sync, &nobody_knows, 0, 0);
         wake_sync_buffer(sync, r->counterBuffer_id, r->counterBufferOffset, 4,
                          WAKE_SYNC_DRAW_INDIRECT_TRANSFORM_FEEDBACK_COUNTER_READ_EXT, false);
+        draw(sync, &nobody_knows, 0, 0);
         return true;
     }
     default: return false;
@@ -567,8 +579,8 @@ wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_
     case WAKE_CMD_vkCmdDispatchIndirect: {
         const struct wake_rec_CmdDispatchIndirect *r = (const void *)record;
 
-        dispatch(sync, WAKE_BIND_COMPUTE, false);
         indirect(sync, r->buffer_id, r->offset, 1, 0, sizeof(VkDispatchIndirectCommand), false);
+        dispatch(sync, WAKE_BIND_COMPUTE, false);
         return true;
     }
     case WAKE_CMD_vkCmdTraceRaysKHR: dispatch(sync, WAKE_BIND_RAY_TRACING, false); return true;

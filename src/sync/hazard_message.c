@@ -133,8 +133,7 @@ print_needed(char *text, size_t size, const struct wake_hazard *hazard)
 static void
 print_applied(char *text, size_t size, const struct wake_hazard *hazard)
 {
-    const VkPipelineStageFlags2 chain = WAKE_STAGES_OF(hazard->chain) &
-                                        ~VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT;
+    const VkPipelineStageFlags2 chain = WAKE_STAGES_OF(hazard->chain) & ~WAKE_ENDS_OF_PIPE;
     char stages[256], sets[512];
     size_t at = 0;
     uint32_t more = 0;

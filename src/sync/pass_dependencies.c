@@ -45,7 +45,7 @@ add_row(struct wake_sync *sync, uint32_t src, uint32_t dst, const struct wake_de
     *row = (struct wake_pass_row){ .src = src, .dst = dst, .dependency = *d };
     /* What is in a subpass does not lead to what comes behind the instance by nothing but order. */
     if (dst != VK_SUBPASS_EXTERNAL) {
-        row->dependency.dst_stages &= ~VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT;
+        row->dependency.dst_stages &= ~WAKE_ENDS_OF_PIPE;
     }
     return row;
 }
@@ -259,7 +259,7 @@ wake_pass_local_barrier(struct wake_sync *sync, const struct wake_dependency *d)
              wake_access_set_covers(&row->dependency.dst, &d->dst))) {
             continue;
         }
-        row->dependency.dst_stages |= d->dst_stages & ~VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT;
+        row->dependency.dst_stages |= d->dst_stages & ~WAKE_ENDS_OF_PIPE;
         wake_access_set_add(&row->dependency.dst, &d->dst);
         changed = true;
     }

@@ -71,11 +71,15 @@ access_of(VkShaderStageFlagBits stage, int kind)
     return WAKE_SYNC_NONE;
 }
 
-/* What a use of a descriptor of that type does; a write counts more than a read beside it. */
+/*
+ * What a use of a descriptor of that type does; a write counts more than a read beside it. Atomic
+ * operations of commands that nothing orders are no race: they count as reads, as the Khronos layer
+ * has it, so that others' writes meet them.
+ */
 static uint32_t
 use_access(const struct wake_pipeline_use *use, VkDescriptorType type)
 {
-    bool writes = use->use->access & (WAKE_ACCESS_WRITE | WAKE_ACCESS_ATOMIC);
+    bool writes = use->use->access & WAKE_ACCESS_STORE;
 
     switch ((int)type) {
     case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
@@ -249,7 +253,7 @@ plan_image(const struct set_walk *walk, wake_id view_id, uint32_t access)
     if (wake_image_walk_begin(sync, image, &box, &images)) {
         while (wake_image_walk_next(&images)) {
             wake_plan_add(walk->plan, &images.span, access,
-                          input ? WAKE_ORDERED_RASTER : WAKE_ORDERED_NOT, !input, image);
+                          input ? WAKE_ORDERED_INPUT : WAKE_ORDERED_NOT, !input, image);
         }
     }
 }

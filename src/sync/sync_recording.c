@@ -312,12 +312,16 @@ wake_sync_ordering_of(uint64_t since, uint64_t before, enum wake_ordered ordered
     uint32_t first = ordered == WAKE_ORDERED_DEPTH_STENCIL ? 2 : 0;
     uint32_t end = ordered == WAKE_ORDERED_COLOR           ? 2
                    : ordered == WAKE_ORDERED_DEPTH_STENCIL ? 6
+                   : ordered == WAKE_ORDERED_INPUT         ? 7
                                                            : 8;
 
     if (ordered == WAKE_ORDERED_NOT) {
         return NULL;
     }
-    *ordering_out = (struct wake_ordering){ .since = since, .before = before };
+    *ordering_out = (struct wake_ordering){ .since = since,
+                                            .until = ordered == WAKE_ORDERED_INPUT ? since
+                                                                                   : UINT64_MAX,
+                                            .before = before };
     ordering_out->stages = ordered == WAKE_ORDERED_COLOR ? color
                            : ordered == WAKE_ORDERED_DEPTH_STENCIL
                                ? depth

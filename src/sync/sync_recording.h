@@ -42,6 +42,7 @@ enum wake_ordered {
     WAKE_ORDERED_COLOR,
     WAKE_ORDERED_DEPTH_STENCIL,
     WAKE_ORDERED_RASTER,
+    WAKE_ORDERED_INPUT, /* behind load operations, not behind draws of the subpass */
     WAKE_ORDERED_COUNT
 };
 

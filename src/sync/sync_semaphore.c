@@ -27,7 +27,8 @@ first_scope(VkPipelineStageFlags2 stages)
 static uint64_t
 second_scope(VkPipelineStageFlags2 stages)
 {
-    uint64_t scope = wake_sync_destination(stages);
+    /* A wait at the bottom of the pipe holds nothing. */
+    uint64_t scope = wake_sync_destination(stages) & ~VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT;
 
     return wake_sync_is_all(scope) ? WAKE_SYNC_ALL_STAGES : scope;
 }

@@ -115,6 +115,49 @@ SCENE(transitions, KIT_NO_DEVICE | KIT_APPLIES)
     kit_end(kit, commands);
 }
 
+/*
+ * A transition that ends at the bottom of the pipe comes before what waits for everything, at whatever access; one that ends
+ * nowhere before what waits for all memory writes of all commands.
+ */
+SCENE(transition_to_the_bottom, KIT_NO_DEVICE)
+{
+    static const struct {
+        VkPipelineStageFlags2 end, src;
+        VkAccessFlags2 src_access;
+        const char *hazard;
+    } rows[] = {
+        { VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, ALL_STAGES, VK_ACCESS_2_MEMORY_WRITE_BIT, NULL },
+        { VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, ALL_STAGES, 0, NULL },
+        { VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, 0, NULL },
+        { VK_PIPELINE_STAGE_2_BOTTOM_OF_PIPE_BIT, VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+          VK_ACCESS_2_MEMORY_WRITE_BIT, RAW },
+        { VK_PIPELINE_STAGE_2_NONE, ALL_STAGES, VK_ACCESS_2_MEMORY_WRITE_BIT, NULL },
+        { VK_PIPELINE_STAGE_2_NONE, ALL_STAGES, WRITE, RAW },
+    };
+
+    open_sync(kit);
+    struct things t = make_things(kit);
+    VkCommandBuffer commands = recording(kit);
+
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        VkImageMemoryBarrier2 b = image_barrier(t.image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
+
+        b.dstStageMask = rows[i].end;
+        record_image(commands, true, &b);
+        memory_barrier(commands, true,
+                       &(struct masks_spec){ .src = rows[i].src,
+                                             .src_access = rows[i].src_access,
+                                             .dst = COPY,
+                                             .dst_access = VK_ACCESS_2_TRANSFER_READ_BIT });
+        if (rows[i].hazard) {
+            kit_expect(kit, rows[i].hazard);
+        }
+        vkCmdCopyImageToBuffer(commands, t.image, GENERAL, t.buffer, 1, &whole_copy);
+        full_barrier(commands);
+    }
+    kit_end(kit, commands);
+}
+
 /* Subresources have histories of their own. */
 /* Chains meet at the top of the pipe: behind a barrier that ends with all stages, a transition that begins there comes later. */
 SCENE(transition_from_the_top, KIT_NO_DEVICE | KIT_APPLIES)

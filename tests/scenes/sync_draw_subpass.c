@@ -163,4 +163,197 @@ SCENE(inputs, KIT_NO_DEVICE)
     }
 }
 
+/* ---- one subpass --------------------------------------------------------------------------------------------- */
+
+/* The attachment is input and color of one subpass. */
+static struct subpasses
+make_feedback(struct kit *kit)
+{
+    struct pass pass = {
+        .attachment_count = 1,
+        .attachments = { attachment_of(VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT, GENERAL) },
+        .subpass_count = 1,
+        .subpasses = { { .color_count = 1,
+                         .colors = { { 0, GENERAL } },
+                         .input_count = 1,
+                         .inputs = { { 0, GENERAL } },
+                         .input_aspects = { VK_IMAGE_ASPECT_COLOR_BIT } } },
+        .dependency_count = 1,
+        .dependencies = { { 0, 0, COLOR_STAGE, FRAGMENT, VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+                            VK_ACCESS_INPUT_ATTACHMENT_READ_BIT, VK_DEPENDENCY_BY_REGION_BIT } },
+    };
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_INPUT_ATTACHMENT;
+    VkDescriptorSetLayout set_layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_FRAGMENT_BIT);
+    struct subpasses s = { .layout = kit_pipeline_layout(kit, set_layout) };
+    struct rig_base base = rig_base(kit);
+    VkImageView view;
+    struct rig r;
+
+    pass.attachments[0].loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+    s.images[0] = IMAGE(kit, .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                                      VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
+                                      VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+    view = kit_image_view(kit, s.images[0]);
+    s.pass = pass_second(kit, &pass);
+    KIT_VK(kit, vkCreateFramebuffer(
+                    kit->device,
+                    &(VkFramebufferCreateInfo){ .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                                .renderPass = s.pass,
+                                                .attachmentCount = 1,
+                                                .pAttachments = &view,
+                                                .width = TEXELS,
+                                                .height = TEXELS,
+                                                .layers = 1 },
+                    NULL, &s.framebuffer));
+    kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(s.framebuffer));
+    s.set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), set_layout);
+    vkUpdateDescriptorSets(
+        kit->device, 1,
+        &(VkWriteDescriptorSet){
+            .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+            .dstSet = s.set,
+            .descriptorCount = 1,
+            .descriptorType = type,
+            .pImageInfo = &(VkDescriptorImageInfo){ .imageView = view, .imageLayout = GENERAL } },
+        0, NULL);
+    base.render_pass = s.pass;
+    base.layout = s.layout;
+    for (int i = 0; i < 2; i++) { /* writes; reads */
+        if (i) {
+            KIT_VK(kit,
+                   vkCreateShaderModule(kit->device,
+                                        &(VkShaderModuleCreateInfo){
+                                            .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                            .codeSize = sizeof(frag_subpass),
+                                            .pCode = frag_subpass },
+                                        NULL, &base.fragment));
+            kit_own(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(base.fragment));
+        }
+        rig_init(&r, &base);
+        r.attachments[0].colorWriteMask = i ? 0 : 0xf;
+        s.pipelines[i] = rig_make(&base, &r);
+    }
+    return s;
+}
+
+static void
+feedback(struct kit *kit, const struct subpasses *s, const char *draws, const char *hazard)
+{
+    static const VkClearValue value;
+    VkCommandBuffer c = recording(kit);
+
+    vkCmdBeginRenderPass(c,
+                         &(VkRenderPassBeginInfo){
+                             .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                             .renderPass = s->pass,
+                             .framebuffer = s->framebuffer,
+                             .renderArea = { .extent = { TEXELS, TEXELS } },
+                             .clearValueCount = 1,
+                             .pClearValues = &value,
+                         },
+                         VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_GRAPHICS, s->layout, 0, 1, &s->set, 0, NULL);
+    for (; *draws; draws++) {
+        if (*draws == '|') {
+            const VkMemoryBarrier barrier = { VK_STRUCTURE_TYPE_MEMORY_BARRIER, NULL,
+                                              VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+                                              VK_ACCESS_INPUT_ATTACHMENT_READ_BIT };
+
+            vkCmdPipelineBarrier(c, COLOR_STAGE, FRAGMENT, VK_DEPENDENCY_BY_REGION_BIT, 1, &barrier,
+                                 0, NULL, 0, NULL);
+            continue;
+        }
+        vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_GRAPHICS, s->pipelines[*draws == 'r']);
+        if (hazard && !draws[1]) {
+            kit_expect(kit, hazard);
+        }
+        vkCmdDraw(c, 3, 1, 0, 0);
+    }
+    vkCmdEndRenderPass(c);
+    kit_end(kit, c);
+}
+
+/* Load operations come before what the subpass reads; what its draws write does so behind a barrier. */
+SCENE(input_of_the_same_subpass, KIT_NO_DEVICE | KIT_APPLIES)
+{
+    open_sync(kit);
+    struct subpasses s = make_feedback(kit);
+
+    feedback(kit, &s, "r", NULL);
+    feedback(kit, &s, "rr", NULL);
+    feedback(kit, &s, "rw", NULL);
+    feedback(kit, &s, "w|r", NULL);
+    feedback(kit, &s, "wr", RAW);
+    feedback(kit, &s, "w|rwr", RAW);
+}
+
+/* The last transition ends nowhere: a barrier that waits for all memory writes of all commands is behind it. */
+SCENE(behind_the_last_layout, KIT_NO_DEVICE)
+{
+    static const struct {
+        VkPipelineStageFlags2 src;
+        VkAccessFlags2 access;
+        const char *hazard;
+    } waits[] = {
+        { VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_MEMORY_WRITE_BIT, NULL },
+        { VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, RAW },
+        { VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT, VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT,
+          RAW },
+    };
+    const VkBufferImageCopy region = { .imageSubresource = COLOR_LAYER,
+                                       .imageExtent = { TEXELS, TEXELS, 1 } };
+
+    open_sync(kit);
+    VkImage image = IMAGE(kit, .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
+                                        VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+    VkImageView view = kit_image_view(kit, image);
+    VkBuffer to = kit_bound_buffer(kit, BYTES, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    struct pass last = {
+        .attachment_count = 1,
+        .attachments = { attachment_of(VK_FORMAT_R8G8B8A8_UNORM, VK_SAMPLE_COUNT_1_BIT,
+                                       VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL) },
+        .subpass_count = 1,
+        .subpasses = { { .color_count = 1,
+                         .colors = { { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL } } } },
+    };
+    VkFramebufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                     .attachmentCount = 1,
+                                     .pAttachments = &view,
+                                     .width = TEXELS,
+                                     .height = TEXELS,
+                                     .layers = 1 };
+    struct subpasses s = { 0 };
+
+    last.attachments[0].loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+    info.renderPass = s.pass = pass_second(kit, &last);
+    KIT_VK(kit, vkCreateFramebuffer(kit->device, &info, NULL, &s.framebuffer));
+    kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(s.framebuffer));
+    for (size_t i = 0; i < KIT_COUNT(waits); i++) {
+        static const VkClearValue value;
+        VkCommandBuffer c = recording(kit);
+
+        vkCmdBeginRenderPass(c,
+                             &(VkRenderPassBeginInfo){
+                                 .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                 .renderPass = s.pass,
+                                 .framebuffer = s.framebuffer,
+                                 .renderArea = { .extent = { TEXELS, TEXELS } },
+                                 .clearValueCount = 1,
+                                 .pClearValues = &value,
+                             },
+                             VK_SUBPASS_CONTENTS_INLINE);
+        vkCmdEndRenderPass(c);
+        memory_barrier(c, true,
+                       &(struct masks_spec){ .src = waits[i].src,
+                                             .src_access = waits[i].access,
+                                             .dst = VK_PIPELINE_STAGE_2_COPY_BIT,
+                                             .dst_access = VK_ACCESS_2_TRANSFER_READ_BIT });
+        if (waits[i].hazard) {
+            kit_expect(kit, waits[i].hazard);
+        }
+        vkCmdCopyImageToBuffer(c, image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, to, 1, &region);
+        kit_end(kit, c);
+    }
+}
+
 KIT_MAIN()

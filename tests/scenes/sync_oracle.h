@@ -193,6 +193,16 @@ oracle_moves(const struct oracle *o, const struct oracle_dep *d, const struct or
                   : d->to == oracle_queue(o, op) && op->position > d->from);
 }
 
+/* What waits for all memory writes of all commands waits for what layout transitions write, too. */
+static inline bool
+oracle_waits_for_all(const struct oracle *o, const struct oracle_dep *d, const struct oracle_op *op,
+                     uint32_t cell)
+{
+    return !oracle_is_semaphore(d) && (d->masks.src & ORACLE_STAGE(ALL_COMMANDS)) &&
+           (d->masks.src_access & ORACLE_ACCESS(MEMORY_WRITE)) && d->queue == oracle_queue(o, op) &&
+           op->position >= d->first && op->position < d->until && oracle_covers(d, op, cell);
+}
+
 /* The second scope of one meets the first scope of the other. `leaky`: also that of a later instance's subpass, as the layer has it. */
 static inline bool
 oracle_chains(const struct oracle_dep *a, const struct oracle_dep *b, bool leaky)
@@ -217,7 +227,8 @@ oracle_leads(const struct oracle *o, const struct oracle_op *prior, const struct
 
     for (uint32_t i = 0; i < o->dep_count; i++) {
         if (prior->stage ? oracle_starts(o, &o->deps[i], prior, cell, memory)
-                         : oracle_moves(o, &o->deps[i], prior, true)) {
+                         : oracle_moves(o, &o->deps[i], prior, true) ||
+                               oracle_waits_for_all(o, &o->deps[i], prior, cell)) {
             seen[i] = true;
             open[count++] = i;
         }
@@ -264,8 +275,12 @@ oracle_implied(const struct oracle_op *prior, const struct oracle_op *op)
     if (!op->order || !prior->instance) {
         return false;
     }
-    if (!prior->stage || (prior->access & input)) {
-        return same && op->order == ORACLE_RASTER;
+    /* A fragment's own texel is read before anything later is written there. */
+    if (prior->access & input) {
+        return same;
+    }
+    if (!prior->stage) {
+        return same && op->order == ORACLE_RASTER && !(op->access & input);
     }
     return (same || prior->instance < op->instance) &&
            (prior->access & (op->order == ORACLE_COLOR   ? color

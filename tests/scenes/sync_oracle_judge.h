@@ -338,8 +338,11 @@ oracle_judge(struct oracle *o, const struct oracle_view *view)
     for (uint32_t i = 0; i < o->dep_count; i++) {
         o->deps[i].before = oracle_scope(o->deps[i].masks.src, true);
         o->deps[i].after = oracle_scope(o->deps[i].masks.dst, false);
+        if (oracle_is_semaphore(&o->deps[i])) {
+            o->deps[i].after &= ~ORACLE_STAGE(BOTTOM_OF_PIPE); /* such a wait holds nothing */
+        }
         if (o->deps[i].inside) {
-            o->deps[i].after &= ~ORACLE_STAGE(TOP_OF_PIPE);
+            o->deps[i].after &= ~(ORACLE_STAGE(TOP_OF_PIPE) | ORACLE_STAGE(BOTTOM_OF_PIPE));
         }
     }
     for (uint32_t first = 0, end; first < count; first = end) {

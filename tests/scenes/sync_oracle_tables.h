@@ -91,21 +91,24 @@ oracle_side(const VkPipelineStageFlags2 *pipeline, uint32_t count, VkPipelineSta
 
 /*
  * A synchronization scope: with logically earlier stages for the first one, with later ones for the second. Chains meet at the
- * top of the pipe, where nothing is done.
+ * top of the pipe, where nothing is done; what ends at its bottom comes before what waits for everything.
  */
 static inline VkPipelineStageFlags2
 oracle_scope(VkPipelineStageFlags2 mask, bool first)
 {
-    const VkPipelineStageFlags2 top = ORACLE_STAGE(TOP_OF_PIPE);
-    VkPipelineStageFlags2 parts,
-        from_top = top | ORACLE_STAGE(ALL_COMMANDS) | ORACLE_STAGE(ALL_GRAPHICS);
-    bool meets = first ? !mask || (mask & top) : (mask & from_top) != 0;
+    const VkPipelineStageFlags2 top = ORACLE_STAGE(TOP_OF_PIPE),
+                                bottom = ORACLE_STAGE(BOTTOM_OF_PIPE),
+                                everything = ORACLE_STAGE(ALL_COMMANDS) |
+                                             ORACLE_STAGE(ALL_GRAPHICS);
+    VkPipelineStageFlags2 parts;
+    bool meets = first ? !mask || (mask & top) : (mask & (top | everything)) != 0;
+    bool meets_below = mask & (first ? bottom | everything : bottom);
 
     if (mask & (first ? ORACLE_STAGE(BOTTOM_OF_PIPE) : ORACLE_STAGE(TOP_OF_PIPE))) {
         mask |= ORACLE_STAGE(ALL_COMMANDS);
     }
     parts = oracle_parts(mask);
-    return parts | (meets ? top : 0) |
+    return parts | (meets ? top : 0) | (meets_below ? bottom : 0) |
            oracle_side(oracle_graphics, ORACLE_COUNT(oracle_graphics), parts, first) |
            oracle_side(oracle_compute, ORACLE_COUNT(oracle_compute), parts, first);
 }

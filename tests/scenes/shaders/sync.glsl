@@ -9,6 +9,9 @@ void access() { vec4 v = thing.value; }
 #elif defined(STORAGE_WRITE)
 layout(set = 0, binding = 0) buffer Resource { vec4 value; } thing;
 void access() { thing.value = vec4(1.0); }
+#elif defined(ATOMIC)
+layout(set = 0, binding = 0) buffer Resource { uint value; } thing;
+void access() { atomicAdd(thing.value, 1); }
 #elif defined(SAMPLED)
 layout(set = 0, binding = 0) uniform sampler2D thing;
 void access() { vec4 v = textureLod(thing, vec2(0.5), 0.0); }

@@ -74,7 +74,7 @@ buffers_of_two_sets(void **state)
     assert_int_equal(entry->use_count, 2);
     assert_int_equal(entry->uses[0].set, 0);
     assert_int_equal(entry->uses[0].resource, WAKE_RESOURCE_STORAGE_BUFFER);
-    assert_int_equal(entry->uses[0].access, WAKE_ACCESS_WRITE);
+    assert_int_equal(entry->uses[0].access, WAKE_ACCESS_WRITE | WAKE_ACCESS_STORE);
     assert_int_equal(entry->uses[1].set, 1);
     assert_int_equal(entry->uses[1].access, WAKE_ACCESS_READ);
     assert_true(entry->local_size_known);

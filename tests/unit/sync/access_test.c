@@ -59,13 +59,14 @@ order(void **state)
     assert_int_equal(wake_sync_source(STAGE(TOP_OF_PIPE_BIT)), STAGE(TOP_OF_PIPE_BIT));
     assert_int_equal(wake_sync_source(0), STAGE(TOP_OF_PIPE_BIT));
     assert_int_equal(wake_sync_source(STAGE(BOTTOM_OF_PIPE_BIT)),
-                     wake_sync_expand(STAGE(ALL_COMMANDS_BIT)));
+                     wake_sync_expand(STAGE(ALL_COMMANDS_BIT)) | STAGE(BOTTOM_OF_PIPE_BIT));
+    assert_true(wake_sync_source(STAGE(ALL_GRAPHICS_BIT)) & STAGE(BOTTOM_OF_PIPE_BIT));
     assert_int_equal(wake_sync_destination(STAGE(TOP_OF_PIPE_BIT)),
                      wake_sync_expand(STAGE(ALL_COMMANDS_BIT)) | STAGE(TOP_OF_PIPE_BIT));
     assert_int_equal(wake_sync_destination(STAGE(ALL_COMMANDS_BIT)),
                      wake_sync_expand(STAGE(ALL_COMMANDS_BIT)) | STAGE(TOP_OF_PIPE_BIT));
     assert_true(wake_sync_destination(STAGE(ALL_GRAPHICS_BIT)) & STAGE(TOP_OF_PIPE_BIT));
-    assert_int_equal(wake_sync_destination(STAGE(BOTTOM_OF_PIPE_BIT)), 0);
+    assert_int_equal(wake_sync_destination(STAGE(BOTTOM_OF_PIPE_BIT)), STAGE(BOTTOM_OF_PIPE_BIT));
     assert_true(wake_sync_source(STAGE(FRAGMENT_SHADER_BIT)) & STAGE(VERTEX_SHADER_BIT));
     assert_true(wake_sync_source(STAGE(FRAGMENT_SHADER_BIT)) & STAGE(EARLY_FRAGMENT_TESTS_BIT));
     assert_false(wake_sync_source(STAGE(FRAGMENT_SHADER_BIT)) & STAGE(LATE_FRAGMENT_TESTS_BIT));
