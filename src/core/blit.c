@@ -330,8 +330,10 @@ ranges_overlap(int32_t a, int32_t b, int32_t c, int32_t d)
 }
 
 static bool
-regions_overlap(const VkImageBlit *a, const VkImageBlit *b)
+regions_overlap(const void *read, const void *written)
 {
+    const VkImageBlit *a = read, *b = written;
+
     return wake_layers_overlap(&a->srcSubresource, &b->dstSubresource) &&
            ranges_overlap(a->srcOffsets[0].x, a->srcOffsets[1].x, b->dstOffsets[0].x,
                           b->dstOffsets[1].x) &&
@@ -339,30 +341,6 @@ regions_overlap(const VkImageBlit *a, const VkImageBlit *b)
                           b->dstOffsets[1].y) &&
            ranges_overlap(a->srcOffsets[0].z, a->srcOffsets[1].z, b->dstOffsets[0].z,
                           b->dstOffsets[1].z);
-}
-
-static void
-check_overlap(struct blit *blit)
-{
-    uint32_t count = blit->regions.count < WAKE_PAIRED_REGIONS ? blit->regions.count
-                                                               : WAKE_PAIRED_REGIONS;
-
-    if (WAKE_LIKELY(blit->image[SOURCE].object != blit->image[TARGET].object)) {
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < count; k++) {
-            if (regions_overlap(wake_region(&blit->regions, i), wake_region(&blit->regions, k))) {
-                FIND(
-                    &blit->t, "pRegions-00217", blit->image[SOURCE].object,
-                    "srcImage and dstImage are the same image, and what %spRegions[%u] reads and pRegions[%u] writes "
-                    "has texels in "
-                    "common",
-                    blit->t.path, i, k);
-                return;
-            }
-        }
-    }
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -391,7 +369,8 @@ blit_image(struct blit *blit, wake_id source, VkImageLayout source_layout, wake_
     for (uint32_t i = 0; i < blit->regions.count; i++) {
         check_region(blit, i, wake_region(&blit->regions, i));
     }
-    check_overlap(blit);
+    wake_transfer_overlap(&blit->t, &blit->image[SOURCE], &blit->image[TARGET], &blit->regions,
+                          regions_overlap, "pRegions-00217");
 }
 
 void

@@ -476,36 +476,14 @@ check_extent(struct copy *copy, uint32_t index, VkExtent3D extent)
 /* ---- the whole ------------------------------------------------------------------------------- */
 
 static bool
-regions_overlap(const VkImageCopy *a, const VkImageCopy *b)
+regions_overlap(const void *read, const void *written)
 {
+    const VkImageCopy *a = read, *b = written;
+
     return wake_layers_overlap(&a->srcSubresource, &b->dstSubresource) &&
            wake_overlap(a->srcOffset.x, a->extent.width, b->dstOffset.x, b->extent.width) &&
            wake_overlap(a->srcOffset.y, a->extent.height, b->dstOffset.y, b->extent.height) &&
            wake_overlap(a->srcOffset.z, a->extent.depth, b->dstOffset.z, b->extent.depth);
-}
-
-static void
-check_overlap(struct copy *copy)
-{
-    uint32_t count = copy->regions.count < WAKE_PAIRED_REGIONS ? copy->regions.count
-                                                               : WAKE_PAIRED_REGIONS;
-
-    if (WAKE_LIKELY(copy->image[SOURCE].object != copy->image[TARGET].object)) {
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < count; k++) {
-            if (regions_overlap(wake_region(&copy->regions, i), wake_region(&copy->regions, k))) {
-                FIND(
-                    &copy->t, "pRegions-00124", copy->image[SOURCE].object,
-                    "srcImage and dstImage are the same image, and what %spRegions[%u] reads and pRegions[%u] writes "
-                    "has texels in "
-                    "common",
-                    copy->t.path, i, k);
-                return;
-            }
-        }
-    }
 }
 
 static void
@@ -583,7 +561,8 @@ copy_image(struct wake_check *check, int version, wake_id source, VkImageLayout 
     }
     check_usage(&copy, SOURCE, aspects[SOURCE]);
     check_usage(&copy, TARGET, aspects[TARGET]);
-    check_overlap(&copy);
+    wake_transfer_overlap(&copy.t, &copy.image[SOURCE], &copy.image[TARGET], &copy.regions,
+                          regions_overlap, "pRegions-00124");
 }
 
 void

@@ -529,3 +529,27 @@ wake_transfer_granularity(const struct wake_transfer *t, const char *owner, cons
         extent.height, extent.depth, size.width, size.height, size.depth, grain.width, grain.height,
         grain.depth, grain.width ? "" : " (whole mip levels)");
 }
+
+void
+wake_transfer_overlap(const struct wake_transfer *t, const struct wake_transfer_image *source,
+                      const struct wake_transfer_image *target, const struct wake_regions *regions,
+                      bool (*overlap)(const void *read, const void *written), const char *rule)
+{
+    uint32_t count = regions->count < WAKE_PAIRED_REGIONS ? regions->count : WAKE_PAIRED_REGIONS;
+
+    if (WAKE_LIKELY(source->object != target->object)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < count; k++) {
+            if (overlap(wake_region(regions, i), wake_region(regions, k))) {
+                FIND(
+                    t, rule, source->object,
+                    "srcImage and dstImage are the same image, and what %spRegions[%u] reads and pRegions[%u] writes "
+                    "has texels in common",
+                    t->path, i, k);
+                return;
+            }
+        }
+    }
+}

@@ -174,4 +174,11 @@ wake_layers_overlap(const VkImageSubresourceLayers *a, const VkImageSubresourceL
 /* Beyond so many regions, pairs of them are not compared. */
 #define WAKE_PAIRED_REGIONS 256
 
+/* Copies and blits inside one image: whether what a region reads is written by one, `overlap` says
+ * of which two. */
+void
+wake_transfer_overlap(const struct wake_transfer *t, const struct wake_transfer_image *source,
+                      const struct wake_transfer_image *target, const struct wake_regions *regions,
+                      bool (*overlap)(const void *read, const void *written), const char *rule);
+
 #endif
