@@ -45,6 +45,7 @@ struct making {
     VkPipelineShaderStageCreateInfo *stages; /* copies, one create info's after the other's */
     struct wake_gpuav_stage *notes;          /* of each of them */
     uint32_t count;
+    uint32_t told;           /* notes that pipelines have been given */
     uint32_t changed;        /* stages that differ from the application's */
     VkShaderModule *modules; /* made for this call */
     uint32_t module_count;
@@ -249,6 +250,35 @@ pipeline_made(struct wake_gpuav *gpuav, VkPipeline handle, const struct wake_gpu
     }
 }
 
+/* All stages of a create info, with a layout that has room for our set or NULL. Their copies stand
+ * one behind the other. False: out of memory. */
+static bool
+making_stages(struct making *making, const VkPipelineShaderStageCreateInfo *stages, uint32_t count,
+              const void *pipeline_chain, const struct wake_gpuav_layout *layout,
+              const VkPipelineShaderStageCreateInfo **copies_out)
+{
+    bool ok = true;
+
+    *copies_out = making->stages + making->count;
+    for (uint32_t i = 0; i < count && ok; i++) {
+        ok = making_stage(making, &stages[i], pipeline_chain, layout != NULL);
+    }
+    return ok;
+}
+
+/* The next pipeline came of the next `count` stages; not `ok`: nothing was made. */
+static void
+making_made(struct making *making, bool ok, VkPipeline *pipeline, uint32_t count,
+            struct wake_gpuav_layout *layout, const VkPipelineLibraryCreateInfoKHR *libraries)
+{
+    if (!ok) {
+        *pipeline = VK_NULL_HANDLE;
+        return;
+    }
+    pipeline_made(making->gpuav, *pipeline, making->notes + making->told, count, layout, libraries);
+    making->told += count;
+}
+
 /* Stages that the create info has; the pointer may be garbage where it needs none. */
 static uint32_t
 graphics_stages(const VkGraphicsPipelineCreateInfo *info)
@@ -270,7 +300,6 @@ gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
                                                      (createInfoCount + 1) * sizeof(*infos));
     struct making making;
     size_t stages = 0;
-    uint32_t at = 0;
     bool ok;
     VkResult result;
 
@@ -280,26 +309,19 @@ gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
     ok = making_begin(&making, gpuav, stages) && infos;
     for (uint32_t i = 0; i < createInfoCount && ok; i++) {
         infos[i] = pCreateInfos[i];
-        infos[i].pStages = making.stages + making.count;
-        for (uint32_t k = 0; k < graphics_stages(&pCreateInfos[i]) && ok; k++) {
-            ok = making_stage(&making, &pCreateInfos[i].pStages[k], pCreateInfos[i].pNext,
-                              usable_layout(gpuav, infos[i].layout, infos[i].flags));
-        }
+        ok = making_stages(&making, infos[i].pStages, graphics_stages(&pCreateInfos[i]),
+                           infos[i].pNext, usable_layout(gpuav, infos[i].layout, infos[i].flags),
+                           &infos[i].pStages);
     }
     result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
                  : gpuav->below.CreateGraphicsPipelines(device, pipelineCache, createInfoCount,
                                                         making.changed ? infos : pCreateInfos,
                                                         pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
-        if (!ok) {
-            pPipelines[i] = VK_NULL_HANDLE;
-            continue;
-        }
-        pipeline_made(
-            gpuav, pPipelines[i], making.notes + at, graphics_stages(&pCreateInfos[i]),
+        making_made(
+            &making, ok, &pPipelines[i], graphics_stages(&pCreateInfos[i]),
             usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags),
             chained(pCreateInfos[i].pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR));
-        at += graphics_stages(&pCreateInfos[i]);
     }
     making_end(&making);
     wake_free(WAKE_HEAP_GPUAV, infos);
@@ -330,12 +352,8 @@ gpuav_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCache,
                                                        making.changed ? infos : pCreateInfos,
                                                        pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
-        if (!ok) {
-            pPipelines[i] = VK_NULL_HANDLE;
-            continue;
-        }
-        pipeline_made(gpuav, pPipelines[i], making.notes + i, 1,
-                      usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL);
+        making_made(&making, ok, &pPipelines[i], 1,
+                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL);
     }
     making_end(&making);
     wake_free(WAKE_HEAP_GPUAV, infos);
@@ -353,7 +371,6 @@ gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR defer
                                                           (createInfoCount + 1) * sizeof(*infos));
     struct making making;
     size_t stages = 0;
-    uint32_t at = 0;
     bool ok;
     VkResult result;
 
@@ -363,11 +380,9 @@ gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR defer
     ok = making_begin(&making, gpuav, stages) && infos;
     for (uint32_t i = 0; i < createInfoCount && ok; i++) {
         infos[i] = pCreateInfos[i];
-        infos[i].pStages = making.stages + making.count;
-        for (uint32_t k = 0; k < infos[i].stageCount && ok; k++) {
-            ok = making_stage(&making, &pCreateInfos[i].pStages[k], pCreateInfos[i].pNext,
-                              usable_layout(gpuav, infos[i].layout, infos[i].flags));
-        }
+        ok = making_stages(&making, infos[i].pStages, infos[i].stageCount, infos[i].pNext,
+                           usable_layout(gpuav, infos[i].layout, infos[i].flags),
+                           &infos[i].pStages);
     }
     /* Never deferred, which a driver is free to decide: a binding of the pipeline must find what is
      * known of it. */
@@ -376,14 +391,9 @@ gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR defer
                        device, VK_NULL_HANDLE, pipelineCache, createInfoCount,
                        making.changed ? infos : pCreateInfos, pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
-        if (!ok) {
-            pPipelines[i] = VK_NULL_HANDLE;
-            continue;
-        }
-        pipeline_made(gpuav, pPipelines[i], making.notes + at, pCreateInfos[i].stageCount,
-                      usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags),
-                      pCreateInfos[i].pLibraryInfo);
-        at += pCreateInfos[i].stageCount;
+        making_made(&making, ok, &pPipelines[i], pCreateInfos[i].stageCount,
+                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags),
+                    pCreateInfos[i].pLibraryInfo);
     }
     making_end(&making);
     wake_free(WAKE_HEAP_GPUAV, infos);
@@ -401,7 +411,6 @@ gpuav_CreateRayTracingPipelinesNV(VkDevice device, VkPipelineCache pipelineCache
                                                          (createInfoCount + 1) * sizeof(*infos));
     struct making making;
     size_t stages = 0;
-    uint32_t at = 0;
     bool ok;
     VkResult result;
 
@@ -411,24 +420,17 @@ gpuav_CreateRayTracingPipelinesNV(VkDevice device, VkPipelineCache pipelineCache
     ok = making_begin(&making, gpuav, stages) && infos;
     for (uint32_t i = 0; i < createInfoCount && ok; i++) {
         infos[i] = pCreateInfos[i];
-        infos[i].pStages = making.stages + making.count;
-        for (uint32_t k = 0; k < infos[i].stageCount && ok; k++) {
-            ok = making_stage(&making, &pCreateInfos[i].pStages[k], pCreateInfos[i].pNext,
-                              usable_layout(gpuav, infos[i].layout, infos[i].flags));
-        }
+        ok = making_stages(&making, infos[i].pStages, infos[i].stageCount, infos[i].pNext,
+                           usable_layout(gpuav, infos[i].layout, infos[i].flags),
+                           &infos[i].pStages);
     }
     result = !ok ? VK_ERROR_OUT_OF_HOST_MEMORY
                  : gpuav->below.CreateRayTracingPipelinesNV(device, pipelineCache, createInfoCount,
                                                             making.changed ? infos : pCreateInfos,
                                                             pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
-        if (!ok) {
-            pPipelines[i] = VK_NULL_HANDLE;
-            continue;
-        }
-        pipeline_made(gpuav, pPipelines[i], making.notes + at, pCreateInfos[i].stageCount,
-                      usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL);
-        at += pCreateInfos[i].stageCount;
+        making_made(&making, ok, &pPipelines[i], pCreateInfos[i].stageCount,
+                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL);
     }
     making_end(&making);
     wake_free(WAKE_HEAP_GPUAV, infos);
