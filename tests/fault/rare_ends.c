@@ -494,8 +494,8 @@ fork_in_the_last_callbacks(void *data)
     for (int i = 0; i < 20; i++) {
         wrong_call_that_may_fork(kit);
     }
-    kit_close(
-        kit); /* most are delivered here: the child comes back from destroying the device or the messenger */
+    /* Most are delivered here: the child comes back from destroying the device or the messenger. */
+    kit_close(kit);
     exit(0);
 }
 
