@@ -188,6 +188,9 @@ wake_facts_want(struct wake_instrumenter *in, const struct wake_reference_descri
 {
     uint32_t key[ROW_WORDS] = { 0 }, *row, uses = in_loop ? EARLY_USES : 1;
 
+    if (d->moved) {
+        return; /* which descriptor it is, is known where it is used */
+    }
     make_key(in, d, key);
     row = find_row(in, key);
     if (row) {
@@ -252,7 +255,7 @@ wake_facts_get(struct wake_instrumenter *in, const struct wake_reference_descrip
     const uint32_t *row;
 
     make_key(in, d, key);
-    row = find_row(in, key);
+    row = d->moved ? NULL : find_row(in, key);
     if (!row || row[ROW_USES] < EARLY_USES) {
         look_up(in, ids->set, ids->binding, ids->index, here);
         *facts = (struct wake_facts){ here[0], here[1], here[2], here[3] };

@@ -209,10 +209,11 @@ note_push(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
     }
 }
 
-void
-wake_gpuav_note_push(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
-                     const struct wake_gpuav_layout *layout, uint32_t set,
-                     const struct wake_gpuav_push *push)
+/* `push` NULL: not known what. */
+static void
+note_pushed(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
+            const struct wake_gpuav_layout *layout, uint32_t set,
+            const struct wake_gpuav_push *push)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
     struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
@@ -235,17 +236,26 @@ wake_gpuav_point_stages(VkPipelineBindPoint point)
     }
 }
 
+void
+wake_gpuav_note_push_writes(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
+                            const struct wake_gpuav_layout *layout, uint32_t set, uint32_t count,
+                            const VkWriteDescriptorSet *writes)
+{
+    const struct wake_gpuav_push push = { .count = count, .writes = writes };
+
+    note_pushed(commandBuffer, stages, layout, set, &push);
+}
+
 static VKAPI_ATTR void VKAPI_CALL
 gpuav_CmdPushDescriptorSetKHR(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
                               VkPipelineLayout layout, uint32_t set, uint32_t descriptorWriteCount,
                               const VkWriteDescriptorSet *pDescriptorWrites)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    const struct wake_gpuav_push push = { .count = descriptorWriteCount,
-                                          .writes = pDescriptorWrites };
 
-    wake_gpuav_note_push(commandBuffer, wake_gpuav_point_stages(pipelineBindPoint),
-                         WAKE_GPUAV_FIND(gpuav, layouts, layout), set, &push);
+    wake_gpuav_note_push_writes(commandBuffer, wake_gpuav_point_stages(pipelineBindPoint),
+                                WAKE_GPUAV_FIND(gpuav, layouts, layout), set, descriptorWriteCount,
+                                pDescriptorWrites);
     gpuav->below.CmdPushDescriptorSetKHR(commandBuffer, pipelineBindPoint, layout, set,
                                          descriptorWriteCount, pDescriptorWrites);
 }
@@ -259,11 +269,10 @@ wake_gpuav_note_push_template(VkCommandBuffer commandBuffer, VkDescriptorUpdateT
     VkPipelineBindPoint bind_point;
 
     if (wake_gpuav_template_point(wake_gpuav_of(commandBuffer), pattern, &bind_point)) {
-        wake_gpuav_note_push(commandBuffer, wake_gpuav_point_stages(bind_point), layout, set,
-                             &push);
+        note_pushed(commandBuffer, wake_gpuav_point_stages(bind_point), layout, set, &push);
     } else {
         /* Which one it is for does not matter: the others just look at their sets again. */
-        wake_gpuav_note_push(commandBuffer, VK_SHADER_STAGE_ALL, layout, set, NULL);
+        note_pushed(commandBuffer, VK_SHADER_STAGE_ALL, layout, set, NULL);
     }
 }
 

@@ -54,10 +54,9 @@ note_push(VkCommandBuffer commandBuffer, const VkPushDescriptorSetInfoKHR *info)
     struct wake_gpuav_layout mine;
     const struct wake_gpuav_layout *layout = layout_of(wake_gpuav_of(commandBuffer), info->layout,
                                                        info->pNext, &mine);
-    const struct wake_gpuav_push push = { .count = info->descriptorWriteCount,
-                                          .writes = info->pDescriptorWrites };
 
-    wake_gpuav_note_push(commandBuffer, info->stageFlags, layout, info->set, &push);
+    wake_gpuav_note_push_writes(commandBuffer, info->stageFlags, layout, info->set,
+                                info->descriptorWriteCount, info->pDescriptorWrites);
     drop_layout(&mine);
 }
 
@@ -98,11 +97,10 @@ gpuav_CmdPushDescriptorSet(VkCommandBuffer commandBuffer, VkPipelineBindPoint pi
                            const VkWriteDescriptorSet *pDescriptorWrites)
 {
     struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
-    const struct wake_gpuav_push push = { .count = descriptorWriteCount,
-                                          .writes = pDescriptorWrites };
 
-    wake_gpuav_note_push(commandBuffer, wake_gpuav_point_stages(pipelineBindPoint),
-                         WAKE_GPUAV_FIND(gpuav, layouts, layout), set, &push);
+    wake_gpuav_note_push_writes(commandBuffer, wake_gpuav_point_stages(pipelineBindPoint),
+                                WAKE_GPUAV_FIND(gpuav, layouts, layout), set, descriptorWriteCount,
+                                pDescriptorWrites);
     gpuav->newer.CmdPushDescriptorSet(commandBuffer, pipelineBindPoint, layout, set,
                                       descriptorWriteCount, pDescriptorWrites);
 }

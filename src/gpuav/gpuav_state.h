@@ -480,11 +480,11 @@ wake_gpuav_note_sets(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
 /* Some stages of a bind point; 0: not one of ours. */
 VkShaderStageFlags
 wake_gpuav_point_stages(VkPipelineBindPoint point);
-struct wake_gpuav_push; /* gpuav_table.h; NULL: not known what */
+/* Descriptors that are pushed; `layout` as above. (cb) */
 void
-wake_gpuav_note_push(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
-                     const struct wake_gpuav_layout *layout, uint32_t set,
-                     const struct wake_gpuav_push *push);
+wake_gpuav_note_push_writes(VkCommandBuffer commandBuffer, VkShaderStageFlags stages,
+                            const struct wake_gpuav_layout *layout, uint32_t set, uint32_t count,
+                            const VkWriteDescriptorSet *writes);
 void
 wake_gpuav_note_push_template(VkCommandBuffer commandBuffer, VkDescriptorUpdateTemplate pattern,
                               const struct wake_gpuav_layout *layout, uint32_t set,

@@ -14,7 +14,7 @@
 enum {
     HEADER_WORDS = 5,
     LOOPS_MAX = 32,
-    CODE_VERSION = 2 /* of what is put in: another one makes other ids, so that caches forget */
+    CODE_VERSION = 3 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
 /* ---- ids and verdicts -------------------------------------------------------------------------------------------- */
@@ -277,6 +277,10 @@ put_call(struct wake_instrumenter *in, const uint32_t *call)
             if (wake_reference_is_parameter(in, wake_spirv_word(i, 1), &array)) {
                 put_argument(in, call[argument],
                              wake_reference_parameter(in, wake_spirv_word(i, 2)), array);
+            } else if (wake_moved_is_parameter(in, wake_spirv_word(i, 1))) {
+                WAKE_SPIRV_EMIT(in->code, SpvOpStore,
+                                wake_reference_parameter(in, wake_spirv_word(i, 2)),
+                                wake_moved_value(in, call[argument]));
             }
             argument++;
         } else if (wake_spirv_op(i) == SpvOpLabel) {
@@ -317,6 +321,7 @@ put_prologue(struct wake_instrumenter *in, uint32_t function)
         }
     }
     wake_facts_put(in);
+    wake_moved_prologue(in, function);
 }
 
 static void
@@ -345,6 +350,7 @@ put_instruction(struct wake_instrumenter *in, struct wake_rewrite *r, const uint
         break;
     }
     wake_rewrite_copy(r, i);
+    wake_moved_put(in, i);
 }
 
 static void
@@ -356,6 +362,7 @@ put_functions(struct wake_instrumenter *in)
              function = 0;
     const uint32_t *i;
 
+    wake_moved_prepare(in);
     for (in->instruction = 0; at < m->count; in->instruction++) {
         uint32_t here = at;
 
@@ -501,6 +508,7 @@ wake_instrument(const uint32_t *words, size_t count,
     }
     wake_spirv_words_finish(&in.printf_rows);
     wake_spirv_words_finish(&in.facts);
+    wake_spirv_words_finish(&in.moved);
     wake_free(WAKE_HEAP_GPUAV, in.notes);
     wake_spirv_module_destroy(module);
     if (done) {

@@ -50,7 +50,10 @@ struct wake_reference_descriptor {
     uint32_t set, binding;  /* unless `parameter` */
     uint32_t parameter;     /* private variable, a uvec4: index, length, set, binding; 0: none */
     bool parameter_indexed; /* `parameter` says the index, too; else `index` does */
-    uint32_t index;         /* id as it stands in the code, of any integer type; 0: the only one */
+    uint32_t
+        moved; /* id of a uvec4: index, bytes, set, binding; of a pointer that is chosen at run time. 0: none */
+    bool moves;      /* `parameter` has bytes, too, in the place of the length */
+    uint32_t index;  /* id as it stands in the code, of any integer type; 0: the only one */
     uint32_t length; /* id of the array's length; 0: a run-time array, or no array (`array`) */
     bool array;
     enum wake_gpuav_descriptor kind;
@@ -91,7 +94,7 @@ struct wake_instrumenter {
     struct wake_spirv_words *code; /* where the passes put code: edit.body */
     uint32_t *
         notes; /* by id: label -> last label of the block; parameter -> its variable; OpSampledImage
-                                     * -> number of the block that it stands in */
+                                     * -> number of the block that it stands in; pointer -> where it points to, moved_pointer.c */
     uint32_t functions[WAKE_PUT_FUNCTIONS];
     uint32_t variables[WAKE_PUT_VARIABLES];
     uint32_t printfs[WAKE_RECORD_PRINTF_MAX + 1]; /* functions, by words of arguments */
@@ -99,6 +102,7 @@ struct wake_instrumenter {
     uint32_t input_count;
     struct wake_spirv_words printf_rows; /* pass_printf.c */
     struct wake_spirv_words facts;       /* descriptor_facts.c */
+    struct wake_spirv_words moved;       /* moved_pointer.c */
     bool building;                       /* a function that is put in is begun */
     uint32_t printf_set;                 /* id of the import, 0: none, or not to be handled */
     uint32_t instruction;                /* number of the one at hand in the original module */
@@ -207,6 +211,46 @@ void
 wake_reference_ids(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor,
                    struct wake_reference_ids *ids_out);
 
+/* Id of a uint: bytes from a descriptor's beginning to where a pointer that moves points to; 0: it does not move. */
+uint32_t
+wake_reference_bytes(struct wake_instrumenter *in,
+                     const struct wake_reference_descriptor *descriptor);
+
+/* ---- moved_pointer.c: pointers into storage buffers that are chosen at run time ---------------------------------------- */
+
+/* Once for the module, before its functions. */
+void
+wake_moved_prepare(struct wake_instrumenter *in);
+/* Whether a pointer is chosen at run time, so that a descriptor's path begins there. */
+WAKE_INLINE bool
+wake_moved_is_root(const struct wake_instrumenter *in, const uint32_t *definition)
+{
+    switch (wake_spirv_op(definition)) {
+    case SpvOpSelect:
+    case SpvOpPhi:
+    case SpvOpPtrAccessChain:
+    case SpvOpInBoundsPtrAccessChain:
+        return wake_spirv_word(definition, 2) < in->module->bound &&
+               in->notes[wake_spirv_word(definition, 2)] != 0;
+    default: return false;
+    }
+}
+/* Whether a parameter of this type points into a storage buffer. */
+bool
+wake_moved_is_parameter(const struct wake_instrumenter *in, uint32_t type);
+/* Id of a uvec4 that says where a pointer points to, for what follows in the function at hand. */
+uint32_t
+wake_moved_value(struct wake_instrumenter *in, uint32_t pointer);
+/* At the beginning of a function. */
+void
+wake_moved_prologue(struct wake_instrumenter *in, uint32_t function);
+/* Behind an instruction that makes a pointer. OpPhi is rewrite.c's. */
+void
+wake_moved_put(struct wake_instrumenter *in, const uint32_t *instruction);
+/* The same for one value of a phi: an id that is known where the block before ends. */
+uint32_t
+wake_moved_incoming(struct wake_instrumenter *in, uint32_t pointer);
+
 /* reference_layout.c: bytes of an access. At least 1. */
 uint32_t
 wake_layout_size(const struct wake_spirv_module *module, const struct wake_path *path,
@@ -214,6 +258,9 @@ wake_layout_size(const struct wake_spirv_module *module, const struct wake_path 
 /* The first byte behind an access, as id; 0: not known. */
 uint32_t
 wake_layout_end(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor);
+/* The first byte that a descriptor's path leads to, as id; 0: not known. */
+uint32_t
+wake_layout_begin(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor);
 
 /* ---- descriptor_facts.c: what the descriptor table says ------------------------------------------------------------------------ */
 

@@ -22,7 +22,7 @@ wake_pass_descriptor_index_wants(const struct wake_instrumenter *in,
                                  const struct wake_reference_descriptor *d)
 {
     return (in->settings->checks & WAKE_CHECK_DESCRIPTOR_INDEX) &&
-           (d->array || (d->parameter && d->parameter_indexed)) &&
+           (d->array || d->moved || (d->parameter && d->parameter_indexed)) &&
            !(d->length && is_always_inside(in->module, d));
 }
 

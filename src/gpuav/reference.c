@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * From an instruction back to the descriptors and addresses that it uses: through loads, access chains, copies, images and
- * samplers that were combined, and through parameters of functions, whose callers say which descriptor it is. What comes from
- * anywhere else is not followed; such an instruction is given up.
+ * samplers that were combined, through parameters of functions, whose callers say which descriptor it is, and through pointers
+ * that are chosen at run time (moved_pointer.c). What comes from anywhere else is not followed; such an instruction is given up.
  */
 #include "gpuav/pass.h"
 
@@ -27,12 +27,18 @@ prepend(struct wake_path *path, const uint32_t *chain, uint32_t first)
 
 /* From a pointer to the variable or parameter behind it, or as far as it goes: `root` then is that other pointer. */
 static bool
-follow_pointer(const struct wake_spirv_module *m, uint32_t pointer, struct wake_path *path)
+follow_pointer(const struct wake_instrumenter *in, uint32_t pointer, struct wake_path *path)
 {
+    const struct wake_spirv_module *m = in->module;
+
     *path = (struct wake_path){ 0 };
     for (uint32_t step = 0; step < FOLLOW_MAX; step++) {
         const uint32_t *def = wake_spirv_def(m, pointer);
 
+        if (wake_moved_is_root(in, def)) {
+            path->root = pointer;
+            return true;
+        }
         switch (wake_spirv_op(def)) {
         case SpvOpAccessChain:
         case SpvOpInBoundsAccessChain:
@@ -155,10 +161,13 @@ wake_reference_parameter(struct wake_instrumenter *in, uint32_t parameter)
 static bool
 root_of_parameter(struct wake_instrumenter *in, struct wake_reference_descriptor *d, uint32_t type)
 {
-    bool array;
+    bool array = false;
 
     if (!wake_reference_is_parameter(in, type, &array)) {
-        return false;
+        d->moves = wake_moved_is_parameter(in, type);
+        if (!d->moves) {
+            return false;
+        }
     }
     d->parameter = wake_reference_parameter(in, d->path.root);
     d->parameter_indexed = !array;
@@ -189,7 +198,7 @@ find_descriptor(struct wake_instrumenter *in, uint32_t pointer, struct wake_refe
     uint32_t storage, inner;
 
     *d = (struct wake_reference_descriptor){ 0 };
-    if (!follow_pointer(m, pointer, &d->path)) {
+    if (!follow_pointer(in, pointer, &d->path)) {
         return false;
     }
     root = wake_spirv_def(m, d->path.root);
@@ -203,11 +212,18 @@ find_descriptor(struct wake_instrumenter *in, uint32_t pointer, struct wake_refe
         storage != SpvStorageClassStorageBuffer) {
         return false;
     }
-    if (wake_spirv_op(root) == SpvOpVariable
-            ? !root_of_variable(m, d)
-            : wake_spirv_op(root) != SpvOpFunctionParameter ||
-                  !root_of_parameter(in, d, wake_spirv_word(root, 1))) {
+    if (wake_moved_is_root(in, root)) {
+        d->moved = in->notes[d->path.root];
+    } else if (wake_spirv_op(root) == SpvOpVariable
+                   ? !root_of_variable(m, d)
+                   : wake_spirv_op(root) != SpvOpFunctionParameter ||
+                         !root_of_parameter(in, d, wake_spirv_word(root, 1))) {
         return false;
+    }
+    if (d->moved || d->moves) {
+        d->block = inner;
+        d->kind = WAKE_GPUAV_STORAGE_BUFFER;
+        return true;
     }
     type = wake_spirv_def(m, inner);
     if (is_array(type)) {
@@ -386,7 +402,7 @@ add_address(struct wake_instrumenter *in, struct wake_reference *r, uint32_t poi
     struct wake_reference_address *a = &r->addresses[r->address_count++];
     struct wake_path path;
 
-    if (!follow_pointer(in->module, pointer, &path)) {
+    if (!follow_pointer(in, pointer, &path)) {
         path = (struct wake_path){ .root = pointer };
     }
     *a = (struct wake_reference_address){
@@ -485,6 +501,21 @@ wake_reference_find(struct wake_instrumenter *in, const uint32_t *instruction,
 
 /* ---- numbers ------------------------------------------------------------------------------------------------------ */
 
+/* The uvec4 of a parameter, or of a pointer that is chosen. */
+static uint32_t
+words_of(struct wake_instrumenter *in, const struct wake_reference_descriptor *d)
+{
+    return d->moved ? d->moved : WAKE_CODE(in, in->code, SpvOpLoad, in->t_uint4, d->parameter);
+}
+
+uint32_t
+wake_reference_bytes(struct wake_instrumenter *in, const struct wake_reference_descriptor *d)
+{
+    return d->moved || d->moves
+               ? WAKE_CODE(in, in->code, SpvOpCompositeExtract, in->t_uint, words_of(in, d), 1)
+               : 0;
+}
+
 void
 wake_reference_ids(struct wake_instrumenter *in, const struct wake_reference_descriptor *d,
                    struct wake_reference_ids *ids)
@@ -493,8 +524,8 @@ wake_reference_ids(struct wake_instrumenter *in, const struct wake_reference_des
 
     ids->kind = wake_code_uint(in, d->kind);
     ids->length = 0;
-    if (d->parameter) {
-        all = WAKE_CODE(in, in->code, SpvOpLoad, in->t_uint4, d->parameter);
+    if (d->parameter || d->moved) {
+        all = words_of(in, d);
         for (uint32_t i = 0; i < 4; i++) {
             word[i] = WAKE_CODE(in, in->code, SpvOpCompositeExtract, in->t_uint, all, i);
         }
@@ -502,6 +533,10 @@ wake_reference_ids(struct wake_instrumenter *in, const struct wake_reference_des
         ids->length = word[1];
         ids->set = word[2];
         ids->binding = word[3];
+        if (d->moved || d->moves) {
+            ids->length = 0;
+            return;
+        }
         if (d->parameter_indexed) {
             return;
         }

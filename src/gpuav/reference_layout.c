@@ -207,11 +207,47 @@ wake_layout_size(const struct wake_spirv_module *m, const struct wake_path *path
     return size ? (uint32_t)size : 1;
 }
 
+/* From the descriptor's beginning to where its path leads, and `bytes` more. */
+static uint32_t
+sum_up(struct wake_instrumenter *in, const struct wake_reference_descriptor *d, uint64_t bytes,
+       const uint32_t strides[WAKE_REFERENCE_INDICES])
+{
+    uint32_t sum = wake_code_uint(in, (uint32_t)saturate(bytes)), index;
+
+    for (uint32_t i = d->inside; i < d->path.count; i++) {
+        if (strides[i]) {
+            index = wake_code_as_uint(in, in->code, d->path.indices[i]);
+            if (!index) {
+                return 0;
+            }
+            sum = WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_uint,
+                            wake_code_scaled_function(in), sum, index,
+                            wake_code_uint(in, strides[i]));
+        }
+    }
+    index = wake_reference_bytes(in, d);
+    return index ? WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_uint,
+                             wake_code_scaled_function(in), sum, index, wake_code_uint(in, 1))
+                 : sum;
+}
+
+uint32_t
+wake_layout_begin(struct wake_instrumenter *in, const struct wake_reference_descriptor *d)
+{
+    struct place place = { .module = in->module, .type = d->block };
+    uint32_t strides[WAKE_REFERENCE_INDICES];
+    uint64_t offset;
+
+    return !d->path.vague && walk_path(&place, &d->path, d->inside, &offset, strides)
+               ? sum_up(in, d, offset, strides)
+               : 0;
+}
+
 uint32_t
 wake_layout_end(struct wake_instrumenter *in, const struct wake_reference_descriptor *d)
 {
     struct place place = { .module = in->module, .type = d->block };
-    uint32_t strides[WAKE_REFERENCE_INDICES], end;
+    uint32_t strides[WAKE_REFERENCE_INDICES];
     uint64_t offset, size;
 
     if (!d->access || d->path.vague || !walk_path(&place, &d->path, d->inside, &offset, strides) ||
@@ -219,18 +255,5 @@ wake_layout_end(struct wake_instrumenter *in, const struct wake_reference_descri
         return 0;
     }
     size = size_at(&place, 0);
-    end = wake_code_uint(in, (uint32_t)saturate(offset + (size ? size : 1)));
-    for (uint32_t i = d->inside; i < d->path.count; i++) {
-        if (strides[i]) {
-            uint32_t index = wake_code_as_uint(in, in->code, d->path.indices[i]);
-
-            if (!index) {
-                return 0;
-            }
-            end = WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_uint,
-                            wake_code_scaled_function(in), end, index,
-                            wake_code_uint(in, strides[i]));
-        }
-    }
-    return end;
+    return sum_up(in, d, offset + (size ? size : 1), strides);
 }

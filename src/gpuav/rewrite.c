@@ -126,6 +126,32 @@ put_with_image(struct wake_rewrite *r, const uint32_t *i, uint32_t word)
     }
 }
 
+/* A phi of pointers: another one says where they point to. */
+static void
+put_moved(struct wake_rewrite *r, const uint32_t *phi)
+{
+    struct wake_instrumenter *in = r->in;
+    struct wake_spirv_words *w = in->code;
+    uint32_t start = w->count;
+
+    if (!wake_moved_is_root(in, phi)) {
+        return;
+    }
+    wake_spirv_put(&r->phis, (uint32_t[]){ start, r->label }, 2);
+    wake_spirv_put(w, phi, wake_spirv_length(phi));
+    for (uint32_t k = 3; k + 1 < wake_spirv_length(phi); k += 2) {
+        uint32_t value = wake_moved_incoming(in, phi[k]);
+
+        if (!w->failed) {
+            w->words[start + k] = value;
+        }
+    }
+    if (!w->failed) {
+        w->words[start + 1] = in->t_uint4;
+        w->words[start + 2] = in->notes[phi[2]];
+    }
+}
+
 void
 wake_rewrite_copy(struct wake_rewrite *r, const uint32_t *i)
 {
@@ -135,7 +161,10 @@ wake_rewrite_copy(struct wake_rewrite *r, const uint32_t *i)
     switch (op) {
     case SpvOpLine: r->line = i; break;
     case SpvOpNoLine: r->line = NULL; break;
-    case SpvOpPhi: wake_spirv_put(&r->phis, (uint32_t[]){ w->count, r->label }, 2); break;
+    case SpvOpPhi:
+        put_moved(r, i);
+        wake_spirv_put(&r->phis, (uint32_t[]){ w->count, r->label }, 2);
+        break;
     case SpvOpSampledImage: r->in->notes[wake_spirv_word(i, 2)] = r->part; break;
     case SpvOpLoopMerge:
         if (!r->merge) {

@@ -3,7 +3,7 @@
 """Writes SPIR-V modules of many kinds: corpus.py OUT --count N [--seed S] [--jobs J].
 
 Shaders are put together from pieces (corpus_pieces.py) by a seeded generator, compiled with glslangValidator for several
-environments, with and without debug information, and each is kept as it is, optimised, and run through some passes of
+environments, with and without debug information; some are assembled (corpus_pointers.py). Each is kept as it is, optimised, and run through some passes of
 spirv-opt in random order. Prints how many there are. A shader that does not compile is a mistake here: status 1.
 """
 import argparse
@@ -14,6 +14,7 @@ import subprocess
 import sys
 
 import corpus_pieces as pieces
+import corpus_pointers as pointers
 
 TARGETS = ["vulkan1.0", "vulkan1.1", "spirv1.4", "vulkan1.2", "vulkan1.3"]
 STAGES = ["vert", "tesc", "tese", "geom", "frag", "frag", "frag", "comp", "comp", "comp", "task", "mesh",
@@ -47,10 +48,33 @@ def is_valid(path):
     return run(["spirv-val", "--target-env", "vulkan1.3", "--scalar-block-layout", path])[0] == 0
 
 
+def optimize(base, environment, rng):
+    made = []
+    for name, options in (("o", ["-O"]), ("p", rng.sample(PASSES, rng.randrange(2, 9)))):
+        copy = "%s.%s.spv" % (base, name)
+        code, _ = run(["spirv-opt", "--target-env=" + environment] + options + [base + ".spv", "-o", copy])
+        if code == 0 and is_valid(copy):
+            made.append(copy)
+    return made
+
+
+def make_pointers(base, rng):
+    """One module in assembly."""
+    environment, text = pointers.text(rng)
+    with open(base + ".spvasm", "w", encoding="utf-8") as file:
+        file.write(text)
+    code, output = run(["spirv-as", "--target-env", environment, "-o", base + ".spv", base + ".spvasm"])
+    if code != 0 or not is_valid(base + ".spv"):
+        return [], "%s.spvasm: %s" % (base, output or "is not valid")
+    return [base + ".spv"] + optimize(base, "vulkan1.2", rng), ""
+
+
 def make(out, number, seed):
     """One shader and what is made of it; returns paths and an error."""
     rng = random.Random("%d:%d" % (seed, number))
     language = []
+    if number % 12 == 5:
+        return make_pointers(os.path.join(out, "%05d_pointers" % number), rng)
     if rng.random() < 0.1:
         language, stage, target = ["-D"], rng.choice(sorted(pieces.HLSL_FRAMES)), rng.randrange(1, len(TARGETS))
         source = pieces.hlsl(stage, rng)
@@ -66,13 +90,7 @@ def make(out, number, seed):
     if code != 0:
         return [], "%s: %s" % (path, output)
     made = [base + ".spv"] if is_valid(base + ".spv") else []  # some compilers of shaders make mistakes, too
-    environment = TARGETS[target] if target != 2 else "vulkan1.1spv1.4"
-    for name, options in (("o", ["-O"]), ("p", rng.sample(PASSES, rng.randrange(2, 9)))):
-        copy = "%s.%s.spv" % (base, name)
-        code, output = run(["spirv-opt", "--target-env=" + environment] + options + [base + ".spv", "-o", copy])
-        if code == 0 and is_valid(copy):
-            made.append(copy)
-    return made, ""
+    return made + optimize(base, TARGETS[target] if target != 2 else "vulkan1.1spv1.4", rng), ""
 
 
 def main():
