@@ -31,12 +31,11 @@ may_be_unwritten(const struct wake_descriptor_binding *binding)
            !(binding->immutable_samplers && binding->type == VK_DESCRIPTOR_TYPE_SAMPLER);
 }
 
-/* Whether what descriptors of the binding refer to can be told by their type. */
+/* Whether the binding's count is one of descriptors. Mutable ones are what they were written as last. */
 static bool
-is_plain(const struct wake_descriptor_binding *binding)
+is_counted(const struct wake_descriptor_binding *binding)
 {
-    return binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK &&
-           binding->type != VK_DESCRIPTOR_TYPE_MUTABLE_EXT;
+    return binding->type != VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK;
 }
 
 /* Under the lock: the set as it is before any update. Others than partially bound sets are checked
@@ -53,8 +52,8 @@ wake_gpuav_set_put_new(struct wake_gpuav_table *table, struct wake_gpuav_set *se
         uint32_t count = binding->first < set->count ? set->count - binding->first : 0;
 
         count = count < binding->count ? count : binding->count;
-        row[0] = is_plain(binding) ? count : 0;
-        row[1] = is_plain(binding) ? set->base + binding->first * WAKE_TABLE_DESCRIPTOR_WORDS : 0;
+        row[0] = is_counted(binding) ? count : 0;
+        row[1] = is_counted(binding) ? set->base + binding->first * WAKE_TABLE_DESCRIPTOR_WORDS : 0;
         for (uint32_t k = 0; k < count; k++) {
             uint32_t *descriptor = table->words + set->base +
                                    (binding->first + k) * WAKE_TABLE_DESCRIPTOR_WORDS;

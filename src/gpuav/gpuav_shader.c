@@ -226,9 +226,24 @@ gpuav_DestroyShaderModule(VkDevice device, VkShaderModule shaderModule,
     wake_gpuav_module_put(module);
 }
 
+/* Of code and of a module made of it the driver says the same: it sees instrumented code both times. */
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_GetShaderModuleCreateInfoIdentifierEXT(VkDevice device,
+                                             const VkShaderModuleCreateInfo *pCreateInfo,
+                                             VkShaderModuleIdentifierEXT *pIdentifier)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(device);
+    struct wake_gpuav_shader *shader;
+    VkShaderModuleCreateInfo info;
+
+    (void)wake_gpuav_shader_info(gpuav, pCreateInfo, &info, &shader);
+    gpuav->below.GetShaderModuleCreateInfoIdentifierEXT(device, &info, pIdentifier);
+}
+
 void
 wake_gpuav_fill_shaders(struct wake_device_dispatch *next)
 {
     WAKE_GPUAV_REPLACE(next, CreateShaderModule);
     WAKE_GPUAV_REPLACE(next, DestroyShaderModule);
+    WAKE_GPUAV_REPLACE(next, GetShaderModuleCreateInfoIdentifierEXT);
 }

@@ -56,3 +56,37 @@ null_shader_code(VkShaderModule module, size_t *count)
     *count = m ? m->count : 0;
     return m ? m->words : NULL;
 }
+
+/* ---- VK_EXT_shader_module_identifier ---- */
+
+/* A sum of the words; nothing where they are not kept. */
+static void
+identify(const uint32_t *words, size_t count, VkShaderModuleIdentifierEXT *out)
+{
+    uint64_t sum = 14695981039346656037u;
+
+    for (size_t i = 0; i < count; i++) {
+        sum = (sum ^ words[i]) * 1099511628211u;
+    }
+    out->identifierSize = sizeof(sum);
+    memcpy(out->identifier, &sum, sizeof(sum));
+}
+
+VKAPI_ATTR void VKAPI_CALL
+null_GetShaderModuleIdentifierEXT(VkDevice device, VkShaderModule module,
+                                  VkShaderModuleIdentifierEXT *out)
+{
+    size_t count;
+    const uint32_t *words = null_shader_code(module, &count);
+
+    (void)device;
+    identify(words, count, out);
+}
+
+VKAPI_ATTR void VKAPI_CALL
+null_GetShaderModuleCreateInfoIdentifierEXT(VkDevice device, const VkShaderModuleCreateInfo *info,
+                                            VkShaderModuleIdentifierEXT *out)
+{
+    (void)device;
+    identify(info->pCode, null_config.write_mode ? info->codeSize / 4 : 0, out);
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Instrumented modules on disk. On the null driver, which shows the code that it was given.
+ * Instrumented modules on disk, and how they are called. On the null driver, which shows the code that
+ * it was given.
  */
 #include "gpuav_records.h"
 
@@ -152,4 +153,35 @@ SCENE(a_folder_that_cannot_be_written, GPUAV)
 
     setenv("WAKE_SHADER_CACHE_PATH", "/proc/nothing/of/the/kind", 1);
     (void)make(kit, code, KIT_COUNT(code));
+}
+
+SCENE(identifiers_are_those_of_modules, GPUAV)
+{
+    VkPhysicalDeviceShaderModuleIdentifierFeaturesEXT feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_MODULE_IDENTIFIER_FEATURES_EXT,
+        .shaderModuleIdentifier = VK_TRUE,
+    };
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .pNext = &feature };
+    const struct kit_config config = {
+        .device_next = &features,
+        .device_extensions = { VK_EXT_SHADER_MODULE_IDENTIFIER_EXTENSION_NAME },
+    };
+    const VkShaderModuleCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+                                            .codeSize = sizeof(gpuav_store),
+                                            .pCode = gpuav_store };
+    VkShaderModuleIdentifierEXT of_module = {
+        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_IDENTIFIER_EXT
+    };
+    VkShaderModuleIdentifierEXT of_code = of_module;
+
+    kit_null_control()->set_write_mode(true);
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &config);
+    KIT_DEVICE_COMMAND(kit, vkGetShaderModuleIdentifierEXT)
+    (kit->device, MODULE(kit, gpuav_store), &of_module);
+    KIT_DEVICE_COMMAND(kit, vkGetShaderModuleCreateInfoIdentifierEXT)
+    (kit->device, &info, &of_code);
+    KIT_CHECK(kit, of_module.identifierSize == of_code.identifierSize);
+    KIT_CHECK(kit, memcmp(of_module.identifier, of_code.identifier, of_code.identifierSize) == 0);
 }

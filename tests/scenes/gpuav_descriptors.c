@@ -22,10 +22,11 @@ struct indexed {
 };
 
 static void
-open_indexing(struct kit *kit)
+open_indexing_with(struct kit *kit, void *next, const char *extension)
 {
     VkPhysicalDeviceVulkan12Features features12 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = next,
         .descriptorIndexing = VK_TRUE,
         .runtimeDescriptorArray = VK_TRUE,
         .descriptorBindingPartiallyBound = VK_TRUE,
@@ -37,10 +38,16 @@ open_indexing(struct kit *kit)
         .pNext = &features12,
         .features = { .shaderStorageBufferArrayDynamicIndexing = VK_TRUE },
     };
-    struct kit_config config = { .device_next = &features };
+    struct kit_config config = { .device_next = &features, .device_extensions = { extension } };
 
     setenv("WAKE_GPUAV", "1", 1);
     kit_open(kit, &config);
+}
+
+static void
+open_indexing(struct kit *kit)
+{
+    open_indexing_with(kit, NULL, NULL);
 }
 
 /* Element `first` and those behind get buffers of their own. */
@@ -66,16 +73,23 @@ write_buffers(struct kit *kit, struct indexed *x, uint32_t first, uint32_t count
     }
 }
 
-/* A set of up to `count` storage buffers with those flags; `variable`: how many it is given, 0: not variable. */
+/*
+ * A set of up to `count` storage buffers with those flags; `variable`: how many it is given, 0: not variable. `types`: that its
+ * descriptors may be of, NULL: they are not mutable.
+ */
 static struct indexed
 indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count,
-        VkDescriptorBindingFlags flags, uint32_t variable)
+        VkDescriptorBindingFlags flags, uint32_t variable,
+        const VkMutableDescriptorTypeCreateInfoEXT *types)
 {
     struct indexed x = { .with.module = shader_module(kit, words, size) };
-    const VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, count,
-                                                   VK_SHADER_STAGE_COMPUTE_BIT, NULL };
+    VkDescriptorType type = types ? VK_DESCRIPTOR_TYPE_MUTABLE_EXT
+                                  : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    const VkDescriptorSetLayoutBinding binding = { 0, type, count, VK_SHADER_STAGE_COMPUTE_BIT,
+                                                   NULL };
     const VkDescriptorSetLayoutBindingFlagsCreateInfo binding_flags = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_BINDING_FLAGS_CREATE_INFO,
+        .pNext = types,
         .bindingCount = 1,
         .pBindingFlags = &flags,
     };
@@ -87,9 +101,10 @@ indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count,
         .bindingCount = 1,
         .pBindings = &binding,
     };
-    const VkDescriptorPoolSize pool_size = { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, count };
+    const VkDescriptorPoolSize pool_size = { type, count };
     const VkDescriptorPoolCreateInfo pool = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+        .pNext = types,
         .flags = after ? VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT : 0,
         .maxSets = 1,
         .poolSizeCount = 1,
@@ -119,7 +134,7 @@ indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count,
 }
 
 #define INDEXED(kit, words, count, flags, variable) \
-    indexed((kit), (words), sizeof(words), (count), (flags), (variable))
+    indexed((kit), (words), sizeof(words), (count), (flags), (variable), NULL)
 
 /* ---- what any driver has --------------------------------------------------------------------------------------------- */
 
@@ -309,6 +324,64 @@ SCENE(variable_count_outside, KIT_NO_DEVICE)
     gpuav_check_text(
         kit, INDEX_ID,
         (const char *const[]){ "Index of 3 used to index descriptor array of length 3", NULL });
+}
+
+/* ---- mutable --------------------------------------------------------------------------------------------------------- */
+
+/* Two of four descriptors are written, as storage buffers. */
+static struct indexed
+mutable_buffers(struct kit *kit)
+{
+    VkPhysicalDeviceMutableDescriptorTypeFeaturesEXT feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MUTABLE_DESCRIPTOR_TYPE_FEATURES_EXT,
+        .mutableDescriptorType = VK_TRUE,
+    };
+    const VkDescriptorType types[] = { VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+                                       VK_DESCRIPTOR_TYPE_STORAGE_BUFFER };
+    const VkMutableDescriptorTypeListEXT list = { KIT_COUNT(types), types };
+    const VkMutableDescriptorTypeCreateInfoEXT lists = {
+        .sType = VK_STRUCTURE_TYPE_MUTABLE_DESCRIPTOR_TYPE_CREATE_INFO_EXT,
+        .mutableDescriptorTypeListCount = 1,
+        .pMutableDescriptorTypeLists = &list,
+    };
+    struct indexed x;
+
+    open_indexing_with(kit, &feature, VK_EXT_MUTABLE_DESCRIPTOR_TYPE_EXTENSION_NAME);
+    x = indexed(kit, gpuav_runtime, sizeof(gpuav_runtime), 4,
+                VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, 0, &lists);
+    write_buffers(kit, &x, 0, 2);
+    return x;
+}
+
+SCENE(mutable_inside, KIT_NO_DEVICE)
+{
+    struct indexed x = mutable_buffers(kit);
+
+    gpuav_run(kit, &x.with, 1, 3);
+}
+
+SCENE(mutable_not_written, KIT_NO_DEVICE)
+{
+    struct indexed x = mutable_buffers(kit);
+
+    kit_expect(kit, STATE_ID);
+    gpuav_run(kit, &x.with, 2, 0);
+}
+
+SCENE(mutable_outside, KIT_NO_DEVICE)
+{
+    struct indexed x = mutable_buffers(kit);
+
+    kit_expect(kit, INDEX_ID);
+    gpuav_run(kit, &x.with, 4, 0);
+}
+
+SCENE(mutable_outside_its_buffer, KIT_NO_DEVICE)
+{
+    struct indexed x = mutable_buffers(kit);
+
+    kit_expect(kit, "VUID-vkCmdDispatch-storageBuffers-06936");
+    gpuav_run(kit, &x.with, 1, 4);
 }
 
 /* ---- pushed --------------------------------------------------------------------------------------------------------- */
