@@ -31,7 +31,8 @@ may_be_unwritten(const struct wake_descriptor_binding *binding)
            !(binding->immutable_samplers && binding->type == VK_DESCRIPTOR_TYPE_SAMPLER);
 }
 
-/* Whether the binding's count is one of descriptors. Mutable ones are what they were written as last. */
+/* Whether the binding's count is one of descriptors. Mutable ones are what they were written as
+ * last. */
 static bool
 is_counted(const struct wake_descriptor_binding *binding)
 {

@@ -226,7 +226,8 @@ gpuav_DestroyShaderModule(VkDevice device, VkShaderModule shaderModule,
     wake_gpuav_module_put(module);
 }
 
-/* Of code and of a module made of it the driver says the same: it sees instrumented code both times. */
+/* Of code and of a module made of it the driver says the same: it sees instrumented code both
+ * times. */
 static VKAPI_ATTR void VKAPI_CALL
 gpuav_GetShaderModuleCreateInfoIdentifierEXT(VkDevice device,
                                              const VkShaderModuleCreateInfo *pCreateInfo,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Variable pointers: pointers into storage buffers that come out of OpSelect, OpPhi or OpPtrAccessChain, or into a function by a
- * parameter. Beside each of them stands a uvec4 that goes the same way and says where it points to: the descriptor's index, bytes from
- * the beginning of its range, set and binding. What nobody knows (a null, a pointer from memory or out of a function) has a set
- * and a binding that no table has, so that nothing is found wrong with it.
+ * Variable pointers: pointers into storage buffers that come out of OpSelect, OpPhi or
+ * OpPtrAccessChain, or into a function by a parameter. Beside each of them stands a uvec4 that goes
+ * the same way and says where it points to: the descriptor's index, bytes from the beginning of its
+ * range, set and binding. What nobody knows (a null, a pointer from memory or out of a function)
+ * has a set and a binding that no table has, so that nothing is found wrong with it.
  *
  * Bytes are counted modulo 2^32: pointers go back as well as forth.
  */
@@ -34,7 +35,7 @@ wake_moved_is_parameter(const struct wake_instrumenter *in, uint32_t type)
            !wake_spirv_decoration(m, inner[1], WAKE_SPIRV_NO_MEMBER, SpvDecorationBlock);
 }
 
-/* ---- looking ahead ------------------------------------------------------------------------------------------------ */
+/* ---- looking ahead --------------------------------------------------------------------------- */
 
 /* What a phi takes is wanted where it is made, and not where the phi stands. */
 static void
@@ -94,7 +95,7 @@ wake_moved_prepare(struct wake_instrumenter *in)
     }
 }
 
-/* ---- values --------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static uint32_t
 constant(struct wake_instrumenter *in, uint32_t set, uint32_t binding)
@@ -178,7 +179,7 @@ wake_moved_incoming(struct wake_instrumenter *in, uint32_t pointer)
     }
 }
 
-/* ---- instructions --------------------------------------------------------------------------------------------------- */
+/* ---- instructions ---------------------------------------------------------------------------- */
 
 /* Gives words, or what is not known, the id that was promised. */
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Instrumented modules on disk, and how they are called. On the null driver, which shows the code that
- * it was given.
+ * Instrumented modules on disk, and how they are called. On the null driver, which shows the code
+ * that it was given.
  */
 #include "gpuav_records.h"
 

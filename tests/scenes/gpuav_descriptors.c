@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * GPU-assisted validation of descriptors that need not be there: partially bound, updated after they were bound, of a number
- * that is chosen late; and of pushed ones. Skipped on drivers without what they need.
+ * GPU-assisted validation of descriptors that need not be there: partially bound, updated after
+ * they were bound, of a number that is chosen late; and of pushed ones. Skipped on drivers without
+ * what they need.
  */
 #include "gpuav_scene.h"
 
@@ -74,8 +75,8 @@ write_buffers(struct kit *kit, struct indexed *x, uint32_t first, uint32_t count
 }
 
 /*
- * A set of up to `count` storage buffers with those flags; `variable`: how many it is given, 0: not variable. `types`: that its
- * descriptors may be of, NULL: they are not mutable.
+ * A set of up to `count` storage buffers with those flags; `variable`: how many it is given, 0: not
+ * variable. `types`: that its descriptors may be of, NULL: they are not mutable.
  */
 static struct indexed
 indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count,
@@ -136,7 +137,7 @@ indexed(struct kit *kit, const uint32_t *words, size_t size, uint32_t count,
 #define INDEXED(kit, words, count, flags, variable) \
     indexed((kit), (words), sizeof(words), (count), (flags), (variable), NULL)
 
-/* ---- what any driver has --------------------------------------------------------------------------------------------- */
+/* ---- what any driver has --------------------------------------------------------------------- */
 
 SCENE(all_bound, KIT_NO_DEVICE)
 {
@@ -147,7 +148,7 @@ SCENE(all_bound, KIT_NO_DEVICE)
     gpuav_run(kit, &with, 2, 1);
 }
 
-/* ---- partially bound --------------------------------------------------------------------------------------------- */
+/* ---- partially bound ------------------------------------------------------------------------- */
 
 SCENE(partially_bound_written, KIT_NO_DEVICE)
 {
@@ -267,7 +268,7 @@ SCENE(partially_bound_memory_again, KIT_NO_DEVICE)
     gpuav_run(kit, &x.with, 1, 0);
 }
 
-/* ---- updated after they were bound -------------------------------------------------------------------------------- */
+/* ---- updated after they were bound ----------------------------------------------------------- */
 
 SCENE(written_after_bind, KIT_NO_DEVICE)
 {
@@ -300,7 +301,7 @@ SCENE(not_written_after_bind, KIT_NO_DEVICE)
     KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
-/* ---- variable counts ------------------------------------------------------------------------------------------------ */
+/* ---- variable counts ------------------------------------------------------------------------- */
 
 SCENE(variable_count_inside, KIT_NO_DEVICE)
 {
@@ -326,7 +327,7 @@ SCENE(variable_count_outside, KIT_NO_DEVICE)
         (const char *const[]){ "Index of 3 used to index descriptor array of length 3", NULL });
 }
 
-/* ---- mutable --------------------------------------------------------------------------------------------------------- */
+/* ---- mutable --------------------------------------------------------------------------------- */
 
 /* Two of four descriptors are written, as storage buffers. */
 static struct indexed
@@ -384,7 +385,7 @@ SCENE(mutable_outside_its_buffer, KIT_NO_DEVICE)
     gpuav_run(kit, &x.with, 1, 4);
 }
 
-/* ---- pushed --------------------------------------------------------------------------------------------------------- */
+/* ---- pushed ---------------------------------------------------------------------------------- */
 
 #define RANGE_ID "VUID-vkCmdDispatch-storageBuffers-06936"
 
