@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Explicit valid usage. One file per subject (buffer.c, copy_image.c, …), one function per command, one
- * line or small function per rule with its VUID in it; checks.def says which function checks which
- * command. How to add one: docs/checks.md.
+ * Explicit valid usage. One file per subject (buffer.c, copy_image.c, …), one function per command,
+ * one line or small function per rule with its VUID in it; checks.def says which function checks
+ * which command. How to add one: docs/checks.md.
  *
  * A check reads the record, the facts of the device (state/facts.h), the create infos and derived
  * state of the objects that the record names (state/create_info.h, state/derived.h), and for

@@ -489,7 +489,7 @@ check_features(const struct wake_view_check *v, VkImageUsageFlags usage)
     }
 }
 
-/* ---- the command ------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static void
 check_bound(const struct wake_view_check *v, wake_id bound)

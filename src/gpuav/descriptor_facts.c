@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the descriptor table says. While a command runs the table does not change: what is used in a loop, or more than once, is
- * looked up where the function begins, so that an access costs a comparison or two; the rest where it is used, in case it is
- * not. Without branches: what is not there is read from word 0 and not used.
+ * What the descriptor table says. While a command runs the table does not change: what is used in a
+ * loop, or more than once, is looked up where the function begins, so that an access costs a
+ * comparison or two; the rest where it is used, in case it is not. Without branches: what is not
+ * there is read from word 0 and not used.
  */
 #include "gpuav/pass.h"
 
@@ -45,7 +46,8 @@ select(struct wake_instrumenter *in, uint32_t condition, uint32_t yes, uint32_t 
     return WAKE_CODE(in, wake_code_functions(in), SpvOpSelect, in->t_uint, condition, yes, no);
 }
 
-/* The word of a block that begins with the number of its rows; offset 0, as the block or as the result: not known. */
+/* The word of a block that begins with the number of its rows; offset 0, as the block or as the
+ * result: not known. */
 static uint32_t
 step(struct wake_instrumenter *in, uint32_t block, uint32_t row, uint32_t row_words)
 {
@@ -138,7 +140,7 @@ facts_function(struct wake_instrumenter *in)
     return *id;
 }
 
-/* ---- of one function -------------------------------------------------------------------------------------------------- */
+/* ---- of one function ------------------------------------------------------------------------- */
 
 void
 wake_facts_begin(struct wake_instrumenter *in)

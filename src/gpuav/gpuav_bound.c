@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the application binds while it records: pipelines and descriptor sets, by commands of any version.
+ * What the application binds while it records: pipelines and descriptor sets, by commands of any
+ * version.
  */
 #include "gpuav/gpuav_state.h"
 #include "gpuav/gpuav_table.h"
@@ -11,7 +12,7 @@
 
 #include <string.h>
 
-/* ---- pipelines ------------------------------------------------------------------------------------------------- */
+/* ---- pipelines ------------------------------------------------------------------------------- */
 
 static const VkPipelineBindPoint bind_points[WAKE_GPUAV_POINTS] = {
     VK_PIPELINE_BIND_POINT_GRAPHICS, VK_PIPELINE_BIND_POINT_COMPUTE,
@@ -59,7 +60,8 @@ wake_gpuav_point_set(struct wake_gpuav_command_buffer *cb, uint32_t number,
     if (number == 0) {
         cb->stages = pipeline ? pipeline->stage_flags : 0;
     }
-    /* Commands that are not seen start shaders with what is bound now: what they report is not read. */
+    /* Commands that are not seen start shaders with what is bound now: what they report is not
+     * read. */
     if (point->pipeline && gpuav->unseen) {
         gpuav->below.CmdBindDescriptorSets((VkCommandBuffer)(uintptr_t)cb->named.handle,
                                            bind_points[number], pipeline->layout->twin, gpuav->slot,
@@ -93,7 +95,7 @@ gpuav_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelin
     gpuav->below.CmdBindPipeline(commandBuffer, pipelineBindPoint, pipeline);
 }
 
-/* ---- sets ------------------------------------------------------------------------------------------------------ */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 static void
 note_sets(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
@@ -181,9 +183,10 @@ gpuav_CmdBindDescriptorSets(VkCommandBuffer commandBuffer, VkPipelineBindPoint p
                                        pDynamicOffsets);
 }
 
-/* ---- pushed sets ------------------------------------------------------------------------------------------------- */
+/* ---- pushed sets ----------------------------------------------------------------------------- */
 
-/* A pushed set is bound; shaders are told what is in it as far as its layout is known. It is not bound again. */
+/* A pushed set is bound; shaders are told what is in it as far as its layout is known. It is not
+ * bound again. */
 static void
 note_push(struct wake_gpuav_command_buffer *cb, struct wake_gpuav_point *point,
           const struct wake_gpuav_layout *layout, uint32_t number,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Commands that bind shaders or sets and that the registry may lack: where it does, the application gets our functions for them by
- * name, and where it does not they stand in the dispatch table like all others.
+ * Commands that bind shaders or sets and that the registry may lack: where it does, the application
+ * gets our functions for them by name, and where it does not they stand in the dispatch table like
+ * all others.
  */
 #include "gpuav/gpuav_state.h"
 #include "gpuav/gpuav_table.h"
@@ -11,9 +12,10 @@
 
 #include <string.h>
 
-/* ---- sets, by commands with structs ------------------------------------------------------------------------------- */
+/* ---- sets, by commands with structs ---------------------------------------------------------- */
 
-/* A layout, or in its place what one would be made of. `mine` has to stay; what it counts goes with drop_layout(). */
+/* A layout, or in its place what one would be made of. `mine` has to stay; what it counts goes with
+ * drop_layout(). */
 static const struct wake_gpuav_layout *
 layout_of(struct wake_gpuav *gpuav, VkPipelineLayout layout, const void *pnext,
           struct wake_gpuav_layout *mine)
@@ -89,7 +91,7 @@ WITH_INFO(CmdPushDescriptorSetWithTemplate2KHR, VkPushDescriptorSetWithTemplateI
 WITH_INFO(CmdPushDescriptorSetWithTemplate2, VkPushDescriptorSetWithTemplateInfoKHR,
           note_push_template)
 
-/* ---- sets, as Vulkan 1.4 names the older commands ------------------------------------------------------------------- */
+/* ---- sets, as Vulkan 1.4 names the older commands -------------------------------------------- */
 
 static VKAPI_ATTR void VKAPI_CALL
 gpuav_CmdPushDescriptorSet(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
@@ -118,7 +120,7 @@ gpuav_CmdPushDescriptorSetWithTemplate(VkCommandBuffer commandBuffer,
                                                   set, pData);
 }
 
-/* ---- by name ------------------------------------------------------------------------------------------------------ */
+/* ---- by name --------------------------------------------------------------------------------- */
 
 #define OBJECTS(X)            \
     X(CreateShadersEXT)       \

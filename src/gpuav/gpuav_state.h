@@ -2,13 +2,14 @@
 /*
  * The state of GPU-assisted validation on one device; private to src/gpuav.
  *
- * Who holds what. The application's threads make all of it inside calls. What a message needs (recordings, pipelines, modules,
- * blocks) is counted: handles in tables hold one reference, recordings hold their pipelines, command buffers hold their current
- * recording, and submissions hold recordings until a readback thread has seen them finish. So it does not matter what the
+ * Who holds what. The application's threads make all of it inside calls. What a message needs
+ * (recordings, pipelines, modules, blocks) is counted: handles in tables hold one reference,
+ * recordings hold their pipelines, command buffers hold their current recording, and submissions
+ * hold recordings until a readback thread has seen them finish. So it does not matter what the
  * application frees, resets or destroys first.
  *
- * Threads: application threads and readback threads, see the field key. (cb), (pool) and (queue): the external synchronization that Vulkan
- * asks of the application for that object.
+ * Threads: application threads and readback threads, see the field key. (cb), (pool) and (queue):
+ * the external synchronization that Vulkan asks of the application for that object.
  */
 #ifndef WAKE_GPUAV_GPUAV_STATE_H
 #define WAKE_GPUAV_GPUAV_STATE_H
@@ -30,7 +31,7 @@ enum {
     WAKE_GPUAV_SHADER_BUCKETS = 1024,
 };
 
-/* ---- memory -------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* A buffer with memory of its own, mapped for as long as it lives. */
 struct wake_gpuav_buffer {
@@ -39,17 +40,18 @@ struct wake_gpuav_buffer {
     void *mapped;
 };
 
-/* Where up to WAKE_GPUAV_BLOCK_ACTIONS commands of one recording report, with the descriptor set that says so to shaders. */
+/* Where up to WAKE_GPUAV_BLOCK_ACTIONS commands of one recording report, with the descriptor set
+ * that says so to shaders. */
 struct wake_gpuav_block {
     struct wake_gpuav_block *next; /* (l:gpuav) free list; (h) list of its recording */
     VkDescriptorSet set;           /* (i) */
     struct wake_error_head *head;  /* (i) mapped; written by shaders */
     uint32_t *data;                /* (i) behind it, `words` of gpuav->block_words */
     char *commands;                /* (i) mapped: command blocks, `command_stride` apart */
-    uint32_t
-        first_action; /* (h) number of the recording's action that the first command block is for */
-    uint32_t read;    /* (l:gpuav) words of data that were read since it was zeroed */
-    uint32_t lost;    /* (l:gpuav) lost records that were told since */
+    /* (h) number of the recording's action that the first command block is for */
+    uint32_t first_action;
+    uint32_t read; /* (l:gpuav) words of data that were read since it was zeroed */
+    uint32_t lost; /* (l:gpuav) lost records that were told since */
 };
 
 struct wake_gpuav_chunk {
@@ -60,9 +62,10 @@ struct wake_gpuav_chunk {
     struct wake_gpuav_block blocks[WAKE_GPUAV_CHUNK_BLOCKS];
 };
 
-/* ---- shaders and pipelines ----------------------------------------------------------------------------------- */
+/* ---- shaders and pipelines ------------------------------------------------------------------- */
 
-/* The code of one module, by content. Stays until the device goes: results name it late, and programs make it again. */
+/* The code of one module, by content. Stays until the device goes: results name it late, and
+ * programs make it again. */
 struct wake_gpuav_shader {
     struct wake_gpuav_shader *next; /* (l:gpuav) of its bucket */
     struct wake_instrumented code;  /* (i) */
@@ -92,8 +95,8 @@ struct wake_gpuav_layout {
     uint32_t set_count;                    /* (i) the application's */
     uint32_t pushed_set;                   /* (i) number of the one that is pushed */
     struct wake_descriptor_layout *pushed; /* (i) its layout, counted; NULL: none is */
-    uint64_t
-        compatible[WAKE_GPUAV_SETS]; /* (i) equal for layouts that are compatible for that set */
+    /* (i) equal for layouts that are compatible for that set */
+    uint64_t compatible[WAKE_GPUAV_SETS];
 };
 
 struct wake_gpuav_stage {
@@ -104,7 +107,8 @@ struct wake_gpuav_stage {
     struct wake_gpuav_shader *shader;
 };
 
-/* A VkPipeline; or the shader objects that are bound together, which have no handle and belong to a recording. */
+/* A VkPipeline; or the shader objects that are bound together, which have no handle and belong to a
+ * recording. */
 struct wake_gpuav_pipeline {
     uint32_t references; /* (a) */
     struct wake_gpuav_named named;
@@ -121,7 +125,7 @@ struct wake_gpuav_object {
     struct wake_gpuav_layout *layout; /* counted; NULL: not padded, its code is the application's */
 };
 
-/* ---- recordings ---------------------------------------------------------------------------------------------- */
+/* ---- recordings ------------------------------------------------------------------------------ */
 
 struct wake_gpuav_label {
     const struct wake_gpuav_label *outer;
@@ -141,7 +145,8 @@ struct wake_gpuav_arena_page;
 struct wake_gpuav_arguments;
 struct wake_gpuav_argument_page;
 
-/* What was recorded between one begin and the next. (cb) while it is recorded, immutable after the first submit. */
+/* What was recorded between one begin and the next. (cb) while it is recorded, immutable after the
+ * first submit. */
 struct wake_gpuav_recording {
     uint32_t references; /* (a) */
     uint32_t pending;    /* (l:gpuav) submissions that have not finished */
@@ -172,8 +177,8 @@ struct wake_gpuav_recording {
 /* A set that the application bound at one bind point. */
 struct wake_gpuav_bound_set {
     VkDescriptorSet set; /* VK_NULL_HANDLE: pushed, or none */
-    struct wake_gpuav_set
-        *pushed;         /* the recording's; NULL: not pushed, or it is not known what was */
+    /* the recording's; NULL: not pushed, or it is not known what was */
+    struct wake_gpuav_set *pushed;
     uint64_t compatible; /* of the layout that it was bound with */
     uint32_t offset_count;
     const uint32_t *offsets; /* in the recording's arena */
@@ -181,8 +186,8 @@ struct wake_gpuav_bound_set {
 
 struct wake_gpuav_point {
     struct wake_gpuav_pipeline *pipeline; /* the recording's reference */
-    const struct wake_gpuav_layout
-        *clean; /* what ours was bound with last, and no set was bound by the application since */
+    /* what ours was bound with last, and no set was bound by the application since */
+    const struct wake_gpuav_layout *clean;
     uint32_t bound;     /* bit i: set i is bound */
     uint32_t disturbed; /* bit i: it was, and binding ours undid that */
     uint32_t row;       /* of the descriptor table, for what is bound; 0: none yet */
@@ -204,8 +209,8 @@ struct wake_gpuav_command_buffer {
     bool conditional;          /* conditional rendering decides about what is recorded */
     bool suspends;             /* the rendering that was begun last is suspended where it ends */
     bool has_barriers;         /* since it was begun */
-    struct wake_gpuav_pipeline
-        *objects[2]; /* by point: the bound shader objects, the recording's reference; NULL: none */
+    /* by point: the bound shader objects, the recording's reference; NULL: none */
+    struct wake_gpuav_pipeline *objects[2];
     struct wake_gpuav_point points[WAKE_GPUAV_POINTS];
 };
 
@@ -215,7 +220,7 @@ struct wake_gpuav_pool {
     struct wake_gpuav_command_buffer *first;
 };
 
-/* ---- submits ------------------------------------------------------------------------------------------------- */
+/* ---- submits --------------------------------------------------------------------------------- */
 
 enum { WAKE_GPUAV_SUBMISSION_ROOM = 6 }; /* of one that is used again */
 
@@ -292,10 +297,10 @@ struct wake_gpuav {
     uint32_t block_words;                /* (i) of data */
     uint32_t command_stride;             /* (i) */
     VkDescriptorSetLayout empty, layout; /* (i) */
-    struct wake_gpuav_table
-        *table; /* (i) descriptor table and address table; NULL: none of its checks is on */
-    struct wake_gpuav_block
-        *trash; /* (i) where shaders report when there is no memory; never read */
+    /* (i) descriptor table and address table; NULL: none of its checks is on */
+    struct wake_gpuav_table *table;
+    /* (i) where shaders report when there is no memory; never read */
+    struct wake_gpuav_block *trash;
     PFN_vkSetDeviceLoaderData set_loader_data; /* (i) */
     bool arguments;                            /* (i) arguments of indirect commands are checked */
     bool failed;      /* (a) relaxed: memory ran out, nothing more is instrumented */
@@ -313,8 +318,9 @@ struct wake_gpuav {
     struct wake_gpuav_block *free_blocks;                         /* (l:gpuav) */
     struct wake_gpuav_argument_page *free_argument_pages;         /* (l:gpuav) */
     struct wake_gpuav_queue *queue_list;                          /* (l:gpuav) */
-    uint32_t
-        submitting; /* (a) submits that are with the driver now, and in no queue's list; raised under the lock; counted with addresses only */
+    /* (a) submits that are with the driver now, and in no queue's list; raised under the lock;
+     * counted with addresses only */
+    uint32_t submitting;
     struct wake_readback *readbacks; /* (l:gpuav) */
     struct wake_gpuav *next;         /* (l:devices) list of all, for the end of the process */
 };
@@ -343,8 +349,8 @@ wake_gpuav_enter(struct wake_table *table, uint64_t handle, void *object)
 }
 
 /*
- * All that a table leads to. Its locks are not held while the caller goes through it. Without memory: nothing, and what is left
- * over at the end of a device stays in memory.
+ * All that a table leads to. Its locks are not held while the caller goes through it. Without
+ * memory: nothing, and what is left over at the end of a device stays in memory.
  */
 struct wake_gpuav_values {
     void **values;
@@ -355,7 +361,7 @@ wake_gpuav_values_get(struct wake_table *table, struct wake_gpuav_values *out);
 void
 wake_gpuav_values_put(struct wake_gpuav_values *values);
 
-/* ---- gpuav_say.c: messages about the layer itself ------------------------------------------------------------ */
+/* ---- gpuav_say.c: messages about the layer itself -------------------------------------------- */
 
 void
 wake_gpuav_say(struct wake_report *report, const char *id,
@@ -365,7 +371,7 @@ wake_gpuav_say(struct wake_report *report, const char *id,
 void
 wake_gpuav_fail(struct wake_gpuav *gpuav, const char *what);
 
-/* ---- gpuav_memory.c ------------------------------------------------------------------------------------------ */
+/* ---- gpuav_memory.c -------------------------------------------------------------------------- */
 
 /* False: no memory. */
 bool
@@ -386,7 +392,7 @@ wake_gpuav_block_clear(struct wake_gpuav *gpuav, struct wake_gpuav_block *block)
 void
 wake_gpuav_memory_finish(struct wake_gpuav *gpuav);
 
-/* ---- gpuav_shader.c, gpuav_layout.c, gpuav_pipeline.c, gpuav_objects.c -------------------------------------------- */
+/* ---- gpuav_shader.c, gpuav_layout.c, gpuav_pipeline.c, gpuav_objects.c ----------------------- */
 
 /* The content, instrumented now or before. NULL: no memory. */
 struct wake_gpuav_shader *
@@ -397,7 +403,8 @@ wake_gpuav_module_put(struct wake_gpuav_module *module);
 struct wake_gpuav_layout *
 wake_gpuav_layout_create(struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *info,
                          VkDescriptorSetLayout sets_out[WAKE_GPUAV_SETS]);
-/* What sets that are bound or pushed with such a layout are compatible with; no object of the driver is made. `pushed` of it is counted. */
+/* What sets that are bound or pushed with such a layout are compatible with; no object of the
+ * driver is made. `pushed` of it is counted. */
 void
 wake_gpuav_layout_describe(struct wake_gpuav *gpuav, const VkPipelineLayoutCreateInfo *info,
                            struct wake_gpuav_layout *out);
@@ -426,7 +433,7 @@ wake_gpuav_pipelines_finish(struct wake_gpuav *gpuav);
 void
 wake_gpuav_objects_finish(struct wake_gpuav *gpuav);
 
-/* ---- gpuav_newer.c: commands that the registry may lack ---------------------------------------------------------- */
+/* ---- gpuav_newer.c: commands that the registry may lack -------------------------------------- */
 
 /* Asks the next layer, and stands before it where the registry has the commands. */
 void
@@ -446,12 +453,13 @@ wake_gpuav_GetShaderBinaryDataEXT(VkDevice device, VkShaderEXT shader, size_t *p
 VKAPI_ATTR void VKAPI_CALL
 wake_gpuav_CmdBindShadersEXT(VkCommandBuffer commandBuffer, uint32_t stageCount,
                              const VkShaderStageFlagBits *pStages, const VkShaderEXT *pShaders);
-/* Binaries of instrumented shaders are for devices with the same instrumentation only: what a physical device calls its binaries. */
+/* Binaries of instrumented shaders are for devices with the same instrumentation only: what a
+ * physical device calls its binaries. */
 void
 wake_gpuav_objects_properties(struct wake_instance *instance,
                               VkPhysicalDeviceProperties2 *properties);
 
-/* ---- gpuav_record.c, gpuav_bound.c, gpuav_action.c, gpuav_labels.c ------------------------------------------------- */
+/* ---- gpuav_record.c, gpuav_bound.c, gpuav_action.c, gpuav_labels.c --------------------------- */
 
 /* The recording of what is being recorded; NULL: no memory. (cb) */
 struct wake_gpuav_recording *
@@ -489,7 +497,8 @@ void
 wake_gpuav_note_push_template(VkCommandBuffer commandBuffer, VkDescriptorUpdateTemplate pattern,
                               const struct wake_gpuav_layout *layout, uint32_t set,
                               const void *data);
-/* The pipeline that is bound from here on; NULL or without our bindings: our set is not needed. (cb) */
+/* The pipeline that is bound from here on; NULL or without our bindings: our set is not needed.
+ * (cb) */
 void
 wake_gpuav_point_set(struct wake_gpuav_command_buffer *cb, uint32_t point,
                      struct wake_gpuav_pipeline *pipeline);
@@ -504,7 +513,7 @@ wake_gpuav_records_finish(struct wake_gpuav *gpuav);
 void
 wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point, uint32_t command);
 
-/* ---- gpuav_semaphore.c: timeline semaphores, of whichever version there is ---------------------------------------- */
+/* ---- gpuav_semaphore.c: timeline semaphores, of whichever version there is ------------------- */
 
 bool
 wake_gpuav_semaphore_create(struct wake_gpuav *gpuav, VkSemaphore *semaphore_out);
@@ -515,7 +524,7 @@ wake_gpuav_semaphore_signal(struct wake_gpuav *gpuav, VkSemaphore semaphore, uin
 VkResult
 wake_gpuav_wait_semaphores(struct wake_gpuav *gpuav, const VkSemaphoreWaitInfo *info);
 
-/* ---- gpuav_submit.c ------------------------------------------------------------------------------------------ */
+/* ---- gpuav_submit.c -------------------------------------------------------------------------- */
 
 void
 wake_gpuav_fill_submits(struct wake_device_dispatch *next);
@@ -525,18 +534,19 @@ wake_gpuav_submission_empty(struct wake_gpuav_submission *submission);
 void
 wake_gpuav_submission_free(struct wake_gpuav_submission *submission);
 
-/* ---- gpuav_queues.c ------------------------------------------------------------------------------------------ */
+/* ---- gpuav_queues.c -------------------------------------------------------------------------- */
 
 void
 wake_gpuav_fill_queues(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
-/* Makes what a submit of interest needs, at the first one; in a call on the queue. False: it could not be made. */
+/* Makes what a submit of interest needs, at the first one; in a call on the queue. False: it could
+ * not be made. */
 bool
 wake_gpuav_queue_ready(struct wake_gpuav_queue *queue);
 /* vkDestroyDevice, after the readback threads have ended. */
 void
 wake_gpuav_queues_finish(struct wake_gpuav *gpuav);
 
-/* ---- gpuav_message.c ----------------------------------------------------------------------------------------- */
+/* ---- gpuav_message.c ------------------------------------------------------------------------- */
 
 /* What messages call the commands that start shaders. */
 const char *

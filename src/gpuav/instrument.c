@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * One pass over the functions of a module: what stands between uses of descriptors and addresses is copied, uses get their checks
- * in front. Whatever is not understood stays as it is.
+ * One pass over the functions of a module: what stands between uses of descriptors and addresses is
+ * copied, uses get their checks in front. Whatever is not understood stays as it is.
  */
 #include "gpuav/rewrite.h"
 #include "spirv/spirv_validator.h"
@@ -17,7 +17,7 @@ enum {
     CODE_VERSION = 3 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
-/* ---- ids and verdicts -------------------------------------------------------------------------------------------- */
+/* ---- ids and verdicts ------------------------------------------------------------------------ */
 
 void
 wake_instrument_id(const uint32_t *words, size_t count,
@@ -94,7 +94,7 @@ examine(const struct wake_instrumenter *in)
     return true;
 }
 
-/* ---- checks of one instruction ------------------------------------------------------------------------------------ */
+/* ---- checks of one instruction --------------------------------------------------------------- */
 
 /* Both have to hold; 0: nothing does. */
 static uint32_t
@@ -233,7 +233,7 @@ put_reference(struct wake_instrumenter *in, struct wake_rewrite *r,
     wake_rewrite_copy(r, reference->instruction);
 }
 
-/* ---- calls --------------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 /* Tells the callee's variable which descriptor an argument is. */
 static void
@@ -289,7 +289,7 @@ put_call(struct wake_instrumenter *in, const uint32_t *call)
     }
 }
 
-/* ---- functions ----------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 /* What is put in at the beginning of a function stands behind its variables; 0: it has no body. */
 static uint32_t
@@ -383,7 +383,7 @@ put_functions(struct wake_instrumenter *in)
     wake_rewrite_finish(&r);
 }
 
-/* ---- the module ----------------------------------------------------------------------------------------------------- */
+/* ---- the module ------------------------------------------------------------------------------ */
 
 /* Takes printf's import out, and the extension with it unless somebody else needs it. */
 static void
@@ -439,7 +439,8 @@ validator_options(const struct wake_instrument_settings *s)
            (layout & WAKE_LAYOUT_LOCAL_SIZE_ID ? WAKE_SPIRV_LOCAL_SIZE_ID : 0);
 }
 
-/* A result that does not pass is not used; nor one of which nothing can be said by a validator that there is. */
+/* A result that does not pass is not used; nor one of which nothing can be said by a validator that
+ * there is. */
 static bool
 validate(const struct wake_instrumenter *in)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What instrument.c and the passes share: the rewriting of one module, and what is known of one place that is checked.
+ * What instrument.c and the passes share: the rewriting of one module, and what is known of one
+ * place that is checked.
  * Threads: one; lives as long as wake_instrument() runs.
  */
 #ifndef WAKE_GPUAV_PASS_H
@@ -27,7 +28,8 @@ enum wake_put_variable {
     WAKE_VARIABLE_DESCRIPTORS,
     WAKE_VARIABLE_ADDRESSES,
     WAKE_VARIABLE_COMMAND,
-    WAKE_VARIABLE_STAGE, /* uvec4, private: execution model, stage words; where there are several entry points */
+    /* uvec4, private: execution model, stage words; where there are several entry points */
+    WAKE_VARIABLE_STAGE,
     WAKE_PUT_VARIABLES
 };
 
@@ -50,8 +52,9 @@ struct wake_reference_descriptor {
     uint32_t set, binding;  /* unless `parameter` */
     uint32_t parameter;     /* private variable, a uvec4: index, length, set, binding; 0: none */
     bool parameter_indexed; /* `parameter` says the index, too; else `index` does */
-    uint32_t
-        moved; /* id of a uvec4: index, bytes, set, binding; of a pointer that is chosen at run time. 0: none */
+    /* id of a uvec4: index, bytes, set, binding; of a pointer that is chosen at run time. 0:
+     * none */
+    uint32_t moved;
     bool moves;      /* `parameter` has bytes, too, in the place of the length */
     uint32_t index;  /* id as it stands in the code, of any integer type; 0: the only one */
     uint32_t length; /* id of the array's length; 0: a run-time array, or no array (`array`) */
@@ -80,8 +83,8 @@ struct wake_reference {
     uint32_t address_count;
     uint32_t texel;  /* id of a texel buffer's coordinate, 0: none */
     uint32_t handle; /* word of the instruction in which the last of `chain` stands */
-    const uint32_t
-        *chain[WAKE_REFERENCE_CHAIN]; /* is made again where the check has passed; in order */
+    /* is made again where the check has passed; in order */
+    const uint32_t *chain[WAKE_REFERENCE_CHAIN];
     uint32_t chain_count;
     bool given_up; /* there is more to it than was understood */
 };
@@ -109,7 +112,7 @@ struct wake_instrumenter {
     uint32_t t_void, t_bool, t_uint, t_uint2, t_uint4;
 };
 
-/* ---- instrument_code.c: code ----------------------------------------------------------------------------------- */
+/* ---- instrument_code.c: code ----------------------------------------------------------------- */
 
 /* A value: an instruction with result type and result. Returns its id. */
 uint32_t
@@ -125,7 +128,8 @@ wake_code_uint(struct wake_instrumenter *in, uint32_t value)
 }
 uint32_t
 wake_code_bool(struct wake_instrumenter *in, bool value);
-/* An integer of any width and sign, or a bool, as a uint: sign-extended if signed. 0: not an integer scalar. */
+/* An integer of any width and sign, or a bool, as a uint: sign-extended if signed. 0: not an
+ * integer scalar. */
 uint32_t
 wake_code_as_uint(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t id);
 /* Makes a function and its first label; `parameters` receives ids of uints. */
@@ -151,8 +155,8 @@ wake_code_table(struct wake_instrumenter *in, struct wake_spirv_words *w,
 uint32_t
 wake_code_variable(struct wake_instrumenter *in, enum wake_put_variable variable);
 /*
- * Writing an error from a function that is put in; `words` are six ids. Functions that one calls are to be made before
- * it is begun: wake_code_write_function() here.
+ * Writing an error from a function that is put in; `words` are six ids. Functions that one calls
+ * are to be made before it is begun: wake_code_write_function() here.
  */
 void
 wake_code_write(struct wake_instrumenter *in, uint32_t instruction, enum wake_record_error error,
@@ -161,7 +165,8 @@ wake_code_write(struct wake_instrumenter *in, uint32_t instruction, enum wake_re
 void
 wake_code_write_id(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
                    const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
-/* instrument_write.c: the function that writes records of checks, and the one that writes printfs of so many words. */
+/* instrument_write.c: the function that writes records of checks, and the one that writes printfs
+ * of so many words. */
 uint32_t
 wake_code_write_function(struct wake_instrumenter *in);
 uint32_t
@@ -169,7 +174,7 @@ wake_code_printf_function(struct wake_instrumenter *in, uint32_t words);
 uint32_t
 wake_code_scaled_function(struct wake_instrumenter *in);
 
-/* ---- instrument_stage.c: which invocation it is ------------------------------------------------------------------ */
+/* ---- instrument_stage.c: which invocation it is ---------------------------------------------- */
 
 /* Three ids of uints for an entry point. */
 void
@@ -184,7 +189,7 @@ wake_stage_note(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32
 uint32_t
 wake_stage_bit(uint32_t model);
 
-/* ---- reference.c: what an instruction uses ------------------------------------------------------------------------ */
+/* ---- reference.c: what an instruction uses --------------------------------------------------- */
 
 /* The word of an instruction in which its image or sampled image stands, 0: it has none. */
 uint32_t
@@ -211,12 +216,13 @@ void
 wake_reference_ids(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor,
                    struct wake_reference_ids *ids_out);
 
-/* Id of a uint: bytes from a descriptor's beginning to where a pointer that moves points to; 0: it does not move. */
+/* Id of a uint: bytes from a descriptor's beginning to where a pointer that moves points to; 0: it
+ * does not move. */
 uint32_t
 wake_reference_bytes(struct wake_instrumenter *in,
                      const struct wake_reference_descriptor *descriptor);
 
-/* ---- moved_pointer.c: pointers into storage buffers that are chosen at run time ---------------------------------------- */
+/* ---- moved_pointer.c: pointers into storage buffers that are chosen at run time -------------- */
 
 /* Once for the module, before its functions. */
 void
@@ -262,7 +268,7 @@ wake_layout_end(struct wake_instrumenter *in, const struct wake_reference_descri
 uint32_t
 wake_layout_begin(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor);
 
-/* ---- descriptor_facts.c: what the descriptor table says ------------------------------------------------------------------------ */
+/* ---- descriptor_facts.c: what the descriptor table says -------------------------------------- */
 
 /* Ids of uints. What is not known is such that nothing is wrong. */
 struct wake_facts {
@@ -287,7 +293,7 @@ void
 wake_facts_get(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor,
                const struct wake_reference_ids *ids, struct wake_facts *facts_out);
 
-/* ---- instrument_check.c: all that can be wrong with one descriptor, in one call ------------------------------------- */
+/* ---- instrument_check.c: all that can be wrong with one descriptor, in one call -------------- */
 
 enum wake_wrong {
     WAKE_WRONG_INDEX = 1 << 0,
@@ -310,9 +316,10 @@ struct wake_check {
 uint32_t
 wake_check_put(struct wake_instrumenter *in, const struct wake_check *check);
 
-/* ---- passes ----------------------------------------------------------------------------------------------------------- */
+/* ---- passes ---------------------------------------------------------------------------------- */
 
-/* Each adds what it checks of a descriptor, if it does, to `check`; _wrong() is what the function does with it: id of a bool. */
+/* Each adds what it checks of a descriptor, if it does, to `check`; _wrong() is what the function
+ * does with it: id of a bool. */
 bool
 wake_pass_descriptor_index_wants(const struct wake_instrumenter *in,
                                  const struct wake_reference_descriptor *descriptor);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * An index into an array of descriptors that is beyond its end: of an array of a fixed length by that length, a specialization
- * constant or not; of a run-time array by the number of descriptors that the bound set has there.
+ * An index into an array of descriptors that is beyond its end: of an array of a fixed length by
+ * that length, a specialization constant or not; of a run-time array by the number of descriptors
+ * that the bound set has there.
  */
 #include "gpuav/pass.h"
 

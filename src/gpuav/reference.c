@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * From an instruction back to the descriptors and addresses that it uses: through loads, access chains, copies, images and
- * samplers that were combined, through parameters of functions, whose callers say which descriptor it is, and through pointers
- * that are chosen at run time (moved_pointer.c). What comes from anywhere else is not followed; such an instruction is given up.
+ * From an instruction back to the descriptors and addresses that it uses: through loads, access
+ * chains, copies, images and samplers that were combined, through parameters of functions, whose
+ * callers say which descriptor it is, and through pointers that are chosen at run time
+ * (moved_pointer.c). What comes from anywhere else is not followed; such an instruction is given
+ * up.
  */
 #include "gpuav/pass.h"
 
 enum { FOLLOW_MAX = 16 };
 
-/* ---- pointers --------------------------------------------------------------------------------------------------- */
+/* ---- pointers -------------------------------------------------------------------------------- */
 
 /* Adds the indices of a chain, from `first` on, in front of what is there. */
 static bool
@@ -25,7 +27,8 @@ prepend(struct wake_path *path, const uint32_t *chain, uint32_t first)
     return true;
 }
 
-/* From a pointer to the variable or parameter behind it, or as far as it goes: `root` then is that other pointer. */
+/* From a pointer to the variable or parameter behind it, or as far as it goes: `root` then is that
+ * other pointer. */
 static bool
 follow_pointer(const struct wake_instrumenter *in, uint32_t pointer, struct wake_path *path)
 {
@@ -61,7 +64,7 @@ follow_pointer(const struct wake_instrumenter *in, uint32_t pointer, struct wake
     return false;
 }
 
-/* ---- what a type is as a descriptor ------------------------------------------------------------------------------ */
+/* ---- what a type is as a descriptor ---------------------------------------------------------- */
 
 static bool
 kind_of_image(const uint32_t *type, enum wake_gpuav_descriptor *kind)
@@ -116,7 +119,7 @@ is_array(const uint32_t *type)
     return wake_spirv_op(type) == SpvOpTypeArray || wake_spirv_op(type) == SpvOpTypeRuntimeArray;
 }
 
-/* ---- descriptors ------------------------------------------------------------------------------------------------- */
+/* ---- descriptors ----------------------------------------------------------------------------- */
 
 bool
 wake_reference_is_parameter(const struct wake_instrumenter *in, uint32_t type, bool *array_out)
@@ -239,7 +242,7 @@ find_descriptor(struct wake_instrumenter *in, uint32_t pointer, struct wake_refe
     return kind_of(m, storage, inner, &d->kind);
 }
 
-/* ---- handles ----------------------------------------------------------------------------------------------------- */
+/* ---- handles --------------------------------------------------------------------------------- */
 
 static bool
 add_chain(struct wake_reference *r, const uint32_t *instruction)
@@ -326,7 +329,7 @@ wake_reference_argument(struct wake_instrumenter *in, uint32_t id,
     return true;
 }
 
-/* ---- instructions ------------------------------------------------------------------------------------------------ */
+/* ---- instructions ---------------------------------------------------------------------------- */
 
 uint32_t
 wake_reference_image_word(uint32_t op)
@@ -413,7 +416,8 @@ add_address(struct wake_instrumenter *in, struct wake_reference *r, uint32_t poi
     };
 }
 
-/* A memory access through a pointer; what is neither a descriptor's nor an address is left alone. */
+/* A memory access through a pointer; what is neither a descriptor's nor an address is left
+ * alone. */
 static void
 add_pointer(struct wake_instrumenter *in, struct wake_reference *r, uint32_t pointer,
             uint32_t alignment, bool write)
@@ -499,7 +503,7 @@ wake_reference_find(struct wake_instrumenter *in, const uint32_t *instruction,
     return r->descriptor_count || r->address_count || r->given_up;
 }
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------ */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 /* The uvec4 of a parameter, or of a pointer that is chosen. */
 static uint32_t

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which bytes of a block an access touches: by the Offset, ArrayStride and MatrixStride decorations. Lengths that a specialization
- * may change are counted as one: too short at worst.
+ * Which bytes of a block an access touches: by the Offset, ArrayStride and MatrixStride
+ * decorations. Lengths that a specialization may change are counted as one: too short at worst.
  */
 #include "gpuav/pass.h"
 
@@ -155,7 +155,8 @@ constant_index(const struct wake_spirv_module *m, uint32_t id, uint64_t *value)
            wake_spirv_op(def) == SpvOpConstantNull;
 }
 
-/* Where a path leads from the type in `p`. A dynamic index multiplies `strides`; false: not known. */
+/* Where a path leads from the type in `p`. A dynamic index multiplies `strides`; false: not
+ * known. */
 static bool
 walk_path(struct place *p, const struct wake_path *path, uint32_t first, uint64_t *offset_out,
           uint32_t strides_out[WAKE_REFERENCE_INDICES])

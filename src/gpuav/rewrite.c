@@ -54,7 +54,7 @@ repeat_line(struct wake_rewrite *r)
     }
 }
 
-/* ---- blocks as they come ------------------------------------------------------------------------------------------- */
+/* ---- blocks as they come --------------------------------------------------------------------- */
 
 void
 wake_rewrite_label(struct wake_rewrite *r, const uint32_t *instruction, uint32_t at, uint32_t end)
@@ -104,7 +104,8 @@ put_last(struct wake_rewrite *r, const uint32_t *i)
     put_continues(r);
 }
 
-/* A sampled image may be used only in the block in which it is made: made again where that was split. */
+/* A sampled image may be used only in the block in which it is made: made again where that was
+ * split. */
 static void
 put_with_image(struct wake_rewrite *r, const uint32_t *i, uint32_t word)
 {
@@ -207,9 +208,10 @@ wake_rewrite_repair(struct wake_rewrite *r)
     r->phis.count = r->loops.count = 0;
 }
 
-/* ---- guards ---------------------------------------------------------------------------------------------------- */
+/* ---- guards ---------------------------------------------------------------------------------- */
 
-/* An integer or float of 8 or 16 bits, or a vector of those, that can be stored and converted, but not be a constant. */
+/* An integer or float of 8 or 16 bits, or a vector of those, that can be stored and converted, but
+ * not be a constant. */
 static bool
 is_for_storage(const struct wake_spirv_module *m, uint32_t type)
 {
@@ -228,7 +230,8 @@ is_for_storage(const struct wake_spirv_module *m, uint32_t type)
             (width == 8 && !wake_spirv_has_capability(m, SpvCapabilityInt8)));
 }
 
-/* The type of 32 bits that such a type's values fit into, and the instruction that converts either way. */
+/* The type of 32 bits that such a type's values fit into, and the instruction that converts either
+ * way. */
 static uint32_t
 wider_type(struct wake_instrumenter *in, uint32_t type, uint32_t *op_out)
 {
@@ -285,7 +288,8 @@ is_address(const struct wake_spirv_module *m, uint32_t type)
            wake_spirv_word(def, 2) == SpvStorageClassPhysicalStorageBuffer;
 }
 
-/* The header of a loop can do without its merge instruction at the end: what it ends with is a branch of the loop's body. */
+/* The header of a loop can do without its merge instruction at the end: what it ends with is a
+ * branch of the loop's body. */
 static bool
 can_open(const struct wake_rewrite *r)
 {

@@ -37,8 +37,8 @@ enum wake_spirv_access {
     WAKE_ACCESS_GATHER = 1 << 8,
     WAKE_ACCESS_PROCESS = 1 << 9,  /* instructions of VK_QCOM_image_processing */
     WAKE_ACCESS_DYNAMIC = 1 << 10, /* an element that is no constant, or the whole array */
-    WAKE_ACCESS_FIXED_OFFSET =
-        1 << 11,                /* a constant offset, or Offset, in a sampling instruction */
+    /* a constant offset, or Offset, in a sampling instruction */
+    WAKE_ACCESS_FIXED_OFFSET = 1 << 11,
     WAKE_ACCESS_STORE = 1 << 12 /* beside WRITE: by what is no atomic operation */
 };
 

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws, dispatches, traces: attachments by state, vertex, index and indirect buffers, descriptors (sync_descriptors.c).
+ * Draws, dispatches, traces: attachments by state, vertex, index and indirect buffers, descriptors
+ * (sync_descriptors.c).
  *
- * What a draw accesses through what is bound is worked out once and repeated while nothing bound changes. A draw that differs
- * from the one before it in nothing, with no barrier between, accesses nothing new: reads are entered already, writes to
- * attachments are ordered. Writes of shaders are not, and are looked at with every draw.
+ * What a draw accesses through what is bound is worked out once and repeated while nothing bound
+ * changes. A draw that differs from the one before it in nothing, with no barrier between, accesses
+ * nothing new: reads are entered already, writes to attachments are ordered. Writes of shaders are
+ * not, and are looked at with every draw.
  */
 #include "sync/draw_accesses.h"
 
@@ -53,7 +55,7 @@ run(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
     }
 }
 
-/* ---- attachments --------------------------------------------------------------------------------------------- */
+/* ---- attachments ----------------------------------------------------------------------------- */
 
 static bool
 dynamic_or(const struct wake_drawing *d, VkDynamicState state, VkBool32 set, VkBool32 pipeline)
@@ -207,7 +209,7 @@ attachments(struct wake_sync *sync, const struct wake_drawing *d)
     run(sync, plan, true);
 }
 
-/* ---- vertices ------------------------------------------------------------------------------------------------ */
+/* ---- vertices -------------------------------------------------------------------------------- */
 
 /* Vertices or instances of one draw; indexed: those are not known. */
 struct counts {
@@ -306,7 +308,7 @@ indices(struct wake_sync *sync, const struct wake_drawing *d, uint32_t first, ui
     }
 }
 
-/* ---- one draw ------------------------------------------------------------------------------------------------ */
+/* ---- one draw -------------------------------------------------------------------------------- */
 
 static bool
 begin(struct wake_sync *sync, struct wake_drawing *d, enum wake_bind_point number)
@@ -322,7 +324,8 @@ begin(struct wake_sync *sync, struct wake_drawing *d, enum wake_bind_point numbe
     return d->pipeline != NULL;
 }
 
-/* Enough vertices for a primitive of any kind but patches, none of which is left out as a restart. */
+/* Enough vertices for a primitive of any kind but patches, none of which is left out as a
+ * restart. */
 static bool
 runs_vertices(const struct wake_drawing *d, const struct counts *c, uint32_t index_count)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Accesses through descriptors: by static use in the shaders of the pipeline, with the contents that the sets had when they were
- * bound. All of them are possible accesses, but input attachments (a fragment reads its own texel) and what every invocation of a
- * compute or vertex shader does to a constant place of a buffer (spirv/spirv_certain.c).
+ * Accesses through descriptors: by static use in the shaders of the pipeline, with the contents
+ * that the sets had when they were bound. All of them are possible accesses, but input attachments
+ * (a fragment reads its own texel) and what every invocation of a compute or vertex shader does to
+ * a constant place of a buffer (spirv/spirv_certain.c).
  */
 #include "state/create_info.h"
 #include "state/descriptor_set.h"
@@ -112,7 +113,8 @@ struct set_walk {
     uint32_t number;                               /* of the set */
 };
 
-/* Of the bindings with dynamic offsets before this one in the layout, which is in ascending order. */
+/* Of the bindings with dynamic offsets before this one in the layout, which is in ascending
+ * order. */
 static uint64_t
 dynamic_offset(const struct set_walk *walk, const struct wake_descriptor_binding *binding,
                uint32_t element)
@@ -171,8 +173,8 @@ next_certain(const struct wake_spirv_entry *entry, uint32_t use, uint32_t elemen
 }
 
 /*
- * A buffer of which the shader accesses some bytes for certain: those exactly, what lies between them possibly. Where hazards with
- * possible accesses are told as well, the whole counts.
+ * A buffer of which the shader accesses some bytes for certain: those exactly, what lies between
+ * them possibly. Where hazards with possible accesses are told as well, the whole counts.
  */
 static void
 plan_certain(const struct set_walk *walk, const struct wake_pipeline_use *use, uint32_t element,
@@ -322,7 +324,8 @@ plan_descriptor(const struct set_walk *walk, const struct wake_pipeline_use *use
     }
 }
 
-/* Bindings whose contents may still change. Those that may be updated while they are unused keep what is used. */
+/* Bindings whose contents may still change. Those that may be updated while they are unused keep
+ * what is used. */
 static const VkDescriptorBindingFlags loose = VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT;
 
 static void
