@@ -95,9 +95,9 @@ struct wake_instrumenter {
     struct wake_instrumented *out;
     struct wake_spirv_edit edit;
     struct wake_spirv_words *code; /* where the passes put code: edit.body */
-    uint32_t *
-        notes; /* by id: label -> last label of the block; parameter -> its variable; OpSampledImage
-                                     * -> number of the block that it stands in; pointer -> where it points to, moved_pointer.c */
+    /* by id: label -> last label of the block; parameter -> its variable; OpSampledImage -> number
+     * of the block that it stands in; pointer -> where it points to, moved_pointer.c */
+    uint32_t *notes;
     uint32_t functions[WAKE_PUT_FUNCTIONS];
     uint32_t variables[WAKE_PUT_VARIABLES];
     uint32_t printfs[WAKE_RECORD_PRINTF_MAX + 1]; /* functions, by words of arguments */

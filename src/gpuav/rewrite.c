@@ -4,15 +4,15 @@
  *
  *     L:  ... condition                        L:  is what it was up to here
  *         merge N; branch condition, M, N
- *     M:  the instruction, with a new result   and with loads of its handles again: nothing may be loaded from a
- *         branch N                             descriptor that is not there
- *     N:  phi: result from M, null from L      is L for what follows: phis of other blocks that name L have to name N
- *         ...
+ *     M:  the instruction, with a new result   and with loads of its handles again: nothing may be
+ *         branch N                             loaded from a descriptor that is not there
+ *     N:  phi: result from M, null from L      is L for what follows: phis of other blocks that
+ *         ...                                  name L have to name N
  *
  * The header of a loop keeps phis and merge instruction in its first part:
  *
- *     H:  phis; merge loop X, C; branch H'     and what the header ended with becomes an ordinary branch of the loop's body
- *     H': ...
+ *     H:  phis; merge loop X, C; branch H'     and what the header ended with becomes an ordinary
+ *     H': ...                                  branch of the loop's body
  *
  * Where the loop has no other block, a new one takes the branch back: 'continues'.
  */
