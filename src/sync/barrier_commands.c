@@ -135,11 +135,20 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
         return;
     }
     while (wake_image_walk_next(&walk)) {
+        bool changes = before != after, releases = from != to && !is_acquire(sync, from, to);
         struct wake_hazard hazard;
 
         /* A transfer of ownership has its transition once, between its halves: it counts as the
          * acquire's. */
-        if (before == after || (from != to && !is_acquire(sync, from, to))) {
+        if (!changes || releases) {
+            if (changes) { /* perhaps it is made now */
+                wake_access_context_check_transition(sync->context, walk.span.space,
+                                                     walk.span.begin, walk.span.end, &d, 1,
+                                                     sync->tag, sync->exact_only, &hazard);
+                if (WAKE_UNLIKELY(hazard.kind)) {
+                    wake_sync_tell(sync, &hazard, id);
+                }
+            }
             if (!sync->look) {
                 (void)wake_access_context_range_barrier(sync->context, walk.span.space,
                                                         walk.span.begin, walk.span.end, &d, global,

@@ -88,6 +88,16 @@ find_signal(const struct wake_sync_submitted *s, const struct wake_wait *wait,
     return out->queue < s->queue_count && s->queues[out->queue];
 }
 
+/* No batch has brought the semaphore to the value: the host did, or it began with it. Nothing is
+ * ordered by such a wait but what the host knows to be complete. */
+static bool
+is_of_host(const struct wake_wait *wait)
+{
+    const struct wake_sync_object *object = wake_sync_object_of(wait->semaphore);
+
+    return object && object->timeline && !object->external && object->executed < wait->value;
+}
+
 /* One that the presentation engine signalled. NULL: it did not, or nothing is known of the
  * image. */
 static struct wake_sync_presented *
@@ -224,6 +234,8 @@ wake_sync_wait(struct wake_sync_submitted *s, struct wake_sync_queue *q,
         if (presented) {
             take_in_present(s, &q->clock, presented, &made);
         }
+    } else if (is_of_host(wait)) {
+        return;
     } else if (!find_signal(s, wait, &signal) ||
                !(end = end_of(s->queues[signal.queue], signal.batch))) {
         see_all(s, &q->clock);
@@ -256,6 +268,8 @@ wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *cloc
         if (presented) {
             take_in_present(s, clock, presented, &made);
         }
+    } else if (is_of_host(wait)) {
+        return;
     } else if (!find_signal(s, wait, &signal) ||
                !(end = end_of(s->queues[signal.queue], signal.batch))) {
         see_all(s, clock);

@@ -214,6 +214,29 @@ SCENE(image_used_beside_the_acquire, FLAGS)
     idle(&s);
 }
 
+/* The transition is perhaps the release's. */
+SCENE(image_released_beside_its_write, FLAGS)
+{
+    const struct masks_spec elsewhere = { .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                          .src_access = VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT };
+    struct stage s;
+
+    if (!open_stage(kit, &s)) {
+        return;
+    }
+    VkCommandBuffer commands = begin(&s, &s.one);
+    VkImageMemoryBarrier2 b = image_barrier(s.image, VK_IMAGE_LAYOUT_UNDEFINED,
+                                            VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+
+    b.dstAccessMask = WRITES;
+    record_image(commands, true, &b);
+    to_image(commands, &s);
+    kit_expect(kit, WAW);
+    pass_image(&s, commands, false, &s.one, &s.two, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+               VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, &elsewhere);
+    kit_end(kit, commands);
+}
+
 static void
 pass_buffer(const struct stage *s, VkCommandBuffer commands, bool acquire)
 {

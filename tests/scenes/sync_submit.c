@@ -222,6 +222,39 @@ SCENE(wait_before_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
+/* What the host signals comes after what the host has waited for, and after nothing else. */
+SCENE(signalled_by_the_host, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkSemaphore timeline = kit_timeline(kit, 1);
+    VkSemaphoreSignalInfo signal = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO,
+                                     .semaphore = timeline,
+                                     .value = 2 };
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    submit(kit, kit->queue, fill(kit, a, 0));
+    kit_expect(kit, "SYNC-HAZARD-READ-RACING-WRITE");
+    submit_with(kit, other, copy(kit, a, b, false), timeline, 1, VK_NULL_HANDLE, 0);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    submit(kit, kit->queue, fill(kit, a, 0));
+    KIT_VK(kit, vkSignalSemaphore(kit->device, &signal));
+    kit_expect(kit, "SYNC-HAZARD-READ-RACING-WRITE");
+    submit_with(kit, other, copy(kit, a, b, false), timeline, 2, VK_NULL_HANDLE, 0);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    /* Waiting before it is signalled; the host knows the fill to be complete. */
+    submit_with(kit, other, copy(kit, a, b, false), timeline, 3, VK_NULL_HANDLE, 0);
+    submit(kit, kit->queue, fill_behind(kit, a, 0));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    signal.value = 3;
+    KIT_VK(kit, vkSignalSemaphore(kit->device, &signal));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
 static void
 submit_at(struct kit *kit, VkQueue queue, VkCommandBuffer commands, VkSemaphore wait,
           VkSemaphore signal, VkPipelineStageFlags2 stages)
