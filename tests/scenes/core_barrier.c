@@ -257,6 +257,31 @@ SCENE(separate_aspects, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
+/* As libplacebo: planes that are not disjoint, one by one. */
+SCENE(planes_of_one_memory, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands = recording(kit);
+    VkImage planes = IMAGE(kit, .format = VK_FORMAT_G8_B8R8_2PLANE_420_UNORM);
+
+    for (int second = 0; second < 2; second++) {
+        VkImageMemoryBarrier2 i = image_barrier(planes, VK_IMAGE_LAYOUT_UNDEFINED,
+                                                VK_IMAGE_LAYOUT_GENERAL);
+
+        record_image(commands, second, &i);
+        i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_0_BIT;
+        record_image(commands, second, &i);
+        i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_1_BIT;
+        record_image(commands, second, &i);
+        i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_2_BIT;
+        expect_of(kit, image_owner[second], "image-01673");
+        record_image(commands, second, &i);
+        i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT;
+        expect_of(kit, image_owner[second], "image-01671");
+        record_image(commands, second, &i);
+    }
+    kit_end(kit, commands);
+}
+
 SCENE(disjoint_aspects, KIT_NULL_DRIVER)
 {
     VkCommandBuffer commands = recording(kit);
