@@ -7,7 +7,7 @@
 
 /* ---- vkCreateDescriptorPool ---------------------------------------------------------------------------------- */
 
-/* The types that an element of pPoolSizes may be used for, as bits; 0: any. */
+/* The types that an element of pPoolSizes may be used for, as bits; all where no list names any. */
 static uint32_t
 mutable_types(const VkMutableDescriptorTypeCreateInfoEXT *lists, uint32_t i)
 {
@@ -16,13 +16,13 @@ mutable_types(const VkMutableDescriptorTypeCreateInfoEXT *lists, uint32_t i)
 
     if (!lists || !lists->pMutableDescriptorTypeLists ||
         i >= lists->mutableDescriptorTypeListCount) {
-        return 0;
+        return ~0u;
     }
     list = &lists->pMutableDescriptorTypeLists[i];
     for (uint32_t k = 0; list->pDescriptorTypes && k < list->descriptorTypeCount; k++) {
         bits |= wake_descriptor_type_bit(list->pDescriptorTypes[k]);
     }
-    return bits;
+    return bits ? bits : ~0u;
 }
 
 static void

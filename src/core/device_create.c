@@ -35,11 +35,13 @@ wake_core_read_extensions(const char *const *names, uint32_t count, uint64_t *se
     return all;
 }
 
-/* An extension of the other kind counts as there: an instance's are no business of a device's create info. */
+/* A device's extensions may need some of the instance; of no instance extension is a device's asked for. */
 static bool
 is_there(const struct wake_dependency *d, const char *name, size_t length)
 {
     char text[VK_MAX_EXTENSION_NAME_SIZE];
+    const uint64_t *set = d->set;
+    uint32_t version = d->version;
     unsigned major, minor;
     int extension;
 
@@ -55,16 +57,20 @@ is_there(const struct wake_dependency *d, const char *name, size_t length)
         return d->version >= VK_MAKE_API_VERSION(0, major, minor, 0);
     }
     extension = wake_extension_by_name(text);
-    if (!extension || wake_extensions[extension].instance != d->instance) {
+    if (!extension || (d->instance && !wake_extensions[extension].instance)) {
         return true;
+    }
+    if (wake_extensions[extension].instance && !d->instance) {
+        set = d->instance_set;
+        version = d->instance_version;
     }
     for (int hops = 0; extension && hops < 4; hops++) {
         const struct wake_extension_info *info = &wake_extensions[extension];
 
-        if ((d->set[extension / 64] >> (extension % 64)) & 1) {
+        if ((set[extension / 64] >> (extension % 64)) & 1) {
             return true;
         }
-        if (info->promoted_version && d->version >= info->promoted_version) {
+        if (info->promoted_version && version >= info->promoted_version) {
             return true;
         }
         extension = info->promoted_extension;
@@ -116,7 +122,9 @@ wake_core_dependency_met(const struct wake_dependency *d, int extension)
 static void
 check_extensions(const struct creation *c)
 {
-    const struct wake_dependency d = { c->extensions, wake_check_version(c->check), false };
+    const struct wake_scope *instance = &c->check->scope->instance->scope;
+    const struct wake_dependency d = { c->extensions, wake_check_version(c->check), false,
+                                       instance->extensions, instance->api_version };
 
     for (uint32_t i = 0; c->info->ppEnabledExtensionNames && i < c->info->enabledExtensionCount;
          i++) {

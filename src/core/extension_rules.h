@@ -12,7 +12,9 @@
 struct wake_dependency {
     const uint64_t *set;
     uint32_t version;
-    bool instance; /* of instance extensions; else of a device's */
+    bool instance;                /* of instance extensions; else of a device's */
+    const uint64_t *instance_set; /* of a device's: what its instance has enabled */
+    uint32_t instance_version;
 };
 
 /* Adds names to a set. False: the registry does not know all of them. */

@@ -298,6 +298,32 @@ ask_all(struct wake_check *check, const VkImageCreateInfo *info, struct limits *
 
 /* ---- rules -------------------------------------------------------------------------------------------------------- */
 
+static bool
+is_linear_modifier(const VkImageCreateInfo *info, const struct limits *limits)
+{
+    return limits->maybe_linear && info->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT;
+}
+
+/* How many planes of memory the application lays out itself. */
+static void
+check_memory_planes(struct wake_check *check, const VkImageCreateInfo *info)
+{
+    const VkImageDrmFormatModifierExplicitCreateInfoEXT *layout = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_IMAGE_DRM_FORMAT_MODIFIER_EXPLICIT_CREATE_INFO_EXT);
+    uint32_t planes = layout && info->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT
+                          ? wake_modifier_planes(check, info->format, layout->drmFormatModifier)
+                          : 0;
+
+    if (planes && layout->drmFormatModifierPlaneCount != planes) {
+        wake_find(
+            check,
+            "VUID-VkImageDrmFormatModifierExplicitCreateInfoEXT-drmFormatModifierPlaneCount-02265",
+            "drmFormatModifierPlaneCount is %u; format %s with drmFormatModifier 0x%llx has %u",
+            layout->drmFormatModifierPlaneCount, wake_name_VkFormat(info->format),
+            (unsigned long long)layout->drmFormatModifier, planes);
+    }
+}
+
 static void
 compare(struct wake_check *check, const VkImageCreateInfo *info, const struct limits *limits)
 {
@@ -328,7 +354,7 @@ compare(struct wake_check *check, const VkImageCreateInfo *info, const struct li
                   "pCreateInfo->arrayLayers is %u; at most %u here", info->arrayLayers,
                   most->maxArrayLayers);
     }
-    if (!(info->samples & most->sampleCounts)) {
+    if (!(info->samples & most->sampleCounts) && !is_linear_modifier(info, limits)) {
         wake_find(check, "VUID-VkImageCreateInfo-samples-02258",
                   "pCreateInfo->samples is %s; possible here: %s",
                   wake_name_VkSampleCountFlagBits(info->samples),
@@ -372,6 +398,7 @@ wake_core_image_limits(struct wake_check *check, const VkImageCreateInfo *info)
     if (!wake_format(info->format)) {
         return;
     }
+    check_memory_planes(check, info);
     ask_all(check, info, &limits);
     if (!limits.defined) {
         if (limits.result == VK_ERROR_FORMAT_NOT_SUPPORTED ||
@@ -388,7 +415,7 @@ wake_core_image_limits(struct wake_check *check, const VkImageCreateInfo *info)
         return;
     }
     compare(check, info, &limits);
-    if (limits.maybe_linear && info->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT) {
+    if (is_linear_modifier(info, &limits)) {
         if (info->samples != VK_SAMPLE_COUNT_1_BIT) {
             wake_find(check, "VUID-VkImageCreateInfo-samples-02257",
                       "pCreateInfo->samples is %s with the modifier DRM_FORMAT_MOD_LINEAR",

@@ -264,7 +264,8 @@ check_format_list(struct wake_check *check, const VkImageCreateInfo *info)
     for (uint32_t i = 0; format && list->pViewFormats && i < list->viewFormatCount; i++) {
         VkFormat view = list->pViewFormats[i];
 
-        if (!wake_formats_compatible(view, info->format) && !in_plane_class(format, view) &&
+        if ((view == VK_FORMAT_UNDEFINED || !wake_formats_compatible(view, info->format)) &&
+            !in_plane_class(format, view) &&
             !((info->flags & VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT) &&
               wake_formats_size_compatible(view, info->format))) {
             wake_find(

@@ -34,7 +34,9 @@ wake_core_create_instance(struct wake_check *check, const struct wake_rec_Create
 {
     const VkInstanceCreateInfo *info = r->pCreateInfo;
     uint64_t set[WAKE_EXTENSION_WORDS] = { 0 };
-    struct wake_dependency d = { set, wake_check_version(check), true };
+    struct wake_dependency d = { .set = set,
+                                 .version = wake_check_version(check),
+                                 .instance = true };
     const VkValidationFeaturesEXT *features;
 
     if (!info) {

@@ -7,8 +7,9 @@
 bool
 wake_vertex_format_allowed(const struct wake_facts *facts, VkFormat format)
 {
-    return !wake_format(format) || wake_format_properties(facts, format)->bufferFeatures &
-                                       VK_FORMAT_FEATURE_2_VERTEX_BUFFER_BIT;
+    return format != VK_FORMAT_UNDEFINED &&
+           (!wake_format(format) || wake_format_properties(facts, format)->bufferFeatures &
+                                        VK_FORMAT_FEATURE_2_VERTEX_BUFFER_BIT);
 }
 
 /* ---- vertex input -------------------------------------------------------------------------------------------- */
@@ -164,11 +165,14 @@ check_divisors(const struct wake_graphics_check *p,
                 "pVertexInputState->pNext: pVertexBindingDivisors[%u].divisor is %u, maxVertexAttribDivisor %u",
                 i, d->divisor, max);
         }
-        if (binding && binding->inputRate != VK_VERTEX_INPUT_RATE_INSTANCE) {
+        if (d->binding < p->facts->limits.maxVertexInputBindings &&
+            (!binding || binding->inputRate != VK_VERTEX_INPUT_RATE_INSTANCE)) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkVertexInputBindingDivisorDescriptionEXT-inputRate-01871",
-                "pVertexInputState->pNext: pVertexBindingDivisors[%u] is for binding %u, whose inputRate is %s",
-                i, d->binding, wake_name_VkVertexInputRate(binding->inputRate));
+                "pVertexInputState->pNext: pVertexBindingDivisors[%u] is for binding %u, %s%s", i,
+                d->binding,
+                binding ? "whose inputRate is " : "which pVertexBindingDescriptions does not have",
+                binding ? wake_name_VkVertexInputRate(binding->inputRate) : "");
         }
     }
 }

@@ -20,6 +20,47 @@ check_support(struct wake_check *check, uint32_t owner, const char *rule, bool u
     }
 }
 
+/* What the loader or a driver would look at. */
+static void
+check_there(struct wake_check *check, uint32_t owner, const char *rule, bool there)
+{
+    if (!there && !WAKE_EXTENSION(check, VK_GOOGLE_surfaceless_query)) {
+        wake_find_rule(check, wake_owners_surface_query[owner], rule, NULL,
+                       "surface is VK_NULL_HANDLE");
+    }
+}
+
+void
+wake_core_destroy_surface(struct wake_check *check, const struct wake_rec_DestroySurfaceKHR *r)
+{
+    if (r->swapchains) {
+        wake_find_object(check, "VUID-vkDestroySurfaceKHR-surface-01266",
+                         VK_OBJECT_TYPE_SURFACE_KHR, (uint64_t)r->surface,
+                         "surface has %llu swapchains that are not destroyed",
+                         (unsigned long long)r->swapchains);
+    }
+}
+
+static void
+check_family(struct wake_check *check, const char *vuid, VkPhysicalDevice physical, uint32_t index)
+{
+    uint32_t families = 0;
+
+    check->scope->instance->next.GetPhysicalDeviceQueueFamilyProperties(physical, &families, NULL);
+    if (families && index >= families) {
+        wake_find(check, vuid, "queueFamilyIndex is %u; the physical device has %u families", index,
+                  families);
+    }
+}
+
+void
+wake_core_get_surface_support(struct wake_check *check,
+                              const struct wake_rec_GetPhysicalDeviceSurfaceSupportKHR *r)
+{
+    check_family(check, "VUID-vkGetPhysicalDeviceSurfaceSupportKHR-queueFamilyIndex-01269",
+                 r->physicalDevice, r->queueFamilyIndex);
+}
+
 void
 wake_core_get_surface_capabilities(struct wake_check *check,
                                    const struct wake_rec_GetPhysicalDeviceSurfaceCapabilitiesKHR *r)
@@ -69,6 +110,7 @@ wake_core_get_surface_capabilities2(
     bool mode = wake_chain_find(asked, VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT);
     bool surface = !r->pSurfaceInfo || r->pSurfaceInfo->surface;
 
+    check_there(check, 1, "pSurfaceInfo-06521", surface);
     check_support(check, 1, info_rule(check), r->unsupported);
     if (!WAKE_EXTENSION(check, VK_EXT_surface_maintenance1)) {
         return; /* nobody looks at its structs: vulkaninfo asks every driver with them */
@@ -96,6 +138,7 @@ void
 wake_core_get_surface_formats(struct wake_check *check,
                               const struct wake_rec_GetPhysicalDeviceSurfaceFormatsKHR *r)
 {
+    check_there(check, 3, "surface-06524", r->surface);
     check_support(check, 3, surface_rule(check), r->unsupported);
 }
 
@@ -103,6 +146,7 @@ void
 wake_core_get_surface_formats2(struct wake_check *check,
                                const struct wake_rec_GetPhysicalDeviceSurfaceFormats2KHR *r)
 {
+    check_there(check, 4, "pSurfaceInfo-06521", !r->pSurfaceInfo || r->pSurfaceInfo->surface);
     check_support(check, 4, info_rule(check), r->unsupported);
 }
 
@@ -110,6 +154,7 @@ void
 wake_core_get_surface_modes(struct wake_check *check,
                             const struct wake_rec_GetPhysicalDeviceSurfacePresentModesKHR *r)
 {
+    check_there(check, 5, "surface-06524", r->surface);
     check_support(check, 5, surface_rule(check), r->unsupported);
 }
 

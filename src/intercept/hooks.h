@@ -218,6 +218,8 @@ wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView 
 bool
 wake_pack_new_swapchain(struct wake_pack *p, struct wake_rec_CreateSwapchainKHR *r);
 bool
+wake_pack_destroy_surface(struct wake_pack *p, struct wake_rec_DestroySurfaceKHR *r);
+bool
 wake_pack_surface_capabilities(struct wake_pack *p,
                                struct wake_rec_GetPhysicalDeviceSurfaceCapabilitiesKHR *r);
 bool
@@ -258,6 +260,9 @@ wake_swapchain_facts_of(wake_id id);
     ((r)->chain = wake_swapchain_facts_of(                                    \
          (r)->pReleaseInfo ? wake_packed_id((r)->pReleaseInfo, 0, 1, 0) : 0), \
      !(p)->full)
+void
+wake_hook_destroy_swapchain(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                            const VkAllocationCallbacks *allocator);
 void
 wake_hook_create_swapchain(struct wake_call *call, VkDevice device,
                            const VkSwapchainCreateInfoKHR *info,

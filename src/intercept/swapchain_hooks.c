@@ -93,6 +93,31 @@ surface_of(wake_id id)
     return object && object->type == WAKE_TYPE_VkSurfaceKHR ? object : NULL;
 }
 
+/* Of a swapchain's create info, as packed. */
+static struct wake_object *
+surface_of_chain(const VkSwapchainCreateInfoKHR *info)
+{
+    struct wake_object *surface = info ? wake_object_get(wake_packed_id(
+                                             info, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
+                                             WAKE_HANDLE_VkSwapchainCreateInfoKHR_surface))
+                                       : NULL;
+
+    return surface && surface->type == WAKE_TYPE_VkSurfaceKHR ? surface : NULL;
+}
+
+/*
+ * A surface has nothing bound to it: its `memory` counts the swapchains that live. Relaxed: an application that destroys the
+ * surface has ordered all that it did with its swapchains before.
+ */
+bool
+wake_pack_destroy_surface(struct wake_pack *p, struct wake_rec_DestroySurfaceKHR *r)
+{
+    const struct wake_object *surface = surface_of(r->surface_id);
+
+    r->swapchains = surface ? wake_load_relaxed(&surface->memory) : 0;
+    return !p->full;
+}
+
 static void
 ask_lists(struct wake_pack *p, struct wake_surface_facts *facts,
           const struct wake_instance *instance, VkPhysicalDevice physical, VkSurfaceKHR surface)
@@ -319,14 +344,40 @@ wake_hook_create_swapchain(struct wake_call *call, VkDevice device,
                            VkResult result)
 {
     struct wake_swapchain *old = info ? swapchain_at(call, info->oldSwapchain) : NULL;
+    struct wake_object *surface = NULL;
 
     (void)device;
     (void)allocator;
     (void)swapchain;
-    (void)result;
+    if (result == VK_SUCCESS && info && call->scope && !call->skipped) {
+        surface = wake_object_get(wake_table_find(
+            call->scope->instance->scope.tables[WAKE_TYPE_VkSurfaceKHR], (uint64_t)info->surface));
+    }
+    if (surface) {
+        (void)wake_fetch_add_relaxed(&surface->memory, 1);
+    }
     if (old) {
         wake_store_relaxed(&old->retired,
                            true); /* specification: also where no new one could be made */
+    }
+}
+
+/* Those of vkCreateSharedSwapchainsKHR are not counted. */
+void
+wake_hook_destroy_swapchain(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
+                            const VkAllocationCallbacks *allocator)
+{
+    const struct wake_rec_DestroySwapchainKHR *r = (const void *)call->record;
+    struct wake_object *surface = NULL;
+
+    (void)device;
+    (void)swapchain;
+    (void)allocator;
+    if (r && call->scope && !call->skipped && !(r->swapchain_id & WAKE_ID_FOREIGN)) {
+        surface = surface_of_chain(wake_VkSwapchainKHR_info(wake_object_get(r->swapchain_id)));
+    }
+    if (surface && wake_load_relaxed(&surface->memory)) {
+        (void)wake_fetch_add_relaxed(&surface->memory, (wake_id)-1);
     }
 }
 

@@ -31,6 +31,14 @@ SCENE(layout_valid, KIT_PLAIN)
     (void)make_layout(kit, (struct layout_spec){ .count = 1, .bindings = { B(0, INPUT, 0, 0) } });
 }
 
+/* More samplers than a call may name, and none is named. */
+SCENE(layout_many_samplers, KIT_NULL_DRIVER)
+{
+    (void)make_layout(
+        kit,
+        (struct layout_spec){ .count = 1, .bindings = { B(0, COMBINED, (1u << 20) + 1, VERTEX) } });
+}
+
 SCENE(layout_same_number, KIT_NULL_DRIVER)
 {
     expect_layout(

@@ -80,13 +80,19 @@ SCENE(pool_mutable_overlap, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkDescriptorPool pool = VK_NULL_HANDLE;
 
     open_mutable(kit);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 4; i++) {
         (void)vkCreateDescriptorPool(kit->device, &info, NULL, &pool);
         kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
         pool = VK_NULL_HANDLE;
         if (i == 0) {
             kit_expect(kit, "VUID-VkDescriptorPoolCreateInfo-pPoolSizes-04787");
             lists[1].descriptorTypeCount = 2;
+        } else if (i == 1) {
+            /* No list: every type. */
+            kit_expect(kit, "VUID-VkDescriptorPoolCreateInfo-pPoolSizes-04787");
+            types.mutableDescriptorTypeListCount = 1;
+        } else {
+            types.mutableDescriptorTypeListCount = 0;
         }
     }
 }

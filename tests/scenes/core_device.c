@@ -252,6 +252,27 @@ SCENE(device_extensions_wrong_on_1_0, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL
     CREATE(.extensions = { VK_AMD_NEGATIVE_VIEWPORT_HEIGHT_EXTENSION_NAME });
 }
 
+/* A device's extensions need some of the instance, too. */
+SCENE(device_extensions_without_instance, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0 });
+    kit_expect(kit, "VUID-vkCreateDevice-ppEnabledExtensionNames-01387");
+    CREATE(.extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME });
+    kit_expect(kit, "VUID-vkCreateDevice-ppEnabledExtensionNames-01387");
+    CREATE(.extensions = { VK_KHR_MULTIVIEW_EXTENSION_NAME });
+    CREATE(.extensions = { VK_KHR_MAINTENANCE_1_EXTENSION_NAME });
+}
+
+SCENE(device_extensions_with_instance, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_0,
+                                        .instance_extensions = {
+                                            VK_KHR_SURFACE_EXTENSION_NAME,
+                                            VK_KHR_GET_PHYSICAL_DEVICE_PROPERTIES_2_EXTENSION_NAME,
+                                        } });
+    CREATE(.extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME, VK_KHR_MULTIVIEW_EXTENSION_NAME });
+}
+
 SCENE(device_features_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT wide = {

@@ -202,7 +202,8 @@ SCENE(format_list_wrong, KIT_NULL_DRIVER)
 {
     static const VkFormat same_class[] = { VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8B8A8_SRGB },
                           other_class[] = { VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_R8G8_UNORM },
-                          block[] = { VK_FORMAT_BC1_RGBA_UNORM_BLOCK, VK_FORMAT_R32_UINT };
+                          block[] = { VK_FORMAT_BC1_RGBA_UNORM_BLOCK, VK_FORMAT_R32_UINT },
+                          nothing[] = { VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_UNDEFINED };
     VkImageFormatListCreateInfo list = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO,
         .viewFormatCount = 2,
@@ -210,6 +211,9 @@ SCENE(format_list_wrong, KIT_NULL_DRIVER)
     };
     WRONG("VUID-VkImageCreateInfo-flags-04738", i.pNext = &list);
     list.pViewFormats = other_class;
+    WRONG("VUID-VkImageCreateInfo-pNext-06722", i.pNext = &list,
+          i.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
+    list.pViewFormats = nothing;
     WRONG("VUID-VkImageCreateInfo-pNext-06722", i.pNext = &list,
           i.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
     list.pViewFormats = block;

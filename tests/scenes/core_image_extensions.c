@@ -98,7 +98,7 @@ open_with(struct kit *kit, const char *first, const char *second, const void *fe
 SCENE(modifiers_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     static const uint64_t linear = 0;
-    VkSubresourceLayout plane = { 0 };
+    VkSubresourceLayout planes[2] = { 0 };
     VkImageDrmFormatModifierListCreateInfoEXT list = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_DRM_FORMAT_MODIFIER_LIST_CREATE_INFO_EXT,
         .drmFormatModifierCount = 1,
@@ -107,7 +107,7 @@ SCENE(modifiers_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkImageDrmFormatModifierExplicitCreateInfoEXT given = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_DRM_FORMAT_MODIFIER_EXPLICIT_CREATE_INFO_EXT,
         .drmFormatModifierPlaneCount = 1,
-        .pPlaneLayouts = &plane,
+        .pPlaneLayouts = planes,
     };
     open_with(kit, VK_EXT_IMAGE_DRM_FORMAT_MODIFIER_EXTENSION_NAME, NULL, NULL);
 #define MODIFIER (i.tiling = VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT)
@@ -117,15 +117,22 @@ SCENE(modifiers_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     WRONG("VUID-VkImageCreateInfo-tiling-02261", MODIFIER);
     WRONG("VUID-VkImageCreateInfo-tiling-02353", MODIFIER, i.pNext = &list,
           i.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT);
-    plane.size = 1;
+    /* What a linear image cannot have is not said to be out of the device's limits as well. */
+    WRONG("VUID-VkImageCreateInfo-samples-02257", MODIFIER, i.pNext = &list,
+          i.samples = VK_SAMPLE_COUNT_4_BIT);
+    given.drmFormatModifierPlaneCount = 2;
+    WRONG("VUID-VkImageDrmFormatModifierExplicitCreateInfoEXT-drmFormatModifierPlaneCount-02265",
+          MODIFIER, i.pNext = &given);
+    given.drmFormatModifierPlaneCount = 1;
+    planes[0].size = 1;
     WRONG("VUID-VkImageDrmFormatModifierExplicitCreateInfoEXT-size-02267", MODIFIER,
           i.pNext = &given);
-    plane.size = 0;
-    plane.arrayPitch = 1;
+    planes[0].size = 0;
+    planes[0].arrayPitch = 1;
     WRONG("VUID-VkImageDrmFormatModifierExplicitCreateInfoEXT-arrayPitch-02268", MODIFIER,
           i.pNext = &given);
-    plane.arrayPitch = 0;
-    plane.depthPitch = 1;
+    planes[0].arrayPitch = 0;
+    planes[0].depthPitch = 1;
     WRONG("VUID-VkImageDrmFormatModifierExplicitCreateInfoEXT-depthPitch-02269", MODIFIER,
           i.pNext = &given);
 }

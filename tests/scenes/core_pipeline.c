@@ -327,6 +327,9 @@ SCENE(vertex_input, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     BAD(&b, ATTRIBUTE "format-00623", r->input.vertexBindingDescriptionCount = 1;
         r->input.vertexAttributeDescriptionCount = 1;
         r->attributes[0].format = VK_FORMAT_D32_SFLOAT);
+    BAD(&b, ATTRIBUTE "format-00623", r->input.vertexBindingDescriptionCount = 1;
+        r->input.vertexAttributeDescriptionCount = 1;
+        r->attributes[0].format = VK_FORMAT_UNDEFINED);
     BAD(&b, ATTRIBUTE "binding-00621", r->input.vertexBindingDescriptionCount = 1;
         r->input.vertexAttributeDescriptionCount = 1; r->attributes[0].binding = 32;
         kit_expect(kit, INPUT "binding-00615"));
@@ -374,6 +377,7 @@ divisors(struct kit *kit, bool feature)
         BAD(&b, DIVISOR "vertexAttributeInstanceRateZeroDivisor-02228", SET(0, 0));
         BAD(&b, DIVISOR "inputRate-01871", SET(0, 1);
             r->bindings[0].inputRate = VK_VERTEX_INPUT_RATE_VERTEX);
+        BAD(&b, DIVISOR "inputRate-01871", SET(1, 1)); /* a binding that is not described */
         if (offer.maxVertexAttribDivisor < UINT32_MAX) {
             BAD(&b, DIVISOR "divisor-01870", SET(0, offer.maxVertexAttribDivisor + 1));
         }

@@ -522,6 +522,60 @@ SCENE(surface_unsupported_without_surfaces, KIT_NO_DEVICE | KIT_NULL_DRIVER | KI
     close_screen(kit, &screen);
 }
 
+SCENE(surface_family_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    uint32_t families = 0;
+    VkBool32 supported;
+    open_screen(kit, &screen);
+    vkGetPhysicalDeviceQueueFamilyProperties(kit->gpu, &families, NULL);
+    vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, families - 1, screen.surface, &supported);
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceSupportKHR-queueFamilyIndex-01269");
+    vkGetPhysicalDeviceSurfaceSupportKHR(kit->gpu, families, screen.surface, &supported);
+    close_screen(kit, &screen);
+}
+
+SCENE(surface_missing, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_FATAL)
+{
+    struct screen screen;
+    uint32_t count = 0;
+    VkPhysicalDeviceSurfaceInfo2KHR info = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SURFACE_INFO_2_KHR,
+    };
+    VkSurfaceCapabilities2KHR caps = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR };
+    open_screen(kit, &screen);
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceFormatsKHR-surface-06524");
+    vkGetPhysicalDeviceSurfaceFormatsKHR(kit->gpu, VK_NULL_HANDLE, &count, NULL);
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfacePresentModesKHR-surface-06524");
+    vkGetPhysicalDeviceSurfacePresentModesKHR(kit->gpu, VK_NULL_HANDLE, &count, NULL);
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceFormats2KHR-pSurfaceInfo-06521");
+    KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceSurfaceFormats2KHR)(kit->gpu, &info, &count, NULL);
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pSurfaceInfo-06521");
+    KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceSurfaceCapabilities2KHR)(kit->gpu, &info, &caps);
+    close_screen(kit, &screen);
+}
+
+/* close_screen shows the right order. */
+SCENE(surface_before_swapchain, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkSwapchainCreateInfoKHR info;
+    VkSwapchainKHR chain;
+    open_screen(kit, &screen);
+    info = good(&screen);
+    KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &chain));
+    info.oldSwapchain = chain;
+    KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &screen.chains[0]));
+    vkDestroySwapchainKHR(kit->device, chain, NULL);
+    kit_expect(kit, "VUID-vkDestroySurfaceKHR-surface-01266");
+    vkDestroySurfaceKHR(kit->instance, screen.surface, NULL);
+    vkDestroySwapchainKHR(kit->device, screen.chains[0], NULL);
+    if (kit_skips_calls()) {
+        vkDestroySurfaceKHR(kit->instance, screen.surface, NULL);
+    }
+    kit_close_device(kit);
+}
+
 /* --- acquiring --- */
 
 static uint32_t

@@ -378,14 +378,15 @@ def _copy_pointer(registry, copier, struct_name, m, source, target, w):
     expr = copier.length(struct_name, m, source)
     value = pack_expression(registry, m, source + m.name, expr)
     w.line('%s%s = %s%s;' % (target, m.name, '' if m.const else '(void *)(uintptr_t)', value))
-    # A count that was cut in the copy must say so, or a reader would walk past the end.
+    # A count that was cut in the copy must say so, or a reader would walk past the end. Nobody walks where there is no array.
     count = m.length
     if count and re.match(r'^[A-Za-z_]\w*$', count) and count != 'null-terminated' and not count.startswith('VK_'):
         many = registry.struct(m.type) or registry.handle(m.type)
         size = '1' if m.type in ('void', 'char') or (struct_name, m.name) in policy.LENGTHS else 'sizeof(%s)' % m.type
         limit, flag = (('p->cap', 'WAKE_RECORD_CAPPED') if many else
                        ('WAKE_PACK_CAP_BYTES / %s' % size, 'WAKE_RECORD_LARGE'))
-        w.line('if ((size_t)%s%s > %s) {' % (source, count, limit))
+        there = '%s%s && ' % (source, m.name) if m.is_optional() else ''
+        w.line('if (%s(size_t)%s%s > %s) {' % (there, source, count, limit))
         w.line('    %s%s = 0;' % (target, count))
         w.line('    p->flags |= %s;' % flag)
         w.line('}')

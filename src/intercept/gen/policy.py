@@ -188,6 +188,7 @@ EXTRA = {
     'vkBindImageMemory2': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_image2'),
     'vkCreateSwapchainKHR':
         (('struct wake_swapchain_facts old', 'const struct wake_surface_facts *surface_facts'), 'wake_pack_new_swapchain'),
+    'vkDestroySurfaceKHR': (('uint64_t swapchains',), 'wake_pack_destroy_surface'),
     'vkGetPhysicalDeviceSurfaceCapabilitiesKHR': (('uint64_t unsupported',), 'wake_pack_surface_capabilities'),
     'vkGetPhysicalDeviceSurfaceCapabilities2KHR': (('uint64_t unsupported',), 'wake_pack_surface_capabilities2'),
     'vkGetPhysicalDeviceSurfaceCapabilities2EXT': (('uint64_t unsupported',), 'wake_pack_surface_counters'),
@@ -257,7 +258,8 @@ HOOKS = {
     'vkGetSemaphoreCounterValue': ('wake_hook_get_semaphore_counter_value', 'which value the application saw'),
     'vkQueueWaitIdle': ('wake_hook_queue_wait_idle', 'which queue the application saw idle'),
     'vkQueuePresentKHR': ('wake_hook_queue_present', 'counts frames; which images are not acquired any more'),
-    'vkCreateSwapchainKHR': ('wake_hook_create_swapchain', 'the old swapchain is retired'),
+    'vkCreateSwapchainKHR': ('wake_hook_create_swapchain', 'the old swapchain is retired; how many a surface has'),
+    'vkDestroySwapchainKHR': ('wake_hook_destroy_swapchain', 'how many a surface has'),
     'vkCreateSampler': ('wake_hook_create_sampler', 'how many samplers there are'),
     'vkCreateShaderModule': ('wake_hook_create_shader_module', 'idle workers may validate it ahead'),
     'vkDestroySampler': ('wake_hook_destroy_sampler', 'how many samplers there are'),
