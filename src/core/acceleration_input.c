@@ -307,7 +307,15 @@ wake_core_build_sizes_input(struct wake_check *check,
     const struct wake_facts *facts = wake_check_facts(check);
     uint64_t most = facts ? facts->properties.accelerationStructureKHR.maxInstanceCount : 0;
 
-    if (!info || !r->pMaxPrimitiveCounts || (check->record->flags & WAKE_RECORD_CAPPED)) {
+    if (!info || (check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
+        return;
+    }
+    if (!r->pMaxPrimitiveCounts) {
+        if (info->geometryCount) {
+            wake_find(check, "VUID-vkGetAccelerationStructureBuildSizesKHR-pBuildInfo-03619",
+                      "pMaxPrimitiveCounts is NULL, but pBuildInfo->geometryCount is %u",
+                      info->geometryCount);
+        }
         return;
     }
     check_primitives(check, "pMaxPrimitiveCounts", info, r->pMaxPrimitiveCounts, sizeof(uint32_t));

@@ -81,6 +81,10 @@ SCENE(build_counts, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNOR
     counts[0] = 51;
     kit_expect(kit, "VUID-vkGetAccelerationStructureBuildSizesKHR-pBuildInfo-03785");
     ask(kit->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &info, counts, &sizes);
+    kit_expect(kit, "VUID-vkGetAccelerationStructureBuildSizesKHR-pBuildInfo-03619");
+    ask(kit->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &info, NULL, &sizes);
+    info.geometryCount = 0;
+    ask(kit->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &info, NULL, &sizes);
 
     second = new_build(kit);
     second.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_BUILD_KHR;
