@@ -319,6 +319,8 @@ wake_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCr
         wake_call_end(&call, VK_ERROR_OUT_OF_HOST_MEMORY);
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     }
+    /* relaxed: whoever asks has ordered the calls that made and destroyed devices before his own */
+    (void)wake_fetch_add_relaxed(&instance->device_count, 1);
     device->handle = *pDevice;
     device->scope.with_callbacks = pAllocator != NULL;
     device->scope.key = *(void **)*pDevice;
@@ -366,6 +368,8 @@ wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
     }
     /* What is left over is no reason to keep the device: the call is never skipped. */
     (void)wake_call_commit(&call);
+    /* relaxed: as where it was added */
+    (void)wake_fetch_add_relaxed(&instance->device_count, (uint32_t)-1);
     wake_call_end(&call, VK_SUCCESS);
     wake_gpuav_finish_device(scope);
     wake_drain_and_tell(&scope->scope);

@@ -114,7 +114,10 @@ wake_pack_destroy_surface(struct wake_pack *p, struct wake_rec_DestroySurfaceKHR
 {
     const struct wake_object *surface = surface_of(r->surface_id);
 
-    r->swapchains = surface ? wake_load_relaxed(&surface->memory) : 0;
+    /* What was left when the last device went is said there. */
+    r->swapchains = surface && wake_load_relaxed(&surface->scope->instance->device_count)
+                        ? wake_load_relaxed(&surface->memory)
+                        : 0;
     return !p->full;
 }
 

@@ -83,6 +83,7 @@ SCENE(build_counts, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNOR
     ask(kit->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &info, counts, &sizes);
     kit_expect(kit, "VUID-vkGetAccelerationStructureBuildSizesKHR-pBuildInfo-03619");
     ask(kit->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &info, NULL, &sizes);
+    info.type = BOTTOM;
     info.geometryCount = 0;
     ask(kit->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &info, NULL, &sizes);
 

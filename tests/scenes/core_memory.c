@@ -335,8 +335,9 @@ SCENE(host_pointer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(export_twice, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
-    kit_open(kit,
-             &(struct kit_config){ .device_extensions = { VK_NV_EXTERNAL_MEMORY_EXTENSION_NAME } });
+    kit_open(kit, &(struct kit_config){
+                      .instance_extensions = { VK_NV_EXTERNAL_MEMORY_CAPABILITIES_EXTENSION_NAME },
+                      .device_extensions = { VK_NV_EXTERNAL_MEMORY_EXTENSION_NAME } });
     VkExportMemoryAllocateInfoNV nv = { VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO_NV, NULL, 0 };
     VkExportMemoryAllocateInfo out = { VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO, NULL, 0 };
     allocate(kit, SIZE, LOCAL, &nv);
