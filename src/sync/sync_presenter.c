@@ -132,6 +132,7 @@ enter(struct wake_sync_submitted *s, struct wake_sync_presented *presented,
     presenter->tag = ++s->tag;
     presented->tag = s->tag;
     presented->over = false;
+    presenter->context.spaces[space].changes++; /* the same once more, but later: that counts */
     wake_access_context_touch(
         &presenter->context, space, 0, UINT64_MAX,
         &(struct wake_access){ .access = WAKE_SYNC_PRESENT_ENGINE_READ, .tag = s->tag }, 0,

@@ -289,6 +289,21 @@ SCENE(without_the_host, FLAGS)
     close_screen(&s);
 }
 
+/* Acquired and presented, and written to all the same. */
+SCENE(written_behind_its_present, FLAGS)
+{
+    const struct frame right = { .wait = ALL, .transition = CLEAR, .last = ALL, .signal = ALL },
+                       alone = { .transition = CLEAR, .last = ALL };
+    struct screen s = open_screen(kit);
+    uint32_t index = acquire(&s, &right);
+
+    submit(&s, &right, draw(&s, &right, s.images[index]));
+    present(&s, &right, index);
+    kit_expect(kit, WRITE_AFTER_PRESENT);
+    submit(&s, &alone, draw(&s, &alone, s.images[index]));
+    close_screen(&s);
+}
+
 SCENE(another_swapchain, FLAGS)
 {
     const struct frame f = { .wait = CLEAR, .transition = CLEAR, .last = ALL, .signal = ALL };
