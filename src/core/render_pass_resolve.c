@@ -4,6 +4,7 @@
  * attachments.
  */
 #include "core/render_pass_rules.h"
+#include "core/rendering_rules.h"
 
 #include <stdio.h>
 
@@ -206,83 +207,23 @@ wake_pass_check_depth_resolve(const struct wake_pass_check *c, uint32_t number)
 
 /* ---- fragment shading rate ------------------------------------------------------------------- */
 
-static bool
-power_of_two(uint32_t value)
-{
-    return value && !(value & (value - 1));
-}
-
 static void
 texel_size(const struct wake_pass_check *c, VkExtent2D size, uint32_t number)
 {
-    const VkPhysicalDeviceFragmentShadingRatePropertiesKHR *limits =
-        &c->facts->properties.fragmentShadingRateKHR;
-    const VkExtent2D max = limits->maxFragmentShadingRateAttachmentTexelSize;
-    const VkExtent2D min = limits->minFragmentShadingRateAttachmentTexelSize;
-    const uint32_t ratio = limits->maxFragmentShadingRateAttachmentTexelSizeAspectRatio;
+    static const struct wake_texel_size_rules rules = {
+        .power = { "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04525",
+                   "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04528" },
+        .most = { "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04526",
+                  "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04529" },
+        .least = { "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04527",
+                   "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04530" },
+        .ratio = { "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04531",
+                   "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04532" },
+    };
+    char path[48];
 
-    if (!power_of_two(size.width)) {
-        wake_find(
-            c->check,
-            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04525",
-            "shadingRateAttachmentTexelSize.width of pCreateInfo->pSubpasses[%u] is %u, no power of two",
-            number, size.width);
-    }
-    if (size.width > max.width) {
-        wake_find(
-            c->check,
-            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04526",
-            "shadingRateAttachmentTexelSize.width of pCreateInfo->pSubpasses[%u] is %u; "
-            "maxFragmentShadingRateAttachmentTexelSize.width is %u",
-            number, size.width, max.width);
-    }
-    if (size.width < min.width) {
-        wake_find(
-            c->check,
-            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04527",
-            "shadingRateAttachmentTexelSize.width of pCreateInfo->pSubpasses[%u] is %u; "
-            "minFragmentShadingRateAttachmentTexelSize.width is %u",
-            number, size.width, min.width);
-    }
-    if (!power_of_two(size.height)) {
-        wake_find(
-            c->check,
-            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04528",
-            "shadingRateAttachmentTexelSize.height of pCreateInfo->pSubpasses[%u] is %u, no power of two",
-            number, size.height);
-    }
-    if (size.height > max.height) {
-        wake_find(
-            c->check,
-            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04529",
-            "shadingRateAttachmentTexelSize.height of pCreateInfo->pSubpasses[%u] is %u; "
-            "maxFragmentShadingRateAttachmentTexelSize.height is %u",
-            number, size.height, max.height);
-    }
-    if (size.height < min.height) {
-        wake_find(
-            c->check,
-            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04530",
-            "shadingRateAttachmentTexelSize.height of pCreateInfo->pSubpasses[%u] is %u; "
-            "minFragmentShadingRateAttachmentTexelSize.height is %u",
-            number, size.height, min.height);
-    }
-    if (size.height && size.width / size.height > ratio) {
-        wake_find(
-            c->check,
-            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04531",
-            "shadingRateAttachmentTexelSize of pCreateInfo->pSubpasses[%u] is %u x %u; "
-            "maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
-            number, size.width, size.height, ratio);
-    }
-    if (size.width && size.height / size.width > ratio) {
-        wake_find(
-            c->check,
-            "VUID-VkFragmentShadingRateAttachmentInfoKHR-pFragmentShadingRateAttachment-04532",
-            "shadingRateAttachmentTexelSize of pCreateInfo->pSubpasses[%u] is %u x %u; "
-            "maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
-            number, size.width, size.height, ratio);
-    }
+    snprintf(path, sizeof(path), "pCreateInfo->pSubpasses[%u]", number);
+    wake_check_texel_size(c->check, c->facts, size, &rules, path);
 }
 
 /* The first subpass that uses the attachment otherwise; UINT32_MAX: none. */

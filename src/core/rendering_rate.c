@@ -59,10 +59,44 @@ is_attachment(const VkRenderingInfo *info, VkImageView view)
            (stencil && (stencil->imageView == view || stencil->resolveImageView == view));
 }
 
-static bool
-power_of_two(uint32_t value)
+void
+wake_check_texel_size(struct wake_check *check, const struct wake_facts *facts, VkExtent2D size,
+                      const struct wake_texel_size_rules *rules, const char *path)
 {
-    return value && !(value & (value - 1));
+    static const char *const names[2] = { "width", "height" };
+    const VkPhysicalDeviceFragmentShadingRatePropertiesKHR *limits =
+        &facts->properties.fragmentShadingRateKHR;
+    const VkExtent2D max = limits->maxFragmentShadingRateAttachmentTexelSize;
+    const VkExtent2D min = limits->minFragmentShadingRateAttachmentTexelSize;
+    const uint32_t ratio = limits->maxFragmentShadingRateAttachmentTexelSizeAspectRatio;
+    const uint32_t is[2] = { size.width, size.height }, most[2] = { max.width, max.height },
+                   least[2] = { min.width, min.height };
+
+    for (int i = 0; i < 2; i++) {
+        if (!is[i] || (is[i] & (is[i] - 1))) {
+            wake_find(check, rules->power[i],
+                      "shadingRateAttachmentTexelSize.%s of %s is %u, no power of two", names[i],
+                      path, is[i]);
+        }
+        if (is[i] > most[i]) {
+            wake_find(check, rules->most[i],
+                      "shadingRateAttachmentTexelSize.%s of %s is %u; "
+                      "maxFragmentShadingRateAttachmentTexelSize.%s is %u",
+                      names[i], path, is[i], names[i], most[i]);
+        }
+        if (is[i] < least[i]) {
+            wake_find(check, rules->least[i],
+                      "shadingRateAttachmentTexelSize.%s of %s is %u; "
+                      "minFragmentShadingRateAttachmentTexelSize.%s is %u",
+                      names[i], path, is[i], names[i], least[i]);
+        }
+        if (is[1 - i] && is[i] / is[1 - i] > ratio) {
+            wake_find(check, rules->ratio[i],
+                      "shadingRateAttachmentTexelSize of %s is %u x %u; "
+                      "maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
+                      path, size.width, size.height, ratio);
+        }
+    }
 }
 
 #define RATE "VkRenderingFragmentShadingRateAttachmentInfoKHR"
@@ -70,63 +104,18 @@ power_of_two(uint32_t value)
 static void
 texel_size(const struct wake_rendering_check *c, VkExtent2D size)
 {
-    const VkPhysicalDeviceFragmentShadingRatePropertiesKHR *limits =
-        &c->facts->properties.fragmentShadingRateKHR;
-    const VkExtent2D max = limits->maxFragmentShadingRateAttachmentTexelSize;
-    const VkExtent2D min = limits->minFragmentShadingRateAttachmentTexelSize;
-    const uint32_t ratio = limits->maxFragmentShadingRateAttachmentTexelSizeAspectRatio;
+    static const struct wake_texel_size_rules rules = {
+        .power = { "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06149",
+                   "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06152" },
+        .most = { "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06150",
+                  "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06153" },
+        .least = { "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06151",
+                   "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06154" },
+        .ratio = { "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06155",
+                   "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06156" },
+    };
 
-    if (!power_of_two(size.width)) {
-        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06149",
-                  RATE "::shadingRateAttachmentTexelSize.width is %u, no power of two", size.width);
-    }
-    if (size.width > max.width) {
-        wake_find(
-            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06150",
-            RATE
-            "::shadingRateAttachmentTexelSize.width is %u; maxFragmentShadingRateAttachmentTexelSize.width is %u",
-            size.width, max.width);
-    }
-    if (size.width < min.width) {
-        wake_find(
-            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06151",
-            RATE
-            "::shadingRateAttachmentTexelSize.width is %u; minFragmentShadingRateAttachmentTexelSize.width is %u",
-            size.width, min.width);
-    }
-    if (!power_of_two(size.height)) {
-        wake_find(c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06152",
-                  RATE "::shadingRateAttachmentTexelSize.height is %u, no power of two",
-                  size.height);
-    }
-    if (size.height > max.height) {
-        wake_find(
-            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06153",
-            RATE
-            "::shadingRateAttachmentTexelSize.height is %u; maxFragmentShadingRateAttachmentTexelSize.height is %u",
-            size.height, max.height);
-    }
-    if (size.height < min.height) {
-        wake_find(
-            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06154",
-            RATE
-            "::shadingRateAttachmentTexelSize.height is %u; minFragmentShadingRateAttachmentTexelSize.height is %u",
-            size.height, min.height);
-    }
-    if (size.height && size.width / size.height > ratio) {
-        wake_find(
-            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06155",
-            RATE
-            "::shadingRateAttachmentTexelSize is %u x %u; maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
-            size.width, size.height, ratio);
-    }
-    if (size.width && size.height / size.width > ratio) {
-        wake_find(
-            c->check, "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-06156",
-            RATE
-            "::shadingRateAttachmentTexelSize is %u x %u; maxFragmentShadingRateAttachmentTexelSizeAspectRatio is %u",
-            size.width, size.height, ratio);
-    }
+    wake_check_texel_size(c->check, c->facts, size, &rules, RATE);
 }
 
 static void

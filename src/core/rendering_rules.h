@@ -32,4 +32,16 @@ wake_rendering_view(const struct wake_check *check, const VkRenderingAttachmentI
 void
 wake_check_rendering_rate(const struct wake_rendering_check *c);
 
+/* VUIDs about the texels of a shading rate attachment, of subpasses and of dynamic rendering; by
+ * width and height. */
+struct wake_texel_size_rules {
+    const char *power[2]; /* powers of two */
+    const char *most[2], *least[2];
+    const char *ratio[2]; /* too wide, too high */
+};
+/* `path`: what has the size. */
+void
+wake_check_texel_size(struct wake_check *check, const struct wake_facts *facts, VkExtent2D size,
+                      const struct wake_texel_size_rules *rules, const char *path);
+
 #endif
