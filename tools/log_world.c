@@ -617,8 +617,12 @@ apply_update(struct world *world, const struct log_entry *entry)
                                           : NULL;
 
     if (set) {
+        /* One entry stands for all updates of its call. */
+        for (uint32_t n = 0; n < WAKE_UPDATE_TIMES && set->published != (uint32_t)row->published;
+             n++) {
+            set->touched[++set->published % WAKE_UPDATE_TIMES] = row->touched;
+        }
         set->published = (uint32_t)row->published;
-        set->touched = row->touched;
     }
     return row != NULL;
 }

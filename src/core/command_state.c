@@ -5,6 +5,7 @@
 #include "core/command_state.h"
 
 #include "core/draw_lifetime.h"
+#include "core/invalid_recording.h"
 #include "gen/implicit.h"
 #include "gen/records.h"
 #include "state/apply.h"
@@ -199,29 +200,13 @@ check_begin(struct wake_check *check)
     }
 }
 
-/* The first object that a recording names and that was destroyed by a call before this one, NULL: none. */
-static const struct wake_object *
-dead_by_now(const struct wake_command_buffer *cb)
-{
-    for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
-        const struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i])
-                                                           : NULL;
-        uint64_t dead_at = object ? wake_load_acquire(&object->dead_at) : 0;
-
-        if (dead_at && dead_at <= cb->seen) {
-            return object;
-        }
-    }
-    return NULL;
-}
-
 static void
 check_end(struct wake_check *check)
 {
-    const struct wake_command_buffer *cb = check->cb;
+    struct wake_command_buffer *cb = check->cb;
     enum wake_cb_state state = state_of(cb, cb->next_pool_epoch);
-    const struct wake_object *dead;
-    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+    struct wake_invalid invalid;
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], cause[WAKE_INVALID_TEXT];
 
     if (cb->next_incomplete) {
         return; /* calls were dropped: what this one ends is not known */
@@ -230,11 +215,13 @@ check_end(struct wake_check *check)
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00059",
                   "%s is in the %s state, not being recorded", TEXT(cb->object),
                   state_names[state]);
-    } else if ((dead = dead_by_now(cb)) != NULL) {
-        wake_find_objects(
-            check, "VUID-vkEndCommandBuffer-commandBuffer-00059", cb->object, dead,
-            "%s is invalid, not being recorded, because %s, which was recorded into it, has been destroyed",
-            TEXT(cb->object), wake_object_text(other, sizeof(other), dead));
+    } else if (wake_recording_is_invalid(cb, cb->begun_seen, cb->seen, 0, cb->next_clock,
+                                         &invalid)) {
+        cb->told_invalid = true;
+        wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00059", cb->object,
+                          invalid.object ? invalid.object : invalid.set,
+                          "%s is invalid, not being recorded, because %s", TEXT(cb->object),
+                          wake_invalid_text(cause, sizeof(cause), &invalid));
     } else if (!cb->secondary && cb->scope == WAKE_SCOPE_INSIDE) {
         wake_find(check, "VUID-vkEndCommandBuffer-commandBuffer-00060",
                   "%s is still inside the render pass instance that %s() began", TEXT(cb->object),
@@ -478,7 +465,7 @@ first_updated(const struct wake_command_buffer *cb, uint64_t clock)
                                                            : NULL;
         const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
 
-        if (set && wake_descriptor_set_changed(set, cb->ended_at, clock)) {
+        if (set && wake_descriptor_set_changed_at_all(set, cb->ended_at, clock)) {
             return object;
         }
     }
@@ -525,6 +512,8 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
                           : state == WAKE_CB_INVALID
                               ? ": it was recorded for one submit only, and that has been made"
                               : ": nothing has been recorded since it was allocated or reset");
+    } else if (cb->told_invalid) {
+        /* and no more than once */
     } else if ((dead = first_dead(cb, &gone, &unbound)) != NULL || gone) {
         wake_find_objects(
             check, vuids->state, object, dead,
@@ -646,18 +635,37 @@ wake_check_queue_region_end(struct wake_check *check)
     }
 }
 
+/* The secondary's recording, if it is still the one that the call meant, has become invalid since its end. */
+static bool
+secondary_is_invalid(const struct wake_check *check, const struct wake_command_buffer *cb,
+                     uint32_t index, struct wake_invalid *out)
+{
+    const struct wake_rec_CmdExecuteCommands *r = (const void *)check->record;
+    bool found;
+
+    if (!r->targets) {
+        return false;
+    }
+    wake_family_lock_children(cb->pool);
+    found = wake_executed_is_there(cb, r->targets[index]) && !cb->incomplete && !cb->told_invalid &&
+            wake_recording_is_invalid(cb, cb->ended_seen, r->seen, cb->ended_at, r->clock, out);
+    wake_family_unlock_children(cb->pool);
+    return found;
+}
+
 /* What vkCmdExecuteCommands asks of the recording of a secondary, as it was at the call. */
 static void
 check_secondary(struct wake_check *check, const struct wake_object *object,
                 const struct wake_command_buffer *cb, struct wake_secondary_facts facts,
                 uint32_t index)
 {
-    const struct wake_command_buffer *primary = check->cb;
+    struct wake_command_buffer *primary = check->cb;
     const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
     const struct wake_command_pool *own = primary->pool ? primary->pool->data : NULL;
     bool inside = primary->scope == WAKE_SCOPE_INSIDE;
-    char text[WAKE_OBJECT_TEXT];
+    char text[WAKE_OBJECT_TEXT], cause[WAKE_INVALID_TEXT];
     struct wake_point point;
+    struct wake_invalid invalid;
 
     if (!pool) {
         return;
@@ -677,6 +685,13 @@ check_secondary(struct wake_check *check, const struct wake_object *object,
                               "pCommandBuffers[%u] (%s) is in the %s state", index, text,
                               state_names[facts.state]);
         }
+        return;
+    }
+    if (secondary_is_invalid(check, cb, index, &invalid)) {
+        primary->stale |= index < 64 ? UINT64_C(1) << index : 0;
+        wake_find_objects(check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089", primary->object,
+                          object, "pCommandBuffers[%u] (%s) is invalid, because %s", index, text,
+                          wake_invalid_text(cause, sizeof(cause), &invalid));
         return;
     }
     if (!(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&

@@ -378,8 +378,9 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
             check_contents(draw, set);
             if (draw->check->found == before) {
                 wake_recording_note_checked(recording, &key);
-                wake_drawn_set_add(draw->check->cb,
-                                   &(struct wake_drawn_set){ bound->set, point->pipeline, set });
+                wake_drawn_set_add(
+                    draw->check->cb,
+                    &(struct wake_drawn_set){ bound->set, point->pipeline, set, bound->number });
             }
         }
     }

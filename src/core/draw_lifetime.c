@@ -2,8 +2,9 @@
 /*
  * What descriptors name and has been destroyed. Specification, 'Descriptor validity', 'Command Buffer Lifecycle'.
  *
- * Two moments count. A draw finds what was dead when its set was bound: the descriptor is not valid. A submit finds what has died
- * since: the command buffer is invalid. Only descriptors that shaders use are looked at, in sets that must not change meanwhile.
+ * Three moments count. A draw finds what was dead when its set was bound: the descriptor is not valid. The end of the
+ * recording, or vkCmdExecuteCommands, finds what has died or was updated since the bind, and a submit what did so later: the command
+ * buffer is invalid. Only descriptors that shaders use are looked at, in sets that must not change meanwhile.
  */
 #include "core/draw_lifetime.h"
 
@@ -112,16 +113,16 @@ use_died(const struct wake_pipeline_use *use, const struct wake_descriptor_set *
     return false;
 }
 
+/* Puts the version back. */
 static bool
-row_died(const struct wake_drawn_set *row, struct wake_descriptor_set *set, uint64_t until,
+row_died(const struct wake_drawn_set *row, struct wake_descriptor_set *set,
+         struct wake_descriptor_version *version, uint64_t until,
          const struct wake_object **object_out)
 {
     const struct wake_pipeline *pipeline = wake_pipeline_of(wake_object_get(row->pipeline));
-    struct wake_descriptor_version *version = pipeline ? wake_descriptor_set_hold_current(set)
-                                                       : NULL;
     bool found = false;
 
-    for (uint32_t i = 0; version && i < pipeline->use_count && !found; i++) {
+    for (uint32_t i = 0; version && pipeline && i < pipeline->use_count && !found; i++) {
         found = pipeline->uses[i].use->set == row->index &&
                 use_died(&pipeline->uses[i], set, version, until, object_out);
     }
@@ -158,10 +159,52 @@ wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
         struct wake_descriptor_set *set = wake_descriptor_set_of(object);
 
         if (set && set->layout && set->layout->complete && any_died(set, until) &&
-            row_died(&rows[i], set, until, object_out)) {
+            row_died(&rows[i], set, wake_descriptor_set_hold_current(set), until, object_out)) {
             *set_out = object;
             return true;
         }
     }
     return false;
+}
+
+bool
+wake_drawn_sets_died_since(const struct wake_command_buffer *cb, uint64_t since, uint64_t until,
+                           const struct wake_object **set_out,
+                           const struct wake_object **object_out)
+{
+    const struct wake_device *device = (const struct wake_device *)cb->object->scope;
+    const struct wake_drawn_set *rows = cb->drawn_sets.rows;
+
+    /* relaxed: only whether something may have died; dead_at says what */
+    if (WAKE_LIKELY(wake_load_relaxed(&device->last_death) <= since)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
+        const struct wake_object *object = wake_object_get(rows[i].set);
+        struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+
+        if (set && set->layout && set->layout->complete &&
+            row_died(&rows[i], set, wake_descriptor_set_hold(set, rows[i].number), until,
+                     object_out)) {
+            *set_out = object;
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct wake_object *
+wake_drawn_set_changed(const struct wake_command_buffer *cb, uint64_t from, uint64_t to)
+{
+    const struct wake_drawn_set *rows = cb->drawn_sets.rows;
+
+    for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
+        const struct wake_object *object = wake_object_get(rows[i].set);
+        const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+
+        if (set && wake_descriptor_set_changed(set, rows[i].number, from, to)) {
+            return object;
+        }
+    }
+    return NULL;
 }

@@ -38,19 +38,23 @@ room_for_targets(struct wake_pack *p, size_t count)
     return wake_pack_alloc(p, (count ? count : 1) * sizeof(uint64_t));
 }
 
+/* What is recorded of a queue or a command buffer is packed with the tables of its device. */
+static struct wake_device *
+device_of(const struct wake_pack *p)
+{
+    return (struct wake_device *)WAKE_CONTAINER_OF(p->tables, struct wake_scope, tables);
+}
+
 /* A submit also keeps the device's clock, below its targets. */
 static uint64_t *
 room_for_submit(struct wake_pack *p, size_t count)
 {
-    /* What is recorded of a queue is packed with the tables of its device. */
-    struct wake_device *device = (struct wake_device *)WAKE_CONTAINER_OF(p->tables,
-                                                                         struct wake_scope, tables);
     uint64_t *targets = room_for_targets(p, count + 1);
 
     if (!targets) {
         return NULL;
     }
-    targets[0] = wake_fetch_add(&device->clock, 1) + 1;
+    targets[0] = wake_fetch_add(&device_of(p)->clock, 1) + 1;
     return targets + 1;
 }
 
@@ -143,6 +147,8 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
 
     r->targets = targets;
     r->secondaries = secondaries;
+    r->seen = wake_ticket_last(&device_of(p)->scope.timeline);
+    r->clock = wake_fetch_add(&device_of(p)->clock, 1) + 1;
     for (uint32_t i = 0; targets && secondaries && i < count; i++) {
         wake_id id = wake_packed_id(r->pCommandBuffers, i, 1, 0);
 

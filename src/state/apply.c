@@ -45,6 +45,7 @@ leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
         wake_family_unlock_children(cb->pool);
     }
     cb->incomplete = false;
+    cb->told_invalid = false;
     wake_recording_drop(cb);
     cb->query_types = 0;
     cb->active.count = 0;
@@ -64,6 +65,7 @@ begin_command_buffer(struct wake_apply *a)
 
     leave_recording(cb, WAKE_CB_RECORDING);
     cb->begun++;
+    cb->begun_seen = cb->seen;
     cb->usage = r->pBeginInfo ? r->pBeginInfo->flags : 0;
     cb->pool_epoch = cb->next_pool_epoch;
     cb->command_index = 0;
@@ -100,6 +102,7 @@ end_command_buffer(struct wake_apply *a)
         wake_family_lock_children(cb->pool);
     }
     cb->ended_at = cb->next_clock;
+    cb->ended_seen = cb->seen;
     cb->incomplete = cb->next_incomplete;
     if (cb->state == WAKE_CB_RECORDING || cb->incomplete) {
         cb->state = WAKE_CB_EXECUTABLE;
@@ -172,13 +175,16 @@ execute_commands(struct wake_apply *a)
             *executed = (struct wake_executed){ object->id, r->targets[i] };
         }
         wake_family_lock_children(secondary->pool);
-        if (wake_executed_is_there(secondary, r->targets[i])) {
+        /* Of an invalid one nothing is known but that. */
+        if (wake_executed_is_there(secondary, r->targets[i]) &&
+            !(i < 64 && a->cb->stale >> i & 1)) {
             take_over(a->cb, secondary);
         } else {
             wake_layouts_lose(a->cb);
         }
         wake_family_unlock_children(secondary->pool);
     }
+    a->cb->stale = 0;
 }
 
 static void

@@ -230,7 +230,7 @@ wake_drawn_set_add(struct wake_command_buffer *cb, const struct wake_drawn_set *
 
     for (uint32_t i = cb->drawn_sets.count, n = 0; i-- > 0 && n < 8; n++) {
         if (rows[i].set == drawn->set && rows[i].pipeline == drawn->pipeline &&
-            rows[i].index == drawn->index) {
+            rows[i].index == drawn->index && rows[i].number == drawn->number) {
             return;
         }
     }

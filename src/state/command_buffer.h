@@ -94,7 +94,8 @@ struct wake_secondary_facts {
 struct wake_drawn_set {
     wake_id set;
     wake_id pipeline;
-    uint32_t index; /* where it was bound */
+    uint32_t index;  /* where it was bound */
+    uint32_t number; /* updates of the set until then */
 };
 #define WAKE_DRAWN_SETS_MOST 4096 /* of one recording; of more nothing is known */
 
@@ -141,6 +142,11 @@ struct wake_command_buffer {
     struct wake_stream *caller;       /* thread stream of who records, NULL: not known */
     uint64_t next_clock;              /* the device's clock behind the boundary that comes next */
     uint64_t ended_at;                /* the same of the end of the recording */
+    uint64_t begun_seen; /* the last ticket before the recording began, and before it ended */
+    uint64_t ended_seen;
+    bool told_invalid; /* its end said that it is: its submits need not say so again */
+    uint64_t
+        stale; /* bit i: secondary i of the vkCmdExecuteCommands that is replayed was found invalid */
     uint64_t recording_at; /* number of the boundary that began or gave up the latest recording */
     struct wake_inheritance
         *inherited;         /* secondary: of the recording; NULL: none, or out of memory */

@@ -161,17 +161,49 @@ wake_descriptor_set_write_unknown(struct wake_descriptor_set *set, uint32_t inde
     }
 }
 
-bool
-wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint64_t from, uint64_t to)
+/* The last `count` updates until number `last`, the newest first: their moments only grow. */
+static bool
+changed_between(const struct wake_descriptor_set *set, uint32_t last, uint32_t count, uint64_t from,
+                uint64_t to)
 {
     const struct wake_descriptor_layout *layout = set->layout;
-    uint64_t touched = wake_load_relaxed(&set->touched);
 
-    /* Specification, vkUpdateDescriptorSets: bindings with either flag may be updated; which binding it was is not kept. */
-    return touched >= from && touched < to && layout && layout->complete &&
-           !(layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT) &&
-           !(layout->any_flags & (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
-                                  VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT));
+    for (uint32_t i = 0; i < count && i < WAKE_UPDATE_TIMES; i++) {
+        /* relaxed: of this update, or of a newer one that is called at this moment */
+        uint64_t touched = wake_load_relaxed(&set->touched[(last - i) % WAKE_UPDATE_TIMES]);
+
+        if (touched < from) {
+            return false;
+        }
+        if (touched < to) {
+            /* Specification, vkUpdateDescriptorSets: bindings with either flag may be updated; which binding it was is not kept. */
+            return layout && layout->complete &&
+                   !(layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT) &&
+                   !(layout->any_flags & (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
+                                          VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT));
+        }
+    }
+    return false;
+}
+
+bool
+wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint32_t after, uint64_t from,
+                            uint64_t to)
+{
+    /* ORD(descriptor_touched:A) acquire: the moments of the updates up to this number; pairs with ORD(descriptor_publish:A). */
+    uint32_t last = wake_load_acquire(&set->published);
+
+    return changed_between(set, last, last - after, from, to);
+}
+
+bool
+wake_descriptor_set_changed_at_all(const struct wake_descriptor_set *set, uint64_t from,
+                                   uint64_t to)
+{
+    /* acquire as of ORD(descriptor_touched:A) */
+    uint32_t last = wake_load_acquire(&set->published);
+
+    return changed_between(set, last, last, from, to);
 }
 
 /* ---- versions ------------------------------------------------------------------------------------------------ */

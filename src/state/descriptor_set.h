@@ -21,8 +21,13 @@
  *   submit's call is seen by that comparison, because the application ordered it before the call and the call's record was
  *   read after the call. Updates later than the submit may be in the contents already: the specification allows them only
  *   when the submit is complete, or leaves nothing of it valid, so an object they name is not called in use for long.
- *   vkCmdBindDescriptorSets carries no number: nothing is added to its record. A check that needs the contents as of the
- *   bind can have the number there, and wait for it, when it exists.
+ *   vkCmdBindDescriptorSets notes the number of each set's last update.
+ *
+ * When an update was called
+ *   The device's clock moves at every end of a recording, every vkCmdExecuteCommands and every submit. An update notes where it
+ *   stands (`touched`), so that a later replay can tell, by comparing, whether the update came before or after such a call:
+ *   `touched` < the clock behind the call means before. Who comes so late that the moments of newer updates stand there concludes
+ *   from those alone.
  *
  * Destroyed objects. Nothing is pushed to sets: descriptors name objects by id, so a dead one is recognised exactly, and a
  * submit goes through the objects of its sets anyway. Back references would cost a shared write per descriptor of every
@@ -38,16 +43,18 @@
 #include "state/descriptor_layout.h"
 
 enum {
-    WAKE_CONTENT_PLACES = 4 /* users of one set that are remembered */
+    WAKE_CONTENT_PLACES = 4, /* users of one set that are remembered */
+    WAKE_UPDATE_TIMES = 8    /* updates of one set whose moment is remembered */
 };
 
 /* Behind a VkDescriptorSet. */
 struct wake_descriptor_set {
     uint32_t
         published; /* (a) updates that the application called; written by its threads, one at a time */
-    uint32_t count;                              /* (i) places */
-    uint64_t touched;                            /* (a) the device's clock at the last update */
-    const uint64_t *clock;                       /* (i) the device's */
+    uint32_t count; /* (i) places */
+    uint64_t touched
+        [WAKE_UPDATE_TIMES]; /* (a) the device's clock at update n: [n % WAKE_UPDATE_TIMES] */
+    const uint64_t *clock;   /* (i) the device's */
     uint64_t content[WAKE_CONTENT_PLACES];       /* (a) see wake_descriptor_set_content() */
     uint64_t content_death[WAKE_CONTENT_PLACES]; /* (a) the device's last_death when that was so */
     struct wake_descriptor_layout *layout;       /* (i) NULL: not known */
@@ -146,21 +153,26 @@ wake_descriptor_set_note_content(struct wake_descriptor_set *set, uint64_t key, 
 WAKE_INLINE uint32_t
 wake_descriptor_set_publish(struct wake_descriptor_set *set)
 {
-    /* ORD(descriptor_publish:A) relaxed: the application orders calls on one set, and submits that use it after them. Read by
-     * the replay of submits. Pairs with ORD(descriptor_current:A). */
     uint32_t number = wake_load_relaxed(&set->published) + 1;
 
-    wake_store_relaxed(&set->published, number);
-    wake_store_relaxed(&set->touched, wake_load_relaxed(set->clock));
+    wake_store_relaxed(&set->touched[number % WAKE_UPDATE_TIMES], wake_load_relaxed(set->clock));
+    /* ORD(descriptor_publish:A) release: its moment, for who compares those (ORD(descriptor_touched:A)). The application orders
+     * calls on one set, and submits that use it after them: ORD(descriptor_current:A) needs no more than that. */
+    wake_store_release(&set->published, number);
     return number;
 }
 
 /*
- * Whether an update between two values of the clock changed what shaders may read: a command buffer that ended its recording
- * at `from` is invalid then when it is submitted at `to`. Only the last update is looked at.
+ * Whether an update with a number behind `after` was called between two values of the clock and changed what shaders may read:
+ * a command buffer that has bound the set is invalid then. Only the last WAKE_UPDATE_TIMES updates are looked at.
  */
 bool
-wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint64_t from, uint64_t to);
+wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint32_t after, uint64_t from,
+                            uint64_t to);
+/* The same of all updates that are remembered. */
+bool
+wake_descriptor_set_changed_at_all(const struct wake_descriptor_set *set, uint64_t from,
+                                   uint64_t to);
 
 /* ---- replay of updates --------------------------------------------------------------------------------------- */
 

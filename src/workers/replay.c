@@ -444,7 +444,12 @@ run_command_record(struct wake_command_buffer *cb, struct wake_check *check,
         }
     } else if (WAKE_UNLIKELY(record->command == WAKE_CMD_vkCmdExecuteCommands)) {
         ticket = cb->ticket;
-        if ((ticket && wake_park_for_turn(stream, timeline, ticket)) ||
+        /* As above: what was destroyed before the call is known to be. */
+        if (wake_park_for_turn(
+                stream, timeline,
+                ticket        ? ticket
+                : wake_inline ? 1
+                              : ((const struct wake_rec_CmdExecuteCommands *)record)->seen + 1) ||
             park_for_secondaries(stream, record)) {
             return STEP_PARKED;
         }

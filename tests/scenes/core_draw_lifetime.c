@@ -7,6 +7,7 @@
 #define STORAGE VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
 #define COMBINED VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER
 #define NOT_VALID "VUID-vkCmdDispatch-None-02699"
+#define NOT_RECORDING "VUID-vkEndCommandBuffer-commandBuffer-00059"
 #define NOT_EXECUTABLE "VUID-vkQueueSubmit-pCommandBuffers-00070"
 
 /* A shader that writes to the buffer of its set, and one that uses no set at all. */
@@ -161,6 +162,211 @@ SCENE(dead_after_the_dispatch, KIT_PLAIN)
 
     (void)recorded(&w);
     drop_buffer(&w);
+}
+
+/* --- while the recording is made --- */
+
+static VkCommandBuffer
+begun(const struct work *w)
+{
+    VkCommandBuffer commands = kit_primary(w->kit);
+
+    kit_begin(w->kit, commands, 0);
+    dispatch(w, commands);
+    return commands;
+}
+
+static void
+update(const struct work *w)
+{
+    kit_write_buffer(w->kit, w->set, STORAGE, w->buffer);
+}
+
+static VkCommandBuffer
+secondary_of(struct kit *kit)
+{
+    VkCommandBuffer secondary = kit_command_buffer(
+        kit, kit_command_pool(kit, VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT),
+        VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    return secondary;
+}
+
+static VkCommandBuffer
+executed(struct kit *kit, VkCommandBuffer secondary)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    return commands;
+}
+
+static VkCommandBuffer
+ended(struct kit *kit, VkCommandBuffer commands)
+{
+    kit_end(kit, commands);
+    return commands;
+}
+
+/* What does not reach the driver leaves the command buffer in the recording state. */
+static void
+submit_ended(struct kit *kit, VkCommandBuffer commands)
+{
+    if (!kit_skips_calls()) {
+        submit(kit, commands);
+    }
+}
+
+SCENE(set_updated_while_recording, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = begun(&w);
+
+    update(&w);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+    submit_ended(kit, commands); /* told once */
+}
+
+/* The second bind has what the update wrote, the first has not. */
+SCENE(set_updated_and_bound_again_while_recording, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = begun(&w);
+
+    update(&w);
+    dispatch(&w, commands);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+}
+
+/* More often than updates are remembered. */
+SCENE(set_updated_many_times_while_recording, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = begun(&w);
+
+    for (int i = 0; i < 20; i++) {
+        update(&w);
+    }
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(set_copied_into_while_recording, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP), from = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = begun(&w);
+    VkCopyDescriptorSet copy = { .sType = VK_STRUCTURE_TYPE_COPY_DESCRIPTOR_SET,
+                                 .srcSet = from.set,
+                                 .dstSet = w.set,
+                                 .descriptorCount = 1 };
+
+    vkUpdateDescriptorSets(kit->device, 0, NULL, 1, &copy);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(buffer_dead_while_recording, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = begun(&w);
+
+    drop_buffer(&w);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+    submit_ended(kit, commands);
+}
+
+SCENE(secondary_updated_before_it_is_executed, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer secondary = secondary_of(kit), commands;
+
+    dispatch(&w, secondary);
+    kit_end(kit, secondary);
+    update(&w);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089");
+    commands = executed(kit, secondary);
+    kit_end(kit, commands);
+    submit(kit, commands);
+}
+
+SCENE(secondary_dead_before_it_is_executed, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer secondary = secondary_of(kit), commands;
+
+    dispatch(&w, secondary);
+    kit_end(kit, secondary);
+    drop_buffer(&w);
+    kit_expect(kit, "VUID-vkCmdExecuteCommands-pCommandBuffers-00089");
+    commands = executed(kit, secondary);
+    kit_end(kit, commands);
+}
+
+SCENE(secondary_updated_after_it_is_executed, KIT_NULL_DRIVER)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer secondary = secondary_of(kit), commands;
+
+    dispatch(&w, secondary);
+    kit_end(kit, secondary);
+    commands = executed(kit, secondary);
+    update(&w);
+    kit_expect(kit, NOT_RECORDING);
+    vkEndCommandBuffer(commands);
+}
+
+/* Nobody submits what was recorded before, and what is recorded then has the new contents. */
+SCENE(set_updated_between_recordings, KIT_PLAIN)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = begun(&w), secondary = secondary_of(kit);
+
+    KIT_VK(kit, vkResetCommandBuffer(commands, 0));
+    update(&w);
+    kit_begin(kit, commands, 0);
+    dispatch(&w, commands);
+    kit_end(kit, commands);
+    submit(kit, commands);
+    for (int i = 0; i < 20; i++) {
+        update(&w);
+    }
+    kit_begin(kit, commands, 0);
+    dispatch(&w, commands);
+    kit_end(kit, commands);
+    submit(kit, commands);
+    dispatch(&w, secondary);
+    kit_end(kit, secondary);
+    submit(kit, ended(kit, executed(kit, secondary)));
+    update(&w);
+    kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+    dispatch(&w, secondary);
+    kit_end(kit, secondary);
+    submit(kit, ended(kit, executed(kit, secondary)));
+}
+
+/* What no shader uses may change: of sets that are bound and not used nothing is said. */
+SCENE(unused_set_updated_while_recording, KIT_PLAIN)
+{
+    struct work w = work(kit, KIT_SHADER_NOTHING_COMP);
+    VkCommandBuffer commands = begun(&w);
+
+    update(&w);
+    kit_end(kit, commands);
+}
+
+SCENE(buffer_dead_while_another_is_used, KIT_PLAIN)
+{
+    struct work w = work(kit, KIT_SHADER_STORE_COMP), other = work(kit, KIT_SHADER_STORE_COMP);
+    VkCommandBuffer commands = begun(&w);
+
+    drop_buffer(&other);
+    kit_end(kit, commands);
+    submit(kit, commands);
 }
 
 KIT_MAIN()

@@ -154,7 +154,8 @@ EXTRA = {
     'vkQueueSubmit': (('const uint64_t *targets',), 'wake_pack_submit_targets'),
     'vkQueueSubmit2': (('const uint64_t *targets',), 'wake_pack_submit2_targets'),
     'vkCmdExecuteCommands':
-        (('const uint64_t *targets', 'const struct wake_secondary_facts *secondaries'), 'wake_pack_execute_targets'),
+        (('const uint64_t *targets', 'const struct wake_secondary_facts *secondaries', 'uint64_t seen', 'uint64_t clock'),
+         'wake_pack_execute_targets'),
     'vkCmdBindDescriptorSets': (('uint64_t calls', 'uint64_t seen'), 'wake_pack_bind_numbers'),
     'vkUpdateDescriptorSets': (('const uint32_t *numbers', 'uint64_t seen'), 'wake_pack_update_numbers'),
     'vkUpdateDescriptorSetWithTemplate':

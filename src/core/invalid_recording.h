@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Why a recording is invalid at vkEndCommandBuffer, or at a vkCmdExecuteCommands that names it. Submits have an answer of their own:
+ * command_state.c.
+ * Threads: the runner of the stream; of a secondary, under the lock of its pool.
+ */
+#ifndef WAKE_CORE_INVALID_RECORDING_H
+#define WAKE_CORE_INVALID_RECORDING_H
+
+#include "state/check.h"
+#include "state/command_buffer.h"
+
+enum { WAKE_INVALID_TEXT = 2 * WAKE_OBJECT_TEXT + 128 };
+
+enum wake_invalid_cause {
+    WAKE_INVALID_BY_DEATH,
+    WAKE_INVALID_BY_UPDATE,
+    WAKE_INVALID_BY_DESCRIPTOR
+};
+
+struct wake_invalid {
+    enum wake_invalid_cause cause;
+    const struct wake_object *object; /* NULL: nothing is known of it any more */
+    const struct wake_object *set;    /* WAKE_INVALID_BY_DESCRIPTOR: that names the object */
+};
+
+/*
+ * At a call before which `seen` was the last ticket, and behind which the device's clock was `clock`. Of updates only those behind
+ * `from` count, of deaths of what descriptors name only those behind `since`.
+ */
+bool
+wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen,
+                          uint64_t from, uint64_t clock, struct wake_invalid *out);
+const char *
+wake_invalid_text(char *text, size_t size, const struct wake_invalid *invalid);
+
+#endif
