@@ -14,6 +14,7 @@
 #include "state/family.h"
 #include "state/reclaim.h"
 #include "state/scope.h"
+#include "state/video_session.h"
 #include "workers/engine_state.h"
 #include "workers/replay.h"
 
@@ -628,6 +629,22 @@ apply_update(struct world *world, const struct log_entry *entry)
 }
 
 static bool
+apply_video(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_video *row = body(world, entry, sizeof(*row));
+    struct wake_object *object = row ? wake_object_get(row->parameters) : NULL;
+
+    if (row && row->count > (entry->size - sizeof(*row)) / sizeof(uint32_t)) {
+        return log_fail(world->log, "more parameter sets than there is room for");
+    }
+    if (object && object->type == WAKE_TYPE_VkVideoSessionParametersKHR && object->data) {
+        wake_video_parameters_put(object->data, row->sequence, row->touched,
+                                  (const uint32_t *)(row + 1), row->count);
+    }
+    return row != NULL;
+}
+
+static bool
 apply_lost(struct world *world, const struct log_entry *entry)
 {
     const uint64_t *key = body(world, entry, sizeof(*key));
@@ -846,6 +863,7 @@ world_apply(struct world *world, const struct log_entry *entry)
     case WAKE_ENTRY_QUEUE: return apply_queue(world, entry);
     case WAKE_ENTRY_UPDATE: return apply_update(world, entry);
     case WAKE_ENTRY_BIND: return apply_bind(world, entry);
+    case WAKE_ENTRY_VIDEO: return apply_video(world, entry);
     case WAKE_ENTRY_ANSWER: return true; /* learned before */
     case WAKE_ENTRY_LOST: return apply_lost(world, entry);
     case WAKE_ENTRY_NEWER: return apply_newer(world, entry);

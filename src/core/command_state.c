@@ -635,7 +635,8 @@ wake_check_queue_region_end(struct wake_check *check)
     }
 }
 
-/* The secondary's recording, if it is still the one that the call meant, has become invalid since its end. */
+/* The secondary's recording, if it is still the one that the call meant, has become invalid since
+ * its end. */
 static bool
 secondary_is_invalid(const struct wake_check *check, const struct wake_command_buffer *cb,
                      uint32_t index, struct wake_invalid *out)

@@ -22,12 +22,14 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
 bool
 wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
                      const struct wake_object **set_out, const struct wake_object **object_out);
-/* The same of what the sets held when they were bound; nothing is looked for where nothing was destroyed since that ticket. */
+/* The same of what the sets held when they were bound; nothing is looked for where nothing was
+ * destroyed since that ticket. */
 bool
 wake_drawn_sets_died_since(const struct wake_command_buffer *cb, uint64_t since, uint64_t until,
                            const struct wake_object **set_out,
                            const struct wake_object **object_out);
-/* The first set that the recording's draws and dispatches use and that was updated behind its bind, between two values of the clock. */
+/* The first set that the recording's draws and dispatches use and that was updated behind its bind,
+ * between two values of the clock. */
 const struct wake_object *
 wake_drawn_set_changed(const struct wake_command_buffer *cb, uint64_t from, uint64_t to);
 

@@ -8,7 +8,8 @@
 
 #include <stdio.h>
 
-/* The first object that a recording names and that was destroyed by a call up to that ticket, NULL: none. */
+/* The first object that a recording names and that was destroyed by a call up to that ticket, NULL:
+ * none. */
 static const struct wake_object *
 dead_by(const struct wake_command_buffer *cb, uint64_t seen)
 {

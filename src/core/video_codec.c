@@ -93,6 +93,13 @@ check_interlaced(const struct wake_decode *d, enum wake_video_part output)
     }
 }
 
+/* The parameters that are bound had it when the call was made. */
+static bool
+has(const struct wake_decode *d, uint32_t key)
+{
+    return wake_video_parameters_have(d->parameters, key, d->clock);
+}
+
 static void
 check_h264(const struct wake_decode *d)
 {
@@ -125,14 +132,12 @@ check_h264(const struct wake_decode *d)
     if (!d->parameters) {
         return;
     }
-    if (!wake_video_parameters_have(d->parameters, WAKE_H264_SPS(std->seq_parameter_set_id))) {
+    if (!has(d, WAKE_H264_SPS(std->seq_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH264SequenceParameterSet-07154",
             "pStdPictureInfo->seq_parameter_set_id is %u, which the bound parameters have no sequence parameter set for",
             std->seq_parameter_set_id);
-    } else if (!wake_video_parameters_have(
-                   d->parameters,
-                   WAKE_H264_PPS(std->seq_parameter_set_id, std->pic_parameter_set_id))) {
+    } else if (!has(d, WAKE_H264_PPS(std->seq_parameter_set_id, std->pic_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH264PictureParameterSet-07155",
             "pStdPictureInfo->pic_parameter_set_id is %u and seq_parameter_set_id %u, which the bound parameters have "
@@ -163,25 +168,21 @@ check_h265(const struct wake_decode *d)
     if (!std || !d->parameters) {
         return;
     }
-    if (!wake_video_parameters_have(d->parameters,
-                                    WAKE_H265_VPS(std->sps_video_parameter_set_id))) {
+    if (!has(d, WAKE_H265_VPS(std->sps_video_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265VideoParameterSet-07160",
             "pStdPictureInfo->sps_video_parameter_set_id is %u, which the bound parameters have no video parameter set "
             "for",
             std->sps_video_parameter_set_id);
-    } else if (!wake_video_parameters_have(
-                   d->parameters,
-                   WAKE_H265_SPS(std->sps_video_parameter_set_id, std->pps_seq_parameter_set_id))) {
+    } else if (!has(d, WAKE_H265_SPS(std->sps_video_parameter_set_id,
+                                     std->pps_seq_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265SequenceParameterSet-07161",
             "pStdPictureInfo->pps_seq_parameter_set_id is %u and sps_video_parameter_set_id %u, which the bound "
             "parameters have no sequence parameter set for",
             std->pps_seq_parameter_set_id, std->sps_video_parameter_set_id);
-    } else if (!wake_video_parameters_have(d->parameters,
-                                           WAKE_H265_PPS(std->sps_video_parameter_set_id,
-                                                         std->pps_seq_parameter_set_id,
-                                                         std->pps_pic_parameter_set_id))) {
+    } else if (!has(d, WAKE_H265_PPS(std->sps_video_parameter_set_id, std->pps_seq_parameter_set_id,
+                                     std->pps_pic_parameter_set_id))) {
         wake_find(
             d->check, "VUID-vkCmdDecodeVideoKHR-StdVideoH265PictureParameterSet-07162",
             "pStdPictureInfo->pps_pic_parameter_set_id is %u, pps_seq_parameter_set_id %u and "

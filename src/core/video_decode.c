@@ -351,6 +351,7 @@ wake_core_decode_video(struct wake_check *check, const struct wake_rec_CmdDecode
                                              WAKE_TYPE_VkVideoSessionParametersKHR)
                          : NULL;
     d.parameters = parameters ? parameters->data : NULL;
+    d.clock = r->clock;
     if (!d.info || !d.video) {
         return;
     }

@@ -13,6 +13,7 @@ struct wake_decode {
     struct wake_check *check;
     const VkVideoDecodeInfoKHR *info;
     const struct wake_video_parameters *parameters; /* that are bound; NULL: none */
+    uint64_t clock;                                 /* behind the call */
     const struct wake_video_scope *scope;
     struct wake_object *session;
     const struct wake_video *video;

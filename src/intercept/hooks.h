@@ -165,6 +165,8 @@ bool
 wake_pack_update_video(struct wake_pack *p, struct wake_rec_UpdateVideoSessionParametersKHR *r);
 bool
 wake_pack_begin_video(struct wake_pack *p, struct wake_rec_CmdBeginVideoCodingKHR *r);
+bool
+wake_pack_decode_video(struct wake_pack *p, struct wake_rec_CmdDecodeVideoKHR *r);
 void
 wake_hook_bind_video_memory(struct wake_call *call, VkDevice device, VkVideoSessionKHR handle,
                             uint32_t count, const VkBindVideoSessionMemoryInfoKHR *infos,

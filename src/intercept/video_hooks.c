@@ -7,7 +7,9 @@
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
+#include "queue/order.h"
 #include "state/create_info.h"
+#include "state/record_log.h"
 #include "state/video_session.h"
 
 static void *
@@ -142,16 +144,20 @@ wake_hook_update_video(struct wake_call *call, VkDevice device, VkVideoSessionPa
                        const VkVideoSessionParametersUpdateInfoKHR *info, VkResult result)
 {
     struct wake_video_parameters *parameters;
+    wake_id id;
 
     (void)device;
     if (!call->scope || call->skipped || result != VK_SUCCESS || !info) {
         return;
     }
-    parameters = data_of(wake_table_find(call->scope->tables[WAKE_TYPE_VkVideoSessionParametersKHR],
-                                         (uint64_t)handle),
-                         WAKE_TYPE_VkVideoSessionParametersKHR);
+    id = wake_table_find(call->scope->tables[WAKE_TYPE_VkVideoSessionParametersKHR],
+                         (uint64_t)handle);
+    parameters = data_of(id, WAKE_TYPE_VkVideoSessionParametersKHR);
     if (parameters) {
-        wake_video_parameters_update(parameters, info);
+        wake_video_parameters_update(parameters, info, wake_load_relaxed(&call->device->clock));
+        if (wake_record_log_is_on()) {
+            wake_record_log_video(id, parameters);
+        }
     }
 }
 
@@ -188,5 +194,16 @@ wake_pack_begin_video(struct wake_pack *p, struct wake_rec_CmdBeginVideoCodingKH
                                               WAKE_HANDLES_VkVideoBeginCodingInfoKHR,
                                               WAKE_HANDLE_VkVideoBeginCodingInfoKHR_videoSession))
                      : 0;
+    return !p->full;
+}
+
+/* Updates of parameters fall before or after it. */
+bool
+wake_pack_decode_video(struct wake_pack *p, struct wake_rec_CmdDecodeVideoKHR *r)
+{
+    struct wake_device *device = (struct wake_device *)WAKE_CONTAINER_OF(p->tables,
+                                                                         struct wake_scope, tables);
+
+    r->clock = wake_fetch_add(&device->clock, 1) + 1;
     return !p->full;
 }

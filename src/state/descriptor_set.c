@@ -176,7 +176,8 @@ changed_between(const struct wake_descriptor_set *set, uint32_t last, uint32_t c
             return false;
         }
         if (touched < to) {
-            /* Specification, vkUpdateDescriptorSets: bindings with either flag may be updated; which binding it was is not kept. */
+            /* Specification, vkUpdateDescriptorSets: bindings with either flag may be updated;
+             * which binding it was is not kept. */
             return layout && layout->complete &&
                    !(layout->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT) &&
                    !(layout->any_flags & (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
@@ -190,7 +191,8 @@ bool
 wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint32_t after, uint64_t from,
                             uint64_t to)
 {
-    /* ORD(descriptor_touched:A) acquire: the moments of the updates up to this number; pairs with ORD(descriptor_publish:A). */
+    /* ORD(descriptor_touched:A) acquire: the moments of the updates up to this number; pairs with
+     * ORD(descriptor_publish:A). */
     uint32_t last = wake_load_acquire(&set->published);
 
     return changed_between(set, last, last - after, from, to);

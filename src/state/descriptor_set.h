@@ -156,8 +156,8 @@ wake_descriptor_set_publish(struct wake_descriptor_set *set)
     uint32_t number = wake_load_relaxed(&set->published) + 1;
 
     wake_store_relaxed(&set->touched[number % WAKE_UPDATE_TIMES], wake_load_relaxed(set->clock));
-    /* ORD(descriptor_publish:A) release: its moment, for who compares those (ORD(descriptor_touched:A)). The application orders
-     * calls on one set, and submits that use it after them: ORD(descriptor_current:A) needs no more than that. */
+    /* ORD(descriptor_publish:A) release: its moment. The application orders calls on one set, and submits that use it after them.
+     * Pairs with ORD(descriptor_current:A) and ORD(descriptor_touched:A). */
     wake_store_release(&set->published, number);
     return number;
 }

@@ -12,6 +12,7 @@
 #include "state/descriptor_set.h"
 #include "state/facts.h"
 #include "state/scope.h"
+#include "state/video_session.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -427,6 +428,23 @@ wake_record_log_update(wake_id id, const struct wake_descriptor_set *set)
                                        &set->touched[set->published % WAKE_UPDATE_TIMES]) };
 
     put_locked(WAKE_ENTRY_UPDATE, &(struct piece){ &row, sizeof(row) }, 1);
+}
+
+void
+wake_record_log_video(wake_id id, const struct wake_video_parameters *parameters)
+{
+    /* acquire as of ORD(video_keys_get:A) */
+    const struct wake_video_keys *keys = wake_load_acquire(&parameters->keys);
+    struct wake_log_video row = { id, keys ? keys->touched : 0,
+                                  wake_load_relaxed(&parameters->sequence),
+                                  keys ? keys->count : 0 };
+
+    if (keys) {
+        put_locked(WAKE_ENTRY_VIDEO,
+                   (const struct piece[]){ { &row, sizeof(row) },
+                                           { keys->keys, keys->count * sizeof(keys->keys[0]) } },
+                   2);
+    }
 }
 
 /* ---- records ------------------------------------------------------------------------------------------------- */

@@ -68,6 +68,7 @@ enum wake_log_entry_kind {
     WAKE_ENTRY_QUEUE, /* struct wake_log_pair: id, family */
     WAKE_ENTRY_UPDATE,
     WAKE_ENTRY_BIND,
+    WAKE_ENTRY_VIDEO, /* what video session parameters contain from here on */
     WAKE_ENTRY_LOST,  /* a key: objects of the scope may be unknown */
     WAKE_ENTRY_NEWER, /* a key: a physical device of the instance is newer than the registry */
     WAKE_ENTRY_RECORD,
@@ -155,6 +156,13 @@ struct wake_log_update {
     uint64_t touched;
 };
 
+struct wake_log_video {
+    wake_id parameters;
+    uint64_t touched;
+    uint32_t sequence;
+    uint32_t count; /* of keys that follow */
+};
+
 struct wake_log_record {
     uint64_t stream;   /* the command buffer's id, or a key */
     uint64_t base;     /* address of what follows */
@@ -236,6 +244,9 @@ WAKE_COLD void
 wake_record_log_queue(const struct wake_object *object, uint32_t family);
 WAKE_COLD void
 wake_record_log_update(wake_id id, const struct wake_descriptor_set *set);
+struct wake_video_parameters;
+void
+wake_record_log_video(wake_id id, const struct wake_video_parameters *parameters);
 /* The runner of `stream`, about to check `size` bytes at `at`: a record, with its prefix where it
  * has one. */
 WAKE_COLD void

@@ -119,8 +119,8 @@ struct wake_device {
     uint32_t allocations;     /* (a) relaxed: of memory, made and not freed */
     bool submit_failed; /* (timeline) what state fences are in is not known for certain any more */
     uint64_t moment;    /* (a) presents and renamings seen, relaxed: queue/record.h */
-    /* (a) counts ends of recordings and submits, so that an update of a descriptor set falls before
-     * or after each of them */
+    /* (a) counts ends of recordings, submits and the like, so that an update of a set or of
+     * parameters falls before or after each */
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     uint64_t last_death; /* (a) relaxed: ticket of the last call that destroyed something */
     struct wake_executions executions; /* (timeline) */

@@ -320,19 +320,24 @@ wake_video_parameters_destroy(struct wake_video_parameters *parameters)
 }
 
 bool
-wake_video_parameters_have(const struct wake_video_parameters *parameters, uint32_t key)
+wake_video_parameters_have(const struct wake_video_parameters *parameters, uint32_t key,
+                           uint64_t clock)
 {
     /* ORD(video_keys_get:B) acquire: the keys; pairs with ORD(video_keys_put:A). */
     const struct wake_video_keys *keys = wake_load_acquire(&parameters->keys);
-    struct wake_video_contents contents = { .keys = keys ? keys->keys : NULL,
-                                            .count = keys ? keys->count : 0 };
+    struct wake_video_contents contents;
 
+    while (keys && keys->touched >= clock) {
+        keys = keys->older; /* an update that came later */
+    }
+    contents = (struct wake_video_contents){ .keys = keys ? keys->keys : NULL,
+                                             .count = keys ? keys->count : 0 };
     return wake_video_has(&contents, key);
 }
 
 void
 wake_video_parameters_update(struct wake_video_parameters *parameters,
-                             const VkVideoSessionParametersUpdateInfoKHR *info)
+                             const VkVideoSessionParametersUpdateInfoKHR *info, uint64_t clock)
 {
     struct wake_video_keys *was = wake_load_relaxed(&parameters->keys), *keys;
     uint32_t count[WAKE_VIDEO_KINDS] = { 0 }, wanted;
@@ -360,9 +365,24 @@ wake_video_parameters_update(struct wake_video_parameters *parameters,
         wake_free(WAKE_HEAP_STATE, keys);
     } else if (keys) {
         keys->older = was;
+        keys->touched = clock;
         /* ORD(video_keys_put:A) release: the keys. Pairs with ORD(video_keys_get:A) and
          * ORD(video_keys_get:B). */
         wake_store_release(&parameters->keys, keys);
+    }
+}
+
+void
+wake_video_parameters_put(struct wake_video_parameters *parameters, uint32_t sequence,
+                          uint64_t clock, const uint32_t *keys, uint32_t count)
+{
+    struct wake_video_keys *all = keys_with(keys, count, NULL);
+
+    parameters->sequence = sequence;
+    if (all) {
+        all->older = parameters->keys;
+        all->touched = clock;
+        parameters->keys = all;
     }
 }
 

@@ -118,6 +118,7 @@ wake_video_has(const struct wake_video_contents *contents, uint32_t key)
 /* Behind a VkVideoSessionParametersKHR; the lists live as long as it. */
 struct wake_video_keys {
     struct wake_video_keys *older;
+    uint64_t touched; /* the device's clock at the update that made it: state/descriptor_set.h */
     uint32_t count;
     uint32_t keys[];
 };
@@ -133,15 +134,19 @@ bool
 wake_video_parameters_create(struct wake_object *object, const struct wake_create *create);
 void
 wake_video_parameters_destroy(struct wake_video_parameters *parameters);
-/* Any runner. What is added is never taken away: one that a call could not see yet may be found,
- * not one missed that it saw. */
+/* Any runner: whether they had it at a call behind which the device's clock was that. */
 bool
-wake_video_parameters_have(const struct wake_video_parameters *parameters, uint32_t key);
+wake_video_parameters_have(const struct wake_video_parameters *parameters, uint32_t key,
+                           uint64_t clock);
 /* Inside vkUpdateVideoSessionParametersKHR, after the driver: what is valid is taken in, nothing
  * else. */
 void
 wake_video_parameters_update(struct wake_video_parameters *parameters,
-                             const VkVideoSessionParametersUpdateInfoKHR *info);
+                             const VkVideoSessionParametersUpdateInfoKHR *info, uint64_t clock);
+/* wake_replay: they contain that from here on. */
+void
+wake_video_parameters_put(struct wake_video_parameters *parameters, uint32_t sequence,
+                          uint64_t clock, const uint32_t *keys, uint32_t count);
 bool
 wake_video_session_create(struct wake_object *object);
 void

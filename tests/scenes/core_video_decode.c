@@ -103,6 +103,7 @@ with_sets(struct kit *kit, VkVideoSessionKHR session, bool h265)
         .pParametersAddInfo = &added5
     };
 
+    room4.maxStdSPSCount = room4.maxStdPPSCount = 2;
     room4.pParametersAddInfo = &added4;
     return parameters(kit, session, VK_NULL_HANDLE, h265 ? (void *)&room5 : (void *)&room4);
 }
@@ -398,6 +399,39 @@ SCENE(codec_h264, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     decode(&d, DECODE_ID("pDecodeInfo-07259"));
     d.references4[1].flags.bottom_field_flag = 1;
     decode(&d, DECODE_ID("pDecodeInfo-07260"));
+}
+
+/* A decode sees what the parameters had when it was recorded. */
+SCENE(sets_added_between_decodes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    static const StdVideoH264SequenceParameterSet sps = { .seq_parameter_set_id = 0 };
+    static const StdVideoH264PictureParameterSet pps = { .seq_parameter_set_id = 0,
+                                                         .pic_parameter_set_id = 2 };
+    VkVideoDecodeH264SessionParametersAddInfoKHR added = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_SESSION_PARAMETERS_ADD_INFO_KHR,
+        .stdSPSCount = 1,
+        .pStdSPSs = &sps,
+        .stdPPSCount = 1,
+        .pStdPPSs = &pps
+    };
+    VkVideoSessionParametersUpdateInfoKHR update = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_SESSION_PARAMETERS_UPDATE_INFO_KHR,
+        .pNext = &added,
+        .updateSequenceCount = 1
+    };
+    struct decoder d;
+
+    open_video(kit);
+    init(&d.v, false);
+    make(&d, kit);
+    for (int i = 0; i < 3; i++) {
+        d.std4.seq_parameter_set_id = 0;
+        decode(&d, DECODE_ID("StdVideoH264SequenceParameterSet-07154"));
+    }
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkUpdateVideoSessionParametersKHR)(kit->device,
+                                                                           d.parameters, &update));
+    d.std4.seq_parameter_set_id = 0;
+    decode(&d, NULL);
 }
 
 SCENE(interlaced, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)

@@ -214,6 +214,7 @@ EXTRA = {
     'vkCreateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_video_template'),
     'vkUpdateVideoSessionParametersKHR': (('struct wake_video_contents contents',), 'wake_pack_update_video'),
     'vkCmdBeginVideoCodingKHR': (('uint64_t unbound',), 'wake_pack_begin_video'),
+    'vkCmdDecodeVideoKHR': (('uint64_t clock',), 'wake_pack_decode_video'),
     'vkCmdCopyAccelerationStructureNV': (('wake_id bound',), 'wake_pack_copy_structure_nv'),
     'vkGetAccelerationStructureHandleNV': (('wake_id bound',), 'wake_pack_structure_handle_nv'),
     'vkBindAccelerationStructureMemoryNV': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_structure_nv'),
