@@ -168,17 +168,11 @@ wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
 }
 
 bool
-wake_drawn_sets_died_since(const struct wake_command_buffer *cb, uint64_t since, uint64_t until,
-                           const struct wake_object **set_out,
-                           const struct wake_object **object_out)
+wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+                     const struct wake_object **set_out, const struct wake_object **object_out)
 {
-    const struct wake_device *device = (const struct wake_device *)cb->object->scope;
     const struct wake_drawn_set *rows = cb->drawn_sets.rows;
 
-    /* relaxed: only whether something may have died; dead_at says what */
-    if (WAKE_LIKELY(wake_load_relaxed(&device->last_death) <= since)) {
-        return false;
-    }
     for (uint32_t i = 0; i < cb->drawn_sets.count; i++) {
         const struct wake_object *object = wake_object_get(rows[i].set);
         struct wake_descriptor_set *set = wake_descriptor_set_of(object);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What descriptors name and has been destroyed.
- * Threads: see core.h; wake_drawn_sets_died() with the turn, wake_drawn_sets_died_since() by the runner of the stream, or under the
+ * Threads: see core.h; wake_drawn_sets_died() with the turn, wake_bound_sets_died() by the runner of the stream, or under the
  * lock of a secondary's pool.
  */
 #ifndef WAKE_CORE_DRAW_LIFETIME_H
@@ -22,12 +22,10 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
 bool
 wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
                      const struct wake_object **set_out, const struct wake_object **object_out);
-/* The same of what the sets held when they were bound; nothing is looked for where nothing was
- * destroyed since that ticket. */
+/* The same of what the sets held when they were bound. */
 bool
-wake_drawn_sets_died_since(const struct wake_command_buffer *cb, uint64_t since, uint64_t until,
-                           const struct wake_object **set_out,
-                           const struct wake_object **object_out);
+wake_bound_sets_died(const struct wake_command_buffer *cb, uint64_t until,
+                     const struct wake_object **set_out, const struct wake_object **object_out);
 /* The first set that the recording's draws and dispatches use and that was updated behind its bind,
  * between two values of the clock. */
 const struct wake_object *

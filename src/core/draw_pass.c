@@ -29,14 +29,20 @@ samples_of(const struct wake_draw *draw)
 struct writes {
     bool depth;
     bool stencil;
+    bool stencil_ops; /* what None-06887 wants not to be, whether or not anything is written */
 };
 
 static bool
-face_writes(const VkStencilOpState *face, bool mask_dynamic)
+keeps(const VkStencilOpState *face)
 {
-    return (mask_dynamic || face->writeMask) &&
-           (face->failOp != VK_STENCIL_OP_KEEP || face->passOp != VK_STENCIL_OP_KEEP ||
-            face->depthFailOp != VK_STENCIL_OP_KEEP);
+    return face->failOp == VK_STENCIL_OP_KEEP && face->passOp == VK_STENCIL_OP_KEEP &&
+           face->depthFailOp == VK_STENCIL_OP_KEEP;
+}
+
+static bool
+face_writes(const VkStencilOpState *face)
+{
+    return face->writeMask && !keeps(face);
 }
 
 static struct writes
@@ -60,9 +66,11 @@ writes_of(const struct wake_draw *draw)
                                       ? values->depth_write
                                       : state->depthWriteEnable);
     /* Masks and operations that commands set are not looked at: nothing is concluded from them. */
-    writes.stencil = stencil_test && !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_OP) &&
-                     !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK) &&
-                     (face_writes(&state->front, false) && face_writes(&state->back, false));
+    stencil_test = stencil_test && !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_OP) &&
+                   !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK);
+    writes.stencil = stencil_test && face_writes(&state->front) && face_writes(&state->back);
+    writes.stencil_ops = stencil_test && state->front.writeMask && state->back.writeMask &&
+                         !(keeps(&state->front) && keeps(&state->back));
     return writes;
 }
 
@@ -178,7 +186,7 @@ check_read_only(const struct wake_draw *draw, VkImageLayout depth, VkImageLayout
                        "depth writes are enabled, and the depth attachment is in %s",
                        wake_name_VkImageLayout(depth));
     }
-    if (stencil_read_only(stencil) && writes.stencil) {
+    if (stencil_read_only(stencil) && writes.stencil_ops) {
         WAKE_FIND_DRAW(draw, "None-06887",
                        "stencil operations write, and the stencil attachment is in %s",
                        wake_name_VkImageLayout(stencil));
@@ -287,7 +295,9 @@ check_aspect_format(const struct wake_draw *draw,
             draw, differs,
             "%sAttachmentFormat of the pipeline is %s, and the attachment's image view has %s",
             which, wake_name_VkFormat(format), wake_name_VkFormat(attachment->format));
-    } else if (!attachment->view && format != VK_FORMAT_UNDEFINED) {
+    } else if (attachment->store != VK_ATTACHMENT_STORE_OP_NONE && !attachment->view &&
+               format != VK_FORMAT_UNDEFINED) {
+        /* The rule is about the member imageView, of a struct that is there. */
         WAKE_FIND_DRAW(
             draw, absent,
             "%sAttachmentFormat of the pipeline is %s, and the render pass instance has no such attachment",
@@ -391,6 +401,7 @@ check_rendering_blending(const struct wake_draw *draw)
     }
 }
 
+/* imageView-06172 to 06177 say the same of one layout each. */
 static void
 check_rendering_read_only(const struct wake_draw *draw)
 {
@@ -403,23 +414,12 @@ check_rendering_read_only(const struct wake_draw *draw)
         return;
     }
     if (writes.depth && depth_read_only(depth)) {
-        WAKE_FIND_DRAW(draw,
-                       depth == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL ? "imageView-06172"
-                       : depth == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL
-                           ? "imageView-06174"
-                       : depth == VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL ? "imageView-06176"
-                                                                          : "None-06886",
+        WAKE_FIND_DRAW(draw, "None-06886",
                        "depth writes are enabled, and pDepthAttachment->imageLayout is %s",
                        wake_name_VkImageLayout(depth));
     }
-    if (writes.stencil && stencil_read_only(stencil)) {
-        WAKE_FIND_DRAW(draw,
-                       stencil == VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL
-                           ? "imageView-06173"
-                       : stencil == VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL
-                           ? "imageView-06175"
-                       : stencil == VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL ? "imageView-06177"
-                                                                              : "None-06887",
+    if (writes.stencil_ops && stencil_read_only(stencil)) {
+        WAKE_FIND_DRAW(draw, "None-06887",
                        "stencil operations write, and pStencilAttachment->imageLayout is %s",
                        wake_name_VkImageLayout(stencil));
     }

@@ -94,7 +94,7 @@ static const struct {
 /* The state of one draw, with what pipeline and commands say put together. */
 struct now {
     bool discard; /* rasterization is, for certain */
-    bool depth_test, depth_bounds, stencil, depth_bias, lines;
+    bool depth_test, depth_bounds, stencil, depth_bias, lines, culls;
     VkPrimitiveTopology topology;
 };
 
@@ -133,6 +133,9 @@ state_now(const struct wake_draw *draw)
     };
     VkPolygonMode mode = p->rasterization ? p->rasterization->polygonMode : VK_POLYGON_MODE_FILL;
 
+    now.culls = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_CULL_MODE)
+                    ? values->cull_mode
+                    : p->rasterization && p->rasterization->cullMode;
     now.lines = is_line(now.topology) || mode == VK_POLYGON_MODE_LINE;
     return now;
 }
@@ -175,7 +178,9 @@ is_needed(const struct wake_draw *draw, VkDynamicState state, const struct now *
                 (wake_dynamic_is_set(values, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT) &&
                  values->sample_locations_enable));
     case VK_DYNAMIC_STATE_DEPTH_BIAS: return now->depth_bias && !now->discard;
+    case VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE:
     case VK_DYNAMIC_STATE_DEPTH_COMPARE_OP: return now->depth_test && !now->discard;
+    case VK_DYNAMIC_STATE_FRONT_FACE: return (now->culls || now->stencil) && !now->discard;
     case VK_DYNAMIC_STATE_DEPTH_BOUNDS: return now->depth_bounds && !now->discard;
     case VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK:
     case VK_DYNAMIC_STATE_STENCIL_WRITE_MASK:
@@ -419,8 +424,11 @@ wake_draw_check_dynamic(const struct wake_draw *draw)
                 wake_name_VkDynamicState(dynamic_rows[i].state), dynamic_rows[i].command);
         }
     }
-    if (!now.discard) {
+    /* Without them only what never rasterizes may be drawn: the pipeline has no viewport state then. */
+    if (!now.discard || !draw->pipeline->rasterizer_discard) {
         check_viewports(draw);
+    }
+    if (!now.discard) {
         check_color_writes(draw);
     }
     check_topology(draw);
@@ -568,6 +576,24 @@ check_stride(const struct wake_draw *draw, uint32_t binding)
     }
 }
 
+/* The bindings that vkCmdSetVertexInputEXT has given to what the shader reads. */
+static void
+check_dynamic_bindings(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    uint64_t checked = 0;
+
+    for (uint32_t left = values->vertex_locations; left; left &= left - 1) {
+        uint32_t location = (uint32_t)__builtin_ctz(left);
+        uint32_t binding = values->vertex_sources[location];
+
+        if (binding < 64 && !(checked >> binding & 1) && is_read(draw->pipeline, location)) {
+            checked |= UINT64_C(1) << binding;
+            check_binding(draw, binding);
+        }
+    }
+}
+
 void
 wake_draw_check_vertices(const struct wake_draw *draw)
 {
@@ -580,6 +606,8 @@ wake_draw_check_vertices(const struct wake_draw *draw)
             WAKE_FIND_DRAW(
                 draw, "None-04914",
                 "the pipeline has VK_DYNAMIC_STATE_VERTEX_INPUT_EXT, but vkCmdSetVertexInputEXT() has not been called");
+        } else {
+            check_dynamic_bindings(draw);
         }
         return;
     }

@@ -330,8 +330,7 @@ check_binding(struct wake_check *check, const struct wake_facts *facts, uint32_t
         wake_find(check, "VUID-VkVertexInputBindingDescription2EXT-divisor-06226",
                   "pVertexBindingDescriptions[%u].divisor is %u, maxVertexAttribDivisor %u", i,
                   b->divisor, max);
-    }
-    if (b->inputRate != VK_VERTEX_INPUT_RATE_INSTANCE) {
+    } else if (b->inputRate != VK_VERTEX_INPUT_RATE_INSTANCE) {
         wake_find(check, "VUID-VkVertexInputBindingDescription2EXT-divisor-06227",
                   "pVertexBindingDescriptions[%u].divisor is %u, but inputRate is %s", i,
                   b->divisor, wake_name_VkVertexInputRate(b->inputRate));

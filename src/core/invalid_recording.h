@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Why a recording is invalid at vkEndCommandBuffer, or at a vkCmdExecuteCommands that names it. Submits have an answer of their own:
+ * Why a recording is invalid at vkEndCommandBuffer, or at a vkCmdExecuteCommands that names it.
+ * Submits have an answer of their own:
  * command_state.c.
  * Threads: the runner of the stream; of a secondary, under the lock of its pool.
  */
@@ -14,6 +15,7 @@ enum { WAKE_INVALID_TEXT = 2 * WAKE_OBJECT_TEXT + 128 };
 
 enum wake_invalid_cause {
     WAKE_INVALID_BY_DEATH,
+    WAKE_INVALID_BY_FREED_MEMORY,
     WAKE_INVALID_BY_UPDATE,
     WAKE_INVALID_BY_DESCRIPTOR
 };
@@ -25,8 +27,9 @@ struct wake_invalid {
 };
 
 /*
- * At a call before which `seen` was the last ticket, and behind which the device's clock was `clock`. Of updates only those behind
- * `from` count, of deaths of what descriptors name only those behind `since`.
+ * At a call before which `seen` was the last ticket, and behind which the device's clock was
+ * `clock`. Of updates only those behind
+ * `from` count, of deaths only those behind `since`.
  */
 bool
 wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen,

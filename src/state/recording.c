@@ -362,7 +362,8 @@ begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo 
 static struct wake_rendering_attachment
 rendering_attachment(const VkRenderingAttachmentInfo *packed, uint32_t index)
 {
-    struct wake_rendering_attachment attachment = { 0 };
+    /* One that is not there stores nothing. */
+    struct wake_rendering_attachment attachment = { .store = VK_ATTACHMENT_STORE_OP_NONE };
     const VkRenderingAttachmentInfo *info = packed ? &packed[index] : NULL;
     const VkImageViewCreateInfo *view;
 

@@ -109,6 +109,8 @@ struct wake_dynamic_values {
     uint32_t vertex_binding_count; /* of vkCmdSetVertexInputEXT */
     uint64_t vertex_bindings;      /* bit i: binding i is described */
     uint32_t vertex_attribute_count;
+    uint32_t vertex_locations;   /* bit i < 32: of an attribute at location i */
+    uint32_t vertex_sources[32]; /* the binding that it comes from */
     /* VK_EXT_extended_dynamic_state3 and sample locations. Bit i of a mask: color attachment i. */
     uint32_t blend_enable_set, blend_enables, write_mask_set, blend_equation_set,
         blend_advanced_set;

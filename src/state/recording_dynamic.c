@@ -212,6 +212,15 @@ apply_value(struct wake_recording *recording, const struct wake_record *record, 
             uint32_t binding = r->pVertexBindingDescriptions[i].binding;
             values->vertex_bindings |= binding < 64 ? UINT64_C(1) << binding : 0;
         }
+        values->vertex_locations = 0;
+        for (uint32_t i = 0;
+             r->pVertexAttributeDescriptions && i < r->vertexAttributeDescriptionCount; i++) {
+            uint32_t location = r->pVertexAttributeDescriptions[i].location;
+            if (location < WAKE_COUNT(values->vertex_sources)) {
+                values->vertex_locations |= 1u << location;
+                values->vertex_sources[location] = r->pVertexAttributeDescriptions[i].binding;
+            }
+        }
         wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
         return true;
     }

@@ -635,6 +635,37 @@ SCENE(buffer_destroyed_while_recording, KIT_NULL_DRIVER)
     vkEndCommandBuffer(commands);
 }
 
+SCENE(memory_freed_while_recording, KIT_NULL_DRIVER)
+{
+    VkDeviceMemory memory;
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, &memory);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
+    vkEndCommandBuffer(commands);
+    if (!kit_skips_calls()) {
+        kit_submit(kit->queue, commands, VK_NULL_HANDLE); /* it is told once */
+        vkQueueWaitIdle(kit->queue);
+    }
+}
+
+SCENE(memory_of_another_freed_while_recording, KIT_PLAIN)
+{
+    VkDeviceMemory memory;
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkBuffer other = kit_bound_buffer(kit, 64, TRANSFER, &memory);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(other));
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
 SCENE(buffer_destroyed_after_the_recording, KIT_PLAIN)
 {
     VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);

@@ -119,6 +119,7 @@ matter(struct rig *r, VkDynamicState state)
         r->attachments[0].blendEnable = VK_TRUE;
         r->attachments[0].srcColorBlendFactor = VK_BLEND_FACTOR_CONSTANT_COLOR;
         break;
+    case VK_DYNAMIC_STATE_FRONT_FACE: r->raster.cullMode = VK_CULL_MODE_BACK_BIT; break;
     default: break;
     }
 }
@@ -162,7 +163,6 @@ SCENE(states_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         { VK_DYNAMIC_STATE_CULL_MODE, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_FRONT_FACE, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, "commandBuffer-02701", false },
-        { VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_STENCIL_TEST_ENABLE, "commandBuffer-02701", false },
         { VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, "None-04876", false },
@@ -222,7 +222,8 @@ SCENE(states_that_do_not_matter, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         VK_DYNAMIC_STATE_LINE_WIDTH,           VK_DYNAMIC_STATE_DEPTH_BIAS,
         VK_DYNAMIC_STATE_BLEND_CONSTANTS,      VK_DYNAMIC_STATE_DEPTH_BOUNDS,
         VK_DYNAMIC_STATE_STENCIL_COMPARE_MASK, VK_DYNAMIC_STATE_STENCIL_REFERENCE,
-        VK_DYNAMIC_STATE_DEPTH_COMPARE_OP,
+        VK_DYNAMIC_STATE_DEPTH_COMPARE_OP,     VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE,
+        VK_DYNAMIC_STATE_FRONT_FACE,
     };
     struct stage s;
     struct rig r;
@@ -233,6 +234,29 @@ SCENE(states_that_do_not_matter, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         rig_dynamic(&r, states[i]);
     }
     bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+/* A pipeline that may rasterize has viewports; one that never does has none. */
+SCENE(viewports_where_nothing_is_rasterized, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT);
+    r.raster.rasterizerDiscardEnable = VK_TRUE;
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, NULL);
+    r.raster.rasterizerDiscardEnable = VK_FALSE;
+    rig_dynamic(&r, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE);
+    bind(&s, rig_make(&s.base, &r));
+    vkCmdSetRasterizerDiscardEnable(s.commands, VK_TRUE);
+    draw_vertices(&s, "commandBuffer-02701");
+    vkCmdSetViewport(s.commands, 0, 1, r.viewports);
     draw_vertices(&s, NULL);
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);

@@ -139,9 +139,10 @@ SCENE(vertex_input_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     rig_dynamic(&r, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
     begin_pass(&s);
     bind(&s, rig_make(&s.base, &r));
-    vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
     draw_vertices(&s, "None-04914");
     KIT_DEVICE_COMMAND(kit, vkCmdSetVertexInputEXT)(s.commands, 1, &binding, 1, &attribute);
+    draw_vertices(&s, "None-04007");
+    vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
     draw_vertices(&s, NULL);
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);

@@ -81,14 +81,30 @@ SCENE(formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_NULL_VALUES
         draw_all(&s, &plain, &r, "colorAttachmentCount-06179");
     }
     {
+        /* Whether depth is written matters where it is tested. */
+        RIG(r);
+        r.rendering.depthAttachmentFormat = r.rendering.stencilAttachmentFormat = both;
+        rig_dynamic(&r, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE);
+        draw_all(&s, &full, &r, NULL);
+        r.depth.depthTestEnable = VK_TRUE;
+        draw_all(&s, &full, &r, "commandBuffer-02701");
+    }
+    {
         RIG(r);
         r.rendering.depthAttachmentFormat = r.rendering.stencilAttachmentFormat = both;
         draw_all(&s, &full, &r, NULL);
-        full.info.pStencilAttachment = NULL;
+        full.stencil.imageView = VK_NULL_HANDLE;
         draw_all(&s, &full, &r, "pStencilAttachment-07618");
+        full.stencil.imageView = full.depth.imageView;
+        full.depth.imageView = VK_NULL_HANDLE;
+        draw_all(&s, &full, &r, "pDepthAttachment-07617");
+        /* The rules are about imageView, of structs that are there. */
+        full.depth.imageView = full.stencil.imageView;
+        full.info.pStencilAttachment = NULL;
+        draw_all(&s, &full, &r, NULL);
         full.info.pStencilAttachment = &full.stencil;
         full.info.pDepthAttachment = NULL;
-        draw_all(&s, &full, &r, "pDepthAttachment-07617");
+        draw_all(&s, &full, &r, NULL);
     }
     {
         RIG(r);
@@ -206,9 +222,9 @@ SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
         VkImageLayout layout;
         const char *depth, *stencil;
     } rows[] = {
-        { VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL, "imageView-06172", "imageView-06173" },
-        { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, "imageView-06174", NULL },
-        { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL, NULL, "imageView-06175" },
+        { VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL, "None-06886", "None-06887" },
+        { VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL, "None-06886", NULL },
+        { VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL, NULL, "None-06887" },
         { VK_IMAGE_LAYOUT_READ_ONLY_OPTIMAL, "None-06886", "None-06887" },
     };
     const VkStencilOpState writes = { VK_STENCIL_OP_KEEP,
@@ -236,6 +252,10 @@ SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
         r.depth.stencilTestEnable = VK_TRUE;
         r.depth.front = r.depth.back = writes;
         draw_all(&s, &instance, &r, rows[i].stencil);
+        r.depth.back.passOp = VK_STENCIL_OP_KEEP; /* one is enough */
+        draw_all(&s, &instance, &r, rows[i].stencil);
+        r.depth.back.writeMask = 0;
+        draw_all(&s, &instance, &r, NULL);
     }
     {
         RIG(r);
@@ -243,7 +263,7 @@ SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
         instance.info.pStencilAttachment = NULL;
         instance.depth.imageLayout = VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL;
         r.depth.depthTestEnable = r.depth.depthWriteEnable = VK_TRUE;
-        draw_all(&s, &instance, &r, "imageView-06176");
+        draw_all(&s, &instance, &r, "None-06886");
     }
     {
         RIG(r);
@@ -253,7 +273,7 @@ SCENE(read_only_attachments, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
         instance.stencil.imageLayout = VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL;
         r.depth.stencilTestEnable = VK_TRUE;
         r.depth.front = r.depth.back = writes;
-        draw_all(&s, &instance, &r, "imageView-06177");
+        draw_all(&s, &instance, &r, "None-06887");
     }
     kit_end(kit, s.commands);
 }
