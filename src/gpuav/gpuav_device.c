@@ -401,7 +401,7 @@ gpuav_create(struct wake_device *device, const VkDeviceCreateInfo *info,
     }
     gpuav->device = device;
     gpuav->below = device->next;
-    wake_lock_init(&gpuav->lock, WAKE_RANK_DEVICE);
+    wake_lock_init_brief(&gpuav->lock, WAKE_RANK_DEVICE);
     /* The device's own limit, also where the application sees one less. */
     below_instance(device->scope.instance)
         ->GetPhysicalDeviceProperties(device->physical, &properties);

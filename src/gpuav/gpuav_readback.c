@@ -316,7 +316,7 @@ readback_create(struct wake_gpuav *gpuav)
         return NULL;
     }
     readback->gpuav = gpuav;
-    wake_lock_init(&readback->lock, WAKE_RANK_POOL);
+    wake_lock_init_brief(&readback->lock, WAKE_RANK_POOL);
     wake_condition_init(&readback->news);
     wake_condition_init(&readback->given);
     if ((!gpuav->wait_any_spins && !wake_gpuav_semaphore_create(gpuav, &readback->bell)) ||

@@ -25,13 +25,25 @@ wake_locks_forked(void)
     wake_forks++;
 }
 
+static void
+make_mutex(struct wake_lock *lock)
+{
+    pthread_mutexattr_t attributes;
+
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes,
+                              lock->brief ? PTHREAD_MUTEX_ADAPTIVE_NP : PTHREAD_MUTEX_DEFAULT);
+    pthread_mutex_init(&lock->mutex, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+}
+
 /* Made by the parent: whoever held it, or waited on it, is not in this process. */
 static WAKE_COLD void
 renew_lock(struct wake_lock *lock)
 {
     pthread_mutex_lock(&renewal);
     if (wake_load_relaxed(&lock->forks) != wake_forks) {
-        pthread_mutex_init(&lock->mutex, NULL);
+        make_mutex(lock);
         wake_store_release(
             &lock->forks,
             wake_forks); /* another thread of the child that sees it finds the mutex made */
@@ -58,12 +70,25 @@ condition_ready(struct wake_condition *condition)
     }
 }
 
+static void
+init(struct wake_lock *lock, enum wake_lock_rank rank, bool brief)
+{
+    lock->brief = brief;
+    lock->rank = (uint8_t)rank;
+    lock->forks = wake_forks;
+    make_mutex(lock);
+}
+
 void
 wake_lock_init(struct wake_lock *lock, enum wake_lock_rank rank)
 {
-    pthread_mutex_init(&lock->mutex, NULL);
-    lock->rank = rank;
-    lock->forks = wake_forks;
+    init(lock, rank, false);
+}
+
+void
+wake_lock_init_brief(struct wake_lock *lock, enum wake_lock_rank rank)
+{
+    init(lock, rank, true);
 }
 
 void

@@ -33,13 +33,14 @@ enum wake_lock_rank {
 
 struct wake_lock {
     pthread_mutex_t mutex;
-    enum wake_lock_rank rank;
+    uint8_t rank;   /* (i) enum wake_lock_rank */
+    bool brief;     /* (i) wake_lock_init_brief() */
     uint32_t forks; /* (a) wake_forks when the mutex was made */
 };
 
-#define WAKE_LOCK_INIT(r)                 \
-    {                                     \
-        PTHREAD_MUTEX_INITIALIZER, (r), 0 \
+#define WAKE_LOCK_INIT(r)                        \
+    {                                            \
+        PTHREAD_MUTEX_INITIALIZER, (r), false, 0 \
     }
 
 /*
@@ -54,6 +55,12 @@ wake_locks_forked(void);
 
 void
 wake_lock_init(struct wake_lock *lock, enum wake_lock_rank rank);
+/*
+ * One that is held for a few instructions only, by an application thread among others: who finds it
+ * taken looks again for a moment before it sleeps, since to be woken costs tens of microseconds.
+ */
+void
+wake_lock_init_brief(struct wake_lock *lock, enum wake_lock_rank rank);
 void
 wake_lock_finish(struct wake_lock *lock);
 void
