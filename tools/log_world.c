@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Entries of a record log become state, or records of streams. Nothing here checks anything: that is src/workers/replay.c,
- * which finds everything as it left it in the process that wrote the log, but for addresses.
+ * Entries of a record log become state, or records of streams. Nothing here checks anything: that
+ * is src/workers/replay.c, which finds everything as it left it in the process that wrote the log,
+ * but for addresses.
  */
 #include "log_world.h"
 
@@ -29,8 +30,8 @@ struct world {
     struct log_file *log;
     struct world_options options;
     bool in_session;
-    struct wake_table
-        scopes; /* key -> struct wake_scope; also of those that have ended: late records name them */
+    /* key -> struct wake_scope; also of those that have ended: late records name them */
+    struct wake_table scopes;
     struct wake_table creates; /* key -> struct wake_create, one reference each */
     struct wake_table streams; /* key -> struct wake_thread */
     struct wake_table answers; /* record and ordinal -> struct wake_log_answer in the file */
@@ -38,8 +39,8 @@ struct world {
     struct list instances;
     struct list open; /* scopes that have not ended */
     struct list threads;
-    struct list
-        fed; /* streams with records that are not replayed, in the order of the first of them */
+    /* streams with records that are not replayed, in the order of the first of them */
+    struct list fed;
     struct list forgotten; /* objects whose slots no id finds any more */
     struct list names;
     uint64_t records, messages;
@@ -51,7 +52,7 @@ struct world {
 /* The world whose records are checked: questions come from deep inside. */
 static struct world *answering;
 
-/* ---- small things -------------------------------------------------------------------------------------------- */
+/* ---- small things ---------------------------------------------------------------------------- */
 
 static bool
 no_memory(struct world *world)
@@ -104,7 +105,8 @@ body(struct world *world, const struct log_entry *entry, size_t size)
     return entry->body;
 }
 
-/* Pointers into the bytes' former place are moved. What only looks like one is a number that nobody follows. */
+/* Pointers into the bytes' former place are moved. What only looks like one is a number that nobody
+ * follows. */
 static void
 move_pointers(char *bytes, size_t size, uint64_t base)
 {
@@ -119,7 +121,7 @@ move_pointers(char *bytes, size_t size, uint64_t base)
     }
 }
 
-/* ---- answers of the driver --------------------------------------------------------------------------------------- */
+/* ---- answers of the driver ------------------------------------------------------------------- */
 
 static uint64_t
 answer_key(uint64_t record, uint32_t ordinal)
@@ -170,7 +172,7 @@ world_learn(struct world *world, const struct log_entry *entry)
     return ok ? true : no_memory(world);
 }
 
-/* ---- replay -------------------------------------------------------------------------------------------------- */
+/* ---- replay ---------------------------------------------------------------------------------- */
 
 static bool
 replay(struct world *world)
@@ -212,7 +214,7 @@ reclaim_forgotten(struct world *world)
     world->forgotten.count = 0;
 }
 
-/* ---- sessions and scopes ------------------------------------------------------------------------------------- */
+/* ---- sessions and scopes --------------------------------------------------------------------- */
 
 static bool
 begin_session(struct world *world)
@@ -461,7 +463,7 @@ apply_scope_end(struct world *world, const struct log_entry *entry)
     return true;
 }
 
-/* ---- objects ------------------------------------------------------------------------------------------------- */
+/* ---- objects --------------------------------------------------------------------------------- */
 
 static bool
 apply_create(struct world *world, const struct log_entry *entry)
@@ -668,7 +670,7 @@ apply_newer(struct world *world, const struct log_entry *entry)
     return key != NULL;
 }
 
-/* ---- records ------------------------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 /* The stream of a thread, made where its key appears first. */
 static struct wake_stream *
@@ -730,7 +732,8 @@ is_whole(const struct wake_log_record *row)
            (record->command < WAKE_CMD_COUNT || record->command >= WAKE_CONTROL_FIRST);
 }
 
-/* What in a record leads out of it: its scope, the copy of a creating call, the stream of a thread, a name. */
+/* What in a record leads out of it: its scope, the copy of a creating call, the stream of a thread,
+ * a name. */
 static bool
 lead_out(struct world *world, const struct wake_log_record *row, const char *name, size_t name_size,
          char *at)
@@ -821,7 +824,7 @@ apply_record(struct world *world, const struct log_entry *entry)
     return world->options.order == WORLD_LOG ? replay(world) : true;
 }
 
-/* ---- all ----------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 struct world *
 world_create(struct log_file *log, const struct world_options *options)

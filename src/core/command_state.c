@@ -32,7 +32,7 @@ checks_on(const struct wake_check *check)
     return check->scope->settings->check_command_buffers && wake_check_on(check, WAKE_CHECK_CORE);
 }
 
-/* ---- recorded commands --------------------------------------------------------------------------------------- */
+/* ---- recorded commands ----------------------------------------------------------------------- */
 
 /* Labels are recorded anywhere. */
 static bool
@@ -136,9 +136,10 @@ wake_check_command(struct wake_check *check)
     }
 }
 
-/* ---- begin, end, reset --------------------------------------------------------------------------------------- */
+/* ---- begin, end, reset ----------------------------------------------------------------------- */
 
-/* Written where it is needed: these run with every recording and submit, and `text` is a buffer of theirs. */
+/* Written where it is needed: these run with every recording and submit, and `text` is a buffer of
+ * theirs. */
 #define TEXT(object) wake_object_text(text, sizeof(text), (object))
 
 static bool
@@ -281,7 +282,7 @@ wake_check_boundary(struct wake_check *check)
     }
 }
 
-/* ---- submits and executed secondaries ------------------------------------------------------------------------ */
+/* ---- submits and executed secondaries -------------------------------------------------------- */
 
 struct submit_vuids {
     const char *state, *simultaneous, *family, *secondary;
@@ -294,7 +295,8 @@ static const char *const region_vuids[WAKE_LABEL_FAMILIES] = {
     [WAKE_LABEL_MARKER] = "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01239"
 };
 
-/* The recording ends regions that neither it nor what was submitted to the queue before has begun. */
+/* The recording ends regions that neither it nor what was submitted to the queue before has
+ * begun. */
 static void
 check_regions(struct wake_check *check, const struct wake_command_buffer *cb,
               const int32_t open[WAKE_LABEL_FAMILIES])
@@ -341,8 +343,9 @@ lost_its_memory(const struct wake_object *object)
 }
 
 /*
- * The first object that a recording names and that is dead; NULL: all alive. `gone_out`: so dead that its slot is lost.
- * `unbound_out`: the last one that lives, but without its memory; NULL: none.
+ * The first object that a recording names and that is dead; NULL: all alive. `gone_out`: so dead
+ * that its slot is lost. `unbound_out`: the last one that lives, but without its memory; NULL:
+ * none.
  */
 static const struct wake_object *
 first_dead(const struct wake_command_buffer *cb, bool *gone_out,
@@ -456,7 +459,8 @@ wake_check_sparse(struct wake_check *check)
     }
 }
 
-/* The first descriptor set that a recording binds and that was updated between its end and this submit; NULL: none. */
+/* The first descriptor set that a recording binds and that was updated between its end and this
+ * submit; NULL: none. */
 static const struct wake_object *
 first_updated(const struct wake_command_buffer *cb, uint64_t clock)
 {

@@ -5,7 +5,7 @@
 #include "core/core.h"
 #include "state/descriptor_layout.h"
 
-/* ---- vkCreateDescriptorPool ---------------------------------------------------------------------------------- */
+/* ---- vkCreateDescriptorPool ------------------------------------------------------------------ */
 
 /* The types that an element of pPoolSizes may be used for, as bits; all where no list names any. */
 static uint32_t
@@ -106,7 +106,7 @@ wake_core_create_descriptor_pool(struct wake_check *check,
     check_mutable_sizes(check, info);
 }
 
-/* ---- vkAllocateDescriptorSets -------------------------------------------------------------------------------- */
+/* ---- vkAllocateDescriptorSets ---------------------------------------------------------------- */
 
 static void
 check_set_layout(struct wake_check *check, const VkDescriptorPoolCreateInfo *pool,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Devices and their queues, and what extensions need of each other. Specification, 'Device Creation', 'Extension Dependencies'.
- * A device is checked as a call on its instance: what it enables is worked out of the create info.
+ * Devices and their queues, and what extensions need of each other. Specification, 'Device
+ * Creation', 'Extension Dependencies'. A device is checked as a call on its instance: what it
+ * enables is worked out of the create info.
  */
 #include "core/extension_rules.h"
 #include "core/shader_abort.h"
@@ -19,7 +20,7 @@ struct creation {
     VkQueueFamilyProperties families[32];
 };
 
-/* ---- extensions ---------------------------------------------------------------------------------------------------- */
+/* ---- extensions ------------------------------------------------------------------------------ */
 
 bool
 wake_core_read_extensions(const char *const *names, uint32_t count, uint64_t *set)
@@ -35,7 +36,8 @@ wake_core_read_extensions(const char *const *names, uint32_t count, uint64_t *se
     return all;
 }
 
-/* A device's extensions may need some of the instance; of no instance extension is a device's asked for. */
+/* A device's extensions may need some of the instance; of no instance extension is a device's asked
+ * for. */
 static bool
 is_there(const struct wake_dependency *d, const char *name, size_t length)
 {
@@ -163,7 +165,7 @@ check_extensions(const struct creation *c)
     }
 }
 
-/* ---- features -------------------------------------------------------------------------------------------------------- */
+/* ---- features -------------------------------------------------------------------------------- */
 
 static void
 check_versions(const struct creation *c)
@@ -339,7 +341,7 @@ check_features(const struct creation *c)
     }
 }
 
-/* ---- queues ---------------------------------------------------------------------------------------------------------- */
+/* ---- queues ---------------------------------------------------------------------------------- */
 
 static VkQueueGlobalPriorityKHR
 priority_of(const VkDeviceQueueCreateInfo *queue)
@@ -495,7 +497,7 @@ wake_core_create_device(struct wake_check *check, const struct wake_rec_CreateDe
     }
 }
 
-/* ---- getting queues -------------------------------------------------------------------------------------------------- */
+/* ---- getting queues -------------------------------------------------------------------------- */
 
 void
 wake_core_get_device_queue(struct wake_check *check, const struct wake_rec_GetDeviceQueue *r)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws, dispatches and what their shaders find bound: descriptor sets, what is in them, push constants. Specification,
- * 'Descriptor Set Binding', 'Drawing Commands'.
+ * Draws, dispatches and what their shaders find bound: descriptor sets, what is in them, push
+ * constants. Specification, 'Descriptor Set Binding', 'Drawing Commands'.
  *
- * A set is looked at once for a pipeline: the recording remembers which (struct wake_checked_set). Its contents are those that
- * it had when it was bound; where they cannot be told any more nothing is said.
+ * A set is looked at once for a pipeline: the recording remembers which (struct wake_checked_set).
+ * Its contents are those that it had when it was bound; where they cannot be told any more nothing
+ * is said.
  */
 /* owners in core/draw.c */
 #include "core/draw_descriptors.h"
@@ -16,7 +17,7 @@
 
 #include <stdio.h>
 
-/* ---- bound sets ------------------------------------------------------------------------------------------------ */
+/* ---- bound sets ------------------------------------------------------------------------------ */
 
 static const char *
 point_name(const struct wake_draw *draw)
@@ -27,7 +28,8 @@ point_name(const struct wake_draw *draw)
                                         : VK_PIPELINE_BIND_POINT_GRAPHICS);
 }
 
-/* The layout that the shaders of a stage that use the set were made with; they agree on sets that both use. */
+/* The layout that the shaders of a stage that use the set were made with; they agree on sets that
+ * both use. */
 static struct wake_object *
 layout_for(const struct wake_draw *draw)
 {
@@ -36,7 +38,8 @@ layout_for(const struct wake_draw *draw)
     return wake_check_object(draw->check, id, WAKE_TYPE_VkPipelineLayout);
 }
 
-/* Pipelines for descriptor buffers and what is bound in sets do not go together. False: so it is. */
+/* Pipelines for descriptor buffers and what is bound in sets do not go together. False: so it
+ * is. */
 static bool
 check_kind(const struct wake_draw *draw, uint32_t set)
 {
@@ -108,7 +111,7 @@ check_bound(const struct wake_draw *draw, uint32_t set)
     return false;
 }
 
-/* ---- contents --------------------------------------------------------------------------------------------------- */
+/* ---- contents -------------------------------------------------------------------------------- */
 
 const char *
 wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn)
@@ -239,7 +242,8 @@ check_use(const struct wake_draw *draw, const struct wake_pipeline_use *use,
     }
 }
 
-/* Stands for the contents as of that update, the pipeline, where the set is bound, and protection; never 0. */
+/* Stands for the contents as of that update, the pipeline, where the set is bound, and protection;
+ * never 0. */
 static uint64_t
 content_key(const struct wake_draw *draw, uint32_t update, uint32_t number)
 {
@@ -251,8 +255,8 @@ content_key(const struct wake_draw *draw, uint32_t update, uint32_t number)
 }
 
 enum {
-    LIVES_AGAIN =
-        1024 /* sets with more descriptors are not looked at again because something was destroyed */
+    /* sets with more descriptors are not looked at again because something was destroyed */
+    LIVES_AGAIN = 1024
 };
 
 static void
@@ -294,7 +298,7 @@ check_contents(const struct wake_draw *draw, uint32_t number)
     }
 }
 
-/* ---- push constants ---------------------------------------------------------------------------------------------- */
+/* ---- push constants -------------------------------------------------------------------------- */
 
 static void
 check_push_constants(const struct wake_draw *draw)
@@ -333,7 +337,7 @@ check_push_constants(const struct wake_draw *draw)
     }
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 void
 wake_draw_check_descriptors(const struct wake_draw *draw)

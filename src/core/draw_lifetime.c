@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What descriptors name and has been destroyed. Specification, 'Descriptor validity', 'Command Buffer Lifecycle'.
+ * What descriptors name and has been destroyed. Specification, 'Descriptor validity', 'Command
+ * Buffer Lifecycle'.
  *
- * Three moments count. A draw finds what was dead when its set was bound: the descriptor is not valid. The end of the
- * recording, or vkCmdExecuteCommands, finds what has died or was updated since the bind, and a submit what did so later: the command
- * buffer is invalid. Only descriptors that shaders use are looked at, in sets that must not change meanwhile.
+ * Three moments count. A draw finds what was dead when its set was bound: the descriptor is not
+ * valid. The end of the recording, or vkCmdExecuteCommands, finds what has died or was updated
+ * since the bind, and a submit what did so later: the command buffer is invalid. Only descriptors
+ * that shaders use are looked at, in sets that must not change meanwhile.
  */
 #include "core/draw_lifetime.h"
 
@@ -27,7 +29,8 @@ died(wake_id id, uint64_t until, const struct wake_object **object_out)
     if (!object) {
         return true; /* all that was recorded before its death has been replayed: so long ago */
     }
-    /* acquire as of ORD(ticket_done:B); deaths that the application orders after `until` have larger tickets */
+    /* acquire as of ORD(ticket_done:B); deaths that the application orders after `until` have
+     * larger tickets */
     dead_at = wake_load_acquire(&object->dead_at);
     return dead_at && dead_at <= until;
 }
@@ -79,7 +82,7 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
     }
 }
 
-/* ---- submits --------------------------------------------------------------------------------------------------- */
+/* ---- submits --------------------------------------------------------------------------------- */
 
 enum {
     MAX_ELEMENTS = 65536 /* of one array: more are not looked at */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What descriptors name and has been destroyed.
- * Threads: see core.h; wake_drawn_sets_died() with the turn, wake_bound_sets_died() by the runner of the stream, or under the
- * lock of a secondary's pool.
+ * Threads: see core.h; wake_drawn_sets_died() with the turn, wake_bound_sets_died() by the runner
+ * of the stream, or under the lock of a secondary's pool.
  */
 #ifndef WAKE_CORE_DRAW_LIFETIME_H
 #define WAKE_CORE_DRAW_LIFETIME_H
@@ -11,14 +11,15 @@
 #include "state/descriptor_set.h"
 
 /*
- * Whether what the descriptor names was destroyed by a call with that ticket or an earlier one. The object is NULL where nothing is
- * known of it any more.
+ * Whether what the descriptor names was destroyed by a call with that ticket or an earlier one. The
+ * object is NULL where nothing is known of it any more.
  */
 bool
 wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t element,
                      const struct wake_descriptor *descriptor, uint64_t until,
                      const struct wake_object **object_out);
-/* The same for all descriptors that the recording's draws and dispatches use; the first that is found, and its set. */
+/* The same for all descriptors that the recording's draws and dispatches use; the first that is
+ * found, and its set. */
 bool
 wake_drawn_sets_died(const struct wake_command_buffer *cb, uint64_t until,
                      const struct wake_object **set_out, const struct wake_object **object_out);

@@ -424,7 +424,8 @@ wake_draw_check_dynamic(const struct wake_draw *draw)
                 wake_name_VkDynamicState(dynamic_rows[i].state), dynamic_rows[i].command);
         }
     }
-    /* Without them only what never rasterizes may be drawn: the pipeline has no viewport state then. */
+    /* Without them only what never rasterizes may be drawn: the pipeline has no viewport state
+     * then. */
     if (!now.discard || !draw->pipeline->rasterizer_discard) {
         check_viewports(draw);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Image creation limits: whether the physical device can do what a create info asks for. Specification, 'Image Creation Limits'.
+ * Image creation limits: whether the physical device can do what a create info asks for.
+ * Specification, 'Image Creation Limits'.
  */
 #include "core/image_rules.h"
 #include "state/image_answers.h"
@@ -16,7 +17,7 @@ struct limits {
     VkFormatFeatureFlags2 features;
 };
 
-/* ---- queries ----------------------------------------------------------------------------------------------------- */
+/* ---- queries --------------------------------------------------------------------------------- */
 
 VkResult
 wake_ask_image_format(const struct wake_check *check, const VkPhysicalDeviceImageFormatInfo2 *info,
@@ -39,7 +40,8 @@ wake_ask_image_format(const struct wake_check *check, const VkPhysicalDeviceImag
         &properties_out->imageFormatProperties);
 }
 
-/* The modifiers of a format; 0: none, or the query is not there. `list` has room for MAX_MODIFIERS. */
+/* The modifiers of a format; 0: none, or the query is not there. `list` has room for
+ * MAX_MODIFIERS. */
 static uint32_t
 ask_modifiers(const struct wake_check *check, VkFormat format,
               VkDrmFormatModifierPropertiesEXT *list)
@@ -111,7 +113,7 @@ wake_image_format_features(struct wake_check *check, VkFormat format, VkImageTil
     return features;
 }
 
-/* ---- the list of queries ------------------------------------------------------------------------------------------ */
+/* ---- the list of queries --------------------------------------------------------------------- */
 
 /* A query without a chain, of which the driver is asked once. */
 static VkResult
@@ -296,7 +298,7 @@ ask_all(struct wake_check *check, const VkImageCreateInfo *info, struct limits *
     }
 }
 
-/* ---- rules -------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static bool
 is_linear_modifier(const VkImageCreateInfo *info, const struct limits *limits)
@@ -362,7 +364,8 @@ compare(struct wake_check *check, const VkImageCreateInfo *info, const struct li
     }
 }
 
-/* Most images are plain ones of a kind that the driver has been asked about: nothing is left to compute. */
+/* Most images are plain ones of a kind that the driver has been asked about: nothing is left to
+ * compute. */
 static bool
 is_known_to_fit(const struct wake_check *check, const VkImageCreateInfo *info)
 {

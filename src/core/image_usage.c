@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * vkCreateImage: usage, and the structs that may be chained to its create info. The rest is in image_create.c.
+ * vkCreateImage: usage, and the structs that may be chained to its create info. The rest is in
+ * image_create.c.
  */
 #include "core/image_rules.h"
 
@@ -8,7 +9,7 @@
     (VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | \
      VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT)
 
-/* ---- usage ------------------------------------------------------------------------------------------------------ */
+/* ---- usage ----------------------------------------------------------------------------------- */
 
 static void
 check_framebuffer_size(struct wake_check *check, const VkImageCreateInfo *info)
@@ -232,7 +233,7 @@ check_stencil_usage(struct wake_check *check, const VkImageCreateInfo *info)
     }
 }
 
-/* ---- the chain -------------------------------------------------------------------------------------------------- */
+/* ---- the chain ------------------------------------------------------------------------------- */
 
 static bool
 in_plane_class(const struct wake_format_info *format, VkFormat view)

@@ -12,7 +12,7 @@ wake_vertex_format_allowed(const struct wake_facts *facts, VkFormat format)
                                         VK_FORMAT_FEATURE_2_VERTEX_BUFFER_BIT);
 }
 
-/* ---- vertex input -------------------------------------------------------------------------------------------- */
+/* ---- vertex input ---------------------------------------------------------------------------- */
 
 static void
 check_bindings(const struct wake_graphics_check *p,
@@ -204,7 +204,7 @@ check_vertex_input(const struct wake_graphics_check *p,
     }
 }
 
-/* ---- input assembly ------------------------------------------------------------------------------------------ */
+/* ---- input assembly -------------------------------------------------------------------------- */
 
 static bool
 is_list(VkPrimitiveTopology topology)

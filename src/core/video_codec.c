@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What H.264 and H.265 add to the decoding of a picture. Specification, 'H.264 Decode Operations', 'H.265 Decode Operations'.
+ * What H.264 and H.265 add to the decoding of a picture. Specification, 'H.264 Decode Operations',
+ * 'H.265 Decode Operations'.
  */
 #include "core/video_decode.h"
 
@@ -36,7 +37,7 @@ check_offsets(const struct wake_decode *d, const char *vuid, const char *name,
     }
 }
 
-/* ---- H.264 ----------------------------------------------------------------------------------------------------- */
+/* ---- H.264 ----------------------------------------------------------------------------------- */
 
 static const char *const part_names[] = { [WAKE_VIDEO_FRAME] = "a frame",
                                           [WAKE_VIDEO_TOP] = "a top field",
@@ -146,7 +147,7 @@ check_h264(const struct wake_decode *d)
     }
 }
 
-/* ---- H.265 ----------------------------------------------------------------------------------------------------- */
+/* ---- H.265 ----------------------------------------------------------------------------------- */
 
 static void
 check_h265(const struct wake_decode *d)

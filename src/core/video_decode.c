@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Decoding a picture: its buffer, the pictures that it writes and reads, and what the bound session allows. What the codec adds is in
- * video_codec.c, layouts are in layout_check.c. Specification, 'Video Decode Operations'.
+ * Decoding a picture: its buffer, the pictures that it writes and reads, and what the bound session
+ * allows. What the codec adds is in video_codec.c, layouts are in layout_check.c. Specification,
+ * 'Video Decode Operations'.
  */
 #include "core/video_decode.h"
 
@@ -11,7 +12,7 @@
 
 #define U(value) ((unsigned long long)(value))
 
-/* ---- the buffer ------------------------------------------------------------------------------------------------ */
+/* ---- the buffer ------------------------------------------------------------------------------ */
 
 static void
 check_range(const struct wake_decode *d, const struct wake_object *object,
@@ -85,7 +86,7 @@ check_buffer(const struct wake_decode *d)
     check_range(d, object, buffer);
 }
 
-/* ---- the output ------------------------------------------------------------------------------------------------ */
+/* ---- the output ------------------------------------------------------------------------------ */
 
 static void
 check_output(const struct wake_decode *d)
@@ -140,7 +141,7 @@ check_output(const struct wake_decode *d)
                                "VUID-vkCmdDecodeVideoKHR-commandBuffer-07148");
 }
 
-/* ---- slots ----------------------------------------------------------------------------------------------------- */
+/* ---- slots ----------------------------------------------------------------------------------- */
 
 /* The bound picture that matches, NULL: none. */
 static const struct wake_video_bound *
@@ -323,7 +324,7 @@ check_uses(const struct wake_decode *d)
     }
 }
 
-/* ---- commands -------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 /* A query takes the result of one operation. */
 static void

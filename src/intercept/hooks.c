@@ -11,7 +11,7 @@
 #include "workers/engine.h"
 #include "workers/shader_jobs.h"
 
-/* ---- extra members of records -------------------------------------------------------------------------------- */
+/* ---- extra members of records ---------------------------------------------------------------- */
 
 static uint64_t
 boundaries_of(wake_id id)
@@ -27,8 +27,8 @@ boundaries_of(wake_id id)
         return 0;
     }
     wake_store_relaxed(&cb->submitted_app, pool ? wake_load_relaxed(&pool->epoch) + 1 : 1);
-    /* Written by the thread that recorded; the API orders its last boundary before this call. Relaxed: where an application breaks
-     * that rule, any value will do. */
+    /* Written by the thread that recorded; the API orders its last boundary before this call.
+     * Relaxed: where an application breaks that rule, any value will do. */
     return wake_load_relaxed(&cb->stream.boundaries);
 }
 
@@ -159,7 +159,7 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
     return !p->full;
 }
 
-/* ---- what the application learned ---------------------------------------------------------------------------- */
+/* ---- what the application learned ------------------------------------------------------------ */
 
 static wake_id
 find(const struct wake_call *call, enum wake_object_type type, uint64_t handle)
@@ -243,9 +243,10 @@ wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentIn
     }
 }
 
-/* ---- memory -------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
-/* One of several binds of a call that failed may have been done: all count as bound, so that nothing is said to be missing. */
+/* One of several binds of a call that failed may have been done: all count as bound, so that
+ * nothing is said to be missing. */
 static void
 bind_memory(struct wake_call *call, enum wake_object_type type, uint64_t handle, uint64_t memory,
             VkDeviceSize offset)
@@ -306,7 +307,7 @@ wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t c
     }
 }
 
-/* ---- shaders ------------------------------------------------------------------------------------------------- */
+/* ---- shaders --------------------------------------------------------------------------------- */
 
 void
 wake_hook_create_shader_module(struct wake_call *call, VkDevice device,
@@ -325,7 +326,7 @@ wake_hook_create_shader_module(struct wake_call *call, VkDevice device,
     }
 }
 
-/* ---- queues -------------------------------------------------------------------------------------------------- */
+/* ---- queues ---------------------------------------------------------------------------------- */
 
 void
 wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t family, uint32_t index,
@@ -357,7 +358,7 @@ wake_hook_get_device_queue2(struct wake_call *call, VkDevice device, const VkDev
     }
 }
 
-/* ---- names --------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static void
 set_name(struct wake_call *call, enum wake_object_type type, uint64_t handle, const char *name)
@@ -451,7 +452,7 @@ wake_pack_marker_tag(struct wake_pack *p, struct wake_rec_DebugMarkerSetObjectTa
     return !p->full;
 }
 
-/* ---- profiling lock ------------------------------------------------------------------------------------------ */
+/* ---- profiling lock -------------------------------------------------------------------------- */
 
 bool
 wake_pack_begin_profiling(struct wake_pack *p, struct wake_rec_BeginCommandBuffer *r)

@@ -106,8 +106,8 @@ surface_of_chain(const VkSwapchainCreateInfoKHR *info)
 }
 
 /*
- * A surface has nothing bound to it: its `memory` counts the swapchains that live. Relaxed: an application that destroys the
- * surface has ordered all that it did with its swapchains before.
+ * A surface has nothing bound to it: its `memory` counts the swapchains that live. Relaxed: an
+ * application that destroys the surface has ordered all that it did with its swapchains before.
  */
 bool
 wake_pack_destroy_surface(struct wake_pack *p, struct wake_rec_DestroySurfaceKHR *r)

@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-/* ---- command buffers ----------------------------------------------------------------------------------------- */
+/* ---- command buffers ------------------------------------------------------------------------- */
 
 static void
 use_in_recording(void *context, wake_id id)
@@ -32,7 +32,8 @@ use_in_recording(void *context, wake_id id)
     }
 }
 
-/* What a recording has gathered goes. A primary may be reading it at this moment, if it executes this secondary. */
+/* What a recording has gathered goes. A primary may be reading it at this moment, if it executes
+ * this secondary. */
 static void
 leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
 {
@@ -97,7 +98,8 @@ end_command_buffer(struct wake_apply *a)
     }
     wake_suspended_finish(cb);
     wake_recording_drop(cb);
-    /* A primary that executed an earlier recording of this secondary may be looking whether that is still there. */
+    /* A primary that executed an earlier recording of this secondary may be looking whether that is
+     * still there. */
     if (locked) {
         wake_family_lock_children(cb->pool);
     }
@@ -395,7 +397,7 @@ apply_command(struct wake_apply *a)
     cb->command_index++;
 }
 
-/* ---- destruction --------------------------------------------------------------------------------------------- */
+/* ---- destruction ----------------------------------------------------------------------------- */
 
 static void
 retire_list(struct wake_object *first, uint64_t ticket)
@@ -423,7 +425,8 @@ retire(wake_id id, uint64_t ticket)
 wake_id
 wake_destroyed_id(const struct wake_record *record)
 {
-    /* Records of one-object destructions have all the same shape: dispatchable handle, object, allocator or flags, id. */
+    /* Records of one-object destructions have all the same shape: dispatchable handle, object,
+     * allocator or flags, id. */
     const struct wake_rec_DestroyBuffer *r = (const void *)record;
     const struct wake_rec_ResetCommandPool *pool = (const void *)record;
 
@@ -491,7 +494,7 @@ wake_family_first_used(struct wake_device *device, struct wake_object *pool)
     return found;
 }
 
-/* ---- calls --------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 static void
 apply_bind(wake_id resource, wake_id memory)
@@ -705,7 +708,8 @@ acquire(const struct wake_return *half, const uint64_t *ids)
     }
 }
 
-/* What a creating call made. Other calls have other things in that place, but no id whose object was made by them. */
+/* What a creating call made. Other calls have other things in that place, but no id whose object
+ * was made by them. */
 static void
 derive_made(struct wake_apply *a, const uint64_t *ids, uint32_t count)
 {
@@ -782,8 +786,8 @@ wake_apply_return(struct wake_apply *a)
     case WAKE_CMD_vkQueueSubmit2:
     case WAKE_CMD_vkQueueSubmit2KHR:
     case WAKE_CMD_vkQueueBindSparse:
-        /* Failed: nothing was submitted that could still be in use. Which batches these were is not looked at: after a failed
-         * submit a missed finding is better than a false one. */
+        /* Failed: nothing was submitted that could still be in use. Which batches these were is not
+         * looked at: after a failed submit a missed finding is better than a false one. */
         if (half->result < 0) {
             wake_observe_device(device);
             device->submit_failed = true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Command buffers and command pools: making and unmaking, and the set of objects that a recording names.
+ * Command buffers and command pools: making and unmaking, and the set of objects that a recording
+ * names.
  */
 #include "state/command_buffer.h"
 
@@ -12,8 +13,8 @@
 #include <string.h>
 
 /*
- * Type-stable: a late hit in some thread's cache reads the handle of a stream that is gone. Command buffers are therefore
- * kept on a free list for ever and never given back to the heap.
+ * Type-stable: a late hit in some thread's cache reads the handle of a stream that is gone. Command
+ * buffers are therefore kept on a free list for ever and never given back to the heap.
  */
 static struct wake_lock spare_lock = WAKE_LOCK_INIT(WAKE_RANK_SLAB);
 static struct wake_command_buffer *spare; /* (l:slab) */
@@ -36,7 +37,8 @@ wake_command_buffer_create(struct wake_object *object, struct wake_object *pool,
             return false;
         }
     }
-    /* The object first: a run that was scheduled for the stream's last life, and finds nothing, looks at it. */
+    /* The object first: a run that was scheduled for the stream's last life, and finds nothing,
+     * looks at it. */
     cb->object = object;
     memset(&cb->pool, 0, sizeof(*cb) - offsetof(struct wake_command_buffer, pool));
     cb->pool = pool;
@@ -115,7 +117,7 @@ wake_command_pool_destroy(struct wake_command_pool *pool)
     wake_free(WAKE_HEAP_STATE, pool);
 }
 
-/* ---- id sets ------------------------------------------------------------------------------------------------- */
+/* ---- id sets --------------------------------------------------------------------------------- */
 
 static uint32_t
 id_place(const struct wake_id_set *set, wake_id id)

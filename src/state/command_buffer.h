@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Command buffers and command pools: the stream of a command buffer, its state machine, and what was found while it was
- * recorded (the result that every submit of it uses again).
+ * Command buffers and command pools: the stream of a command buffer, its state machine, and what
+ * was found while it was recorded (the result that every submit of it uses again).
  * Threads: three groups of fields, see the keys.
  */
 #ifndef WAKE_STATE_COMMAND_BUFFER_H
@@ -11,7 +11,8 @@
 #include "state/label.h"
 #include "state/object.h"
 
-/* Specification, 'Command Buffer Lifecycle'. Pending is not a state here: it is a comparison of submits (wake_object.uses). */
+/* Specification, 'Command Buffer Lifecycle'. Pending is not a state here: it is a comparison of
+ * submits (wake_object.uses). */
 enum wake_cb_state {
     WAKE_CB_INITIAL,
     WAKE_CB_RECORDING,
@@ -72,25 +73,26 @@ struct wake_row {
 
 struct wake_command_pool {
     struct wake_lock lock; /* rank pool */
-    struct wake_object
-        *children;   /* (l:pool) command buffers allocated from it, of application threads */
-    uint64_t epoch;  /* (a) resets, counted by the application's thread */
-    uint32_t family; /* (i) */
+    /* (l:pool) command buffers allocated from it, of application threads */
+    struct wake_object *children;
+    uint64_t epoch;                 /* (a) resets, counted by the application's thread */
+    uint32_t family;                /* (i) */
     VkCommandPoolCreateFlags flags; /* (i) */
     VkQueueFlags queue_flags;       /* (i) of the family; 0 when the family is not known */
     uint64_t reset_epoch;           /* (timeline) resets replayed */
 };
 
 /*
- * What the recording of a secondary is at a vkCmdExecuteCommands that names it. Stands in the record, since the secondary may
- * have been begun anew when that is replayed.
+ * What the recording of a secondary is at a vkCmdExecuteCommands that names it. Stands in the
+ * record, since the secondary may have been begun anew when that is replayed.
  */
 struct wake_secondary_facts {
     VkCommandBufferUsageFlags usage; /* of its last vkBeginCommandBuffer */
     uint32_t state;                  /* enum wake_cb_state; _INVALID: not known */
 };
 
-/* A descriptor set that shaders of a draw or dispatch use: what it names must live when the recording is submitted. */
+/* A descriptor set that shaders of a draw or dispatch use: what it names must live when the
+ * recording is submitted. */
 struct wake_drawn_set {
     wake_id set;
     wake_id pipeline;
@@ -104,18 +106,19 @@ struct wake_command_buffer {
     struct wake_object *object; /* (i) */
     struct wake_object *pool;   /* (i) NULL: unknown */
     bool secondary;             /* (i) */
-    uint64_t
-        submitted_app; /* (p) submitted, or executed, since it was begun: 1 + the pool's resets until then; 0: not */
-    bool
-        recording_app; /* (p) the application's thread called vkBeginCommandBuffer and not yet the end */
-    bool
-        lossy_app; /* (p) a call was dropped since then: nothing more is recorded until the next begin */
+    /* (p) submitted, or executed, since it was begun: 1 + the pool's resets until then; 0: not */
+    uint64_t submitted_app;
+    /* (p) the application's thread called vkBeginCommandBuffer and not yet the end */
+    bool recording_app;
+    /* (p) a call was dropped since then: nothing more is recorded until the next begin */
+    bool lossy_app;
     uint32_t names_app; /* (p) renamings of objects before the last owner record */
-    struct wake_secondary_facts
-        facts_app; /* (p) what the calls on it so far made of it, resets of the pool left out */
+    /* (p) what the calls on it so far made of it, resets of the pool left out */
+    struct wake_secondary_facts facts_app;
     uint64_t pool_epoch_app; /* (p) the pool's resets when it was begun last */
 
-    /* (c) the runner of the stream; submits read it with the turn, after the boundary they wait for */
+    /* (c) the runner of the stream; submits read it with the turn, after the boundary they wait
+     * for */
     enum wake_cb_state state;
     VkCommandBufferUsageFlags usage;
     uint64_t pool_epoch;      /* of the pool when recording began */
@@ -130,13 +133,13 @@ struct wake_command_buffer {
     uint32_t video_scope;     /* the same of a video coding scope */
     bool only_secondaries;    /* the contents of the subpass or instance were said to be that */
     uint32_t inside_by;       /* enum wake_command that opened it, WAKE_CMD_NONE when inherited */
-    bool
-        worked; /* action or synchronization commands outside of render pass instances, since the last one */
+    /* action or synchronization commands outside of render pass instances, since the last one */
+    bool worked;
     bool profiling; /* the profiling lock was held when recording began */
     bool continues; /* secondary: VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT */
     struct wake_id_set uses;
-    struct wake_id_set
-        drawn; /* descriptor sets that draws and dispatches use, as far as checks saw them */
+    /* descriptor sets that draws and dispatches use, as far as checks saw them */
+    struct wake_id_set drawn;
     struct wake_recording *recording; /* NULL: nothing recorded that later commands depend on */
     char *name;                       /* debug name as of the last boundary, NULL: none */
     struct wake_stream *caller;       /* thread stream of who records, NULL: not known */
@@ -145,20 +148,20 @@ struct wake_command_buffer {
     uint64_t begun_seen; /* the last ticket before the recording began, and before it ended */
     uint64_t ended_seen;
     bool told_invalid; /* its end said that it is: its submits need not say so again */
-    uint64_t
-        stale; /* bit i: secondary i of the vkCmdExecuteCommands that is replayed was found invalid */
+    /* bit i: secondary i of the vkCmdExecuteCommands that is replayed was found invalid */
+    uint64_t stale;
     uint64_t recording_at; /* number of the boundary that began or gave up the latest recording */
-    struct wake_inheritance
-        *inherited;         /* secondary: of the recording; NULL: none, or out of memory */
+    /* secondary: of the recording; NULL: none, or out of memory */
+    struct wake_inheritance *inherited;
     uint32_t query_types;   /* bit t: a query of VkQueryType t < 32 was begun */
     struct wake_row active; /* struct wake_active_query */
-    struct wake_recorded *
-        recorded; /* what executing it does; NULL: nothing that is followed, yet. state/recorded.h */
+    /* what executing it does; NULL: nothing that is followed, yet. state/recorded.h */
+    struct wake_recorded *recorded;
     struct wake_row executed;       /* struct wake_executed */
     struct wake_row drawn_sets;     /* struct wake_drawn_set */
     struct wake_label_stack labels; /* open debug label regions */
-    bool
-        incomplete; /* calls of this recording were dropped: what depends on all of them is not checked */
+    /* calls of this recording were dropped: what depends on all of them is not checked */
+    bool incomplete;
     bool next_incomplete; /* the same, as of the boundary that comes next */
 
     /* Device timeline */
@@ -173,7 +176,8 @@ wake_command_buffer_of(struct wake_stream *stream)
     return WAKE_CONTAINER_OF(stream, struct wake_command_buffer, stream);
 }
 
-/* Application thread: makes the family state behind a VkCommandBuffer's object. False: out of memory. */
+/* Application thread: makes the family state behind a VkCommandBuffer's object. False: out of
+ * memory. */
 bool
 wake_command_buffer_create(struct wake_object *object, struct wake_object *pool, bool secondary);
 /* Reclaim. */

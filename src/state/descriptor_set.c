@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- life ---------------------------------------------------------------------------------------------------- */
+/* ---- life ------------------------------------------------------------------------------------ */
 
 /* How many descriptors the last binding of set number `index` of the call has. */
 static uint32_t
@@ -80,7 +80,7 @@ wake_descriptor_set_destroy(struct wake_descriptor_set *set)
     wake_free(WAKE_HEAP_STATE, set);
 }
 
-/* ---- updates ------------------------------------------------------------------------------------------------- */
+/* ---- updates --------------------------------------------------------------------------------- */
 
 static void
 forget_contents(struct wake_descriptor_set *set)
@@ -208,7 +208,7 @@ wake_descriptor_set_changed_at_all(const struct wake_descriptor_set *set, uint64
     return changed_between(set, last, last, from, to);
 }
 
-/* ---- versions ------------------------------------------------------------------------------------------------ */
+/* ---- versions -------------------------------------------------------------------------------- */
 
 struct wake_descriptor_version *
 wake_descriptor_set_hold(struct wake_descriptor_set *set, uint32_t number)
@@ -237,7 +237,7 @@ wake_descriptor_set_put(struct wake_descriptor_set *set, struct wake_descriptor_
     wake_lock_drop(&set->lock);
 }
 
-/* ---- what a submit uses -------------------------------------------------------------------------------------- */
+/* ---- what a submit uses ---------------------------------------------------------------------- */
 
 struct collect {
     wake_id *ids;
@@ -326,7 +326,8 @@ collect_objects(struct wake_descriptor_set *set, const struct wake_descriptor_ve
                       1; /* incomplete where memory ran out: less is found, nothing false */
 }
 
-/* Bindings with these flags need not hold anything valid, or may change while a submit uses the set. */
+/* Bindings with these flags need not hold anything valid, or may change while a submit uses the
+ * set. */
 static const VkDescriptorBindingFlags loose =
     VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
     VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT |
@@ -344,10 +345,10 @@ wake_descriptor_set_objects(struct wake_descriptor_set *set, uint32_t *count_out
         return NULL;
     }
     wake_lock_take(&set->lock);
-    /* ORD(descriptor_current:A) `applied` first, then `published`: no more can be applied than were published, so if they are
-     * equal, nothing that was published before this moment was missing in the contents. Relaxed: updates that the application
-     * ordered before the submit's call happen before this runner read that call's record. Pairs with
-     * ORD(descriptor_publish:A). */
+    /* ORD(descriptor_current:A) `applied` first, then `published`: no more can be applied than were
+     * published, so if they are equal, nothing that was published before this moment was missing in
+     * the contents. Relaxed: updates that the application ordered before the submit's call happen
+     * before this runner read that call's record. Pairs with ORD(descriptor_publish:A). */
     current = set->applied == wake_load_relaxed(&set->published) && set->newest == set->applied;
     contents = set->contents;
     stale = set->objects_of != contents + 1;

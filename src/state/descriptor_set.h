@@ -5,34 +5,42 @@
  *
  * Who publishes, who observes
  *   Updates take no ticket. The application's thread counts them: inside vkUpdateDescriptorSets and
- *   vkUpdateDescriptorSetWithTemplate, wake_descriptor_set_publish() gives every run of writes to one set the set's next
- *   number, and the record carries it. Vulkan's external synchronization of the set makes that a plain increment: two calls
- *   on one set never overlap. (Update-after-bind sets may be written by several threads at once; numbers can then be lost or
- *   doubled, which ends like any other disorder below, and nothing concludes from their contents yet.)
+ *   vkUpdateDescriptorSetWithTemplate, wake_descriptor_set_publish() gives every run of writes
+ *   to one set the set's next number, and the record carries it. Vulkan's external
+ *   synchronization of the set makes that a plain increment: two calls on one set never overlap.
+ *   (Update-after-bind sets may be written by several threads at once; numbers can then be lost
+ *   or doubled, which ends like any other disorder below, and nothing concludes from their
+ *   contents yet.)
  *
- *   Thread streams are replayed side by side, so numbers may arrive out of order. Invariant, under the lock: if
- *   applied == newest, then exactly the updates 1 … applied are applied, and each was applied after the one before it or was
- *   made unknown. An update that is not number applied + 1, or comes while others are missing, turns the whole contents
- *   unknown: which of the values stands cannot be told, and a missed finding is better than a false one. The streams of one
- *   thread are in order, so that only updates of one set by several threads in quick succession meet this.
+ *   Thread streams are replayed side by side, so numbers may arrive out of order. Invariant,
+ *   under the lock: if applied == newest, then exactly the updates 1 … applied are applied, and
+ *   each was applied after the one before it or was made unknown. An update that is not number
+ *   applied + 1, or comes while others are missing, turns the whole contents unknown: which of
+ *   the values stands cannot be told, and a missed finding is better than a false one. The
+ *   streams of one thread are in order, so that only updates of one set by several threads in
+ *   quick succession meet this.
  *
- *   A submit, replayed with its turn, asks wake_descriptor_set_current(): the contents count only if no update that was
- *   published by then is still on its way (applied == published, read in this order). What was published before the
- *   submit's call is seen by that comparison, because the application ordered it before the call and the call's record was
- *   read after the call. Updates later than the submit may be in the contents already: the specification allows them only
- *   when the submit is complete, or leaves nothing of it valid, so an object they name is not called in use for long.
- *   vkCmdBindDescriptorSets notes the number of each set's last update.
+ *   A submit, replayed with its turn, asks wake_descriptor_set_current(): the contents count
+ *   only if no update that was published by then is still on its way (applied == published, read
+ *   in this order). What was published before the submit's call is seen by that comparison,
+ *   because the application ordered it before the call and the call's record was read after the
+ *   call. Updates later than the submit may be in the contents already: the specification allows
+ *   them only when the submit is complete, or leaves nothing of it valid, so an object they name
+ *   is not called in use for long. vkCmdBindDescriptorSets notes the number of each set's last
+ *   update.
  *
  * When an update was called
- *   The device's clock moves at every end of a recording, every vkCmdExecuteCommands and every submit. An update notes where it
- *   stands (`touched`), so that a later replay can tell, by comparing, whether the update came before or after such a call:
- *   `touched` < the clock behind the call means before. Who comes so late that the moments of newer updates stand there concludes
- *   from those alone.
+ *   The device's clock moves at every end of a recording, every vkCmdExecuteCommands and every
+ *   submit. An update notes where it stands (`touched`), so that a later replay can tell, by
+ *   comparing, whether the update came before or after such a call: `touched` < the clock behind
+ *   the call means before. Who comes so late that the moments of newer updates stand there
+ *   concludes from those alone.
  *
- * Destroyed objects. Nothing is pushed to sets: descriptors name objects by id, so a dead one is recognised exactly, and a
- * submit goes through the objects of its sets anyway. Back references would cost a shared write per descriptor of every
- * update and would have to be ordered between updates and destructions of different threads; the list of objects of a
- * set costs nothing while the set does not change.
+ * Destroyed objects. Nothing is pushed to sets: descriptors name objects by id, so a dead one is
+ * recognised exactly, and a submit goes through the objects of its sets anyway. Back references
+ * would cost a shared write per descriptor of every update and would have to be ordered between
+ * updates and destructions of different threads; the list of objects of a set costs nothing while
+ * the set does not change.
  */
 #ifndef WAKE_STATE_DESCRIPTOR_SET_H
 #define WAKE_STATE_DESCRIPTOR_SET_H
@@ -49,19 +57,20 @@ enum {
 
 /* Behind a VkDescriptorSet. */
 struct wake_descriptor_set {
-    uint32_t
-        published; /* (a) updates that the application called; written by its threads, one at a time */
+    /* (a) updates that the application called; written by its threads, one at a time */
+    uint32_t published;
     uint32_t count; /* (i) places */
-    uint64_t touched
-        [WAKE_UPDATE_TIMES]; /* (a) the device's clock at update n: [n % WAKE_UPDATE_TIMES] */
-    const uint64_t *clock;   /* (i) the device's */
+    /* (a) the device's clock at update n: [n % WAKE_UPDATE_TIMES] */
+    uint64_t touched[WAKE_UPDATE_TIMES];
+    const uint64_t *clock;                       /* (i) the device's */
     uint64_t content[WAKE_CONTENT_PLACES];       /* (a) see wake_descriptor_set_content() */
     uint64_t content_death[WAKE_CONTENT_PLACES]; /* (a) the device's last_death when that was so */
     struct wake_descriptor_layout *layout;       /* (i) NULL: not known */
 
     /*
-     * Its own, although it is as large as a small set's contents: threads that draw with sets of their own must not meet in a cache
-     * line at every draw that binds one. With 32 locks for all sets 16 threads took three times as long as one for the same draw.
+     * Its own, although it is as large as a small set's contents: threads that draw with sets of
+     * their own must not meet in a cache line at every draw that binds one. With 32 locks for all
+     * sets 16 threads took three times as long as one for the same draw.
      */
     struct wake_lock lock;
 
@@ -78,8 +87,8 @@ struct wake_descriptor_set {
     uint64_t objects_of;   /* `contents` that they were collected from, plus one; 0: never */
     uint32_t marked_queue; /* the last batch that they were marked for */
     uint64_t marked_batch;
-    uint64_t
-        used_ticket; /* (a) of the last submit whose shaders use the set; stored before used_point */
+    /* (a) of the last submit whose shaders use the set; stored before used_point */
+    uint64_t used_ticket;
     uint64_t used_point; /* (a) its last batch: WAKE_SET_POINT(); 0: none */
 };
 
@@ -88,8 +97,8 @@ struct wake_descriptor_set {
 #define WAKE_SET_BATCH(point) ((point) & ((UINT64_C(1) << 48) - 1))
 
 /*
- * Device timeline: shaders of a batch of the submit with that ticket use the set. The ticket is there before the point: whoever finds the
- * point finds its ticket, or a later one.
+ * Device timeline: shaders of a batch of the submit with that ticket use the set. The ticket is
+ * there before the point: whoever finds the point finds its ticket, or a later one.
  */
 WAKE_INLINE void
 wake_descriptor_set_used(struct wake_descriptor_set *set, uint64_t ticket, uint64_t point)
@@ -100,13 +109,14 @@ wake_descriptor_set_used(struct wake_descriptor_set *set, uint64_t ticket, uint6
 }
 
 /*
- * Any runner, once the tickets up to `seen` are done: the batch that used the set last before the next ticket was handed out, as
- * WAKE_SET_POINT(). 0: none, or a later submit used it.
+ * Any runner, once the tickets up to `seen` are done: the batch that used the set last before the
+ * next ticket was handed out, as WAKE_SET_POINT(). 0: none, or a later submit used it.
  */
 WAKE_INLINE uint64_t
 wake_descriptor_set_user(const struct wake_descriptor_set *set, uint64_t seen)
 {
-    /* ORD(descriptor_pending:A) acquire: the ticket of this point or of a later one; pairs with ORD(descriptor_used:A). */
+    /* ORD(descriptor_pending:A) acquire: the ticket of this point or of a later one; pairs with
+     * ORD(descriptor_used:A). */
     uint64_t point = wake_load_acquire(&set->used_point);
 
     return wake_load_relaxed(&set->used_ticket) <= seen ? point : 0;
@@ -125,8 +135,9 @@ wake_descriptor_set_of(const struct wake_object *object)
 }
 
 /*
- * Who looks at the contents of a set as of an update need not do so again when it found them in order: `key` stands for both, the
- * update and what it looked for. A hint: other keys may take its place.
+ * Who looks at the contents of a set as of an update need not do so again when it found them in
+ * order: `key` stands for both, the update and what it looked for. A hint: other keys may take its
+ * place.
  */
 WAKE_INLINE bool
 wake_descriptor_set_content(const struct wake_descriptor_set *set, uint64_t key)
@@ -156,15 +167,17 @@ wake_descriptor_set_publish(struct wake_descriptor_set *set)
     uint32_t number = wake_load_relaxed(&set->published) + 1;
 
     wake_store_relaxed(&set->touched[number % WAKE_UPDATE_TIMES], wake_load_relaxed(set->clock));
-    /* ORD(descriptor_publish:A) release: its moment. The application orders calls on one set, and submits that use it after them.
-     * Pairs with ORD(descriptor_current:A) and ORD(descriptor_touched:A). */
+    /* ORD(descriptor_publish:A) release: its moment. The application orders calls on one set, and
+     * submits that use it after them. Pairs with ORD(descriptor_current:A) and
+     * ORD(descriptor_touched:A). */
     wake_store_release(&set->published, number);
     return number;
 }
 
 /*
- * Whether an update with a number behind `after` was called between two values of the clock and changed what shaders may read:
- * a command buffer that has bound the set is invalid then. Only the last WAKE_UPDATE_TIMES updates are looked at.
+ * Whether an update with a number behind `after` was called between two values of the clock and
+ * changed what shaders may read: a command buffer that has bound the set is invalid then. Only the
+ * last WAKE_UPDATE_TIMES updates are looked at.
  */
 bool
 wake_descriptor_set_changed(const struct wake_descriptor_set *set, uint32_t after, uint64_t from,
@@ -174,9 +187,10 @@ bool
 wake_descriptor_set_changed_at_all(const struct wake_descriptor_set *set, uint64_t from,
                                    uint64_t to);
 
-/* ---- replay of updates --------------------------------------------------------------------------------------- */
+/* ---- replay of updates ----------------------------------------------------------------------- */
 
-/* Takes the lock. True: the update is in order; false: its values are not to be written. End with _end. */
+/* Takes the lock. True: the update is in order; false: its values are not to be written. End with
+ * _end. */
 bool
 wake_descriptor_set_begin(struct wake_descriptor_set *set, uint32_t number);
 /* Between begin and end: places from `index` on. What lies beyond the end of the set is ignored. */
@@ -189,25 +203,27 @@ wake_descriptor_set_write_unknown(struct wake_descriptor_set *set, uint32_t inde
 void
 wake_descriptor_set_end(struct wake_descriptor_set *set);
 
-/* ---- any runner ---------------------------------------------------------------------------------------------- */
+/* ---- any runner ------------------------------------------------------------------------------ */
 
 /*
- * The contents, if they are exactly what the updates up to `number` made; NULL: they are not, or memory ran out. End with
- * put, before the set can be reclaimed: within the same run.
+ * The contents, if they are exactly what the updates up to `number` made; NULL: they are not, or
+ * memory ran out. End with put, before the set can be reclaimed: within the same run.
  */
 WAKE_MUST_CHECK struct wake_descriptor_version *
 wake_descriptor_set_hold(struct wake_descriptor_set *set, uint32_t number);
-/* The same for the contents as of now; for submits, with the turn, after wake_descriptor_set_objects() found some. */
+/* The same for the contents as of now; for submits, with the turn, after
+ * wake_descriptor_set_objects() found some. */
 WAKE_MUST_CHECK struct wake_descriptor_version *
 wake_descriptor_set_hold_current(struct wake_descriptor_set *set);
 void
 wake_descriptor_set_put(struct wake_descriptor_set *set, struct wake_descriptor_version *version);
 
-/* ---- device timeline ----------------------------------------------------------------------------------------- */
+/* ---- device timeline ------------------------------------------------------------------------- */
 
 /*
- * Ids of all objects that the set names for certain, immutable samplers included. NULL with *count_out 0 when nothing can
- * be concluded: updates on their way, or bindings that shaders need not have valid. Good until the next call on the set.
+ * Ids of all objects that the set names for certain, immutable samplers included. NULL with
+ * *count_out 0 when nothing can be concluded: updates on their way, or bindings that shaders need
+ * not have valid. Good until the next call on the set.
  */
 const wake_id *
 wake_descriptor_set_objects(struct wake_descriptor_set *set, uint32_t *count_out);

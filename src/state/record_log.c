@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Writing the record log: entries are put together in one buffer, which goes to the file when it is full.
+ * Writing the record log: entries are put together in one buffer, which goes to the file when it is
+ * full.
  */
 #include "state/record_log.h"
 
@@ -65,7 +66,7 @@ wake_record_log_build(void)
     return XXH3_64bits_withSeed(sizes, sizeof(sizes), sum);
 }
 
-/* ---- bytes, under the lock ----------------------------------------------------------------------------------- */
+/* ---- bytes, under the lock ------------------------------------------------------------------- */
 
 static void
 give_up(const char *why)
@@ -164,7 +165,7 @@ put_locked(enum wake_log_entry_kind kind, const struct piece *pieces, uint32_t c
     wake_lock_drop(&out.lock);
 }
 
-/* ---- setup --------------------------------------------------------------------------------------------------- */
+/* ---- setup ----------------------------------------------------------------------------------- */
 
 static char *
 expand(const char *path)
@@ -257,7 +258,7 @@ wake_record_log_flush(void)
     wake_lock_drop(&out.lock);
 }
 
-/* ---- scopes -------------------------------------------------------------------------------------------------- */
+/* ---- scopes ---------------------------------------------------------------------------------- */
 
 static uint64_t
 key_of(const void *address)
@@ -354,7 +355,7 @@ wake_record_log_newer(const struct wake_scope *scope)
     put_locked(WAKE_ENTRY_NEWER, &(struct piece){ &key, sizeof(key) }, 1);
 }
 
-/* ---- objects ------------------------------------------------------------------------------------------------- */
+/* ---- objects --------------------------------------------------------------------------------- */
 
 /* Once per creating call; under the lock. */
 static void
@@ -448,7 +449,7 @@ wake_record_log_video(wake_id id, const struct wake_video_parameters *parameters
     }
 }
 
-/* ---- records ------------------------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 void
 wake_record_log_record(const struct wake_stream *stream, const void *at, size_t size)
@@ -488,7 +489,8 @@ wake_record_log_answer(enum wake_log_question question, const void *bytes, size_
 {
     struct wake_log_answer row = { running.record, running.asked++, (uint32_t)question };
 
-    /* The application asks, too; that is nobody's business, unless its thread has helped: then nobody looks the entry up. */
+    /* The application asks, too; that is nobody's business, unless its thread has helped: then
+     * nobody looks the entry up. */
     if (running.record) {
         put_locked(WAKE_ENTRY_ANSWER,
                    (const struct piece[]){ { &row, sizeof(row) }, { bytes, size } }, 2);

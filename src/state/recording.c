@@ -38,11 +38,11 @@ wake_recording_drop(struct wake_command_buffer *cb)
     cb->recording = NULL;
 }
 
-/* ---- what is bound ------------------------------------------------------------------------------------------- */
+/* ---- what is bound --------------------------------------------------------------------------- */
 
 /*
- * Specification, 'Pipeline Layout Compatibility': binding sets disturbs others that were bound with a layout which is not
- * compatible for them. What is not known counts as compatible.
+ * Specification, 'Pipeline Layout Compatibility': binding sets disturbs others that were bound with
+ * a layout which is not compatible for them. What is not known counts as compatible.
  */
 static void
 disturb(struct wake_bound_point *point, wake_id layout, uint32_t first, uint32_t count)
@@ -276,7 +276,7 @@ apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
     }
 }
 
-/* ---- render pass instances ----------------------------------------------------------------------------------- */
+/* ---- render pass instances ------------------------------------------------------------------- */
 
 uint64_t
 wake_sample_locations_hash(const VkSampleLocationsInfoEXT *info)
@@ -443,7 +443,8 @@ end_pass(struct wake_recording *recording)
     recording->pass.number++;
 }
 
-/* Specification, 'Secondary Command Buffer Execution': what was bound and set before is undefined behind it. */
+/* Specification, 'Secondary Command Buffer Execution': what was bound and set before is undefined
+ * behind it. */
 static void
 forget(struct wake_recording *recording)
 {
@@ -504,7 +505,7 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
     }
 }
 
-/* ---- the rest ------------------------------------------------------------------------------------------------ */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 static void
 apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
@@ -539,7 +540,8 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
     }
 }
 
-/* The commands that are recorded most leave nothing behind: no need to look for them in every switch. */
+/* The commands that are recorded most leave nothing behind: no need to look for them in every
+ * switch. */
 static bool
 leaves_nothing(uint32_t command)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a command buffer has recorded so far, as far as later commands depend on it: bound pipelines, sets and buffers, dynamic
- * state, the render pass instance. Made with the first command that needs it, given back at the end of the recording.
- * Objects are named by id and looked up when they are used: one may have been destroyed and reclaimed meanwhile.
+ * What a command buffer has recorded so far, as far as later commands depend on it: bound
+ * pipelines, sets and buffers, dynamic state, the render pass instance. Made with the first command
+ * that needs it, given back at the end of the recording. Objects are named by id and looked up when
+ * they are used: one may have been destroyed and reclaimed meanwhile.
  *
  * Threads: the runner of the command buffer's stream.
  */
@@ -54,8 +55,8 @@ struct wake_checked_set {
     wake_id set;
     wake_id layout; /* that it was bound with */
     wake_id pipeline;
-    uint64_t
-        layouts; /* 0: its contents; else the layouts of its images, as of that change of layouts, plus one */
+    /* 0: its contents; else the layouts of its images, as of that change of layouts, plus one */
+    uint64_t layouts;
     uint32_t number;
     uint32_t index; /* where it was bound, plus one */
 };
@@ -63,10 +64,10 @@ struct wake_checked_set {
 struct wake_bound_point {
     wake_id pipeline;         /* 0: none */
     uint64_t pipeline_change; /* grows with every pipeline bound */
-    uint64_t
-        change; /* grows with everything bound here: what was checked for the same value need not be again */
-    uint64_t
-        checked_change; /* `change` and push_change as of the draw whose descriptors were checked last */
+    /* grows with everything bound here: what was checked for the same value need not be again */
+    uint64_t change;
+    /* `change` and push_change as of the draw whose descriptors were checked last */
+    uint64_t checked_change;
     uint64_t checked_push;
     uint64_t checked_layouts; /* change of wake_layouts likewise */
     uint32_t set_count;       /* sets[] beyond are none */
@@ -84,17 +85,17 @@ struct wake_bound_buffer {
 };
 
 /*
- * Dynamic state that a command set since the beginning of the recording. The bit of VK_DYNAMIC_STATE_x is found by
- * wake_dynamic_bit().
+ * Dynamic state that a command set since the beginning of the recording. The bit of
+ * VK_DYNAMIC_STATE_x is found by wake_dynamic_bit().
  */
 struct wake_dynamic_values {
-    uint64_t
-        set[2]; /* state that a command has set, and no pipeline with it static has undone since */
+    /* state that a command has set, and no pipeline with it static has undone since */
+    uint64_t set[2];
     uint32_t viewports; /* bit i: viewport i was set by vkCmdSetViewport */
     uint32_t scissors;
     uint32_t viewport_count; /* of vkCmdSetViewportWithCount; 0: never */
-    uint32_t
-        w_scaling_count; /* of vkCmdSetViewportWScalingNV: the last that one has set, plus one */
+    /* of vkCmdSetViewportWScalingNV: the last that one has set, plus one */
+    uint32_t w_scaling_count;
     uint32_t scissor_count;
     VkPrimitiveTopology topology;
     VkBool32 depth_test, depth_write, depth_bounds_test, stencil_test, rasterizer_discard,
@@ -127,7 +128,9 @@ enum wake_pass_kind {
     WAKE_PASS_NONE,
     WAKE_PASS_RENDER_PASS,
     WAKE_PASS_DYNAMIC,
-    WAKE_PASS_INHERITED /* a secondary inside the primary's render pass instance; render_pass or formats are what it was told */
+    /* a secondary inside the primary's render pass instance; render_pass or formats are what it was
+     * told */
+    WAKE_PASS_INHERITED
 };
 
 /* One attachment of a dynamic render pass instance, or its inherited format. */
@@ -194,8 +197,8 @@ struct wake_recording {
         pushed[WAKE_PUSHED_WORDS /
                64]; /* bit i: the bytes 4 i to 4 i + 3 were set, with layouts that agree with it */
     uint64_t push_change; /* grows with every vkCmdPushConstants that set something new */
-    struct wake_checked_set
-        *checked_sets; /* by a hash: checked_capacity of them, a power of two; NULL: none yet */
+    /* by a hash: checked_capacity of them, a power of two; NULL: none yet */
+    struct wake_checked_set *checked_sets;
     uint32_t checked_capacity;
     uint32_t checked_lost;     /* rows that made room for others since it grew */
     bool conditional;          /* conditional rendering is active */
@@ -203,8 +206,8 @@ struct wake_recording {
     bool transform_feedback;
     uint32_t device_mask;        /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
     uint32_t descriptor_buffers; /* bound by the last vkCmdBindDescriptorBuffersEXT */
-    bool
-        inherits_viewports; /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */
+    /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */
+    bool inherits_viewports;
     struct wake_builds *builds;     /* of acceleration structures (state/build_state.h) */
     struct wake_video_scope *video; /* state/video_session.h; NULL: none was begun yet */
     uint32_t xfb_bound;             /* bit i: transform feedback buffer i is bound */
@@ -223,10 +226,12 @@ wake_recording_note_checked(struct wake_recording *recording, const struct wake_
 uint64_t
 wake_sample_locations_hash(const VkSampleLocationsInfoEXT *info);
 
-/* The recording's state; made when there is none. NULL: out of memory, then nothing is concluded from it. */
+/* The recording's state; made when there is none. NULL: out of memory, then nothing is concluded
+ * from it. */
 struct wake_recording *
 wake_recording_of(struct wake_command_buffer *cb);
-/* A command that was checked; before that its record stands for what the command buffer is about to become. */
+/* A command that was checked; before that its record stands for what the command buffer is about to
+ * become. */
 void
 wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *record,
                      uint32_t command);
@@ -237,7 +242,8 @@ wake_recording_drop(struct wake_command_buffer *cb);
 void
 wake_recording_begin(struct wake_command_buffer *cb, const VkCommandBufferBeginInfo *info);
 
-/* recording_dynamic.c: a command that sets dynamic state, false: it does not; the rest is for recording.c. */
+/* recording_dynamic.c: a command that sets dynamic state, false: it does not; the rest is for
+ * recording.c. */
 bool
 wake_recording_apply_dynamic(struct wake_recording *recording, const struct wake_record *record,
                              uint32_t command);
@@ -254,8 +260,8 @@ wake_bits_from(uint32_t first, uint32_t count)
 }
 
 /*
- * The bit of a dynamic state in wake_dynamic_values.set; 0 … 127, or -1 for one that is not known. Values of an extension follow
- * each other, so that each has a run of bits; constants cost nothing.
+ * The bit of a dynamic state in wake_dynamic_values.set; 0 … 127, or -1 for one that is not known.
+ * Values of an extension follow each other, so that each has a run of bits; constants cost nothing.
  */
 WAKE_INLINE int
 wake_dynamic_bit(VkDynamicState state)

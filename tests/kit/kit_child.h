@@ -19,8 +19,8 @@ struct kit_child {
 };
 
 /*
- * Forks. In the child, standard output and error go to a file that the parent reads after the end. The child is killed when
- * the thread that called this ends.
+ * Forks. In the child, standard output and error go to a file that the parent reads after the end.
+ * The child is killed when the thread that called this ends.
  */
 void
 kit_child_start(struct kit_child *child);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a scene needs of its driver. The null driver has everything, and a need that it does not meet is a failure. Elsewhere
- * the scene is left out: kit_open looks at the extensions and features of its configuration, the rest scenes ask for here.
+ * What a scene needs of its driver. The null driver has everything, and a need that it does not
+ * meet is a failure. Elsewhere the scene is left out: kit_open looks at the extensions and features
+ * of its configuration, the rest scenes ask for here.
  * Threads: the scene's own.
  */
 #ifndef WAKE_KIT_NEEDS_H
@@ -51,7 +52,8 @@ kit_need_config(struct kit *kit, const struct kit_config *config);
 bool
 kit_has_extension(struct kit *kit, const char *name);
 
-/* A command that the driver lacks ends the scene as skipped, unless the layer called it. Once, in the process of the scene. */
+/* A command that the driver lacks ends the scene as skipped, unless the layer called it. Once, in
+ * the process of the scene. */
 void
 kit_skip_lacking_commands(struct kit *kit);
 

@@ -47,7 +47,8 @@ enum kit_scene_flag {
      * synchronization validation is off.
      */
     KIT_UNORDERED = 1 << 12,
-    /* Rests on what the null driver says when it plays nobody else, or tells it what to say: run there only. */
+    /* Rests on what the null driver says when it plays nobody else, or tells it what to say: run
+     * there only. */
     KIT_NULL_VALUES = 1 << 13,
     /* Skipped where the driver offers one queue family only. */
     KIT_MANY_FAMILIES = 1 << 14,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Instances, devices, queues and the small objects of devices. Wrong calls beside the nearest right ones.
+ * Instances, devices, queues and the small objects of devices. Wrong calls beside the nearest right
+ * ones.
  */
 #include "kit.h"
 

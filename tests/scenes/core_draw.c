@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws and dispatches: parameters, dynamic state, vertex and index buffers, indirect buffers, and the pipeline against the
- * render pass instance. A rule that all draws share is broken once with each of them.
+ * Draws and dispatches: parameters, dynamic state, vertex and index buffers, indirect buffers, and
+ * the pipeline against the render pass instance. A rule that all draws share is broken once with
+ * each of them.
  */
 #include "draw_scene.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What descriptors name and was destroyed: before a draw or dispatch is recorded, and between that and its submit.
+ * What descriptors name and was destroyed: before a draw or dispatch is recorded, and between that
+ * and its submit.
  */
 #include "kit.h"
 

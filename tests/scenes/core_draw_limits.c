@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws: vertex input, tessellation, color writes and blending, and the limits of draws of several kinds.
+ * Draws: vertex input, tessellation, color writes and blending, and the limits of draws of several
+ * kinds.
  */
 #include "every_scene.h"
 #include "render_pass_scene.h"
@@ -101,7 +102,8 @@ SCENE(strides_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-/* A device without VK_EXT_vertex_input_dynamic_state has another rule; it holds for pipelines that read nothing as well. */
+/* A device without VK_EXT_vertex_input_dynamic_state has another rule; it holds for pipelines that
+ * read nothing as well. */
 SCENE(strides_by_command_alone, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     const VkDeviceSize offset = 0, stride = 16;
@@ -282,7 +284,8 @@ SCENE(color_writes_for_too_few, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
-/* B8G8R8A8_UNORM can be drawn to here, and not blended; to make such a pipeline is wrong already. */
+/* B8G8R8A8_UNORM can be drawn to here, and not blended; to make such a pipeline is wrong
+ * already. */
 SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_APPLIES)
 {
     struct stage s;

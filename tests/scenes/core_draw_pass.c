@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Draws against the render pass instance that they are in: compatibility, formats, samples, read-only attachments.
+ * Draws against the render pass instance that they are in: compatibility, formats, samples,
+ * read-only attachments.
  */
 #include "draw_scene.h"
 #include "render_pass_scene.h"
@@ -46,7 +47,8 @@ draw_all(struct stage *s, const struct instance *instance, const struct rig *r, 
 {
     struct rig copy = *r;
 
-    /* Pointers of the copy lead to the original, which is what a rig needs but for its own stages. */
+    /* Pointers of the copy lead to the original, which is what a rig needs but for its own
+     * stages. */
     copy.info.pStages = copy.stages;
     vkCmdBeginRendering(s->commands, &instance->info);
     bind(s, rig_make(&s->base, r));
@@ -298,7 +300,8 @@ SCENE(render_pass_objects, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
         .renderArea = { { 0, 0 }, { SIZE, SIZE } },
     };
 
-    /* A pipeline of another render pass, of none, and one that needs a render pass in dynamic rendering. */
+    /* A pipeline of another render pass, of none, and one that needs a render pass in dynamic
+     * rendering. */
     rig_init(&r, &s.base);
     r.info.renderPass = pass_first(kit, &other);
     begin_pass(&s);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Graphics pipelines: parts, stages, vertex input, viewports, rasterization, depth and stencil, blending.
+ * Graphics pipelines: parts, stages, vertex input, viewports, rasterization, depth and stencil,
+ * blending.
  */
 #include "pipeline_rig.h"
 

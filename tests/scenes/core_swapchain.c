@@ -714,7 +714,8 @@ SCENE(acquire_signals, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     close_screen(kit, &screen);
 }
 
-/* A frame's submit waits for its semaphore; until the host knows that it has, the next acquire needs another. */
+/* A frame's submit waits for its semaphore; until the host knows that it has, the next acquire
+ * needs another. */
 SCENE(acquire_waited_for, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     struct screen screen;

@@ -510,7 +510,7 @@ SCENE(codec_h265, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     decode(&d, DECODE_ID("pNext-07164"));
 }
 
-/* ---- protected memory, queries ----------------------------------------------------------------------------------- */
+/* ---- protected memory, queries --------------------------------------------------------------- */
 
 SCENE(protection, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_APPLIES)
 {
@@ -619,7 +619,7 @@ SCENE(pictures_of_another_profile, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VA
     end(&d);
 }
 
-/* ---- what only execution knows ----------------------------------------------------------------------------------- */
+/* ---- what only execution knows --------------------------------------------------------------- */
 
 static void
 control(struct decoder *d, VkVideoCodingControlFlagsKHR flags)
@@ -778,7 +778,7 @@ SCENE(executed_fields, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     submit(&d, DECODE_ID("pDecodeInfo-07267"));
 }
 
-/* ---- layouts ----------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 SCENE(layouts, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {

@@ -497,7 +497,8 @@ SCENE(pushed_outside, KIT_NO_DEVICE)
                                             "Dispatch Index 1.", NULL });
 }
 
-/* The first command's descriptor is left alone by the second push; the template's is another one. */
+/* The first command's descriptor is left alone by the second push; the template's is another
+ * one. */
 SCENE(pushed_by_template_outside, KIT_NO_DEVICE)
 {
     struct pushed p = pushed_open(kit);

@@ -84,7 +84,8 @@ transition(VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageL
 #define TO_DST VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL
 #define TO_SRC VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL
 
-/* A transition is a write that comes after what its barrier's first scope has, and before its second scope. */
+/* A transition is a write that comes after what its barrier's first scope has, and before its
+ * second scope. */
 SCENE(transitions, KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_sync(kit);
@@ -116,8 +117,8 @@ SCENE(transitions, KIT_NO_DEVICE | KIT_APPLIES)
 }
 
 /*
- * A transition that ends at the bottom of the pipe comes before what waits for everything, at whatever access; one that ends
- * nowhere before what waits for all memory writes of all commands.
+ * A transition that ends at the bottom of the pipe comes before what waits for everything, at
+ * whatever access; one that ends nowhere before what waits for all memory writes of all commands.
  */
 SCENE(transition_to_the_bottom, KIT_NO_DEVICE)
 {
@@ -159,7 +160,8 @@ SCENE(transition_to_the_bottom, KIT_NO_DEVICE)
 }
 
 /* Subresources have histories of their own. */
-/* Chains meet at the top of the pipe: behind a barrier that ends with all stages, a transition that begins there comes later. */
+/* Chains meet at the top of the pipe: behind a barrier that ends with all stages, a transition that
+ * begins there comes later. */
 SCENE(transition_from_the_top, KIT_NO_DEVICE | KIT_APPLIES)
 {
     static const VkPipelineStageFlags2 tops[] = { VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT,
@@ -223,7 +225,7 @@ SCENE(image_range, KIT_NO_DEVICE)
     kit_end(kit, commands);
 }
 
-/* ---- events -------------------------------------------------------------------------------------------------- */
+/* ---- events ---------------------------------------------------------------------------------- */
 
 static void
 wait_first(VkCommandBuffer commands, VkEvent event, VkPipelineStageFlags src,

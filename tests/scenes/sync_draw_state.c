@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What draws and dispatches access by what commands have set: dynamic offsets, dynamic stencil state; atomic operations; indirect
- * commands in a buffer that the shader writes.
+ * What draws and dispatches access by what commands have set: dynamic offsets, dynamic stencil
+ * state; atomic operations; indirect commands in a buffer that the shader writes.
  */
 #include "pipeline_rig.h"
 #include "sync_scene.h"
@@ -111,7 +111,8 @@ SCENE(dynamic_offsets, KIT_NO_DEVICE)
     kit_end(kit, c);
 }
 
-/* Atomic operations of commands that nothing orders are no race; with other accesses they are hazards. */
+/* Atomic operations of commands that nothing orders are no race; with other accesses they are
+ * hazards. */
 SCENE(atomics, KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_sync(kit);
@@ -157,7 +158,7 @@ SCENE(commands_in_what_is_written, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, c);
 }
 
-/* ---- stencil ------------------------------------------------------------------------------------------------- */
+/* ---- stencil --------------------------------------------------------------------------------- */
 
 #define DS VK_FORMAT_D24_UNORM_S8_UINT
 #define DS_ASPECTS (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Two subpasses, of which the second reads as input attachment what the first one wrote: dependencies that are enough, that fall
- * short, and none; layouts that change between them.
+ * Two subpasses, of which the second reads as input attachment what the first one wrote:
+ * dependencies that are enough, that fall short, and none; layouts that change between them.
  */
 #include "pipeline_rig.h"
 #include "render_pass_scene.h"
@@ -163,7 +163,7 @@ SCENE(inputs, KIT_NO_DEVICE)
     }
 }
 
-/* ---- one subpass --------------------------------------------------------------------------------------------- */
+/* ---- one subpass ----------------------------------------------------------------------------- */
 
 /* The attachment is input and color of one subpass. */
 static struct subpasses
@@ -273,7 +273,8 @@ feedback(struct kit *kit, const struct subpasses *s, const char *draws, const ch
     kit_end(kit, c);
 }
 
-/* Load operations come before what the subpass reads; what its draws write does so behind a barrier. */
+/* Load operations come before what the subpass reads; what its draws write does so behind a
+ * barrier. */
 SCENE(input_of_the_same_subpass, KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_sync(kit);
@@ -287,7 +288,8 @@ SCENE(input_of_the_same_subpass, KIT_NO_DEVICE | KIT_APPLIES)
     feedback(kit, &s, "w|rwr", RAW);
 }
 
-/* The last transition ends nowhere: a barrier that waits for all memory writes of all commands is behind it. */
+/* The last transition ends nowhere: a barrier that waits for all memory writes of all commands is
+ * behind it. */
 SCENE(behind_the_last_layout, KIT_NO_DEVICE)
 {
     static const struct {

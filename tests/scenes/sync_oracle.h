@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The second, slow implementation of synchronization validation: every access is a node for each of its bytes or texels, and
- * whether one comes after another is searched for in the graph of all dependencies. Specification, 'Execution and Memory
- * Dependencies': an execution dependency orders what is in its first scope before what is in its second one; dependencies chain
- * where the second scope of one meets the first scope of the next; a memory dependency makes writes of its first access scope
- * available and visible to its second one. It shares nothing with src/sync, tables included.
+ * The second, slow implementation of synchronization validation: every access is a node for each of
+ * its bytes or texels, and whether one comes after another is searched for in the graph of all
+ * dependencies. Specification, 'Execution and Memory Dependencies': an execution dependency orders
+ * what is in its first scope before what is in its second one; dependencies chain where the second
+ * scope of one meets the first scope of the next; a memory dependency makes writes of its first
+ * access scope available and visible to its second one. It shares nothing with src/sync, tables
+ * included.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_SYNC_ORACLE_H
@@ -54,8 +56,8 @@ struct oracle_masks {
 };
 
 /*
- * One access of a command. Positions are places in submission order, the same for all accesses of a command, and greater in later
- * batches of a queue.
+ * One access of a command. Positions are places in submission order, the same for all accesses of a
+ * command, and greater in later batches of a queue.
  */
 struct oracle_op {
     uint32_t position;
@@ -78,19 +80,20 @@ struct oracle_op {
 };
 
 /*
- * One dependency. Its first scope is what stands at positions from `first` to below `until` on its queue, its second what stands
- * behind `from` and before `last` on the other one.
+ * One dependency. Its first scope is what stands at positions from `first` to below `until` on its
+ * queue, its second what stands behind `from` and before `last` on the other one.
  */
 struct oracle_dep {
     uint32_t buffer; /* that it is recorded in; UINT32_MAX: a semaphore's */
     uint32_t queue, first, until;
     uint32_t to, from, last;
     struct oracle_masks masks;
-    /* Not 0: its second scope is a subpass, which leads to nothing at the top of the pipe, of an instance that ends there. */
+    /* Not 0: its second scope is a subpass, which leads to nothing at the top of the pipe, of an
+     * instance that ends there. */
     uint32_t inside;
     VkPipelineStageFlags2 before, after; /* execution scopes */
-    bool
-        ranged; /* the memory dependency is limited to a range; the execution dependency never is */
+    /* the memory dependency is limited to a range; the execution dependency never is */
+    bool ranged;
     uint32_t space;
     struct oracle_cells cells;
 };
@@ -155,8 +158,9 @@ oracle_starts(const struct oracle *o, const struct oracle_dep *d, const struct o
 }
 
 /*
- * The access is in the second scope; `memory`: what is available is made visible to it. `leaky`: what a subpass dependency leads to is
- * also behind the instance, as the layer has it of earlier reads (docs/sync.md).
+ * The access is in the second scope; `memory`: what is available is made visible to it. `leaky`:
+ * what a subpass dependency leads to is also behind the instance, as the layer has it of earlier
+ * reads (docs/sync.md).
  */
 static inline bool
 oracle_ends(const struct oracle *o, const struct oracle_dep *d, const struct oracle_op *op,
@@ -173,8 +177,9 @@ oracle_ends(const struct oracle *o, const struct oracle_dep *d, const struct ora
 }
 
 /*
- * A layout transition is part of its dependency: it is behind what the first scope of that has, and available and before all that
- * the second one has. It is also work of a command like all others: a semaphore that leaves no stage out waits for it, or holds it.
+ * A layout transition is part of its dependency: it is behind what the first scope of that has, and
+ * available and before all that the second one has. It is also work of a command like all others: a
+ * semaphore that leaves no stage out waits for it, or holds it.
  */
 static inline bool
 oracle_moves(const struct oracle *o, const struct oracle_dep *d, const struct oracle_op *op,
@@ -203,7 +208,8 @@ oracle_waits_for_all(const struct oracle *o, const struct oracle_dep *d, const s
            op->position >= d->first && op->position < d->until && oracle_covers(d, op, cell);
 }
 
-/* The second scope of one meets the first scope of the other. `leaky`: also that of a later instance's subpass, as the layer has it. */
+/* The second scope of one meets the first scope of the other. `leaky`: also that of a later
+ * instance's subpass, as the layer has it. */
 static inline bool
 oracle_chains(const struct oracle_dep *a, const struct oracle_dep *b, bool leaky)
 {
@@ -215,8 +221,8 @@ oracle_chains(const struct oracle_dep *a, const struct oracle_dep *b, bool leaky
 }
 
 /*
- * A chain of dependencies leads from one access to another; `memory`: it also makes what the first one writes available at its
- * beginning, and visible at its end.
+ * A chain of dependencies leads from one access to another; `memory`: it also makes what the first
+ * one writes available at its beginning, and visible at its end.
  */
 static inline bool
 oracle_leads(const struct oracle *o, const struct oracle_op *prior, const struct oracle_op *op,
@@ -258,9 +264,10 @@ oracle_ordered(const struct oracle *o, const struct oracle_op *prior, const stru
 }
 
 /*
- * Attachments without a dependency. Specification, 'Rasterization Order', 'Load and Store Operations': accesses of one subpass to an
- * attachment are ordered; load operations come before what the subpass does, resolve and store operations after it. Towards earlier
- * instances of the queue the same is taken as ordered for attachments (docs/sync.md).
+ * Attachments without a dependency. Specification, 'Rasterization Order', 'Load and Store
+ * Operations': accesses of one subpass to an attachment are ordered; load operations come before
+ * what the subpass does, resolve and store operations after it. Towards earlier instances of the
+ * queue the same is taken as ordered for attachments (docs/sync.md).
  */
 static inline bool
 oracle_implied(const struct oracle_op *prior, const struct oracle_op *op)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Verdicts of the oracle: every access against the most recent ones before it, in the order of execution. Of each queue the last
- * write counts, and the last read of each stage since; what a queue has written over itself does not count for it any more, until
- * the host has seen that complete.
+ * Verdicts of the oracle: every access against the most recent ones before it, in the order of
+ * execution. Of each queue the last write counts, and the last read of each stage since; what a
+ * queue has written over itself does not count for it any more, until the host has seen that
+ * complete.
  * Threads: those of the scene.
  */
 #ifndef WAKE_SCENES_SYNC_ORACLE_JUDGE_H
@@ -21,8 +22,8 @@ struct oracle_cell {
 struct oracle_view {
     bool submitted; /* all; what is found between different command buffers */
     uint32_t unit;  /* else those of one command buffer, as if nothing were before it, ... */
-    bool
-        primary; /* ... of the secondaries that it executes too; what is found in one of these was told before */
+    /* ... of the secondaries that it executes too; what is found in one of these was told before */
+    bool primary;
 };
 
 static inline bool
@@ -62,7 +63,8 @@ oracle_is_over(const struct oracle *o, const struct oracle_op *prior, const stru
     return prior->position <= o->batches[op->batch].done[oracle_queue(o, prior)];
 }
 
-/* A later read of the same stage is among the reads: what comes after that one comes after this one. */
+/* A later read of the same stage is among the reads: what comes after that one comes after this
+ * one. */
 static inline bool
 oracle_is_replaced(const struct oracle *o, const struct oracle_cell *c, uint32_t i)
 {
@@ -75,7 +77,8 @@ oracle_is_replaced(const struct oracle *o, const struct oracle_cell *c, uint32_t
 }
 
 /*
- * Another read of the same stage is among them. The layer knows one of them, of which what comes behind a subpass may not be true.
+ * Another read of the same stage is among them. The layer knows one of them, of which what comes
+ * behind a subpass may not be true.
  */
 static inline bool
 oracle_has_equal(const struct oracle *o, const struct oracle_cell *c, uint32_t i)
@@ -88,7 +91,8 @@ oracle_has_equal(const struct oracle *o, const struct oracle_cell *c, uint32_t i
     return false;
 }
 
-/* What is judged as one has read the cell like this before: what is before it is a hazard for the first of these reads, or none. */
+/* What is judged as one has read the cell like this before: what is before it is a hazard for the
+ * first of these reads, or none. */
 static inline bool
 oracle_is_repeated(const struct oracle *o, const struct oracle_view *view,
                    const struct oracle_cell *c, const struct oracle_op *op)
@@ -104,7 +108,8 @@ oracle_is_repeated(const struct oracle *o, const struct oracle_view *view,
     return false;
 }
 
-/* A layout transition as part of all that the others of its command are part of: so the layer knows what leads from them. */
+/* A layout transition as part of all that the others of its command are part of: so the layer knows
+ * what leads from them. */
 static inline struct oracle_op
 oracle_with_others(const struct oracle *o, const struct oracle_op *op)
 {
@@ -123,8 +128,9 @@ oracle_with_others(const struct oracle *o, const struct oracle_op *op)
 }
 
 /*
- * Against what the queue itself did: a write against the last read of each stage since the last write, or that write if there are
- * none; a read against the last write, unless a read of it comes before this one.
+ * Against what the queue itself did: a write against the last read of each stage since the last
+ * write, or that write if there are none; a read against the last write, unless a read of it comes
+ * before this one.
  */
 static inline void
 oracle_check_own(struct oracle *o, const struct oracle_view *view, const struct oracle_cell *c,
@@ -153,7 +159,8 @@ oracle_check_own(struct oracle *o, const struct oracle_view *view, const struct 
     for (uint32_t i = 0; i < c->read_count; i++) {
         const struct oracle_op *read = &o->ops[c->reads[i] - 1];
 
-        /* Of an instance in another command buffer the layer knows when attachments are read, not in which subpass. */
+        /* Of an instance in another command buffer the layer knows when attachments are read, not
+         * in which subpass. */
         leaks |= oracle_leads(o, read, op, cell, false, true) ||
                  (oracle_is_old(view, read, op) && read->order && op->order &&
                   read->instance == op->instance);
@@ -179,8 +186,8 @@ oracle_check_own(struct oracle *o, const struct oracle_view *view, const struct 
 }
 
 /*
- * No semaphore leads from the one to the other: they may be at work at the same time. Their own stages do not count, those of what is
- * between them do: a wait that holds nothing leads nowhere.
+ * No semaphore leads from the one to the other: they may be at work at the same time. Their own
+ * stages do not count, those of what is between them do: a wait that holds nothing leads nowhere.
  */
 static inline bool
 oracle_races(const struct oracle *o, const struct oracle_op *prior, const struct oracle_op *op)
@@ -326,7 +333,8 @@ oracle_order(struct oracle *o, uint32_t *order)
     return count;
 }
 
-/* All accesses; those of one command against what was before it, then its reads and then its writes are entered. */
+/* All accesses; those of one command against what was before it, then its reads and then its writes
+ * are entered. */
 static inline void
 oracle_judge(struct oracle *o, const struct oracle_view *view)
 {

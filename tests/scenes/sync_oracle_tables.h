@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What the oracle of synchronization validation knows of stages and accesses. Specification, 'Pipeline Stages', 'Access Types'.
+ * What the oracle of synchronization validation knows of stages and accesses. Specification,
+ * 'Pipeline Stages', 'Access Types'.
  * Threads: pure functions of constant tables.
  */
 #ifndef WAKE_SCENES_SYNC_ORACLE_TABLES_H
@@ -13,7 +14,8 @@
 #define ORACLE_STAGE(name) VK_PIPELINE_STAGE_2_##name##_BIT
 #define ORACLE_ACCESS(name) VK_ACCESS_2_##name##_BIT
 
-/* 'Pipeline Stages': the order of the graphics pipeline, then that of the compute pipeline; transfers are alone. */
+/* 'Pipeline Stages': the order of the graphics pipeline, then that of the compute pipeline;
+ * transfers are alone. */
 static const VkPipelineStageFlags2 oracle_graphics[] = {
     ORACLE_STAGE(DRAW_INDIRECT),
     ORACLE_STAGE(INDEX_INPUT),
@@ -90,8 +92,9 @@ oracle_side(const VkPipelineStageFlags2 *pipeline, uint32_t count, VkPipelineSta
 }
 
 /*
- * A synchronization scope: with logically earlier stages for the first one, with later ones for the second. Chains meet at the
- * top of the pipe, where nothing is done; what ends at its bottom comes before what waits for everything.
+ * A synchronization scope: with logically earlier stages for the first one, with later ones for the
+ * second. Chains meet at the top of the pipe, where nothing is done; what ends at its bottom comes
+ * before what waits for everything.
  */
 static inline VkPipelineStageFlags2
 oracle_scope(VkPipelineStageFlags2 mask, bool first)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Instrumentation without a device: what is refused, what is found, ids, and modules that no compiler of shaders writes.
+ * Instrumentation without a device: what is refused, what is found, ids, and modules that no
+ * compiler of shaders writes.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -64,7 +65,7 @@ nothing_left(void **state)
     return wake_heap_used(WAKE_HEAP_STATE) == 0 && wake_heap_used(WAKE_HEAP_GPUAV) == 0 ? 0 : -1;
 }
 
-/* ---- what is refused ------------------------------------------------------------------------------------------------- */
+/* ---- what is refused ------------------------------------------------------------------------- */
 
 static void
 refused(const uint32_t *words, size_t count, const struct wake_instrument_settings *settings,
@@ -148,7 +149,7 @@ out_of_memory(void **state)
     free(words);
 }
 
-/* ---- what is said of the result ---------------------------------------------------------------------------------------- */
+/* ---- what is said of the result -------------------------------------------------------------- */
 
 static void
 ids_come_of_contents(void **state)
@@ -255,8 +256,8 @@ variable_pointers(void **state)
     assert_true(wake_instrument(words, count, &defaults, &out));
     assert_int_equal(out.ignored, 0);
     /*
-     * A load and a store through OpSelect, a load from a parameter that points into a block, one of a parameter that is a
-     * block, one through OpPtrAccessChain, and two stores.
+     * A load and a store through OpSelect, a load from a parameter that points into a block, one of
+     * a parameter that is a block, one through OpPtrAccessChain, and two stores.
      */
     assert_int_equal(out.references, 7);
     assert_int_equal(out.unguarded, 0);
@@ -264,7 +265,7 @@ variable_pointers(void **state)
     free(words);
 }
 
-/* ---- words of a module by hand ----------------------------------------------------------------------------------------- */
+/* ---- words of a module by hand --------------------------------------------------------------- */
 
 struct builder {
     uint32_t words[1024];
@@ -304,7 +305,8 @@ enum {
     ID = 32 /* and the next for the functions */
 };
 
-/* Two entry points, of two stages, that call nothing; an array of `length` storage buffers. Version 1.3. */
+/* Two entry points, of two stages, that call nothing; an array of `length` storage buffers. Version
+ * 1.3. */
 static void
 begin(struct builder *b, uint32_t second_model)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What is read out of SPIR-V: shaders of the scenes with a known answer, and the same shaders cut, changed and tied in knots.
+ * What is read out of SPIR-V: shaders of the scenes with a known answer, and the same shaders cut,
+ * changed and tied in knots.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,7 +62,7 @@ nothing_left(void **state)
     return wake_heap_used(WAKE_HEAP_STATE) == 0 ? 0 : -1;
 }
 
-/* ---- shaders with a known answer ------------------------------------------------------------------------------- */
+/* ---- shaders with a known answer ------------------------------------------------------------- */
 
 static void
 buffers_of_two_sets(void **state)
@@ -82,7 +83,8 @@ buffers_of_two_sets(void **state)
     wake_spirv_module_destroy(module);
 }
 
-/* Behind the selection, but neither in it, nor in or behind the loop; no atomics, nothing at an index of its own. */
+/* Behind the selection, but neither in it, nor in or behind the loop; no atomics, nothing at an
+ * index of its own. */
 static void
 bytes_that_are_accessed_for_certain(void **state)
 {
@@ -103,7 +105,8 @@ bytes_that_are_accessed_for_certain(void **state)
     wake_spirv_module_destroy(module);
 }
 
-/* What the function does to its parameter is done to what it is called with, and to nothing else. */
+/* What the function does to its parameter is done to what it is called with, and to nothing
+ * else. */
 static void
 images_through_parameters(void **state)
 {
@@ -265,7 +268,7 @@ interfaces(void **state)
     wake_spirv_module_destroy(geometry);
 }
 
-/* ---- garbage ----------------------------------------------------------------------------------------------------- */
+/* ---- garbage --------------------------------------------------------------------------------- */
 
 static const struct {
     const uint32_t *words;

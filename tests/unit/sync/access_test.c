@@ -85,7 +85,8 @@ order(void **state)
                  STAGE(VERTEX_SHADER_BIT));
 }
 
-/* Specification, 'Supported access types'; masks of Vulkan 1.0 stand for what they were split into. */
+/* Specification, 'Supported access types'; masks of Vulkan 1.0 stand for what they were split
+ * into. */
 static void
 restriction(void **state)
 {
@@ -117,12 +118,14 @@ restriction(void **state)
     assert_false(
         in_scope(STAGE(ALL_COMMANDS_BIT), ACCESS(MEMORY_READ_BIT), WAKE_SYNC_HOST_HOST_READ));
     assert_true(in_scope(STAGE(HOST_BIT), ACCESS(HOST_READ_BIT), WAKE_SYNC_HOST_HOST_READ));
-    /* Access scopes are restricted by the stages as given: those logically earlier are none of them. */
+    /* Access scopes are restricted by the stages as given: those logically earlier are none of
+     * them. */
     assert_false(in_scope(STAGE(COLOR_ATTACHMENT_OUTPUT_BIT), ACCESS(SHADER_WRITE_BIT),
                           WAKE_SYNC_FRAGMENT_SHADER_STORAGE_WRITE));
 }
 
-/* Every pair is legal, found by its bits, in its own stage's and its own access's set, and in no other access's plain one. */
+/* Every pair is legal, found by its bits, in its own stage's and its own access's set, and in no
+ * other access's plain one. */
 static void
 pairs(void **state)
 {
