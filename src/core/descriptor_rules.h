@@ -50,6 +50,11 @@ void
 wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
                        const struct wake_object *object, uint32_t binding, const char *path,
                        uint32_t index);
+/* vkUpdateDescriptorSets: whether the layout of the set is still there; `id` says it is not. */
+void
+wake_check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
+                       const struct wake_object *object, const char *id, const char *path,
+                       uint32_t index);
 /* vkCmdPushDescriptorSetWithTemplateKHR, vkUpdateDescriptorSetWithTemplate: what the template
  * read. */
 void

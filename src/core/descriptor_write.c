@@ -474,6 +474,35 @@ wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDes
         wake_object_text(text, sizeof(text), queue->object));
 }
 
+/*
+ * Specification, 'Object Lifetime': a set must not be updated when its layout has been destroyed.
+ * No number of the registry's says so; the text of this one is about the set. A layout that another
+ * thread destroys may be found too late to be told, never too early.
+ */
+void
+wake_check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
+                       const struct wake_object *object, const char *id, const char *path,
+                       uint32_t index)
+{
+    const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
+    const struct wake_object *layout;
+    uint64_t dead_at;
+
+    if (!set || !set->layout_object) {
+        return;
+    }
+    layout = wake_object_get(set->layout_object);
+    /* acquire as of ORD(ticket_done:B): deaths behind the call have larger tickets */
+    dead_at = layout ? wake_load_acquire(&layout->dead_at) : 1;
+    if (WAKE_LIKELY(!dead_at || dead_at > r->seen)) {
+        return;
+    }
+    wake_find_objects(check, id, object, NULL,
+                      "%s[%u] is for a set whose VkDescriptorSetLayout has been destroyed: "
+                      "such a set can be bound and freed, but not updated",
+                      path, index);
+}
+
 void
 wake_core_update_descriptor_writes(struct wake_check *check,
                                    const struct wake_rec_UpdateDescriptorSets *r)
@@ -499,6 +528,8 @@ wake_core_update_descriptor_writes(struct wake_check *check,
             open = id;
             wake_check_not_pending(check, r, target.set, r->pDescriptorWrites[i].dstBinding,
                                    "pDescriptorWrites", i);
+            wake_check_layout_kept(check, r, target.set, rule.vuid_parameter, "pDescriptorWrites",
+                                   i);
         }
         if (WAKE_LIKELY(target.layout)) {
             wake_check_write(&target, r->pDescriptorWrites, i);

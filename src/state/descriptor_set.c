@@ -52,6 +52,7 @@ wake_descriptor_set_create(struct wake_object *object, const struct wake_create 
 
         if (layout && layout->type == WAKE_TYPE_VkDescriptorSetLayout && layout->data) {
             set->layout = layout->data;
+            set->layout_object = layout->id;
             wake_descriptor_layout_get(set->layout);
             set->count = set->layout->count;
             if (set->layout->variable) {

@@ -66,6 +66,7 @@ struct wake_descriptor_set {
     uint64_t content[WAKE_CONTENT_PLACES];       /* (a) see wake_descriptor_set_content() */
     uint64_t content_death[WAKE_CONTENT_PLACES]; /* (a) the device's last_death when that was so */
     struct wake_descriptor_layout *layout;       /* (i) NULL: not known */
+    wake_id layout_object;                       /* (i) that the set was allocated with */
 
     /*
      * Its own, although it is as large as a small set's contents: threads that draw with sets of

@@ -184,6 +184,25 @@ SCENE(write_set_gone, KIT_NULL_DRIVER)
     write_buffer(kit, set, 0, UNIFORM, buffer, 0, 256);
 }
 
+/* Sets outlive their layouts, but are not updated behind their end. */
+SCENE(write_layout_gone, KIT_NULL_DRIVER)
+{
+    VkDescriptorSetLayout layout = one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0);
+    VkDescriptorSetLayout kept = one_binding(kit, 0, UNIFORM, 1, COMPUTE, 0);
+    VkDescriptorPool pool = kit_descriptor_pool(kit, UNIFORM, 2,
+                                                VK_DESCRIPTOR_POOL_CREATE_FREE_DESCRIPTOR_SET_BIT);
+    VkDescriptorSet set = kit_descriptor_set(kit, pool, layout);
+    VkDescriptorSet other = kit_descriptor_set(kit, pool, kept);
+    VkBuffer buffer = uniform_buffer(kit, 256);
+
+    write_buffer(kit, set, 0, UNIFORM, buffer, 0, 256);
+    kit_drop(kit, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, KIT_HANDLE(layout));
+    write_buffer(kit, other, 0, UNIFORM, buffer, 0, 256);
+    kit_expect(kit, ID("dstSet-00320"));
+    write_buffer(kit, set, 0, UNIFORM, buffer, 0, 256);
+    KIT_VK(kit, vkFreeDescriptorSets(kit->device, pool, 1, &set));
+}
+
 /* --- buffers --- */
 
 SCENE(write_buffer_ranges, KIT_NULL_DRIVER | KIT_NULL_VALUES)
