@@ -5,6 +5,7 @@
  */
 #include "core/core.h"
 #include "core/descriptor_rules.h"
+#include "core/draw_lifetime.h"
 #include "state/family.h"
 #include "state/scope.h"
 
@@ -486,15 +487,8 @@ wake_check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDes
 {
     const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
     const struct wake_object *layout;
-    uint64_t dead_at;
 
-    if (!set || !set->layout_object) {
-        return;
-    }
-    layout = wake_object_get(set->layout_object);
-    /* acquire as of ORD(ticket_done:B): deaths behind the call have larger tickets */
-    dead_at = layout ? wake_load_acquire(&layout->dead_at) : 1;
-    if (WAKE_LIKELY(!dead_at || dead_at > r->seen)) {
+    if (WAKE_LIKELY(!set || !wake_died_by(set->layout_object, r->seen, &layout))) {
         return;
     }
     wake_find_objects(check, id, object, NULL,

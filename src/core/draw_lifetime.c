@@ -16,8 +16,8 @@
 
 #include <stdio.h>
 
-static bool
-died(wake_id id, uint64_t until, const struct wake_object **object_out)
+bool
+wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out)
 {
     const struct wake_object *object;
     uint64_t dead_at;
@@ -42,7 +42,7 @@ died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)
     const struct wake_object *object;
     const struct wake_image_view *view;
 
-    if (died(id, until, object_out)) {
+    if (wake_died_by(id, until, object_out)) {
         return true;
     }
     object = wake_object_get(id);
@@ -50,7 +50,7 @@ died_behind(wake_id id, uint64_t until, const struct wake_object **object_out)
         return false;
     }
     view = wake_image_view_of((struct wake_object *)object);
-    return view && died(view->image, until, object_out);
+    return view && wake_died_by(view->image, until, object_out);
 }
 
 static bool
@@ -70,14 +70,14 @@ wake_descriptor_died(const struct wake_descriptor_binding *binding, uint32_t ele
     }
     switch (wake_descriptor_source((VkDescriptorType)d->type)) {
     case WAKE_SOURCE_BUFFER:
-    case WAKE_SOURCE_TEXEL: return died(d->object, until, object_out);
+    case WAKE_SOURCE_TEXEL: return wake_died_by(d->object, until, object_out);
     case WAKE_SOURCE_IMAGE:
     case WAKE_SOURCE_IMAGE_SAMPLER:
         return died_behind(d->object, until, object_out) ||
                (has_sampler((VkDescriptorType)d->type) &&
-                died(binding->immutable_samplers ? binding->immutable_samplers[element]
-                                                 : d->image.sampler,
-                     until, object_out));
+                wake_died_by(binding->immutable_samplers ? binding->immutable_samplers[element]
+                                                         : d->image.sampler,
+                             until, object_out));
     default: return false;
     }
 }

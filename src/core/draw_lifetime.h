@@ -11,6 +11,12 @@
 #include "state/descriptor_set.h"
 
 /*
+ * Whether the object of that id was destroyed by a call with that ticket or an earlier one; the
+ * object is NULL where it is gone altogether. False for no id.
+ */
+bool
+wake_died_by(wake_id id, uint64_t until, const struct wake_object **object_out);
+/*
  * Whether what the descriptor names was destroyed by a call with that ticket or an earlier one. The
  * object is NULL where nothing is known of it any more.
  */

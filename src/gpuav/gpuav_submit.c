@@ -336,13 +336,26 @@ append(struct follow_up *f, VkSubmitInfo *info, const struct wake_gpuav_queue *q
     };
 }
 
-/* A submit that cannot be followed for lack of memory: what it reports is read at a later one. */
-static void
-give_up(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submission)
+/*
+ * Where the batches and one more go: `few`, if they are no more than FEW. Without memory the submit
+ * is not followed, and *submission is NULL then: what it reports is read at a later one.
+ */
+static void *
+room_for(struct wake_gpuav *gpuav, struct wake_gpuav_submission **submission, uint32_t count,
+         void *few, size_t size)
 {
-    wake_gpuav_fail(gpuav, "on the host for a submit");
-    submission->count = 0; /* not counted yet */
-    wake_gpuav_submission_free(submission);
+    void *all = few;
+
+    if (*submission && gpuav->timeline && count > FEW) {
+        all = wake_alloc(WAKE_HEAP_GPUAV, (count + (size_t)1) * size);
+        if (!all) {
+            wake_gpuav_fail(gpuav, "on the host for a submit");
+            (*submission)->count = 0; /* not counted yet */
+            wake_gpuav_submission_free(*submission);
+            *submission = NULL;
+        }
+    }
+    return all;
 }
 
 /* What every submit of interest begins with. */
@@ -378,15 +391,7 @@ gpuav_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubm
     struct follow_up f;
     VkResult result;
 
-    if (submission && gpuav->timeline) {
-        f.all = submitCount > FEW
-                    ? wake_alloc(WAKE_HEAP_GPUAV, (submitCount + 1) * sizeof(f.all[0]))
-                    : f.infos;
-        if (!f.all) {
-            give_up(gpuav, submission);
-            submission = NULL;
-        }
-    }
+    f.all = room_for(gpuav, &submission, submitCount, f.infos, sizeof(f.all[0]));
     if (!submission) {
         return gpuav->below.QueueSubmit(queue, submitCount, pSubmits, fence);
     }
@@ -473,15 +478,7 @@ submit2(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *pSubmits, VkFe
     struct follow_up2 f;
     VkResult result;
 
-    if (submission && gpuav->timeline) {
-        f.all = submitCount > FEW
-                    ? wake_alloc(WAKE_HEAP_GPUAV, (submitCount + 1) * sizeof(f.all[0]))
-                    : f.infos;
-        if (!f.all) {
-            give_up(gpuav, submission);
-            submission = NULL;
-        }
-    }
+    f.all = room_for(gpuav, &submission, submitCount, f.infos, sizeof(f.all[0]));
     if (!submission) {
         return below(queue, submitCount, pSubmits, fence);
     }
