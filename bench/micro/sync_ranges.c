@@ -94,7 +94,8 @@ command_buffers(void)
     recorded = bench_now_ns();
     wake_access_context_init(&queue, false);
     for (uint32_t b = 0; b < BUFFERS; b++) {
-        wake_access_context_import(&queue, &recordings[b], tags, NULL, 0, false, ignore, NULL);
+        wake_access_context_import(&queue, &recordings[b],
+                                   &(struct wake_import){ .tags = tags, .found = ignore });
         tags += COPIES;
     }
     printf("{\"kind\": \"command buffers\", \"record_ms\": %.1f, \"submit_ms\": %.1f}\n",

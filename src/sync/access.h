@@ -93,11 +93,24 @@ struct wake_dependency {
     uint64_t end;
 };
 
+/*
+ * A wait for an event that its recording does not set: what comes before it is known only where the
+ * recording is entered into what did. Until then the first scope is empty: `since` is this plus the
+ * number of the wait, `until` the stages of the first scope, `src_stages` 0.
+ */
+#define WAKE_SINCE_WAIT (UINT64_C(1) << 63)
+
+WAKE_INLINE bool
+wake_dependency_is_open(const struct wake_dependency *dependency)
+{
+    return dependency->since >= WAKE_SINCE_WAIT;
+}
+
 /* The same where all tags are later by that much. */
 WAKE_INLINE void
 wake_dependency_shift(struct wake_dependency *dependency, uint64_t tags)
 {
-    if (dependency->until == UINT64_MAX) {
+    if (dependency->until == UINT64_MAX || wake_dependency_is_open(dependency)) {
         return;
     }
     dependency->since += dependency->since ? tags : 0; /* 0: everything before */

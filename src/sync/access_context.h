@@ -31,7 +31,8 @@ enum wake_first_kind {
     WAKE_FIRST_ACCESS,
     WAKE_FIRST_BARRIER,
     WAKE_FIRST_TRANSITION,
-    WAKE_FIRST_TOGETHER /* an access: all of its tag are checked, then they are entered */
+    WAKE_FIRST_TOGETHER, /* an access: all of its tag are checked, then they are entered */
+    WAKE_FIRST_RELEASE   /* a transition that somebody else may make later: it is only checked */
 };
 
 /* What came first in a context, or a barrier with a range that came before it was closed. */
@@ -91,12 +92,26 @@ struct wake_access_context {
 typedef void (*wake_hazard_function)(void *context, const struct wake_hazard *hazard);
 /*
  * Who knows more than the context: looks at each first access before it is entered, at a space and
- * position of the context that it is entered into. True: there is a hazard, which is told if there
- * is none with what is here.
+ * position of the context that it is entered into, with the dependencies that it leans on as they
+ * are there. True: there is a hazard, which is told if there is none with what is here.
  */
 typedef bool (*wake_look_function)(void *context, const struct wake_access_context *other,
-                                   const struct wake_first_access *first, uint32_t space,
+                                   const struct wake_first_access *first,
+                                   const struct wake_dependency *dependencies, uint32_t space,
                                    uint32_t until, struct wake_hazard *hazard_out);
+
+/* How one context is entered into another. */
+struct wake_import {
+    uint64_t tags; /* its tags move up by that many */
+    /* what its first accesses are ordered with, by what they were noted with; NULL: nothing */
+    const struct wake_ordering *const *orderings;
+    uint64_t floor; /* what is here with tags up to this one is over */
+    bool exact_only;
+    wake_hazard_function found;
+    wake_look_function look;   /* NULL: nobody */
+    wake_close_function close; /* NULL: open dependencies stay so */
+    void *data;                /* of the functions */
+};
 
 void
 wake_access_context_init(struct wake_access_context *context, bool keeps_first);
@@ -159,6 +174,12 @@ wake_access_context_transition(struct wake_access_context *context, uint32_t spa
                                uint64_t end, const struct wake_dependency *dependencies,
                                uint32_t count, uint64_t tag, bool exact_only, bool within,
                                bool beside, struct wake_hazard *hazard_out);
+/* Only looks, as transition does; also where the context is entered into another one. */
+void
+wake_access_context_release(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                            uint64_t end, const struct wake_dependency *dependencies,
+                            uint32_t count, uint64_t tag, bool exact_only,
+                            struct wake_hazard *hazard_out);
 /* Only looks, as transition does. */
 void
 wake_access_context_check_transition(struct wake_access_context *context, uint32_t space,
@@ -173,22 +194,12 @@ wake_access_context_check(struct wake_access_context *context, uint32_t space, u
 
 /*
  * Enters what another context holds, behind what is here: its first accesses are checked against
- * this one's history, then its last accesses take their place. Its tags move up by `tags`.
- * `orderings[ordered]` is what its first accesses are ordered with. What is here with tags up to
- * `floor` is over.
+ * this one's history, then its last accesses take their place.
  */
 void
 wake_access_context_import(struct wake_access_context *context,
-                           const struct wake_access_context *other, uint64_t tags,
-                           const struct wake_ordering *const *orderings, uint64_t floor,
-                           bool exact_only, wake_hazard_function found, void *found_context);
-/* The same; `look`, unless NULL, is asked first. */
-void
-wake_access_context_import_looking(struct wake_access_context *context,
-                                   const struct wake_access_context *other, uint64_t tags,
-                                   const struct wake_ordering *const *orderings, uint64_t floor,
-                                   bool exact_only, wake_hazard_function found,
-                                   wake_look_function look, void *found_context);
+                           const struct wake_access_context *other,
+                           const struct wake_import *import);
 /* All ranges catch up, and the log is empty. Costs as much as there are ranges: for contexts that
  * live long. */
 void

@@ -10,65 +10,71 @@
 
 enum { MOST_DEPENDENCIES = 64 }; /* of one command, whose tags are moved */
 
+/* A context that is being entered into another. */
+struct entry {
+    struct wake_access_context *context;
+    const struct wake_access_context *other;
+    const struct wake_import *how;
+    uint32_t base; /* of its log's positions */
+};
+
 /* `local`: what is local to an access, its tags moved. */
 static struct wake_access
-first_access(const struct wake_first_access *first, uint64_t tags,
-             const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only,
+first_access(const struct entry *e, const struct wake_first_access *first,
              const struct wake_dependency *local)
 {
-    bool transition = first->kind == WAKE_FIRST_TRANSITION;
+    const struct wake_import *how = e->how;
+    bool transition = first->kind == WAKE_FIRST_TRANSITION || first->kind == WAKE_FIRST_RELEASE;
 
-    return (struct wake_access){ .local = local,
-                                 .local_count = transition ? 0 : first->count,
-                                 .access = first->access,
-                                 .possible = first->possible,
-                                 .exact_only = exact_only,
-                                 .together = first->kind == WAKE_FIRST_TOGETHER,
-                                 .tag = first->tag + tags,
-                                 .known = tags + 1,
-                                 .floor = floor,
-                                 .ordering = orderings ? orderings[first->ordered] : NULL };
+    return (struct wake_access){
+        .local = local,
+        .local_count = transition ? 0 : first->count,
+        .access = first->access,
+        .possible = first->possible && !transition, /* there it says something else */
+        .exact_only = how->exact_only,
+        .together = first->kind == WAKE_FIRST_TOGETHER,
+        .tag = first->tag + how->tags,
+        .known = how->tags + 1,
+        .floor = how->floor,
+        .ordering = how->orderings && !transition ? how->orderings[first->ordered] : NULL
+    };
 }
 
-/* What is first elsewhere, done here. */
-/* The dependencies of a first access, its tags moved. */
+/* The dependencies of a first access as they are here. */
 static const struct wake_dependency *
-moved(const struct wake_access_context *other, const struct wake_first_access *first, uint64_t tags,
-      struct wake_dependency *room)
+moved(const struct entry *e, const struct wake_first_access *first, struct wake_dependency *room)
 {
-    const struct wake_dependency *dependencies = other->dependencies + first->dependency;
+    const struct wake_dependency *dependencies = e->other->dependencies + first->dependency;
 
     if (!first->count || first->count > MOST_DEPENDENCIES) {
         return dependencies;
     }
     for (uint32_t i = 0; i < first->count; i++) {
         room[i] = dependencies[i];
-        wake_dependency_shift(&room[i], tags);
+        wake_dependency_shift(&room[i], e->how->tags);
+        if (WAKE_UNLIKELY(wake_dependency_is_open(&room[i])) && e->how->close) {
+            e->how->close(e->how->data, &room[i]);
+        }
     }
     return room;
 }
 
+/* What is first elsewhere, done here. */
 static void
-repeat_first(struct wake_access_context *context, const struct wake_access_context *other,
-             const struct wake_first_access *first, uint32_t space, uint32_t base, uint64_t tags,
-             const struct wake_ordering *const *orderings, uint64_t floor, bool exact_only,
-             struct wake_hazard *out)
+repeat_first(const struct entry *e, const struct wake_first_access *first,
+             const struct wake_dependency *dependencies, uint32_t space, struct wake_hazard *out)
 {
-    uint32_t until = base + first->position;
-    struct wake_dependency few[MOST_DEPENDENCIES];
-    const struct wake_dependency *dependencies = moved(other, first, tags, few);
+    struct wake_access_context *context = e->context;
+    uint32_t until = e->base + first->position;
+    const struct wake_access access = first_access(e, first, dependencies);
 
     out->kind = WAKE_HAZARD_NONE;
     switch ((enum wake_first_kind)first->kind) {
     case WAKE_FIRST_ACCESS:
-    case WAKE_FIRST_TOGETHER: {
-        const struct wake_access access = first_access(first, tags, orderings, floor, exact_only,
-                                                       dependencies);
-
+    case WAKE_FIRST_TOGETHER:
         wake_touch_until(context, space, first->begin, first->end, &access, first->ordered, until,
                          out);
         break;
-    }
     case WAKE_FIRST_BARRIER:
         if (wake_range_barrier_until(context, space, first->begin, first->end, dependencies,
                                      first->count, until, first->possible) &&
@@ -81,14 +87,14 @@ repeat_first(struct wake_access_context *context, const struct wake_access_conte
             wake_note_first(context, &kept);
         }
         break;
-    case WAKE_FIRST_TRANSITION: {
-        struct wake_access access = first_access(first, tags, NULL, floor, exact_only, NULL);
-
-        access.possible = false; /* there it says something else */
+    case WAKE_FIRST_TRANSITION:
         wake_transition_until(context, space, first->begin, first->end, dependencies, first->count,
                               &access, until, first->possible, out);
         break;
-    }
+    case WAKE_FIRST_RELEASE:
+        wake_release_until(context, space, first->begin, first->end, dependencies, first->count,
+                           &access, until, out);
+        break;
     }
 }
 
@@ -174,9 +180,10 @@ merge_reads(struct wake_access_context *context, uint32_t space, struct wake_ran
 
 /* The log of the other, whose barriers with a place cut the ranges here as they cut those there. */
 static bool
-append_log(struct wake_access_context *context, const struct wake_access_context *other,
-           uint64_t tags)
+append_log(const struct entry *e)
 {
+    struct wake_access_context *context = e->context;
+    const struct wake_access_context *other = e->other;
     uint32_t few[16], *spaces = few;
     bool good;
 
@@ -197,106 +204,99 @@ append_log(struct wake_access_context *context, const struct wake_access_context
             wake_cut_at(context, spaces[d->space - 1], d->end);
         }
     }
-    good = !context->lost && wake_barrier_log_append(&context->log, &other->log, tags, spaces);
+    good = !context->lost &&
+           wake_barrier_log_append(&context->log, &other->log,
+                                   &(struct wake_barrier_log_moves){ e->how->tags, spaces,
+                                                                     e->how->close, e->how->data });
     if (spaces != few) {
         wake_free(WAKE_HEAP_RESULT, spaces);
     }
     return good;
 }
 
-struct import {
-    struct wake_access_context *context;
-    const struct wake_access_context *other;
-    uint64_t tags;
-    uint32_t base;
-    const struct wake_ordering *const *orderings;
-    uint64_t floor;
-    bool exact_only;
-    wake_hazard_function found;
-    wake_look_function look;
-    void *found_context;
-};
+/* With what was here before; hazards inside of it were told when it was made. */
+static bool
+is_new(const struct entry *e, const struct wake_hazard *hazard)
+{
+    return hazard->kind && hazard->prior_tag <= e->how->tags && hazard->prior_tag > e->how->floor;
+}
 
 /* All first accesses of one command, from the one with that number on. */
 static void
-check_together(const struct import *m, uint32_t number)
+check_together(const struct entry *e, uint32_t number)
 {
-    const struct wake_first_access *first = &m->other->first[number];
-    const struct wake_first_access *end = m->other->first + m->other->first_count;
+    const struct wake_first_access *first = &e->other->first[number];
+    const struct wake_first_access *end = e->other->first + e->other->first_count;
+    const struct wake_import *how = e->how;
     uint64_t tag = first->tag;
 
     for (; first < end && first->tag == tag; first++) {
-        uint32_t space = wake_access_context_space(m->context, m->other->spaces[first->space].key);
+        uint32_t space = wake_access_context_space(e->context, e->other->spaces[first->space].key);
         struct wake_dependency few[MOST_DEPENDENCIES];
-        const struct wake_access access = first_access(first, m->tags, m->orderings, m->floor,
-                                                       m->exact_only,
-                                                       moved(m->other, first, m->tags, few));
+        const struct wake_dependency *dependencies = moved(e, first, few);
+        const struct wake_access access = first_access(e, first, dependencies);
         struct wake_hazard hazard;
 
-        wake_check_until(m->context, space, first->begin, first->end, &access,
-                         m->base + first->position, &hazard);
-        if (!(hazard.kind && hazard.prior_tag <= m->tags && hazard.prior_tag > m->floor) &&
-            !(m->look && first->kind == WAKE_FIRST_TOGETHER &&
-              m->look(m->found_context, m->other, first, space, m->base + first->position,
-                      &hazard))) {
+        wake_check_until(e->context, space, first->begin, first->end, &access,
+                         e->base + first->position, &hazard);
+        if (!is_new(e, &hazard) && !(how->look && first->kind == WAKE_FIRST_TOGETHER &&
+                                     how->look(how->data, e->other, first, dependencies, space,
+                                               e->base + first->position, &hazard))) {
             continue;
         }
         hazard.tag = first->tag;
-        m->found(m->found_context, &hazard);
+        how->found(how->data, &hazard);
+    }
+}
+
+/* First accesses, in order. */
+static void
+enter_first(const struct entry *e)
+{
+    const struct wake_import *how = e->how;
+
+    for (uint32_t i = 0; i < e->other->first_count; i++) {
+        const struct wake_first_access *first = &e->other->first[i];
+        uint32_t space = wake_access_context_space(e->context, e->other->spaces[first->space].key);
+        struct wake_dependency few[MOST_DEPENDENCIES];
+        const struct wake_dependency *dependencies = moved(e, first, few);
+        struct wake_hazard hazard, elsewhere;
+        bool looked;
+
+        /* Before the first of them is entered. */
+        if (first->kind == WAKE_FIRST_TOGETHER && (!i || first[-1].tag != first->tag)) {
+            check_together(e, i);
+        }
+        looked = how->look && first->kind != WAKE_FIRST_TOGETHER &&
+                 how->look(how->data, e->other, first, dependencies, space,
+                           e->base + first->position, &elsewhere);
+        repeat_first(e, first, dependencies, space, &hazard);
+        if (is_new(e, &hazard)) {
+            hazard.tag = first->tag;
+            how->found(how->data, &hazard);
+        } else if (looked) {
+            how->found(how->data, &elsewhere);
+        }
     }
 }
 
 void
 wake_access_context_import(struct wake_access_context *context,
-                           const struct wake_access_context *other, uint64_t tags,
-                           const struct wake_ordering *const *orderings, uint64_t floor,
-                           bool exact_only, wake_hazard_function found, void *found_context)
+                           const struct wake_access_context *other,
+                           const struct wake_import *import)
 {
-    wake_access_context_import_looking(context, other, tags, orderings, floor, exact_only, found,
-                                       NULL, found_context);
-}
-
-void
-wake_access_context_import_looking(struct wake_access_context *context,
-                                   const struct wake_access_context *other, uint64_t tags,
-                                   const struct wake_ordering *const *orderings, uint64_t floor,
-                                   bool exact_only, wake_hazard_function found,
-                                   wake_look_function look, void *found_context)
-{
-    uint32_t base = context->log.count;
-    const struct import import = { context, other,      tags,  base, orderings,
-                                   floor,   exact_only, found, look, found_context };
-    struct wake_hazard hazard, elsewhere;
-    bool looked;
+    const struct entry e = { context, other, import, context->log.count };
+    const uint64_t tags = import->tags;
 
     if (other->lost || context->lost) {
         context->lost |= other->lost;
         return;
     }
-    if (!append_log(context, other, tags)) {
+    if (!append_log(&e)) {
         context->lost = true;
         return;
     }
-    for (uint32_t i = 0; i < other->first_count; i++) {
-        const struct wake_first_access *first = &other->first[i];
-        uint32_t space = wake_access_context_space(context, other->spaces[first->space].key);
-
-        /* Before the first of them is entered. */
-        if (first->kind == WAKE_FIRST_TOGETHER && (!i || first[-1].tag != first->tag)) {
-            check_together(&import, i);
-        }
-        looked = look && first->kind != WAKE_FIRST_TOGETHER &&
-                 look(found_context, other, first, space, base + first->position, &elsewhere);
-        repeat_first(context, other, first, space, base, tags, orderings, floor, exact_only,
-                     &hazard);
-        /* Hazards inside of it were told when it was made. */
-        if (hazard.kind && hazard.prior_tag <= tags && hazard.prior_tag > floor) {
-            hazard.tag = first->tag;
-            found(found_context, &hazard);
-        } else if (looked) {
-            found(found_context, &elsewhere);
-        }
-    }
+    enter_first(&e);
     for (uint32_t i = 0; i < other->space_count && !context->lost; i++) {
         uint32_t space = wake_access_context_space(context, other->spaces[i].key);
         struct wake_range_place place = { 0, 0 };
@@ -305,8 +305,8 @@ wake_access_context_import_looking(struct wake_access_context *context,
              range && !context->lost; range = wake_range_map_next(&other->spaces[i].map, &place)) {
             context->lost = space == UINT32_MAX ||
                             !(range->state.flags & WAKE_STATE_CLOSED
-                                  ? replace(context, space, range, base, tags)
-                                  : merge_reads(context, space, range, base, tags));
+                                  ? replace(context, space, range, e.base, tags)
+                                  : merge_reads(context, space, range, e.base, tags));
         }
     }
 }

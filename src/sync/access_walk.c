@@ -489,6 +489,84 @@ wake_access_context_transition(struct wake_access_context *context, uint32_t spa
                           context->log.count, beside, hazard_out);
 }
 
+static void
+check_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                       uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
+                       const struct wake_access *access, uint32_t until, struct wake_hazard *out)
+{
+    struct wake_walk walk;
+
+    out->kind = WAKE_HAZARD_NONE;
+    if (space >= context->space_count || begin >= end || context->lost) {
+        return;
+    }
+    for (walk = wake_walk_begin(context, space, begin, until);
+         walk.range && walk.range->begin < end && !out->kind;
+         walk.range = wake_range_map_next(walk.map, &walk.place)) {
+        wake_access_state_catch_up(&walk.range->state, &context->log, until,
+                                   (struct wake_place){ space, walk.range->begin });
+        if (wake_access_state_check_transition(&walk.range->state, dependencies, count, access,
+                                               out)) {
+            told(out, space, walk.range, begin, end);
+        }
+    }
+}
+
+/* Of the range what this context has not written. */
+static void
+note_release(struct wake_access_context *context, uint64_t begin, uint64_t end,
+             const struct wake_dependency *dependencies, struct wake_first_access first)
+{
+    struct wake_walk walk = wake_walk_begin(context, first.space, begin, first.position);
+    uint64_t at = begin;
+
+    first.dependency = wake_keep_dependencies(context, dependencies, first.count);
+    while (at < end && !context->lost) {
+        bool gap = !walk.range || walk.range->begin > at;
+        uint64_t upto = !walk.range ? end : gap ? walk.range->begin : walk.range->end;
+
+        first.begin = at;
+        at = first.end = upto < end ? upto : end;
+        if (gap || !(walk.range->state.flags & WAKE_STATE_CLOSED)) {
+            wake_note_first(context, &first);
+        }
+        if (!gap) {
+            walk.range = wake_range_map_next(walk.map, &walk.place);
+        }
+    }
+}
+
+void
+wake_release_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                   uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
+                   const struct wake_access *access, uint32_t until, struct wake_hazard *out)
+{
+    check_transition_until(context, space, begin, end, dependencies, count, access, until, out);
+    if (context->keeps_first && space < context->space_count) {
+        note_release(context, begin, end, dependencies,
+                     (struct wake_first_access){ .tag = access->tag,
+                                                 .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
+                                                 .kind = WAKE_FIRST_RELEASE,
+                                                 .space = space,
+                                                 .position = until,
+                                                 .count = count });
+    }
+}
+
+void
+wake_access_context_release(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                            uint64_t end, const struct wake_dependency *dependencies,
+                            uint32_t count, uint64_t tag, bool exact_only,
+                            struct wake_hazard *hazard_out)
+{
+    const struct wake_access access = { .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
+                                        .exact_only = exact_only,
+                                        .tag = tag };
+
+    wake_release_until(context, space, begin, end, dependencies, count, &access, context->log.count,
+                       hazard_out);
+}
+
 void
 wake_access_context_check_transition(struct wake_access_context *context, uint32_t space,
                                      uint64_t begin, uint64_t end,
@@ -498,21 +576,7 @@ wake_access_context_check_transition(struct wake_access_context *context, uint32
     const struct wake_access access = { .access = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION,
                                         .exact_only = exact_only,
                                         .tag = tag };
-    uint32_t until = context->log.count;
-    struct wake_walk walk;
 
-    hazard_out->kind = WAKE_HAZARD_NONE;
-    if (space >= context->space_count || begin >= end || context->lost) {
-        return;
-    }
-    for (walk = wake_walk_begin(context, space, begin, until);
-         walk.range && walk.range->begin < end && !hazard_out->kind;
-         walk.range = wake_range_map_next(walk.map, &walk.place)) {
-        wake_access_state_catch_up(&walk.range->state, &context->log, until,
-                                   (struct wake_place){ space, walk.range->begin });
-        if (wake_access_state_check_transition(&walk.range->state, dependencies, count, &access,
-                                               hazard_out)) {
-            told(hazard_out, space, walk.range, begin, end);
-        }
-    }
+    check_transition_until(context, space, begin, end, dependencies, count, &access,
+                           context->log.count, hazard_out);
 }

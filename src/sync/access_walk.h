@@ -55,6 +55,10 @@ wake_range_barrier_until(struct wake_access_context *context, uint32_t space, ui
                          uint64_t end, const struct wake_dependency *all, uint32_t count,
                          uint32_t until, bool beside);
 void
+wake_release_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                   uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
+                   const struct wake_access *access, uint32_t until, struct wake_hazard *out);
+void
 wake_transition_until(struct wake_access_context *context, uint32_t space, uint64_t begin,
                       uint64_t end, const struct wake_dependency *dependencies, uint32_t count,
                       const struct wake_access *access, uint32_t until, bool beside,

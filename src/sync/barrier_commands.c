@@ -38,6 +38,12 @@ wake_sync_barriers_of(const VkDependencyInfo *info)
 static void
 end_scope(const struct wake_sync_barriers *b, struct wake_dependency *d)
 {
+    if (WAKE_UNLIKELY(b->open)) {
+        d->since = WAKE_SINCE_WAIT + b->open - 1;
+        d->until = d->src_stages;
+        d->src_stages = 0;
+        return;
+    }
     d->until = b->until;
     for (uint32_t i = 0; i < b->scope_count; i++) {
         if (d->src_stages == b->scopes[i].stages) {
@@ -93,12 +99,25 @@ is_acquire(const struct wake_sync *sync, uint32_t from, uint32_t to)
 }
 
 /*
- * An acquire comes after its release, by semaphores; its own first scope says nothing. Whatever
- * came before on this queue belongs to a time before that.
+ * An acquire comes after its release, by semaphores. Where it names no stage that it begins with, it
+ * begins with those that it leads to, which a wait for the release has held; from outside of the
+ * device it comes behind everything, whatever has waited.
  */
 static void
-widen(struct wake_dependency *d)
+begin_acquire(struct wake_dependency *d, uint32_t from, VkPipelineStageFlags2 src,
+              VkPipelineStageFlags2 dst)
 {
+    const VkPipelineStageFlags2 ends = WAKE_ENDS_OF_PIPE;
+
+    if (src & ~ends) {
+        return;
+    }
+    if (from < VK_QUEUE_FAMILY_FOREIGN_EXT && (dst & ~ends)) {
+        d->src_stages |= wake_sync_destination(dst);
+        return;
+    }
+    d->since = 0;
+    d->until = UINT64_MAX;
     d->src_stages = UINT64_MAX;
     d->src = (struct wake_access_set){ { UINT64_MAX, UINT64_MAX } };
 }
@@ -127,7 +146,8 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
     }
     end_scope(b, &d);
     if (is_acquire(sync, from, to)) {
-        widen(&d);
+        begin_acquire(&d, from, b->second ? b->images2[i].srcStageMask : b->stages[0],
+                      b->second ? b->images2[i].dstStageMask : b->stages[1]);
     }
     box = wake_image_box_whole(wake_resolve_range(
         &image->info, b->second ? b->images2[i].subresourceRange : b->images1[i].subresourceRange));
@@ -141,10 +161,16 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
         /* A transfer of ownership has its transition once, between its halves: it counts as the
          * acquire's. */
         if (!changes || releases) {
-            if (changes) { /* perhaps it is made now */
+            if (changes && !sync->look) { /* perhaps it is made now */
+                wake_access_context_release(sync->context, walk.span.space, walk.span.begin,
+                                            walk.span.end, &d, 1, sync->tag, sync->exact_only,
+                                            &hazard);
+            } else if (changes) {
                 wake_access_context_check_transition(sync->context, walk.span.space,
                                                      walk.span.begin, walk.span.end, &d, 1,
                                                      sync->tag, sync->exact_only, &hazard);
+            }
+            if (changes) {
                 if (WAKE_UNLIKELY(hazard.kind)) {
                     wake_sync_tell(sync, &hazard, id);
                 }
@@ -221,15 +247,17 @@ buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint3
                const struct wake_dependency *global, uint32_t global_count, enum wake_waits waits,
                struct wake_dependency *d_out)
 {
+    const uint32_t from = b->second ? b->buffers2[i].srcQueueFamilyIndex
+                                    : b->buffers1[i].srcQueueFamilyIndex;
+    const uint32_t to = b->second ? b->buffers2[i].dstQueueFamilyIndex
+                                  : b->buffers1[i].dstQueueFamilyIndex;
     struct wake_span span;
 
     *d_out = MASKS(b, b->buffers1, b->buffers2, i);
     end_scope(b, d_out);
-    if (is_acquire(
-            sync,
-            b->second ? b->buffers2[i].srcQueueFamilyIndex : b->buffers1[i].srcQueueFamilyIndex,
-            b->second ? b->buffers2[i].dstQueueFamilyIndex : b->buffers1[i].dstQueueFamilyIndex)) {
-        widen(d_out);
+    if (is_acquire(sync, from, to)) {
+        begin_acquire(d_out, from, b->second ? b->buffers2[i].srcStageMask : b->stages[0],
+                      b->second ? b->buffers2[i].dstStageMask : b->stages[1]);
     }
     return span_of(sync, b, i, &span) &&
            !wake_access_context_range_barrier(sync->context, span.space, span.begin, span.end,

@@ -155,7 +155,7 @@ wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency 
 
 bool
 wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_log *other,
-                        uint64_t tags, const uint32_t *spaces)
+                        const struct wake_barrier_log_moves *moves)
 {
     enum { AT_ONCE = 8 };
     struct wake_dependency few[AT_ONCE], *shifted = few;
@@ -180,9 +180,12 @@ wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_
         for (uint32_t i = 0; i < from->count; i++) {
             shifted[i] = other->dependencies[from->first + i];
             if (shifted[i].space) {
-                shifted[i].space = spaces[shifted[i].space - 1] + UINT64_C(1);
+                shifted[i].space = moves->spaces[shifted[i].space - 1] + UINT64_C(1);
             }
-            wake_dependency_shift(&shifted[i], tags);
+            wake_dependency_shift(&shifted[i], moves->tags);
+            if (WAKE_UNLIKELY(wake_dependency_is_open(&shifted[i])) && moves->close) {
+                moves->close(moves->data, &shifted[i]);
+            }
         }
         to = find_row(log, shifted, from->count);
         if (shifted != few) {

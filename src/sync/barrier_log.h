@@ -47,13 +47,19 @@ struct wake_barrier_log {
 bool
 wake_barrier_log_add(struct wake_barrier_log *log, const struct wake_dependency *dependencies,
                      uint32_t count);
-/*
- * Everything of another log behind what is there; its positions and tags move up, and its space i
- * is called spaces[i]. False: out of memory.
- */
+/* Gives an open dependency (wake_dependency_is_open) its first scope. */
+typedef void (*wake_close_function)(void *data, struct wake_dependency *dependency);
+/* Another log behind this one: its tags move up, its space i is called spaces[i]. */
+struct wake_barrier_log_moves {
+    uint64_t tags;
+    const uint32_t *spaces;
+    wake_close_function close; /* NULL: open dependencies stay so */
+    void *data;
+};
+/* Everything of another log behind what is there; its positions move up. False: out of memory. */
 bool
 wake_barrier_log_append(struct wake_barrier_log *log, const struct wake_barrier_log *other,
-                        uint64_t tags, const uint32_t *spaces);
+                        const struct wake_barrier_log_moves *moves);
 /* Empty, memory kept. */
 void
 wake_barrier_log_clear(struct wake_barrier_log *log);

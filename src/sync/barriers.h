@@ -15,6 +15,7 @@ struct wake_sync_barriers {
     uint64_t until;                                    /* first scope ends with this tag */
     struct wake_event_scope scopes[WAKE_EVENT_SCOPES]; /* of a wait: those of the set */
     uint32_t scope_count;
+    uint32_t open; /* a wait for what is set elsewhere: its number in the recording, plus one */
     uint32_t memory_count, buffer_count, image_count;
     const VkMemoryBarrier *memory1;
     const VkBufferMemoryBarrier *buffers1;
@@ -44,5 +45,9 @@ wake_sync_event_barriers(struct wake_sync *sync, const struct wake_sync_barriers
 void
 wake_sync_import_events(struct wake_sync *sync, const struct wake_sync_recording *inner,
                         uint64_t tags);
+/* A wait of a secondary, in the primary. */
+void
+wake_sync_close_inner(struct wake_sync *sync, const struct wake_sync_recording *inner,
+                      struct wake_dependency *dependency);
 
 #endif

@@ -13,16 +13,27 @@
 #include <string.h>
 
 static struct wake_sync_event *
-event_of(struct wake_sync *sync, wake_id id, bool make)
+find_event(const struct wake_row *row, wake_id id)
 {
-    struct wake_sync_event *events = sync->recording->events.rows, *made;
+    struct wake_sync_event *events = row->rows;
 
-    for (uint32_t i = 0; i < sync->recording->events.count; i++) {
+    for (uint32_t i = 0; i < row->count; i++) {
         if (events[i].event == id) {
             return &events[i];
         }
     }
-    made = make ? wake_row_add(&sync->recording->events, sizeof(*made)) : NULL;
+    return NULL;
+}
+
+static struct wake_sync_event *
+event_of(struct wake_sync *sync, wake_id id)
+{
+    struct wake_sync_event *made = find_event(&sync->recording->events, id);
+
+    if (made) {
+        return made;
+    }
+    made = wake_row_add(&sync->recording->events, sizeof(*made));
     if (made) {
         *made = (struct wake_sync_event){ .event = id };
     }
@@ -144,7 +155,7 @@ set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages,
           const VkDependencyInfo *info)
 {
     const bool second = info != NULL;
-    struct wake_sync_event *event = event_of(sync, id, true);
+    struct wake_sync_event *event = event_of(sync, id);
     bool behind;
 
     if (!event) {
@@ -170,6 +181,7 @@ set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages,
     event->tag = sync->tag;
     event->stages = stages;
     event->set = true;
+    event->touched = true;
     event->scope_count = 0;
     if (second) {
         add_scopes(sync, event, info);
@@ -182,7 +194,7 @@ set_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages,
 static void
 reset_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages)
 {
-    struct wake_sync_event *event = event_of(sync, id, true);
+    struct wake_sync_event *event = event_of(sync, id);
 
     if (!event) {
         return;
@@ -199,6 +211,7 @@ reset_event(struct wake_sync *sync, wake_id id, VkPipelineStageFlags2 stages)
                   "dstStageMask.");
     }
     event->set = false;
+    event->touched = true;
     event->racing = false;
     note(sync, event, WAKE_EVENT_RESET, 0);
 }
@@ -241,22 +254,51 @@ stages_of(const VkDependencyInfo *info, bool first)
     return stages;
 }
 
+/* ---- waits ----------------------------------------------------------------------------------- */
+
+/* The number of a wait that the recording leaves open, plus one; 0: nothing is known of it. */
+static uint32_t
+open_wait(struct wake_sync *sync, const struct wake_sync_open_wait *wait)
+{
+    struct wake_row *row = &sync->recording->waits;
+    const struct wake_sync_open_wait *known = row->rows;
+    struct wake_sync_open_wait *made;
+
+    for (uint32_t i = 0; i < row->count; i++) {
+        if (memcmp(&known[i], wait, sizeof(*wait)) == 0) {
+            return i + 1;
+        }
+    }
+    made = wake_row_add(row, sizeof(*made));
+    if (!made) {
+        return 0;
+    }
+    *made = *wait;
+    return row->count;
+}
+
 /*
  * What is ordered by a wait is what came before the set. An event that this recording does not set
- * was set before it, by another one or the host: nothing of what is here is in its first scope, and
- * the layout transitions have to be taken as safe.
+ * was set before it, by another one or the host: nothing of what is here is in its first scope. One
+ * that was reset here is set by whom only the application knows: that counts as ordered.
  */
 static void
 wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
 {
     struct wake_sync_barriers b = { .stages = { 0, r->dstStageMask }, .until = 0 };
+    struct wake_sync_open_wait wait = { .stages = r->srcStageMask };
     struct wake_event_scope scope = { 0, 0 };
     bool known = true; /* all are set here, with stages that the wait has */
     bool any = false;  /* is set here */
+    bool open = true;  /* nothing is done to any of them here */
 
     for (uint32_t i = 0; r->pEvents && i < r->eventCount; i++) {
-        struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0), true);
+        struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0));
 
+        open &= event && !event->touched && wait.count < WAKE_COUNT(wait.events);
+        if (open) {
+            wait.events[wait.count++] = event->event;
+        }
         if (event) {
             check_wait(sync, event, false);
             note(sync, event, WAKE_EVENT_WAIT,
@@ -282,6 +324,7 @@ wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
     if (!any) {
         b.stages[0] = r->srcStageMask;
         b.until = UINT64_MAX;
+        b.open = open && wait.count ? open_wait(sync, &wait) : 0;
     } else if (known) {
         scope.stages = wake_sync_source(b.stages[0]);
         b.scopes[b.scope_count++] = scope;
@@ -295,7 +338,7 @@ static void
 wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
 {
     for (uint32_t i = 0; r->pEvents && r->pDependencyInfos && i < r->eventCount; i++) {
-        struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0), true);
+        struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0));
         struct wake_sync_barriers b = wake_sync_barriers_of(&r->pDependencyInfos[i]);
         VkPipelineStageFlags2 behind = stages_of(&r->pDependencyInfos[i], false);
 
@@ -308,10 +351,97 @@ wait_events2(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents2 *r)
             b.until = event->tag;
             b.scope_count = event->scope_count;
             memcpy(b.scopes, event->scopes, sizeof(b.scopes));
+        } else if (event && !event->touched) {
+            b.open = open_wait(
+                sync, &(struct wake_sync_open_wait){ .events = { event->event }, .count = 1 });
         }
         wake_sync_apply(sync, &b);
         order_events(sync, &b, event);
     }
+}
+
+/* ---- elsewhere ------------------------------------------------------------------------------- */
+
+void
+wake_sync_take_events(struct wake_row *row, const struct wake_sync_recording *inner, uint64_t tags)
+{
+    const struct wake_sync_event *others = inner->events.rows;
+
+    for (uint32_t i = 0; i < inner->events.count; i++) {
+        struct wake_sync_event *event = find_event(row, others[i].event);
+        struct wake_sync_event before = { .event = others[i].event };
+
+        if (event) {
+            before = *event;
+        } else {
+            event = wake_row_add(row, sizeof(*event));
+        }
+        if (!event) {
+            continue;
+        }
+        *event = others[i];
+        event->tag += tags;
+        if (!others[i].touched) { /* it stays set, or reset, as it was */
+            event->set = before.set;
+            event->touched = before.touched;
+            event->tag = before.tag;
+            event->stages = before.stages;
+            event->scope_count = before.scope_count;
+            memcpy(event->scopes, before.scopes, sizeof(event->scopes));
+        }
+    }
+}
+
+/* What came before the sets of all events of a wait. False: they are not known, or nothing is
+ * known to be set. */
+static bool
+scope_of_sets(const struct wake_row *row, const struct wake_sync_open_wait *wait, uint64_t stages,
+              struct wake_dependency *d)
+{
+    uint64_t bits = 0;
+    bool exact = true;
+
+    for (uint32_t i = 0; i < wait->count; i++) {
+        const struct wake_sync_event *event = find_event(row, wait->events[i]);
+        bool all, found;
+
+        if (!event || !event->set) {
+            return false;
+        }
+        found = all = wait->stages && !(event->stages & ~wait->stages);
+        d->until = event->tag > d->until ? event->tag : d->until;
+        for (uint32_t k = 0; k < event->scope_count; k++) {
+            if (all || (!wait->stages && event->scopes[k].stages == stages)) {
+                bits |= event->scopes[k].bits;
+                found = true;
+            }
+        }
+        exact &= found;
+    }
+    d->src_stages = exact ? bits : stages;
+    return true;
+}
+
+bool
+wake_sync_close_wait(const struct wake_row *row, const struct wake_sync_recording *inner,
+                     struct wake_dependency *d)
+{
+    const struct wake_sync_open_wait *waits = inner->waits.rows;
+    const struct wake_sync_open_wait *wait = &waits[d->since - WAKE_SINCE_WAIT];
+    const uint64_t stages = d->until;
+    bool known = false;
+
+    for (uint32_t i = 0; i < wait->count; i++) {
+        const struct wake_sync_event *event = find_event(row, wait->events[i]);
+
+        known |= event && event->touched;
+    }
+    d->since = d->until = 0;
+    if (!scope_of_sets(row, wait, stages, d)) {
+        d->src_stages = stages;
+        d->until = UINT64_MAX;
+    }
+    return known;
 }
 
 void
@@ -319,20 +449,30 @@ wake_sync_import_events(struct wake_sync *sync, const struct wake_sync_recording
                         uint64_t tags)
 {
     struct wake_sync_event *events = sync->recording->events.rows;
-    const struct wake_sync_event *others = inner->events.rows;
 
     /* Its barriers may order what was done before it. */
     for (uint32_t i = 0; i < sync->recording->events.count; i++) {
         events[i].last = WAKE_EVENT_NOTHING;
         events[i].racing = false;
     }
-    for (uint32_t i = 0; i < inner->events.count; i++) {
-        struct wake_sync_event *event = event_of(sync, others[i].event, true);
+    wake_sync_take_events(&sync->recording->events, inner, tags);
+}
 
-        if (event) {
-            *event = others[i];
-            event->tag += tags;
-        }
+void
+wake_sync_close_inner(struct wake_sync *sync, const struct wake_sync_recording *inner,
+                      struct wake_dependency *d)
+{
+    const struct wake_sync_open_wait *waits = inner->waits.rows;
+    struct wake_dependency closed = *d;
+    uint32_t number = 0;
+
+    if (!wake_sync_close_wait(&sync->recording->events, inner, &closed)) {
+        number = open_wait(sync, &waits[d->since - WAKE_SINCE_WAIT]);
+    }
+    if (number) { /* the primary leaves it open as well */
+        d->since = WAKE_SINCE_WAIT + number - 1;
+    } else {
+        *d = closed;
     }
 }
 

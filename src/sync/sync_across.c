@@ -165,11 +165,11 @@ behind_read(const struct look *l, uint64_t chain, uint64_t stage, uint64_t tag)
     uint64_t behind = chain;
 
     for (uint32_t i = 0; i < l->local_count; i++) {
-        struct wake_dependency d = l->local[i];
+        const struct wake_dependency *d = &l->local[i];
 
-        wake_dependency_shift(&d, l->found->s->tag);
-        if ((chain & d.src_stages) || ((stage & d.src_stages) && tag >= d.since && tag < d.until)) {
-            behind |= d.dst_stages;
+        if ((chain & d->src_stages) ||
+            ((stage & d->src_stages) && tag >= d->since && tag < d->until)) {
+            behind |= d->dst_stages;
         }
     }
     return behind;
@@ -329,11 +329,9 @@ look_everywhere(struct look *l, uint64_t begin, uint64_t end)
 }
 
 static void
-note_placed(struct wake_sync_queue *q, const struct wake_access_context *recording,
-            const struct wake_first_access *first, uint32_t space, uint32_t until)
+note_placed(struct wake_sync_queue *q, const struct wake_first_access *first,
+            const struct wake_dependency *d, uint32_t space, uint32_t until)
 {
-    const struct wake_dependency *d = recording->dependencies + first->dependency;
-
     for (uint32_t i = 0; i < first->count; i++, d++) {
         struct wake_sync_placed *placed = q->placed.count < WAKE_SYNC_PLACED
                                               ? wake_row_add(&q->placed, sizeof(*placed))
@@ -354,7 +352,8 @@ note_placed(struct wake_sync_queue *q, const struct wake_access_context *recordi
 
 bool
 wake_sync_look_across(void *data, const struct wake_access_context *recording,
-                      const struct wake_first_access *first, uint32_t space, uint32_t until,
+                      const struct wake_first_access *first,
+                      const struct wake_dependency *dependencies, uint32_t space, uint32_t until,
                       struct wake_hazard *hazard_out)
 {
     struct wake_sync_found *found = data;
@@ -370,17 +369,20 @@ wake_sync_look_across(void *data, const struct wake_access_context *recording,
     hazard_out->kind = WAKE_HAZARD_NONE;
     if (first->kind == WAKE_FIRST_BARRIER) {
         if (found->q->clock.edge_count) {
-            note_placed(found->q, recording, first, space, until);
+            note_placed(found->q, first, dependencies, space, until);
         }
         return false;
     }
+    if (first->kind == WAKE_FIRST_RELEASE) {
+        return false; /* the acquire is looked at */
+    }
     if (first->kind == WAKE_FIRST_TRANSITION) {
-        l.safe = recording->dependencies + first->dependency;
+        l.safe = dependencies;
         l.safe_count = first->count;
     } else if (first->possible && found->exact_only) {
         return false;
     } else {
-        l.local = recording->dependencies + first->dependency;
+        l.local = dependencies;
         l.local_count = first->count;
     }
     look_everywhere(&l, first->begin, first->end);

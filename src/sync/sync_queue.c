@@ -18,6 +18,8 @@
 #include "sync/sync.h"
 #include "sync/sync_submitted.h"
 
+#include <string.h>
+
 enum { LOG_SETTLES = 1 << 16, ROWS_SETTLE = 1 << 10 };
 
 /* ---- life ------------------------------------------------------------------------------------ */
@@ -45,6 +47,7 @@ destroy(struct wake_recorded_module *module)
             wake_sync_drop_segments(q);
             wake_free(WAKE_HEAP_RESULT, q->segments.rows);
             wake_free(WAKE_HEAP_RESULT, q->placed.rows);
+            wake_free(WAKE_HEAP_RESULT, q->events.rows);
             wake_access_context_finish(&q->context);
             wake_sync_clock_finish(&q->clock);
             wake_sync_ends_finish(q);
@@ -133,11 +136,35 @@ forget(struct wake_sync_submitted *s, struct wake_sync_queue *q)
     wake_sync_drop_segments(q);
     wake_sync_clock_finish(&q->clock);
     q->placed.count = 0;
+    q->events.count = 0;
     for (uint32_t i = 0; i < s->queue_count; i++) {
         if (s->queues[i]) {
             q->clock.seen[i] = s->queues[i]->tag;
         }
     }
+}
+
+/* A wait for events that its command buffer does not set: on this queue others before it did, or
+ * the host. */
+static void
+close_wait(void *data, struct wake_dependency *dependency)
+{
+    const struct wake_sync_found *found = data;
+
+    (void)wake_sync_close_wait(&found->q->events, found->recording, dependency);
+}
+
+static void
+take_events(struct wake_sync_queue *q, const struct wake_sync_recording *recording, uint64_t tags)
+{
+    struct wake_sync_event *events = q->events.rows;
+
+    /* The oldest half makes room: waits for these come behind everything. */
+    if (q->events.count >= WAKE_SYNC_EVENTS) {
+        q->events.count -= WAKE_SYNC_EVENTS / 2;
+        memmove(events, events + WAKE_SYNC_EVENTS / 2, q->events.count * sizeof(*events));
+    }
+    wake_sync_take_events(&q->events, recording, tags);
 }
 
 static void
@@ -166,9 +193,18 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                                                                                 : UINT64_MAX,
                                              UINT64_MAX, (enum wake_ordered)i, &made[i]);
     }
-    wake_access_context_import_looking(&q->context, &recording->context, s->tag, orderings,
-                                       seen > q->done ? seen : q->done, found->exact_only,
-                                       wake_sync_tell_submitted, wake_sync_look_across, found);
+    wake_access_context_import(&q->context, &recording->context,
+                               &(struct wake_import){ .tags = s->tag,
+                                                      .orderings = orderings,
+                                                      .floor = seen > q->done ? seen : q->done,
+                                                      .exact_only = found->exact_only,
+                                                      .found = wake_sync_tell_submitted,
+                                                      .look = wake_sync_look_across,
+                                                      .close = close_wait,
+                                                      .data = found });
+    if (WAKE_UNLIKELY(recording->events.count)) {
+        take_events(q, recording, s->tag);
+    }
     segment = wake_row_add(&q->segments, sizeof(*segment));
     if (segment) {
         *segment = (struct wake_sync_segment){ .tags = s->tag,

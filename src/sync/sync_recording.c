@@ -42,6 +42,7 @@ clear(struct wake_recorded_module *module)
     recording->commands.count = 0;
     recording->labels.count = 0;
     recording->events.count = 0;
+    recording->waits.count = 0;
     recording->pushed.count = 0;
     recording->slots.count = 0;
     recording->pass_rows.count = 0;
@@ -75,6 +76,7 @@ destroy(struct wake_recorded_module *module)
     wake_free(WAKE_HEAP_RESULT, recording->commands.rows);
     wake_free(WAKE_HEAP_RESULT, recording->labels.rows);
     wake_free(WAKE_HEAP_RESULT, recording->events.rows);
+    wake_free(WAKE_HEAP_RESULT, recording->waits.rows);
     wake_free(WAKE_HEAP_RESULT, recording->pushed.rows);
     wake_free(WAKE_HEAP_RESULT, recording->slots.rows);
     wake_free(WAKE_HEAP_RESULT, recording->pass_rows.rows);

@@ -137,12 +137,21 @@ struct wake_sync_event {
     struct wake_event_scope scopes[WAKE_EVENT_SCOPES]; /* of the set */
     uint32_t scope_count;
     bool set;
+    bool touched;          /* set or reset here, not just waited for */
     bool racing;           /* set with nothing that orders it behind what was done before */
     uint8_t last;          /* enum wake_event_action: what was done to it last */
     uint32_t last_command; /* enum wake_command */
     uint32_t last_index;   /* of that command */
     /* stages that come after that, expanded; and VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT itself */
     VkPipelineStageFlags2 followed;
+};
+
+/* A wait for events none of which this recording sets or resets: what came before the sets is known
+ * where it is executed. */
+struct wake_sync_open_wait {
+    wake_id events[4];
+    uint64_t count;
+    VkPipelineStageFlags2 stages; /* of the first version: its srcStageMask; else 0 */
 };
 
 enum wake_attachment_slot { WAKE_SLOT_COLOR, WAKE_SLOT_DEPTH, WAKE_SLOT_STENCIL };
@@ -196,6 +205,7 @@ struct wake_sync_recording {
     bool done;              /* nothing more is followed: calls were dropped, or memory ran out */
     struct wake_row events; /* struct wake_sync_event */
     uint32_t event_bits;    /* used so far */
+    struct wake_row waits;  /* struct wake_sync_open_wait */
     struct wake_row pushed; /* struct wake_sync_pushed */
     struct wake_row slots;  /* struct wake_sync_slot_use */
     /* While it is recorded. */
@@ -353,6 +363,20 @@ bool
 wake_sync_draw(struct wake_sync *sync, const struct wake_record *record, uint32_t command);
 void
 wake_sync_execute(struct wake_sync *sync, const struct wake_rec_CmdExecuteCommands *r);
+/*
+ * event_accesses.c. What another recording does to events, in a list of them (struct
+ * wake_sync_event) where it is executed; its tags begin behind `tags`.
+ */
+void
+wake_sync_take_events(struct wake_row *events, const struct wake_sync_recording *inner,
+                      uint64_t tags);
+/*
+ * A wait that the recording leaves open, behind what the list says of its events. Where that is not
+ * enough it comes behind everything. False: the list says nothing of them.
+ */
+bool
+wake_sync_close_wait(const struct wake_row *events, const struct wake_sync_recording *inner,
+                     struct wake_dependency *dependency);
 /* A secondary that continues a render pass instance starts in it. */
 void
 wake_sync_pass_inherit(struct wake_sync *sync);

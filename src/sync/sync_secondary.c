@@ -21,6 +21,14 @@ tell(void *context, const struct wake_hazard *hazard)
     wake_sync_tell_inner(found->sync, hazard, found->inner);
 }
 
+static void
+close_wait(void *context, struct wake_dependency *dependency)
+{
+    const struct found *found = context;
+
+    wake_sync_close_inner(found->sync, found->inner, dependency);
+}
+
 /* Tags of the secondary's commands become tags of this recording; they find their texts in
  * `executed`. */
 static bool
@@ -71,9 +79,14 @@ execute(struct wake_sync *sync, struct wake_command_buffer *secondary, wake_id i
         orderings[i] = wake_sync_ordering(sync, (enum wake_ordered)i, &made[i]);
     }
     wake_sync_touch_slots(sync, inner, tags);
+    wake_access_context_import(sync->context, &inner->context,
+                               &(struct wake_import){ .tags = tags,
+                                                      .orderings = orderings,
+                                                      .exact_only = sync->exact_only,
+                                                      .found = tell,
+                                                      .close = close_wait,
+                                                      .data = &found });
     wake_sync_import_events(sync, inner, tags);
-    wake_access_context_import(sync->context, &inner->context, tags, orderings, 0, sync->exact_only,
-                               tell, &found);
 }
 
 void

@@ -279,7 +279,7 @@ wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *cloc
     }
 }
 
-/* Scopes that a later one has in it are left out. Too many: the two oldest become one, which may be
+/* Scopes that a later one has in it, and those that are over, are left out. Too many: the two oldest become one, which may be
  * wider than they are. */
 static void
 note_scope(struct wake_sync_queue *q, const struct wake_sync_scope *scope)
@@ -290,7 +290,7 @@ note_scope(struct wake_sync_queue *q, const struct wake_sync_scope *scope)
         return;
     }
     for (uint32_t i = 0; i < q->scope_count; i++) {
-        if (q->scopes[i].stages & ~scope->stages) {
+        if ((q->scopes[i].stages & ~scope->stages) && q->scopes[i].tag > q->done) {
             q->scopes[kept++] = q->scopes[i];
         }
     }

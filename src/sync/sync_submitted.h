@@ -26,9 +26,10 @@ enum {
     WAKE_SYNC_SIGNALS = 16, /* of one semaphore */
     WAKE_SYNC_SEMAPHORES = 1024,
     WAKE_SYNC_EDGES = 16,     /* of one clock; the oldest then order all stages */
-    WAKE_SYNC_SCOPES = 4,     /* of signals before one */
+    WAKE_SYNC_SCOPES = 8,     /* of signals before one */
     WAKE_SYNC_PLACED = 256,   /* barriers with a range that edges see */
     WAKE_SYNC_PRESENTED = 64, /* images that were presented last */
+    WAKE_SYNC_EVENTS = 64,    /* of a queue, about */
     WAKE_SYNC_SEGMENTS_FIRST = 256
 };
 
@@ -124,6 +125,7 @@ struct wake_sync_queue {
     struct wake_row segments; /* struct wake_sync_segment */
     uint32_t prune_at;
     struct wake_row placed; /* struct wake_sync_placed, while there are edges */
+    struct wake_row events; /* struct wake_sync_event: what its command buffers did to them */
 };
 
 struct wake_sync_signal {
@@ -278,7 +280,8 @@ struct wake_sync_found {
  * position of the log. */
 bool
 wake_sync_look_across(void *found, const struct wake_access_context *recording,
-                      const struct wake_first_access *first, uint32_t space, uint32_t until,
+                      const struct wake_first_access *first,
+                      const struct wake_dependency *dependencies, uint32_t space, uint32_t until,
                       struct wake_hazard *hazard_out);
 /* A present of an image on that clock. */
 bool

@@ -248,7 +248,6 @@ SCENE(chain_behind_set, KIT_NO_DEVICE)
     set_too_early(kit, true, false);
 }
 
-/* What a secondary does to an event is known to the primary. */
 /* A set orders what came before it, and nothing else: also where it is the first command. */
 SCENE(set_before_all, KIT_NO_DEVICE)
 {
@@ -278,6 +277,7 @@ SCENE(set_before_all, KIT_NO_DEVICE)
     }
 }
 
+/* What a secondary does to an event is known to the primary. */
 SCENE(in_secondary, KIT_NO_DEVICE)
 {
     open_sync(kit);
@@ -305,6 +305,153 @@ SCENE(in_secondary, KIT_NO_DEVICE)
     vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 64, 2112, 64 });
     step(c, event, 'R', false);
     kit_end(kit, c);
+}
+
+/* ---- in several command buffers -------------------------------------------------------------- */
+
+/* W: copy to the buffer; S: set; B: barrier from copies to compute shaders; V: wait; both of
+ * compute shaders where there is a B; R: copy from the buffer; 1: the first command buffer ends there,
+ * and is submitted; 2: it ends there, and is submitted with the next one. */
+static void
+wait_elsewhere(struct kit *kit, const char *steps, bool second, const char *recorded,
+               const char *submitted)
+{
+    const struct things t = make_things(kit);
+    const bool chain = strchr(steps, 'B') != NULL;
+    const VkPipelineStageFlags2 copy = second ? COPY : VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                from = chain ? VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT : copy;
+    const VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                                       .srcStageMask = from,
+                                       .srcAccessMask = chain ? 0 : VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                       .dstStageMask = copy,
+                                       .dstAccessMask = VK_ACCESS_2_TRANSFER_READ_BIT },
+                           before = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                                      .srcStageMask = COPY,
+                                      .srcAccessMask = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                      .dstStageMask = from };
+    const VkMemoryBarrier barrier1 = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                       .srcAccessMask = (VkAccessFlags)barrier.srcAccessMask,
+                                       .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT };
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .memoryBarrierCount = 1,
+                                    .pMemoryBarriers = &barrier },
+                           info_before = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                           .memoryBarrierCount = 1,
+                                           .pMemoryBarriers = &before };
+    VkCommandBuffer commands[4] = { recording(kit) };
+    VkEvent event = kit_event(kit);
+    uint32_t last = 0, first = 0;
+
+    for (const char *s = steps; *s; s++) {
+        VkCommandBuffer c = commands[last];
+
+        switch (*s) {
+        case 'W': vkCmdCopyBuffer(c, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 0, 64 }); break;
+        case 'B': vkCmdPipelineBarrier2(c, &info_before); break;
+        case 'S':
+            if (second) {
+                vkCmdSetEvent2(c, event, &info);
+            } else {
+                vkCmdSetEvent(c, event, (VkPipelineStageFlags)from);
+            }
+            break;
+        case 'V':
+            if (second) {
+                vkCmdWaitEvents2(c, 1, &event, &info);
+            } else {
+                vkCmdWaitEvents(c, 1, &event, (VkPipelineStageFlags)from,
+                                (VkPipelineStageFlags)copy, 1, &barrier1, 0, NULL, 0, NULL);
+            }
+            break;
+        case 'R':
+            if (recorded) {
+                kit_expect(kit, recorded);
+            }
+            vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 0, 2048, 64 });
+            break;
+        default:
+            kit_end(kit, c);
+            if (*s == '1') {
+                KIT_VK(kit, kit_submit(kit->queue, c, VK_NULL_HANDLE));
+                first = last + 1;
+            }
+            commands[++last] = recording(kit);
+            break;
+        }
+    }
+    kit_end(kit, commands[last]);
+    if (submitted) {
+        kit_expect(kit, submitted);
+    }
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 1,
+                              &(VkSubmitInfo){ .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                                               .commandBufferCount = last + 1 - first,
+                                               .pCommandBuffers = commands + first },
+                              VK_NULL_HANDLE));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+/* What is waited for is what came before the set, in whatever command buffer it was. */
+SCENE(set_elsewhere, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    for (int second = 0; second < 2; second++) {
+        wait_elsewhere(kit, "WS1VR", second, NULL, NULL);
+        wait_elsewhere(kit, "WS2VR", second, NULL, NULL);
+        wait_elsewhere(kit, "W1S1VR", second, NULL, NULL);
+        wait_elsewhere(kit, "WBS1VR", second, NULL, NULL);
+        wait_elsewhere(kit, "SW1VR", second, NULL, RAW);
+        wait_elsewhere(kit, "SW2VR", second, NULL, RAW);
+        wait_elsewhere(kit, "S1W1VR", second, NULL, RAW);
+        wait_elsewhere(kit, "WSB1VR", second, NULL, RAW);
+        wait_elsewhere(kit, "S1WVR", second, RAW, NULL);
+    }
+}
+
+/* Who has set an event is known where the secondary that waits is executed. */
+SCENE(set_outside_of_secondary, KIT_NO_DEVICE)
+{
+    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT };
+
+    open_sync(kit);
+    for (int late = 0; late < 2; late++) {
+        for (int elsewhere = 0; elsewhere < 2; elsewhere++) {
+            const struct things t = make_things(kit);
+            VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                           VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+            VkCommandBuffer c = recording(kit);
+            VkEvent event = kit_event(kit);
+
+            kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+            vkCmdWaitEvents(secondary, 1, &event, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                            VK_PIPELINE_STAGE_TRANSFER_BIT, 1, &barrier, 0, NULL, 0, NULL);
+            vkCmdCopyBuffer(secondary, t.buffer, t.other, 1, &(VkBufferCopy){ 0, 2048, 64 });
+            kit_end(kit, secondary);
+            for (int i = 0; i < 2; i++) {
+                if (i == late) {
+                    vkCmdCopyBuffer(c, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 0, 64 });
+                } else {
+                    step(c, event, 'S', false);
+                }
+            }
+            if (elsewhere) {
+                kit_end(kit, c);
+                KIT_VK(kit, kit_submit(kit->queue, c, VK_NULL_HANDLE));
+                c = recording(kit);
+            } else if (late) {
+                kit_expect(kit, RAW);
+            }
+            vkCmdExecuteCommands(c, 1, &secondary);
+            kit_end(kit, c);
+            if (late && elsewhere) {
+                kit_expect(kit, RAW);
+            }
+            KIT_VK(kit, kit_submit(kit->queue, c, VK_NULL_HANDLE));
+            KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+        }
+    }
 }
 
 KIT_MAIN()

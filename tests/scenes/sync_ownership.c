@@ -237,6 +237,38 @@ SCENE(image_released_beside_its_write, FLAGS)
     kit_end(kit, commands);
 }
 
+/* The same of what another command buffer has done. */
+SCENE(image_released_in_another_command_buffer, FLAGS)
+{
+    const struct masks_spec elsewhere = { .src = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                          .src_access = VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT };
+    struct stage s;
+
+    if (!open_stage(kit, &s)) {
+        return;
+    }
+    for (int wrong = 0; wrong < 2; wrong++) {
+        VkCommandBuffer commands = begin(&s, &s.one);
+        VkImageMemoryBarrier2 b = image_barrier(s.image, VK_IMAGE_LAYOUT_UNDEFINED,
+                                                VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+
+        b.dstAccessMask = WRITES;
+        record_image(commands, true, &b);
+        to_image(commands, &s);
+        submit(&s, &s.one, commands, VK_NULL_HANDLE, 0, VK_NULL_HANDLE);
+        commands = begin(&s, &s.one);
+        pass_image(&s, commands, false, &s.one, &s.two, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                   VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, wrong ? &elsewhere : &written);
+        if (wrong) {
+            kit_expect(kit, WAW);
+        }
+        submit(&s, &s.one, commands, VK_NULL_HANDLE, 0, s.there);
+        acquire_and_read(&s, s.there, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_NULL_HANDLE, &written,
+                         NULL, NULL);
+        idle(&s);
+    }
+}
+
 static void
 pass_buffer(const struct stage *s, VkCommandBuffer commands, bool acquire)
 {
@@ -267,11 +299,33 @@ SCENE(buffer, FLAGS)
         commands = begin(&s, &s.two);
         pass_buffer(&s, commands, true);
         vkCmdCopyBuffer(commands, s.buffer, s.other, 1, &(VkBufferCopy){ 0, 0, 64 });
+        if (i == 2) { /* the acquire begins with no stage that the wait has held */
+            kit_expect(kit, RAW);
+        }
         submit(&s, &s.two, commands, s.there,
-               i % 2 ? VK_PIPELINE_STAGE_TRANSFER_BIT : VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+               i == 2  ? VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT
+               : i % 2 ? VK_PIPELINE_STAGE_TRANSFER_BIT
+                       : VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                VK_NULL_HANDLE);
         idle(&s);
     }
+}
+
+/* An acquire is no barrier for what its own queue has done before. */
+SCENE(acquired_behind_own_write, FLAGS)
+{
+    struct stage s;
+
+    if (!open_stage(kit, &s)) {
+        return;
+    }
+    VkCommandBuffer commands = begin(&s, &s.two);
+
+    vkCmdFillBuffer(commands, s.buffer, 0, 64, 1);
+    pass_buffer(&s, commands, true);
+    kit_expect(kit, RAW);
+    vkCmdCopyBuffer(commands, s.buffer, s.other, 1, &(VkBufferCopy){ 0, 0, 64 });
+    kit_end(kit, commands);
 }
 
 /* A sparse bind waits and signals for all stages. */

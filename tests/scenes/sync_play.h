@@ -39,7 +39,8 @@ struct play {
     uint32_t unit;   /* that one, or a secondary */
     uint32_t secondaries;
     bool recording;
-    bool finished; /* no command buffer is left */
+    bool finished;  /* no command buffer is left */
+    uint32_t queue; /* of the batch that what is recorded now will be part of */
     uint32_t step;
     uint32_t part; /* of the step: a render pass instance has several */
     uint32_t position;
@@ -50,9 +51,11 @@ struct play {
     /* Which step a command belongs to. */
     uint32_t steps[UNITS][COMMANDS_MOST];
     uint32_t counts[UNITS];
-    uint32_t executed_at[UNITS];       /* secondaries: the step */
-    const struct step *set_by[EVENTS]; /* in this command buffer; NULL: not, or waited for since */
-    uint32_t set_at[EVENTS];
+    uint32_t executed_at[UNITS]; /* secondaries: the step */
+    /* By command buffer; NULL: not. */
+    const struct step *set_by[COMMAND_BUFFERS + 1][EVENTS];
+    uint32_t set_at[COMMAND_BUFFERS + 1][EVENTS];
+    uint32_t queues[COMMAND_BUFFERS + 1]; /* that command buffers will be submitted to */
     /* Batches. */
     struct play_batch batches[ORACLE_BATCHES];
     uint32_t batch_count;
@@ -161,7 +164,7 @@ commands_of(struct play *p)
     if (!p->recording) {
         p->recording = true;
         p->unit = p->buffer;
-        memset(p->set_by, 0, sizeof(p->set_by));
+        p->queues[p->buffer] = p->queue;
         kit_begin(p->set->kit, p->set->commands[p->buffer], 0);
     }
     return p->set->commands[p->unit];

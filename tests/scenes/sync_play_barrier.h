@@ -168,8 +168,8 @@ play_barrier(struct play *p, const struct step *s)
     tell_barriers(p, s, p->position);
 }
 
-/* An event is set once in a command buffer, and waited for there as often as there are steps that
- * do. */
+/* An event is set once in a command buffer, and waited for there and in later ones of its queue as
+ * often as there are steps that do. */
 static inline void
 play_set_event(struct play *p, const struct step *s)
 {
@@ -177,7 +177,7 @@ play_set_event(struct play *p, const struct step *s)
     VkCommandBuffer commands;
 
     /* So many that none is taken for another (docs/sync.md). */
-    if ((p->recording && p->set_by[s->a]) || p->unit != p->buffer || p->buffer >= 8) {
+    if (p->set_by[p->buffer][s->a] || p->unit != p->buffer || p->buffer >= 8) {
         return;
     }
     commands = command(p);
@@ -187,22 +187,22 @@ play_set_event(struct play *p, const struct step *s)
     } else {
         vkCmdSetEvent(commands, p->set->events[p->buffer][s->a], (VkPipelineStageFlags)s->src);
     }
-    p->set_by[s->a] = s;
-    p->set_at[s->a] = p->position;
+    p->set_by[p->buffer][s->a] = s;
+    p->set_at[p->buffer][s->a] = p->position;
 }
 
-/* Of an event that this command buffer has set; in the second version with what the set has
- * said. */
+/* Of an event that was set before; in the second version with what the set has said. */
 static inline void
 play_wait_event(struct play *p, const struct step *s)
 {
-    const struct step *by = p->recording && p->unit == p->buffer ? p->set_by[s->a] : NULL;
+    const uint32_t buffer = p->buffer - (s->b <= p->buffer ? s->b : 0);
+    const struct step *by = p->set_by[buffer][s->a];
     struct step made = *s;
     struct barrier_lists lists;
     VkCommandBuffer commands;
     VkEvent event;
 
-    if (!by) {
+    if (!by || p->queues[buffer] != p->queue) {
         return;
     }
     if (by->second) {
@@ -224,7 +224,7 @@ play_wait_event(struct play *p, const struct step *s)
     }
     make_lists(p, &made, &lists);
     commands = command(p);
-    event = p->set->events[p->buffer][s->a];
+    event = p->set->events[buffer][s->a];
     if (made.second) {
         vkCmdWaitEvents2(commands, 1, &event, &lists.info);
     } else {
@@ -232,7 +232,7 @@ play_wait_event(struct play *p, const struct step *s)
                         (VkPipelineStageFlags)made.dst, lists.memory_count, lists.memory1,
                         lists.buffer_count, lists.buffers1, lists.image_count, lists.images1);
     }
-    tell_barriers(p, &made, p->set_at[s->a]);
+    tell_barriers(p, &made, p->set_at[buffer][s->a]);
 }
 
 #endif

@@ -467,6 +467,20 @@ tell_semaphores(struct play *p)
     }
 }
 
+/* The queue of the batch that the step at hand will be part of. */
+static inline uint32_t
+queue_at(const struct program *program, uint32_t step)
+{
+    for (uint32_t i = step; i < program->count; i++) {
+        const struct step *s = &program->steps[i];
+
+        if (s->kind == STEP_BATCH || s->kind == STEP_SUBMIT || s->kind == STEP_HOST_WAIT) {
+            return s->a;
+        }
+    }
+    return 0;
+}
+
 /* What is left is submitted, what is held is let go, and everything is complete: all that was found
  * has been told. */
 static inline void
@@ -476,7 +490,7 @@ play_end(struct play *p)
 
     play_cut(p);
     play_call(p);
-    make_batch(p, &(struct step){ .a = 0 });
+    make_batch(p, &(struct step){ .a = p->queue });
     play_call(p);
     for (uint32_t i = 0; i < ORACLE_QUEUES; i++) {
         if (p->ahead[i] && !is_held(p, i)) {
@@ -513,8 +527,10 @@ play_program(struct play *p, struct stage_set *set, const struct program *progra
     KIT_VK(set->kit, vkResetCommandPool(set->kit->device, set->pool, 0));
     for (p->step = 0; p->step < program->count && !p->finished; p->step++) {
         p->part = 0;
+        p->queue = queue_at(program, p->step);
         play_step(p, &program->steps[p->step]);
     }
+    p->queue = queue_at(program, p->step);
     p->part = 0;
     play_end(p);
     drop_passes(p);

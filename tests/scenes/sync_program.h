@@ -155,7 +155,8 @@ random_semaphores(struct kit_random *random, struct step *s)
             both[k]->used = kit_random_below(random, 2);
             both[k]->number = kit_random_below(random, BINARIES + ORACLE_QUEUES);
             both[k]->ahead = kit_random_below(random, 6) == 0;
-            both[k]->stages = k == 1 || kit_random_below(random, 2)
+            /* The first version has no stages of signals. */
+            both[k]->stages = (k == 1 && !s->second) || kit_random_below(random, 2)
                                   ? ORACLE_STAGE(ALL_COMMANDS)
                                   : random_stages(random, s->second);
         }
@@ -232,6 +233,7 @@ random_step(struct kit_random *random, struct step *s, unsigned features)
     case STEP_SET_EVENT:
     case STEP_WAIT_EVENT:
         s->a = kit_random_below(random, EVENTS);
+        s->b = kit_random_below(random, 2) ? kit_random_below(random, 4) : 0;
         random_barriers(random, s, features);
         s->barrier_count = s->kind == STEP_SET_EVENT && s->second ? 1 : s->barrier_count;
         break;

@@ -38,7 +38,8 @@ enum step_kind {
     STEP_PASS,            /* a render pass instance: `pass` */
     STEP_BARRIER,
     STEP_SET_EVENT,  /* event a, its barriers */
-    STEP_WAIT_EVENT, /* event a; version 2: with the barriers of its set */
+    STEP_WAIT_EVENT, /* event a of the b-th command buffer before; version 2: with the barriers of
+                        its set */
     STEP_SECONDARY,  /* a secondary command buffer begins, or ends and is executed */
     STEP_CUT,        /* the command buffer ends, another one begins */
     STEP_BATCH,      /* the batch ends, another one of the same call begins */

@@ -161,7 +161,12 @@ print_step(FILE *out, uint32_t number, const struct step *s)
         break;
     case STEP_PASS: print_pass(out, &s->pass); break;
     case STEP_SET_EVENT:
-    case STEP_WAIT_EVENT: fprintf(out, " event %u", s->a); break;
+    case STEP_WAIT_EVENT:
+        fprintf(out, " event %u", s->a);
+        if (s->kind == STEP_WAIT_EVENT && s->b) {
+            fprintf(out, " of %u command buffers before", s->b);
+        }
+        break;
     case STEP_BATCH:
     case STEP_SUBMIT:
     case STEP_HOST_WAIT:

@@ -322,7 +322,9 @@ random_imports(void **state)
                 }
             }
         }
-        wake_access_context_import(&parts[0], &parts[1], half, NULL, 0, false, tell, &told);
+        wake_access_context_import(
+            &parts[0], &parts[1],
+            &(struct wake_import){ .tags = half, .found = tell, .data = &told });
         assert_false(parts[0].lost);
         assert_int_equal(told.count > 0, across > 0);
         with += across > 0;
