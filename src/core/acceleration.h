@@ -26,8 +26,18 @@ wake_structures_overlap(const struct wake_check *check, wake_id first, wake_id s
 enum wake_structure_memory {
     WAKE_STRUCTURE_FINE,
     WAKE_STRUCTURE_UNBOUND,
-    WAKE_STRUCTURE_HIDDEN /* from the host */
+    WAKE_STRUCTURE_HIDDEN, /* from the host */
+    WAKE_STRUCTURE_SEVERAL /* for the host: each device of the group has an instance of its own */
 };
+/* A rule about devices that consist of several. */
+void
+wake_check_multi_device(struct wake_check *check, const char *owner, const char *rule);
+/* Of a buffer; NULL: FINE. */
+enum wake_structure_memory
+wake_buffer_memory(const struct wake_check *check, const struct wake_object *buffer);
+/* "which has no memory" */
+const char *
+wake_structure_memory_text(enum wake_structure_memory memory);
 /* `buffer_out`: that it lies in. FINE where nothing is known. */
 enum wake_structure_memory
 wake_structure_memory(const struct wake_check *check, const struct wake_object *structure,

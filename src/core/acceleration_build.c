@@ -32,6 +32,7 @@ struct build {
     enum build_kind kind;
     uint32_t count;
     const VkAccelerationStructureBuildGeometryInfoKHR *infos;
+    const struct wake_built *const *was; /* of each, on the host; NULL: another command */
 };
 
 /* "pInfos[1]"; vkGetAccelerationStructureBuildSizesKHR has one alone. */
@@ -357,18 +358,20 @@ check_structures(const struct build *b, uint32_t index)
 /* owners: build */
 static void
 check_memory(const struct build *b, uint32_t index, const struct wake_object *object,
-             const char *member, const char *unbound, const char *not_visible)
+             const char *member, const char *unbound, const char *not_visible, const char *several)
 {
     const struct wake_object *buffer = NULL;
     enum wake_structure_memory memory = wake_structure_memory(b->check, object, &buffer);
     char path[PATH], name[WAKE_OBJECT_TEXT];
 
     if (memory == WAKE_STRUCTURE_UNBOUND || (memory && b->kind == BUILD_HOST)) {
-        wake_find_rule(b->check, b->owner, b->kind == BUILD_HOST ? not_visible : unbound, buffer,
-                       "%s.%s lies in %s, %s", path_of(b, index, path), member,
+        wake_find_rule(b->check, b->owner,
+                       b->kind != BUILD_HOST              ? unbound
+                       : memory == WAKE_STRUCTURE_SEVERAL ? several
+                                                          : not_visible,
+                       buffer, "%s.%s lies in %s, %s", path_of(b, index, path), member,
                        wake_object_text(name, sizeof(name), buffer),
-                       memory == WAKE_STRUCTURE_UNBOUND ? "which has no memory"
-                                                        : "whose memory the host cannot see");
+                       wake_structure_memory_text(memory));
     }
 }
 
@@ -464,7 +467,7 @@ check_others(const struct build *b, uint32_t i)
 
 /* ---- updates --------------------------------------------------------------------------------- */
 
-/* owners: recorded */
+/* owners: build */
 static void
 check_same_geometry(const struct build *b, uint32_t index, uint32_t i,
                     const struct wake_built_geometry *was,
@@ -498,14 +501,13 @@ check_same_geometry(const struct build *b, uint32_t index, uint32_t i,
                            : "geometry.triangles.transformData, which was not NULL,";
     }
     if (rule) {
-        wake_find_rule(
-            b->check, b->owner, rule, NULL,
-            "%s.pGeometries[%u].%s is not what srcAccelerationStructure was built with in this command buffer",
-            path_of(b, index, path), i, member);
+        wake_find_rule(b->check, b->owner, rule, NULL,
+                       "%s.pGeometries[%u].%s is not what srcAccelerationStructure was built with",
+                       path_of(b, index, path), i, member);
     }
 }
 
-/* owners: recorded */
+/* owners: build */
 static void
 check_same_build(const struct build *b, uint32_t index, const struct wake_object *source,
                  const struct wake_built *was)
@@ -565,14 +567,16 @@ check_update(const struct build *b, uint32_t index)
     if (!object) {
         return;
     }
-    check_memory(b, index, object, "srcAccelerationStructure", "pInfos-03708", "pInfos-03723");
+    check_memory(b, index, object, "srcAccelerationStructure", "pInfos-03708", "pInfos-03723",
+                 "pInfos-03776");
     if (wake_structures_overlap(b->check, source, destination)) {
         wake_find_rule(
             b->check, b->owner, "pInfos-03668", object,
             "%s.srcAccelerationStructure and dstAccelerationStructure are two that share bytes of their buffer",
             path_of(b, index, path));
     }
-    was = b->check->cb && b->check->cb->recording
+    was = b->was ? b->was[index]
+          : b->check->cb && b->check->cb->recording
               ? wake_builds_find(b->check->cb->recording->builds, source)
               : NULL;
     if (was) {
@@ -612,7 +616,8 @@ check_builds(const struct build *b)
         object = wake_check_object(b->check, id_of(b, i, true),
                                    WAKE_TYPE_VkAccelerationStructureKHR);
         check_structure_type(b, i, object);
-        check_memory(b, i, object, "dstAccelerationStructure", "pInfos-03707", "pInfos-03722");
+        check_memory(b, i, object, "dstAccelerationStructure", "pInfos-03707", "pInfos-03722",
+                     "pInfos-03775");
         if (info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR) {
             check_update(b, i);
         }
@@ -624,21 +629,23 @@ check_builds(const struct build *b)
 
 static void
 check_all(struct wake_check *check, enum build_kind kind, uint32_t count,
-          const VkAccelerationStructureBuildGeometryInfoKHR *infos)
+          const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+          const struct wake_built *const *was)
 {
     check_builds(&(struct build){ .check = check,
                                   .facts = wake_check_facts(check),
                                   .owner = wake_owners_build[kind],
                                   .kind = kind,
                                   .count = count,
-                                  .infos = infos });
+                                  .infos = infos,
+                                  .was = was });
 }
 
 void
 wake_core_cmd_build_structures(struct wake_check *check,
                                const struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
 {
-    check_all(check, BUILD_DEVICE, r->infoCount, r->pInfos);
+    check_all(check, BUILD_DEVICE, r->infoCount, r->pInfos, NULL);
 }
 
 void
@@ -666,7 +673,7 @@ wake_core_cmd_build_structures_indirect(
                       r->pIndirectStrides[i]);
         }
     }
-    check_all(check, BUILD_INDIRECT, r->infoCount, r->pInfos);
+    check_all(check, BUILD_INDIRECT, r->infoCount, r->pInfos, NULL);
 }
 
 void
@@ -679,7 +686,7 @@ wake_core_build_structures(struct wake_check *check,
                   "the feature accelerationStructureHostCommands is not enabled");
         return;
     }
-    check_all(check, BUILD_HOST, r->infoCount, r->pInfos);
+    check_all(check, BUILD_HOST, r->infoCount, r->pInfos, r->was);
 }
 
 void

@@ -11,22 +11,30 @@
 
 #define U(value) ((unsigned long long)(value))
 
-/* A structure that a command on the device (`hidden` NULL), or on the host, reads or writes. */
+/* What is said of the memory of a structure: on the device, where `hidden` is NULL, that it has
+ * none. */
+struct memory_vuids {
+    const char *unbound, *hidden, *several;
+};
+
+/* A structure that a command reads or writes. */
 static void
-check_structure(struct wake_check *check, wake_id id, const char *name, const char *unbound,
-                const char *hidden)
+check_structure(struct wake_check *check, wake_id id, const char *name,
+                const struct memory_vuids *vuids)
 {
     const struct wake_object *buffer = NULL;
     enum wake_structure_memory memory = wake_structure_memory(
         check, wake_check_object(check, id, WAKE_TYPE_VkAccelerationStructureKHR), &buffer);
+    const char *vuid = memory == WAKE_STRUCTURE_FINE      ? NULL
+                       : memory == WAKE_STRUCTURE_UNBOUND ? vuids->unbound
+                       : memory == WAKE_STRUCTURE_HIDDEN  ? vuids->hidden
+                                                          : vuids->several;
     char text[WAKE_OBJECT_TEXT];
 
-    if (memory == WAKE_STRUCTURE_UNBOUND || (memory && hidden)) {
-        wake_find_objects(check, hidden ? hidden : unbound, buffer, NULL,
-                          "pInfo->%s lies in %s, %s", name,
+    if (vuid) {
+        wake_find_objects(check, vuid, buffer, NULL, "pInfo->%s lies in %s, %s", name,
                           wake_object_text(text, sizeof(text), buffer),
-                          memory == WAKE_STRUCTURE_UNBOUND ? "which has no memory"
-                                                           : "whose memory the host cannot see");
+                          wake_structure_memory_text(memory));
     }
 }
 
@@ -83,9 +91,11 @@ wake_core_cmd_copy_structure(struct wake_check *check,
                 : NULL;
     check_copy(check, r->pInfo, built ? built->flags | WAKE_BUILT_KNOWN : 0);
     check_structure(check, source_of(r->pInfo), "src",
-                    "VUID-vkCmdCopyAccelerationStructureKHR-buffer-03737", NULL);
+                    &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03718",
+                                            NULL, NULL });
     check_structure(check, target_of(r->pInfo), "dst",
-                    "VUID-vkCmdCopyAccelerationStructureKHR-buffer-03738", NULL);
+                    &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03719",
+                                            NULL, NULL });
 }
 
 void
@@ -100,22 +110,48 @@ wake_core_copy_structure(struct wake_check *check,
     }
     if (r->pInfo) {
         check_copy(check, r->pInfo, (uint32_t)r->built);
-        check_structure(check, source_of(r->pInfo), "src", NULL,
-                        "VUID-vkCopyAccelerationStructureKHR-buffer-03727");
-        check_structure(check, target_of(r->pInfo), "dst", NULL,
-                        "VUID-vkCopyAccelerationStructureKHR-buffer-03728");
+        check_structure(
+            check, source_of(r->pInfo), "src",
+            &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03718",
+                                    "VUID-vkCopyAccelerationStructureKHR-buffer-03727",
+                                    "VUID-vkCopyAccelerationStructureKHR-buffer-03780" });
+        check_structure(
+            check, target_of(r->pInfo), "dst",
+            &(struct memory_vuids){ "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03719",
+                                    "VUID-vkCopyAccelerationStructureKHR-buffer-03728",
+                                    "VUID-vkCopyAccelerationStructureKHR-buffer-03781" });
     }
 }
 
 /* ---- to and from memory ---------------------------------------------------------------------- */
 
+struct address_vuids {
+    const char *valid, *aligned;
+};
+
 static void
-check_alignment(struct wake_check *check, const char *vuid, const char *member, uint64_t address,
-                uint32_t alignment)
+check_device_memory(struct wake_check *check, const struct address_vuids *vuids, const char *member,
+                    VkDeviceAddress address, const struct wake_address *found)
 {
-    if (address % alignment) {
-        wake_find(check, vuid, "pInfo->%s is 0x%llx, but must be a multiple of %u", member,
-                  U(address), alignment);
+    if (found->known && (!found->found || found->unbound)) {
+        wake_find(check, vuids->valid, "pInfo->%s is 0x%llx, %s", member, U(address),
+                  found->found ? "in a buffer that has no memory, or whose memory has been freed"
+                               : "which no vkGetBufferDeviceAddress() of a living buffer leads to");
+    } else if (address % 256) {
+        wake_find(check, vuids->aligned, "pInfo->%s is 0x%llx, but must be a multiple of 256",
+                  member, U(address));
+    }
+}
+
+static void
+check_host_memory(struct wake_check *check, const struct address_vuids *vuids, const char *member,
+                  const void *address)
+{
+    if (!address) {
+        wake_find(check, vuids->valid, "pInfo->%s is NULL", member);
+    } else if ((uintptr_t)address % 16) {
+        wake_find(check, vuids->aligned, "pInfo->%s is %p, but must be a multiple of 16", member,
+                  address);
     }
 }
 
@@ -146,10 +182,15 @@ wake_core_cmd_serialize_structure(struct wake_check *check,
                                   const struct wake_rec_CmdCopyAccelerationStructureToMemoryKHR *r)
 {
     if (r->pInfo) {
-        check_structure(check, serialized(check, r->pInfo), "src",
-                        "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-None-03559", NULL);
-        check_alignment(check, "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03740",
-                        "dst.deviceAddress", r->pInfo->dst.deviceAddress, 256);
+        check_structure(
+            check, serialized(check, r->pInfo), "src",
+            &(struct memory_vuids){ "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-None-03559",
+                                    NULL, NULL });
+        check_device_memory(
+            check,
+            &(struct address_vuids){ "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03739",
+                                     "VUID-vkCmdCopyAccelerationStructureToMemoryKHR-pInfo-03740" },
+            "dst.deviceAddress", r->pInfo->dst.deviceAddress, &r->address);
     }
 }
 
@@ -163,10 +204,16 @@ wake_core_serialize_structure(struct wake_check *check,
             "VUID-vkCopyAccelerationStructureToMemoryKHR-accelerationStructureHostCommands-03584",
             "the feature accelerationStructureHostCommands is not enabled");
     } else if (r->pInfo) {
-        check_structure(check, serialized(check, r->pInfo), "src", NULL,
-                        "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03731");
-        check_alignment(check, "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03751",
-                        "dst.hostAddress", (uint64_t)(uintptr_t)r->pInfo->dst.hostAddress, 16);
+        check_structure(
+            check, serialized(check, r->pInfo), "src",
+            &(struct memory_vuids){ "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03731",
+                                    "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03731",
+                                    "VUID-vkCopyAccelerationStructureToMemoryKHR-buffer-03783" });
+        check_host_memory(
+            check,
+            &(struct address_vuids){ "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03732",
+                                     "VUID-vkCopyAccelerationStructureToMemoryKHR-pInfo-03751" },
+            "dst.hostAddress", r->pInfo->dst.hostAddress);
     }
 }
 
@@ -175,10 +222,15 @@ wake_core_cmd_deserialize_structure(
     struct wake_check *check, const struct wake_rec_CmdCopyMemoryToAccelerationStructureKHR *r)
 {
     if (r->pInfo) {
-        check_structure(check, deserialized(check, r->pInfo), "dst",
-                        "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-buffer-03745", NULL);
-        check_alignment(check, "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03743",
-                        "src.deviceAddress", r->pInfo->src.deviceAddress, 256);
+        check_structure(
+            check, deserialized(check, r->pInfo), "dst",
+            &(struct memory_vuids){ "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-buffer-03745",
+                                    NULL, NULL });
+        check_device_memory(
+            check,
+            &(struct address_vuids){ "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03742",
+                                     "VUID-vkCmdCopyMemoryToAccelerationStructureKHR-pInfo-03743" },
+            "src.deviceAddress", r->pInfo->src.deviceAddress, &r->address);
     }
 }
 
@@ -192,9 +244,15 @@ wake_core_deserialize_structure(struct wake_check *check,
             "VUID-vkCopyMemoryToAccelerationStructureKHR-accelerationStructureHostCommands-03583",
             "the feature accelerationStructureHostCommands is not enabled");
     } else if (r->pInfo) {
-        check_structure(check, deserialized(check, r->pInfo), "dst", NULL,
-                        "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03730");
-        check_alignment(check, "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03750",
-                        "src.hostAddress", (uint64_t)(uintptr_t)r->pInfo->src.hostAddress, 16);
+        check_structure(
+            check, deserialized(check, r->pInfo), "dst",
+            &(struct memory_vuids){ "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03730",
+                                    "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03730",
+                                    "VUID-vkCopyMemoryToAccelerationStructureKHR-buffer-03782" });
+        check_host_memory(
+            check,
+            &(struct address_vuids){ "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03729",
+                                     "VUID-vkCopyMemoryToAccelerationStructureKHR-pInfo-03750" },
+            "src.hostAddress", r->pInfo->src.hostAddress);
     }
 }

@@ -15,6 +15,9 @@
 static const char *const wake_owners_build_input[] = {
     "vkCmdBuildAccelerationStructuresKHR", "vkCmdBuildAccelerationStructuresIndirectKHR"
 };
+static const char *const wake_owners_build_range[] = { "vkCmdBuildAccelerationStructuresKHR",
+                                                       "vkBuildAccelerationStructuresKHR" };
+static const char *const wake_owners_build_host[] = { "vkBuildAccelerationStructuresKHR" };
 
 #define U(value) ((unsigned long long)(value))
 
@@ -100,13 +103,15 @@ check_primitives(struct wake_check *check, const char *path,
     }
 }
 
-/* The ranges of an update, against those of the build before it in the command buffer. */
+/* The ranges of an update, against those of the build before: `was`, or in the command buffer. */
+/* owners: build_range */
 static void
-check_same_counts(struct wake_check *check, uint32_t i,
+check_same_counts(struct wake_check *check, const char *owner, uint32_t i,
                   const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-                  const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+                  const VkAccelerationStructureBuildRangeInfoKHR *ranges,
+                  const struct wake_built *was)
 {
-    const struct wake_built *was =
+    const struct wake_built *recorded =
         check->cb && check->cb->recording &&
                 infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
             ? wake_builds_find(
@@ -116,21 +121,53 @@ check_same_counts(struct wake_check *check, uint32_t i,
                       WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure))
             : NULL;
 
+    was = recorded ? recorded : was;
     for (uint32_t k = 0; was && was->geometries_known && was->counts_known &&
                          was->geometry_count == infos[i].geometryCount && k < was->geometry_count;
          k++) {
+        const VkAccelerationStructureGeometryKHR *geometry = infos[i].pGeometries
+                                                                 ? &infos[i].pGeometries[k]
+                                                                 : NULL;
+
+        if (geometry && geometry->geometryType == VK_GEOMETRY_TYPE_TRIANGLES_KHR &&
+            geometry->geometry.triangles.indexType != VK_INDEX_TYPE_NONE_KHR &&
+            was->geometries[k].first_vertex != ranges[k].firstVertex) {
+            wake_find_rule(
+                check, owner, "firstVertex-03770", NULL,
+                "ppBuildRangeInfos[%u][%u].firstVertex is %u, but srcAccelerationStructure was built with %u",
+                i, k, ranges[k].firstVertex, was->geometries[k].first_vertex);
+        }
         if (was->geometries[k].primitives != ranges[k].primitiveCount) {
-            wake_find(
-                check, "VUID-vkCmdBuildAccelerationStructuresKHR-primitiveCount-03769",
+            wake_find_rule(
+                check, owner, "primitiveCount-03769", NULL,
                 "ppBuildRangeInfos[%u][%u].primitiveCount is %u, but srcAccelerationStructure was built with %u",
                 i, k, ranges[k].primitiveCount, was->geometries[k].primitives);
         }
     }
 }
 
+/* owners: build_range */
 static void
-check_ranges(struct wake_check *check, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-             uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+check_instance_count(struct wake_check *check, const char *owner, uint32_t i, uint32_t k,
+                     uint32_t count)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint64_t most = facts ? facts->properties.accelerationStructureKHR.maxInstanceCount : 0;
+
+    if (most && count > most) {
+        wake_find_rule(
+            check, owner, "pInfos-03801", NULL,
+            "ppBuildRangeInfos[%u][%u].primitiveCount is %u, but maxInstanceCount is %llu", i, k,
+            count, U(most));
+    }
+}
+
+/* `was`: of each info, what the host built before; NULL: another command. */
+static void
+check_ranges(struct wake_check *check, const char *owner,
+             const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
+             const VkAccelerationStructureBuildRangeInfoKHR *ranges,
+             const struct wake_built *const *was)
 {
     char path[32];
 
@@ -140,8 +177,11 @@ check_ranges(struct wake_check *check, const VkAccelerationStructureBuildGeometr
     for (uint32_t i = 0; i < count; ranges += infos[i].geometryCount, i++) {
         (void)snprintf(path, sizeof(path), "ppBuildRangeInfos[%u]", i);
         check_primitives(check, path, &infos[i], &ranges->primitiveCount, sizeof(*ranges));
-        check_same_counts(check, i, infos, ranges);
+        check_same_counts(check, owner, i, infos, ranges, was ? was[i] : NULL);
         for (uint32_t k = 0; infos[i].pGeometries && k < infos[i].geometryCount; k++) {
+            if (infos[i].pGeometries[k].geometryType == VK_GEOMETRY_TYPE_INSTANCES_KHR) {
+                check_instance_count(check, owner, i, k, ranges[k].primitiveCount);
+            }
             check_range(check, i, k, &infos[i].pGeometries[k], &ranges[k]);
         }
     }
@@ -265,13 +305,179 @@ check_addresses(struct wake_check *check, const char *owner,
     }
 }
 
+/* ---- scratch memory and structures ----------------------------------------------------------- */
+
+/* Bytes of memory; `memory` 0: not known, or sparse. */
+struct place {
+    wake_id memory;
+    uint64_t from, to;
+};
+
+static struct place
+place_in(const struct wake_check *check, wake_id id, uint64_t offset, uint64_t size)
+{
+    const struct wake_object *buffer = wake_check_object(check, id, WAKE_TYPE_VkBuffer);
+    const VkBufferCreateInfo *info = wake_VkBuffer_info(buffer);
+    struct place place = { 0 };
+
+    if (info && !(info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
+        place.memory = wake_object_bound(buffer);
+        place.from = (place.memory ? buffer->memory_offset : 0) + offset;
+        place.to = place.from + size;
+    }
+    return place;
+}
+
+static struct place
+place_of_structure(const struct wake_check *check, wake_id id)
+{
+    const VkAccelerationStructureCreateInfoKHR *info = wake_structure_info(
+        wake_check_object(check, id, WAKE_TYPE_VkAccelerationStructureKHR));
+
+    return info
+               ? place_in(check,
+                          wake_packed_id(info, 0, WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
+                                         WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer),
+                          info->offset, info->size)
+               : (struct place){ 0 };
+}
+
+/* `size` 0: not known, but a byte at least. */
+static struct place
+place_of_scratch(const struct wake_check *check, const struct wake_address *found, uint64_t size)
+{
+    const VkBufferCreateInfo *info = found->known && found->found
+                                         ? wake_VkBuffer_info(wake_check_object(
+                                               check, found->buffer, WAKE_TYPE_VkBuffer))
+                                         : NULL;
+
+    return info && info->size >= found->left
+               ? place_in(check, found->buffer, info->size - found->left, size ? size : 1)
+               : (struct place){ 0 };
+}
+
+static bool
+meet(const struct place *one, const struct place *two)
+{
+    return one->memory && one->memory == two->memory && one->from < two->to && two->from < one->to;
+}
+
+/* One scratch memory with the structures of one info. */
+/* owners: build_input */
+static bool
+check_scratch_place(struct wake_check *check, const char *owner,
+                    const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i,
+                    uint32_t k, const struct place *scratch)
+{
+    struct place place = place_of_structure(
+        check,
+        wake_packed_id(
+            infos, k, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+            WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure));
+
+    if (meet(scratch, &place)) {
+        wake_find_rule(
+            check, owner, "dstAccelerationStructure-03703", NULL,
+            "pInfos[%u].scratchData.deviceAddress is 0x%llx, and from there on %llu bytes are in use, "
+            "which share memory with pInfos[%u].dstAccelerationStructure",
+            i, U(infos[i].scratchData.deviceAddress), U(scratch->to - scratch->from), k);
+        return false;
+    }
+    if (infos[k].mode != VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR) {
+        return true;
+    }
+    place = place_of_structure(
+        check,
+        wake_packed_id(
+            infos, k, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+            WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure));
+    if (meet(scratch, &place)) {
+        wake_find_rule(
+            check, owner, "scratchData-03705", NULL,
+            "pInfos[%u].scratchData.deviceAddress is 0x%llx, and from there on %llu bytes are in use, "
+            "which share memory with pInfos[%u].srcAccelerationStructure",
+            i, U(infos[i].scratchData.deviceAddress), U(scratch->to - scratch->from), k);
+        return false;
+    }
+    return true;
+}
+
+enum { MOST_COMPARED = 64 }; /* infos, each with each; of more, each with its own structures */
+
+/* `sizes`: of each info; NULL: not known. */
+static void
+check_scratch_places(struct wake_check *check, const char *owner,
+                     const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
+                     const struct wake_address *found, const uint64_t *sizes)
+{
+    if (!infos || !found || (check->record->flags & WAKE_RECORD_CAPPED)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; found += 1 + 3 * (size_t)infos[i].geometryCount, i++) {
+        struct place scratch = place_of_scratch(check, found, sizes ? sizes[i] : 0);
+        bool right = !scratch.memory || check_scratch_place(check, owner, infos, i, i, &scratch);
+
+        for (uint32_t k = 0; scratch.memory && right && count <= MOST_COMPARED && k < count; k++) {
+            right = k == i || check_scratch_place(check, owner, infos, i, k, &scratch);
+        }
+    }
+}
+
+/* ---- memory of the host ---------------------------------------------------------------------- */
+
+/* owners: build_host */
+static void
+check_host_input(struct wake_check *check, uint32_t i, uint32_t k,
+                 const struct wake_host_input *input)
+{
+    static const char *const boxes[] = { "VUID-VkAabbPositionsKHR-minX-03546",
+                                         "VUID-VkAabbPositionsKHR-minY-03547",
+                                         "VUID-VkAabbPositionsKHR-minZ-03548" };
+    uint32_t axis = input->mistake - WAKE_HOST_AABB_X;
+
+    switch (input->mistake) {
+    case WAKE_HOST_AABB_X:
+    case WAKE_HOST_AABB_Y:
+    case WAKE_HOST_AABB_Z:
+        wake_find(
+            check, boxes[axis],
+            "pInfos[%u].pGeometries[%u].geometry.aabbs.data: AABB %u has min%c %g and max%c %g", i,
+            k, input->index, "XYZ"[axis], (double)input -> least, "XYZ"[axis],
+            (double)input -> most);
+        break;
+    case WAKE_HOST_TRANSFORM:
+        wake_find(
+            check, "VUID-VkTransformMatrixKHR-matrix-03799",
+            "pInfos[%u].pGeometries[%u].geometry.triangles.transformData: the determinant is 0", i,
+            k);
+        break;
+    case WAKE_HOST_INSTANCE:
+        wake_find(
+            check, "VUID-VkTransformMatrixKHR-matrix-03799",
+            "pInfos[%u].pGeometries[%u].geometry.instances.data: the determinant of the transform of "
+            "instance %u is 0",
+            i, k, input->index);
+        break;
+    case WAKE_HOST_REFERENCE:
+        wake_find_rule(
+            check, wake_owners_build_host[0], "pInfos-03779", NULL,
+            "pInfos[%u].pGeometries[%u].geometry.instances.data: the accelerationStructureReference "
+            "of instance %u is 0x%llx, which is no living VkAccelerationStructureKHR",
+            i, k, input->index, U(input->reference));
+        break;
+    default: break;
+    }
+}
+
 /* ---- commands -------------------------------------------------------------------------------- */
 
 void
 wake_core_build_input(struct wake_check *check,
                       const struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
 {
-    check_ranges(check, r->pInfos, r->infoCount, r->ranges);
+    check_ranges(check, wake_owners_build_range[0], r->pInfos, r->infoCount, r->ranges, NULL);
+    check_scratch_places(check, wake_owners_build_input[0], r->pInfos, r->infoCount, r->addresses,
+                         r->scratch);
     check_addresses(check, wake_owners_build_input[0], r->pInfos, r->infoCount, r->addresses);
 }
 
@@ -279,6 +485,8 @@ void
 wake_core_build_input_indirect(struct wake_check *check,
                                const struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
 {
+    check_scratch_places(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses,
+                         NULL);
     check_addresses(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses);
 }
 
@@ -286,15 +494,14 @@ void
 wake_core_build_input_on_host(struct wake_check *check,
                               const struct wake_rec_BuildAccelerationStructuresKHR *r)
 {
-    check_ranges(check, r->pInfos, r->infoCount, r->ranges);
-    for (uint32_t i = 0; r->pInfos && r->built && i < r->infoCount; i++) {
-        if (r->pInfos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR &&
-            (r->built[i] & WAKE_BUILT_KNOWN) &&
-            !(r->built[i] & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_UPDATE_BIT_KHR)) {
-            wake_find(check, "VUID-vkBuildAccelerationStructuresKHR-pInfos-03667",
-                      "pInfos[%u].mode is VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR, but "
-                      "srcAccelerationStructure was built with flags 0x%x",
-                      i, r->built[i] & ~WAKE_BUILT_KNOWN);
+    const struct wake_host_input *input = r->inputs;
+
+    check_ranges(check, wake_owners_build_range[1], r->pInfos, r->infoCount, r->ranges, r->was);
+    for (uint32_t i = 0; r->pInfos && input && i < r->infoCount; i++) {
+        for (uint32_t k = 0; k < r->pInfos[i].geometryCount; k++, input++) {
+            if (input->mistake != WAKE_HOST_FINE) {
+                check_host_input(check, i, k, input);
+            }
         }
     }
 }

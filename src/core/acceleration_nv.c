@@ -4,6 +4,7 @@
  * copies. Specification, 'Acceleration Structures'.
  */
 #include "core/image_rules.h"
+#include "core/query.h"
 
 #define U(value) ((unsigned long long)(value))
 
@@ -123,6 +124,42 @@ check_aabbs(const struct geometry *g)
 /* ---- infos ----------------------------------------------------------------------------------- */
 
 static void
+check_counts(struct wake_check *check, const VkAccelerationStructureInfoNV *info, const char *path)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkPhysicalDeviceRayTracingPropertiesNV *limits = facts ? &facts->properties.rayTracingNV
+                                                                 : NULL;
+    uint64_t triangles = 0;
+
+    if (!limits) {
+        return;
+    }
+    if (limits->maxGeometryCount && info->geometryCount > limits->maxGeometryCount) {
+        wake_find(check, "VUID-VkAccelerationStructureInfoNV-geometryCount-02422",
+                  "%s.geometryCount is %u, but maxGeometryCount is %llu", path, info->geometryCount,
+                  U(limits->maxGeometryCount));
+    }
+    if (limits->maxInstanceCount && info->instanceCount > limits->maxInstanceCount) {
+        wake_find(check, "VUID-VkAccelerationStructureInfoNV-instanceCount-02423",
+                  "%s.instanceCount is %u, but maxInstanceCount is %llu", path, info->instanceCount,
+                  U(limits->maxInstanceCount));
+    }
+    for (uint32_t i = 0; info->pGeometries && i < info->geometryCount; i++) {
+        const VkGeometryTrianglesNV *g = &info->pGeometries[i].geometry.triangles;
+
+        if (info->pGeometries[i].geometryType == VK_GEOMETRY_TYPE_TRIANGLES_NV) {
+            triangles += (g->indexType == VK_INDEX_TYPE_NONE_NV ? g->vertexCount : g->indexCount) /
+                         3;
+        }
+    }
+    if (limits->maxTriangleCount && triangles > limits->maxTriangleCount) {
+        wake_find(check, "VUID-VkAccelerationStructureInfoNV-maxTriangleCount-02424",
+                  "%s.pGeometries have %llu triangles in all, but maxTriangleCount is %llu", path,
+                  U(triangles), U(limits->maxTriangleCount));
+    }
+}
+
+static void
 check_info(struct wake_check *check, const VkAccelerationStructureInfoNV *info, const char *path)
 {
     struct geometry g = { .check = check, .all = info->pGeometries, .path = path };
@@ -147,6 +184,7 @@ check_info(struct wake_check *check, const VkAccelerationStructureInfoNV *info, 
         wake_find(check, "VUID-VkAccelerationStructureInfoNV-flags-02592", "%s.flags is %s", path,
                   WAKE_FLAGS_TEXT(VkBuildAccelerationStructureFlagsKHR, info->flags));
     }
+    check_counts(check, info, path);
     for (; info->pGeometries && g.index < info->geometryCount; g.index++) {
         VkGeometryTypeKHR type = info->pGeometries[g.index].geometryType;
 
@@ -345,6 +383,10 @@ wake_core_build_structure_nv(struct wake_check *check,
                   "update is VK_TRUE, but src was created for builds with flags 0x%x",
                   source->flags);
     }
+    if (target && !r->bound) {
+        wake_find_objects(check, "VUID-vkCmdBuildAccelerationStructureNV-dst-07787", target, NULL,
+                          "dst has no memory");
+    }
     if (target) {
         check_scratch(check, r);
     }
@@ -358,8 +400,9 @@ wake_core_cmd_copy_structure_nv(struct wake_check *check,
 {
     const struct wake_object *target = wake_check_object(check, r->dst_id,
                                                          WAKE_TYPE_VkAccelerationStructureNV);
-    const VkAccelerationStructureInfoNV *source = made_with(
-        wake_check_object(check, r->src_id, WAKE_TYPE_VkAccelerationStructureNV));
+    const struct wake_object *from = wake_check_object(check, r->src_id,
+                                                       WAKE_TYPE_VkAccelerationStructureNV);
+    const VkAccelerationStructureInfoNV *source = made_with(from);
 
     if (r->mode != VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_KHR &&
         r->mode != VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR) {
@@ -374,9 +417,51 @@ wake_core_cmd_copy_structure_nv(struct wake_check *check,
             "0x%x",
             source->flags);
     }
+    if (from && !r->source_bound) {
+        wake_find_objects(check, "VUID-vkCmdCopyAccelerationStructureNV-buffer-03718", from, NULL,
+                          "src has no memory");
+    }
     if (target && !r->bound) {
         wake_find_objects(check, "VUID-vkCmdCopyAccelerationStructureNV-dst-07792", target, NULL,
                           "dst has no memory");
+    }
+}
+
+static const char *const wake_owners_properties_nv[] = {
+    "vkCmdWriteAccelerationStructuresPropertiesNV"
+};
+
+/* owners: properties_nv */
+void
+wake_core_cmd_write_properties_nv(
+    struct wake_check *check, const struct wake_rec_CmdWriteAccelerationStructuresPropertiesNV *r)
+{
+    const struct wake_query_write write = { wake_owners_properties_nv[0],
+                                            "queryPool-03755",
+                                            NULL,
+                                            "queryPool-03756",
+                                            r->queryPool_id,
+                                            r->queryType,
+                                            r->firstQuery,
+                                            r->accelerationStructureCount };
+
+    if (r->queryType != VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_NV) {
+        wake_find_rule(check, write.owner, "queryType-06216", NULL, "queryType is %s",
+                       wake_name_VkQueryType(r->queryType));
+        return;
+    }
+    wake_check_query_write(check, &write);
+    for (uint32_t i = 0; r->pAccelerationStructures && i < r->accelerationStructureCount; i++) {
+        const struct wake_object *object = wake_check_object(
+            check, wake_packed_id(r->pAccelerationStructures, i, 1, 0),
+            WAKE_TYPE_VkAccelerationStructureNV);
+        const VkAccelerationStructureInfoNV *made = made_with(object);
+
+        if (made && !(made->flags & VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_NV)) {
+            wake_find_rule(check, write.owner, "pAccelerationStructures-06215", object,
+                           "pAccelerationStructures[%u] was created for builds with flags 0x%x", i,
+                           made->flags);
+        }
     }
 }
 

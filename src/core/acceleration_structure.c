@@ -5,10 +5,16 @@
  */
 #include "core/acceleration.h"
 #include "core/image_rules.h"
+#include "core/query.h"
 #include "state/build_state.h"
 #include "state/command_buffer.h"
 #include "state/recording.h"
 #include "state/scope.h"
+
+static const char *const wake_owners_structure_multi[] = {
+    "vkGetAccelerationStructureBuildSizesKHR", "vkGetAccelerationStructureDeviceAddressKHR",
+    "vkGetAccelerationStructureOpaqueCaptureDescriptorDataEXT", "vkCreateAccelerationStructureKHR"
+};
 
 #define U(value) ((unsigned long long)(value))
 
@@ -63,17 +69,43 @@ wake_structures_overlap(const struct wake_check *check, wake_id first, wake_id s
            one->offset < two->offset + two->size && two->offset < one->offset + one->size;
 }
 
-enum wake_structure_memory
-wake_structure_memory(const struct wake_check *check, const struct wake_object *structure,
-                      const struct wake_object **buffer_out)
+void
+wake_check_multi_device(struct wake_check *check, const char *owner, const char *rule)
 {
     const struct wake_facts *facts = wake_check_facts(check);
-    const struct wake_object *buffer = wake_structure_buffer(check, wake_structure_info(structure));
+
+    if (facts && facts->physical_device_count > 1 &&
+        !WAKE_FEATURE(check, bufferDeviceAddressMultiDevice)) {
+        wake_find_rule(
+            check, owner, rule, NULL,
+            "the device consists of %u, and the feature bufferDeviceAddressMultiDevice is not enabled",
+            facts->physical_device_count);
+    }
+}
+
+/* Allocated on several devices of the group. */
+static bool
+has_several_instances(const struct wake_facts *facts, const VkMemoryAllocateInfo *info)
+{
+    const VkMemoryAllocateFlagsInfo *flags = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+    uint32_t mask = flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT)
+                        ? flags->deviceMask
+                        : (UINT32_C(1) << facts->physical_device_count % 32) - 1;
+    uint32_t heap = facts->memory.memoryTypes[info->memoryTypeIndex].heapIndex;
+
+    return (mask & (mask - 1)) && heap < facts->memory.memoryHeapCount &&
+           (facts->memory.memoryHeaps[heap].flags & VK_MEMORY_HEAP_MULTI_INSTANCE_BIT);
+}
+
+enum wake_structure_memory
+wake_buffer_memory(const struct wake_check *check, const struct wake_object *buffer)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
     const VkBufferCreateInfo *info = wake_VkBuffer_info(buffer);
     const VkMemoryAllocateInfo *memory;
     wake_id bound;
 
-    *buffer_out = buffer;
     if (!facts || !info || (info->flags & VK_BUFFER_CREATE_SPARSE_BINDING_BIT)) {
         return WAKE_STRUCTURE_FINE;
     }
@@ -82,11 +114,31 @@ wake_structure_memory(const struct wake_check *check, const struct wake_object *
         return WAKE_STRUCTURE_UNBOUND;
     }
     memory = wake_VkDeviceMemory_info(wake_check_object(check, bound, WAKE_TYPE_VkDeviceMemory));
-    return memory && memory->memoryTypeIndex < facts->memory.memoryTypeCount &&
-                   !(facts->memory.memoryTypes[memory->memoryTypeIndex].propertyFlags &
-                     VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
+    if (!memory || memory->memoryTypeIndex >= facts->memory.memoryTypeCount) {
+        return WAKE_STRUCTURE_FINE;
+    }
+    return !(facts->memory.memoryTypes[memory->memoryTypeIndex].propertyFlags &
+             VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT)
                ? WAKE_STRUCTURE_HIDDEN
+           : facts->physical_device_count > 1 && has_several_instances(facts, memory)
+               ? WAKE_STRUCTURE_SEVERAL
                : WAKE_STRUCTURE_FINE;
+}
+
+const char *
+wake_structure_memory_text(enum wake_structure_memory memory)
+{
+    return memory == WAKE_STRUCTURE_UNBOUND  ? "which has no memory"
+           : memory == WAKE_STRUCTURE_HIDDEN ? "whose memory the host cannot see"
+                                             : "whose memory has an instance on several devices";
+}
+
+enum wake_structure_memory
+wake_structure_memory(const struct wake_check *check, const struct wake_object *structure,
+                      const struct wake_object **buffer_out)
+{
+    *buffer_out = wake_structure_buffer(check, wake_structure_info(structure));
+    return wake_buffer_memory(check, *buffer_out);
 }
 
 /* ---- creation -------------------------------------------------------------------------------- */
@@ -126,12 +178,12 @@ check_place(struct wake_check *check, const VkAccelerationStructureCreateInfoKHR
     }
 }
 
+/* owners: structure_multi */
 void
 wake_core_create_acceleration_structure(struct wake_check *check,
                                         const struct wake_rec_CreateAccelerationStructureKHR *r)
 {
     const VkAccelerationStructureCreateInfoKHR *info = r->pCreateInfo;
-    const struct wake_facts *facts = wake_check_facts(check);
     VkAccelerationStructureCreateFlagsKHR flags = info ? info->createFlags : 0;
 
     if (!WAKE_FEATURE(check, accelerationStructure)) {
@@ -139,13 +191,7 @@ wake_core_create_acceleration_structure(struct wake_check *check,
                   "the feature accelerationStructure is not enabled");
         return;
     }
-    if (facts && facts->physical_device_count > 1 &&
-        !WAKE_FEATURE(check, bufferDeviceAddressMultiDevice)) {
-        wake_find(
-            check, "VUID-vkCreateAccelerationStructureKHR-device-03489",
-            "the device consists of %u, and the feature bufferDeviceAddressMultiDevice is not enabled",
-            facts->physical_device_count);
-    }
+    wake_check_multi_device(check, wake_owners_structure_multi[3], "device-03489");
     if (!info) {
         return;
     }
@@ -229,11 +275,13 @@ check_memory(struct wake_check *check, const char *owner,
         char name[WAKE_OBJECT_TEXT];
 
         if (memory == WAKE_STRUCTURE_UNBOUND || (memory && visible)) {
-            wake_find_rule(check, owner, visible ? "buffer-03733" : "buffer-03736", buffer,
-                           "pAccelerationStructures[%u] lies in %s, %s", i,
+            wake_find_rule(check, owner,
+                           !visible                           ? "buffer-03736"
+                           : memory == WAKE_STRUCTURE_SEVERAL ? "buffer-03784"
+                                                              : "buffer-03733",
+                           buffer, "pAccelerationStructures[%u] lies in %s, %s", i,
                            wake_object_text(name, sizeof(name), buffer),
-                           memory == WAKE_STRUCTURE_UNBOUND ? "which has no memory"
-                                                            : "whose memory the host cannot see");
+                           wake_structure_memory_text(memory));
         }
     }
 }
@@ -258,7 +306,7 @@ wake_core_write_structure_properties(
     struct wake_check *check, const struct wake_rec_WriteAccelerationStructuresPropertiesKHR *r)
 {
     const char *owner = wake_owners_write_properties[0];
-    const char *rule = NULL;
+    const char *rule = NULL, *room = NULL;
 
     if (!WAKE_FEATURE(check, accelerationStructureHostCommands)) {
         wake_find(
@@ -271,17 +319,32 @@ wake_core_write_structure_properties(
         return;
     }
     switch ((int)r->queryType) {
-    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR: rule = "queryType-03448"; break;
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR:
+        rule = "queryType-03448";
+        room = "queryType-03449";
+        break;
     case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR:
         rule = "queryType-03450";
+        room = "queryType-03451";
         break;
-    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SIZE_KHR: rule = "queryType-06731"; break;
-    default: rule = "queryType-06733"; break;
+    case VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SIZE_KHR:
+        rule = "queryType-06731";
+        room = "queryType-06732";
+        break;
+    default:
+        rule = "queryType-06733";
+        room = "queryType-06734";
+        break;
     }
     if (r->stride % sizeof(VkDeviceSize)) {
         wake_find_rule(check, owner, rule, NULL,
                        "queryType is %s and stride %zu, but must be a multiple of 8",
                        wake_name_VkQueryType(r->queryType), r->stride);
+    } else if (r->dataSize < sizeof(VkDeviceSize)) {
+        wake_find_rule(check, owner, room, NULL,
+                       "queryType is %s and dataSize %zu, but a VkDeviceSize has 8 bytes",
+                       wake_name_VkQueryType(r->queryType), r->dataSize);
+        return;
     }
     if (r->accelerationStructureCount && r->dataSize / r->accelerationStructureCount < r->stride) {
         wake_find_rule(check, owner, "dataSize-03452", NULL,
@@ -299,20 +362,13 @@ wake_core_cmd_write_structure_properties(
     struct wake_check *check, const struct wake_rec_CmdWriteAccelerationStructuresPropertiesKHR *r)
 {
     const char *owner = wake_owners_write_properties[1];
-    const struct wake_object *object = wake_check_object(check, r->queryPool_id,
-                                                         WAKE_TYPE_VkQueryPool);
-    const VkQueryPoolCreateInfo *pool = wake_VkQueryPool_info(object);
+    const struct wake_query_write write = { owner,           "queryPool-02493",
+                                            "query-04880",   "queryPool-02494",
+                                            r->queryPool_id, r->queryType,
+                                            r->firstQuery,   r->accelerationStructureCount };
 
-    if (check_query_type(check, owner, r->queryType) && pool && pool->queryType != r->queryType) {
-        wake_find_rule(check, owner, "queryPool-02493", object,
-                       "queryType is %s, but queryPool was created for %s",
-                       wake_name_VkQueryType(r->queryType), wake_name_VkQueryType(pool->queryType));
-    }
-    if (pool && (uint64_t)r->firstQuery + r->accelerationStructureCount > pool->queryCount) {
-        wake_find_rule(
-            check, owner, "query-04880", object,
-            "firstQuery is %u and accelerationStructureCount %u, but queryPool has %u queries",
-            r->firstQuery, r->accelerationStructureCount, pool->queryCount);
+    if (check_query_type(check, owner, r->queryType)) {
+        wake_check_query_write(check, &write);
     }
     check_memory(check, owner, r->pAccelerationStructures, r->accelerationStructureCount, false);
     for (uint32_t i = 0; check->cb->recording && i < r->accelerationStructureCount; i++) {
@@ -321,5 +377,92 @@ wake_core_cmd_write_structure_properties(
 
         check_compaction(check, owner, r->queryType, i,
                          built ? built->flags | WAKE_BUILT_KNOWN : 0);
+    }
+}
+
+/* ---- addresses, captured data ---------------------------------------------------------------- */
+
+/* owners: structure_multi */
+void
+wake_core_structure_sizes(struct wake_check *check,
+                          const struct wake_rec_GetAccelerationStructureBuildSizesKHR *r)
+{
+    (void)r;
+    wake_check_multi_device(check, wake_owners_structure_multi[0], "device-03618");
+}
+
+/* owners: structure_multi */
+void
+wake_core_structure_address(struct wake_check *check,
+                            const struct wake_rec_GetAccelerationStructureDeviceAddressKHR *r)
+{
+    (void)r;
+    wake_check_multi_device(check, wake_owners_structure_multi[1], "device-03504");
+}
+
+static void
+check_captured(struct wake_check *check,
+               const VkAccelerationStructureCaptureDescriptorDataInfoEXT *info)
+{
+    const struct wake_object *khr = wake_check_object(
+        check,
+        wake_packed_id(
+            info, 0, WAKE_HANDLES_VkAccelerationStructureCaptureDescriptorDataInfoEXT,
+            WAKE_HANDLE_VkAccelerationStructureCaptureDescriptorDataInfoEXT_accelerationStructure),
+        WAKE_TYPE_VkAccelerationStructureKHR);
+    const struct wake_object *nv = wake_check_object(
+        check,
+        wake_packed_id(
+            info, 0, WAKE_HANDLES_VkAccelerationStructureCaptureDescriptorDataInfoEXT,
+            WAKE_HANDLE_VkAccelerationStructureCaptureDescriptorDataInfoEXT_accelerationStructureNV),
+        WAKE_TYPE_VkAccelerationStructureNV);
+    const VkAccelerationStructureCreateInfoKHR *made = wake_structure_info(khr);
+    const struct wake_rec_CreateAccelerationStructureNV *made_nv = wake_create_record(
+        nv, WAKE_CMD_vkCreateAccelerationStructureNV);
+
+    if (info->accelerationStructure && info->accelerationStructureNV) {
+        wake_find(
+            check,
+            "VUID-VkAccelerationStructureCaptureDescriptorDataInfoEXT-accelerationStructure-08093",
+            "pInfo has both accelerationStructure and accelerationStructureNV");
+        wake_find(
+            check,
+            "VUID-VkAccelerationStructureCaptureDescriptorDataInfoEXT-accelerationStructureNV-08094",
+            "pInfo has both accelerationStructure and accelerationStructureNV");
+        return;
+    }
+    if (made && !(made->createFlags &
+                  VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT)) {
+        wake_find_objects(
+            check,
+            "VUID-VkAccelerationStructureCaptureDescriptorDataInfoEXT-accelerationStructure-08091",
+            khr, NULL, "pInfo->accelerationStructure was created with createFlags %s",
+            WAKE_FLAGS_TEXT(VkAccelerationStructureCreateFlagsKHR, made->createFlags));
+    }
+    if (made_nv && made_nv->pCreateInfo &&
+        !(made_nv->pCreateInfo->info.flags &
+          VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT)) {
+        wake_find_objects(
+            check,
+            "VUID-VkAccelerationStructureCaptureDescriptorDataInfoEXT-accelerationStructureNV-08092",
+            nv, NULL, "pInfo->accelerationStructureNV was created with info.flags 0x%x",
+            made_nv->pCreateInfo->info.flags);
+    }
+}
+
+/* owners: structure_multi */
+void
+wake_core_structure_capture_data(
+    struct wake_check *check,
+    const struct wake_rec_GetAccelerationStructureOpaqueCaptureDescriptorDataEXT *r)
+{
+    if (!WAKE_FEATURE(check, descriptorBufferCaptureReplay)) {
+        wake_find_rule(check, wake_owners_structure_multi[2], "None-08088", NULL,
+                       "the feature descriptorBufferCaptureReplay is not enabled");
+        return;
+    }
+    wake_check_multi_device(check, wake_owners_structure_multi[2], "device-08090");
+    if (r->pInfo) {
+        check_captured(check, r->pInfo);
     }
 }

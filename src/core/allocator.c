@@ -28,6 +28,8 @@ made_with(const struct wake_object *object, bool *with_out)
     case WAKE_CMD_vk##name:                                                       \
         *with_out = ((const struct wake_rec_##name *)record)->pAllocator != NULL; \
         return true
+        MADE_BY(CreateAccelerationStructureKHR);
+        MADE_BY(CreateAccelerationStructureNV);
         MADE_BY(CreateBuffer);
         MADE_BY(CreateBufferView);
         MADE_BY(CreateCommandPool);
@@ -44,6 +46,7 @@ made_with(const struct wake_object *object, bool *with_out)
         MADE_BY(CreateHeadlessSurfaceEXT);
         MADE_BY(CreateImage);
         MADE_BY(CreateImageView);
+        MADE_BY(CreateMicromapEXT);
         MADE_BY(CreatePipelineCache);
         MADE_BY(CreatePipelineLayout);
         MADE_BY(CreatePrivateDataSlot);
@@ -95,6 +98,12 @@ check_callbacks(struct wake_check *check, const struct wake_object *object,
                         r->pAllocator, needed, none);                                      \
     }
 
+DESTROYS(AccelerationStructureKHR, structure, VkAccelerationStructureKHR, accelerationStructure,
+         "VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02443",
+         "VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-02444")
+DESTROYS(AccelerationStructureNV, structure_nv, VkAccelerationStructureNV, accelerationStructure,
+         "VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03753",
+         "VUID-vkDestroyAccelerationStructureNV-accelerationStructure-03754")
 DESTROYS(Buffer, buffer, VkBuffer, buffer, "VUID-vkDestroyBuffer-buffer-00923",
          "VUID-vkDestroyBuffer-buffer-00924")
 DESTROYS(BufferView, buffer_view, VkBufferView, bufferView,
@@ -129,6 +138,8 @@ DESTROYS(Image, image, VkImage, image, "VUID-vkDestroyImage-image-01001",
          "VUID-vkDestroyImage-image-01002")
 DESTROYS(ImageView, image_view, VkImageView, imageView, "VUID-vkDestroyImageView-imageView-01027",
          "VUID-vkDestroyImageView-imageView-01028")
+DESTROYS(MicromapEXT, micromap, VkMicromapEXT, micromap, "VUID-vkDestroyMicromapEXT-micromap-07442",
+         "VUID-vkDestroyMicromapEXT-micromap-07443")
 DESTROYS(Pipeline, pipeline, VkPipeline, pipeline, "VUID-vkDestroyPipeline-pipeline-00766",
          "VUID-vkDestroyPipeline-pipeline-00767")
 DESTROYS(PipelineCache, pipeline_cache, VkPipelineCache, pipelineCache,

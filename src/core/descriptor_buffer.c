@@ -264,6 +264,17 @@ wake_core_get_descriptor(struct wake_check *check, const struct wake_rec_GetDesc
                   wake_name_VkDescriptorType(info->type));
         return;
     }
+    if (r->no_structure) {
+        bool khr = info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
+
+        wake_find(
+            check,
+            khr ? "VUID-VkDescriptorGetInfoEXT-type-08028"
+                : "VUID-VkDescriptorGetInfoEXT-type-08029",
+            "pDescriptorInfo->data.accelerationStructure is 0x%llx, which %s of a living acceleration structure",
+            (unsigned long long)info->data.accelerationStructure,
+            khr ? "is not the address" : "is not the handle");
+    }
     check_size(check, r, info->type);
     check_named(check, info);
     check_null(check, info);

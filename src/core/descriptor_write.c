@@ -366,6 +366,51 @@ check_structures(const struct wake_write_target *target, const VkWriteDescriptor
     }
 }
 
+static void
+check_structures_nv(const struct wake_write_target *target, const VkWriteDescriptorSet *write)
+{
+    const VkWriteDescriptorSetAccelerationStructureNV *s = wake_chain_find(
+        write->pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_NV);
+
+    if (!s || s->accelerationStructureCount != write->descriptorCount) {
+        wake_find_objects(
+            target->check, "VUID-VkWriteDescriptorSet-descriptorType-03817", target->set, NULL,
+            "%s[%u] writes %u acceleration structures, but its pNext chain has %s with %u",
+            target->path, target->index, write->descriptorCount,
+            s ? "a VkWriteDescriptorSetAccelerationStructureNV"
+              : "no VkWriteDescriptorSetAccelerationStructureNV",
+            s ? s->accelerationStructureCount : 0);
+        return;
+    }
+    for (uint32_t i = 0; s->pAccelerationStructures && i < s->accelerationStructureCount; i++) {
+        const struct wake_object *object = wake_check_object(
+            target->check, wake_packed_id(s->pAccelerationStructures, i, 1, 0),
+            WAKE_TYPE_VkAccelerationStructureNV);
+        const struct wake_rec_CreateAccelerationStructureNV *made = wake_create_record(
+            object, WAKE_CMD_vkCreateAccelerationStructureNV);
+        char text[WAKE_OBJECT_TEXT];
+
+        if (!s->pAccelerationStructures[i] && !WAKE_FEATURE(target->check, nullDescriptor)) {
+            wake_find_objects(
+                target->check,
+                "VUID-VkWriteDescriptorSetAccelerationStructureNV-pAccelerationStructures-03749",
+                target->set, NULL,
+                "%s[%u]: pAccelerationStructures[%u] is VK_NULL_HANDLE, but the feature nullDescriptor is not enabled",
+                target->path, target->index, i);
+        }
+        if (made && made->pCreateInfo &&
+            made->pCreateInfo->info.type != VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_NV) {
+            wake_find_objects(
+                target->check,
+                "VUID-VkWriteDescriptorSetAccelerationStructureNV-pAccelerationStructures-03748",
+                object, target->set,
+                "%s[%u]: pAccelerationStructures[%u] is %s, which was created as %s", target->path,
+                target->index, i, wake_object_text(text, sizeof(text), object),
+                wake_name_VkAccelerationStructureTypeKHR(made->pCreateInfo->info.type));
+        }
+    }
+}
+
 void
 wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *writes,
                  uint32_t index)
@@ -426,6 +471,8 @@ wake_check_write(struct wake_write_target *target, const VkWriteDescriptorSet *w
             check_block(target, write);
         } else if (write->descriptorType == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR) {
             check_structures(target, write);
+        } else if (write->descriptorType == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV) {
+            check_structures_nv(target, write);
         }
         break;
     }

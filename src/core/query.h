@@ -21,6 +21,17 @@ wake_query_range(struct wake_check *check, const struct wake_query_range_rules *
                  const struct wake_object *object, const VkQueryPoolCreateInfo *info,
                  uint32_t first, uint32_t count);
 
+/* A command that writes queries outside of any scope; tails of its VUIDs. */
+struct wake_query_write {
+    const char *owner, *type, *count;
+    const char *unavailable; /* they have been reset */
+    wake_id pool;
+    VkQueryType query_type;
+    uint32_t first, number;
+};
+void
+wake_check_query_write(struct wake_check *check, const struct wake_query_write *write);
+
 /* Bytes of one query's result, availability or status included; 0: not known. */
 uint64_t
 wake_query_result_size(const VkQueryPoolCreateInfo *info, VkQueryResultFlags flags);

@@ -12,6 +12,10 @@ static const char *const unavailable_vuids[] = {
     [WAKE_QUERY_BEGIN_INDEXED] = "VUID-vkCmdBeginQueryIndexedEXT-None-00807",
     [WAKE_QUERY_TIMESTAMP] = "VUID-vkCmdWriteTimestamp-None-00830",
     [WAKE_QUERY_TIMESTAMP2] = "VUID-vkCmdWriteTimestamp2-None-03864",
+    [WAKE_QUERY_STRUCTURES] = "VUID-vkCmdWriteAccelerationStructuresPropertiesKHR-queryPool-02494",
+    [WAKE_QUERY_STRUCTURES_NV] =
+        "VUID-vkCmdWriteAccelerationStructuresPropertiesNV-queryPool-03756",
+    [WAKE_QUERY_MICROMAPS] = "VUID-vkCmdWriteMicromapsPropertiesEXT-queryPool-07526",
 };
 
 static void

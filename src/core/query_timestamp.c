@@ -3,6 +3,7 @@
  * Timestamps and buffer markers: what a pipeline stage may be.
  * Specification, 'Timestamp Queries'.
  */
+#include "core/query.h"
 #include "core/barrier.h"
 #include "core/image_rules.h"
 #include "core/transfer.h"
@@ -202,6 +203,41 @@ wake_core_write_timestamp2(struct wake_check *check, const struct wake_rec_CmdWr
     }
     check_stage(check, wake_owners_timestamp[1], 1, &timestamp_stages[1], r->stage);
     write_timestamp(check, 1, r->queryPool_id, r->query);
+}
+
+/* ---- other values ---------------------------------------------------------------------------- */
+
+void
+wake_check_query_write(struct wake_check *check, const struct wake_query_write *write)
+{
+    const struct wake_object *object = wake_check_object(check, write->pool, WAKE_TYPE_VkQueryPool);
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+    const struct wake_touched_queries *touched = info ? wake_queries_of(check->cb, write->pool)
+                                                      : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (info && info->queryType != write->query_type) {
+        FIND(check, write->owner, write->type, object,
+             "queryType is %s, but queryPool was created for %s",
+             wake_name_VkQueryType(write->query_type), wake_name_VkQueryType(info->queryType));
+        return;
+    }
+    if (info && (uint64_t)write->first + write->number > info->queryCount) {
+        if (write->count) {
+            FIND(check, write->owner, write->count, object,
+                 "firstQuery is %u, and %u queries are written, but queryPool has %u", write->first,
+                 write->number, info->queryCount);
+        }
+        return;
+    }
+    for (uint32_t i = write->first; touched && i < write->first + write->number; i++) {
+        if (WAKE_QUERY_STATE(touched->states[i]) == WAKE_QUERY_USED) {
+            FIND(check, write->owner, write->unavailable, object,
+                 "query %u of %s has been written by this command buffer and not been reset since",
+                 i, wake_object_text(text, sizeof(text), object));
+            return;
+        }
+    }
 }
 
 /* ---- buffer markers -------------------------------------------------------------------------- */

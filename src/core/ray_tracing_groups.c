@@ -71,6 +71,7 @@ struct handle_rules {
     const char *owner, *pipeline;
     const char *first, *sum, *size;
     const char *size_name;
+    const char *library;
 };
 
 /* owners: group_handles, group_captures */
@@ -79,9 +80,16 @@ check_handles(struct wake_check *check, const struct handle_rules *rules, wake_i
               uint32_t first, uint32_t count, size_t size, uint32_t handle_size)
 {
     uint32_t groups = 0;
+    const struct wake_pipeline *pipeline = ray_tracing(check, id, rules->pipeline, &groups);
 
-    if (!ray_tracing(check, id, rules->pipeline, &groups)) {
+    if (!pipeline) {
         return;
+    }
+    /* Newer extensions let it be one. */
+    if (pipeline->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR &&
+        !wake_check_unknown_extensions(check)) {
+        wake_find_rule(check, rules->owner, rules->library, NULL,
+                       "pipeline was created with VK_PIPELINE_CREATE_LIBRARY_BIT_KHR");
     }
     if (groups != UINT32_MAX && first >= groups) {
         wake_find_rule(check, rules->owner, rules->first, NULL,
@@ -109,7 +117,8 @@ wake_core_group_handles(struct wake_check *check,
         "firstGroup-04050",
         "firstGroup-02419",
         "dataSize-02420",
-        "shaderGroupHandleSize"
+        "shaderGroupHandleSize",
+        "pipeline-03482"
     };
     const struct wake_facts *facts = wake_check_facts(check);
     uint32_t size = facts ? facts->properties.rayTracingPipelineKHR.shaderGroupHandleSize : 0;
@@ -132,11 +141,27 @@ wake_core_group_captures(struct wake_check *check,
         "firstGroup-04051",
         "firstGroup-03483",
         "dataSize-03484",
-        "shaderGroupHandleCaptureReplaySize"
+        "shaderGroupHandleCaptureReplaySize",
+        "pipeline-06720"
     };
     const struct wake_facts *facts = wake_check_facts(check);
+    struct wake_object *object = wake_check_object(check, r->pipeline_id, WAKE_TYPE_VkPipeline);
+    const struct wake_pipeline *pipeline = wake_pipeline_of(object);
 
-    (void)wake_owners_group_captures;
+    if (!WAKE_FEATURE(check, rayTracingPipelineShaderGroupHandleCaptureReplay)) {
+        wake_find_rule(
+            check, wake_owners_group_captures[0],
+            "rayTracingPipelineShaderGroupHandleCaptureReplay-03606", NULL,
+            "the feature rayTracingPipelineShaderGroupHandleCaptureReplay is not enabled");
+        return;
+    }
+    if (pipeline && pipeline->bind_point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR &&
+        !(pipeline->flags &
+          VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR)) {
+        wake_find_rule(check, wake_owners_group_captures[0], "pipeline-03607", object,
+                       "pipeline was created without "
+                       "VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR");
+    }
     check_handles(check, &rules, r->pipeline_id, r->firstGroup, r->groupCount, r->dataSize,
                   facts ? facts->properties.rayTracingPipelineKHR.shaderGroupHandleCaptureReplaySize
                         : 0);

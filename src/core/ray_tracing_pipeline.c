@@ -27,6 +27,7 @@ struct rays {
     const VkPipelineShaderStageCreateInfo *stages;
     uint32_t stage_count;
     const VkRayTracingPipelineCreateInfoKHR *khr; /* NULL: NV */
+    struct wake_object *layout;
 };
 
 static const VkShaderStageFlags ray_stages = VK_SHADER_STAGE_RAYGEN_BIT_KHR |
@@ -271,30 +272,22 @@ static void
 check_entry(const struct rays *p, uint32_t index, const char *path)
 {
     const VkPipelineShaderStageCreateInfo *stage = &p->stages[index];
-    struct wake_stage_code *code = wake_stage_code_create(
-        stage,
-        wake_packed_id(p->stages, index, WAKE_HANDLES_VkPipelineShaderStageCreateInfo,
-                       WAKE_HANDLE_VkPipelineShaderStageCreateInfo_module),
-        NULL);
+    struct wake_pipeline pipeline = { .bind_point = VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR,
+                                      .flags = p->flags,
+                                      .ray_tracing = p->khr,
+                                      .stages = stage->stage,
+                                      .stage_count = 1 };
 
-    if (code && code->missing && !wake_shader_is_broken(p->check, code->shader)) {
-        wake_find(p->check, "VUID-VkPipelineShaderStageCreateInfo-pName-00707",
-                  "%s.pName is \"%s\", but the shader has no entry point of that name for %s", path,
-                  stage->pName ? stage->pName : "", wake_name_VkShaderStageFlagBits(stage->stage));
-    }
-    if (code && code->entry && !wake_shader_is_broken(p->check, code->shader)) {
-        const struct wake_pipeline pipeline = { .flags = p->flags };
-        const struct wake_pipeline_stage made = { .stage = stage->stage, .info = stage };
-        const struct wake_stage_check s = { .check = p->check,
-                                            .pipeline = &pipeline,
-                                            .stage = &made,
-                                            .entry = code->entry,
-                                            .module = code->entry->module,
-                                            .path = path };
-
-        wake_check_stage_rays(&s);
-    }
-    wake_stage_code_put(code);
+    pipeline.stage[0] = (struct wake_pipeline_stage){
+        .stage = stage->stage,
+        .info = stage,
+        .module = wake_packed_id(p->stages, index, WAKE_HANDLES_VkPipelineShaderStageCreateInfo,
+                                 WAKE_HANDLE_VkPipelineShaderStageCreateInfo_module)
+    };
+    pipeline.stage[0].code = wake_stage_code_create(stage, pipeline.stage[0].module, NULL);
+    wake_check_stage_shader(p->check, &pipeline, 0, path, wake_pipeline_layout_of(p->layout),
+                            p->layout);
+    wake_stage_code_put(pipeline.stage[0].code);
 }
 
 /* owners: rays */
@@ -443,6 +436,14 @@ check_libraries(const struct rays *p)
     const VkPipelineLibraryCreateInfoKHR *libraries = p->khr->pLibraryInfo;
     VkShaderStageFlags stages = 0;
 
+    if (!WAKE_EXTENSION(p->check, VK_KHR_pipeline_library) &&
+        (libraries || p->khr->pLibraryInterface)) {
+        wake_find_rule(
+            p->check, p->owner, "pLibraryInfo-03595", NULL,
+            "pCreateInfos[%u].%s is not NULL, but VK_KHR_pipeline_library is not enabled", p->index,
+            libraries ? "pLibraryInfo" : "pLibraryInterface");
+        return ray_stages;
+    }
     if (!p->khr->pLibraryInterface && ((p->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR) ||
                                        (libraries && libraries->libraryCount))) {
         bool library = p->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
@@ -563,6 +564,11 @@ wake_core_create_ray_tracing_pipelines(struct wake_check *check,
         p.stages = info->pStages;
         p.stage_count = info->pStages ? info->stageCount : 0;
         p.khr = info;
+        p.layout = wake_check_object(
+            check,
+            wake_packed_id(r->pCreateInfos, i, WAKE_HANDLES_VkRayTracingPipelineCreateInfoKHR,
+                           WAKE_HANDLE_VkRayTracingPipelineCreateInfoKHR_layout),
+            WAKE_TYPE_VkPipelineLayout);
         check_flags(&p);
         check_feedback(&p);
         check_base(&p,
@@ -606,6 +612,11 @@ wake_core_create_ray_tracing_pipelines_nv(struct wake_check *check,
         p.chain = info->pNext;
         p.stages = info->pStages;
         p.stage_count = info->pStages ? info->stageCount : 0;
+        p.layout = wake_check_object(
+            check,
+            wake_packed_id(r->pCreateInfos, i, WAKE_HANDLES_VkRayTracingPipelineCreateInfoNV,
+                           WAKE_HANDLE_VkRayTracingPipelineCreateInfoNV_layout),
+            WAKE_TYPE_VkPipelineLayout);
         check_flags(&p);
         check_flags_nv(&p);
         check_feedback(&p);

@@ -12,9 +12,25 @@
 static const char *
 layout_vuid(const struct wake_stage_check *s)
 {
-    return s->pipeline->bind_point == VK_PIPELINE_BIND_POINT_COMPUTE
-               ? "VUID-VkComputePipelineCreateInfo-layout-00703"
-               : "VUID-VkGraphicsPipelineCreateInfo-layout-00756";
+    switch ((int)s->pipeline->bind_point) {
+    case VK_PIPELINE_BIND_POINT_COMPUTE: return "VUID-VkComputePipelineCreateInfo-layout-00703";
+    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
+        return s->pipeline->ray_tracing ? "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03427"
+                                        : "VUID-VkRayTracingPipelineCreateInfoNV-layout-03427";
+    default: return "VUID-VkGraphicsPipelineCreateInfo-layout-00756";
+    }
+}
+
+static const char *
+resources_vuid(const struct wake_stage_check *s)
+{
+    switch ((int)s->pipeline->bind_point) {
+    case VK_PIPELINE_BIND_POINT_COMPUTE: return "VUID-VkComputePipelineCreateInfo-layout-01687";
+    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
+        return s->pipeline->ray_tracing ? "VUID-VkRayTracingPipelineCreateInfoKHR-layout-03428"
+                                        : "VUID-VkRayTracingPipelineCreateInfoNV-layout-03428";
+    default: return "VUID-VkGraphicsPipelineCreateInfo-layout-01688";
+    }
 }
 
 /* Descriptors of the layout that the stage may access, as maxPerStageResources counts them. */
@@ -50,7 +66,7 @@ wake_check_stage_layout(const struct wake_stage_check *s)
     char text[WAKE_OBJECT_TEXT];
     uint64_t count;
 
-    if (!s->layout || s->pipeline->bind_point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR) {
+    if (!s->layout) {
         return;
     }
     count = accessible(s);
@@ -60,11 +76,7 @@ wake_check_stage_layout(const struct wake_stage_check *s)
     }
     if (count + colors > most) {
         wake_find_objects(
-            s->check,
-            s->pipeline->bind_point == VK_PIPELINE_BIND_POINT_COMPUTE
-                ? "VUID-VkComputePipelineCreateInfo-layout-01687"
-                : "VUID-VkGraphicsPipelineCreateInfo-layout-01688",
-            s->layout_object, NULL,
+            s->check, resources_vuid(s), s->layout_object, NULL,
             "%s: %s shader can access %llu descriptors of %s and writes %u color attachments, but maxPerStageResources is "
             "%u",
             s->path, wake_stage_name(s->stage->stage), (unsigned long long)count,

@@ -377,6 +377,7 @@ wake_pack_ray_tracing_cache(struct wake_pack *p, struct wake_rec_CreateRayTracin
 {
     uint32_t count = looked_at(p, r->pCreateInfos, r->createInfoCount);
 
+    r->pending = wake_pack_pending(r->deferredOperation_id);
     for (uint32_t i = 0; i < count; i++) {
         pass_stages(p, r->pCreateInfos[i].pStages, r->pCreateInfos[i].stageCount);
     }

@@ -175,7 +175,63 @@ void
 wake_hook_update_video(struct wake_call *call, VkDevice device, VkVideoSessionParametersKHR handle,
                        const VkVideoSessionParametersUpdateInfoKHR *info, VkResult result);
 
-/* Acceleration structures and tracing rays (intercept/structure_hooks.c). */
+/* Whether a deferred operation is not at an end yet, as the driver says (intercept/host_build_hooks.c). */
+uint64_t
+wake_pack_pending(wake_id id);
+bool
+wake_pack_destroy_operation(struct wake_pack *p, struct wake_rec_DestroyDeferredOperationKHR *r);
+/* What a structure was built from is not known any more. */
+void
+wake_structure_forget(wake_id id);
+
+/* Acceleration structures and tracing rays (intercept/structure_hooks.c, and host_build_hooks.c). */
+const VkAccelerationStructureBuildRangeInfoKHR *
+wake_pack_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+                 uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *const *ranges);
+bool
+wake_pack_cmd_copy_structure(struct wake_pack *p,
+                             struct wake_rec_CmdCopyAccelerationStructureKHR *r);
+bool
+wake_pack_cmd_serialize_structure(struct wake_pack *p,
+                                  struct wake_rec_CmdCopyAccelerationStructureToMemoryKHR *r);
+bool
+wake_pack_cmd_deserialize_structure(struct wake_pack *p,
+                                    struct wake_rec_CmdCopyMemoryToAccelerationStructureKHR *r);
+bool
+wake_pack_serialize_structure(struct wake_pack *p,
+                              struct wake_rec_CopyAccelerationStructureToMemoryKHR *r);
+bool
+wake_pack_deserialize_structure(struct wake_pack *p,
+                                struct wake_rec_CopyMemoryToAccelerationStructureKHR *r);
+bool
+wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *r);
+void
+wake_hook_structure_address(struct wake_call *call, VkDevice device,
+                            const VkAccelerationStructureDeviceAddressInfoKHR *info,
+                            VkDeviceAddress address);
+void
+wake_hook_structure_handle_nv(struct wake_call *call, VkDevice device,
+                              VkAccelerationStructureNV structure, size_t size, void *data,
+                              VkResult result);
+void
+wake_hook_copy_structure(struct wake_call *call, VkDevice device, VkDeferredOperationKHR deferred,
+                         const VkCopyAccelerationStructureInfoKHR *info, VkResult result);
+/* Micromaps (intercept/micromap_hooks.c). */
+bool
+wake_pack_cmd_build_micromaps(struct wake_pack *p, struct wake_rec_CmdBuildMicromapsEXT *r);
+bool
+wake_pack_cmd_serialize_micromap(struct wake_pack *p,
+                                 struct wake_rec_CmdCopyMicromapToMemoryEXT *r);
+bool
+wake_pack_cmd_deserialize_micromap(struct wake_pack *p,
+                                   struct wake_rec_CmdCopyMemoryToMicromapEXT *r);
+bool
+wake_pack_copy_micromap(struct wake_pack *p, struct wake_rec_CopyMicromapEXT *r);
+bool
+wake_pack_serialize_micromap(struct wake_pack *p, struct wake_rec_CopyMicromapToMemoryEXT *r);
+bool
+wake_pack_deserialize_micromap(struct wake_pack *p, struct wake_rec_CopyMemoryToMicromapEXT *r);
+
 bool
 wake_pack_trace_rays(struct wake_pack *p, struct wake_rec_CmdTraceRaysKHR *r);
 bool

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Acceleration structures and tracing rays: the buffers behind device addresses, ranges of
- * geometries, what structures need and were built with, when a call is made.
+ * geometries, what structures need, when a call is made. Those of the host: host_build_hooks.c.
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
 #include "intercept/hooks.h"
 #include "state/addresses.h"
 #include "state/create_info.h"
-#include "state/family.h"
+#include "state/facts.h"
+
+#include <string.h>
 
 static struct wake_device *
 device_of(struct wake_pack *p)
@@ -111,10 +113,28 @@ count_geometries(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint3
     return all;
 }
 
+enum { MOST_ASKED = 64 }; /* geometries of a build that its scratch memory is asked for */
+
+static wake_id
+destination_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
+{
+    return wake_packed_id(
+        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
+}
+
+static wake_id
+source_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
+{
+    return wake_packed_id(
+        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure);
+}
+
 /* One after the other; a range that is not there is all zero. */
-static const VkAccelerationStructureBuildRangeInfoKHR *
-copy_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-            uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *const *ranges)
+const VkAccelerationStructureBuildRangeInfoKHR *
+wake_pack_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+                 uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *const *ranges)
 {
     size_t all = ranges ? count_geometries(infos, count) : 0, at = 0;
     VkAccelerationStructureBuildRangeInfoKHR *copy = all && !(p->flags & WAKE_RECORD_CAPPED)
@@ -170,25 +190,80 @@ find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
     return found;
 }
 
-/* Relaxed: the application orders builds and what leans on them. */
-static uint32_t
-built_of(wake_id id)
+/* Where a buffer lies; false: not known, or sparse. */
+static bool
+place_of(wake_id id, wake_id *memory_out, uint64_t *offset_out)
 {
-    const struct wake_object *object = living(id, WAKE_TYPE_VkAccelerationStructureKHR);
+    const struct wake_object *buffer = living(id, WAKE_TYPE_VkBuffer);
 
-    return object && object->data
-               ? wake_load_relaxed(&((const struct wake_structure *)object->data)->built)
-               : 0;
+    *memory_out = buffer ? wake_object_bound(buffer) : 0;
+    *offset_out = buffer ? buffer->memory_offset : 0;
+    return *memory_out != 0;
 }
 
-static void
-set_built(wake_id id, uint32_t built)
+/* Whether the structure lies in the memory of that buffer, behind the address that was found in
+ * it. */
+static bool
+may_overlap(wake_id structure, const struct wake_address *scratch)
 {
-    struct wake_object *object = living(id, WAKE_TYPE_VkAccelerationStructureKHR);
+    const struct wake_rec_CreateAccelerationStructureKHR *r = wake_create_record(
+        living(structure, WAKE_TYPE_VkAccelerationStructureKHR),
+        WAKE_CMD_vkCreateAccelerationStructureKHR);
+    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(
+        living(scratch->buffer, WAKE_TYPE_VkBuffer));
+    wake_id memory, other;
+    uint64_t at, from;
 
-    if (object && object->data) {
-        wake_store_relaxed(&((struct wake_structure *)object->data)->built, built);
+    if (!r || !r->pCreateInfo || !buffer || !place_of(scratch->buffer, &memory, &from) ||
+        !place_of(wake_packed_id(r->pCreateInfo, 0,
+                                 WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
+                                 WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer),
+                  &other, &at) ||
+        memory != other) {
+        return false;
     }
+    at += r->pCreateInfo->offset;
+    return at >= from + buffer->size - scratch->left && at < from + buffer->size;
+}
+
+/* Of each info, how many bytes of scratch memory it needs; 0: not asked, because no structure of it
+ * lies where that might reach. */
+static const uint64_t *
+scratch_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+              uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges,
+              const struct wake_address *found)
+{
+    const struct wake_device *device = device_of(p);
+    uint64_t *sizes = found && ranges ? wake_pack_alloc(p, count * sizeof(*sizes)) : NULL;
+
+    for (uint32_t i = 0; sizes && i < count; i++) {
+        const VkAccelerationStructureBuildGeometryInfoKHR *info = &infos[i];
+        uint32_t counts[MOST_ASKED];
+
+        sizes[i] = 0;
+        if (found->known && found->found && info->pGeometries &&
+            info->geometryCount <= MOST_ASKED &&
+            device->next.GetAccelerationStructureBuildSizesKHR &&
+            (may_overlap(destination_of(infos, i), found) ||
+             may_overlap(source_of(infos, i), found))) {
+            VkAccelerationStructureBuildSizesInfoKHR out = {
+                .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
+            };
+
+            for (uint32_t k = 0; k < info->geometryCount; k++) {
+                counts[k] = ranges[k].primitiveCount;
+            }
+            device->next.GetAccelerationStructureBuildSizesKHR(
+                device->handle, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, info, counts,
+                &out);
+            sizes[i] = info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
+                           ? out.updateScratchSize
+                           : out.buildScratchSize;
+        }
+        found += 1 + 3 * (size_t)info->geometryCount;
+        ranges += info->geometryCount;
+    }
+    return sizes;
 }
 
 /* What is recorded may be executed at any time: from then on the host does not know. */
@@ -196,11 +271,7 @@ static void
 forget_built(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count)
 {
     for (uint32_t i = 0; infos && i < count; i++) {
-        set_built(
-            wake_packed_id(
-                infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure),
-            0);
+        wake_structure_forget(destination_of(infos, i));
     }
 }
 
@@ -208,8 +279,9 @@ bool
 wake_pack_build_structures(struct wake_pack *p,
                            struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
 {
-    r->ranges = copy_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
+    r->ranges = wake_pack_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
     r->addresses = find_inputs(p, r->pInfos, r->infoCount);
+    r->scratch = scratch_sizes(p, r->pInfos, r->infoCount, r->ranges, r->addresses);
     forget_built(r->pInfos, r->infoCount);
     return !p->full;
 }
@@ -223,62 +295,105 @@ wake_pack_build_indirect(struct wake_pack *p,
     return !p->full;
 }
 
+/* Another command that writes one. */
 bool
-wake_pack_build_on_host(struct wake_pack *p, struct wake_rec_BuildAccelerationStructuresKHR *r)
+wake_pack_cmd_copy_structure(struct wake_pack *p,
+                             struct wake_rec_CmdCopyAccelerationStructureKHR *r)
 {
-    uint32_t count = r->pInfos ? r->infoCount : 0;
-    uint32_t *built = wake_pack_alloc(p, (count ? count : 1) * sizeof(*built));
-
-    r->ranges = copy_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
-    r->built = built;
-    for (uint32_t i = 0; built && i < count; i++) {
-        built[i] = built_of(wake_packed_id(
-            r->pInfos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-            WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure));
+    if (r->pInfo) {
+        wake_structure_forget(wake_packed_id(r->pInfo, 0,
+                                             WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
+                                             WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_dst));
     }
     return !p->full;
+}
+
+bool
+wake_pack_cmd_serialize_structure(struct wake_pack *p,
+                                  struct wake_rec_CmdCopyAccelerationStructureToMemoryKHR *r)
+{
+    r->address = r->pInfo ? find(p, r->pInfo->dst.deviceAddress) : (struct wake_address){ 0 };
+    return !p->full;
+}
+
+bool
+wake_pack_cmd_deserialize_structure(struct wake_pack *p,
+                                    struct wake_rec_CmdCopyMemoryToAccelerationStructureKHR *r)
+{
+    r->address = r->pInfo ? find(p, r->pInfo->src.deviceAddress) : (struct wake_address){ 0 };
+    if (r->pInfo) {
+        wake_structure_forget(
+            wake_packed_id(r->pInfo, 0, WAKE_HANDLES_VkCopyMemoryToAccelerationStructureInfoKHR,
+                           WAKE_HANDLE_VkCopyMemoryToAccelerationStructureInfoKHR_dst));
+    }
+    return !p->full;
+}
+
+/* ---- addresses and handles of structures ----------------------------------------------------- */
+
+static void
+note_structure(struct wake_call *call, enum wake_object_type type, uint64_t handle, uint64_t key)
+{
+    const struct wake_object *structure = living(wake_table_find(call->scope->tables[type], handle),
+                                                 type);
+
+    if (structure) {
+        wake_addresses_note_structure(call->device, structure, key);
+    }
 }
 
 void
-wake_hook_build_on_host(struct wake_call *call, VkDevice device, VkDeferredOperationKHR deferred,
-                        uint32_t count, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-                        const VkAccelerationStructureBuildRangeInfoKHR *const *ranges,
-                        VkResult result)
+wake_hook_structure_address(struct wake_call *call, VkDevice device,
+                            const VkAccelerationStructureDeviceAddressInfoKHR *info,
+                            VkDeviceAddress address)
 {
     (void)device;
-    (void)deferred;
-    (void)ranges;
-    if (!call->scope || call->skipped || result < 0 || !infos) {
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        set_built(wake_table_find(call->scope->tables[WAKE_TYPE_VkAccelerationStructureKHR],
-                                  (uint64_t)infos[i].dstAccelerationStructure),
-                  infos[i].flags | WAKE_BUILT_KNOWN);
+    if (call->scope && !call->skipped && info) {
+        note_structure(call, WAKE_TYPE_VkAccelerationStructureKHR,
+                       (uint64_t)info->accelerationStructure, address);
     }
 }
 
-bool
-wake_pack_copy_structure(struct wake_pack *p, struct wake_rec_CopyAccelerationStructureKHR *r)
+void
+wake_hook_structure_handle_nv(struct wake_call *call, VkDevice device,
+                              VkAccelerationStructureNV structure, size_t size, void *data,
+                              VkResult result)
 {
-    r->built = r->pInfo
-                   ? built_of(wake_packed_id(r->pInfo, 0,
-                                             WAKE_HANDLES_VkCopyAccelerationStructureInfoKHR,
-                                             WAKE_HANDLE_VkCopyAccelerationStructureInfoKHR_src))
-                   : 0;
-    return !p->full;
+    uint64_t handle;
+
+    (void)device;
+    if (call->scope && !call->skipped && result == VK_SUCCESS && data && size >= sizeof(handle)) {
+        memcpy(&handle, data, sizeof(handle));
+        note_structure(call, WAKE_TYPE_VkAccelerationStructureNV, (uint64_t)structure, handle);
+    }
 }
 
+/*
+ * A descriptor of a structure that there is none of. An address that nobody asked for is let be
+ * where it may be one nevertheless: given by the application itself, or inside of a buffer for
+ * structures.
+ */
 bool
-wake_pack_structure_properties(struct wake_pack *p,
-                               struct wake_rec_WriteAccelerationStructuresPropertiesKHR *r)
+wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *r)
 {
-    uint32_t count = r->pAccelerationStructures ? r->accelerationStructureCount : 0;
-    uint32_t *built = wake_pack_alloc(p, (count ? count : 1) * sizeof(*built));
+    const VkDescriptorGetInfoEXT *info = r->pDescriptorInfo;
+    struct wake_device *device = device_of(p);
+    uint64_t key = info ? info->data.accelerationStructure : 0;
 
-    r->built = built;
-    for (uint32_t i = 0; built && i < count; i++) {
-        built[i] = built_of(wake_packed_id(r->pAccelerationStructures, i, 1, 0));
+    r->no_structure = false;
+    if (!info || !key) {
+        return !p->full;
+    }
+    if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR && wants_addresses(device) &&
+        device->facts &&
+        !wake_facts_feature(device->facts, WAKE_FEATURE_accelerationStructureCaptureReplay)) {
+        r->no_structure = !wake_addresses_is_structure(device, key,
+                                                       WAKE_TYPE_VkAccelerationStructureKHR) &&
+                          !(find(p, key).usage &
+                            VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR);
+    } else if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV) {
+        r->no_structure = !wake_addresses_is_structure(device, key,
+                                                       WAKE_TYPE_VkAccelerationStructureNV);
     }
     return !p->full;
 }
@@ -339,6 +454,7 @@ bool
 wake_pack_copy_structure_nv(struct wake_pack *p, struct wake_rec_CmdCopyAccelerationStructureNV *r)
 {
     r->bound = bound_nv(r->dst_id);
+    r->source_bound = bound_nv(r->src_id);
     return !p->full;
 }
 
@@ -384,5 +500,6 @@ wake_pack_build_structure_nv(struct wake_pack *p,
                             r->dst_id,
                             VK_ACCELERATION_STRUCTURE_MEMORY_REQUIREMENTS_TYPE_UPDATE_SCRATCH_NV)
                             .size;
+    r->bound = bound_nv(r->dst_id);
     return !p->full;
 }

@@ -244,6 +244,7 @@ struct wake_video_contents {
 struct wake_address {
     uint64_t left;  /* bytes from there to the end of the buffer that reaches farthest */
     uint64_t size;  /* of the largest of them */
+    wake_id buffer; /* which reaches farthest */
     uint32_t usage; /* VkBufferUsageFlags that one of them has */
     bool found;
     bool unbound; /* none of them has memory */
@@ -252,6 +253,25 @@ struct wake_address {
 };
 /* Of `built`, flags that a structure was built with on the host: they are known. */
 #define WAKE_BUILT_KNOWN 0x80000000u
+
+struct wake_built; /* state/build_state.h */
+/* Extra member of builds on the host: the first mistake in the application's memory that a geometry
+ * is built from. */
+enum wake_host_mistake {
+    WAKE_HOST_FINE,
+    WAKE_HOST_AABB_X,
+    WAKE_HOST_AABB_Y,
+    WAKE_HOST_AABB_Z,
+    WAKE_HOST_TRANSFORM, /* of triangles */
+    WAKE_HOST_INSTANCE,  /* the transform of one */
+    WAKE_HOST_REFERENCE
+};
+struct wake_host_input {
+    uint64_t reference; /* that no structure has */
+    uint32_t mistake;   /* enum wake_host_mistake */
+    uint32_t index;     /* of the AABB or instance */
+    float least, most;  /* of the AABB */
+};
 
 enum wake_note {
     WAKE_NOTE_THREADS,       /* another thread was inside `id` during this call */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Which buffers are behind device addresses: those that the application has asked
- * vkGetBufferDeviceAddress() about.
+ * vkGetBufferDeviceAddress() about. The same of acceleration structures.
  * Threads: application threads, inside calls; rows are under the device's lock. A call's record has
  * a copy (struct wake_address).
  */
@@ -18,6 +18,13 @@ wake_addresses_note(struct wake_device *device, const struct wake_object *buffer
 /* Who is behind it. An address of 0 is behind nothing. */
 struct wake_address
 wake_addresses_find(struct wake_device *device, VkDeviceAddress address);
+/* An acceleration structure has that address, or that handle of vkGetAccelerationStructureHandleNV. */
+void
+wake_addresses_note_structure(struct wake_device *device, const struct wake_object *structure,
+                              uint64_t key);
+/* Whether a living structure of that type has it; true as well where not all are known. */
+bool
+wake_addresses_is_structure(struct wake_device *device, uint64_t key, enum wake_object_type type);
 /* With the device. */
 void
 wake_addresses_finish(struct wake_device *device);

@@ -378,6 +378,9 @@ apply_command(struct wake_apply *a)
         wake_queries_apply(cb, a->record, a->command);
         break;
     case WAKE_CMD_vkCmdResetQueryPool:
+    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesKHR:
+    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesNV:
+    case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT:
     case WAKE_CMD_vkCmdWriteTimestamp:
     case WAKE_CMD_vkCmdWriteTimestamp2:
     case WAKE_CMD_vkCmdWriteTimestamp2KHR: wake_queries_apply(cb, a->record, a->command); break;

@@ -65,17 +65,16 @@ geometry_of(const VkAccelerationStructureGeometryKHR *geometry)
     return built;
 }
 
-static void
-note(struct wake_builds *builds, const VkAccelerationStructureBuildGeometryInfoKHR *info,
-     wake_id structure, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+struct wake_built *
+wake_built_make(const VkAccelerationStructureBuildGeometryInfoKHR *info, wake_id structure,
+                const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
-    struct wake_built **row = row_of(builds, structure);
     uint32_t count = info->pGeometries ? info->geometryCount : 0;
     struct wake_built *built = wake_zalloc(WAKE_HEAP_STATE,
                                            sizeof(*built) + count * sizeof(built->geometries[0]));
 
     if (!built) {
-        return;
+        return NULL;
     }
     built->structure = structure;
     built->type = info->type;
@@ -86,9 +85,22 @@ note(struct wake_builds *builds, const VkAccelerationStructureBuildGeometryInfoK
     for (uint32_t i = 0; i < count; i++) {
         built->geometries[i] = geometry_of(&info->pGeometries[i]);
         built->geometries[i].primitives = ranges ? ranges[i].primitiveCount : 0;
+        built->geometries[i].first_vertex = ranges ? ranges[i].firstVertex : 0;
     }
-    built->next = *row;
-    *row = built;
+    return built;
+}
+
+static void
+note(struct wake_builds *builds, const VkAccelerationStructureBuildGeometryInfoKHR *info,
+     wake_id structure, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    struct wake_built **row = row_of(builds, structure);
+    struct wake_built *built = wake_built_make(info, structure, ranges);
+
+    if (built) {
+        built->next = *row;
+        *row = built;
+    }
 }
 
 static void

@@ -22,7 +22,8 @@ struct wake_built_geometry {
     uint32_t max_vertex;
     VkIndexType index_type;
     bool transform;
-    uint32_t primitives; /* if counts_known */
+    uint32_t primitives;   /* if counts_known */
+    uint32_t first_vertex; /* likewise */
 };
 
 struct wake_built {
@@ -35,6 +36,18 @@ struct wake_built {
     struct wake_built *next;
     struct wake_built_geometry geometries[];
 };
+
+/* What a build says of it: ranges NULL, not known. NULL: no memory; else freed with wake_free(). */
+struct wake_built *
+wake_built_make(const VkAccelerationStructureBuildGeometryInfoKHR *info, wake_id structure,
+                const VkAccelerationStructureBuildRangeInfoKHR *ranges);
+/* Bytes of it. */
+WAKE_INLINE size_t
+wake_built_size(const struct wake_built *built)
+{
+    return sizeof(*built) +
+           (built->geometries_known ? built->geometry_count : 0) * sizeof(built->geometries[0]);
+}
 
 /* The last build of it; NULL: none. */
 const struct wake_built *

@@ -391,8 +391,11 @@ wake_family_finish(struct wake_object *object)
     case WAKE_TYPE_VkFence: wake_sync_object_destroy(object); break;
     case WAKE_TYPE_VkVideoSessionKHR: wake_video_session_destroy(object->data); break;
     case WAKE_TYPE_VkVideoSessionParametersKHR: wake_video_parameters_destroy(object->data); break;
-    case WAKE_TYPE_VkDeviceMemory:
     case WAKE_TYPE_VkAccelerationStructureKHR:
+        wake_free(WAKE_HEAP_STATE, ((struct wake_structure *)object->data)->build);
+        wake_free(WAKE_HEAP_STATE, object->data);
+        break;
+    case WAKE_TYPE_VkDeviceMemory:
     case WAKE_TYPE_VkEvent: /* state/event_state.h */
     case WAKE_TYPE_VkImage: /* state/layout_execution.h */
         wake_free(WAKE_HEAP_STATE, object->data);

@@ -48,6 +48,7 @@ struct wake_memory {
  * (WAKE_BUILT_KNOWN). */
 struct wake_structure {
     uint32_t built; /* (a) relaxed: flags of the last build, with WAKE_BUILT_KNOWN; 0: not known */
+    struct wake_built *build; /* (l:device) state/build_state.h; NULL: not known */
 };
 
 /* One queue of a device. */

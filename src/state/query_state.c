@@ -76,12 +76,12 @@ touch(struct wake_command_buffer *cb, wake_id id, uint32_t first, uint32_t count
 }
 
 static void
-use(struct wake_command_buffer *cb, wake_id pool, uint32_t query, enum wake_query_user user)
+use_all(struct wake_command_buffer *cb, wake_id pool, uint32_t query, uint32_t count,
+        enum wake_query_user user)
 {
-    uint32_t views = wake_query_views(cb);
-    struct wake_touched_queries *touched = touch(cb, pool, query, views);
+    struct wake_touched_queries *touched = touch(cb, pool, query, count);
 
-    for (uint32_t i = query; touched && i < query + views; i++) {
+    for (uint32_t i = query; touched && i < query + count; i++) {
         uint8_t *state = &touched->states[i];
 
         if (*state == WAKE_QUERY_UNTOUCHED) {
@@ -90,6 +90,12 @@ use(struct wake_command_buffer *cb, wake_id pool, uint32_t query, enum wake_quer
         }
         *state = (uint8_t)((*state & ~3) | WAKE_QUERY_USED);
     }
+}
+
+static void
+use(struct wake_command_buffer *cb, wake_id pool, uint32_t query, enum wake_query_user user)
+{
+    use_all(cb, pool, query, wake_query_views(cb), user);
 }
 
 static void
@@ -126,6 +132,23 @@ wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *rec
     case WAKE_CMD_vkCmdWriteTimestamp2KHR: {
         const struct wake_rec_CmdWriteTimestamp2 *r = (const void *)record;
         use(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP2);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesKHR: {
+        const struct wake_rec_CmdWriteAccelerationStructuresPropertiesKHR *r = (const void *)record;
+        use_all(cb, r->queryPool_id, r->firstQuery, r->accelerationStructureCount,
+                WAKE_QUERY_STRUCTURES);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesNV: {
+        const struct wake_rec_CmdWriteAccelerationStructuresPropertiesNV *r = (const void *)record;
+        use_all(cb, r->queryPool_id, r->firstQuery, r->accelerationStructureCount,
+                WAKE_QUERY_STRUCTURES_NV);
+        break;
+    }
+    case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT: {
+        const struct wake_rec_CmdWriteMicromapsPropertiesEXT *r = (const void *)record;
+        use_all(cb, r->queryPool_id, r->firstQuery, r->micromapCount, WAKE_QUERY_MICROMAPS);
         break;
     }
     case WAKE_CMD_vkCmdResetQueryPool: {

@@ -27,12 +27,15 @@ enum wake_query_user {
     WAKE_QUERY_BEGIN,
     WAKE_QUERY_BEGIN_INDEXED,
     WAKE_QUERY_TIMESTAMP,
-    WAKE_QUERY_TIMESTAMP2
+    WAKE_QUERY_TIMESTAMP2,
+    WAKE_QUERY_STRUCTURES,
+    WAKE_QUERY_STRUCTURES_NV,
+    WAKE_QUERY_MICROMAPS
 };
 
 #define WAKE_QUERY_STATE(byte) ((enum wake_query_state)((byte)&3))
 #define WAKE_QUERY_OPEN 4 /* a recording: the first use has no reset before it there */
-#define WAKE_QUERY_USER(byte) ((enum wake_query_user)((byte) >> 3 & 3))
+#define WAKE_QUERY_USER(byte) ((enum wake_query_user)((byte) >> 3 & 7))
 
 /* Pools with more queries are not followed. */
 #define WAKE_MAX_QUERIES 65536u

@@ -113,6 +113,17 @@ null_GetBufferOpaqueCaptureAddress(VkDevice device, const VkBufferDeviceAddressI
 }
 
 /* Unique while alive: handles differ in index. */
+VKAPI_ATTR VkResult VKAPI_CALL
+null_GetAccelerationStructureHandleNV(VkDevice device, VkAccelerationStructureNV structure,
+                                      size_t size, void *data)
+{
+    uint64_t handle = NULL_U64(structure);
+
+    (void)device;
+    memcpy(data, &handle, size < sizeof(handle) ? size : sizeof(handle));
+    return VK_SUCCESS;
+}
+
 VKAPI_ATTR VkDeviceAddress VKAPI_CALL
 null_GetAccelerationStructureDeviceAddressKHR(
     VkDevice device, const VkAccelerationStructureDeviceAddressInfoKHR *info)

@@ -93,6 +93,13 @@ kit_destroy_handle(VkDevice device, VkObjectType type, uint64_t handle)
         EXTENSION(vkDestroyAccelerationStructureNV)
         (device, (VkAccelerationStructureNV)(uintptr_t)handle, NULL);
         break;
+    case VK_OBJECT_TYPE_MICROMAP_EXT:
+        EXTENSION(vkDestroyMicromapEXT)(device, (VkMicromapEXT)(uintptr_t)handle, NULL);
+        break;
+    case VK_OBJECT_TYPE_DEFERRED_OPERATION_KHR:
+        EXTENSION(vkDestroyDeferredOperationKHR)
+        (device, (VkDeferredOperationKHR)(uintptr_t)handle, NULL);
+        break;
     case VK_OBJECT_TYPE_VIDEO_SESSION_KHR:
         EXTENSION(vkDestroyVideoSessionKHR)(device, (VkVideoSessionKHR)(uintptr_t)handle, NULL);
         break;

@@ -447,11 +447,12 @@ SCENE(structure_properties, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 #define WRITE_ID(rest) "VUID-vkWriteAccelerationStructuresPropertiesKHR-" rest
     static const struct {
         VkQueryType type;
-        const char *vuid;
+        const char *vuid, *room;
     } rows[] = {
-        { VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR, WRITE_ID("queryType-03448") },
-        { VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR,
-          WRITE_ID("queryType-03450") },
+        { VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR, WRITE_ID("queryType-03448"),
+          WRITE_ID("queryType-03449") },
+        { VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_SIZE_KHR, WRITE_ID("queryType-03450"),
+          WRITE_ID("queryType-03451") },
     };
     PFN_vkWriteAccelerationStructuresPropertiesKHR write;
     VkAccelerationStructureKHR structure, hidden;
@@ -465,6 +466,8 @@ SCENE(structure_properties, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         (void)write(kit->device, 1, &structure, rows[i].type, sizeof(sizes), sizes, 8);
         kit_expect(kit, rows[i].vuid);
         (void)write(kit->device, 1, &structure, rows[i].type, sizeof(sizes), sizes, 12);
+        kit_expect(kit, rows[i].room);
+        (void)write(kit->device, 1, &structure, rows[i].type, 4, sizes, 0);
     }
     kit_expect(kit, WRITE_ID("dataSize-03452"));
     (void)write(kit->device, 1, &structure, rows[0].type, 8, sizes, 16);
@@ -479,11 +482,12 @@ SCENE(structure_properties_more, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     static const struct {
         VkQueryType type;
-        const char *vuid;
+        const char *vuid, *room;
     } rows[] = {
-        { VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SIZE_KHR, WRITE_ID("queryType-06731") },
+        { VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SIZE_KHR, WRITE_ID("queryType-06731"),
+          WRITE_ID("queryType-06732") },
         { VK_QUERY_TYPE_ACCELERATION_STRUCTURE_SERIALIZATION_BOTTOM_LEVEL_POINTERS_KHR,
-          WRITE_ID("queryType-06733") },
+          WRITE_ID("queryType-06733"), WRITE_ID("queryType-06734") },
     };
     struct ray_device device = ray_features();
     PFN_vkWriteAccelerationStructuresPropertiesKHR write;
@@ -502,6 +506,8 @@ SCENE(structure_properties_more, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         (void)write(kit->device, 1, &structure, rows[i].type, sizeof(sizes), sizes, 8);
         kit_expect(kit, rows[i].vuid);
         (void)write(kit->device, 1, &structure, rows[i].type, sizeof(sizes), sizes, 12);
+        kit_expect(kit, rows[i].room);
+        (void)write(kit->device, 1, &structure, rows[i].type, 4, sizes, 0);
     }
     kit_expect(kit, WRITE_ID("queryType-06742"));
     (void)write(kit->device, 1, &structure, VK_QUERY_TYPE_OCCLUSION, sizeof(sizes), sizes, 8);
@@ -527,6 +533,8 @@ SCENE(structure_properties_query, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     commands = recording(kit);
     vkCmdResetQueryPool(commands, pool, 0, 2);
     write(commands, 1, &structure, compacted, pool, 1);
+    kit_expect(kit, CMD_WRITE_ID("queryPool-02494"));
+    write(commands, 1, &structure, compacted, pool, 1);
     kit_expect(kit, CMD_WRITE_ID("query-04880"));
     write(commands, 1, &structure, compacted, pool, 2);
     kit_expect(kit, CMD_WRITE_ID("queryPool-02493"));
@@ -534,9 +542,42 @@ SCENE(structure_properties_query, KIT_NO_DEVICE | KIT_NULL_DRIVER)
           pool, 0);
     kit_expect(kit, CMD_WRITE_ID("queryType-03432"));
     write(commands, 1, &structure, VK_QUERY_TYPE_OCCLUSION, pool, 0);
+    vkCmdResetQueryPool(commands, pool, 0, 1);
     kit_expect(kit, CMD_WRITE_ID("buffer-03736"));
     write(commands, 1, &unbound, compacted, pool, 0);
     kit_end(kit, commands);
+}
+
+/* A query that was reset by no command buffer before. */
+SCENE(structure_properties_never_reset, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkQueryType compacted = VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_KHR;
+    VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                   .queryType = compacted,
+                                   .queryCount = 2 };
+    VkAccelerationStructureKHR structure;
+    VkCommandBuffer commands[2];
+    VkQueryPool pool = VK_NULL_HANDLE;
+
+    ray_open(kit);
+    structure = ray_structure(kit, BOTTOM, ray_buffer(kit, RAY_STORAGE, 0), 0);
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    commands[0] = recording(kit);
+    vkCmdResetQueryPool(commands[0], pool, 0, 1);
+    kit_end(kit, commands[0]);
+    KIT_VK(kit, kit_submit(kit->queue, commands[0], VK_NULL_HANDLE));
+    for (uint32_t i = 0; i < 2; i++) {
+        commands[1] = recording(kit);
+        KIT_DEVICE_COMMAND(kit, vkCmdWriteAccelerationStructuresPropertiesKHR)
+        (commands[1], 1, &structure, compacted, pool, i);
+        kit_end(kit, commands[1]);
+        if (i) {
+            kit_expect(kit, CMD_WRITE_ID("queryPool-02494"));
+        }
+        (void)kit_submit(kit->queue, commands[1], VK_NULL_HANDLE);
+    }
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
 static void

@@ -58,6 +58,13 @@ SCENE(build_counts, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNOR
 
     setenv("WAKE_NULL_ANSWERS", "maxPrimitiveCount=100,maxInstanceCount=50", 1);
     ray_open(kit);
+    second = new_build(kit);
+    second.info.type = TOP;
+    second.info.dstAccelerationStructure = ray_structure(kit, TOP, second.storage, RAY_SIZE);
+    second.geometries[0] = instances_at(second.address, VK_FALSE);
+    ONCE(second, b.ranges[0].primitiveCount = 50);
+    kit_expect(kit, CMD_ID("pInfos-03801"));
+    ONCE(second, b.ranges[0].primitiveCount = 51);
     ask = KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureBuildSizesKHR);
     good = new_build(kit);
     good.info.geometryCount = 2;
@@ -96,6 +103,12 @@ SCENE(build_counts, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNOR
     record(&second, update);
     second.ranges[0].primitiveCount = 2;
     kit_expect(kit, CMD_ID("primitiveCount-03769"));
+    record(&second, update);
+    second.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_BUILD_KHR;
+    record(&second, update);
+    second.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+    second.ranges[0].firstVertex = 1;
+    kit_expect(kit, CMD_ID("firstVertex-03770"));
     record(&second, update);
     kit_end(kit, update);
 }
@@ -146,6 +159,34 @@ SCENE(build_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     top.geometries[0] = instances_at(nowhere, VK_FALSE);
     EXPECT_BUILD("pInfos-03813");
     BUILD(top, (void)b);
+}
+
+/* Structures and scratch memory in one buffer: the driver wants RAY_SIZE bytes of it. */
+SCENE(build_scratch, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
+    VkDeviceAddress address;
+    struct build good;
+
+    ray_open(kit);
+    good = new_build(kit);
+    info.buffer = ray_buffer(kit, RAY_STORAGE | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 1);
+    address = vkGetBufferDeviceAddress(kit->device, &info);
+    good.info.dstAccelerationStructure = ray_structure(kit, BOTTOM, info.buffer, 2 * RAY_SIZE);
+    ONCE(good, b.info.scratchData.deviceAddress = address + RAY_SIZE);
+    ONCE(good, b.info.scratchData.deviceAddress = address + 3 * RAY_SIZE);
+    EXPECT_BUILD("dstAccelerationStructure-03703");
+    BUILD(good, b.info.scratchData.deviceAddress = address + 3 * RAY_SIZE - 256);
+    kit_expect(kit, CMD_ID("dstAccelerationStructure-03703"));
+    ONCE(good, b.info.scratchData.deviceAddress = address + RAY_SIZE + 256);
+    good.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+    good.info.srcAccelerationStructure = good.info.dstAccelerationStructure;
+    good.info.dstAccelerationStructure = ray_structure(kit, BOTTOM, good.storage, 4 * RAY_SIZE);
+    ONCE(good, b.info.scratchData.deviceAddress = address + RAY_SIZE);
+    EXPECT_BUILD("scratchData-03705");
+    BUILD(good, b.info.scratchData.deviceAddress = address + 2 * RAY_SIZE);
+    kit_expect(kit, CMD_ID("scratchData-03705"));
+    ONCE(good, b.info.scratchData.deviceAddress = address + RAY_SIZE + 256);
 }
 
 SCENE(build_freed_memory, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -226,10 +267,10 @@ SCENE(copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     info.dst = shifted;
     copy_recorded(kit, commands, &info, "VUID-VkCopyAccelerationStructureInfoKHR-dst-07791");
     info.dst = unbound;
-    copy_recorded(kit, commands, &info, "VUID-vkCmdCopyAccelerationStructureKHR-buffer-03738");
+    copy_recorded(kit, commands, &info, "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03719");
     info.src = unbound;
     info.dst = target;
-    copy_recorded(kit, commands, &info, "VUID-vkCmdCopyAccelerationStructureKHR-buffer-03737");
+    copy_recorded(kit, commands, &info, "VUID-VkCopyAccelerationStructureInfoKHR-buffer-03718");
     record(&b, commands);
     info.src = hidden;
     copy_recorded(kit, commands, &info, NULL);

@@ -4,6 +4,8 @@
  */
 #include "kit.h"
 
+#include <stdlib.h>
+
 #define INFO_ID(rest) "VUID-VkAccelerationStructureInfoNV-" rest
 #define TRIANGLES_ID(rest) "VUID-VkGeometryTrianglesNV-" rest
 #define BIND_ID(rest) "VUID-VkBindAccelerationStructureMemoryInfoNV-" rest
@@ -288,6 +290,74 @@ SCENE(builds, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNORDERED)
     copy(commands, target, soft, VK_COPY_ACCELERATION_STRUCTURE_MODE_COMPACT_NV);
     kit_expect(kit, "VUID-vkCmdCopyAccelerationStructureNV-dst-07792");
     copy(commands, unbound, rigid, VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_NV);
+    kit_expect(kit, "VUID-vkCmdCopyAccelerationStructureNV-buffer-03718");
+    copy(commands, rigid, unbound, VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_NV);
+    info.flags = 0;
+    kit_expect(kit, BUILD_ID("dst-07787"));
+    build(commands, &info, VK_NULL_HANDLE, 0, VK_FALSE, unbound, VK_NULL_HANDLE, buffer, 0);
+    kit_end(kit, commands);
+}
+
+SCENE(limits, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkAccelerationStructureInfoNV info;
+    VkGeometryNV geometries[2], few[3];
+    VkBuffer buffer;
+
+    setenv("WAKE_NULL_ANSWERS", "maxGeometryCount=2,maxInstanceCount=5,maxTriangleCount=10", 1);
+    open_nv(kit);
+    buffer = data(kit);
+    geometries[0] = geometries[1] = few[0] = few[1] = few[2] = triangles_in(buffer);
+    geometries[0].geometry.triangles.indexCount = 27;
+    (void)create(kit, NULL, info_of(geometries, 2), 0);
+    (void)create(kit, INFO_ID("geometryCount-02422"), info_of(few, 3), 0);
+    geometries[1].geometry.triangles.indexCount = 6;
+    (void)create(kit, INFO_ID("maxTriangleCount-02424"), info_of(geometries, 2), 0);
+    info = info_of(NULL, 0);
+    info.type = TOP;
+    info.instanceCount = 5;
+    (void)create(kit, NULL, info, 0);
+    info.instanceCount = 6;
+    (void)create(kit, INFO_ID("instanceCount-02423"), info, 0);
+}
+
+SCENE(properties, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    const VkQueryType compacted = VK_QUERY_TYPE_ACCELERATION_STRUCTURE_COMPACTED_SIZE_NV;
+    VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                   .queryType = compacted,
+                                   .queryCount = 3 };
+    PFN_vkCmdWriteAccelerationStructuresPropertiesNV write;
+    VkAccelerationStructureNV soft, rigid;
+    VkQueryPool pool = VK_NULL_HANDLE, others = VK_NULL_HANDLE;
+    VkCommandBuffer commands;
+    VkBuffer buffer;
+
+#define PROPERTIES_ID(rest) "VUID-vkCmdWriteAccelerationStructuresPropertiesNV-" rest
+    open_nv(kit);
+    write = KIT_DEVICE_COMMAND(kit, vkCmdWriteAccelerationStructuresPropertiesNV);
+    buffer = data(kit);
+    soft = bottom(kit, buffer, VK_BUILD_ACCELERATION_STRUCTURE_ALLOW_COMPACTION_BIT_NV);
+    rigid = bottom(kit, buffer, 0);
+    bind(kit, NULL, soft, allocate(kit, BYTES, 0), 0);
+    bind(kit, NULL, rigid, allocate(kit, BYTES, 0), 0);
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    info.queryType = VK_QUERY_TYPE_OCCLUSION;
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &others));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(others));
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, pool, 0, 3);
+    write(commands, 1, &soft, compacted, pool, 0);
+    kit_expect(kit, PROPERTIES_ID("queryPool-03756"));
+    write(commands, 1, &soft, compacted, pool, 0);
+    kit_expect(kit, PROPERTIES_ID("queryPool-03755"));
+    write(commands, 1, &soft, compacted, others, 1);
+    kit_expect(kit, PROPERTIES_ID("queryType-06216"));
+    write(commands, 1, &soft, VK_QUERY_TYPE_OCCLUSION, others, 1);
+    kit_expect(kit, PROPERTIES_ID("pAccelerationStructures-06215"));
+    write(commands, 1, &rigid, compacted, pool, 1);
     kit_end(kit, commands);
 }
 

@@ -230,6 +230,9 @@ SCENE(build_geometries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 SCENE(build_host_updates, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     static uint64_t data[8192], scratch[2][8192];
+    VkAccelerationStructureInstanceKHR instance = {
+        .transform = { { { 1, 0, 0, 0 }, { 0, 1, 0, 0 }, { 0, 0, 1, 0 } } }
+    };
     VkAccelerationStructureBuildRangeInfoKHR range = { .primitiveCount = 1 };
     const VkAccelerationStructureBuildRangeInfoKHR *ranges[2] = { &range, &range };
     VkAccelerationStructureGeometryKHR triangles, instances;
@@ -252,7 +255,7 @@ SCENE(build_host_updates, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     triangles.geometry.triangles.vertexData.hostAddress = data;
     triangles.geometry.triangles.indexData.hostAddress = data;
     instances = instances_at(0, VK_FALSE);
-    instances.geometry.instances.data.hostAddress = data;
+    instances.geometry.instances.data.hostAddress = &instance;
     for (int i = 0; i < 2; i++) {
         good[i] = (VkAccelerationStructureBuildGeometryInfoKHR){
             .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
@@ -265,6 +268,7 @@ SCENE(build_host_updates, KIT_NO_DEVICE | KIT_NULL_DRIVER)
             .scratchData.hostAddress = scratch[i],
         };
     }
+    instance.accelerationStructureReference = KIT_HANDLE(good[1].dstAccelerationStructure);
     gone = ray_structure(kit, BOTTOM, storage, 8 * RAY_SIZE);
     kit_drop(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(gone));
     shifted = ray_structure(kit, BOTTOM, storage, RAY_SIZE / 2);

@@ -3,7 +3,7 @@
  * Allocation callbacks: every kind of object is made with them and destroyed without, the other way
  * round, and as it should be.
  */
-#include "kit.h"
+#include "ray_scene.h"
 
 #include <stdlib.h>
 
@@ -272,6 +272,63 @@ SCENE(screens, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     PAIR_OF(PrivateDataSlot, &slot, "privateDataSlot", "04062", "04063");
     PAIR(VkDeferredOperationKHR, create_operation(kit->device, with, &object), DESTROY_Operation,
          "VUID-vkDestroyDeferredOperationKHR-operation-", "03434", "03435");
+}
+
+#define DESTROY_Structure(callbacks_) destroy_structure(kit->device, object, callbacks_)
+#define DESTROY_StructureNV(callbacks_) destroy_nv(kit->device, object, callbacks_)
+#define DESTROY_Micromap(callbacks_) destroy_micromap(kit->device, object, callbacks_)
+
+SCENE(structures, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct ray_device device = ray_features();
+    VkPhysicalDeviceOpacityMicromapFeaturesEXT micromaps = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT,
+        .micromap = VK_TRUE
+    };
+    VkAccelerationStructureCreateInfoKHR structure = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .size = RAY_SIZE,
+        .type = BOTTOM
+    };
+    VkAccelerationStructureCreateInfoNV structure_nv = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_NV,
+        .compactedSize = 4096,
+        .info = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_INFO_NV,
+                  .type = VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_NV }
+    };
+    VkMicromapCreateInfoEXT micromap = { .sType = VK_STRUCTURE_TYPE_MICROMAP_CREATE_INFO_EXT,
+                                         .size = 4096,
+                                         .type = VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT };
+
+    device.v12.pNext = &device.structures;
+    device.structures.pNext = &micromaps;
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &device.v12,
+                      .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                             VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME,
+                                             VK_NV_RAY_TRACING_EXTENSION_NAME } });
+    PFN_vkCreateAccelerationStructureKHR create = KIT_DEVICE_COMMAND(
+        kit, vkCreateAccelerationStructureKHR);
+    PFN_vkDestroyAccelerationStructureKHR destroy_structure = KIT_DEVICE_COMMAND(
+        kit, vkDestroyAccelerationStructureKHR);
+    PFN_vkCreateAccelerationStructureNV create_nv = KIT_DEVICE_COMMAND(
+        kit, vkCreateAccelerationStructureNV);
+    PFN_vkDestroyAccelerationStructureNV destroy_nv = KIT_DEVICE_COMMAND(
+        kit, vkDestroyAccelerationStructureNV);
+    PFN_vkCreateMicromapEXT create_micromap = KIT_DEVICE_COMMAND(kit, vkCreateMicromapEXT);
+    PFN_vkDestroyMicromapEXT destroy_micromap = KIT_DEVICE_COMMAND(kit, vkDestroyMicromapEXT);
+
+    structure.buffer = ray_buffer(kit, RAY_STORAGE, 0);
+    micromap.buffer = ray_buffer(kit, VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT, 0);
+    PAIR(VkAccelerationStructureKHR, create(kit->device, &structure, with, &object),
+         DESTROY_Structure, "VUID-vkDestroyAccelerationStructureKHR-accelerationStructure-",
+         "02443", "02444");
+    PAIR(VkAccelerationStructureNV, create_nv(kit->device, &structure_nv, with, &object),
+         DESTROY_StructureNV, "VUID-vkDestroyAccelerationStructureNV-accelerationStructure-",
+         "03753", "03754");
+    PAIR(VkMicromapEXT, create_micromap(kit->device, &micromap, with, &object), DESTROY_Micromap,
+         "VUID-vkDestroyMicromapEXT-micromap-", "07442", "07443");
 }
 
 static VkBool32 VKAPI_PTR

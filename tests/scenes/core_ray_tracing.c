@@ -2,6 +2,7 @@
 /*
  * Ray tracing pipelines and traces, of both extensions. Wrong calls beside the nearest right ones.
  */
+#include "kit_null.h"
 #include "ray_scene.h"
 #include "shader_scene.h"
 
@@ -137,6 +138,59 @@ SCENE(rays_of_constants, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     TRY(good, p.stages[RINT].module = MODULE(kit, ray_rint_kind));
     TRY(good, kit_expect(kit, RUNTIME "OpReportIntersectionKHR-06998"),
         p.stages[RINT].module = MODULE(kit, ray_rint_kind_high));
+}
+
+/* The layout, and what the shaders use of it. */
+SCENE(pipeline_layout, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    const VkDescriptorType structure = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
+    const VkDescriptorType storage = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    struct rays good;
+
+#define LAYOUT(type, count, stages) \
+    p.info.layout = kit_pipeline_layout(kit, kit_set_layout(kit, type, count, stages))
+    setenv("WAKE_NULL_ANSWERS", "maxPerStageResources=4", 1);
+    ray_open(kit);
+    good = new_rays(kit);
+    good.stages[RGEN].module = MODULE(kit, ray_rgen_good);
+    TRY(good, LAYOUT(structure, 1, VK_SHADER_STAGE_RAYGEN_BIT_KHR));
+    kit_expect(kit, KHR_ID("layout-03427"));
+    TRY(good, (void)p);
+    kit_expect(kit, KHR_ID("layout-03427"));
+    TRY(good, LAYOUT(storage, 1, VK_SHADER_STAGE_ALL));
+    kit_expect(kit, KHR_ID("layout-03427"));
+    TRY(good, LAYOUT(structure, 1, VK_SHADER_STAGE_MISS_BIT_KHR));
+    good.stages[RGEN].module = MODULE(kit, ray_rgen);
+    TRY(good, LAYOUT(storage, 4, VK_SHADER_STAGE_MISS_BIT_KHR));
+    kit_expect(kit, KHR_ID("layout-03428"));
+    TRY(good, LAYOUT(storage, 5, VK_SHADER_STAGE_MISS_BIT_KHR));
+}
+
+/* Without VK_KHR_pipeline_library. */
+SCENE(pipeline_library_extension, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct ray_device device = ray_features();
+    VkRayTracingPipelineInterfaceCreateInfoKHR interface = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_INTERFACE_CREATE_INFO_KHR
+    };
+    VkPipelineLibraryCreateInfoKHR libraries = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR
+    };
+    struct rays good;
+
+    device.v12.pNext = &device.structures;
+    device.structures.pNext = &device.pipelines;
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &device.v12,
+                      .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                             VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME } });
+    good = new_rays(kit);
+    TRY(good, (void)p);
+    kit_expect(kit, KHR_ID("pLibraryInfo-03595"));
+    TRY(good, p.info.pLibraryInterface = &interface);
+    kit_expect(kit, KHR_ID("pLibraryInfo-03595"));
+    TRY(good, p.info.pLibraryInfo = &libraries);
 }
 
 SCENE(pipeline_stages, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -517,6 +571,7 @@ SCENE(pipeline_deferred, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
         .pipelineCreationCacheControl = VK_TRUE
     };
+    const struct wake_null_icd_control *control = kit_null_control();
     VkDeferredOperationKHR operation;
     VkPipeline pipeline = VK_NULL_HANDLE;
     struct rays good;
@@ -534,6 +589,15 @@ SCENE(pipeline_deferred, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     (void)KIT_DEVICE_COMMAND(kit, vkCreateRayTracingPipelinesKHR)(
         kit->device, operation, VK_NULL_HANDLE, 1, &good.info, NULL, &pipeline);
     kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    if (control) { /* it says so to the layer, which asks once */
+        good.info.flags = 0;
+        control->fail("vkGetDeferredOperationResultKHR", 1, VK_NOT_READY);
+        kit_expect(kit, "VUID-vkCreateRayTracingPipelinesKHR-deferredOperation-03678");
+        pipeline = VK_NULL_HANDLE;
+        (void)KIT_DEVICE_COMMAND(kit, vkCreateRayTracingPipelinesKHR)(
+            kit->device, operation, VK_NULL_HANDLE, 1, &good.info, NULL, &pipeline);
+        kit_own(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    }
     KIT_DEVICE_COMMAND(kit, vkDestroyDeferredOperationKHR)(kit->device, operation, NULL);
 }
 
@@ -828,6 +892,32 @@ SCENE(nv_pipeline_raygen, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, NV_ID("stage-06232"));
     kit_expect(kit, "VUID-VkPipelineShaderStageCreateInfo-pName-00707"); /* the module's */
     TRY_NV(good, p.stage.stage = VK_SHADER_STAGE_MISS_BIT_KHR);
+}
+
+/* With shaders of the later extension, which are of the same kinds. */
+SCENE(nv_pipeline_layout, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    struct ray_device device = ray_features();
+    struct rays_nv good;
+
+    setenv("WAKE_NULL_ANSWERS", "maxPerStageResources=4", 1);
+    device.v12.pNext = &device.structures;
+    device.structures.pNext = &device.pipelines;
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &device.v12,
+                      .device_extensions = { VK_NV_RAY_TRACING_EXTENSION_NAME,
+                                             VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                             VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME } });
+    good = new_rays_nv(kit);
+    TRY_NV(good, LAYOUT(VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 4, VK_SHADER_STAGE_ALL));
+    kit_expect(kit, NV_ID("layout-03428"));
+    TRY_NV(good, LAYOUT(VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 5, VK_SHADER_STAGE_ALL));
+    good.stage.module = MODULE(kit, ray_rgen_good);
+    TRY_NV(good, LAYOUT(VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR, 1,
+                        VK_SHADER_STAGE_RAYGEN_BIT_KHR));
+    kit_expect(kit, NV_ID("layout-03427"));
+    TRY_NV(good, (void)p);
 }
 
 struct trace_nv {

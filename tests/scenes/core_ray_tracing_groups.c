@@ -63,6 +63,7 @@ pipeline(struct kit *kit, VkPipelineCreateFlags flags, VkPipeline library)
 #define HANDLES_ID(rest) "VUID-vkGetRayTracingShaderGroupHandlesKHR-" rest
 #define CAPTURES_ID(rest) "VUID-vkGetRayTracingCaptureReplayShaderGroupHandlesKHR-" rest
 #define STACK_ID(rest) "VUID-vkGetRayTracingShaderGroupStackSizeKHR-" rest
+#define CAPTURE VK_PIPELINE_CREATE_RAY_TRACING_SHADER_GROUP_HANDLE_CAPTURE_REPLAY_BIT_KHR
 
 SCENE(groups, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
@@ -71,7 +72,7 @@ SCENE(groups, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     PFN_vkGetRayTracingShaderGroupHandlesKHR handles;
     PFN_vkGetRayTracingCaptureReplayShaderGroupHandlesKHR captures;
     PFN_vkGetRayTracingShaderGroupStackSizeKHR stack;
-    VkPipeline compute, alone, linked;
+    VkPipeline compute, alone, linked, library, plain;
 
     setenv("WAKE_NULL_ANSWERS", "shaderGroupHandleSize=32,shaderGroupHandleCaptureReplaySize=32",
            1);
@@ -82,11 +83,15 @@ SCENE(groups, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     stack = KIT_DEVICE_COMMAND(kit, vkGetRayTracingShaderGroupStackSizeKHR);
     compute = kit_compute_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
                                    KIT_SHADER_NOTHING_COMP);
-    alone = pipeline(kit, 0, VK_NULL_HANDLE);
-    linked = pipeline(kit, 0, pipeline(kit, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, VK_NULL_HANDLE));
+    alone = pipeline(kit, CAPTURE, VK_NULL_HANDLE);
+    plain = pipeline(kit, 0, VK_NULL_HANDLE);
+    library = pipeline(kit, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, VK_NULL_HANDLE);
+    linked = pipeline(kit, 0, library);
 
     (void)handles(kit->device, alone, 0, 2, 64, data);
     (void)handles(kit->device, linked, 1, 3, 96, data);
+    kit_expect(kit, HANDLES_ID("pipeline-03482"));
+    (void)handles(kit->device, library, 0, 1, 32, data);
     kit_expect(kit, HANDLES_ID("pipeline-04619"));
     (void)handles(kit->device, compute, 0, 1, 32, data);
     kit_expect(kit, HANDLES_ID("firstGroup-04050"));
@@ -97,6 +102,12 @@ SCENE(groups, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     (void)handles(kit->device, alone, 0, 2, 63, data);
 
     (void)captures(kit->device, alone, 0, 2, 64, data);
+    kit_expect(kit, CAPTURES_ID("pipeline-03607"));
+    (void)captures(kit->device, plain, 0, 2, 64, data);
+    kit_expect(kit, CAPTURES_ID("pipeline-06720"));
+    (void)captures(kit->device,
+                   pipeline(kit, CAPTURE | VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, VK_NULL_HANDLE), 0,
+                   2, 64, data);
     kit_expect(kit, CAPTURES_ID("pipeline-04620"));
     (void)captures(kit->device, compute, 0, 1, 32, data);
     kit_expect(kit, CAPTURES_ID("firstGroup-04051"));
@@ -113,6 +124,16 @@ SCENE(groups, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     (void)stack(kit->device, alone, 2, VK_SHADER_GROUP_SHADER_GENERAL_KHR);
     kit_expect(kit, STACK_ID("groupShader-03609"));
     (void)stack(kit->device, alone, 1, VK_SHADER_GROUP_SHADER_ANY_HIT_KHR);
+}
+
+SCENE(groups_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static uint8_t data[64];
+
+    ray_open(kit);
+    kit_expect(kit, CAPTURES_ID("rayTracingPipelineShaderGroupHandleCaptureReplay-03606"));
+    (void)KIT_DEVICE_COMMAND(kit, vkGetRayTracingCaptureReplayShaderGroupHandlesKHR)(
+        kit->device, pipeline(kit, 0, VK_NULL_HANDLE), 0, 1, 32, data);
 }
 
 static VkDeviceAddress
