@@ -210,6 +210,24 @@ SCENE(host_updates_type, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                h.info.srcAccelerationStructure = h.info.dstAccelerationStructure);
 }
 
+SCENE(host_limits, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkAccelerationStructureInstanceKHR instances[3] = { { .transform = turned } };
+    struct host good;
+
+    setenv("WAKE_NULL_ANSWERS", "maxInstanceCount=2", 1);
+    ray_open(kit);
+    good = new_host(kit);
+    instances[0].accelerationStructureReference = KIT_HANDLE(good.info.dstAccelerationStructure);
+    instances[1] = instances[2] = instances[0];
+    good.info.type = TOP;
+    good.info.dstAccelerationStructure = ray_structure(kit, TOP, good.storage, RAY_SIZE);
+    good.geometries[0] = instances_at(0, VK_FALSE);
+    good.geometries[0].geometry.instances.data.hostAddress = instances;
+    BUILD_HOST(NULL, good, h.ranges[0].primitiveCount = 2);
+    BUILD_HOST(HOST_ID("pInfos-03801"), good, h.ranges[0].primitiveCount = 3);
+}
+
 /* --- deferred operations --- */
 
 SCENE(deferred_operations, KIT_NO_DEVICE | KIT_NULL_DRIVER)

@@ -25,7 +25,7 @@ open_with(struct kit *kit, void *more, const char *extension)
                                              VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME, extension } });
 }
 
-static void
+static VkAccelerationStructureKHR
 try_create(struct kit *kit, const VkAccelerationStructureCreateInfoKHR *info)
 {
     VkAccelerationStructureKHR structure = VK_NULL_HANDLE;
@@ -34,6 +34,7 @@ try_create(struct kit *kit, const VkAccelerationStructureCreateInfoKHR *info)
                                                                   &structure) == VK_SUCCESS) {
         kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));
     }
+    return structure;
 }
 
 /* --- creation --- */
@@ -68,7 +69,7 @@ SCENE(structure_in_sparse_buffer, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         if (sparse) {
             kit_expect(kit, CREATE_ID("buffer-03615"));
         }
-        try_create(kit, &info);
+        (void)try_create(kit, &info);
     }
 }
 
@@ -91,14 +92,14 @@ SCENE(structure_capture_data, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     open_with(kit, &feature, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME);
     info.buffer = ray_buffer(kit, RAY_STORAGE, 0);
-    try_create(kit, &info);
+    (void)try_create(kit, &info);
     info.createFlags = VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT;
     kit_expect(kit, CREATE_ID("createFlags-08108"));
-    try_create(kit, &info);
+    (void)try_create(kit, &info);
     info.createFlags = 0;
     info.pNext = &capture;
     kit_expect(kit, CREATE_ID("pNext-08109"));
-    try_create(kit, &info);
+    (void)try_create(kit, &info);
 }
 
 SCENE(structure_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
@@ -106,24 +107,58 @@ SCENE(structure_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     struct ray_device device = ray_features();
     VkPhysicalDevice two[2];
     uint32_t count = 2;
+    VkPhysicalDeviceOpacityMicromapFeaturesEXT micromaps = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT,
+        .pNext = &device.v12,
+        .micromap = VK_TRUE
+    };
+    VkPhysicalDeviceDescriptorBufferFeaturesEXT buffers = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT,
+        .pNext = &micromaps,
+        .descriptorBuffer = VK_TRUE,
+        .descriptorBufferCaptureReplay = VK_TRUE
+    };
     VkDeviceGroupDeviceCreateInfo group = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
-        .pNext = &device.v12,
+        .pNext = &buffers,
         .physicalDeviceCount = 2,
         .pPhysicalDevices = two
     };
     struct kit_config config = { .device_next = &group,
                                  .device_extensions = {
                                      VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
-                                     VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME } };
+                                     VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                     VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME,
+                                     VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME } };
+    VkAccelerationStructureBuildGeometryInfoKHR build = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR, .type = BOTTOM
+    };
+    VkAccelerationStructureBuildSizesInfoKHR sizes = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
+    };
+    VkAccelerationStructureDeviceAddressInfoKHR address = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_DEVICE_ADDRESS_INFO_KHR
+    };
+    VkAccelerationStructureCaptureDescriptorDataInfoEXT capture = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CAPTURE_DESCRIPTOR_DATA_INFO_EXT
+    };
+    VkMicromapBuildInfoEXT micromap_build = { .sType = VK_STRUCTURE_TYPE_MICROMAP_BUILD_INFO_EXT };
+    VkMicromapBuildSizesInfoEXT micromap_sizes = {
+        .sType = VK_STRUCTURE_TYPE_MICROMAP_BUILD_SIZES_INFO_EXT
+    };
+    VkMicromapCreateInfoEXT micromap = { .sType = VK_STRUCTURE_TYPE_MICROMAP_CREATE_INFO_EXT,
+                                         .size = 256 };
+    VkMicromapEXT map = VK_NULL_HANDLE;
+    char captured[256];
     VkAccelerationStructureCreateInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .createFlags = VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT,
         .size = RAY_SIZE,
         .type = BOTTOM
     };
     VkBufferCreateInfo buffer = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                   .size = RAY_SIZE,
-                                  .usage = RAY_STORAGE };
+                                  .usage = RAY_STORAGE | VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT };
 
     device.v12.pNext = &device.structures;
     setenv("WAKE_NULL_DEVICES", "2", 1);
@@ -133,8 +168,30 @@ SCENE(structure_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     KIT_VK(kit, kit_open_device(kit, &config));
     KIT_VK(kit, vkCreateBuffer(kit->device, &buffer, NULL, &info.buffer));
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(info.buffer));
+    micromap.buffer = info.buffer;
     kit_expect(kit, "VUID-vkCreateAccelerationStructureKHR-device-03489");
-    try_create(kit, &info);
+    capture.accelerationStructure = address.accelerationStructure = try_create(kit, &info);
+    kit_expect(kit, "VUID-vkGetAccelerationStructureBuildSizesKHR-device-03618");
+    KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureBuildSizesKHR)
+    (kit->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &build, NULL, &sizes);
+    kit_expect(kit, "VUID-vkGetMicromapBuildSizesEXT-device-07440");
+    KIT_DEVICE_COMMAND(kit, vkGetMicromapBuildSizesEXT)
+    (kit->device, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &micromap_build,
+     &micromap_sizes);
+    kit_expect(kit, "VUID-vkCreateMicromapEXT-device-07432");
+    if (KIT_DEVICE_COMMAND(kit, vkCreateMicromapEXT)(kit->device, &micromap, NULL, &map) ==
+        VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_MICROMAP_EXT, KIT_HANDLE(map));
+    }
+    if (address.accelerationStructure) { /* not where wrong calls are skipped */
+        kit_expect(kit, "VUID-vkGetAccelerationStructureDeviceAddressKHR-device-03504");
+        (void)KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureDeviceAddressKHR)(kit->device,
+                                                                                  &address);
+        kit_expect(kit,
+                   "VUID-vkGetAccelerationStructureOpaqueCaptureDescriptorDataEXT-device-08090");
+        (void)KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureOpaqueCaptureDescriptorDataEXT)(
+            kit->device, &capture, captured);
+    }
 }
 
 /* --- builds --- */

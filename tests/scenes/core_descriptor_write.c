@@ -778,6 +778,58 @@ SCENE(write_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     KIT_DEVICE_COMMAND(kit, vkDestroyAccelerationStructureKHR)(kit->device, bottom, NULL);
 }
 
+SCENE(write_structure_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+#define WRITE_NV_ID(rest) "VUID-VkWriteDescriptorSetAccelerationStructureNV-" rest
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV;
+    VkAccelerationStructureCreateInfoNV info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_NV,
+        .compactedSize = 4096,
+        .info = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_INFO_NV }
+    };
+    struct descriptor_device device;
+    VkAccelerationStructureNV made[2], none = VK_NULL_HANDLE;
+    VkWriteDescriptorSetAccelerationStructureNV structures = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_NV,
+        .accelerationStructureCount = 1,
+        .pAccelerationStructures = &made[0],
+    };
+    VkDescriptorPoolSize size = { type, 4 };
+    VkDescriptorPoolCreateInfo pool_info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+                                             .maxSets = 1,
+                                             .poolSizeCount = 1,
+                                             .pPoolSizes = &size };
+    VkDescriptorPool pool;
+    VkWriteDescriptorSet write;
+
+    descriptor_device_init(&device);
+    descriptor_device_extension(&device, VK_NV_RAY_TRACING_EXTENSION_NAME, NULL, 0);
+    descriptor_device_open(kit, &device);
+    KIT_VK(kit, vkCreateDescriptorPool(kit->device, &pool_info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_DESCRIPTOR_POOL, KIT_HANDLE(pool));
+    for (int i = 0; i < 2; i++) {
+        info.info.type = i ? VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_NV
+                           : VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_NV;
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureNV)(kit->device, &info,
+                                                                             NULL, &made[i]));
+        kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_NV, KIT_HANDLE(made[i]));
+    }
+    write = a_write(kit_descriptor_set(kit, pool, one_binding(kit, 0, type, 2, COMPUTE, 0)), 0,
+                    type);
+    write.pNext = &structures;
+    update(kit, write);
+    write.descriptorCount = 2;
+    kit_expect(kit, ID("descriptorType-03817"));
+    update(kit, write);
+    write.descriptorCount = 1;
+    structures.pAccelerationStructures = &made[1];
+    kit_expect(kit, WRITE_NV_ID("pAccelerationStructures-03748"));
+    update(kit, write);
+    structures.pAccelerationStructures = &none;
+    kit_expect(kit, WRITE_NV_ID("pAccelerationStructures-03749"));
+    update(kit, write);
+}
+
 /* --- mutable types --- */
 
 SCENE(write_mutable, KIT_NO_DEVICE | KIT_NULL_DRIVER)

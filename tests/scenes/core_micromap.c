@@ -2,6 +2,7 @@
 /*
  * Micromaps: creation, builds, copies, properties. Wrong calls beside the nearest right ones.
  */
+#include "kit_null.h"
 #include "ray_scene.h"
 
 #include <stdlib.h>
@@ -94,6 +95,48 @@ SCENE(micromap_create, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     TRY(CREATE_ID("createFlags-07434"),
         info.createFlags = VK_MICROMAP_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_EXT);
 #undef TRY
+}
+
+SCENE(micromap_create_replay, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct ray_device device = ray_features();
+    VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+                                           .pNext = &device.structures,
+                                           .features = { .sparseBinding = VK_TRUE,
+                                                         .sparseResidencyBuffer = VK_TRUE } };
+    VkPhysicalDeviceOpacityMicromapFeaturesEXT feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT,
+        .micromap = VK_TRUE,
+        .micromapCaptureReplay = VK_TRUE
+    };
+    VkMicromapCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_MICROMAP_CREATE_INFO_EXT,
+        .createFlags = VK_MICROMAP_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT_EXT,
+        .size = MAP_SIZE,
+        .type = VK_MICROMAP_TYPE_OPACITY_MICROMAP_EXT,
+        .deviceAddress = 4096
+    };
+    VkBufferCreateInfo buffer = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                  .flags = VK_BUFFER_CREATE_SPARSE_BINDING_BIT |
+                                           VK_BUFFER_CREATE_SPARSE_RESIDENCY_BIT,
+                                  .size = MAP_SIZE,
+                                  .usage = STORAGE };
+
+    device.v12.pNext = &features;
+    device.structures.pNext = &feature;
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &device.v12,
+                      .device_extensions = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                             VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                             VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME } });
+    info.buffer = ray_buffer(kit, STORAGE, 1);
+    (void)create(kit, NULL, &info);
+    info.createFlags = 0;
+    (void)create(kit, CREATE_ID("deviceAddress-07433"), &info);
+    info.deviceAddress = 0;
+    KIT_VK(kit, vkCreateBuffer(kit->device, &buffer, NULL, &info.buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(info.buffer));
+    (void)create(kit, CREATE_ID("buffer-07436"), &info);
 }
 
 SCENE(micromap_features, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -372,6 +415,133 @@ SCENE(micromap_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     to.src = from.dst = hidden;
     HOST_TO("VUID-vkCopyMicromapToMemoryEXT-buffer-07568");
     HOST_FROM("VUID-vkCopyMemoryToMicromapEXT-buffer-07565");
+}
+
+SCENE(micromap_deferred, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static _Alignas(256) uint8_t memory[4096];
+    const struct wake_null_icd_control *control = kit_null_control();
+    VkCopyMicromapInfoEXT info = { .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_INFO_EXT,
+                                   .mode = VK_COPY_MICROMAP_MODE_CLONE_EXT };
+    VkCopyMicromapToMemoryInfoEXT to = {
+        .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_TO_MEMORY_INFO_EXT,
+        .dst.hostAddress = memory,
+        .mode = VK_COPY_MICROMAP_MODE_SERIALIZE_EXT
+    };
+    VkCopyMemoryToMicromapInfoEXT from = {
+        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_MICROMAP_INFO_EXT,
+        .src.hostAddress = memory,
+        .mode = VK_COPY_MICROMAP_MODE_DESERIALIZE_EXT
+    };
+    VkDeferredOperationKHR operation = VK_NULL_HANDLE;
+    VkBuffer storage;
+
+/* The driver says so once, to the layer that asks. */
+#define PENDING(call)                                                   \
+    (control->fail("vkGetDeferredOperationResultKHR", 1, VK_NOT_READY), \
+     kit_expect(kit, "VUID-" #call "-deferredOperation-03678"))
+    if (!control) {
+        kit_skip(kit, "the driver defers nothing");
+    }
+    open_micromaps(kit);
+    storage = ray_buffer(kit, STORAGE, 1);
+    info.src = to.src = from.dst = micromap_in(kit, storage, 0);
+    info.dst = micromap_in(kit, storage, MAP_SIZE);
+    KIT_VK(kit,
+           KIT_DEVICE_COMMAND(kit, vkCreateDeferredOperationKHR)(kit->device, NULL, &operation));
+    kit_own(kit, VK_OBJECT_TYPE_DEFERRED_OPERATION_KHR, KIT_HANDLE(operation));
+    for (int pending = 0; pending < 2; pending++) {
+        if (pending) {
+            PENDING(vkCopyMicromapEXT);
+        }
+        (void)KIT_DEVICE_COMMAND(kit, vkCopyMicromapEXT)(kit->device, operation, &info);
+        if (pending) {
+            PENDING(vkCopyMicromapToMemoryEXT);
+        }
+        (void)KIT_DEVICE_COMMAND(kit, vkCopyMicromapToMemoryEXT)(kit->device, operation, &to);
+        if (pending) {
+            PENDING(vkCopyMemoryToMicromapEXT);
+        }
+        (void)KIT_DEVICE_COMMAND(kit, vkCopyMemoryToMicromapEXT)(kit->device, operation, &from);
+    }
+#undef PENDING
+}
+
+/* On a device made of two, memory of both. */
+SCENE(micromap_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    static _Alignas(256) uint8_t memory[4096];
+    struct ray_device device = ray_features();
+    VkPhysicalDeviceOpacityMicromapFeaturesEXT feature = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT,
+        .micromap = VK_TRUE,
+        .micromapHostCommands = VK_TRUE
+    };
+    VkPhysicalDevice two[2];
+    uint32_t count = 2;
+    VkDeviceGroupDeviceCreateInfo group = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
+        .pNext = &device.v12,
+        .physicalDeviceCount = 2,
+        .pPhysicalDevices = two
+    };
+    struct kit_config config = { .device_next = &group,
+                                 .device_extensions = {
+                                     VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                     VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                     VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME } };
+    VkCopyMicromapInfoEXT copy = { .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_INFO_EXT,
+                                   .mode = VK_COPY_MICROMAP_MODE_CLONE_EXT };
+    VkCopyMicromapToMemoryInfoEXT to = {
+        .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_TO_MEMORY_INFO_EXT,
+        .dst.hostAddress = memory,
+        .mode = VK_COPY_MICROMAP_MODE_SERIALIZE_EXT
+    };
+    VkCopyMemoryToMicromapInfoEXT from = {
+        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_MICROMAP_INFO_EXT,
+        .src.hostAddress = memory,
+        .mode = VK_COPY_MICROMAP_MODE_DESERIALIZE_EXT
+    };
+    VkMicromapEXT one, several;
+    VkDeviceSize out;
+    struct build good, b;
+
+    device.v12.pNext = &device.structures;
+    device.v12.bufferDeviceAddressMultiDevice = VK_TRUE;
+    device.structures.pNext = &feature;
+    setenv("WAKE_NULL_DEVICES", "2", 1);
+    kit_open_instance(kit, NULL);
+    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, two));
+    kit_need_config(kit, &config);
+    KIT_VK(kit, kit_open_device(kit, &config));
+    one = micromap_in(kit, ray_buffer(kit, STORAGE, 2), 0); /* of the other heap */
+    several = micromap_in(kit, ray_buffer(kit, STORAGE, 1), 0);
+    good = new_build(kit, ray_buffer(kit, STORAGE, 2), 0, 0);
+    good.infos[0].data.hostAddress = good.infos[0].triangleArray.hostAddress = memory;
+    good.infos[0].scratchData.hostAddress = memory;
+    HOST(1, (void)b);
+    kit_expect(kit, HOST_ID("pInfos-07557"));
+    HOST(1, b.infos[0].dstMicromap = several);
+    copy.src = several;
+    copy.dst = one;
+    CALL("VUID-vkCopyMicromapEXT-buffer-07561",
+         KIT_DEVICE_COMMAND(kit, vkCopyMicromapEXT)(kit->device, VK_NULL_HANDLE, &copy));
+    copy.src = one;
+    copy.dst = several;
+    CALL("VUID-vkCopyMicromapEXT-buffer-07562",
+         KIT_DEVICE_COMMAND(kit, vkCopyMicromapEXT)(kit->device, VK_NULL_HANDLE, &copy));
+    for (int wrong = 0; wrong < 2; wrong++) {
+        to.src = from.dst = wrong ? several : one;
+        CALL(wrong ? "VUID-vkCopyMicromapToMemoryEXT-buffer-07572" : NULL,
+             KIT_DEVICE_COMMAND(kit, vkCopyMicromapToMemoryEXT)(kit->device, VK_NULL_HANDLE, &to));
+        CALL(
+            wrong ? "VUID-vkCopyMemoryToMicromapEXT-buffer-07567" : NULL,
+            KIT_DEVICE_COMMAND(kit, vkCopyMemoryToMicromapEXT)(kit->device, VK_NULL_HANDLE, &from));
+        CALL(wrong ? "VUID-vkWriteMicromapsPropertiesEXT-buffer-07579" : NULL,
+             KIT_DEVICE_COMMAND(kit, vkWriteMicromapsPropertiesEXT)(
+                 kit->device, 1, &to.src, VK_QUERY_TYPE_MICROMAP_SERIALIZATION_SIZE_EXT,
+                 sizeof(out), &out, sizeof(out)));
+    }
 }
 
 /* --- properties --- */
