@@ -632,6 +632,22 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
     }
 }
 
+static bool
+is_foreign(struct wake_check *check, const VkBindImageMemoryInfo *info, wake_id memory)
+{
+    static const struct wake_handle_rule rule = {
+        .vuid_parent = "VUID-VkBindImageMemoryInfo-commonparent",
+        .type = VK_OBJECT_TYPE_DEVICE_MEMORY,
+        .path = "VkBindImageMemoryInfo::memory"
+    };
+
+    if (!(memory & WAKE_ID_FOREIGN)) {
+        return false;
+    }
+    wake_check_handle(check, &rule, (uint64_t)info->memory, memory);
+    return true;
+}
+
 void
 wake_core_bind_image_memory2(struct wake_check *check, const struct wake_rec_BindImageMemory2 *r)
 {
@@ -642,17 +658,18 @@ wake_core_bind_image_memory2(struct wake_check *check, const struct wake_rec_Bin
                           .info = &r->pBindInfos[i],
                           .needs = &r->needs[i],
                           .index = i };
+        wake_id memory = wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindImageMemoryInfo,
+                                        WAKE_HANDLE_VkBindImageMemoryInfo_memory);
 
         b.object = image_at(check,
                             wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindImageMemoryInfo,
                                            WAKE_HANDLE_VkBindImageMemoryInfo_image),
                             &b.image);
-        if (!b.object) {
+        if (!b.object || is_foreign(check, b.info, memory)) {
             continue;
         }
         b.plane = wake_chain_find(b.info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO);
-        look_at_memory(&b, wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindImageMemoryInfo,
-                                          WAKE_HANDLE_VkBindImageMemoryInfo_memory));
+        look_at_memory(&b, memory);
         check_swapchain_bind(&b);
         check_group(&b);
         check_planes(&b);

@@ -71,6 +71,7 @@ check_base(struct wake_check *check, const struct wake_rec_CreateComputePipeline
 {
     static const struct wake_derivative_rules rules = {
         .no_handle = "VUID-VkComputePipelineCreateInfo-flags-00697",
+        .parent = "VUID-VkComputePipelineCreateInfo-commonparent",
         .no_index = "VUID-VkComputePipelineCreateInfo-flags-00698",
         .both_handle = "VUID-VkComputePipelineCreateInfo-flags-00699",
         .both_index = "VUID-VkComputePipelineCreateInfo-flags-00700",

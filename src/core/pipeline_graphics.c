@@ -129,13 +129,18 @@ wake_check_derivative(struct wake_check *check, const struct wake_derivative *de
     }
     if (derivative->handle) {
         const struct wake_pipeline *base = wake_pipeline_of(object);
+        const struct wake_handle_rule rule = { .vuid_parameter = rules->no_handle,
+                                               .vuid_parent = rules->parent,
+                                               .type = VK_OBJECT_TYPE_PIPELINE,
+                                               .path = "basePipelineHandle" };
 
+        wake_check_handle(check, &rule, (uint64_t)derivative->handle, derivative->id);
         if (!base) {
             return;
         }
         base_flags = base->flags;
         known = true;
-        if (base->bind_point != derivative->bind_point && rules->no_handle) {
+        if (base->bind_point != derivative->bind_point) {
             wake_find_objects(check, rules->no_handle, object, NULL,
                               "pCreateInfos[%u].basePipelineHandle, %s, is made for %s", n,
                               wake_object_text(text, sizeof(text), object),
@@ -172,6 +177,7 @@ check_base(const struct wake_graphics_check *p, const struct wake_rec_CreateGrap
 {
     static const struct wake_derivative_rules rules = {
         .no_handle = "VUID-VkGraphicsPipelineCreateInfo-flags-00722",
+        .parent = "VUID-VkGraphicsPipelineCreateInfo-commonparent",
         .no_index = "VUID-VkGraphicsPipelineCreateInfo-flags-00723",
         .both_handle = "VUID-VkGraphicsPipelineCreateInfo-flags-00724",
         .both_index = "VUID-VkGraphicsPipelineCreateInfo-flags-00725",

@@ -99,7 +99,7 @@ struct wake_derivative {
 };
 
 struct wake_derivative_rules {
-    const char *no_handle, *no_index, *both_handle, *both_index, *later, *not_allowed;
+    const char *no_handle, *parent, *no_index, *both_handle, *both_index, *later, *not_allowed;
 };
 
 /* `base_flags`: flags of the create info that index names; only looked at if it comes before the

@@ -338,12 +338,14 @@ check_base(const struct rays *p, wake_id id, VkPipeline handle, int32_t base, ui
 {
     static const struct wake_derivative_rules rules[] = {
         { .no_handle = "VUID-VkRayTracingPipelineCreateInfoKHR-flags-03421",
+          .parent = "VUID-VkRayTracingPipelineCreateInfoKHR-commonparent",
           .no_index = "VUID-VkRayTracingPipelineCreateInfoKHR-flags-03422",
           .both_handle = "VUID-VkRayTracingPipelineCreateInfoKHR-flags-03423",
           .both_index = "VUID-VkRayTracingPipelineCreateInfoKHR-flags-03424",
           .later = "VUID-vkCreateRayTracingPipelinesKHR-flags-03415",
           .not_allowed = "VUID-vkCreateRayTracingPipelinesKHR-flags-03416" },
         { .no_handle = "VUID-VkRayTracingPipelineCreateInfoNV-flags-03421",
+          .parent = "VUID-VkRayTracingPipelineCreateInfoNV-commonparent",
           .no_index = "VUID-VkRayTracingPipelineCreateInfoNV-flags-03422",
           .both_handle = "VUID-VkRayTracingPipelineCreateInfoNV-flags-03423",
           .both_index = "VUID-VkRayTracingPipelineCreateInfoNV-flags-03424",

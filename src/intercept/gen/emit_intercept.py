@@ -52,8 +52,8 @@ def _policy(command):
 def _shape(command):
     if command.name in BOUNDARIES:
         return 'boundary'
-    if command.kind == 'cmdbuf' and command.name.startswith('vkCmd') and command.return_type == 'void':
-        return 'recorded'
+    if command.kind == 'cmdbuf' and command.name.startswith('vkCmd'):
+        return 'recorded' if command.return_type == 'void' else 'answered'
     return 'call'
 
 
@@ -136,7 +136,7 @@ def _group(registry, copier, command, names, w):
         return
     _pack_function(registry, copier, command, w)
     for c in wanted:
-        {'recorded': _recorded, 'boundary': _boundary, 'call': _call}[_shape(command)](registry, copier, command, c, w)
+        {'recorded': _recorded, 'answered': _boundary, 'boundary': _boundary, 'call': _call}[_shape(command)](registry, copier, command, c, w)
 
 
 def _pack_function(registry, copier, command, w):
@@ -190,7 +190,10 @@ def _packed_param(registry, copier, command, p):
     match = re.match(r'^(\w+)->(\w+)$', count)
     if match:
         count = '%s ? %s : 0' % (match.group(1), count)
-    return pack_expression(registry, p, p.name, count)
+    packed = pack_expression(registry, p, p.name, count)
+    if (command.name, p.name) in policy.SEEN_EMPTY:
+        packed = '%s && %s == 0 ? (const %s *)r : %s' % (p.name, count, p.type, packed)
+    return packed
 
 
 def _open(command, c, w):
@@ -386,12 +389,15 @@ def _record_loop(command, w):
 
 
 def _boundary(registry, copier, command, c, w):
+    """What goes into the stream of its command buffer and has a result."""
     _open(command, c, w)
     with w.indented():
         w.line('struct wake_call call;')
         w.line('VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;')
         w.blank()
-        flags = 'WAKE_CALL_BOUNDARY' + (' | WAKE_CALL_TICKET' if policy.TICKETS.get(command.name) == 'before' else '')
+        flags = 'WAKE_CALL_BOUNDARY' if command.name in BOUNDARIES else '0'
+        if policy.TICKETS.get(command.name) == 'before':
+            flags += ' | WAKE_CALL_TICKET'
         w.line('wake_command_begin(&call, commandBuffer, WAKE_CMD_%s, %s);' % (c.name, flags))
         _record_loop(command, w)
         with w.block('if (wake_call_commit(&call))'):

@@ -107,7 +107,16 @@ CONTEXT = {
 LENGTHS = {
     ('VkShaderModuleCreateInfo', 'pCode'): ('in->codeSize / 4', 'latexmath in old registries'),
     ('VkPipelineMultisampleStateCreateInfo', 'pSampleMask'):
-        ('((uint32_t)in->rasterizationSamples + 31) / 32', 'latexmath in old registries'),
+        ('((uint32_t)in->rasterizationSamples <= 64 ? ((uint32_t)in->rasterizationSamples + 31) / 32 : 1)',
+         'latexmath in old registries; a count that is no count must not make us read on'),
+    ('vkCmdSetSampleMaskEXT', 'pSampleMask'):
+        ('((uint32_t)in->samples <= 64 ? ((uint32_t)in->samples + 31) / 32 : 1)', 'likewise'),
+}
+
+# Arrays that make their count have to be greater than 0: seen even where it is 0.
+SEEN_EMPTY = {
+    ('vkCmdBindVertexBuffers2', 'pSizes'): 'VUID-vkCmdBindVertexBuffers2-bindingCount-arraylength',
+    ('vkCmdBindVertexBuffers2', 'pStrides'): 'VUID-vkCmdBindVertexBuffers2-bindingCount-arraylength',
 }
 
 # Handles that later versions or extensions let be VK_NULL_HANDLE.
@@ -384,6 +393,10 @@ def check(registry):
         for key, (_, reason) in rows.items():
             if not reason:
                 raise SystemExit('policy.py: no reason: %s::%s' % key)
-    for struct, member in list(USED_IF) + list(LENGTHS) + [k for k in OPAQUE if k[0] in registry.structs]:
+    for command, parameter in [k for k in list(LENGTHS) + list(SEEN_EMPTY) if k[0] in registry.commands]:
+        if all(p.name != parameter for p in registry.commands[command].params):
+            raise SystemExit('policy.py: no such parameter: %s::%s' % (command, parameter))
+    for struct, member in list(USED_IF) + [k for k in LENGTHS if k[0] not in registry.commands] + \
+            [k for k in OPAQUE if k[0] in registry.structs]:
         if registry.struct(struct) is None or registry.struct(struct).member(member) is None:
             raise SystemExit('policy.py: no such member: %s::%s' % (struct, member))

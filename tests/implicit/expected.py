@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Cases that say something else than the one VUID, each with the reason: (VUID, how it is broken, what is said, why). The first
+two are regular expressions; what is said is the VUIDs beside the expected one, or SILENT."""
+
+import re
+
+SILENT = None
+UNKNOWN = 'physical devices may be asked about structs of extensions that nobody has to enable, newer ones as well'
+LOADER = 'the loader reads it before any layer does, and crashes'
+DISPLAY = 'displays and their modes are found by other ways than calls that a layer sees'
+BINDING = 'explicit rules of the binding go first; scenes make it come'
+
+EXPECTED = (
+    (r'.*-pNext-pNext', 'pNext has an unknown struct', SILENT, UNKNOWN),
+    (r'.*-(display|mode|displayMode)-parameter', '.* is no handle', SILENT, DISPLAY),
+    (r'VUID-VkPipelineViewportStateCreateInfo-(viewport|scissor)Count-arraylength', '.*', SILENT,
+     'the count is 0 where the state is dynamic; -viewportCount-04135 and -scissorCount-04136 say it otherwise'),
+    (r'VUID-Vk(DescriptorImageInfo|WriteDescriptorSet)-commonparent', '(sampler|imageView|pTexelBufferView) .*', SILENT, BINDING),
+    (r'VUID-vkCmdEnd(RenderPass2?)-bufferlevel', '.*', 'renderpass', 'a secondary command buffer cannot begin one'),
+    (r'VUID-vkCmdNextSubpass2?-bufferlevel', '.*', 'renderpass', 'a secondary command buffer cannot begin one'),
+    (r'VUID-vkCmd\w*VideoCodingKHR-bufferlevel|VUID-vkCmd(En|De)codeVideoKHR-bufferlevel', '.*', 'videocoding',
+     'a secondary command buffer cannot begin a video coding scope'),
+    (r'VUID-VkDescriptorSetAllocateInfo-descriptorSetCount-arraylength', '.*',
+     'VUID-vkAllocateDescriptorSets-pAllocateInfo::descriptorSetCount-arraylength', 'two rules of one count'),
+    (r'VUID-vkAllocateDescriptorSets-pAllocateInfo::descriptorSetCount-arraylength', '.*',
+     'VUID-VkDescriptorSetAllocateInfo-descriptorSetCount-arraylength', 'two rules of one count'),
+)
+# Not called at all.
+LEFT_OUT = (
+    (r'VUID-VkInstanceCreateInfo-ppEnabled(Extension|Layer)Names-parameter', '.*', LOADER),
+    (r'VUID-VkDeviceCreateInfo-ppEnabledExtensionNames-parameter', '.*', LOADER),
+    (r'VUID-VkDeviceGroupDeviceCreateInfo-pPhysicalDevices-parameter', '.*VK_NULL_HANDLE', LOADER),
+)
+
+
+def left_out(case):
+    return any(re.fullmatch(vuid, case.vuid) and re.fullmatch(what, case.what) for vuid, what, _ in LEFT_OUT)
+
+
+def row_of(vuid, what):
+    """Number of the row that a case is meant by, or None."""
+    return next((i for i, row in enumerate(EXPECTED) if re.fullmatch(row[0], vuid) and re.fullmatch(row[1], what)), None)
+
+
+def of(row, vuid, wanted):
+    """All that a case of a row says."""
+    also = EXPECTED[row][2]
+    if also is SILENT:
+        return []
+    return sorted([wanted, also if also.startswith('VUID') else vuid.rsplit('-', 1)[0] + '-' + also])
