@@ -98,6 +98,7 @@ end_command_buffer(struct wake_apply *a)
     }
     wake_suspended_finish(cb);
     wake_recording_drop(cb);
+    wake_recorded_end(cb);
     /* A primary that executed an earlier recording of this secondary may be looking whether that is
      * still there. */
     if (locked) {

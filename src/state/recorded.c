@@ -68,6 +68,14 @@ wake_recorded_clear(struct wake_command_buffer *cb)
 }
 
 void
+wake_recorded_end(struct wake_command_buffer *cb)
+{
+    if (cb->recorded && cb->recorded->sync) {
+        cb->recorded->sync->end(cb->recorded->sync);
+    }
+}
+
+void
 wake_recorded_finish(struct wake_command_buffer *cb)
 {
     wake_recorded_put(cb->recorded);

@@ -16,6 +16,7 @@
 /* What a folder above keeps with it; first member of that. */
 struct wake_recorded_module {
     void (*clear)(struct wake_recorded_module *module);   /* empty, to be used again */
+    void (*end)(struct wake_recorded_module *module);     /* what only recording needs may go */
     void (*destroy)(struct wake_recorded_module *module); /* frees all of it */
 };
 
@@ -40,6 +41,9 @@ wake_recorded_of(struct wake_command_buffer *cb);
 /* Runner: a new recording, or none. What nobody keeps is emptied and used again. */
 void
 wake_recorded_clear(struct wake_command_buffer *cb);
+/* Runner: vkEndCommandBuffer, before anybody else sees it. */
+void
+wake_recorded_end(struct wake_command_buffer *cb);
 /* Reclaim. */
 void
 wake_recorded_finish(struct wake_command_buffer *cb);

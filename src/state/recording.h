@@ -21,7 +21,7 @@ enum {
     WAKE_MAX_VIEWPORTS = 16,
     WAKE_MAX_LOCATED = 8, /* subpasses whose sample locations are remembered */
     WAKE_BIND_POINTS = 3,
-    WAKE_CHECKED_SETS_FIRST = 16, /* rows; fourfold when as many were lost */
+    WAKE_CHECKED_SETS_FIRST = 64, /* rows; fourfold when as many were lost */
     WAKE_CHECKED_SETS_MOST = 4096,
     WAKE_PUSHED_WORDS = 256 /* of push constants that are followed, four bytes each */
 };

@@ -9,22 +9,56 @@
 
 #include <string.h>
 
+/* The first of the two rows that a key may be in; what was noted last stands there. */
 static uint32_t
 checked_row(const struct wake_checked_set *key, uint32_t capacity)
 {
     uint64_t hash = (key->set * UINT64_C(0x9e3779b97f4a7c15)) ^
                     (key->pipeline * UINT64_C(0xc2b2ae3d27d4eb4f)) ^
-                    (key->layouts ? UINT64_C(0x165667b19e3779f9) : 0) ^ key->index;
+                    (key->layouts ? UINT64_C(0x165667b19e3779f9) : 0) ^
+                    ((uint64_t)key->index << 32);
 
-    return (uint32_t)(hash >> 32) & (capacity - 1);
+    return (uint32_t)(hash >> 32) & (capacity - 2);
 }
 
 bool
 wake_recording_checked(const struct wake_recording *recording, const struct wake_checked_set *key)
 {
-    return recording->checked_sets &&
-           memcmp(&recording->checked_sets[checked_row(key, recording->checked_capacity)], key,
-                  sizeof(*key)) == 0;
+    const struct wake_checked_set *row = recording->checked_sets;
+
+    if (!row) {
+        return false;
+    }
+    row += checked_row(key, recording->checked_capacity);
+    return memcmp(row, key, sizeof(*key)) == 0 || memcmp(row + 1, key, sizeof(*key)) == 0;
+}
+
+/* The same set seen by the same pipeline, in whatever state. */
+static bool
+replaces(const struct wake_checked_set *row, const struct wake_checked_set *key)
+{
+    return row->set == key->set && row->pipeline == key->pipeline && row->index == key->index &&
+           !row->layouts == !key->layouts;
+}
+
+/* False: another one made room. */
+static bool
+put_checked(struct wake_checked_set *rows, uint32_t capacity, const struct wake_checked_set *key)
+{
+    struct wake_checked_set *row = &rows[checked_row(key, capacity)];
+    bool lost;
+
+    /* What is known of an older state of the same is no loss. */
+    for (int i = 0; i < 2; i++) {
+        if (replaces(&row[i], key)) {
+            row[i] = *key;
+            return true;
+        }
+    }
+    lost = row[1].index != 0;
+    row[1] = row[0];
+    row[0] = *key;
+    return !lost;
 }
 
 static void
@@ -38,10 +72,8 @@ grow_checked(struct wake_recording *recording)
         return;
     }
     for (uint32_t i = 0; i < old; i++) {
-        const struct wake_checked_set *row = &recording->checked_sets[i];
-
-        if (row->index) {
-            rows[checked_row(row, capacity)] = *row;
+        if (recording->checked_sets[i].index) {
+            (void)put_checked(rows, capacity, &recording->checked_sets[i]);
         }
     }
     wake_free(WAKE_HEAP_STATE, recording->checked_sets);
@@ -52,18 +84,12 @@ grow_checked(struct wake_recording *recording)
 void
 wake_recording_note_checked(struct wake_recording *recording, const struct wake_checked_set *key)
 {
-    struct wake_checked_set *row;
-
     if (WAKE_UNLIKELY(recording->checked_lost >= recording->checked_capacity &&
                       recording->checked_capacity < WAKE_CHECKED_SETS_MOST)) {
         grow_checked(recording);
     }
-    if (!recording->checked_sets) {
-        return;
+    if (recording->checked_sets &&
+        !put_checked(recording->checked_sets, recording->checked_capacity, key)) {
+        recording->checked_lost++;
     }
-    row = &recording->checked_sets[checked_row(key, recording->checked_capacity)];
-    /* What is known of an older state of the same is no loss. */
-    recording->checked_lost += row->index &&
-                               (row->set != key->set || row->pipeline != key->pipeline);
-    *row = *key;
 }

@@ -24,6 +24,7 @@ struct wake_space_key {
 struct wake_sync_space {
     struct wake_space_key key;
     uint32_t changes; /* by writes, transitions and barriers with a range */
+    uint32_t reads;   /* that were something new */
     struct wake_range_map map;
 };
 
@@ -191,6 +192,16 @@ void
 wake_access_context_check(struct wake_access_context *context, uint32_t space, uint64_t begin,
                           uint64_t end, const struct wake_access *access,
                           struct wake_hazard *hazard_out);
+/* The range of that place, if the command of that tag wrote all of it and nothing was done with it
+ * since; NULL: not so. Good until the space is touched. */
+struct wake_range *
+wake_access_context_written(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                            uint64_t end, uint64_t tag);
+/* Such a read was entered without a hazard, and nothing came since that would make another one
+ * anything new. May have been forgotten, but not right behind the touch. */
+bool
+wake_access_context_knows(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                          uint64_t end, uint32_t read, bool possible);
 
 /*
  * Enters what another context holds, behind what is here: its first accesses are checked against

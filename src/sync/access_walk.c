@@ -349,6 +349,7 @@ wake_touch_until(struct wake_access_context *context, uint32_t space, uint64_t b
         return;
     }
     context->spaces[space].changes += !memo;
+    context->spaces[space].reads += memo != NULL;
     walk = wake_walk_begin(context, space, begin, until);
     /* The usual case: this very range. */
     if (WAKE_LIKELY(walk.range && walk.range->begin == begin && walk.range->end == end)) {
@@ -399,19 +400,48 @@ wake_check_until(struct wake_access_context *context, uint32_t space, uint64_t b
     }
 }
 
+struct wake_range *
+wake_access_context_written(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                            uint64_t end, uint64_t tag)
+{
+    struct wake_range *range = NULL;
+    struct wake_range_place place;
+
+    if (space < context->space_count && !context->lost) {
+        range = wake_range_map_find(&context->spaces[space].map, begin, &place);
+    }
+    return range && range->begin == begin && range->end == end && range->state.write_tag == tag &&
+                   !range->state.read_count
+               ? range
+               : NULL;
+}
+
+static bool
+is_known(struct wake_access_context *context, uint32_t space, uint64_t begin, uint64_t end,
+         const struct wake_access *access)
+{
+    const struct wake_read_memo *memo = memo_at(context, space, access);
+
+    return space < context->space_count && !wake_sync_rows[access->access].write && memo->end &&
+           begin >= memo->begin && end <= memo->end && is_memo_of(context, memo, space, access);
+}
+
+bool
+wake_access_context_knows(struct wake_access_context *context, uint32_t space, uint64_t begin,
+                          uint64_t end, uint32_t read, bool possible)
+{
+    return is_known(context, space, begin, end,
+                    &(struct wake_access){ .access = read, .possible = possible });
+}
+
 void
 wake_access_context_check(struct wake_access_context *context, uint32_t space, uint64_t begin,
                           uint64_t end, const struct wake_access *access,
                           struct wake_hazard *hazard_out)
 {
-    if (space < context->space_count && !wake_sync_rows[access->access].write) {
-        const struct wake_read_memo *memo = memo_at(context, space, access);
-
-        if (memo->end && begin >= memo->begin && end <= memo->end &&
-            is_memo_of(context, memo, space, access)) {
-            hazard_out->kind = WAKE_HAZARD_NONE;
-            return;
-        }
+    if (is_known(context, space, begin, end, access)) {
+        hazard_out->kind = WAKE_HAZARD_NONE;
+        return;
     }
     wake_check_until(context, space, begin, end, access, context->log.count, hazard_out);
 }

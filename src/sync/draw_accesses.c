@@ -31,11 +31,34 @@ wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t acc
                              span->begin < rows[i].end &&
                              write != wake_sync_rows[rows[i].access].write;
         }
-        *row = (struct wake_plan_row){ span->begin,     span->end,        object,   span->space,
-                                       (uint8_t)access, (uint8_t)ordered, possible, false };
+        *row = (struct wake_plan_row){ .begin = span->begin,
+                                       .end = span->end,
+                                       .object = object,
+                                       .space = span->space,
+                                       .access = (uint8_t)access,
+                                       .ordered = (uint8_t)ordered,
+                                       .possible = possible };
         plan->writes |= write && !ordered;
     }
     return row;
+}
+
+/* A read of a set that may have been drawn with before, and is possible whatever the command. */
+static void
+run_read(struct wake_sync *sync, struct wake_plan_row *row)
+{
+    struct wake_access_context *context = sync->context;
+    const struct wake_span span = { row->space, row->begin, row->end };
+
+    if (WAKE_LIKELY(row->position == context->log.count + 1 &&
+                    row->changes == context->spaces[row->space].changes)) {
+        return;
+    }
+    wake_sync_span(sync, &span, row->access, WAKE_ORDERED_NOT, true, row->object);
+    if (wake_access_context_knows(context, row->space, row->begin, row->end, row->access, true)) {
+        row->position = context->log.count + 1;
+        row->changes = context->spaces[row->space].changes;
+    }
 }
 
 /* `certain`: the command runs shaders whose accesses do not depend on more. */
@@ -43,6 +66,12 @@ static void
 run(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
 {
     const struct wake_plan_row *rows = plan->rows.rows;
+
+    for (uint32_t p = 0; p < plan->part_count; p++) {
+        for (uint32_t i = 0; i < plan->parts[p].count; i++) {
+            run_read(sync, &plan->parts[p].rows[i]);
+        }
+    }
 
     if (WAKE_UNLIKELY(plan->together)) {
         wake_sync_plan_together(sync, plan, certain);
@@ -181,6 +210,7 @@ plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wa
     plan->rows.count = 0;
     plan->writes = false;
     plan->together = false;
+    plan->part_count = 0;
     if (dynamic_or(d, VK_DYNAMIC_STATE_RASTERIZER_DISCARD_ENABLE, values->rasterizer_discard,
                    d->pipeline->rasterizer_discard)) {
         return;
@@ -195,6 +225,43 @@ plan_attachments(struct wake_sync *sync, const struct wake_drawing *d, struct wa
     plan_slot(sync, plan, WAKE_SLOT_STENCIL, 0, stencil_access(d));
 }
 
+/* A row of the plan, which is to be written. */
+static void
+rewrite(struct wake_sync *sync, const struct wake_plan_row *row, struct wake_rewrite *again)
+{
+    const struct wake_span span = { row->space, row->begin, row->end };
+    const struct wake_sync_space *space = &sync->context->spaces[row->space];
+
+    if (WAKE_LIKELY(again->range && again->changes == sync->recording->changes &&
+                    again->space_changes == space->changes && again->space_reads == space->reads &&
+                    !sync->maybe)) {
+        if (!sync->look) {
+            again->range->state.write_tag = sync->tag;
+        }
+        return;
+    }
+    wake_sync_span(sync, &span, row->access, (enum wake_ordered)row->ordered, false, row->object);
+    *again = (struct wake_rewrite){ NULL, sync->recording->changes, space->changes, space->reads };
+    if (!sync->look && !sync->maybe && wake_sync_rows[row->access].write) {
+        again->range = wake_access_context_written(sync->context, row->space, row->begin, row->end,
+                                                   sync->tag);
+    }
+}
+
+static void
+run_attachments(struct wake_sync *sync, const struct wake_plan *plan)
+{
+    const struct wake_plan_row *rows = plan->rows.rows;
+
+    if (WAKE_UNLIKELY(plan->together || plan->rows.count > WAKE_REWRITES)) {
+        run(sync, plan, true);
+        return;
+    }
+    for (uint32_t i = 0; i < plan->rows.count; i++) {
+        rewrite(sync, &rows[i], &sync->recording->rewrites[i]);
+    }
+}
+
 static void
 attachments(struct wake_sync *sync, const struct wake_drawing *d)
 {
@@ -205,8 +272,9 @@ attachments(struct wake_sync *sync, const struct wake_drawing *d)
     if (memcmp(plan->key, key, sizeof(key)) != 0) {
         memcpy(plan->key, key, sizeof(key));
         plan_attachments(sync, d, plan);
+        memset(sync->recording->rewrites, 0, sizeof(sync->recording->rewrites));
     }
-    run(sync, plan, true);
+    run_attachments(sync, plan);
 }
 
 /* ---- vertices -------------------------------------------------------------------------------- */

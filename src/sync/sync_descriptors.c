@@ -10,6 +10,7 @@
 #include "state/descriptor_update.h"
 #include "state/scope.h"
 #include "sync/draw_accesses.h"
+#include "sync/set_plans.h"
 
 #include <string.h>
 
@@ -354,20 +355,42 @@ plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
     }
 }
 
+/* Whether the rows of the set are the same whenever the pipeline draws with it. */
+static bool
+follows_from_set(const struct set_walk *walk, uint32_t first)
+{
+    const struct wake_plan_row *rows = walk->plan->rows.rows;
+
+    if (walk->layout->dynamic_count) {
+        return false;
+    }
+    for (uint32_t i = first; i < walk->plan->rows.count; i++) {
+        /* Input attachments are cut to the render area. */
+        if (rows[i].ordered != WAKE_ORDERED_NOT || !rows[i].possible) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void
 plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake_plan *plan,
          uint32_t number)
 {
     const struct wake_bound_set *bound = &drawing->point->sets[number];
-    struct wake_object *object = wake_check_object(sync->check, bound->set,
-                                                   WAKE_TYPE_VkDescriptorSet);
-    struct wake_descriptor_set *set = wake_descriptor_set_of(object);
-    struct wake_descriptor_version *version = NULL;
+    const struct wake_set_plan_key key = { bound->set, bound->number, drawing->point->pipeline,
+                                           number };
     struct set_walk walk = { sync, drawing, plan, bound, NULL, 0, NULL, number };
+    struct wake_descriptor_version *version = NULL;
+    struct wake_descriptor_set *set;
+    uint32_t first = plan->rows.count;
 
-    if (number >= drawing->point->set_count) {
+    if (number >= drawing->point->set_count ||
+        (!bound->pushed && bound->set && wake_set_plans_find(sync->recording, &key, plan))) {
         return;
     }
+    set = wake_descriptor_set_of(
+        wake_check_object(sync->check, bound->set, WAKE_TYPE_VkDescriptorSet));
     if (bound->pushed) {
         walk.layout = wake_sync_pushed_layout(bound->layout, number);
         walk.count = walk.layout ? walk.layout->count : 0;
@@ -387,6 +410,9 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
     }
     if (version) {
         wake_descriptor_set_put(set, version);
+        if (follows_from_set(&walk, first)) {
+            wake_set_plans_note(sync->recording, &key, plan, first);
+        }
     }
 }
 
@@ -401,15 +427,17 @@ wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing
     if (WAKE_LIKELY(memcmp(plan->key, key, sizeof(key)) == 0)) {
         return plan;
     }
+    wake_set_plans_renew(sync->recording);
+    wake_plan_drop(plan);
     memcpy(plan->key, key, sizeof(key));
-    plan->rows.count = 0;
-    plan->writes = false;
-    plan->together = false;
     if (drawing->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {
         return plan;
     }
     for (uint32_t left = drawing->pipeline->used_sets; left; left &= left - 1) {
         plan_set(sync, drawing, plan, (uint32_t)__builtin_ctz(left));
+    }
+    if (plan->writes) {
+        wake_set_plans_unfold(plan);
     }
     return plan;
 }

@@ -21,11 +21,15 @@ drop_pass(struct wake_sync_recording *recording)
 }
 
 static void
-drop_plan(struct wake_plan *plan)
+end(struct wake_recorded_module *module)
 {
-    plan->rows.count = 0;
-    plan->together = false;
-    memset(plan->key, 0, sizeof(plan->key));
+    struct wake_sync_recording *recording = (struct wake_sync_recording *)module;
+
+    for (int i = 0; i < WAKE_BIND_POINTS; i++) {
+        wake_plan_drop(&recording->descriptors[i]);
+    }
+    wake_free(WAKE_HEAP_RESULT, recording->set_plans);
+    recording->set_plans = NULL;
 }
 
 static void
@@ -53,10 +57,8 @@ clear(struct wake_recorded_module *module)
     recording->done = false;
     recording->changes = 0;
     drop_pass(recording);
-    for (int i = 0; i < WAKE_BIND_POINTS; i++) {
-        drop_plan(&recording->descriptors[i]);
-    }
-    drop_plan(&recording->attachments);
+    end(module);
+    wake_plan_drop(&recording->attachments);
     memset(recording->drawn, 0, sizeof(recording->drawn));
     memset(recording->buffers, 0, sizeof(recording->buffers));
     memset(recording->feedback, 0, sizeof(recording->feedback));
@@ -99,6 +101,7 @@ recording_of(struct wake_command_buffer *cb)
     recording = wake_zalloc(WAKE_HEAP_RESULT, sizeof(*recording));
     if (recording) {
         recording->module.clear = clear;
+        recording->module.end = end;
         recording->module.destroy = destroy;
         wake_access_context_init(&recording->context, true);
         recorded->sync = &recording->module;

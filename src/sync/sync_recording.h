@@ -56,14 +56,52 @@ struct wake_plan_row {
     uint8_t ordered;
     bool possible;
     bool certain; /* of a shader, wherever it runs: not possible if the command runs it */
+    /* A read that is entered already: as long as these are the log's position, plus 1, and the
+     * changes of its space, another one is nothing new. */
+    uint32_t position;
+    uint32_t changes;
 };
+
+/* Rows of a set that was drawn with before: set_plans.h. */
+struct wake_plan_part {
+    struct wake_plan_row *rows;
+    uint32_t count;
+};
+
+enum { WAKE_PLAN_PARTS = 8 };
 
 struct wake_plan {
     struct wake_row rows; /* struct wake_plan_row */
     uint64_t key[4];      /* of what it was made from; 0: not made */
     bool writes;          /* has a write that nothing orders: every command counts */
     bool together;        /* it reads some of what it writes */
+    uint32_t part_count;  /* beside the rows; none where it writes */
+    struct wake_plan_part parts[WAKE_PLAN_PARTS];
 };
+
+/*
+ * What the last draw wrote. A draw that writes it again, with nothing between that touches it or
+ * puts something in order, changes nothing but which command was the last to write.
+ */
+struct wake_rewrite {
+    struct wake_range *range; /* NULL: not known */
+    uint64_t changes;         /* of the recording */
+    uint32_t space_changes;
+    uint32_t space_reads;
+};
+
+enum { WAKE_REWRITES = 10 };
+
+/* It must be made anew. */
+WAKE_INLINE void
+wake_plan_drop(struct wake_plan *plan)
+{
+    plan->rows.count = 0;
+    plan->part_count = 0;
+    plan->writes = false;
+    plan->together = false;
+    plan->key[0] = 0;
+}
 
 enum { WAKE_SYNC_ATTACHMENTS = 32, WAKE_SYNC_SUBPASSES = 32, WAKE_SYNC_TOLD = 8 };
 
@@ -212,7 +250,9 @@ struct wake_sync_recording {
     struct wake_sync_pass pass;
     struct wake_row pass_rows; /* struct wake_pass_row */
     struct wake_plan descriptors[WAKE_BIND_POINTS];
+    struct wake_set_plans *set_plans; /* what parts of those point to; NULL: none yet */
     struct wake_plan attachments;
+    struct wake_rewrite rewrites[WAKE_REWRITES]; /* of the first rows of that plan */
     uint64_t changes;  /* grows with what makes a draw different from the last one */
     uint64_t drawn[6]; /* of the last draw */
     struct wake_sync_buffer buffers[16];

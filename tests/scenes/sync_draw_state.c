@@ -7,6 +7,7 @@
 #include "sync_scene.h"
 
 #include "sync_comp_atomic.h"
+#include "sync_comp_storage_read.h"
 #include "sync_comp_storage_write.h"
 
 #define COMPUTE VK_PIPELINE_BIND_POINT_COMPUTE
@@ -155,6 +156,91 @@ SCENE(commands_in_what_is_written, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkCmdDispatchIndirect(c, d.buffers[0], 0);
     full_barrier(c);
     vkCmdDispatchIndirect(c, d.buffers[0], 0); /* one command's accesses do not meet */
+    kit_end(kit, c);
+}
+
+/* ---- many sets ------------------------------------------------------------------------------- */
+
+enum { SETS = 160, PART = 256 };
+
+struct parts {
+    VkBuffer buffer; /* SETS parts, each of which is what one set shows */
+    VkPipelineLayout layout;
+    VkDescriptorSet sets[SETS];
+};
+
+static struct parts
+make_parts(struct kit *kit)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkDescriptorSetLayout layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    VkDescriptorPool pool = kit_descriptor_pool(kit, type, SETS, 0);
+    struct parts p = { .buffer = kit_bound_buffer(kit, SETS * PART,
+                                                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                                      VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                                  NULL) };
+
+    KIT_VK(kit, vkCreatePipelineLayout(kit->device,
+                                       &(VkPipelineLayoutCreateInfo){
+                                           .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+                                           .setLayoutCount = 1,
+                                           .pSetLayouts = &layout },
+                                       NULL, &p.layout));
+    kit_own(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(p.layout));
+    for (uint32_t i = 0; i < SETS; i++) {
+        p.sets[i] = kit_descriptor_set(kit, pool, layout);
+        vkUpdateDescriptorSets(
+            kit->device, 1,
+            &(VkWriteDescriptorSet){
+                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                .dstSet = p.sets[i],
+                .descriptorCount = 1,
+                .descriptorType = type,
+                .pBufferInfo = &(VkDescriptorBufferInfo){ p.buffer, (VkDeviceSize)i * PART, 64 } },
+            0, NULL);
+    }
+    return p;
+}
+
+static void
+dispatch_each(VkCommandBuffer c, const struct parts *p)
+{
+    for (uint32_t i = 0; i < SETS; i++) {
+        vkCmdBindDescriptorSets(c, COMPUTE, p->layout, 0, 1, &p->sets[i], 0, NULL);
+        vkCmdDispatch(c, 1, 1, 1);
+    }
+}
+
+/* What was found out of a set is found again, and what came since counts all the same. */
+SCENE(sets_in_turn, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct parts p = make_parts(kit);
+    VkPipeline reads = compute_of(kit, p.layout, sync_comp_storage_read,
+                                  sizeof(sync_comp_storage_read)),
+               writes = compute_of(kit, p.layout, sync_comp_storage_write,
+                                   sizeof(sync_comp_storage_write));
+    VkCommandBuffer c = recording(kit);
+
+    vkCmdBindPipeline(c, COMPUTE, reads);
+    for (int round = 0; round < 3; round++) {
+        dispatch_each(c, &p);
+    }
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(c, p.buffer, 7 * PART, 64, 0);
+    kit_expect(kit, RAW);
+    dispatch_each(c, &p);
+    full_barrier(c);
+    dispatch_each(c, &p);
+    /* The same set, and another pipeline. */
+    vkCmdBindPipeline(c, COMPUTE, writes);
+    kit_expect(kit, WAR);
+    vkCmdDispatch(c, 1, 1, 1);
+    vkCmdBindPipeline(c, COMPUTE, reads);
+    kit_expect(kit, RAW);
+    dispatch_each(c, &p);
+    full_barrier(c);
+    dispatch_each(c, &p);
     kit_end(kit, c);
 }
 
