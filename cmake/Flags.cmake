@@ -31,7 +31,9 @@ endif()
 
 if(WAKE_SANITIZE)
     target_compile_definitions(wake_flags INTERFACE WAKE_SANITIZE=1)
-    target_compile_options(wake_flags INTERFACE
-        -fsanitize=${WAKE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
+    # A target with the property WAKE_PLAIN is only linked with the sanitizer: compiling takes it a tenth of the time.
+    foreach(option -fsanitize=${WAKE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
+        target_compile_options(wake_flags INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:WAKE_PLAIN>>>:${option}>)
+    endforeach()
     target_link_options(wake_flags INTERFACE -fsanitize=${WAKE_SANITIZE})
 endif()
