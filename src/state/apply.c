@@ -567,6 +567,7 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
                                             : NULL;
         if (sync && sync->timeline && sync->value < r->pSignalInfo->value) {
             sync->value = r->pSignalInfo->value;
+            ((struct wake_device *)a->scope)->executions.hint = NULL; /* no queue's own */
         }
         break;
     }

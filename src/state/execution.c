@@ -90,7 +90,7 @@ wake_batch_add(struct wake_device *device, struct wake_batch *batch)
 static struct wake_batch *
 first_if_ready(struct wake_device *device, const struct wake_queue *queue)
 {
-    struct wake_batch *batch = queue->first_held;
+    struct wake_batch *batch = queue ? queue->first_held : NULL;
 
     return batch && (device->executions.all || batch->number <= queue->observed ||
                      wake_batch_is_ready(device, batch, NULL))
@@ -107,9 +107,15 @@ wake_execution_next(struct wake_device *device)
         return NULL;
     }
     batch = first_if_ready(device, device->executions.hint);
-    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue && !batch;
+    if (batch) {
+        return batch;
+    }
+    /* The list has the newest queue first. */
+    for (struct wake_queue *queue = wake_load_acquire(&device->queues); queue;
          queue = queue->next) {
-        batch = first_if_ready(device, queue);
+        struct wake_batch *first = first_if_ready(device, queue);
+
+        batch = first ? first : batch;
     }
     return batch;
 }
@@ -126,6 +132,7 @@ wake_execution_done(struct wake_device *device, struct wake_batch *batch)
             sync->executed = batch->signals[i].value;
         }
     }
+    device->executions.hint = queue; /* what is behind it goes on as far as it can */
     queue->executed = batch->number;
     queue->first_held = batch->next;
     if (queue->first_unkept == batch) {

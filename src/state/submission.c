@@ -37,8 +37,10 @@ wake_sync_object_create(struct wake_object *object, const struct wake_create *cr
             if (s->sType == VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) {
                 sync->timeline = ((const VkSemaphoreTypeCreateInfo *)s)->semaphoreType ==
                                  VK_SEMAPHORE_TYPE_TIMELINE;
-                sync->value = sync->timeline ? ((const VkSemaphoreTypeCreateInfo *)s)->initialValue
-                                             : 0;
+                sync->initial = sync->timeline
+                                    ? ((const VkSemaphoreTypeCreateInfo *)s)->initialValue
+                                    : 0;
+                sync->value = sync->initial;
             }
         }
     } else {

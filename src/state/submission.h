@@ -61,7 +61,8 @@ struct wake_sync_object {
     struct wake_signal *signals; /* timeline, ascending values */
     struct wake_signal *last_signal;
     uint32_t signal_count;
-    uint64_t value; /* timeline: the greatest that it is known to have had */
+    uint64_t initial; /* timeline: the value that it was made with */
+    uint64_t value;   /* timeline: the greatest that it is known to have had */
     /* timeline: the greatest that batches which have executed, or the host, give it
      * (state/execution.h) */
     uint64_t executed;

@@ -221,6 +221,22 @@ is_new(const struct entry *e, const struct wake_hazard *hazard)
     return hazard->kind && hazard->prior_tag <= e->how->tags && hazard->prior_tag > e->how->floor;
 }
 
+/* Of an access with what was here before, and with what `elsewhere` (NULL: none) has, one hazard:
+ * a race first, as the Khronos layer has it, else its own. */
+static void
+tell_one(const struct entry *e, const struct wake_first_access *first, struct wake_hazard *hazard,
+         struct wake_hazard *elsewhere)
+{
+    bool race = elsewhere && elsewhere->kind >= WAKE_HAZARD_READ_RACING_WRITE;
+
+    if (is_new(e, hazard) && !race) {
+        hazard->tag = first->tag;
+        e->how->found(e->how->data, hazard);
+    } else if (elsewhere) {
+        e->how->found(e->how->data, elsewhere);
+    }
+}
+
 /* All first accesses of one command, from the one with that number on. */
 static void
 check_together(const struct entry *e, uint32_t number)
@@ -237,15 +253,14 @@ check_together(const struct entry *e, uint32_t number)
         const struct wake_access access = first_access(e, first, dependencies);
         struct wake_hazard hazard;
 
+        struct wake_hazard elsewhere;
+        bool looked = how->look && first->kind == WAKE_FIRST_TOGETHER &&
+                      how->look(how->data, e->other, first, dependencies, space,
+                                e->base + first->position, &elsewhere);
+
         wake_check_until(e->context, space, first->begin, first->end, &access,
                          e->base + first->position, &hazard);
-        if (!is_new(e, &hazard) && !(how->look && first->kind == WAKE_FIRST_TOGETHER &&
-                                     how->look(how->data, e->other, first, dependencies, space,
-                                               e->base + first->position, &hazard))) {
-            continue;
-        }
-        hazard.tag = first->tag;
-        how->found(how->data, &hazard);
+        tell_one(e, first, &hazard, looked ? &elsewhere : NULL);
     }
 }
 
@@ -271,12 +286,7 @@ enter_first(const struct entry *e)
                  how->look(how->data, e->other, first, dependencies, space,
                            e->base + first->position, &elsewhere);
         repeat_first(e, first, dependencies, space, &hazard);
-        if (is_new(e, &hazard)) {
-            hazard.tag = first->tag;
-            how->found(how->data, &hazard);
-        } else if (looked) {
-            how->found(how->data, &elsewhere);
-        }
+        tell_one(e, first, &hazard, looked ? &elsewhere : NULL);
     }
 }
 

@@ -90,7 +90,7 @@ order_of(const struct look *l, uint64_t tag, uint64_t stage, uint64_t chain, uin
     return order;
 }
 
-/* Of several hazards one is told: those in spite of a semaphore come first. */
+/* Of several hazards one is told: races come first. */
 static void
 note(struct look *l, struct wake_hazard *hazard, const struct order *order, uint64_t begin,
      uint64_t end)
@@ -99,7 +99,7 @@ note(struct look *l, struct wake_hazard *hazard, const struct order *order, uint
 
     l->told = true;
     if ((found->exact_only && hazard->possible) ||
-        (l->out->kind && (order->racing || found->other.across != WAKE_ACROSS_NOTHING))) {
+        (l->out->kind && (!order->racing || found->other.across == WAKE_ACROSS_NOTHING))) {
         return;
     }
     hazard->access = l->access;

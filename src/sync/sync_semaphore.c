@@ -95,7 +95,8 @@ is_of_host(const struct wake_wait *wait)
 {
     const struct wake_sync_object *object = wake_sync_object_of(wait->semaphore);
 
-    return object && object->timeline && !object->external && object->executed < wait->value;
+    return object && object->timeline && !object->external &&
+           (object->executed < wait->value || wait->value <= object->initial);
 }
 
 /* One that the presentation engine signalled. NULL: it did not, or nothing is known of the

@@ -252,10 +252,19 @@ is_told(const struct court *c, const struct oracle_view *view, const struct orac
     return false;
 }
 
+static inline bool
+is_other_queue(const struct court *c, const struct oracle_finding *f)
+{
+    const struct oracle *o = &c->oracle;
+
+    return oracle_queue(o, &o->ops[f->op]) != oracle_queue(o, &o->ops[f->prior]);
+}
+
 /*
- * Findings of one access, from the first to before the last of them: it was told at its first byte
- * that has one with what its own queue did, else with what another one did. What two commands share
- * is told once, at submit time also what several commands share with one before them.
+ * Findings of one access, from the first to before the last of them: with another queue a race was
+ * told, where there is one; else it was told at its first byte that has one with what its own queue
+ * did, else with what another one did. What two commands share is told once, at submit time also
+ * what several commands share with one before them.
  */
 static inline bool
 was_told(const struct court *c, const struct oracle_view *view, uint32_t first, uint32_t last)
@@ -268,13 +277,15 @@ was_told(const struct court *c, const struct oracle_view *view, uint32_t first, 
         const struct oracle_finding *f = &o->findings[i];
 
         other &= f->other;
-        if (oracle_queue(o, &o->ops[f->op]) == oracle_queue(o, &o->ops[f->prior])) {
+        if (!is_other_queue(c, f)) {
             cell = f->other ? cell : f->cell;
         }
     }
     for (uint32_t i = first; i < last && !told; i++) {
-        told = (o->findings[i].cell <= cell && is_told(c, view, &o->findings[i])) ||
-               is_excused(c, &o->findings[i]);
+        const struct oracle_finding *f = &o->findings[i];
+
+        told = ((f->cell <= cell || is_other_queue(c, f)) && is_told(c, view, f)) ||
+               is_excused(c, f);
     }
     return told || other;
 }

@@ -290,15 +290,11 @@ oracle_check(struct oracle *o, const struct oracle_view *view,
              uint32_t cell)
 {
     const struct oracle_op *op = &o->ops[number];
-    uint32_t queue = oracle_queue(o, op), found = o->finding_count;
-    bool alone = !view->submitted;
+    uint32_t queue = oracle_queue(o, op);
     const struct oracle_cell *own = &cells[queue][op->space][cell];
 
     oracle_check_own(o, view, own, number, cell);
-    for (uint32_t i = found; i < o->finding_count; i++) {
-        alone |= !o->findings[i].other;
-    }
-    for (uint32_t i = 0; i < ORACLE_QUEUES && !alone; i++) {
+    for (uint32_t i = 0; i < ORACLE_QUEUES && view->submitted; i++) {
         if (i != queue && !(!op->write && oracle_is_repeated(o, view, own, op))) {
             oracle_check_other(o, view, own, &cells[i][op->space][cell], number, cell);
         }

@@ -64,15 +64,16 @@ execute_next(struct play *p, uint32_t queue)
     return false;
 }
 
-/* Of several queues that can go on that one is first to which something was submitted, then the one
- * that was made last. */
+/* Of several queues that can go on that one is first to which something was submitted, or which has
+ * gone on last; then the one that was made first. */
 static inline void
 execute_all(struct play *p, uint32_t hint)
 {
     for (bool more = true; more;) {
         more = execute_next(p, hint);
-        for (uint32_t i = ORACLE_QUEUES; i-- > 0 && !more;) {
+        for (uint32_t i = 0; i < ORACLE_QUEUES && !more; i++) {
             more = execute_next(p, i);
+            hint = more ? i : hint;
         }
     }
 }

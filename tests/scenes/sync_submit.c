@@ -255,6 +255,69 @@ SCENE(signalled_by_the_host, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
+/* Several batches that a signal lets go: each queue goes on as far as it can, the one that was made
+ * first before the others. */
+SCENE(let_go_by_the_host, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkSemaphore timeline = kit_timeline(kit, 0);
+    const VkSemaphoreSignalInfo signal = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO,
+                                           .semaphore = timeline,
+                                           .value = 1 };
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    submit_with(kit, kit->queue, fill(kit, a, 0), timeline, 1, VK_NULL_HANDLE, 0);
+    submit_with(kit, other, copy(kit, a, b, false), timeline, 1, VK_NULL_HANDLE, 0);
+    kit_expect(kit, "SYNC-HAZARD-READ-RACING-WRITE");
+    KIT_VK(kit, vkSignalSemaphore(kit->device, &signal));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+/* The value that a timeline begins with is no batch's. */
+SCENE(initial_value, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkSemaphore timeline = kit_timeline(kit, 5);
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    submit_with(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, 0, timeline, 7);
+    submit_with(kit, other, copy(kit, a, b, false), timeline, 6, VK_NULL_HANDLE, 0);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    submit_with(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, 0, timeline, 8);
+    kit_expect(kit, "SYNC-HAZARD-READ-RACING-WRITE");
+    submit_with(kit, other, copy(kit, a, b, false), timeline, 5, VK_NULL_HANDLE, 0);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
+/* An access that meets its own queue's write and another queue's read: the race is told. */
+SCENE(race_beside_own, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    VkBuffer a = shared(kit), b = shared(kit);
+    VkSemaphore there = kit_semaphore(kit);
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    submit_with(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, 0, there, 0);
+    submit_with(kit, other, copy(kit, a, b, false), there, 0, VK_NULL_HANDLE, 0);
+    kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-READ");
+    submit(kit, kit->queue, fill(kit, a, 0));
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
 static void
 submit_at(struct kit *kit, VkQueue queue, VkCommandBuffer commands, VkSemaphore wait,
           VkSemaphore signal, VkPipelineStageFlags2 stages)
