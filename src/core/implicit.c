@@ -23,6 +23,18 @@ is_for_others(VkStructureType type)
            type == VK_STRUCTURE_TYPE_LAYER_SETTINGS_CREATE_INFO_EXT;
 }
 
+/*
+ * Whether no registry will have a value: an enum's own values are small, those of an extension are
+ * made of its number, of which there are some 700 today. Layers and tools have types of structs of
+ * their own, just below VK_STRUCTURE_TYPE_MAX_ENUM and beyond.
+ */
+static bool
+is_no_value(int64_t value)
+{
+    return (value >= 1000000 && value < 1000000000) ||
+           (value >= 1002000000 && value < 0x7fff0000) || value == VK_STRUCTURE_TYPE_MAX_ENUM;
+}
+
 /* What crashes drivers: the guard asks for no other kind. */
 static bool
 wanted_grave(const struct wake_implicit_at *at)
@@ -182,7 +194,8 @@ wake_implicit_enum(const struct wake_implicit_at *at, const char *member, const 
 {
     struct wake_implicit_text path, words;
 
-    if (is_fine(at, known, found))
+    if (is_fine(at, known, found) &&
+        (!is_no_value(found) || wake_enum_find(known->id, found) != NULL))
         return;
     if (wake_enum_find(known->id, found) != NULL) {
         if (wanted_gated(at))
@@ -407,8 +420,8 @@ check_link(const struct wake_implicit_at *at, const struct wake_implicit_struct 
         bool named = wake_enum_find(WAKE_ENUM_VkStructureType, here->sType) != NULL;
 
         /* Physical devices may be asked about extensions that nobody has to enable. */
-        if ((named || at->call->scope != WAKE_IMPLICIT_INSTANCE) &&
-            !wake_check_unknown_extensions(at->call->check))
+        if (is_no_value(here->sType) || ((named || at->call->scope != WAKE_IMPLICIT_INSTANCE) &&
+                                         !wake_check_unknown_extensions(at->call->check)))
             report_link(at, rule, here->sType, NULL);
         return false;
     }

@@ -16,6 +16,7 @@ BY_LOADER = dict.fromkeys((
     'vkEnumerateDeviceExtensionProperties', 'vkEnumerateDeviceLayerProperties', 'vkGetInstanceProcAddr', 'vkGetDeviceProcAddr',
     'vkEnumeratePhysicalDevices', 'vkEnumeratePhysicalDeviceGroups', 'vkCreateInstance', 'vkCreateDevice'), 'the loader answers or reads it first')
 BAD_ENUM, BAD_HANDLE = 0x7fffffff, 0xbad0bad0bad0
+NEWER_VALUE = 1001500000      # of an extension that does not exist yet
 
 
 @dataclass
@@ -179,7 +180,8 @@ class Cases:
             if name not in extenders and name != owner:
                 yield None, 'pNext has a ' + name, lambda w, a, o, n=name: w.memory.put(
                     a + o['pNext'], 8, w.link(n)), None
-        yield None, 'pNext has an unknown struct', lambda w, a, o: w.memory.put(a + o['pNext'], 8, w.link(None)), None
+        for what, number in (('an unknown struct', NEWER_VALUE), ('no struct', BAD_ENUM)):
+            yield None, 'pNext has ' + what, lambda w, a, o, n=number: w.memory.put(a + o['pNext'], 8, w.link(n)), None
 
     def _twice(self, owner):
         for link in self.registry.extenders(self.registry.struct(owner).name):

@@ -314,10 +314,10 @@ class World:
             self.device, self.scope = 0, keep
 
     def link(self, name):
-        """A struct for a pNext chain; None: one of a type that nobody knows."""
-        if name is None:
+        """A struct for a pNext chain, by its name or by the number of a type that nobody knows."""
+        if isinstance(name, int):
             address = self.memory.take(64)
-            self.memory.put(address, 4, 1999999000)
+            self.memory.put(address, 4, name)
             return address
         return self.maker.aside(name)
 

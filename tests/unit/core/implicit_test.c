@@ -20,6 +20,7 @@
 #define MAX_FOUND 16
 #define GOOD_ID ((wake_id)7)
 #define FOREIGN_ID ((wake_id)8)
+#define NEWER_VALUE 1001500000 /* of an extension that does not exist yet */
 #define HANDLE(type, n) ((type)(uintptr_t)(n))
 
 /* What the checks found, and what they were told of the device. */
@@ -384,11 +385,17 @@ test_chain(void **state)
     TEXT_HAS("pCreateInfo->pNext<VkExternalMemoryBufferCreateInfo>.handleTypes");
     /* With an extension that the registry does not know, nothing unknown is wrong. */
     noted.unknown_extensions = true;
-    external.sType = (VkStructureType)1999999000;
+    external.sType = (VkStructureType)NEWER_VALUE;
     SILENT(vkCreateBuffer, r);
     info.usage |= 0x40000000;
-    info.sharingMode = (VkSharingMode)1999999000;
+    info.sharingMode = (VkSharingMode)NEWER_VALUE;
     SILENT(vkCreateBuffer, r);
+    /* But for what no registry will have. */
+    info.sharingMode = VK_SHARING_MODE_MAX_ENUM;
+    FINDS(vkCreateBuffer, r, "VUID-VkBufferCreateInfo-sharingMode-parameter");
+    info.sharingMode = VK_SHARING_MODE_EXCLUSIVE;
+    external.sType = VK_STRUCTURE_TYPE_MAX_ENUM;
+    FINDS(vkCreateBuffer, r, "VUID-VkBufferCreateInfo-pNext-pNext");
 }
 
 static void
@@ -505,7 +512,7 @@ test_outputs(void **state)
     BREAKS(vkGetPhysicalDeviceFeatures2KHR, r, all.sType, VK_STRUCTURE_TYPE_SUBMIT_INFO,
            "VUID-VkPhysicalDeviceFeatures2-sType-sType");
     /* What a newer driver may know is not wrong to ask for. */
-    features.sType = (VkStructureType)1999999000;
+    features.sType = (VkStructureType)NEWER_VALUE;
     SILENT(vkGetPhysicalDeviceFeatures2, r);
 
     VkPhysicalDeviceProperties2 properties = {
