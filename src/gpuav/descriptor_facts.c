@@ -23,7 +23,18 @@ enum row_word {
 
 enum {
     MAX_ROWS = 256, /* of one function: they are searched one by one */
-    EARLY_USES = 2  /* that make it worth while */
+    EARLY_USES = 2, /* that make it worth while */
+    MAX_ELEMENTS = 32
+};
+
+/* Rows of in->elements: elements that are chosen at run time, where they were looked up. */
+enum element_row {
+    ELEMENT_FIRST, /* row[ROW_FIRST], which tells bindings apart */
+    ELEMENT_INDEX, /* id as it stands in the module */
+    ELEMENT_BLOCK,
+    ELEMENT_STATE,
+    ELEMENT_LIMIT,
+    ELEMENT_WORDS
 };
 
 #define DYNAMIC UINT32_MAX
@@ -145,7 +156,7 @@ facts_function(struct wake_instrumenter *in)
 void
 wake_facts_begin(struct wake_instrumenter *in)
 {
-    in->facts.count = 0;
+    in->facts.count = in->elements.count = 0;
 }
 
 /* An index that can be named where a function begins: a constant, or what a parameter says. */
@@ -248,12 +259,42 @@ wake_facts_put(struct wake_instrumenter *in)
     }
 }
 
+/* State and limit of an element that is chosen at run time: looked up once for all blocks that the
+ * one at hand dominates. */
+static void
+get_element(struct wake_instrumenter *in, const struct wake_reference_descriptor *d, uint32_t index,
+            struct wake_facts *facts)
+{
+    struct wake_spirv_words *w = in->code;
+    uint32_t row[ELEMENT_WORDS] = { facts->first, d->index, in->block }, pair;
+
+    for (uint32_t i = 0; i + ELEMENT_WORDS <= in->elements.count; i += ELEMENT_WORDS) {
+        const uint32_t *old = &in->elements.words[i];
+
+        if (old[ELEMENT_FIRST] == row[ELEMENT_FIRST] && old[ELEMENT_INDEX] == row[ELEMENT_INDEX] &&
+            wake_spirv_block_dominates(&in->blocks, old[ELEMENT_BLOCK], in->block)) {
+            facts->state = old[ELEMENT_STATE];
+            facts->limit = old[ELEMENT_LIMIT];
+            return;
+        }
+    }
+    pair = WAKE_CODE(in, w, SpvOpFunctionCall, in->t_uint2, element_function(in), facts->count,
+                     facts->first, index);
+    row[ELEMENT_STATE] = WAKE_CODE(in, w, SpvOpCompositeExtract, in->t_uint, pair, 0);
+    row[ELEMENT_LIMIT] = WAKE_CODE(in, w, SpvOpCompositeExtract, in->t_uint, pair, 1);
+    facts->state = row[ELEMENT_STATE];
+    facts->limit = row[ELEMENT_LIMIT];
+    if (in->elements.count == MAX_ELEMENTS * ELEMENT_WORDS) {
+        in->elements.count = 0;
+    }
+    wake_spirv_put(&in->elements, row, ELEMENT_WORDS);
+}
+
 void
 wake_facts_get(struct wake_instrumenter *in, const struct wake_reference_descriptor *d,
                const struct wake_reference_ids *ids, struct wake_facts *facts)
 {
-    struct wake_spirv_words *w = in->code;
-    uint32_t key[4], here[4], pair;
+    uint32_t key[4], here[4];
     const uint32_t *row;
 
     make_key(in, d, key);
@@ -265,9 +306,6 @@ wake_facts_get(struct wake_instrumenter *in, const struct wake_reference_descrip
     }
     *facts = (struct wake_facts){ row[ROW_COUNT], row[ROW_FIRST], row[ROW_STATE], row[ROW_LIMIT] };
     if (key[ROW_INDEX] == DYNAMIC) {
-        pair = WAKE_CODE(in, w, SpvOpFunctionCall, in->t_uint2, element_function(in), facts->count,
-                         facts->first, ids->index);
-        facts->state = WAKE_CODE(in, w, SpvOpCompositeExtract, in->t_uint, pair, 0);
-        facts->limit = WAKE_CODE(in, w, SpvOpCompositeExtract, in->t_uint, pair, 1);
+        get_element(in, d, ids->index, facts);
     }
 }

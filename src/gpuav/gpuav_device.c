@@ -294,6 +294,7 @@ choose_instrumentation(struct wake_gpuav *gpuav, const struct wake_gpuav_needs *
                                           VK_API_VERSION_MINOR(gpuav->device->scope.api_version),
                                           0);
     to->validate = settings->gpuav_validate;
+    to->large = WAKE_INSTRUMENT_LARGE;
     to->block_layout = WAKE_LAYOUT_RELAXED;
     to->block_layout |= feature(gpuav, WAKE_FEATURE_scalarBlockLayout) ? WAKE_LAYOUT_SCALAR : 0;
     to->block_layout |= feature(gpuav, WAKE_FEATURE_uniformBufferStandardLayout)

@@ -3,6 +3,7 @@
  * One pass over the functions of a module: what stands between uses of descriptors and addresses is
  * copied, uses get their checks in front. Whatever is not understood stays as it is.
  */
+#include "gpuav/instrument_sites.h"
 #include "gpuav/rewrite.h"
 #include "spirv/spirv_validator.h"
 
@@ -14,7 +15,7 @@
 enum {
     HEADER_WORDS = 5,
     LOOPS_MAX = 32,
-    CODE_VERSION = 3 /* of what is put in: another one makes other ids, so that caches forget */
+    CODE_VERSION = 4 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
 /* ---- ids and verdicts ------------------------------------------------------------------------ */
@@ -109,121 +110,84 @@ struct outcome {
 };
 
 static void
-note_check(struct wake_instrumenter *in, struct outcome *outcome, uint32_t check, uint32_t result)
+note_check(struct wake_instrumenter *in, struct outcome *outcome, uint32_t checks,
+           uint32_t condition)
 {
-    if (result) {
-        outcome->checked = true;
-        if (in->settings->skip & check) {
-            outcome->condition = both(in, outcome->condition, result);
-        }
-    }
-}
-
-/* Whether any pass has something to say about a descriptor. */
-static bool
-is_of_interest(const struct wake_instrumenter *in, const struct wake_reference_descriptor *d,
-               uint32_t texel)
-{
-    return (in->settings->checks & WAKE_CHECK_DESCRIPTOR_STATE) ||
-           wake_pass_descriptor_index_wants(in, d) || wake_pass_buffer_range_wants(in, d, texel);
-}
-
-/* Whether it needs the descriptor table for that. */
-static bool
-needs_facts(const struct wake_instrumenter *in, const struct wake_reference_descriptor *d,
-            uint32_t texel)
-{
-    return (in->settings->checks & WAKE_CHECK_DESCRIPTOR_STATE) ||
-           wake_pass_buffer_range_wants(in, d, texel) ||
-           (wake_pass_descriptor_index_wants(in, d) && (!d->length || d->parameter));
-}
-
-static void
-check_descriptor(struct wake_instrumenter *in, const struct wake_reference_descriptor *d,
-                 uint32_t texel, struct outcome *outcome)
-{
-    struct wake_reference_ids ids;
-    struct wake_facts facts = { 0 };
-    struct wake_check check;
-    uint32_t result;
-
-    if (!is_of_interest(in, d, texel)) {
-        return;
-    }
-    wake_reference_ids(in, d, &ids);
-    if (needs_facts(in, d, texel)) {
-        wake_facts_get(in, d, &ids, &facts);
-    }
-    check = (struct wake_check){ .index = ids.index,
-                                 .length = ids.length,
-                                 .set = ids.set,
-                                 .binding = ids.binding,
-                                 .kind = ids.kind };
-    wake_pass_descriptor_index(in, d, &facts, &check);
-    wake_pass_descriptor_state(in, &facts, &check);
-    wake_pass_buffer_range(in, d, texel, &facts, &check);
-    if (check.which) {
-        result = wake_check_put(in, &check);
-        in->out->checks |= check.checks;
-        note_check(in, outcome, check.checks, result);
+    outcome->checked |= checks != 0;
+    if (condition && (in->settings->skip & checks)) {
+        outcome->condition = both(in, outcome->condition, condition);
     }
 }
 
 /* The facts that one instruction needs. */
 static void
-want_facts_of(struct wake_instrumenter *in, const uint32_t *i, bool in_loop)
+want_facts_of(struct wake_instrumenter *in, const struct wake_reference *reference, bool in_loop)
 {
-    struct wake_reference reference;
-
-    if (!wake_reference_find(in, i, &reference)) {
-        return;
-    }
-    for (uint32_t k = 0; k < reference.descriptor_count; k++) {
-        if (needs_facts(in, &reference.descriptors[k], reference.texel)) {
-            wake_facts_want(in, &reference.descriptors[k], in_loop);
+    for (uint32_t k = 0; k < reference->descriptor_count; k++) {
+        if (wake_site_needs_facts(in, &reference->descriptors[k], reference->texel)) {
+            wake_facts_want(in, &reference->descriptors[k], in_loop);
         }
     }
 }
 
-/* Looks ahead: which facts a function needs. `at` is where it begins. */
+/* Looks ahead: which facts a function needs, and which checks where. `at` is where it begins. */
 static void
-want_facts(struct wake_instrumenter *in, uint32_t at)
+look_ahead(struct wake_instrumenter *in, struct wake_sites *sites, uint32_t at)
 {
     const struct wake_spirv_module *m = in->module;
     uint32_t ends[LOOPS_MAX], depth = 0; /* labels behind the loops that are open */
-    uint32_t block = at, here;
+    uint32_t block = at, here, number = in->instruction;
+    struct wake_reference reference;
     const uint32_t *i;
 
     wake_facts_begin(in);
+    wake_sites_begin(sites);
+    in->sums.count = 0;
+    wake_spirv_blocks_read(&in->blocks, m, at);
     for (here = at; (i = wake_spirv_next(m, &at, m->count)) && wake_spirv_op(i) != SpvOpFunctionEnd;
-         here = at) {
+         here = at, number++) {
+        bool found = wake_reference_find(in, i, &reference);
+
         if (wake_spirv_op(i) == SpvOpLabel) {
             block = here;
             depth -= depth && ends[depth - 1] == wake_spirv_word(i, 1);
         } else if (wake_spirv_op(i) == SpvOpLoopMerge && depth < LOOPS_MAX) {
             ends[depth++] = wake_spirv_word(i, 1);
             while (block < here) { /* the loop's first block is part of it, too */
-                want_facts_of(in, wake_spirv_next(m, &block, here), true);
+                if (wake_reference_find(in, wake_spirv_next(m, &block, here), &reference)) {
+                    want_facts_of(in, &reference, true);
+                }
             }
         }
-        want_facts_of(in, i, depth > 0);
+        if (found) {
+            want_facts_of(in, &reference, depth > 0);
+        }
+        wake_sites_add(in, sites, i, number, found ? &reference : NULL);
     }
 }
 
 /* Writes the instruction with its checks. */
 static void
-put_reference(struct wake_instrumenter *in, struct wake_rewrite *r,
+put_reference(struct wake_instrumenter *in, struct wake_sites *sites, struct wake_rewrite *r,
               const struct wake_reference *reference)
 {
+    uint32_t at = (uint32_t)(reference->instruction - in->module->words);
     struct outcome outcome = { 0 };
 
     in->out->ignored += reference->given_up;
     for (uint32_t i = 0; i < reference->descriptor_count; i++) {
-        check_descriptor(in, &reference->descriptors[i], reference->texel, &outcome);
+        struct wake_site *site = wake_sites_find(sites, at, i);
+
+        if (site) {
+            wake_site_put(in, sites, site, &reference->descriptors[i], reference->texel);
+            in->out->checks |= site->checks;
+            note_check(in, &outcome, site->checks, site->condition);
+        }
     }
     for (uint32_t i = 0; i < reference->address_count; i++) {
-        note_check(in, &outcome, WAKE_CHECK_ADDRESS,
-                   wake_pass_address(in, &reference->addresses[i]));
+        uint32_t condition = wake_pass_address(in, &reference->addresses[i]);
+
+        note_check(in, &outcome, condition ? WAKE_CHECK_ADDRESS : 0, condition);
     }
     in->out->references += outcome.checked;
     if (outcome.condition && wake_rewrite_guard(r, reference, outcome.condition)) {
@@ -315,9 +279,14 @@ put_prologue(struct wake_instrumenter *in, uint32_t function)
 {
     const struct wake_spirv_module *m = in->module;
 
-    for (uint32_t k = 0; wake_stage_is_noted(in) && k < m->entry_point_count; k++) {
+    for (uint32_t k = 0; k < m->entry_point_count; k++) {
         if (m->entry_points[k].function == function) {
-            wake_stage_note(in, in->code, k);
+            if (wake_stage_is_noted(in)) {
+                wake_stage_note(in, in->code, k);
+            }
+            if (in->late) {
+                wake_late_begin(in);
+            }
         }
     }
     wake_facts_put(in);
@@ -325,13 +294,16 @@ put_prologue(struct wake_instrumenter *in, uint32_t function)
 }
 
 static void
-put_instruction(struct wake_instrumenter *in, struct wake_rewrite *r, const uint32_t *i,
-                uint32_t at)
+put_instruction(struct wake_instrumenter *in, struct wake_sites *sites, struct wake_rewrite *r,
+                const uint32_t *i, uint32_t at)
 {
     struct wake_reference reference;
 
     switch (wake_spirv_op(i)) {
-    case SpvOpLabel: wake_rewrite_label(r, i, at, in->module->count); return;
+    case SpvOpLabel:
+        in->block = wake_spirv_block_at(&in->blocks, (uint32_t)(i - in->module->words));
+        wake_rewrite_label(r, i, at, in->module->count);
+        return;
     case SpvOpFunctionEnd:
         wake_spirv_put(in->code, i, wake_spirv_length(i));
         wake_rewrite_repair(r);
@@ -344,7 +316,7 @@ put_instruction(struct wake_instrumenter *in, struct wake_rewrite *r, const uint
         break;
     default:
         if (wake_reference_find(in, i, &reference)) {
-            put_reference(in, r, &reference);
+            put_reference(in, sites, r, &reference);
             return;
         }
         break;
@@ -353,16 +325,53 @@ put_instruction(struct wake_instrumenter *in, struct wake_rewrite *r, const uint
     wake_moved_put(in, i);
 }
 
+static bool
+is_entry_point(const struct wake_spirv_module *m, uint32_t function)
+{
+    for (uint32_t k = 0; k < m->entry_point_count; k++) {
+        if (m->entry_points[k].function == function) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a module has so many accesses that its reports are better late. */
+static bool
+is_large(struct wake_instrumenter *in)
+{
+    const struct wake_spirv_module *m = in->module;
+    uint32_t at = in->edit.starts[WAKE_SECTION_GLOBALS], count = 0;
+    struct wake_reference reference;
+    const uint32_t *i;
+
+    while (in->settings->large && (i = wake_spirv_next(m, &at, m->count)) != NULL) {
+        if (!wake_reference_find(in, i, &reference)) {
+            continue;
+        }
+        for (uint32_t k = 0; k < reference.descriptor_count; k++) {
+            if (!wake_late_fits(&reference.descriptors[k])) {
+                return false;
+            }
+            count += wake_site_is_wanted(in, &reference.descriptors[k], reference.texel);
+        }
+        count += reference.address_count;
+    }
+    return in->settings->large && count >= in->settings->large;
+}
+
 static void
 put_functions(struct wake_instrumenter *in)
 {
     const struct wake_spirv_module *m = in->module;
     struct wake_rewrite r = { .in = in };
+    struct wake_sites sites = { 0 };
     uint32_t at = HEADER_WORDS, first = in->edit.starts[WAKE_SECTION_GLOBALS], prologue = 0,
              function = 0;
     const uint32_t *i;
 
     wake_moved_prepare(in);
+    in->late = is_large(in);
     for (in->instruction = 0; at < m->count; in->instruction++) {
         uint32_t here = at;
 
@@ -373,13 +382,16 @@ put_functions(struct wake_instrumenter *in)
         if (wake_spirv_op(i) == SpvOpFunction) {
             function = wake_spirv_word(i, 2);
             prologue = prologue_of(in, here);
-            want_facts(in, here);
+            look_ahead(in, &sites, here);
         }
         if (prologue && here == prologue) {
             put_prologue(in, function);
         }
-        put_instruction(in, &r, i, at);
+        wake_late_put(in, wake_spirv_op(i), is_entry_point(m, function));
+        put_instruction(in, &sites, &r, i, at);
     }
+    in->edit.failed |= sites.failed;
+    wake_sites_finish(&sites);
     wake_rewrite_finish(&r);
 }
 
@@ -509,7 +521,11 @@ wake_instrument(const uint32_t *words, size_t count,
     }
     wake_spirv_words_finish(&in.printf_rows);
     wake_spirv_words_finish(&in.facts);
+    wake_spirv_words_finish(&in.elements);
     wake_spirv_words_finish(&in.moved);
+    wake_spirv_words_finish(&in.sums);
+    wake_spirv_words_finish(&in.groups);
+    wake_spirv_blocks_finish(&in.blocks);
     wake_free(WAKE_HEAP_GPUAV, in.notes);
     wake_spirv_module_destroy(module);
     if (done) {

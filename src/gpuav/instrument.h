@@ -25,6 +25,10 @@ enum wake_instrument_check {
     WAKE_CHECK_ALL = (1 << 7) - 1
 };
 
+/* Accesses of a large module. Drivers take about as long for it as for twice as many that report at
+ * once. */
+enum { WAKE_INSTRUMENT_LARGE = 64 };
+
 /* 32-bit words without padding: they are hashed. Zero them first. */
 struct wake_instrument_settings {
     uint32_t set;    /* the reserved descriptor set */
@@ -38,6 +42,9 @@ struct wake_instrument_settings {
     uint32_t api_version;  /* VK_MAKE_API_VERSION, without patch: environment of the validator */
     uint32_t validate;     /* 1: what comes out goes through spvValidate before it is returned */
     uint32_t block_layout; /* enum wake_instrument_layout: passed on to spvValidate */
+    /* so many accesses make a module large: it reports where invocations end, since drivers take
+     * long for its code else; 0: none is large */
+    uint32_t large;
 };
 
 enum wake_instrument_layout {

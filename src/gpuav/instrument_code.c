@@ -118,6 +118,45 @@ wake_code_return_if(struct wake_instrumenter *in, uint32_t condition, uint32_t v
     WAKE_SPIRV_EMIT(w, SpvOpLabel, no);
 }
 
+uint32_t
+wake_code_loop(struct wake_instrumenter *in, struct wake_code_loop *loop)
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+    struct wake_spirv_edit *edit = &in->edit;
+    uint32_t before = wake_spirv_new_id(edit), body = wake_spirv_new_id(edit);
+
+    loop->header = wake_spirv_new_id(edit);
+    loop->next = wake_spirv_new_id(edit);
+    loop->after = wake_spirv_new_id(edit);
+    loop->number = wake_spirv_new_id(edit);
+    loop->number_next = wake_spirv_new_id(edit);
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, before);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, before);
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, loop->header);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, loop->header);
+    WAKE_SPIRV_EMIT(w, SpvOpPhi, in->t_uint, loop->number, wake_code_uint(in, 0), before,
+                    loop->number_next, loop->next);
+    WAKE_SPIRV_EMIT(w, SpvOpLoopMerge, loop->after, loop->next, SpvLoopControlDontUnrollMask);
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, body);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, body);
+    return loop->number;
+}
+
+void
+wake_code_loop_end(struct wake_instrumenter *in, const struct wake_code_loop *loop, uint32_t count)
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+
+    WAKE_SPIRV_EMIT(w, SpvOpBranch, loop->next);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, loop->next);
+    WAKE_SPIRV_EMIT(w, SpvOpIAdd, in->t_uint, loop->number_next, loop->number,
+                    wake_code_uint(in, 1));
+    WAKE_SPIRV_EMIT(w, SpvOpBranchConditional,
+                    WAKE_CODE(in, w, SpvOpULessThan, in->t_bool, loop->number_next, count),
+                    loop->header, loop->after);
+    WAKE_SPIRV_EMIT(w, SpvOpLabel, loop->after);
+}
+
 /* ---- variables ------------------------------------------------------------------------------- */
 
 /* Before 1.3 storage buffers are marked uniform ones. */
@@ -232,6 +271,25 @@ wake_code_scaled_function(struct wake_instrumenter *in)
     WAKE_SPIRV_EMIT(w, SpvOpReturnValue,
                     WAKE_CODE(in, w, SpvOpSelect, in->t_uint,
                               WAKE_CODE(in, w, SpvOpLogicalOr, in->t_bool, high, less), most, sum));
+    wake_code_end(in);
+    return *id;
+}
+
+uint32_t
+wake_code_sum_function(struct wake_instrumenter *in)
+{
+    struct wake_spirv_words *w = wake_code_functions(in);
+    uint32_t *id = &in->functions[WAKE_PUT_SUM], p[2], most, sum, less;
+
+    if (*id) {
+        return *id;
+    }
+    most = wake_code_uint(in, UINT32_MAX);
+    *id = wake_code_begin(in, in->t_uint, 2, p);
+    sum = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, p[0], p[1]);
+    less = WAKE_CODE(in, w, SpvOpULessThan, in->t_bool, sum, p[0]);
+    WAKE_SPIRV_EMIT(w, SpvOpReturnValue,
+                    WAKE_CODE(in, w, SpvOpSelect, in->t_uint, less, most, sum));
     wake_code_end(in);
     return *id;
 }

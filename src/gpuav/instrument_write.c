@@ -174,7 +174,7 @@ write_record(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
 }
 
 uint32_t
-wake_code_write_function(struct wake_instrumenter *in)
+wake_code_record_function(struct wake_instrumenter *in)
 {
     uint32_t *id = &in->functions[WAKE_PUT_WRITE], p[2 + WAKE_RECORD_CHECK_WORDS];
 
@@ -184,6 +184,26 @@ wake_code_write_function(struct wake_instrumenter *in)
         wake_code_end(in);
     }
     return *id;
+}
+
+uint32_t
+wake_code_lost_function(struct wake_instrumenter *in)
+{
+    uint32_t *id = &in->functions[WAKE_PUT_LOST], count;
+
+    if (*id == 0) {
+        *id = wake_code_begin(in, in->t_void, 1, &count);
+        (void)add(in, 2, count);
+        wake_spirv_put_instruction(wake_code_functions(in), SpvOpReturn, NULL, 0);
+        wake_code_end(in);
+    }
+    return *id;
+}
+
+uint32_t
+wake_code_write_function(struct wake_instrumenter *in)
+{
+    return in->late ? wake_late_note_function(in) : wake_code_record_function(in);
 }
 
 uint32_t

@@ -9,6 +9,7 @@
 
 #include "gpuav/error_record.h"
 #include "gpuav/instrument.h"
+#include "spirv/spirv_blocks.h"
 #include "spirv/spirv_edit.h"
 
 /* Functions that are put in once and called from the places. */
@@ -17,9 +18,14 @@ enum wake_put_function {
     WAKE_PUT_FACTS,   /* uvec4 (set, binding, index): struct wake_facts' ids */
     WAKE_PUT_ELEMENT, /* uvec2 (count, first, index): state, limit */
     WAKE_PUT_SCALED,  /* uint (base, index, stride): base + index * stride, saturated */
+    WAKE_PUT_SUM,     /* uint (a, b): a + b, saturated */
     WAKE_PUT_ADDRESS,
+    WAKE_PUT_LATE_NOTE, /* as WAKE_PUT_WRITE */
+    WAKE_PUT_LATE_WRITE,
+    WAKE_PUT_LOST,  /* void (records) */
     WAKE_PUT_CHECK, /* and one for each other set of enum wake_wrong, see instrument_check.c */
-    WAKE_PUT_FUNCTIONS = WAKE_PUT_CHECK + 16
+    WAKE_PUT_RIGHT = WAKE_PUT_CHECK + 16, /* the same, without a report */
+    WAKE_PUT_FUNCTIONS = WAKE_PUT_RIGHT + 16
 };
 
 /* Variables that are put in. */
@@ -35,8 +41,9 @@ enum wake_put_variable {
 
 enum {
     WAKE_REFERENCE_DESCRIPTORS = 2,
-    WAKE_REFERENCE_CHAIN = 8,   /* instructions between a descriptor's variable and its use */
-    WAKE_REFERENCE_INDICES = 32 /* of access chains */
+    WAKE_REFERENCE_CHAIN = 8,    /* instructions between a descriptor's variable and its use */
+    WAKE_REFERENCE_INDICES = 32, /* of access chains */
+    WAKE_LATE_VARIABLES = 12
 };
 
 /* Where a pointer goes: the indices of all access chains from its root on. */
@@ -105,10 +112,17 @@ struct wake_instrumenter {
     uint32_t input_count;
     struct wake_spirv_words printf_rows; /* pass_printf.c */
     struct wake_spirv_words facts;       /* descriptor_facts.c */
+    struct wake_spirv_words elements;    /* descriptor_facts.c, of the function at hand */
     struct wake_spirv_words moved;       /* moved_pointer.c */
-    bool building;                       /* a function that is put in is begun */
-    uint32_t printf_set;                 /* id of the import, 0: none, or not to be handled */
-    uint32_t instruction;                /* number of the one at hand in the original module */
+    struct wake_spirv_words sums;        /* reference_layout.c, of the function at hand */
+    struct wake_spirv_words groups;      /* instrument_group.c: functions for several checks */
+    struct wake_spirv_blocks blocks;     /* of the function at hand */
+    uint32_t block;                      /* number of the one at hand, as it was in the module */
+    bool late;                           /* instrument_late.c */
+    uint32_t late_variables[WAKE_LATE_VARIABLES];
+    bool building;        /* a function that is put in is begun */
+    uint32_t printf_set;  /* id of the import, 0: none, or not to be handled */
+    uint32_t instruction; /* number of the one at hand in the original module */
     uint32_t t_void, t_bool, t_uint, t_uint2, t_uint4;
 };
 
@@ -165,14 +179,44 @@ wake_code_write(struct wake_instrumenter *in, uint32_t instruction, enum wake_re
 void
 wake_code_write_id(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
                    const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
-/* instrument_write.c: the function that writes records of checks, and the one that writes printfs
- * of so many words. */
+/* The function that does it: wake_code_record_function(), or in large modules the one that notes. */
 uint32_t
 wake_code_write_function(struct wake_instrumenter *in);
+/* "for (number = 0; number < count; number++)" in a function that is put in; count at least 1. */
+struct wake_code_loop {
+    uint32_t header, next, after, number, number_next;
+};
+/* Returns `number`. */
+uint32_t
+wake_code_loop(struct wake_instrumenter *in, struct wake_code_loop *loop);
+void
+wake_code_loop_end(struct wake_instrumenter *in, const struct wake_code_loop *loop, uint32_t count);
+/* instrument_write.c: the function that writes records of checks, the one that writes printfs of so
+ * many words, and the one that counts records that are lost. */
+uint32_t
+wake_code_record_function(struct wake_instrumenter *in);
+uint32_t
+wake_code_lost_function(struct wake_instrumenter *in);
 uint32_t
 wake_code_printf_function(struct wake_instrumenter *in, uint32_t words);
 uint32_t
 wake_code_scaled_function(struct wake_instrumenter *in);
+uint32_t
+wake_code_sum_function(struct wake_instrumenter *in);
+
+/* ---- instrument_late.c: reports of large modules --------------------------------------------- */
+
+/* Whether what a note has to say of a descriptor has room in it. */
+bool
+wake_late_fits(const struct wake_reference_descriptor *descriptor);
+/* Where an entry point begins. */
+void
+wake_late_begin(struct wake_instrumenter *in);
+/* Before an instruction: writes the records, if there may be no other time for it. */
+void
+wake_late_put(struct wake_instrumenter *in, uint32_t op, bool in_entry_point);
+uint32_t
+wake_late_note_function(struct wake_instrumenter *in);
 
 /* ---- instrument_stage.c: which invocation it is ---------------------------------------------- */
 
@@ -261,6 +305,18 @@ wake_moved_incoming(struct wake_instrumenter *in, uint32_t pointer);
 uint32_t
 wake_layout_size(const struct wake_spirv_module *module, const struct wake_path *path,
                  uint32_t first, uint32_t type);
+/* An access's bytes from the descriptor's beginning: `bytes` plus each index times its stride, and
+ * where a pointer that is chosen at run time points to. */
+struct wake_extent {
+    uint32_t bytes; /* saturated */
+    uint32_t count;
+    uint32_t indices[WAKE_REFERENCE_INDICES]; /* ids as they stand in the code */
+    uint32_t strides[WAKE_REFERENCE_INDICES];
+};
+/* Up to the first byte behind an access. False: not known. Puts no code. */
+bool
+wake_layout_extent(const struct wake_instrumenter *in, const struct wake_reference_descriptor *d,
+                   struct wake_extent *extent_out);
 /* The first byte behind an access, as id; 0: not known. */
 uint32_t
 wake_layout_end(struct wake_instrumenter *in, const struct wake_reference_descriptor *descriptor);
@@ -304,17 +360,38 @@ enum wake_wrong {
 
 /* Operands of the call, ids of uints; in the function its parameters. */
 struct wake_check {
-    uint32_t which;  /* enum wake_wrong */
-    uint32_t checks; /* the same as enum wake_instrument_check */
+    uint32_t instruction; /* number, in the function an id */
+    uint32_t which;       /* enum wake_wrong */
+    uint32_t checks;      /* the same as enum wake_instrument_check */
     uint32_t index, length, set, binding, kind;
     uint32_t state;
     uint32_t value; /* range: the first byte behind the access; texel: the coordinate */
     uint32_t limit;
 };
 
-/* The id of a bool: true if all is well. */
+/* The id of a bool: false if something is wrong for which the access is skipped. What is wrong is
+ * reported. */
 uint32_t
 wake_check_put(struct wake_instrumenter *in, const struct wake_check *check);
+/* The same without a report, of what `which` says, which is not 0: in `w`; and its function. */
+uint32_t
+wake_check_right(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t which,
+                 const struct wake_check *check);
+uint32_t
+wake_check_right_function(struct wake_instrumenter *in, uint32_t which);
+/* enum wake_wrong of what is skipped for. */
+uint32_t
+wake_check_skipped(const struct wake_instrumenter *in);
+/* The function that checks and reports: bool (instruction, index, length, set, binding, kind,
+ * state, value, limit) */
+uint32_t
+wake_check_function(struct wake_instrumenter *in, uint32_t which);
+
+/* instrument_group.c: the same for several accesses that follow each other. */
+enum { WAKE_GROUP_MIXED = 8, WAKE_GROUP_SAME = 16 }; /* accesses at most */
+/* Reports what is wrong with each. */
+void
+wake_group_put(struct wake_instrumenter *in, const struct wake_check *checks, uint32_t count);
 
 /* ---- passes ---------------------------------------------------------------------------------- */
 

@@ -208,53 +208,115 @@ wake_layout_size(const struct wake_spirv_module *m, const struct wake_path *path
     return size ? (uint32_t)size : 1;
 }
 
-/* From the descriptor's beginning to where its path leads, and `bytes` more. */
-static uint32_t
-sum_up(struct wake_instrumenter *in, const struct wake_reference_descriptor *d, uint64_t bytes,
-       const uint32_t strides[WAKE_REFERENCE_INDICES])
+/* The path of a descriptor as bytes, with those of the access or without. False: not known. */
+static bool
+measure(const struct wake_instrumenter *in, const struct wake_reference_descriptor *d, bool access,
+        struct wake_extent *extent)
 {
-    uint32_t sum = wake_code_uint(in, (uint32_t)saturate(bytes)), index;
+    struct place place = { .module = in->module, .type = d->block };
+    uint32_t strides[WAKE_REFERENCE_INDICES];
+    uint64_t offset, size = 0;
 
+    if (d->path.vague || !walk_path(&place, &d->path, d->inside, &offset, strides) ||
+        (access && place.type != d->access)) {
+        return false;
+    }
+    if (access) {
+        size = size_at(&place, 0);
+        size = size ? size : 1;
+    }
+    extent->bytes = (uint32_t)saturate(offset + size);
+    extent->count = 0;
     for (uint32_t i = d->inside; i < d->path.count; i++) {
         if (strides[i]) {
-            index = wake_code_as_uint(in, in->code, d->path.indices[i]);
-            if (!index) {
-                return 0;
-            }
-            sum = WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_uint,
-                            wake_code_scaled_function(in), sum, index,
-                            wake_code_uint(in, strides[i]));
+            extent->indices[extent->count] = d->path.indices[i];
+            extent->strides[extent->count++] = strides[i];
         }
     }
-    index = wake_reference_bytes(in, d);
-    return index ? WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_uint,
-                             wake_code_scaled_function(in), sum, index, wake_code_uint(in, 1))
-                 : sum;
+    return true;
+}
+
+bool
+wake_layout_extent(const struct wake_instrumenter *in, const struct wake_reference_descriptor *d,
+                   struct wake_extent *extent_out)
+{
+    return d->access && measure(in, d, true, extent_out);
+}
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+/* Rows of in->sums: what was added up, in which block, and the result. */
+enum sum_row { SUM_BEFORE, SUM_INDEX, SUM_STRIDE, SUM_BLOCK, SUM_RESULT, SUM_WORDS };
+
+enum { MOST_SUMS = 64 /* that are remembered: they are searched one by one */ };
+
+/* before + index * stride, saturated; made once for all blocks that what is at hand dominates. */
+static uint32_t
+scaled(struct wake_instrumenter *in, uint32_t before, uint32_t id, uint32_t stride)
+{
+    uint32_t key[SUM_WORDS] = { before, id, stride, in->block }, *row, index;
+
+    for (uint32_t i = 0; i < in->sums.count; i += SUM_WORDS) {
+        row = &in->sums.words[i];
+        if (memcmp(row, key, SUM_BLOCK * sizeof(*key)) == 0 &&
+            wake_spirv_block_dominates(&in->blocks, row[SUM_BLOCK], in->block)) {
+            return row[SUM_RESULT];
+        }
+    }
+    index = wake_code_as_uint(in, in->code, id);
+    if (!index) {
+        return 0;
+    }
+    key[SUM_RESULT] = WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_uint,
+                                wake_code_scaled_function(in), before, index,
+                                wake_code_uint(in, stride));
+    if (in->sums.count == MOST_SUMS * SUM_WORDS) {
+        in->sums.count -= in->sums.count / 2; /* what comes last is the likeliest to be of use */
+        memmove(in->sums.words, &in->sums.words[MOST_SUMS * SUM_WORDS - in->sums.count],
+                in->sums.count * sizeof(*key));
+    }
+    wake_spirv_put(&in->sums, key, SUM_WORDS);
+    return key[SUM_RESULT];
+}
+
+/* Dynamic parts first: those are what several accesses have in common. */
+static uint32_t
+sum_up(struct wake_instrumenter *in, const struct wake_reference_descriptor *d,
+       const struct wake_extent *extent)
+{
+    uint32_t zero = wake_code_uint(in, 0), bytes = wake_code_uint(in, extent->bytes), sum = zero,
+             moved;
+
+    for (uint32_t i = 0; i < extent->count; i++) {
+        sum = scaled(in, sum, extent->indices[i], extent->strides[i]);
+        if (!sum) {
+            return 0;
+        }
+    }
+    moved = wake_reference_bytes(in, d);
+    if (moved) {
+        sum = sum == zero ? moved
+                          : WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_uint,
+                                      wake_code_sum_function(in), sum, moved);
+    }
+    return sum == zero          ? bytes
+           : extent->bytes == 0 ? sum
+                                : WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_uint,
+                                            wake_code_sum_function(in), sum, bytes);
 }
 
 uint32_t
 wake_layout_begin(struct wake_instrumenter *in, const struct wake_reference_descriptor *d)
 {
-    struct place place = { .module = in->module, .type = d->block };
-    uint32_t strides[WAKE_REFERENCE_INDICES];
-    uint64_t offset;
+    struct wake_extent extent;
 
-    return !d->path.vague && walk_path(&place, &d->path, d->inside, &offset, strides)
-               ? sum_up(in, d, offset, strides)
-               : 0;
+    return measure(in, d, false, &extent) ? sum_up(in, d, &extent) : 0;
 }
 
 uint32_t
 wake_layout_end(struct wake_instrumenter *in, const struct wake_reference_descriptor *d)
 {
-    struct place place = { .module = in->module, .type = d->block };
-    uint32_t strides[WAKE_REFERENCE_INDICES];
-    uint64_t offset, size;
+    struct wake_extent extent;
 
-    if (!d->access || d->path.vague || !walk_path(&place, &d->path, d->inside, &offset, strides) ||
-        place.type != d->access) {
-        return 0;
-    }
-    size = size_at(&place, 0);
-    return sum_up(in, d, offset + (size ? size : 1), strides);
+    return wake_layout_extent(in, d, &extent) ? sum_up(in, d, &extent) : 0;
 }

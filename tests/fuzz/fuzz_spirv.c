@@ -20,7 +20,7 @@ static void
 instrument(const uint32_t *words, size_t count, uint32_t skip)
 {
     struct wake_instrument_settings settings = {
-        .set = 7, .checks = WAKE_CHECK_ALL, .skip = skip, .stages = UINT32_MAX
+        .set = 7, .checks = WAKE_CHECK_ALL, .skip = skip, .stages = UINT32_MAX, .large = count & 2
     };
     struct wake_instrumented out, again;
     struct wake_spirv_module *module;

@@ -172,11 +172,15 @@ main(int argc, char **argv)
         note_opcodes(&t, words, count);
         settings.skip = WAKE_CHECK_ALL;
         settings.checks = WAKE_CHECK_ALL;
+        settings.large = 0;
         look_at(&t, argv[i], folder, words, count, &settings, options);
         settings.skip = 0;
         look_at(&t, argv[i], folder, words, count, &settings, options);
         settings.checks = 1u << (i % 7);
         settings.skip = settings.checks;
+        look_at(&t, argv[i], folder, words, count, &settings, options);
+        settings.checks = settings.skip = WAKE_CHECK_ALL;
+        settings.large = 1;
         look_at(&t, argv[i], folder, words, count, &settings, options);
         free(words);
     }
