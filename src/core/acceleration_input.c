@@ -497,6 +497,17 @@ wake_core_build_input_on_host(struct wake_check *check,
     const struct wake_host_input *input = r->inputs;
 
     check_ranges(check, wake_owners_build_range[1], r->pInfos, r->infoCount, r->ranges, r->was);
+    for (uint32_t i = 0; r->pInfos && r->scratch && i < r->infoCount; i++) {
+        bool updates = r->pInfos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+
+        if (r->scratch[i]) {
+            wake_find(check,
+                      updates ? "VUID-vkBuildAccelerationStructuresKHR-pInfos-03726"
+                              : "VUID-vkBuildAccelerationStructuresKHR-pInfos-03725",
+                      "pInfos[%u].scratchData.hostAddress is NULL, but the build needs %llu bytes",
+                      i, U(r->scratch[i]));
+        }
+    }
     for (uint32_t i = 0; r->pInfos && input && i < r->infoCount; i++) {
         for (uint32_t k = 0; k < r->pInfos[i].geometryCount; k++, input++) {
             if (input->mistake != WAKE_HOST_FINE) {

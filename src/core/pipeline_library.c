@@ -9,6 +9,8 @@
 #include "core/pipeline_rules.h"
 #include "state/pipeline_layout.h"
 
+#include <stdio.h>
+
 #define SHADERS (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT)
 #define PASS_PARTS (SHADERS | WAKE_PART_OUTPUT)
 
@@ -54,17 +56,51 @@ source_of(const struct linking *l, VkGraphicsPipelineLibraryFlagsEXT part)
 
 /* ---- each library ---------------------------------------------------------------------------- */
 
+bool
+wake_check_library(struct wake_check *check, const char *path, uint32_t i,
+                   VkPipelineCreateFlags flags, VkPipelineCreateFlags library)
+{
+    static const struct {
+        VkPipelineCreateFlags flag;
+        const char *name, *pipeline, *library; /* who has it alone */
+    } rows[] = {
+        { VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT,
+          "VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT",
+          "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07404",
+          "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07405" },
+        { VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT,
+          "VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT",
+          "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07406",
+          "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07407" },
+    };
+
+    if (!(library & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR)) {
+        wake_find(check, "VUID-VkPipelineLibraryCreateInfoKHR-pLibraries-03381",
+                  "%s.pLibraries[%u] was made without VK_PIPELINE_CREATE_LIBRARY_BIT_KHR", path, i);
+        return false;
+    }
+    for (size_t k = 0; k < WAKE_COUNT(rows); k++) {
+        if ((flags ^ library) & rows[k].flag) {
+            bool own = flags & rows[k].flag;
+
+            wake_find(check, own ? rows[k].pipeline : rows[k].library,
+                      "%s.pLibraries[%u]: only %s has %s", path, i,
+                      own ? "the pipeline" : "the library", rows[k].name);
+        }
+    }
+    return true;
+}
+
 static void
 check_library(const struct linking *l, uint32_t i, const struct wake_pipeline *library)
 {
     const struct wake_graphics_check *p = l->p;
     VkPipelineCreateFlags flags = p->info->flags;
+    char path[64];
 
-    if (!(library->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR)) {
-        WAKE_FIND_GRAPHICS(p, "VUID-VkPipelineLibraryCreateInfoKHR-pLibraries-03381",
-                           "pNext<VkPipelineLibraryCreateInfoKHR>.pLibraries[%u] was made without "
-                           "VK_PIPELINE_CREATE_LIBRARY_BIT_KHR",
-                           i);
+    (void)snprintf(path, sizeof(path), "pCreateInfos[%u].pNext<VkPipelineLibraryCreateInfoKHR>",
+                   p->index);
+    if (!wake_check_library(p->check, path, i, flags, library->flags)) {
         return;
     }
     if (!(library->flags & VK_PIPELINE_CREATE_RETAIN_LINK_TIME_OPTIMIZATION_INFO_BIT_EXT)) {
@@ -83,24 +119,6 @@ check_library(const struct linking *l, uint32_t i, const struct wake_pipeline *l
                 "pNext<VkPipelineLibraryCreateInfoKHR>.pLibraries[%u] was made without it",
                 i);
         }
-    }
-    if ((flags ^ library->flags) & VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT) {
-        bool own = flags & VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT;
-        WAKE_FIND_GRAPHICS(
-            p,
-            own ? "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07404"
-                : "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07405",
-            "only %s has VK_PIPELINE_CREATE_NO_PROTECTED_ACCESS_BIT_EXT (library %u)",
-            own ? "the pipeline" : "the library", i);
-    }
-    if ((flags ^ library->flags) & VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT) {
-        bool own = flags & VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT;
-        WAKE_FIND_GRAPHICS(
-            p,
-            own ? "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07406"
-                : "VUID-VkPipelineLibraryCreateInfoKHR-pipeline-07407",
-            "only %s has VK_PIPELINE_CREATE_PROTECTED_ACCESS_ONLY_BIT_EXT (library %u)",
-            own ? "the pipeline" : "the library", i);
     }
     for (uint32_t k = 0; k < library->stage_count; k++) {
         const VkPipelineShaderStageModuleIdentifierCreateInfoEXT *identifier = wake_chain_find(

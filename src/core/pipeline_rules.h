@@ -24,6 +24,11 @@ struct wake_graphics_check {
     bool pre_rasterization, fragment, output, vertex_input; /* bits of `parts` */
 };
 
+/* One library: `path` is of its VkPipelineLibraryCreateInfoKHR. False: it is none. */
+bool
+wake_check_library(struct wake_check *check, const char *path, uint32_t i,
+                   VkPipelineCreateFlags flags, VkPipelineCreateFlags library);
+
 /* A finding about one create info: names the element in front of the parameter's path. */
 #define WAKE_FIND_GRAPHICS(p, vuid, format, ...) \
     wake_find((p)->check, vuid, "pCreateInfos[%u]." format, (p)->index, ##__VA_ARGS__)

@@ -437,7 +437,9 @@ check_libraries(const struct rays *p)
 {
     const VkPipelineLibraryCreateInfoKHR *libraries = p->khr->pLibraryInfo;
     VkShaderStageFlags stages = 0;
+    char path[48];
 
+    (void)snprintf(path, sizeof(path), "pCreateInfos[%u].pLibraryInfo", p->index);
     if (!WAKE_EXTENSION(p->check, VK_KHR_pipeline_library) &&
         (libraries || p->khr->pLibraryInterface)) {
         wake_find_rule(
@@ -476,6 +478,9 @@ check_libraries(const struct rays *p)
     for (uint32_t i = 0; i < libraries->libraryCount; i++) {
         const struct wake_pipeline *library = library_of(p, i);
 
+        if (library && !wake_check_library(p->check, path, i, p->flags, library->flags)) {
+            return ray_stages;
+        }
         if (!library || !library->ray_tracing) {
             return ray_stages;
         }

@@ -180,6 +180,11 @@ uint64_t
 wake_pack_pending(wake_id id);
 bool
 wake_pack_destroy_operation(struct wake_pack *p, struct wake_rec_DestroyDeferredOperationKHR *r);
+/* Bytes of scratch memory that the driver needs for a build; 0: none, or it was not asked. */
+uint64_t
+wake_structure_scratch(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
+                       const VkAccelerationStructureBuildGeometryInfoKHR *info,
+                       const VkAccelerationStructureBuildRangeInfoKHR *ranges);
 /* What a structure was built from is not known any more. */
 void
 wake_structure_forget(wake_id id);

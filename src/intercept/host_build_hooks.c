@@ -309,6 +309,30 @@ read_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
     return inputs;
 }
 
+/* Of each info without scratch memory, how many bytes of it the driver needs; 0: none, or it has
+ * some. */
+static const uint64_t *
+scratch_lacking(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+                uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    const struct wake_device *device = (const struct wake_device *)WAKE_CONTAINER_OF(
+        p->tables, struct wake_scope, tables);
+    uint64_t *sizes = ranges && count ? wake_pack_alloc(p, count * sizeof(*sizes)) : NULL;
+
+    for (uint32_t i = 0; sizes && i < count; ranges += infos[i].geometryCount, i++) {
+        bool lacks = !infos[i].scratchData.hostAddress && infos[i].pGeometries &&
+                     infos[i].geometryCount && device->facts &&
+                     wake_facts_feature(device->facts,
+                                        WAKE_FEATURE_accelerationStructureHostCommands);
+
+        sizes[i] = lacks ? wake_structure_scratch(device,
+                                                  VK_ACCELERATION_STRUCTURE_BUILD_TYPE_HOST_KHR,
+                                                  &infos[i], ranges)
+                         : 0;
+    }
+    return sizes;
+}
+
 /* ---- commands -------------------------------------------------------------------------------- */
 
 bool
@@ -320,6 +344,7 @@ wake_pack_build_on_host(struct wake_pack *p, struct wake_rec_BuildAccelerationSt
     r->ranges = wake_pack_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
     r->was = pack_builds(p, r->pInfos, count);
     r->inputs = p->full ? NULL : read_inputs(p, r->pInfos, count, r->ranges);
+    r->scratch = p->full ? NULL : scratch_lacking(p, r->pInfos, count, r->ranges);
     return !p->full;
 }
 

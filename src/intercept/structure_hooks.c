@@ -226,6 +226,28 @@ may_overlap(wake_id structure, const struct wake_address *scratch)
     return at >= from + buffer->size - scratch->left && at < from + buffer->size;
 }
 
+uint64_t
+wake_structure_scratch(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
+                       const VkAccelerationStructureBuildGeometryInfoKHR *info,
+                       const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    VkAccelerationStructureBuildSizesInfoKHR out = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
+    };
+    uint32_t counts[MOST_ASKED];
+
+    if (!info->pGeometries || info->geometryCount > MOST_ASKED ||
+        !device->next.GetAccelerationStructureBuildSizesKHR) {
+        return 0;
+    }
+    for (uint32_t i = 0; i < info->geometryCount; i++) {
+        counts[i] = ranges[i].primitiveCount;
+    }
+    device->next.GetAccelerationStructureBuildSizesKHR(device->handle, type, info, counts, &out);
+    return info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR ? out.updateScratchSize
+                                                                         : out.buildScratchSize;
+}
+
 /* Of each info, how many bytes of scratch memory it needs; 0: not asked, because no structure of it
  * lies where that might reach. */
 static const uint64_t *
@@ -233,35 +255,19 @@ scratch_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInf
               uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges,
               const struct wake_address *found)
 {
-    const struct wake_device *device = device_of(p);
     uint64_t *sizes = found && ranges ? wake_pack_alloc(p, count * sizeof(*sizes)) : NULL;
 
     for (uint32_t i = 0; sizes && i < count; i++) {
-        const VkAccelerationStructureBuildGeometryInfoKHR *info = &infos[i];
-        uint32_t counts[MOST_ASKED];
+        bool ask = found->known && found->found &&
+                   (may_overlap(destination_of(infos, i), found) ||
+                    may_overlap(source_of(infos, i), found));
 
-        sizes[i] = 0;
-        if (found->known && found->found && info->pGeometries &&
-            info->geometryCount <= MOST_ASKED &&
-            device->next.GetAccelerationStructureBuildSizesKHR &&
-            (may_overlap(destination_of(infos, i), found) ||
-             may_overlap(source_of(infos, i), found))) {
-            VkAccelerationStructureBuildSizesInfoKHR out = {
-                .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
-            };
-
-            for (uint32_t k = 0; k < info->geometryCount; k++) {
-                counts[k] = ranges[k].primitiveCount;
-            }
-            device->next.GetAccelerationStructureBuildSizesKHR(
-                device->handle, VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, info, counts,
-                &out);
-            sizes[i] = info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR
-                           ? out.updateScratchSize
-                           : out.buildScratchSize;
-        }
-        found += 1 + 3 * (size_t)info->geometryCount;
-        ranges += info->geometryCount;
+        sizes[i] = ask ? wake_structure_scratch(device_of(p),
+                                                VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR,
+                                                &infos[i], ranges)
+                       : 0;
+        found += 1 + 3 * (size_t)infos[i].geometryCount;
+        ranges += infos[i].geometryCount;
     }
     return sizes;
 }

@@ -164,6 +164,8 @@ SCENE(host_updates, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     ray_open(kit);
     good = new_host(kit);
     UPDATE_HOST(NULL, (void)h);
+    BUILD_HOST(HOST_ID("pInfos-03725"), good, h.info.scratchData.hostAddress = NULL);
+    UPDATE_HOST(HOST_ID("pInfos-03726"), h.info.scratchData.hostAddress = NULL);
     UPDATE_HOST(HOST_ID("pInfos-03758"), h.info.geometryCount = 2);
     UPDATE_HOST(HOST_ID("pInfos-03759"),
                 h.info.flags |= VK_BUILD_ACCELERATION_STRUCTURE_LOW_MEMORY_BIT_KHR);

@@ -393,7 +393,7 @@ SCENE(pipeline_libraries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkPipelineLibraryCreateInfoKHR libraries = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR
     };
-    struct rays library, good;
+    struct rays library, good, plain;
     VkPipeline part;
 
     ray_open(kit);
@@ -415,6 +415,11 @@ SCENE(pipeline_libraries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     (void)make(&good);
     kit_expect(kit, KHR_ID("pLibraryInfo-03590"));
     TRY(good, p.info.pLibraryInterface = NULL);
+    plain = new_rays(kit);
+    part = make(&plain);
+    kit_expect(kit, "VUID-VkPipelineLibraryCreateInfoKHR-pLibraries-03381");
+    (void)make(&good);
+    part = make(&library);
     kit_expect(kit, KHR_ID("pLibraries-03591"));
     TRY(good, p.info.maxPipelineRayRecursionDepth = 2);
     wide.maxPipelineRayPayloadSize = 32;

@@ -233,7 +233,7 @@ EXTRA = {
         (('uint64_t build_scratch', 'uint64_t update_scratch', 'wake_id bound'), 'wake_pack_build_structure_nv'),
     'vkBuildAccelerationStructuresKHR':
         (('const VkAccelerationStructureBuildRangeInfoKHR *ranges', 'const struct wake_built *const *was',
-          'const struct wake_host_input *inputs', 'uint64_t pending'), 'wake_pack_build_on_host'),
+          'const struct wake_host_input *inputs', 'const uint64_t *scratch', 'uint64_t pending'), 'wake_pack_build_on_host'),
     'vkCmdBuildAccelerationStructuresKHR':
         (('const VkAccelerationStructureBuildRangeInfoKHR *ranges', 'const struct wake_address *addresses',
           'const uint64_t *scratch'),
