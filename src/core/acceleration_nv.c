@@ -356,8 +356,16 @@ wake_core_build_structure_nv(struct wake_check *check,
     const VkAccelerationStructureInfoNV *made = made_with(target);
     const VkAccelerationStructureInfoNV *source = made_with(
         wake_check_object(check, r->src_id, WAKE_TYPE_VkAccelerationStructureNV));
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint64_t most = facts ? facts->properties.rayTracingNV.maxGeometryCount : 0;
 
     if (!r->pInfo || (check->record->flags & WAKE_RECORD_CAPPED)) {
+        return;
+    }
+    if (most && r->pInfo->geometryCount > most) { /* of which dst cannot have so many either */
+        wake_find(check, "VUID-vkCmdBuildAccelerationStructureNV-geometryCount-02241",
+                  "pInfo->geometryCount is %u, but maxGeometryCount is %llu",
+                  r->pInfo->geometryCount, U(most));
         return;
     }
     check_info(check, r->pInfo, "*pInfo");

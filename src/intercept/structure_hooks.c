@@ -340,8 +340,10 @@ wake_pack_cmd_deserialize_structure(struct wake_pack *p,
 static void
 note_structure(struct wake_call *call, enum wake_object_type type, uint64_t handle, uint64_t key)
 {
-    const struct wake_object *structure = living(wake_table_find(call->scope->tables[type], handle),
-                                                 type);
+    const struct wake_object *structure =
+        wake_scope_has(&call->device->scope, WAKE_EXT_VK_EXT_descriptor_buffer)
+            ? living(wake_table_find(call->scope->tables[type], handle), type)
+            : NULL; /* nobody asks */
 
     if (structure) {
         wake_addresses_note_structure(call->device, structure, key);

@@ -298,10 +298,12 @@ SCENE(builds, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNORDERED)
     kit_end(kit, commands);
 }
 
-SCENE(limits, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+SCENE(limits, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES | KIT_UNORDERED)
 {
     VkAccelerationStructureInfoNV info;
     VkGeometryNV geometries[2], few[3];
+    VkAccelerationStructureNV made;
+    VkCommandBuffer commands;
     VkBuffer buffer;
 
     setenv("WAKE_NULL_ANSWERS", "maxGeometryCount=2,maxInstanceCount=5,maxTriangleCount=10", 1);
@@ -309,8 +311,20 @@ SCENE(limits, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     buffer = data(kit);
     geometries[0] = geometries[1] = few[0] = few[1] = few[2] = triangles_in(buffer);
     geometries[0].geometry.triangles.indexCount = 27;
-    (void)create(kit, NULL, info_of(geometries, 2), 0);
+    made = create(kit, NULL, info_of(geometries, 2), 0);
+    bind(kit, NULL, made, allocate(kit, BYTES, 0), 0);
     (void)create(kit, INFO_ID("geometryCount-02422"), info_of(few, 3), 0);
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    for (uint32_t i = 2; i < 4; i++) {
+        info = info_of(i == 2 ? geometries : few, i);
+        if (i == 3) {
+            kit_expect(kit, BUILD_ID("geometryCount-02241"));
+        }
+        KIT_DEVICE_COMMAND(kit, vkCmdBuildAccelerationStructureNV)
+        (commands, &info, VK_NULL_HANDLE, 0, VK_FALSE, made, VK_NULL_HANDLE, buffer, 0);
+    }
+    kit_end(kit, commands);
     geometries[1].geometry.triangles.indexCount = 6;
     (void)create(kit, INFO_ID("maxTriangleCount-02424"), info_of(geometries, 2), 0);
     info = info_of(NULL, 0);
