@@ -34,6 +34,7 @@ made_with(const struct wake_object *object, bool *with_out)
         MADE_BY(CreateBufferView);
         MADE_BY(CreateCommandPool);
         MADE_BY(CreateComputePipelines);
+        MADE_BY(CreateDebugReportCallbackEXT);
         MADE_BY(CreateDebugUtilsMessengerEXT);
         MADE_BY(CreateDeferredOperationKHR);
         MADE_BY(CreateDescriptorPool);
@@ -61,6 +62,8 @@ made_with(const struct wake_object *object, bool *with_out)
         MADE_BY(CreateSharedSwapchainsKHR);
         MADE_BY(CreateSwapchainKHR);
         MADE_BY(CreateValidationCacheEXT);
+        MADE_BY(CreateVideoSessionKHR);
+        MADE_BY(CreateVideoSessionParametersKHR);
         MADE_BY(CreateWaylandSurfaceKHR);
         MADE_BY(CreateXcbSurfaceKHR);
         MADE_BY(CreateXlibSurfaceKHR);
@@ -111,6 +114,9 @@ DESTROYS(BufferView, buffer_view, VkBufferView, bufferView,
 DESTROYS(CommandPool, command_pool, VkCommandPool, commandPool,
          "VUID-vkDestroyCommandPool-commandPool-00042",
          "VUID-vkDestroyCommandPool-commandPool-00043")
+DESTROYS(DebugReportCallbackEXT, debug_report_callback, VkDebugReportCallbackEXT, callback,
+         "VUID-vkDestroyDebugReportCallbackEXT-instance-01242",
+         "VUID-vkDestroyDebugReportCallbackEXT-instance-01243")
 DESTROYS(DebugUtilsMessengerEXT, debug_utils_messenger, VkDebugUtilsMessengerEXT, messenger,
          "VUID-vkDestroyDebugUtilsMessengerEXT-messenger-01915",
          "VUID-vkDestroyDebugUtilsMessengerEXT-messenger-01916")
@@ -169,6 +175,13 @@ DESTROYS(SwapchainKHR, swapchain, VkSwapchainKHR, swapchain,
 DESTROYS(ValidationCacheEXT, validation_cache, VkValidationCacheEXT, validationCache,
          "VUID-vkDestroyValidationCacheEXT-validationCache-01537",
          "VUID-vkDestroyValidationCacheEXT-validationCache-01538")
+DESTROYS(VideoSessionKHR, video_session, VkVideoSessionKHR, videoSession,
+         "VUID-vkDestroyVideoSessionKHR-videoSession-07193",
+         "VUID-vkDestroyVideoSessionKHR-videoSession-07194")
+DESTROYS(VideoSessionParametersKHR, video_parameters, VkVideoSessionParametersKHR,
+         videoSessionParameters,
+         "VUID-vkDestroyVideoSessionParametersKHR-videoSessionParameters-07213",
+         "VUID-vkDestroyVideoSessionParametersKHR-videoSessionParameters-07214")
 
 /* ---- instances and devices ------------------------------------------------------------------- */
 

@@ -113,6 +113,25 @@ check_profiling(const struct wake_execution *execution, const struct wake_batch_
         execution->batch->index, wake_object_text(text, sizeof(text), cb));
 }
 
+static void
+check_passes(const struct wake_execution *execution)
+{
+    const struct wake_batch *batch = execution->batch;
+    uint32_t passes = 0;
+
+    for (uint32_t i = 0; i < batch->buffer_count; i++) {
+        const struct wake_recorded *recorded = batch->buffers[i].recorded;
+
+        passes = recorded && recorded->passes > passes ? recorded->passes : passes;
+    }
+    if (WAKE_UNLIKELY(passes && batch->counter_pass >= passes)) {
+        wake_find(
+            execution->check, "VUID-VkPerformanceQuerySubmitInfoKHR-counterPassIndex-03221",
+            "pSubmits[%u].pNext: counterPassIndex is %u, but the performance queries of the batch need %u passes",
+            batch->index, batch->counter_pass, passes);
+    }
+}
+
 void
 wake_core_execute_batch(const struct wake_execution *execution)
 {
@@ -131,6 +150,7 @@ wake_core_execute_batch(const struct wake_execution *execution)
     for (uint32_t i = 0; i < batch->buffer_count; i++) {
         check_profiling(execution, &batch->buffers[i], second);
     }
+    check_passes(execution);
     for (uint32_t i = 0; i < batch->buffer_count && !second; i++) {
         check_shared(execution, &batch->buffers[i]);
     }

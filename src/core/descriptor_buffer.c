@@ -225,9 +225,55 @@ check_null(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
     }
 }
 
+/* What an address leads to; `found` as of the call. */
 static void
-check_address(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
+check_behind(struct wake_check *check, VkDescriptorType type,
+             const VkDescriptorAddressInfoEXT *info, const struct wake_address *found)
 {
+    static const struct {
+        VkDescriptorType type;
+        const char *nowhere, *unbound;
+    } rows[] = {
+        { VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08024",
+          "VUID-VkDescriptorDataEXT-type-08032" },
+        { VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08025",
+          "VUID-VkDescriptorDataEXT-type-08033" },
+        { VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08026",
+          "VUID-VkDescriptorDataEXT-type-08030" },
+        { VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, "VUID-VkDescriptorGetInfoEXT-type-08027",
+          "VUID-VkDescriptorDataEXT-type-08031" },
+    };
+    size_t i = 0;
+
+    while (i < WAKE_COUNT(rows) && rows[i].type != type) {
+        i++;
+    }
+    if (!found->known || i == WAKE_COUNT(rows)) {
+        return;
+    }
+    if (!found->found) {
+        wake_find(
+            check, rows[i].nowhere,
+            "pDescriptorInfo->type is %s and its address 0x%llx, but no living buffer whose address was asked for is "
+            "there",
+            wake_name_VkDescriptorType(type), (unsigned long long)info->address);
+    } else if (found->unbound) {
+        wake_find(check, rows[i].unbound,
+                  "pDescriptorInfo->type is %s, but the buffer at its address 0x%llx has no memory",
+                  wake_name_VkDescriptorType(type), (unsigned long long)info->address);
+    } else if (info->range != VK_WHOLE_SIZE && info->range > found->left) {
+        wake_find(
+            check, "VUID-VkDescriptorAddressInfoEXT-range-08045",
+            "pDescriptorInfo->data: range is %llu, but from address 0x%llx the buffer has %llu bytes left",
+            (unsigned long long)info->range, (unsigned long long)info->address,
+            (unsigned long long)found->left);
+    }
+}
+
+static void
+check_address(struct wake_check *check, const struct wake_rec_GetDescriptorEXT *r)
+{
+    const VkDescriptorGetInfoEXT *info = r->pDescriptorInfo;
     const VkDescriptorAddressInfoEXT *address = NULL;
 
     switch ((int)info->type) {
@@ -246,6 +292,9 @@ check_address(struct wake_check *check, const VkDescriptorGetInfoEXT *info)
     if (address && address->address && address->range == VK_WHOLE_SIZE) {
         wake_find(check, "VUID-VkDescriptorAddressInfoEXT-range-08046",
                   "pDescriptorInfo->data: range is VK_WHOLE_SIZE");
+    }
+    if (address && address->address && WAKE_FEATURE(check, descriptorBuffer)) {
+        check_behind(check, info->type, address, &r->address);
     }
 }
 
@@ -278,15 +327,27 @@ wake_core_get_descriptor(struct wake_check *check, const struct wake_rec_GetDesc
     check_size(check, r, info->type);
     check_named(check, info);
     check_null(check, info);
-    check_address(check, info);
+    check_address(check, r);
 }
 
 /* ---- bindings -------------------------------------------------------------------------------- */
 
 static void
 check_binding(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *info,
-              const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits, uint32_t i)
+              const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits,
+              const struct wake_address *found, uint32_t i)
 {
+    static const struct {
+        VkBufferUsageFlags usage;
+        const char *vuid;
+    } usages[] = {
+        { VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT,
+          "VUID-VkDescriptorBufferBindingInfoEXT-usage-08122" },
+        { VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT,
+          "VUID-VkDescriptorBufferBindingInfoEXT-usage-08123" },
+        { VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT,
+          "VUID-VkDescriptorBufferBindingInfoEXT-usage-08124" },
+    };
     const void *handle = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_PUSH_DESCRIPTOR_BUFFER_HANDLE_EXT);
     bool push = info->usage & VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT;
@@ -298,6 +359,17 @@ check_binding(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *
             "pBindingInfos[%u].address is 0x%llx, but descriptorBufferOffsetAlignment is %llu", i,
             (unsigned long long)info->address,
             (unsigned long long)limits->descriptorBufferOffsetAlignment);
+    }
+    for (size_t k = 0;
+         found && found->known && WAKE_FEATURE(check, descriptorBuffer) && k < WAKE_COUNT(usages);
+         k++) {
+        if (info->usage & usages[k].usage & ~found->usage) {
+            wake_find(
+                check, usages[k].vuid,
+                "pBindingInfos[%u].usage has %s, but %s at its address 0x%llx was created with it",
+                i, wake_name_VkBufferUsageFlagBits((VkBufferUsageFlagBits)usages[k].usage),
+                found->found ? "no buffer" : "nothing", (unsigned long long)info->address);
+        }
     }
     if (push && !handle && !limits->bufferlessPushDescriptors) {
         wake_find(
@@ -336,7 +408,8 @@ wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
                       VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
         push += (r->pBindingInfos[i].usage &
                  VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
-        check_binding(check, &r->pBindingInfos[i], limits, i);
+        check_binding(check, &r->pBindingInfos[i], limits, r->addresses ? &r->addresses[i] : NULL,
+                      i);
     }
     if (samplers > limits->maxSamplerDescriptorBufferBindings) {
         wake_find(check,

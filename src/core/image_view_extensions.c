@@ -94,6 +94,76 @@ check_chain(const struct wake_view_check *v)
     }
 }
 
+/* What images of weights and their views are like; `layers` of the view. */
+static void
+check_weight_view(const struct wake_view_check *v,
+                  const VkImageViewSampleWeightCreateInfoQCOM *weight, uint32_t layers,
+                  uint32_t levels)
+{
+    const VkImageCreateInfo *image = &v->image->info;
+    bool flat = v->info->viewType == VK_IMAGE_VIEW_TYPE_1D_ARRAY;
+    uint64_t across = (weight->filterSize.width + UINT64_C(3)) & ~UINT64_C(3);
+    uint64_t texels = weight->numPhases *
+                      (across > weight->filterSize.height ? across : weight->filterSize.height);
+
+    if (!WAKE_FEATURE(v->check, textureSampleWeighted)) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-pNext-06944",
+            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; the feature textureSampleWeighted is not enabled");
+    }
+    if (!(image->usage & VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM)) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-pNext-06945",
+            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; the image's usage is %s",
+            WAKE_FLAGS_TEXT(VkImageUsageFlags, image->usage));
+    }
+    if (!wake_components_identity(&v->info->components)) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-pNext-06946",
+            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; pCreateInfo->components is no identity swizzle");
+    }
+    if (v->info->subresourceRange.aspectMask != VK_IMAGE_ASPECT_COLOR_BIT) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-pNext-06947",
+            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; pCreateInfo->subresourceRange.aspectMask is %s",
+            WAKE_FLAGS_TEXT(VkImageAspectFlags, v->info->subresourceRange.aspectMask));
+    }
+    if (levels != 1) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-pNext-06948",
+            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; the view has %u levels",
+            levels);
+    }
+    if (!flat && v->info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-pNext-06949",
+            "pCreateInfo->pNext has a VkImageViewSampleWeightCreateInfoQCOM; pCreateInfo->viewType is %s",
+            wake_name_VkImageViewType(v->info->viewType));
+    }
+    if (flat && image->imageType != VK_IMAGE_TYPE_1D) {
+        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06950",
+             "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_1D_ARRAY; the image has type %s",
+             wake_name_VkImageType(image->imageType));
+    }
+    if (flat && layers != 2) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-pNext-06951",
+            "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_1D_ARRAY; the view of weights has %u layers, not 2",
+            layers);
+    }
+    if (flat && image->extent.width < texels) {
+        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06952",
+             "the image is %u wide; %u phases of a %u x %u filter take %llu", image->extent.width,
+             weight->numPhases, weight->filterSize.width, weight->filterSize.height,
+             (unsigned long long)texels);
+    }
+    if (v->info->viewType == VK_IMAGE_VIEW_TYPE_2D_ARRAY && image->imageType != VK_IMAGE_TYPE_2D) {
+        FIND(v, "VUID-VkImageViewCreateInfo-pNext-06953",
+             "pCreateInfo->viewType is VK_IMAGE_VIEW_TYPE_2D_ARRAY; the image has type %s",
+             wake_name_VkImageType(image->imageType));
+    }
+}
+
 static void
 check_weights(const struct wake_view_check *v)
 {
@@ -102,11 +172,14 @@ check_weights(const struct wake_view_check *v)
     const struct wake_facts *facts = wake_check_facts(v->check);
     const VkPhysicalDeviceImageProcessingPropertiesQCOM *most =
         facts ? &facts->properties.imageProcessingQCOM : NULL;
+    VkImageSubresourceRange range;
     uint32_t layers;
 
     if (!weight || !most) {
         return;
     }
+    range = wake_resolve_range(&v->image->info, v->info->subresourceRange);
+    check_weight_view(v, weight, range.layerCount, range.levelCount);
     if (weight->filterSize.width > most->maxWeightFilterDimension.width) {
         FIND(v, "VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06958",
              "filterSize.width is %u; maxWeightFilterDimension.width is %u",
@@ -193,6 +266,13 @@ check_flags(const struct wake_view_check *v)
           VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT | VK_IMAGE_CREATE_SPARSE_ALIASED_BIT))) {
         FIND(v, "VUID-VkImageViewCreateInfo-flags-04116", "the image's flags are %s",
              WAKE_FLAGS_TEXT(VkImageCreateFlags, image->flags));
+    }
+    if (image->usage & VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT &&
+        wake_resolve_range(image, v->info->subresourceRange).levelCount != 1) {
+        FIND(
+            v, "VUID-VkImageViewCreateInfo-image-02571",
+            "the image's usage has VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT; the view has %u levels",
+            wake_resolve_range(image, v->info->subresourceRange).levelCount);
     }
     if (flags & VK_IMAGE_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT) {
         if (!WAKE_FEATURE(v->check, descriptorBufferCaptureReplay)) {

@@ -38,6 +38,31 @@ is_untracked(enum wake_object_type type)
     }
 }
 
+/* A struct of several commands, of which each has a number of its own for objects of another
+ * device; the rule has the first. */
+static const char *
+parent_vuid(const struct wake_check *check, const char *vuid)
+{
+    static const struct {
+        uint16_t command;
+        const char *first, *own;
+    } rows[] = {
+        { WAKE_CMD_vkGetPipelinePropertiesEXT,
+          "VUID-vkGetPipelineExecutablePropertiesKHR-pipeline-03271",
+          "VUID-vkGetPipelinePropertiesEXT-pipeline-06738" },
+        { WAKE_CMD_vkGetPipelineExecutableInternalRepresentationsKHR,
+          "VUID-vkGetPipelineExecutableStatisticsKHR-pipeline-03273",
+          "VUID-vkGetPipelineExecutableInternalRepresentationsKHR-pipeline-03277" },
+    };
+
+    for (size_t i = 0; i < WAKE_COUNT(rows); i++) {
+        if (rows[i].command == check->command && strcmp(rows[i].first, vuid) == 0) {
+            return rows[i].own;
+        }
+    }
+    return vuid;
+}
+
 void
 wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
                   wake_id id)
@@ -68,8 +93,8 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
         const char *scope = check->scope->is_device ? "VkDevice" : "VkInstance";
 
         wake_find_object(
-            check, rule->vuid_parent ? rule->vuid_parent : vuid, rule->type, handle,
-            "%s (%s 0x%llx) belongs to another %s than the one that the call was made on",
+            check, rule->vuid_parent ? parent_vuid(check, rule->vuid_parent) : vuid, rule->type,
+            handle, "%s (%s 0x%llx) belongs to another %s than the one that the call was made on",
             rule->path, type_name(rule->type), (unsigned long long)handle, scope);
         return;
     }

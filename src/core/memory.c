@@ -404,6 +404,9 @@ wake_core_get_memory_fd_properties(struct wake_check *check,
     if (r->handleType == VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT) {
         wake_find(check, "VUID-vkGetMemoryFdPropertiesKHR-handleType-00674", "handleType is %s",
                   wake_name_VkExternalMemoryHandleTypeFlagBits(r->handleType));
+    } else if (r->exported) {
+        wake_find(check, "VUID-vkGetMemoryFdPropertiesKHR-fd-00673",
+                  "fd is %d, which vkGetMemoryFdKHR() has made", r->fd);
     }
 }
 

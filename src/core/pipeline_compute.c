@@ -190,6 +190,16 @@ check_executable_feature(struct wake_check *check, const char *vuid)
 }
 
 static void
+check_executable(struct wake_check *check, const VkPipelineExecutableInfoKHR *info, uint64_t count)
+{
+    if (info && count != WAKE_EXECUTABLES_UNKNOWN && info->executableIndex >= count) {
+        wake_find(check, "VUID-VkPipelineExecutableInfoKHR-executableIndex-03275",
+                  "pExecutableInfo->executableIndex is %u, but the pipeline has %llu executables",
+                  info->executableIndex, (unsigned long long)count);
+    }
+}
+
+static void
 check_captured(struct wake_check *check, const char *vuid, const VkPipelineExecutableInfoKHR *info,
                VkPipelineCreateFlags flag)
 {
@@ -227,6 +237,7 @@ wake_core_get_pipeline_executable_statistics(
 {
     check_executable_feature(
         check, "VUID-vkGetPipelineExecutableStatisticsKHR-pipelineExecutableInfo-03272");
+    check_executable(check, r->pExecutableInfo, r->executables);
     check_captured(check, "VUID-vkGetPipelineExecutableStatisticsKHR-pipeline-03274",
                    r->pExecutableInfo, VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR);
 }
@@ -239,6 +250,7 @@ wake_core_get_pipeline_executable_internals(
     check_executable_feature(
         check,
         "VUID-vkGetPipelineExecutableInternalRepresentationsKHR-pipelineExecutableInfo-03276");
+    check_executable(check, r->pExecutableInfo, r->executables);
     check_captured(check, "VUID-vkGetPipelineExecutableInternalRepresentationsKHR-pipeline-03278",
                    r->pExecutableInfo, VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR);
 }
@@ -247,9 +259,15 @@ void
 wake_core_get_pipeline_properties(struct wake_check *check,
                                   const struct wake_rec_GetPipelinePropertiesEXT *r)
 {
-    (void)r;
     if (!WAKE_FEATURE(check, pipelinePropertiesIdentifier)) {
         wake_find(check, "VUID-vkGetPipelinePropertiesEXT-None-06766",
                   "the pipelinePropertiesIdentifier feature is not enabled");
+    }
+    if (r->properties_type != VK_STRUCTURE_TYPE_PIPELINE_PROPERTIES_IDENTIFIER_EXT) {
+        wake_find(check, "VUID-vkGetPipelinePropertiesEXT-pPipelineProperties-06739",
+                  "pPipelineProperties->sType is %s",
+                  r->properties_type == VK_STRUCTURE_TYPE_MAX_ENUM
+                      ? "not there: pPipelineProperties is NULL"
+                      : wake_name_VkStructureType((VkStructureType)r->properties_type));
     }
 }

@@ -285,6 +285,8 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
     };
     static const struct two_forms nulls = { "VUID-VkGraphicsPipelineCreateInfo-flags-06679",
                                             "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06681" };
+    static const struct two_forms sets = { "VUID-VkGraphicsPipelineCreateInfo-flags-06616",
+                                           "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06617" };
     static const struct two_forms constants = {
         "VUID-VkGraphicsPipelineCreateInfo-flags-06620",
         "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06621"
@@ -316,6 +318,20 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
                 "pSetLayouts[%u] is VK_NULL_HANDLE in the layouts of both the pre-rasterization shaders and the "
                 "fragment shader",
                 i);
+            return;
+        }
+    }
+    for (uint32_t i = 0; i < pre->set_count && i < frag->set_count; i++) {
+        const struct wake_descriptor_layout *a = pre->sets[i].layout, *b = frag->sets[i].layout;
+
+        if (a && b && a->definition && b->definition && a->definition != b->definition) {
+            char text[WAKE_DIFFERS_TEXT];
+
+            WAKE_FIND_GRAPHICS(
+                l->p, form(l, &sets),
+                "pSetLayouts[%u] of the layouts of the pre-rasterization shaders and of the fragment shader are not "
+                "identically defined: %s",
+                i, wake_descriptor_layout_differs(a, b, text, sizeof(text)));
             return;
         }
     }
@@ -530,6 +546,52 @@ check_samples(const struct linking *l)
     }
 }
 
+/* ---- shading rates ---------------------------------------------------------------------------- */
+
+static const VkPipelineFragmentShadingRateStateCreateInfoKHR *
+rate_of(const struct linking *l, const struct source *source)
+{
+    const VkGraphicsPipelineCreateInfo *info = source->index == UINT32_MAX ? l->p->info
+                                                                           : source->pipeline->info;
+
+    return info && (source->index == UINT32_MAX || source->pipeline->own_parts & SHADERS)
+               ? wake_chain_find(
+                     info->pNext,
+                     VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR)
+               : NULL;
+}
+
+static void
+check_rates(const struct linking *l)
+{
+    static const struct two_forms rates = { "VUID-VkGraphicsPipelineCreateInfo-flags-06638",
+                                            "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06639" };
+    const struct source *pre = source_of(l, WAKE_PART_PRE_RASTERIZATION),
+                        *frag = source_of(l, WAKE_PART_FRAGMENT);
+    const VkPipelineFragmentShadingRateStateCreateInfoKHR *a, *b;
+
+    if (!pre || !frag || pre == frag ||
+        wake_graphics_dynamic(l->p, VK_DYNAMIC_STATE_FRAGMENT_SHADING_RATE_KHR)) {
+        return;
+    }
+    a = rate_of(l, pre);
+    b = rate_of(l, frag);
+    if (a && b &&
+        (a->fragmentSize.width != b->fragmentSize.width ||
+         a->fragmentSize.height != b->fragmentSize.height ||
+         a->combinerOps[0] != b->combinerOps[0] || a->combinerOps[1] != b->combinerOps[1])) {
+        WAKE_FIND_GRAPHICS(
+            l->p, form(l, &rates),
+            "VkPipelineFragmentShadingRateStateCreateInfoKHR has %u x %u, %s, %s for the pre-rasterization shaders, but "
+            "%u x %u, %s, %s for the fragment shader",
+            a->fragmentSize.width, a->fragmentSize.height,
+            wake_name_VkFragmentShadingRateCombinerOpKHR(a->combinerOps[0]),
+            wake_name_VkFragmentShadingRateCombinerOpKHR(a->combinerOps[1]), b->fragmentSize.width,
+            b->fragmentSize.height, wake_name_VkFragmentShadingRateCombinerOpKHR(b->combinerOps[0]),
+            wake_name_VkFragmentShadingRateCombinerOpKHR(b->combinerOps[1]));
+    }
+}
+
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 static bool
@@ -588,4 +650,5 @@ wake_check_graphics_libraries(const struct wake_graphics_check *p)
     check_layouts(&l);
     check_passes(&l);
     check_samples(&l);
+    check_rates(&l);
 }

@@ -286,6 +286,51 @@ check_coverage(const struct wake_graphics_check *p,
     }
 }
 
+/* What rasterization and attachments may have together. */
+static void
+check_reduction(const struct wake_graphics_check *p,
+                const VkPipelineMultisampleStateCreateInfo *state)
+{
+    const VkPipelineCoverageReductionStateCreateInfoNV *reduction = wake_chain_find(
+        state->pNext, VK_STRUCTURE_TYPE_PIPELINE_COVERAGE_REDUCTION_STATE_CREATE_INFO_NV);
+    const struct wake_device *device = (const struct wake_device *)p->check->scope;
+    PFN_vkGetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV ask =
+        device->scope.instance->next
+            .GetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV;
+    VkFramebufferMixedSamplesCombinationNV rows[64] = { 0 };
+    uint32_t count = WAKE_COUNT(rows);
+    struct sample_counts counts = p->pipeline->subpass_info ? sample_counts(p->pipeline)
+                                                            : (struct sample_counts){ 0, 0 };
+    char color[128], depth[128];
+
+    if (!reduction || !ask || !(counts.color | counts.depth) ||
+        !WAKE_EXTENSION(p->check, VK_NV_coverage_reduction_mode)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        rows[i].sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_MIXED_SAMPLES_COMBINATION_NV;
+    }
+    if (ask(device->physical, &count, rows) != VK_SUCCESS) {
+        return; /* more than there is room for, or none at all */
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (rows[i].coverageReductionMode == reduction->coverageReductionMode &&
+            rows[i].rasterizationSamples == state->rasterizationSamples &&
+            rows[i].depthStencilSamples == counts.depth && rows[i].colorSamples == counts.color) {
+            return;
+        }
+    }
+    wake_print_VkSampleCountFlags(color, sizeof(color), counts.color);
+    wake_print_VkSampleCountFlags(depth, sizeof(depth), counts.depth);
+    WAKE_FIND_GRAPHICS(
+        p, "VUID-VkGraphicsPipelineCreateInfo-coverageReductionMode-02722",
+        "pMultisampleState->pNext: coverageReductionMode is %s; with rasterizationSamples %s, color attachments of %s and a "
+        "depth/stencil attachment of %s it is none of the %u combinations of the device",
+        wake_name_VkCoverageReductionModeNV(reduction->coverageReductionMode),
+        wake_name_VkSampleCountFlagBits(state->rasterizationSamples), counts.color ? color : "0",
+        counts.depth ? depth : "0", count);
+}
+
 /* ---- the state ------------------------------------------------------------------------------- */
 
 static void
@@ -311,6 +356,10 @@ check_state(const struct wake_graphics_check *p, const VkPipelineMultisampleStat
     if (state->pNext) {
         check_locations(p, state);
         check_coverage(p, state);
+        if (p->output && !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT) &&
+            !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV)) {
+            check_reduction(p, state);
+        }
     }
     if (p->output && p->pipeline->subpass_info &&
         !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)) {
@@ -337,7 +386,10 @@ wake_check_graphics_multisample(const struct wake_graphics_check *p)
                            "pMultisampleState is NULL, but the pipeline has fragment output state");
     } else if (p->pipeline->render_pass) {
         WAKE_FIND_GRAPHICS(
-            p, "VUID-VkGraphicsPipelineCreateInfo-renderpass-06631",
+            p,
+            WAKE_EXTENSION(p->check, VK_KHR_dynamic_rendering)
+                ? "VUID-VkGraphicsPipelineCreateInfo-renderpass-06631"
+                : "VUID-VkGraphicsPipelineCreateInfo-pMultisampleState-06630",
             "pMultisampleState is NULL, but the pipeline has fragment shader state and renderPass is not "
             "VK_NULL_HANDLE");
     }

@@ -592,6 +592,7 @@ wake_check_graphics_raster(const struct wake_graphics_check *p)
         check_view_viewports(p, viewport);
         if (viewport->pNext) {
             check_viewport_chain(p, viewport);
+            wake_check_coarse_order(p);
         }
     }
     if (rasterization) {

@@ -68,6 +68,8 @@ wake_check_graphics_libraries(const struct wake_graphics_check *p); /* pipeline_
 void
 wake_check_graphics_shading_rate(const struct wake_graphics_check *p); /* pipeline_shading_rate.c */
 void
+wake_check_coarse_order(const struct wake_graphics_check *p); /* shading_rate_nv.c */
+void
 wake_check_graphics_portability(const struct wake_graphics_check *p); /* pipeline_portability.c */
 
 void

@@ -363,6 +363,11 @@ check_counts(struct wake_check *check, const VkPresentInfoKHR *info)
             "VkSwapchainPresentFenceInfoEXT::swapchainCount is %u; pPresentInfo->swapchainCount is %u",
             fences->swapchainCount, count);
     }
+    for (uint32_t i = 0; fences && fences->pFences && i < fences->swapchainCount; i++) {
+        wake_check_fence(check, wake_packed_id(fences->pFences, i, 1, 0),
+                         "VUID-VkSwapchainPresentFenceInfoEXT-pFences-07758",
+                         "VUID-VkSwapchainPresentFenceInfoEXT-pFences-07759");
+    }
     if (modes && modes->swapchainCount != count) {
         wake_find(
             check, "VUID-VkSwapchainPresentModeInfoEXT-swapchainCount-07760",

@@ -26,8 +26,14 @@ check_touched(const struct wake_execution *execution, const struct wake_object *
     const struct wake_query_pool *pool = object && object->type == WAKE_TYPE_VkQueryPool
                                              ? object->data
                                              : NULL;
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
     char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
+    /* Each pass of a performance query has a state of its own; only that of the first is known. */
+    if (execution->batch->counter_pass && info &&
+        info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
+        return;
+    }
     /* Queues that nothing orders execute in an order of their own. */
     if (!pool || pool->unknown ||
         (pool->queue && pool->queue != execution->batch->queue->index + 1)) {

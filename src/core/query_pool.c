@@ -49,8 +49,9 @@ create_statistics(struct wake_check *check, const VkQueryPoolCreateInfo *info)
 }
 
 static void
-create_performance(struct wake_check *check, const VkQueryPoolCreateInfo *info)
+create_performance(struct wake_check *check, const struct wake_rec_CreateQueryPool *r)
 {
+    const VkQueryPoolCreateInfo *info = r->pCreateInfo;
     const struct wake_device *device = (const struct wake_device *)check->scope;
     const VkQueryPoolPerformanceCreateInfoKHR *performance = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR);
@@ -67,6 +68,16 @@ create_performance(struct wake_check *check, const VkQueryPoolCreateInfo *info)
             check, "VUID-VkQueryPoolPerformanceCreateInfoKHR-queueFamilyIndex-03236",
             "VkQueryPoolPerformanceCreateInfoKHR::queueFamilyIndex is %u, but the device has %u queue families",
             performance->queueFamilyIndex, device->family_count);
+    }
+    for (uint32_t i = 0; r->counters != WAKE_COUNTERS_UNKNOWN && performance->pCounterIndices &&
+                         i < performance->counterIndexCount;
+         i++) {
+        if (performance->pCounterIndices[i] >= r->counters) {
+            wake_find(
+                check, "VUID-VkQueryPoolPerformanceCreateInfoKHR-pCounterIndices-03321",
+                "VkQueryPoolPerformanceCreateInfoKHR::pCounterIndices[%u] is %u, but queue family %u has %u counters",
+                i, performance->pCounterIndices[i], performance->queueFamilyIndex, r->counters);
+        }
     }
     if (!WAKE_FEATURE(check, performanceCounterQueryPools)) {
         wake_find(
@@ -91,7 +102,7 @@ wake_core_create_query_pool(struct wake_check *check, const struct wake_rec_Crea
     if (info->queryType == VK_QUERY_TYPE_PIPELINE_STATISTICS) {
         create_statistics(check, info);
     } else if (info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
-        create_performance(check, info);
+        create_performance(check, r);
     } else if (info->queryType == VK_QUERY_TYPE_MESH_PRIMITIVES_GENERATED_EXT &&
                !WAKE_FEATURE(check, meshShaderQueries)) {
         wake_find(

@@ -299,6 +299,7 @@ size_of_view(const struct attachment_check *a)
     const struct wake_image_view *view = a->view.view;
     const VkRect2D *areas = a->c->group ? a->c->group->pDeviceRenderAreas : &a->c->info->renderArea;
     uint32_t count = a->c->group ? a->c->group->deviceRenderAreaCount : 1;
+    bool groups = wake_rendering_groups(a->c->check);
 
     for (uint32_t i = 0; areas && i < count; i++) {
         int64_t right = (int64_t)areas[i].offset.x + areas[i].extent.width;
@@ -307,7 +308,8 @@ size_of_view(const struct attachment_check *a)
         if (view->extent.width < right) {
             wake_find_objects(a->c->check,
                               a->c->group ? "VUID-VkRenderingInfo-pNext-06083"
-                                          : "VUID-VkRenderingInfo-pNext-06079",
+                              : groups    ? "VUID-VkRenderingInfo-pNext-06079"
+                                          : "VUID-VkRenderingInfo-imageView-06075",
                               a->view.object, NULL,
                               "%s.imageView is %u wide, but the render area reaches to x = %lld",
                               a->path, view->extent.width, (long long)right);
@@ -315,7 +317,8 @@ size_of_view(const struct attachment_check *a)
         if (view->extent.height < bottom) {
             wake_find_objects(a->c->check,
                               a->c->group ? "VUID-VkRenderingInfo-pNext-06084"
-                                          : "VUID-VkRenderingInfo-pNext-06080",
+                              : groups    ? "VUID-VkRenderingInfo-pNext-06080"
+                                          : "VUID-VkRenderingInfo-imageView-06076",
                               a->view.object, NULL,
                               "%s.imageView is %u high, but the render area reaches to y = %lld",
                               a->path, view->extent.height, (long long)bottom);
@@ -478,27 +481,36 @@ static void
 render_area(const struct wake_rendering_check *c)
 {
     const VkRect2D *area = &c->info->renderArea;
+    bool groups = wake_rendering_groups(c->check);
 
     if (c->group) {
         return;
     }
     if (area->offset.x < 0) {
-        wake_find(c->check, "VUID-VkRenderingInfo-pNext-06077",
+        wake_find(c->check,
+                  groups ? "VUID-VkRenderingInfo-pNext-06077"
+                         : "VUID-VkRenderingInfo-renderArea-06071",
                   "pRenderingInfo->renderArea.offset.x is %d", area->offset.x);
     }
     if (area->offset.y < 0) {
-        wake_find(c->check, "VUID-VkRenderingInfo-pNext-06078",
+        wake_find(c->check,
+                  groups ? "VUID-VkRenderingInfo-pNext-06078"
+                         : "VUID-VkRenderingInfo-renderArea-06072",
                   "pRenderingInfo->renderArea.offset.y is %d", area->offset.y);
     }
     if (c->facts &&
         (int64_t)area->offset.x + area->extent.width > c->facts->limits.maxFramebufferWidth) {
-        wake_find(c->check, "VUID-VkRenderingInfo-pNext-07815",
+        wake_find(c->check,
+                  groups ? "VUID-VkRenderingInfo-pNext-07815"
+                         : "VUID-VkRenderingInfo-renderArea-06073",
                   "pRenderingInfo->renderArea is at x = %d and %u wide; maxFramebufferWidth is %u",
                   area->offset.x, area->extent.width, c->facts->limits.maxFramebufferWidth);
     }
     if (c->facts &&
         (int64_t)area->offset.y + area->extent.height > c->facts->limits.maxFramebufferHeight) {
-        wake_find(c->check, "VUID-VkRenderingInfo-pNext-07816",
+        wake_find(c->check,
+                  groups ? "VUID-VkRenderingInfo-pNext-07816"
+                         : "VUID-VkRenderingInfo-renderArea-06074",
                   "pRenderingInfo->renderArea is at y = %d and %u high; maxFramebufferHeight is %u",
                   area->offset.y, area->extent.height, c->facts->limits.maxFramebufferHeight);
     }

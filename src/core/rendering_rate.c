@@ -123,10 +123,13 @@ shading_rate_view(const struct wake_rendering_check *c,
                   const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate,
                   const struct wake_object *object, const struct wake_image_view *view)
 {
-    static const char *const vuids[4] = { "VUID-VkRenderingInfo-pNext-06119",
-                                          "VUID-VkRenderingInfo-pNext-06120",
-                                          "VUID-VkRenderingInfo-pNext-06121",
-                                          "VUID-VkRenderingInfo-pNext-06122" };
+    bool groups = wake_rendering_groups(c->check);
+    const char *const vuids[4] = {
+        groups ? "VUID-VkRenderingInfo-pNext-06119" : "VUID-VkRenderingInfo-imageView-06117",
+        "VUID-VkRenderingInfo-pNext-06120",
+        groups ? "VUID-VkRenderingInfo-pNext-06121" : "VUID-VkRenderingInfo-imageView-06118",
+        "VUID-VkRenderingInfo-pNext-06122"
+    };
     uint32_t layers = view->range.layerCount;
 
     if (!(view->usage & VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR)) {
@@ -190,10 +193,13 @@ static void
 density_view(const struct wake_rendering_check *c, const struct wake_object *object,
              const struct wake_image_view *view)
 {
-    static const char *const vuids[4] = { "VUID-VkRenderingInfo-pNext-06112",
-                                          "VUID-VkRenderingInfo-pNext-06113",
-                                          "VUID-VkRenderingInfo-pNext-06114",
-                                          "VUID-VkRenderingInfo-pNext-06115" };
+    bool groups = wake_rendering_groups(c->check);
+    const char *const vuids[4] = {
+        groups ? "VUID-VkRenderingInfo-pNext-06112" : "VUID-VkRenderingInfo-imageView-06110",
+        "VUID-VkRenderingInfo-pNext-06113",
+        groups ? "VUID-VkRenderingInfo-pNext-06114" : "VUID-VkRenderingInfo-imageView-06111",
+        "VUID-VkRenderingInfo-pNext-06115"
+    };
     uint32_t layers = view->range.layerCount;
 
     if (!(view->usage & VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT)) {

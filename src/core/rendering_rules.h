@@ -44,4 +44,11 @@ void
 wake_check_texel_size(struct wake_check *check, const struct wake_facts *facts, VkExtent2D size,
                       const struct wake_texel_size_rules *rules, const char *path);
 
+/* Which of two numbers a rule has: without device groups no render area but one is to be heard of. */
+WAKE_INLINE bool
+wake_rendering_groups(const struct wake_check *check)
+{
+    return WAKE_EXTENSION(check, VK_KHR_device_group);
+}
+
 #endif

@@ -147,6 +147,11 @@ check_extension(struct wake_check *check, const char *name, size_t length, const
         }
         return;
     }
+    /* Registries of before 2023 have its capability only. */
+    if (strncmp(name, "SPV_EXT_fragment_fully_covered", length) == 0 &&
+        WAKE_EXTENSION(check, VK_EXT_conservative_rasterization)) {
+        return;
+    }
     if (wake_spirv_extension_count && !wake_check_unknown_extensions(check)) {
         wake_find(check, "VUID-VkShaderModuleCreateInfo-pCode-04146",
                   "%s->pCode declares the extension %.*s, which Vulkan does not know", path,

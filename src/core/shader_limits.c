@@ -70,7 +70,9 @@ check_local_size(const struct wake_stage_check *s)
 
     if (s->entry->local_size_id && !WAKE_FEATURE(s->check, maintenance4)) {
         wake_find(
-            s->check, "VUID-RuntimeSpirv-LocalSizeId-06434",
+            s->check,
+            WAKE_EXTENSION(s->check, VK_KHR_maintenance4) ? "VUID-RuntimeSpirv-LocalSizeId-06434"
+                                                          : "VUID-RuntimeSpirv-LocalSizeId-06433",
             "%s: the shader uses the execution mode LocalSizeId, but the feature maintenance4 is not enabled",
             s->path);
     }
@@ -107,7 +109,10 @@ check_shared_memory(const struct wake_stage_check *s)
     if (s->entry->workgroup_initialized &&
         !WAKE_FEATURE(s->check, shaderZeroInitializeWorkgroupMemory)) {
         wake_find(
-            s->check, "VUID-RuntimeSpirv-shaderZeroInitializeWorkgroupMemory-06372",
+            s->check,
+            WAKE_EXTENSION(s->check, VK_KHR_zero_initialize_workgroup_memory)
+                ? "VUID-RuntimeSpirv-shaderZeroInitializeWorkgroupMemory-06372"
+                : "VUID-RuntimeSpirv-OpVariable-06373",
             "%s: a variable of the shader in workgroup memory has an initializer, but the feature "
             "shaderZeroInitializeWorkgroupMemory is not enabled",
             s->path);
@@ -310,4 +315,15 @@ wake_check_stage_limits(const struct wake_stage_check *s)
     check_locations(s, true);
     check_outputs_written(s);
     check_mesh(s);
+    if (wake_spirv_entry_mode(s->entry, SpvExecutionModePostDepthCoverage) &&
+        wake_spirv_entry_builtin(s->entry, SpvBuiltInFullyCoveredEXT, false) &&
+        s->facts->properties.conservativeRasterizationEXT.sType &&
+        !s->facts->properties.conservativeRasterizationEXT
+             .conservativeRasterizationPostDepthCoverage) {
+        wake_find(
+            s->check, "VUID-FullyCoveredEXT-conservativeRasterizationPostDepthCoverage-04235",
+            "%s: the shader has the execution mode PostDepthCoverage and a variable FullyCoveredEXT, but "
+            "conservativeRasterizationPostDepthCoverage is VK_FALSE",
+            s->path);
+    }
 }

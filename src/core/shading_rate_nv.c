@@ -4,6 +4,7 @@
  * Specification, 'Shading Rate Image'.
  */
 #include "core/image_rules.h"
+#include "core/pipeline_rules.h"
 
 #include "state/image.h"
 
@@ -145,5 +146,32 @@ wake_core_cmd_set_coarse_sample_order(struct wake_check *check,
     }
     for (uint32_t i = 0; facts && r->pCustomSampleOrders && i < r->customSampleOrderCount; i++) {
         check_order(check, facts, &r->pCustomSampleOrders[i], "pCustomSampleOrders[]");
+    }
+}
+
+void
+wake_check_coarse_order(const struct wake_graphics_check *p)
+{
+    const VkPipelineViewportStateCreateInfo *viewport = p->info->pViewportState;
+    const VkPipelineViewportCoarseSampleOrderStateCreateInfoNV *order =
+        viewport ? wake_chain_find(
+                       viewport->pNext,
+                       VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_COARSE_SAMPLE_ORDER_STATE_CREATE_INFO_NV)
+                 : NULL;
+
+    if (!order || wake_graphics_dynamic(p, VK_DYNAMIC_STATE_VIEWPORT_COARSE_SAMPLE_ORDER_NV)) {
+        return;
+    }
+    if (order->sampleOrderType != VK_COARSE_SAMPLE_ORDER_TYPE_CUSTOM_NV &&
+        order->customSampleOrderCount != 0) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkPipelineViewportCoarseSampleOrderStateCreateInfoNV-sampleOrderType-02072",
+            "pViewportState->pNext: sampleOrderType is %s, but customSampleOrderCount is %u",
+            wake_name_VkCoarseSampleOrderTypeNV(order->sampleOrderType),
+            order->customSampleOrderCount);
+    }
+    for (uint32_t i = 0; order->pCustomSampleOrders && i < order->customSampleOrderCount; i++) {
+        check_order(p->check, p->facts, &order->pCustomSampleOrders[i],
+                    "pViewportState->pNext: pCustomSampleOrders[]");
     }
 }

@@ -4,6 +4,7 @@
  * wake_memory_needs). Specification, 'Sparse Resources'.
  */
 #include "core/image_rules.h"
+#include "state/family.h"
 
 /* ---- what kinds of binds have in common ------------------------------------------------------ */
 
@@ -339,6 +340,17 @@ wake_core_bind_sparse(struct wake_check *check, const struct wake_rec_QueueBindS
 {
     const struct wake_memory_needs *buffers = r->buffers, *images = r->images;
     const struct wake_sparse_block *blocks = r->blocks;
+    const struct wake_device *device = wake_check_device(check);
+    VkQueueFlags flags = check->queue && check->queue->family < device->family_count
+                             ? device->families[check->queue->family].queueFlags
+                             : VK_QUEUE_SPARSE_BINDING_BIT;
+
+    if (!(flags & VK_QUEUE_SPARSE_BINDING_BIT)) {
+        wake_find(check, "VUID-vkQueueBindSparse-queuetype",
+                  "the queue is of family %u, whose queueFlags are %s", check->queue->family,
+                  WAKE_FLAGS_TEXT(VkQueueFlags, flags));
+        return;
+    }
 
     for (uint32_t i = 0; r->pBindInfo && buffers && images && blocks && i < r->bindInfoCount; i++) {
         check_semaphores(check, &r->pBindInfo[i]);

@@ -3,6 +3,7 @@
  * Queries about surfaces. Specification, 'Querying for WSI Support'.
  */
 #include "core/image_rules.h"
+#include "state/surface_facts.h"
 
 static const char *const wake_owners_surface_query[] = {
     "vkGetPhysicalDeviceSurfaceCapabilitiesKHR",  "vkGetPhysicalDeviceSurfaceCapabilities2KHR",
@@ -112,6 +113,11 @@ wake_core_get_surface_capabilities2(
 
     check_there(check, 1, "pSurfaceInfo-06521", surface);
     check_support(check, 1, info_rule(check), r->unsupported);
+    if (r->lacks_mode) {
+        wake_find(
+            check, "VUID-VkSurfacePresentModeEXT-presentMode-07780",
+            "pSurfaceInfo->pNext: VkSurfacePresentModeEXT::presentMode is none that the surface has");
+    }
     if (!WAKE_EXTENSION(check, VK_EXT_surface_maintenance1)) {
         return; /* nobody looks at its structs: vulkaninfo asks every driver with them */
     }
@@ -201,11 +207,66 @@ wake_core_create_display_mode(struct wake_check *check,
 }
 
 void
+wake_core_get_plane_displays(struct wake_check *check,
+                             const struct wake_rec_GetDisplayPlaneSupportedDisplaysKHR *r)
+{
+    if (r->planes != WAKE_PLANES_UNKNOWN && r->planeIndex >= r->planes) {
+        wake_find(check, "VUID-vkGetDisplayPlaneSupportedDisplaysKHR-planeIndex-01249",
+                  "planeIndex is %u; the physical device has %u display planes", r->planeIndex,
+                  (uint32_t)r->planes);
+    }
+}
+
+/* Against what the device says of the plane and of the mode's display. */
+static void
+check_display(struct wake_check *check, const VkDisplaySurfaceCreateInfoKHR *info,
+              const struct wake_display_facts *facts)
+{
+    if (facts->planes != WAKE_PLANES_UNKNOWN && info->planeIndex >= facts->planes) {
+        wake_find(check, "VUID-VkDisplaySurfaceCreateInfoKHR-planeIndex-01252",
+                  "pCreateInfo->planeIndex is %u; the physical device has %u display planes",
+                  info->planeIndex, facts->planes);
+        return;
+    }
+    if (facts->display_known && facts->plane_known &&
+        (facts->reorders ? info->planeStackIndex >= facts->planes
+                         : info->planeStackIndex != facts->stack_index)) {
+        wake_find(
+            check, "VUID-VkDisplaySurfaceCreateInfoKHR-planeReorderPossible-01253",
+            "pCreateInfo->planeStackIndex is %u; planeReorderPossible of the display is %s, the physical device has %u "
+            "display planes, and currentStackIndex of plane %u is %u",
+            info->planeStackIndex, facts->reorders ? "VK_TRUE" : "VK_FALSE", facts->planes,
+            info->planeIndex, facts->stack_index);
+    }
+    if (facts->alpha_known && !(facts->alpha & info->alphaMode)) {
+        wake_find(check, "VUID-VkDisplaySurfaceCreateInfoKHR-alphaMode-01255",
+                  "pCreateInfo->alphaMode is %s; supportedAlpha of plane %u is %s",
+                  wake_name_VkDisplayPlaneAlphaFlagBitsKHR(info->alphaMode), info->planeIndex,
+                  WAKE_FLAGS_TEXT(VkDisplayPlaneAlphaFlagsKHR, facts->alpha));
+    }
+    if (facts->display_known && !(facts->transforms & info->transform)) {
+        wake_find(check, "VUID-VkDisplaySurfaceCreateInfoKHR-transform-06740",
+                  "pCreateInfo->transform is %s; supportedTransforms of the display are %s",
+                  wake_name_VkSurfaceTransformFlagBitsKHR(info->transform),
+                  WAKE_FLAGS_TEXT(VkSurfaceTransformFlagsKHR, facts->transforms));
+    }
+    if (facts->largest &&
+        (info->imageExtent.width > facts->largest || info->imageExtent.height > facts->largest)) {
+        wake_find(check, "VUID-VkDisplaySurfaceCreateInfoKHR-width-01256",
+                  "pCreateInfo->imageExtent is %u x %u, but maxImageDimension2D is %u",
+                  info->imageExtent.width, info->imageExtent.height, facts->largest);
+    }
+}
+
+void
 wake_core_create_display_surface(struct wake_check *check,
                                  const struct wake_rec_CreateDisplayPlaneSurfaceKHR *r)
 {
     const VkDisplaySurfaceCreateInfoKHR *info = r->pCreateInfo;
 
+    if (info && r->display) {
+        check_display(check, info, r->display);
+    }
     if (info && info->alphaMode == VK_DISPLAY_PLANE_ALPHA_GLOBAL_BIT_KHR &&
         !(info->globalAlpha >= 0.0f && info->globalAlpha <= 1.0f)) {
         wake_find(
@@ -254,4 +315,32 @@ wake_core_create_xlib_surface(struct wake_check *check,
         wake_find(check, "VUID-VkXlibSurfaceCreateInfoKHR-window-01314",
                   "pCreateInfo->window is 0");
     }
+}
+
+/* ---- families that a window system is asked about -------------------------------------------- */
+
+void
+wake_core_get_wayland_support(
+    struct wake_check *check,
+    const struct wake_rec_GetPhysicalDeviceWaylandPresentationSupportKHR *r)
+{
+    check_family(check,
+                 "VUID-vkGetPhysicalDeviceWaylandPresentationSupportKHR-queueFamilyIndex-01306",
+                 r->physicalDevice, r->queueFamilyIndex);
+}
+
+void
+wake_core_get_xcb_support(struct wake_check *check,
+                          const struct wake_rec_GetPhysicalDeviceXcbPresentationSupportKHR *r)
+{
+    check_family(check, "VUID-vkGetPhysicalDeviceXcbPresentationSupportKHR-queueFamilyIndex-01312",
+                 r->physicalDevice, r->queueFamilyIndex);
+}
+
+void
+wake_core_get_xlib_support(struct wake_check *check,
+                           const struct wake_rec_GetPhysicalDeviceXlibPresentationSupportKHR *r)
+{
+    check_family(check, "VUID-vkGetPhysicalDeviceXlibPresentationSupportKHR-queueFamilyIndex-01315",
+                 r->physicalDevice, r->queueFamilyIndex);
 }

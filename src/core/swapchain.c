@@ -117,6 +117,17 @@ check_flags(const struct swapchain *s)
             s, "VUID-VkSwapchainCreateInfoKHR-flags-03187",
             "pCreateInfo->flags has VK_SWAPCHAIN_CREATE_PROTECTED_BIT_KHR; the surface's supportsProtected is VK_FALSE");
     }
+    const VkSwapchainCounterCreateInfoEXT *counters = wake_chain_find(
+        s->info->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_COUNTER_CREATE_INFO_EXT);
+
+    if (counters && s->facts && s->facts->counters_known &&
+        counters->surfaceCounters & ~s->facts->counters) {
+        FIND(
+            s, "VUID-VkSwapchainCounterCreateInfoEXT-surfaceCounters-01244",
+            "VkSwapchainCounterCreateInfoEXT::surfaceCounters is %s; supportedSurfaceCounters of the surface is %s",
+            WAKE_FLAGS_TEXT(VkSurfaceCounterFlagsEXT, counters->surfaceCounters),
+            WAKE_FLAGS_TEXT(VkSurfaceCounterFlagsEXT, s->facts->counters));
+    }
     if (wake_chain_find(s->info->pNext, VK_STRUCTURE_TYPE_IMAGE_COMPRESSION_CONTROL_EXT) &&
         !WAKE_FEATURE(s->check, imageCompressionControlSwapchain)) {
         FIND(

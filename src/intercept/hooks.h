@@ -265,6 +265,9 @@ wake_pack_build_structure_nv(struct wake_pack *p,
 void
 wake_hook_buffer_address(struct wake_call *call, VkDevice device,
                          const VkBufferDeviceAddressInfo *info, VkDeviceAddress address);
+bool
+wake_pack_bind_descriptor_buffers(struct wake_pack *p,
+                                  struct wake_rec_CmdBindDescriptorBuffersEXT *r);
 void
 wake_hook_build_on_host(struct wake_call *call, VkDevice device, VkDeferredOperationKHR deferred,
                         uint32_t count, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
@@ -306,6 +309,37 @@ wake_pack_surface_rectangles(struct wake_pack *p,
 bool
 wake_pack_group_surface_modes(struct wake_pack *p,
                               struct wake_rec_GetDeviceGroupSurfacePresentModesKHR *r);
+/* What displays and performance counters are like (intercept/answer_hooks.c). */
+/* Descriptors that Vulkan has made (intercept/fd_hooks.c). */
+void
+wake_hook_get_memory_fd(struct wake_call *call, VkDevice device, const VkMemoryGetFdInfoKHR *info,
+                        int *fd, VkResult result);
+void
+wake_hook_get_semaphore_fd(struct wake_call *call, VkDevice device,
+                           const VkSemaphoreGetFdInfoKHR *info, int *fd, VkResult result);
+void
+wake_hook_import_semaphore_fd(struct wake_call *call, VkDevice device,
+                              const VkImportSemaphoreFdInfoKHR *info, VkResult result);
+bool
+wake_pack_memory_fd_properties(struct wake_pack *p, struct wake_rec_GetMemoryFdPropertiesKHR *r);
+bool
+wake_pack_import_semaphore_fd(struct wake_pack *p, struct wake_rec_ImportSemaphoreFdKHR *r);
+/* Executables of a pipeline, and what its properties are written to. */
+bool
+wake_pack_executable_statistics(struct wake_pack *p,
+                                struct wake_rec_GetPipelineExecutableStatisticsKHR *r);
+bool
+wake_pack_executable_internals(struct wake_pack *p,
+                               struct wake_rec_GetPipelineExecutableInternalRepresentationsKHR *r);
+bool
+wake_pack_pipeline_properties(struct wake_pack *p, struct wake_rec_GetPipelinePropertiesEXT *r);
+bool
+wake_pack_query_pool(struct wake_pack *p, struct wake_rec_CreateQueryPool *r);
+bool
+wake_pack_display_surface(struct wake_pack *p, struct wake_rec_CreateDisplayPlaneSurfaceKHR *r);
+bool
+wake_pack_plane_displays(struct wake_pack *p,
+                         struct wake_rec_GetDisplayPlaneSupportedDisplaysKHR *r);
 bool
 wake_pack_acquire_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextImageKHR *r);
 bool

@@ -32,7 +32,8 @@ static bool
 wants_addresses(const struct wake_device *device)
 {
     return wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_acceleration_structure) ||
-           wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_ray_tracing_pipeline);
+           wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_ray_tracing_pipeline) ||
+           wake_scope_has(&device->scope, WAKE_EXT_VK_EXT_descriptor_buffer);
 }
 
 void
@@ -376,6 +377,36 @@ wake_hook_structure_handle_nv(struct wake_call *call, VkDevice device,
     }
 }
 
+/* The address that a descriptor of a buffer has; 0: it is of something else. */
+static VkDeviceAddress
+buffer_address(const VkDescriptorGetInfoEXT *info)
+{
+    const VkDescriptorAddressInfoEXT *address = NULL;
+
+    switch ((int)info->type) {
+    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER: address = info->data.pUniformTexelBuffer; break;
+    case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER: address = info->data.pStorageTexelBuffer; break;
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER: address = info->data.pUniformBuffer; break;
+    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER: address = info->data.pStorageBuffer; break;
+    default: break;
+    }
+    return address ? address->address : 0;
+}
+
+bool
+wake_pack_bind_descriptor_buffers(struct wake_pack *p,
+                                  struct wake_rec_CmdBindDescriptorBuffersEXT *r)
+{
+    uint32_t count = r->pBindingInfos && !(p->flags & WAKE_RECORD_CAPPED) ? r->bufferCount : 0;
+    struct wake_address *found = count ? wake_pack_alloc(p, count * sizeof(*found)) : NULL;
+
+    r->addresses = found;
+    for (uint32_t i = 0; found && i < count; i++) {
+        found[i] = find(p, r->pBindingInfos[i].address);
+    }
+    return !p->full;
+}
+
 /*
  * A descriptor of a structure that there is none of. An address that nobody asked for is let be
  * where it may be one nevertheless: given by the application itself, or inside of a buffer for
@@ -389,8 +420,12 @@ wake_pack_get_descriptor(struct wake_pack *p, struct wake_rec_GetDescriptorEXT *
     uint64_t key = info ? info->data.accelerationStructure : 0;
 
     r->no_structure = false;
+    r->address = (struct wake_address){ 0 };
     if (!info || !key) {
         return !p->full;
+    }
+    if (buffer_address(info)) {
+        r->address = find(p, buffer_address(info));
     }
     if (info->type == VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR && wants_addresses(device) &&
         device->facts &&

@@ -180,6 +180,16 @@ ask_more(struct wake_surface_facts *facts, const struct wake_device *device,
     };
     VkSurfaceCapabilities2KHR out = { .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_KHR };
 
+    if (instance->next.GetPhysicalDeviceSurfaceCapabilities2EXT &&
+        wake_scope_has(&instance->scope, WAKE_EXT_VK_EXT_display_surface_counter)) {
+        VkSurfaceCapabilities2EXT counted = {
+            .sType = VK_STRUCTURE_TYPE_SURFACE_CAPABILITIES_2_EXT
+        };
+
+        facts->counters_known = instance->next.GetPhysicalDeviceSurfaceCapabilities2EXT(
+                                    device->physical, surface, &counted) == VK_SUCCESS;
+        facts->counters = counted.supportedSurfaceCounters;
+    }
     if (!wake_scope_has(&instance->scope, WAKE_EXT_VK_KHR_get_surface_capabilities2)) {
         return;
     }
@@ -277,8 +287,45 @@ unsupported(VkPhysicalDevice physical, wake_id id)
 
 SURFACE_QUERY(wake_pack_surface_capabilities, GetPhysicalDeviceSurfaceCapabilitiesKHR,
               r->surface_id)
-SURFACE_QUERY(wake_pack_surface_capabilities2, GetPhysicalDeviceSurfaceCapabilities2KHR,
-              SURFACE_OF_INFO)
+
+/* Whether the surface does not have the present mode that is asked about. */
+static bool
+lacks_mode(const struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2KHR *r)
+{
+    const struct wake_scope *scope = wake_scope_find(r->physicalDevice);
+    const struct wake_object *surface = surface_of(SURFACE_OF_INFO);
+    const VkSurfacePresentModeEXT *asked = r->pSurfaceInfo
+                                               ? wake_chain_find(
+                                                     r->pSurfaceInfo->pNext,
+                                                     VK_STRUCTURE_TYPE_SURFACE_PRESENT_MODE_EXT)
+                                               : NULL;
+    VkPresentModeKHR modes[32];
+    uint32_t count = WAKE_COUNT(modes);
+
+    if (!scope || !surface || !asked ||
+        !wake_scope_has(&scope->instance->scope, WAKE_EXT_VK_EXT_surface_maintenance1) ||
+        !scope->instance->next.GetPhysicalDeviceSurfacePresentModesKHR ||
+        scope->instance->next.GetPhysicalDeviceSurfacePresentModesKHR(
+            r->physicalDevice, (VkSurfaceKHR)surface->handle, &count, modes) != VK_SUCCESS) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (modes[i] == asked->presentMode) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool
+wake_pack_surface_capabilities2(struct wake_pack *p,
+                                struct wake_rec_GetPhysicalDeviceSurfaceCapabilities2KHR *r)
+{
+    r->unsupported = unsupported(r->physicalDevice, SURFACE_OF_INFO);
+    r->lacks_mode = !r->unsupported && lacks_mode(r);
+    return !p->full;
+}
+
 SURFACE_QUERY(wake_pack_surface_counters, GetPhysicalDeviceSurfaceCapabilities2EXT, r->surface_id)
 SURFACE_QUERY(wake_pack_surface_formats, GetPhysicalDeviceSurfaceFormatsKHR, r->surface_id)
 SURFACE_QUERY(wake_pack_surface_formats2, GetPhysicalDeviceSurfaceFormats2KHR, SURFACE_OF_INFO)

@@ -251,6 +251,11 @@ struct wake_address {
     /* false: nothing was looked up, or not all buffers are known; the rest is nothing */
     bool known;
 };
+/* Extra member of questions about an executable of a pipeline: how many there are. */
+#define WAKE_EXECUTABLES_UNKNOWN UINT64_MAX
+/* Extra members of vkCreateQueryPool: counters of the queue family, passes of a performance
+ * query. */
+#define WAKE_COUNTERS_UNKNOWN UINT32_MAX
 /* Of `built`, flags that a structure was built with on the host: they are known. */
 #define WAKE_BUILT_KNOWN 0x80000000u
 

@@ -8,6 +8,7 @@
 #include "gen/uses.h"
 #include "report/names_lookup.h"
 #include "state/descriptor_update.h"
+#include "state/apply_external.h"
 #include "state/apply_label.h"
 #include "state/apply_submit.h"
 #include "state/create_info.h"
@@ -211,8 +212,9 @@ pass_number(const struct wake_command_buffer *cb)
 }
 
 static void
-note_query_type(struct wake_command_buffer *cb, const VkQueryPoolCreateInfo *pool)
+note_query_type(struct wake_command_buffer *cb, const struct wake_object *object)
 {
+    const VkQueryPoolCreateInfo *pool = wake_VkQueryPool_info(object);
     struct wake_recorded *recorded;
 
     if (pool && cb->recording &&
@@ -222,7 +224,13 @@ note_query_type(struct wake_command_buffer *cb, const VkQueryPoolCreateInfo *poo
     }
     if (pool && pool->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR && cb->profiling &&
         (recorded = wake_recorded_of(cb)) != NULL) {
+        const struct wake_rec_CreateQueryPool *made = wake_create_record(
+            object, WAKE_CMD_vkCreateQueryPool);
+
         recorded->profiled = cb->seen + 1;
+        if (made && made->passes > recorded->passes) {
+            recorded->passes = made->passes;
+        }
     }
     if (pool && (uint32_t)pool->queryType < 32) {
         cb->query_types |= UINT32_C(1) << pool->queryType;
@@ -246,7 +254,7 @@ apply_query(struct wake_apply *a)
             *row = (struct wake_active_query){ indexed ? r->queryPool_id : plain->queryPool_id,
                                                plain->query, indexed ? r->index : 0, plain->flags,
                                                pass_number(a->cb) };
-            note_query_type(a->cb, wake_VkQueryPool_info(wake_object_get(row->pool)));
+            note_query_type(a->cb, wake_object_get(row->pool));
         }
         break;
     }
@@ -552,10 +560,15 @@ apply_timeline_call(struct wake_apply *a, wake_id queue)
             if (sync) {
                 sync->signalled = false;
                 sync->point.batch = 0;
+                wake_sync_restore(sync);
             }
         }
         break;
     }
+    case WAKE_CMD_vkGetFenceFdKHR:
+    case WAKE_CMD_vkGetSemaphoreFdKHR:
+    case WAKE_CMD_vkImportFenceFdKHR:
+    case WAKE_CMD_vkImportSemaphoreFdKHR: wake_apply_external(a); break;
     case WAKE_CMD_vkSignalSemaphore:
     case WAKE_CMD_vkSignalSemaphoreKHR: {
         const struct wake_rec_SignalSemaphore *r = (const void *)a->record;

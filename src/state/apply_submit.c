@@ -8,7 +8,9 @@
 #include "gen/records.h"
 #include "report/names_lookup.h"
 #include "state/descriptor_update.h"
+#include "state/apply_external.h"
 #include "state/apply_label.h"
+#include "state/create_info.h"
 #include "state/execution.h"
 #include "state/family.h"
 
@@ -214,6 +216,7 @@ batch_waits(const struct wake_batch *batch)
 
         if (sync && !sync->timeline) {
             sync->signalled = false;
+            wake_sync_restore(sync);
         }
         /* Specification, vkQueuePresentKHR: its waits are never known to be complete but by what
          * comes after on the queue or an idle; the semaphores must not be called in use for ever,
@@ -318,6 +321,26 @@ wake_apply_sparse(struct wake_apply *a, wake_id queue_id)
     }
 }
 
+/* Signalled some time after the present, and until they are reset. */
+static void
+signal_present_fences(const VkPresentInfoKHR *info)
+{
+    const VkSwapchainPresentFenceInfoEXT *fences =
+        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_FENCE_INFO_EXT)
+             : NULL;
+
+    for (uint32_t i = 0; fences && fences->pFences && i < fences->swapchainCount; i++) {
+        struct wake_sync_object *sync = wake_sync_object_of(
+            wake_packed_id(fences->pFences, i, 1, 0));
+
+        if (sync) {
+            sync->signalled = true;
+            sync->point.batch = 0;
+            sync->acquired.swapchain = 0;
+        }
+    }
+}
+
 void
 wake_apply_present(struct wake_apply *a, wake_id queue_id)
 {
@@ -325,5 +348,8 @@ wake_apply_present(struct wake_apply *a, wake_id queue_id)
 
     if (queue) {
         apply_batches(a, queue);
+    }
+    if (!a->found) {
+        signal_present_fences(((const struct wake_rec_QueuePresentKHR *)a->record)->pPresentInfo);
     }
 }

@@ -6,6 +6,7 @@
 
 #include "base/heap.h"
 #include "gen/records.h"
+#include "state/create_info.h"
 
 #include <string.h>
 
@@ -174,6 +175,17 @@ value_at(const uint64_t *values, uint32_t count, uint32_t i)
     return values && i < count ? values[i] : 0;
 }
 
+static void
+note_pass(struct wake_batch *batch, const void *chain)
+{
+    const VkPerformanceQuerySubmitInfoKHR *info =
+        chain ? wake_chain_find(chain, VK_STRUCTURE_TYPE_PERFORMANCE_QUERY_SUBMIT_INFO_KHR) : NULL;
+
+    if (batch) {
+        batch->counter_pass = info ? info->counterPassIndex : 0;
+    }
+}
+
 static struct wake_batch *
 make_submit(struct wake_device *device, const struct wake_rec_QueueSubmit *r, uint32_t index)
 {
@@ -204,6 +216,7 @@ make_submit(struct wake_device *device, const struct wake_rec_QueueSubmit *r, ui
         add_buffer(batch, wake_packed_id(s->pCommandBuffers, i, 1, 0),
                    r->targets ? &r->targets[flat + i] : NULL);
     }
+    note_pass(batch, s->pNext);
     return batch;
 }
 
@@ -241,6 +254,7 @@ make_submit2(struct wake_device *device, const struct wake_rec_QueueSubmit2 *r, 
                                   WAKE_HANDLE_VkCommandBufferSubmitInfo_commandBuffer),
                    r->targets ? &r->targets[flat + i] : NULL);
     }
+    note_pass(batch, s->pNext);
     return batch;
 }
 

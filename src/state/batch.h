@@ -54,7 +54,8 @@ struct wake_batch {
     bool kept;   /* has references to the recordings of its command buffers */
     bool silent; /* its call was found wrong, or it was tried before the call: nothing is said */
     struct wake_batch_origin origin;
-    wake_id fence; /* of the call's last batch; 0: none */
+    wake_id fence;         /* of the call's last batch; 0: none */
+    uint32_t counter_pass; /* VkPerformanceQuerySubmitInfoKHR */
     struct wake_wait *waits;
     struct wake_batch_signal *signals;
     struct wake_batch_buffer *buffers;

@@ -189,6 +189,8 @@ enum wake_log_question {
     WAKE_ASKED_EXTERNAL, /* buffers, fences, semaphores */
     WAKE_ASKED_VIDEO,
     WAKE_ASKED_VIDEO_FORMATS,
+    WAKE_ASKED_MIXED_SAMPLES,
+    WAKE_ASKED_MATRICES,
 };
 
 /* A number that is another one where a record of the same bytes would mean something else. */

@@ -297,6 +297,27 @@ video_formats(VkPhysicalDevice physical, const VkPhysicalDeviceVideoFormatInfoKH
     return result;
 }
 
+/* An array of structs with a pNext chain each, which checks leave empty. */
+#define LIST(name, member, question_of, type)                                                   \
+    static VKAPI_ATTR VkResult VKAPI_CALL name(VkPhysicalDevice physical, uint32_t *count,      \
+                                               type *out)                                       \
+    {                                                                                           \
+        struct place place = {                                                                  \
+            .question = (question_of), .plain = out, .plain_size = sizeof(*out), .count = count \
+        };                                                                                      \
+        VkResult result;                                                                        \
+                                                                                                \
+        if (!give(&place, &result)) {                                                           \
+            result = below(physical)->member(physical, count, out);                             \
+            keep(&place, result);                                                               \
+        }                                                                                       \
+        return result;                                                                          \
+    }
+LIST(mixed_samples, GetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV,
+     WAKE_ASKED_MIXED_SAMPLES, VkFramebufferMixedSamplesCombinationNV)
+LIST(matrices, GetPhysicalDeviceCooperativeMatrixPropertiesNV, WAKE_ASKED_MATRICES,
+     VkCooperativeMatrixPropertiesNV)
+
 /* One row per function that checks may ask: its place in the dispatch table, and what stands there
  * instead. */
 #define ROW(member, function)                                                       \
@@ -323,6 +344,8 @@ static const struct {
     ROW(GetPhysicalDeviceExternalSemaphorePropertiesKHR, external_semaphore_khr),
     ROW(GetPhysicalDeviceVideoCapabilitiesKHR, video),
     ROW(GetPhysicalDeviceVideoFormatPropertiesKHR, video_formats),
+    ROW(GetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV, mixed_samples),
+    ROW(GetPhysicalDeviceCooperativeMatrixPropertiesNV, matrices),
 };
 
 uint64_t

@@ -54,6 +54,7 @@ wake_recorded_clear(struct wake_command_buffer *cb)
         recorded->instances = 0;
         recorded->elsewhere = 0;
         recorded->profiled = 0;
+        recorded->passes = 0;
         wake_queries_clear(recorded);
         wake_events_clear(recorded);
         wake_transfers_clear(recorded);

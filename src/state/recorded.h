@@ -27,6 +27,7 @@ struct wake_recorded {
     uint8_t instances;       /* enum wake_instances: state/suspended.h */
     /* there is a performance query: the last ticket before the recording, and 1; 0: none */
     uint64_t profiled;
+    uint32_t passes;   /* that its performance queries need; WAKE_COUNTERS_UNKNOWN; 0: none */
     wake_id elsewhere; /* shared, but not with its queue family: state/ownership.h; 0: nothing */
     struct wake_row events;    /* struct wake_event_op: state/event_state.h */
     struct wake_row transfers; /* struct wake_transfer: state/ownership.h */

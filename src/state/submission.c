@@ -9,6 +9,12 @@
 
 #include <string.h>
 
+/* Handles whose exports are followed (state/apply_external.h): others may be shared unseen. */
+static const VkExternalFenceHandleTypeFlags fence_fds =
+    VK_EXTERNAL_FENCE_HANDLE_TYPE_OPAQUE_FD_BIT | VK_EXTERNAL_FENCE_HANDLE_TYPE_SYNC_FD_BIT;
+static const VkExternalSemaphoreHandleTypeFlags semaphore_fds =
+    VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT | VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_SYNC_FD_BIT;
+
 bool
 wake_sync_object_create(struct wake_object *object, const struct wake_create *create)
 {
@@ -26,14 +32,17 @@ wake_sync_object_create(struct wake_object *object, const struct wake_create *cr
         sync->signalled = r->pCreateInfo && (r->pCreateInfo->flags & VK_FENCE_CREATE_SIGNALED_BIT);
         for (const VkBaseInStructure *s = r->pCreateInfo ? r->pCreateInfo->pNext : NULL; s;
              s = s->pNext) {
-            sync->external |= s->sType == VK_STRUCTURE_TYPE_EXPORT_FENCE_CREATE_INFO;
+            sync->external |= s->sType == VK_STRUCTURE_TYPE_EXPORT_FENCE_CREATE_INFO &&
+                              (((const VkExportFenceCreateInfo *)s)->handleTypes & ~fence_fds);
         }
     } else if (object->type == WAKE_TYPE_VkSemaphore &&
                create->command == WAKE_CMD_vkCreateSemaphore) {
         const struct wake_rec_CreateSemaphore *r = (const void *)create->record;
         for (const VkBaseInStructure *s = r->pCreateInfo ? r->pCreateInfo->pNext : NULL; s;
              s = s->pNext) {
-            sync->external |= s->sType == VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO;
+            sync->external |= s->sType == VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO &&
+                              (((const VkExportSemaphoreCreateInfo *)s)->handleTypes &
+                               ~semaphore_fds);
             if (s->sType == VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) {
                 sync->timeline = ((const VkSemaphoreTypeCreateInfo *)s)->semaphoreType ==
                                  VK_SEMAPHORE_TYPE_TIMELINE;

@@ -51,6 +51,8 @@ struct wake_signal {
 struct wake_sync_object {
     bool timeline;
     bool external; /* its payload may be changed from outside: nothing is concluded from it */
+    bool import_temporary; /* until it is reset or waited for */
+    uint32_t imported;     /* handle type of the payload that replaces its own, 0: none */
     struct {
         wake_id swapchain; /* 0: none */
         uint32_t index;

@@ -18,6 +18,8 @@ struct wake_surface_facts {
     VkSurfaceCapabilitiesKHR capabilities;
     VkImageUsageFlags shared_usage; /* sharedPresentSupportedUsageFlags; 0: not known */
     VkBool32 supports_protected;
+    bool counters_known;
+    VkSurfaceCounterFlagsEXT counters; /* supportedSurfaceCounters */
     /* for the present mode of the create info; pNext is NULL */
     VkSurfacePresentScalingCapabilitiesEXT scaling;
     /* modes that a swapchain with the create info's may change to; 0: not known */
@@ -27,6 +29,20 @@ struct wake_surface_facts {
     uint32_t mode_count;
     const VkSurfaceFormatKHR *formats; /* NULL: not known */
     const VkPresentModeKHR *modes;     /* NULL likewise */
+};
+
+/* Likewise of displays, when a surface of a plane is made. */
+#define WAKE_PLANES_UNKNOWN UINT32_MAX
+struct wake_display_facts {
+    uint32_t planes; /* of the physical device; WAKE_PLANES_UNKNOWN */
+    bool plane_known;
+    uint32_t stack_index; /* currentStackIndex of the plane */
+    bool alpha_known;
+    VkDisplayPlaneAlphaFlagsKHR alpha; /* supportedAlpha of plane and mode */
+    bool display_known;
+    VkBool32 reorders;                     /* planeReorderPossible */
+    VkSurfaceTransformFlagsKHR transforms; /* supportedTransforms */
+    uint32_t largest;                      /* maxImageDimension2D; 0: not known */
 };
 
 #endif

@@ -4,6 +4,7 @@
  * round, and as it should be.
  */
 #include "ray_scene.h"
+#include "video_scene.h"
 
 #include <stdlib.h>
 
@@ -357,6 +358,69 @@ SCENE(messengers, KIT_NULL_DRIVER)
 
     PAIR(VkDebugUtilsMessengerEXT, create(kit->instance, &info, with, &object), DESTROY_Messenger,
          "VUID-vkDestroyDebugUtilsMessengerEXT-messenger-", "01915", "01916");
+}
+
+static VkBool32 VKAPI_PTR
+report_nothing(VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT type, uint64_t object,
+               size_t location, int32_t code, const char *prefix, const char *message, void *user)
+{
+    (void)flags;
+    (void)type;
+    (void)object;
+    (void)location;
+    (void)code;
+    (void)prefix;
+    (void)message;
+    (void)user;
+    return VK_FALSE;
+}
+
+SCENE(debug_reports, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkDebugReportCallbackCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_DEBUG_REPORT_CALLBACK_CREATE_INFO_EXT,
+        .flags = VK_DEBUG_REPORT_DEBUG_BIT_EXT,
+        .pfnCallback = report_nothing,
+    };
+
+    kit_open(kit,
+             &(struct kit_config){ .instance_extensions = { VK_EXT_DEBUG_REPORT_EXTENSION_NAME } });
+    PFN_vkCreateDebugReportCallbackEXT create = KIT_INSTANCE_COMMAND(
+        kit, vkCreateDebugReportCallbackEXT);
+    PFN_vkDestroyDebugReportCallbackEXT destroy_messenger = KIT_INSTANCE_COMMAND(
+        kit, vkDestroyDebugReportCallbackEXT);
+
+    PAIR(VkDebugReportCallbackEXT, create(kit->instance, &info, with, &object), DESTROY_Messenger,
+         "VUID-vkDestroyDebugReportCallbackEXT-instance-", "01242", "01243");
+}
+
+SCENE(video_sessions, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    struct video video;
+    VkVideoDecodeH264SessionParametersCreateInfoKHR decode = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_DECODE_H264_SESSION_PARAMETERS_CREATE_INFO_KHR
+    };
+    VkVideoSessionParametersCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_VIDEO_SESSION_PARAMETERS_CREATE_INFO_KHR, .pNext = &decode
+    };
+
+    open_video(kit);
+    PFN_vkCreateVideoSessionKHR create = KIT_DEVICE_COMMAND(kit, vkCreateVideoSessionKHR);
+    PFN_vkDestroyVideoSessionKHR destroy_session = KIT_DEVICE_COMMAND(kit,
+                                                                      vkDestroyVideoSessionKHR);
+    PFN_vkCreateVideoSessionParametersKHR describe = KIT_DEVICE_COMMAND(
+        kit, vkCreateVideoSessionParametersKHR);
+    PFN_vkDestroyVideoSessionParametersKHR destroy_parameters = KIT_DEVICE_COMMAND(
+        kit, vkDestroyVideoSessionParametersKHR);
+#define DESTROY_Session(callbacks_) destroy_session(kit->device, object, callbacks_)
+#define DESTROY_Parameters(callbacks_) destroy_parameters(kit->device, object, callbacks_)
+    init(&video, false);
+    PAIR(VkVideoSessionKHR, create(kit->device, &video.info, with, &object), DESTROY_Session,
+         "VUID-vkDestroyVideoSessionKHR-videoSession-", "07193", "07194");
+    info.videoSession = session(kit, &video);
+    PAIR(VkVideoSessionParametersKHR, describe(kit->device, &info, with, &object),
+         DESTROY_Parameters, "VUID-vkDestroyVideoSessionParametersKHR-videoSessionParameters-",
+         "07213", "07214");
 }
 
 /* --- functions that are missing --- */

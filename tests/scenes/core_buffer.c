@@ -531,6 +531,54 @@ SCENE(address_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     };
     kit_expect(kit, "VUID-vkGetBufferOpaqueCaptureDescriptorDataEXT-device-08074");
     KIT_DEVICE_COMMAND(kit, vkGetBufferOpaqueCaptureDescriptorDataEXT)(kit->device, &capture, data);
+
+    VkImageCreateInfo image_info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .flags = VK_IMAGE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .extent = { 4, 4, 1 },
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .usage = VK_IMAGE_USAGE_SAMPLED_BIT
+    };
+    VkImageCaptureDescriptorDataInfoEXT of_image = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CAPTURE_DESCRIPTOR_DATA_INFO_EXT
+    };
+    KIT_VK(kit, vkCreateImage(kit->device, &image_info, NULL, &of_image.image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(of_image.image));
+    kit_expect(kit, "VUID-vkGetImageOpaqueCaptureDescriptorDataEXT-device-08078");
+    KIT_DEVICE_COMMAND(kit, vkGetImageOpaqueCaptureDescriptorDataEXT)(kit->device, &of_image, data);
+    vkBindImageMemory(kit->device, of_image.image, allocate(kit, 65536, 0, &flags), 0);
+    VkImageViewCreateInfo view_info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .flags = VK_IMAGE_VIEW_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT,
+        .image = of_image.image,
+        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 }
+    };
+    VkImageViewCaptureDescriptorDataInfoEXT of_view = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CAPTURE_DESCRIPTOR_DATA_INFO_EXT
+    };
+    KIT_VK(kit, vkCreateImageView(kit->device, &view_info, NULL, &of_view.imageView));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(of_view.imageView));
+    kit_expect(kit, "VUID-vkGetImageViewOpaqueCaptureDescriptorDataEXT-device-08082");
+    KIT_DEVICE_COMMAND(kit, vkGetImageViewOpaqueCaptureDescriptorDataEXT)
+    (kit->device, &of_view, data);
+    VkSamplerCreateInfo sampler_info = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO,
+        .flags = VK_SAMPLER_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT
+    };
+    VkSamplerCaptureDescriptorDataInfoEXT of_sampler = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CAPTURE_DESCRIPTOR_DATA_INFO_EXT
+    };
+    KIT_VK(kit, vkCreateSampler(kit->device, &sampler_info, NULL, &of_sampler.sampler));
+    kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(of_sampler.sampler));
+    kit_expect(kit, "VUID-vkGetSamplerOpaqueCaptureDescriptorDataEXT-device-08086");
+    KIT_DEVICE_COMMAND(kit, vkGetSamplerOpaqueCaptureDescriptorDataEXT)
+    (kit->device, &of_sampler, data);
 }
 
 static VkDeviceMemory

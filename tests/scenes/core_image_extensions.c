@@ -645,28 +645,42 @@ SCENE(weights_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         .filterSize = { 4, 4 },
         .numPhases = 1,
     };
+    VkPhysicalDeviceImageProcessingFeaturesQCOM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_PROCESSING_FEATURES_QCOM,
+        .textureSampleWeighted = VK_TRUE
+    };
     VkImageViewSampleWeightCreateInfoQCOM w;
-    open_with(kit, VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME, NULL, NULL);
-    VkImage image = IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM);
-#define WEIGHTS(...) (w = good, __VA_ARGS__, v.pNext = &w)
+    open_with(kit, VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME, NULL, &features);
+    VkImage image = IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM, i.mipLevels = 2);
+#define WEIGHTS(...) (w = good, v.viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY, __VA_ARGS__, v.pNext = &w)
+    VkImage plain_image = IMAGE((void)0);
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06945", plain_image, WEIGHTS((void)0));
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06946", image,
+               WEIGHTS(v.components.r = VK_COMPONENT_SWIZZLE_G));
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06948", image,
+               WEIGHTS(v.subresourceRange.levelCount = 2));
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06949", image,
+               WEIGHTS(v.viewType = VK_IMAGE_VIEW_TYPE_2D));
     RIGHT_VIEW(image, WEIGHTS((void)0));
     WRONG_VIEW("VUID-VkImageViewSampleWeightCreateInfoQCOM-filterCenter-06960", image,
                WEIGHTS(w.filterCenter.x = 4));
     WRONG_VIEW("VUID-VkImageViewSampleWeightCreateInfoQCOM-filterCenter-06961", image,
                WEIGHTS(w.filterCenter.y = 4));
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-pNext-06955");
     WRONG_VIEW("VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06958", image,
                WEIGHTS(w.filterSize.width = 1 << 20));
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-pNext-06956");
     WRONG_VIEW("VUID-VkImageViewSampleWeightCreateInfoQCOM-filterSize-06959", image,
                WEIGHTS(w.filterSize.height = 1 << 20));
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-pNext-06954");
     WRONG_VIEW("VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06962", image,
                WEIGHTS(w.numPhases = 2));
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-pNext-06954");
     WRONG_VIEW("VUID-VkImageViewSampleWeightCreateInfoQCOM-numPhases-06963", image,
                WEIGHTS(w.numPhases = 1 << 20));
     /* Phases are layers of an array. */
     image = IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM, i.arrayLayers = 4);
-#define PHASES(...)                                                                      \
-    WEIGHTS(v.viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY, v.subresourceRange.layerCount = 4, \
-            __VA_ARGS__)
+#define PHASES(...) WEIGHTS(v.subresourceRange.layerCount = 4, __VA_ARGS__)
     RIGHT_VIEW(image, PHASES(w.numPhases = 4));
     WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06954", image,
                PHASES(w.numPhases = 4, v.subresourceRange.layerCount = 3));
@@ -676,6 +690,50 @@ SCENE(weights_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     image = IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM, i.arrayLayers = 4,
                   i.extent.width = 8, i.extent.height = 3);
     WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06956", image, PHASES(w.numPhases = 4));
+}
+
+/* Weights of a filter that is one line after the other lie in two layers. */
+SCENE(weights_in_lines, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkImageViewSampleWeightCreateInfoQCOM good = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_SAMPLE_WEIGHT_CREATE_INFO_QCOM,
+        .filterCenter = { 1, 1 },
+        .filterSize = { 3, 2 },
+        .numPhases = 4,
+    };
+    VkPhysicalDeviceImageProcessingFeaturesQCOM features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_PROCESSING_FEATURES_QCOM,
+        .textureSampleWeighted = VK_TRUE
+    };
+    VkImageViewSampleWeightCreateInfoQCOM w;
+    open_with(kit, VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME, NULL, &features);
+    VkImage image = IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM,
+                          i.imageType = VK_IMAGE_TYPE_1D, i.extent.width = 16, i.extent.height = 1,
+                          i.arrayLayers = 2);
+    VkImage narrow = IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM,
+                           i.imageType = VK_IMAGE_TYPE_1D, i.extent.width = 15, i.extent.height = 1,
+                           i.arrayLayers = 2);
+#define LINES_OF(...)                                                                    \
+    WEIGHTS(v.viewType = VK_IMAGE_VIEW_TYPE_1D_ARRAY, v.subresourceRange.layerCount = 2, \
+            __VA_ARGS__)
+    RIGHT_VIEW(image, LINES_OF((void)0));
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06951", image,
+               LINES_OF(v.subresourceRange.layerCount = 1));
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06952", narrow, LINES_OF((void)0));
+}
+
+SCENE(weights_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkImageViewSampleWeightCreateInfoQCOM good = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_SAMPLE_WEIGHT_CREATE_INFO_QCOM,
+        .filterCenter = { 1, 1 },
+        .filterSize = { 4, 4 },
+        .numPhases = 1,
+    };
+    VkImageViewSampleWeightCreateInfoQCOM w;
+    open_with(kit, VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME, NULL, NULL);
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06944",
+               IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM), WEIGHTS((void)0));
 }
 
 /* --- images of swapchains --- */

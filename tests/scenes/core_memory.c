@@ -5,6 +5,7 @@
 #include "kit.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static VkDeviceMemory
@@ -261,6 +262,31 @@ SCENE(fd, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkGetMemoryFdPropertiesKHR-handleType-00674");
     KIT_DEVICE_COMMAND(kit, vkGetMemoryFdPropertiesKHR)
     (kit->device, VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT, 0, &properties);
+}
+
+/* A descriptor from elsewhere is asked about, not one of Vulkan's own. */
+SCENE(fd_of_vulkan, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkExternalMemoryHandleTypeFlagBits type = VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT;
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME,
+                                             VK_EXT_EXTERNAL_MEMORY_DMA_BUF_EXTENSION_NAME } });
+    PFN_vkGetMemoryFdPropertiesKHR ask = KIT_DEVICE_COMMAND(kit, vkGetMemoryFdPropertiesKHR);
+    VkExportMemoryAllocateInfo out = { VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO, NULL, type };
+    VkMemoryGetFdInfoKHR info = { VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR, NULL,
+                                  allocate(kit, SIZE, LOCAL, &out), type };
+    VkMemoryFdPropertiesKHR properties = { .sType = VK_STRUCTURE_TYPE_MEMORY_FD_PROPERTIES_KHR };
+    int fd = -1, other = memfd_create("other", MFD_CLOEXEC);
+
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkGetMemoryFdKHR)(kit->device, &info, &fd));
+    KIT_VK(kit, ask(kit->device, type, other, &properties));
+    kit_expect(kit, "VUID-vkGetMemoryFdPropertiesKHR-fd-00673");
+    ask(kit->device, type, fd, &properties);
+    /* The number is that of another file now. */
+    dup2(other, fd);
+    KIT_VK(kit, ask(kit->device, type, fd, &properties));
+    close(fd);
+    close(other);
 }
 
 SCENE(host_pointer, KIT_NO_DEVICE | KIT_NULL_DRIVER)

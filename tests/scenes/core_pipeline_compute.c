@@ -437,6 +437,82 @@ SCENE(executables_with_feature, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     ask(kit, &b, CAPTURE, none);
 }
 
+/* The null driver has one executable in each pipeline. */
+SCENE(executables_missing, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDevicePipelinePropertiesFeaturesEXT properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_PROPERTIES_FEATURES_EXT,
+        .pipelinePropertiesIdentifier = VK_TRUE
+    };
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR,
+        .pNext = &properties,
+        .pipelineExecutableInfo = VK_TRUE
+    };
+    struct rig_base b = open_with(kit, &features,
+                                  VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME,
+                                  VK_EXT_PIPELINE_PROPERTIES_EXTENSION_NAME);
+    VkComputePipelineCreateInfo info = compute_info(&b);
+    info.flags = CAPTURE;
+    VkPipelineInfoKHR about = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
+                                .pipeline = make(&b, &info, 1) };
+    VkPipelineExecutableInfoKHR executable = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
+        .pipeline = about.pipeline,
+        .executableIndex = 1
+    };
+    VkPipelinePropertiesIdentifierEXT identifier = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_PROPERTIES_IDENTIFIER_EXT
+    };
+    VkBaseOutStructure other_struct = { .sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR };
+    uint32_t count = 0;
+    const PFN_vkGetPipelinePropertiesEXT properties_of = KIT_DEVICE_COMMAND(
+        kit, vkGetPipelinePropertiesEXT);
+    const PFN_vkGetPipelineExecutablePropertiesKHR list = KIT_DEVICE_COMMAND(
+        kit, vkGetPipelineExecutablePropertiesKHR);
+    const PFN_vkGetPipelineExecutableStatisticsKHR statistics = KIT_DEVICE_COMMAND(
+        kit, vkGetPipelineExecutableStatisticsKHR);
+    const PFN_vkGetPipelineExecutableInternalRepresentationsKHR internals = KIT_DEVICE_COMMAND(
+        kit, vkGetPipelineExecutableInternalRepresentationsKHR);
+
+    kit_expect(kit, "VUID-VkPipelineExecutableInfoKHR-executableIndex-03275");
+    (void)statistics(kit->device, &executable, &count, NULL);
+    kit_expect(kit, "VUID-VkPipelineExecutableInfoKHR-executableIndex-03275");
+    (void)internals(kit->device, &executable, &count, NULL);
+    (void)properties_of(kit->device, (const VkPipelineInfoEXT *)&about,
+                        (VkBaseOutStructure *)&identifier);
+    kit_expect(kit, "VUID-vkGetPipelinePropertiesEXT-pPipelineProperties-06739");
+    (void)properties_of(kit->device, (const VkPipelineInfoEXT *)&about, &other_struct);
+
+    /* A pipeline of another device. */
+    executable.executableIndex = 0;
+    VkDevice mine = kit->device, other = kit_second_device(kit, NULL);
+    kit->device = other;
+    VkShaderModule module = kit_shader(kit, KIT_SHADER_NOTHING_COMP);
+    VkPipelineLayout layout = kit_pipeline_layout(kit, VK_NULL_HANDLE);
+    info.stage.module = module;
+    info.layout = layout;
+    info.flags = 0;
+    KIT_VK(kit, vkCreateComputePipelines(other, VK_NULL_HANDLE, 1, &info, NULL, &about.pipeline));
+    kit->device = mine;
+    executable.pipeline = about.pipeline;
+    kit_expect(kit, "VUID-vkGetPipelineExecutablePropertiesKHR-pipeline-03271");
+    (void)list(kit->device, &about, &count, NULL);
+    kit_expect(kit, "VUID-vkGetPipelineExecutableStatisticsKHR-pipeline-03273");
+    (void)statistics(kit->device, &executable, &count, NULL);
+    kit_expect(kit, "VUID-vkGetPipelineExecutableInternalRepresentationsKHR-pipeline-03277");
+    (void)internals(kit->device, &executable, &count, NULL);
+    kit_expect(kit, "VUID-vkGetPipelinePropertiesEXT-pipeline-06738");
+    (void)properties_of(kit->device, (const VkPipelineInfoEXT *)&about,
+                        (VkBaseOutStructure *)&identifier);
+    vkDestroyPipeline(other, about.pipeline, NULL);
+    kit_forget(kit, VK_OBJECT_TYPE_PIPELINE_LAYOUT, KIT_HANDLE(layout));
+    vkDestroyPipelineLayout(other, layout, NULL);
+    kit_forget(kit, VK_OBJECT_TYPE_SHADER_MODULE, KIT_HANDLE(module));
+    vkDestroyShaderModule(other, module, NULL);
+    vkDestroyDevice(other, NULL);
+}
+
 /* --- binding --- */
 
 #define BIND "VUID-vkCmdBindPipeline-"

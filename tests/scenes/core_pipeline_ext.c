@@ -525,6 +525,58 @@ SCENE(mixed_samples_of_rendering, KIT_NULL_DRIVER | KIT_NO_DEVICE)
         rig_render_dynamically(r));
 }
 
+/* The null driver merges the coverage of four samples for attachments of one, and truncates it only
+ * where there is a depth attachment of four as well. */
+SCENE(coverage_reduction, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceCoverageReductionModeFeaturesNV features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COVERAGE_REDUCTION_MODE_FEATURES_NV,
+        .coverageReductionMode = VK_TRUE
+    };
+    OPEN(NULL, &features, VK_NV_COVERAGE_REDUCTION_MODE_EXTENSION_NAME,
+         VK_NV_FRAMEBUFFER_MIXED_SAMPLES_EXTENSION_NAME);
+    VkPipelineCoverageReductionStateCreateInfoNV merge = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_COVERAGE_REDUCTION_STATE_CREATE_INFO_NV,
+        .coverageReductionMode = VK_COVERAGE_REDUCTION_MODE_MERGE_NV
+    };
+    VkPipelineCoverageReductionStateCreateInfoNV truncate = merge;
+
+    truncate.coverageReductionMode = VK_COVERAGE_REDUCTION_MODE_TRUNCATE_NV;
+    GOOD(&b, r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+         r->multisample.pNext = &merge);
+    BAD(&b, CREATE "coverageReductionMode-02722",
+        r->multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+        r->multisample.pNext = &truncate);
+}
+
+/* The order of coarse samples as a state of the pipeline. */
+SCENE(coarse_sample_order, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceShadingRateImageFeaturesNV features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADING_RATE_IMAGE_FEATURES_NV,
+        .shadingRateImage = VK_TRUE
+    };
+    OPEN(NULL, &features, VK_NV_SHADING_RATE_IMAGE_EXTENSION_NAME);
+    VkCoarseSampleLocationNV locations[2] = { { 0, 0, 0 }, { 1, 0, 0 } };
+    VkCoarseSampleOrderCustomNV custom = {
+        .shadingRate = VK_SHADING_RATE_PALETTE_ENTRY_1_INVOCATION_PER_2X1_PIXELS_NV,
+        .sampleCount = 1,
+        .sampleLocationCount = 2,
+        .pSampleLocations = locations
+    };
+    VkPipelineViewportCoarseSampleOrderStateCreateInfoNV order = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VIEWPORT_COARSE_SAMPLE_ORDER_STATE_CREATE_INFO_NV,
+        .sampleOrderType = VK_COARSE_SAMPLE_ORDER_TYPE_CUSTOM_NV,
+        .customSampleOrderCount = 1,
+        .pCustomSampleOrders = &custom
+    };
+
+    GOOD(&b, r->viewport.pNext = &order);
+    order.sampleOrderType = VK_COARSE_SAMPLE_ORDER_TYPE_PIXEL_MAJOR_NV;
+    BAD(&b, "VUID-VkPipelineViewportCoarseSampleOrderStateCreateInfoNV-sampleOrderType-02072",
+        r->viewport.pNext = &order);
+}
+
 /* Bit 16 and 17 of VkSubpassDescriptionFlags: shading by regions. */
 SCENE(shader_resolve, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {

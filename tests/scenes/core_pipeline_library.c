@@ -35,9 +35,14 @@ open_libraries(struct kit *kit)
         .pNext = &identifiers,
         .pipelineProtectedAccess = VK_TRUE
     };
+    VkPhysicalDeviceFragmentShadingRateFeaturesKHR rates = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR,
+        .pNext = &protect,
+        .pipelineFragmentShadingRate = VK_TRUE
+    };
     VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
-        .pNext = &protect,
+        .pNext = &rates,
         .graphicsPipelineLibrary = VK_TRUE
     };
     VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
@@ -49,6 +54,7 @@ open_libraries(struct kit *kit)
                                      VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME,
                                      VK_EXT_PIPELINE_PROTECTED_ACCESS_EXTENSION_NAME,
                                      VK_EXT_SHADER_MODULE_IDENTIFIER_EXTENSION_NAME,
+                                     VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME,
                                      VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME,
                                      VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME } };
     kit_open(kit, &config);
@@ -347,6 +353,53 @@ SCENE(holes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     WITH(fragment, SHADERS, r->info.layout = first);
     kit_expect(kit, CREATE "flags-06757");
     WITH(shaders, FRAGMENT, r->info.layout = second);
+}
+
+SCENE(sets_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    const VkPipelineLayoutCreateFlags independent =
+        VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
+    const VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    VkDescriptorSetLayout one = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1,
+                                               VK_SHADER_STAGE_VERTEX_BIT);
+    VkDescriptorSetLayout two = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                               VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkPipelineLayout with_one = make_layout(&b, independent, one, VK_NULL_HANDLE);
+    VkPipeline shaders, same, other;
+
+    PART(shaders, SHADERS, r->info.layout = with_one);
+    PART(same, FRAGMENT, r->info.layout = make_layout(&b, independent, one, two));
+    PART(other, FRAGMENT, r->info.layout = make_layout(&b, independent, two, two));
+    link_parts(&b, lib, (VkPipeline[]){ shaders, same }, 2);
+    kit_expect(kit, CREATE "pLibraries-06617");
+    link_parts(&b, lib, (VkPipeline[]){ shaders, other }, 2);
+    WITH(same, SHADERS, r->info.layout = with_one);
+    kit_expect(kit, CREATE "flags-06616");
+    WITH(other, SHADERS, r->info.layout = with_one);
+}
+
+SCENE(rates_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    const VkPipelineCreateFlags lib = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    VkPipelineFragmentShadingRateStateCreateInfoKHR fine = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_FRAGMENT_SHADING_RATE_STATE_CREATE_INFO_KHR,
+        .fragmentSize = { 1, 1 }
+    };
+    VkPipelineFragmentShadingRateStateCreateInfoKHR coarse = fine;
+    VkPipeline shaders, same, other;
+
+    coarse.fragmentSize.width = 2;
+    PART(shaders, SHADERS, part_.pNext = &fine);
+    PART(same, FRAGMENT, part_.pNext = &fine);
+    PART(other, FRAGMENT, part_.pNext = &coarse);
+    link_parts(&b, lib, (VkPipeline[]){ shaders, same }, 2);
+    kit_expect(kit, CREATE "pLibraries-06639");
+    link_parts(&b, lib, (VkPipeline[]){ shaders, other }, 2);
+    WITH(same, SHADERS, fine.pNext = &link_; part_.pNext = &fine);
+    kit_expect(kit, CREATE "flags-06638");
+    WITH(other, SHADERS, fine.pNext = &link_; part_.pNext = &fine);
 }
 
 static VkPipelineLayout

@@ -104,15 +104,17 @@ SCENE(create_mesh_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_close(kit);
 }
 
+/* Of counters that follow one another. */
 static VkResult
-performance_pool(struct kit *kit, uint32_t family, VkQueryPool *pool)
+counter_pool(struct kit *kit, uint32_t family, uint32_t count, uint32_t first, VkQueryPool *pool)
 {
-    static const uint32_t counter;
+    const uint32_t counters[8] = { first,     first + 1, first + 2, first + 3,
+                                   first + 4, first + 5, first + 6, first + 7 };
     VkQueryPoolPerformanceCreateInfoKHR performance = {
         .sType = VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR,
         .queueFamilyIndex = family,
-        .counterIndexCount = 1,
-        .pCounterIndices = &counter,
+        .counterIndexCount = count,
+        .pCounterIndices = counters,
     };
     VkQueryPoolCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
@@ -128,6 +130,12 @@ performance_pool(struct kit *kit, uint32_t family, VkQueryPool *pool)
     return result;
 }
 
+static VkResult
+performance_pool(struct kit *kit, uint32_t family, VkQueryPool *pool)
+{
+    return counter_pool(kit, family, 1, 0, pool);
+}
+
 SCENE(create_performance, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
@@ -141,6 +149,9 @@ SCENE(create_performance, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     pool_of(kit, VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR, 1, 0);
     kit_expect(kit, "VUID-VkQueryPoolPerformanceCreateInfoKHR-queueFamilyIndex-03236");
     performance_pool(kit, 1000, &pool);
+    KIT_VK(kit, counter_pool(kit, 0, 1, 7, &pool)); /* the null driver has eight */
+    kit_expect(kit, "VUID-VkQueryPoolPerformanceCreateInfoKHR-pCounterIndices-03321");
+    counter_pool(kit, 0, 1, 8, &pool);
     kit_close(kit);
 }
 
@@ -777,6 +788,45 @@ SCENE(performance, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     get(kit, pool, 0, 1, 64, 0, 0, 0);
     kit_expect(kit, "VUID-vkGetQueryPoolResults-flags-02828");
     get(kit, OCCLUSION(kit, 4), 0, 1, 64, 0, 6, 0);
+    kit_close(kit);
+}
+
+/* Four counters of the null driver fit into one pass. */
+SCENE(performance_passes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
+{
+    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
+        .performanceCounterQueryPools = VK_TRUE,
+    };
+    VkPerformanceQuerySubmitInfoKHR pass = {
+        .sType = VK_STRUCTURE_TYPE_PERFORMANCE_QUERY_SUBMIT_INFO_KHR, .counterPassIndex = 1
+    };
+    VkQueryPool pool = VK_NULL_HANDLE;
+
+    open_with(kit, NULL, "VK_KHR_performance_query", &features);
+    KIT_VK(kit, counter_pool(kit, 0, 6, 0, &pool));
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(
+                    kit->device, &(VkAcquireProfilingLockInfoKHR){
+                                     .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
+    VkCommandBuffer commands = recording(kit);
+    vkCmdResetQueryPool(commands, pool, 0, 1);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .commands = commands }));
+    commands = recording(kit);
+    vkCmdBeginQuery(commands, pool, 0, 0);
+    vkCmdEndQuery(commands, pool, 0);
+    kit_end(kit, commands);
+    VkSubmitInfo submit = { .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                            .pNext = &pass,
+                            .commandBufferCount = 1,
+                            .pCommandBuffers = &commands };
+    KIT_VK(kit, vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    pass.counterPassIndex = 2;
+    kit_expect(kit, "VUID-VkPerformanceQuerySubmitInfoKHR-counterPassIndex-03221");
+    vkQueueSubmit(kit->queue, 1, &submit, VK_NULL_HANDLE);
+    vkQueueWaitIdle(kit->queue);
+    KIT_DEVICE_COMMAND(kit, vkReleaseProfilingLockKHR)(kit->device);
     kit_close(kit);
 }
 

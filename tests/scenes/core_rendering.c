@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #define DS VK_FORMAT_D24_UNORM_S8_UINT
+#define RATE_USAGE VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR
 #define COLOR_LAYOUT VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
 #define DEPTH_LAYOUT VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL
 
@@ -137,6 +138,89 @@ SCENE(rendering_area, KIT_NULL_DRIVER)
     render(kit, "VUID-VkRenderingInfo-pNext-06079", &info);
     info.renderArea = (VkRect2D){ { 0, 1 }, { 16, 16 } };
     render(kit, "VUID-VkRenderingInfo-pNext-06080", &info);
+}
+
+/* Without device groups the rules of areas have other numbers. */
+SCENE(rendering_area_alone, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    const VkFormat rated = VK_FORMAT_R8_UINT, dense = VK_FORMAT_R8G8_UNORM;
+    VkPhysicalDeviceFragmentDensityMapFeaturesEXT maps = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_DENSITY_MAP_FEATURES_EXT,
+        .fragmentDensityMap = VK_TRUE
+    };
+    VkPhysicalDeviceFragmentShadingRateFeaturesKHR rates = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR,
+        .pNext = &maps,
+        .pipelineFragmentShadingRate = VK_TRUE,
+        .attachmentFragmentShadingRate = VK_TRUE
+    };
+    VkPhysicalDeviceDynamicRenderingFeatures features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES,
+        .pNext = &rates,
+        .dynamicRendering = VK_TRUE
+    };
+    kit_open(kit,
+             &(struct kit_config){
+                 .api_version = VK_API_VERSION_1_0,
+                 .instance_extensions = { "VK_KHR_get_physical_device_properties2" },
+                 .device_extensions = { "VK_KHR_dynamic_rendering", "VK_KHR_depth_stencil_resolve",
+                                        "VK_KHR_create_renderpass2", "VK_KHR_multiview",
+                                        "VK_KHR_maintenance2", "VK_KHR_fragment_shading_rate",
+                                        "VK_EXT_fragment_density_map" },
+                 .device_next = &features });
+    PFN_vkCmdBeginRenderingKHR begin = KIT_DEVICE_COMMAND(kit, vkCmdBeginRenderingKHR);
+    PFN_vkCmdEndRenderingKHR end = KIT_DEVICE_COMMAND(kit, vkCmdEndRenderingKHR);
+    const uint32_t width = kit->properties.limits.maxFramebufferWidth,
+                   height = kit->properties.limits.maxFramebufferHeight;
+    VkRenderingAttachmentInfo color = attachment(ATTACHED(kit, 0), COLOR_LAYOUT);
+    VkRenderingFragmentShadingRateAttachmentInfoKHR rate = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR,
+        .imageView = ATTACHED(kit, .format = rated, .usage = RATE_USAGE, .width = 1, .height = 1),
+        .imageLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .shadingRateAttachmentTexelSize = { 16, 16 }
+    };
+    VkRenderingFragmentDensityMapAttachmentInfoEXT density = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_INFO_EXT,
+        .imageView = ATTACHED(kit, .format = dense,
+                              .usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT, .width = 1,
+                              .height = 1),
+        .imageLayout = VK_IMAGE_LAYOUT_GENERAL
+    };
+    const struct {
+        const char *vuid;
+        VkRect2D area;
+        bool attached;
+        const void *next;
+    } rows[] = {
+        { "VUID-VkRenderingInfo-renderArea-06071", { { -1, 0 }, { 16, 16 } }, false, NULL },
+        { "VUID-VkRenderingInfo-renderArea-06072", { { 0, -1 }, { 16, 16 } }, false, NULL },
+        { "VUID-VkRenderingInfo-renderArea-06073", { { 1, 0 }, { width, 16 } }, false, NULL },
+        { "VUID-VkRenderingInfo-renderArea-06074", { { 0, 1 }, { 16, height } }, false, NULL },
+        { "VUID-VkRenderingInfo-imageView-06075", { { 0, 0 }, { 17, 16 } }, true, NULL },
+        { "VUID-VkRenderingInfo-imageView-06076", { { 0, 1 }, { 16, 16 } }, true, NULL },
+        { NULL, { { 0, 0 }, { 16, 16 } }, true, &rate },
+        { "VUID-VkRenderingInfo-imageView-06117", { { 1, 0 }, { 16, 16 } }, false, &rate },
+        { "VUID-VkRenderingInfo-imageView-06118", { { 0, 1 }, { 16, 16 } }, false, &rate },
+        { NULL, { { 0, 0 }, { 32, 32 } }, false, &density },
+        { "VUID-VkRenderingInfo-imageView-06110", { { 1, 0 }, { 32, 16 } }, false, &density },
+        { "VUID-VkRenderingInfo-imageView-06111", { { 0, 1 }, { 16, 32 } }, false, &density },
+    };
+
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        VkRenderingInfo info = rendering(rows[i].attached, &color, NULL, NULL);
+        VkCommandBuffer commands = kit_primary(kit);
+
+        info.renderArea = rows[i].area;
+        info.pNext = rows[i].next;
+        if (rows[i].vuid) {
+            kit_expect(kit, rows[i].vuid);
+        }
+        kit_begin(kit, commands, 0);
+        begin(commands, &info);
+        kit_allow(kit, "VUID-vkCmdEndRendering-renderpass"); /* where callbacks skip calls */
+        end(commands);
+        kit_end(kit, commands);
+    }
 }
 
 SCENE(rendering_device_group, KIT_NULL_DRIVER)
@@ -454,7 +538,6 @@ struct rated {
     VkRenderingInfo info;
 };
 
-#define RATE_USAGE VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR
 #define RATE "VUID-VkRenderingFragmentShadingRateAttachmentInfoKHR-imageView-"
 
 static void

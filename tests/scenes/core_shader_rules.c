@@ -23,7 +23,16 @@
 #include "asm_SignedZeroInfNanPreserve16.h"
 #include "asm_SignedZeroInfNanPreserve32.h"
 #include "asm_SignedZeroInfNanPreserve64.h"
+#include "asm_covered.h"
+#include "asm_covered_early.h"
+#include "asm_denorms.h"
+#include "asm_denorms_32.h"
 #include "asm_early_and_late.h"
+#include "asm_frag_xfb.h"
+#include "asm_matrix.h"
+#include "asm_matrix_large.h"
+#include "asm_roundings.h"
+#include "asm_roundings_32.h"
 #include "asm_tesc_plain.h"
 #include "asm_tesc_quads.h"
 #include "asm_tesc_three.h"
@@ -85,9 +94,13 @@
 #include "vert_half.h"
 #include "vert_out_vec4.h"
 #include "vert_quad.h"
+#include "vert_rate.h"
+#include "vert_rate_index.h"
+#include "vert_rate_mask.h"
 #include "vert_xfb.h"
 #include "vert_xfb_offset.h"
 #include "vert_xfb_stride.h"
+#include "vert_xfb_two.h"
 
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
 #define STAGE "VUID-VkPipelineShaderStageCreateInfo-"
@@ -159,6 +172,134 @@ SCENE(float_modes, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     (void)shader_compute(kit, MODULE(kit, asm_SignedZeroInfNanPreserve16), no_layout(kit), NULL);
     (void)shader_compute(kit, MODULE(kit, asm_DenormPreserve32), no_layout(kit), NULL);
     (void)shader_compute(kit, MODULE(kit, asm_RoundingModeRTE64), no_layout(kit), NULL);
+}
+
+/* What types of different widths have to share: the answers are numbers of
+ * VkShaderFloatControlsIndependence. */
+static void
+shared_modes(struct kit *kit, const char *independence, const char *denorms, const char *denorms_32,
+             const char *roundings, const char *roundings_32)
+{
+    answers(independence);
+    kit_open(kit, NULL);
+    VkPipelineLayout layout = no_layout(kit);
+#define SHARED(words, vuid)                          \
+    do {                                             \
+        VkShaderModule m_ = MODULE(kit, words);      \
+        if (vuid) {                                  \
+            kit_expect(kit, vuid);                   \
+        }                                            \
+        (void)shader_compute(kit, m_, layout, NULL); \
+    } while (0)
+    SHARED(asm_denorms, denorms);
+    SHARED(asm_denorms_32, denorms_32);
+    SHARED(asm_roundings, roundings);
+    SHARED(asm_roundings_32, roundings_32);
+}
+
+SCENE(float_modes_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    shared_modes(kit, "denormBehaviorIndependence=1,roundingModeIndependence=1", NULL, NULL, NULL,
+                 NULL);
+}
+
+SCENE(float_modes_32_apart, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    shared_modes(kit, "denormBehaviorIndependence=0,roundingModeIndependence=0",
+                 RUNTIME "denormBehaviorIndependence-06289", NULL,
+                 RUNTIME "roundingModeIndependence-06291", NULL);
+}
+
+SCENE(float_modes_together, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    shared_modes(
+        kit, "denormBehaviorIndependence=2,roundingModeIndependence=2",
+        RUNTIME "denormBehaviorIndependence-06290", RUNTIME "denormBehaviorIndependence-06290",
+        RUNTIME "roundingModeIndependence-06292", RUNTIME "roundingModeIndependence-06292");
+}
+
+SCENE(fully_covered, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    answers("conservativeRasterizationPostDepthCoverage=0");
+    shader_open(kit, NULL, NULL, VK_EXT_CONSERVATIVE_RASTERIZATION_EXTENSION_NAME,
+                VK_EXT_POST_DEPTH_COVERAGE_EXTENSION_NAME);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule plain = MODULE(kit, asm_covered), early = MODULE(kit, asm_covered_early);
+
+    GOOD(&b, r->stages[1].module = plain);
+    BAD(&b, "VUID-FullyCoveredEXT-conservativeRasterizationPostDepthCoverage-04235",
+        r->stages[1].module = early);
+}
+
+/* --- cooperative matrices --- */
+
+static void
+open_matrices(struct kit *kit)
+{
+    VkPhysicalDeviceShaderFloat16Int8Features half = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES,
+        .shaderFloat16 = VK_TRUE
+    };
+    VkPhysicalDeviceCooperativeMatrixFeaturesNV features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV,
+        .pNext = &half,
+        .cooperativeMatrix = VK_TRUE
+    };
+
+    shader_open(kit, NULL, &features, VK_NV_COOPERATIVE_MATRIX_EXTENSION_NAME, NULL);
+}
+
+/* Those of the null driver have 16 rows and 16 columns. */
+SCENE(matrices, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    open_matrices(kit);
+    VkShaderModule large = MODULE(kit, asm_matrix_large);
+
+    (void)shader_compute(kit, MODULE(kit, asm_matrix), no_layout(kit), NULL);
+    kit_expect(kit, RUNTIME "OpTypeCooperativeMatrixNV-06316");
+    (void)shader_compute(kit, large, no_layout(kit), NULL);
+}
+
+SCENE(matrices_elsewhere, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    answers("cooperativeMatrixSupportedStages=16");
+    open_matrices(kit);
+    VkShaderModule module = MODULE(kit, asm_matrix);
+
+    kit_expect(kit, RUNTIME "OpTypeCooperativeMatrixNV-06322");
+    (void)shader_compute(kit, module, no_layout(kit), NULL);
+}
+
+/* --- shading rates --- */
+
+SCENE(rates_of_primitives, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+#define RATE_ID(number) CREATE "primitiveFragmentShadingRateWithMultipleViewports-" number
+    VkPhysicalDeviceFeatures core = { .multiViewport = VK_TRUE };
+    VkPhysicalDeviceFragmentShadingRateFeaturesKHR rates = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR,
+        .pipelineFragmentShadingRate = VK_TRUE,
+        .primitiveFragmentShadingRate = VK_TRUE
+    };
+    VkPhysicalDeviceVulkan12Features v12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .pNext = &rates,
+        .shaderOutputViewportIndex = VK_TRUE,
+        .shaderOutputLayer = VK_TRUE
+    };
+
+    answers("primitiveFragmentShadingRateWithMultipleViewports=0");
+    shader_open(kit, &core, &v12, VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME,
+                VK_NV_VIEWPORT_ARRAY_2_EXTENSION_NAME);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule plain = MODULE(kit, vert_rate), with_index = MODULE(kit, vert_rate_index);
+    VkShaderModule with_mask = MODULE(kit, vert_rate_mask);
+
+    GOOD(&b, r->stages[0].module = plain);
+    BAD(&b, RATE_ID("04503"), r->stages[0].module = plain;
+        r->viewport.viewportCount = r->viewport.scissorCount = 2);
+    BAD(&b, RATE_ID("04504"), r->stages[0].module = with_index);
+    BAD(&b, RATE_ID("04505"), r->stages[0].module = with_mask);
 }
 
 SCENE(uniform_flow, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -551,6 +692,7 @@ SCENE(streams, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
     struct rig_base b = rig_base(kit);
     VkShaderModule fine = MODULE(kit, vert_xfb), stride = MODULE(kit, vert_xfb_stride),
                    offset = MODULE(kit, vert_xfb_offset);
+    VkShaderModule two = MODULE(kit, vert_xfb_two);
     VkShaderModule fifth = MODULE(kit, geom_stream), points = MODULE(kit, geom_points);
     VkShaderModule strip = MODULE(kit, geom_streams_strip), position = MODULE(kit, geom_position);
     VkPipelineRasterizationStateStreamCreateInfoEXT stream = {
@@ -567,8 +709,25 @@ SCENE(streams, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)
     BAD(&b, CREATE "rasterizationStream-02319", with_geometry(r, points);
         r->raster.pNext = &stream);
     BAD(&b, RUNTIME "Offset-06308", r->stages[0].module = offset);
+    GOOD(&b, r->stages[0].module = two);
     BAD(&b, RUNTIME "transformFeedbackStreamsLinesTriangles-06311", with_geometry(r, strip));
     BAD(&b, CREATE "rasterizationStream-02320", with_geometry(r, position));
+}
+
+SCENE(streams_too_long, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+        .transformFeedback = VK_TRUE
+    };
+
+    answers("maxTransformFeedbackStreamDataSize=40");
+    shader_open(kit, NULL, &feedback, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME, NULL);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule one = MODULE(kit, vert_xfb), two = MODULE(kit, vert_xfb_two);
+
+    GOOD(&b, r->stages[0].module = one);
+    BAD(&b, RUNTIME "XfbBuffer-06309", r->stages[0].module = two);
 }
 
 SCENE(streams_without, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
@@ -632,6 +791,37 @@ SCENE(conservative_points, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     GOOD(&b, r->raster.pNext = &conservative; with_geometry(r, triangles));
     BAD(&b, CREATE "conservativePointAndLineRasterization-06760", r->raster.pNext = &conservative;
         with_geometry(r, points));
+}
+
+SCENE(fragment_regions, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceFeatures core = { .sampleRateShading = VK_TRUE };
+    VkAttachmentDescription attachment = {
+        .format = VK_FORMAT_R8G8B8A8_UNORM,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR,
+        .finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL
+    };
+    VkAttachmentReference color = { 0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL };
+    VkSubpassDescription subpass = { .flags = VK_SUBPASS_DESCRIPTION_FRAGMENT_REGION_BIT_QCOM,
+                                     .colorAttachmentCount = 1,
+                                     .pColorAttachments = &color };
+    VkRenderPassCreateInfo info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
+                                    .attachmentCount = 1,
+                                    .pAttachments = &attachment,
+                                    .subpassCount = 1,
+                                    .pSubpasses = &subpass };
+
+    shader_open(kit, &core, NULL, VK_QCOM_RENDER_PASS_SHADER_RESOLVE_EXTENSION_NAME, NULL);
+    struct rig_base b = rig_base(kit);
+    VkShaderModule vertex = MODULE(kit, vert_out_vec4), sample = MODULE(kit, frag_in_sample);
+
+    GOOD(&b, r->stages[0].module = vertex; r->stages[1].module = sample);
+    KIT_VK(kit, vkCreateRenderPass(kit->device, &info, NULL, &b.render_pass));
+    kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(b.render_pass));
+    GOOD(&b, r->stages[0].module = vertex);
+    BAD(&b, RUNTIME "SampleRateShading-06378", r->stages[0].module = vertex;
+        r->stages[1].module = sample);
 }
 
 SCENE(sample_shading_in_libraries, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -737,6 +927,16 @@ SCENE(mesh_models, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     BAD(&b, CREATE "TaskNV-07063", with_mesh(r, mesh, task));
     kit_expect(kit, RUNTIME "MeshNV-07113");
     BAD(&b, RUNTIME "MeshNV-07114", with_mesh(r, many, VK_NULL_HANDLE));
+}
+
+SCENE(mesh_and_feedback, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_mesh(kit, VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME);
+    kit_allow(kit, CODE); /* the capability */
+    VkShaderModule mesh = MODULE(kit, mesh_plain), xfb = MODULE(kit, asm_frag_xfb);
+
+    GOOD(&b, r->stages[1].module = xfb);
+    BAD(&b, CREATE "None-02322", with_mesh(r, mesh, VK_NULL_HANDLE); r->stages[1].module = xfb);
 }
 
 SCENE(mesh_and_fragments, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE | KIT_NULL_VALUES)

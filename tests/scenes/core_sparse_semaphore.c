@@ -122,4 +122,12 @@ SCENE(timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     KIT_VK(kit, vkDeviceWaitIdle(kit->device));
 }
 
+SCENE(other_queue, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer:1", 1);
+    kit_open(kit, NULL);
+    kit_expect(kit, "VUID-vkQueueBindSparse-queuetype");
+    bind(kit, VK_NULL_HANDLE, 0, VK_NULL_HANDLE, 0);
+}
+
 KIT_MAIN()

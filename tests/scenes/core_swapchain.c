@@ -401,6 +401,67 @@ SCENE(displays_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkDestroySurfaceKHR(kit->instance, surface, NULL);
 }
 
+/* The null driver has two displays of one mode; the planes of the first may change places. */
+SCENE(displays_of_the_device, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct kit_config config = { .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
+                                                          VK_KHR_DISPLAY_EXTENSION_NAME } };
+    VkDisplaySurfaceCreateInfoKHR good = {
+        .sType = VK_STRUCTURE_TYPE_DISPLAY_SURFACE_CREATE_INFO_KHR,
+        .transform = VK_SURFACE_TRANSFORM_IDENTITY_BIT_KHR,
+        .alphaMode = VK_DISPLAY_PLANE_ALPHA_OPAQUE_BIT_KHR,
+        .imageExtent = { 640, 480 },
+    };
+    VkDisplayPropertiesKHR displays[2];
+    VkDisplayModePropertiesKHR modes[2];
+    uint32_t count = 2;
+
+    kit_open(kit, &config);
+    PFN_vkGetDisplayModePropertiesKHR modes_of = KIT_INSTANCE_COMMAND(
+        kit, vkGetDisplayModePropertiesKHR);
+    PFN_vkGetDisplayPlaneSupportedDisplaysKHR shown = KIT_INSTANCE_COMMAND(
+        kit, vkGetDisplayPlaneSupportedDisplaysKHR);
+    PFN_vkCreateDisplayPlaneSurfaceKHR show = KIT_INSTANCE_COMMAND(kit,
+                                                                   vkCreateDisplayPlaneSurfaceKHR);
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkGetPhysicalDeviceDisplayPropertiesKHR)(kit->gpu, &count,
+                                                                                   displays));
+    for (uint32_t i = 0; i < 2; i++) {
+        count = 1;
+        KIT_VK(kit, modes_of(kit->gpu, displays[i].display, &count, &modes[i]));
+    }
+    shown(kit->gpu, 1, &count, NULL);
+    kit_expect(kit, "VUID-vkGetDisplayPlaneSupportedDisplaysKHR-planeIndex-01249");
+    shown(kit->gpu, 2, &count, NULL);
+#define PLANE(vuid, at, ...)                                    \
+    do {                                                        \
+        VkDisplaySurfaceCreateInfoKHR plane = good;             \
+        VkSurfaceKHR surface = VK_NULL_HANDLE;                  \
+                                                                \
+        plane.displayMode = modes[at].displayMode;              \
+        __VA_ARGS__;                                            \
+        if (vuid) {                                             \
+            kit_expect(kit, vuid);                              \
+        }                                                       \
+        if (show(kit->instance, &plane, NULL, &surface) == 0) { \
+            vkDestroySurfaceKHR(kit->instance, surface, NULL);  \
+        }                                                       \
+    } while (0)
+#define PLANE_ID(rest) "VUID-VkDisplaySurfaceCreateInfoKHR-" rest
+    PLANE(NULL, 0, plane.planeIndex = 1);
+    PLANE(PLANE_ID("planeIndex-01252"), 0, plane.planeIndex = 2);
+    PLANE(NULL, 0, plane.planeStackIndex = 1);
+    PLANE(PLANE_ID("planeReorderPossible-01253"), 0, plane.planeStackIndex = 2);
+    PLANE(NULL, 1, plane.planeIndex = plane.planeStackIndex = 1);
+    PLANE(PLANE_ID("planeReorderPossible-01253"), 1, plane.planeStackIndex = 1);
+    PLANE(NULL, 0, plane.alphaMode = VK_DISPLAY_PLANE_ALPHA_GLOBAL_BIT_KHR);
+    PLANE(PLANE_ID("alphaMode-01255"), 0,
+          plane.alphaMode = VK_DISPLAY_PLANE_ALPHA_PER_PIXEL_BIT_KHR);
+    PLANE(PLANE_ID("transform-06740"), 0, plane.transform = VK_SURFACE_TRANSFORM_ROTATE_90_BIT_KHR);
+    PLANE(NULL, 0, plane.imageExtent.width = kit->properties.limits.maxImageDimension2D);
+    PLANE(PLANE_ID("width-01256"), 0,
+          plane.imageExtent.width = kit->properties.limits.maxImageDimension2D + 1);
+}
+
 /* --- windows that are none --- */
 
 /* All of them: VkXcbSurfaceCreateInfoKHR and its kin, whose headers need not be there. */
@@ -1020,6 +1081,18 @@ SCENE(maintenance_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     };
     kit_expect(kit, "VUID-VkSwapchainPresentFenceInfoEXT-swapchainCount-07757");
     PRESENT(&fence);
+    fence.swapchainCount = 1;
+    PRESENT(&fence);
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, fences, VK_TRUE, UINT64_MAX));
+    kit_expect(kit, "VUID-VkSwapchainPresentFenceInfoEXT-pFences-07758");
+    PRESENT(&fence);
+    uint32_t ready = acquire(kit, chain, UINT64_MAX);
+    kit_ready_to_present(kit, images[ready]);
+    fences[0] = kit_fence(kit, 0);
+    KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){ .fence = fences[0] }));
+    kit_expect(kit, "VUID-VkSwapchainPresentFenceInfoEXT-pFences-07759");
+    present(kit->queue, chain, ready, &fence);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
     VkPresentModeKHR mode[2] = { VK_PRESENT_MODE_IMMEDIATE_KHR, VK_PRESENT_MODE_IMMEDIATE_KHR };
     VkSwapchainPresentModeInfoEXT modes = {
         .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODE_INFO_EXT,

@@ -35,6 +35,12 @@ PAIRS = {
 # Handles of another device, by rules that the registry counts as explicit.
 PARENTS = {
     ('VkDescriptorBufferInfo', 'buffer'): 'VUID-vkUpdateDescriptorSets-pDescriptorWrites-06237',
+    ('VkPipelineInfoKHR', 'pipeline'): 'VUID-vkGetPipelineExecutablePropertiesKHR-pipeline-03271',
+    ('VkPipelineExecutableInfoKHR', 'pipeline'): 'VUID-vkGetPipelineExecutableStatisticsKHR-pipeline-03273',
+    ('VkWriteDescriptorSetAccelerationStructureKHR', 'pAccelerationStructures'):
+        'VUID-vkUpdateDescriptorSets-pDescriptorWrites-06240',
+    ('VkWriteDescriptorSetAccelerationStructureNV', 'pAccelerationStructures'):
+        'VUID-vkUpdateDescriptorSets-pDescriptorWrites-06241',
     ('VkRenderPassAttachmentBeginInfo', 'pAttachments'): 'VUID-VkRenderPassBeginInfo-framebuffer-02780',
 }
 

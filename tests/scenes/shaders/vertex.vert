@@ -9,6 +9,15 @@
 #extension GL_EXT_shader_explicit_arithmetic_types_float16 : require
 layout(location = 0) out f16vec2 half_out;
 #endif
+#ifdef RATE
+#extension GL_EXT_fragment_shading_rate : require
+#endif
+#ifdef VIEWPORT
+#extension GL_ARB_shader_viewport_layer_array : require
+#endif
+#ifdef MASK
+#extension GL_NV_viewport_array2 : require
+#endif
 #ifdef CULL
 out gl_PerVertex { vec4 gl_Position; float gl_CullDistance[CULL]; };
 #endif
@@ -17,6 +26,9 @@ out gl_PerVertex { vec4 gl_Position; float gl_ClipDistance[CLIP_CULL]; float gl_
 #endif
 #ifdef XFB
 layout(xfb_buffer = 0, xfb_stride = XFB_STRIDE, xfb_offset = XFB, location = 1) out vec4 captured;
+#endif
+#ifdef XFB_OTHER
+layout(xfb_buffer = 1, xfb_stride = XFB_OTHER, xfb_offset = XFB_OTHER - 16, location = 2) out vec4 elsewhere;
 #endif
 #ifdef IN_VEC4
 layout(location = 0) in vec4 position;
@@ -103,6 +115,18 @@ void main()
 #endif
 #ifdef XFB
     captured = vec4(1.0);
+#endif
+#ifdef XFB_OTHER
+    elsewhere = vec4(1.0);
+#endif
+#ifdef RATE
+    gl_PrimitiveShadingRateEXT = 0;
+#endif
+#ifdef VIEWPORT
+    gl_ViewportIndex = 0;
+#endif
+#ifdef MASK
+    gl_ViewportMask[0] = 1;
 #endif
     gl_Position = p;
 }
