@@ -76,6 +76,10 @@ void
 wake_check_graphics_shaders(const struct wake_graphics_check
                                 *p); /* shader_interface.c: what needs a look into the shaders */
 
+void
+wake_check_graphics_shader_extensions(
+    const struct wake_graphics_check *p); /* shader_extensions.c */
+
 /* Whether the subpass has any, or that is not known (pipeline_bind.c). */
 bool
 wake_pass_has_attachments(const struct wake_pass *pass);

@@ -61,6 +61,8 @@ wake_check_stage_limits(const struct wake_stage_check *s); /* shader_limits.c */
 void
 wake_check_stage_resources(const struct wake_stage_check *s); /* shader_resources.c */
 void
+wake_check_stage_extensions(const struct wake_stage_check *s); /* shader_extensions.c */
+void
 wake_check_stage_instructions(const struct wake_stage_check *s); /* shader_instructions.c */
 void
 wake_check_stage_rays(

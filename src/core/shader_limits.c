@@ -70,9 +70,7 @@ check_local_size(const struct wake_stage_check *s)
 
     if (s->entry->local_size_id && !WAKE_FEATURE(s->check, maintenance4)) {
         wake_find(
-            s->check,
-            WAKE_EXTENSION(s->check, VK_KHR_maintenance4) ? "VUID-RuntimeSpirv-LocalSizeId-06434"
-                                                          : "VUID-RuntimeSpirv-LocalSizeId-06433",
+            s->check, "VUID-RuntimeSpirv-LocalSizeId-06434",
             "%s: the shader uses the execution mode LocalSizeId, but the feature maintenance4 is not enabled",
             s->path);
     }

@@ -141,7 +141,8 @@ SCENE(rendering_area, KIT_NULL_DRIVER)
 }
 
 /* Without device groups the rules of areas have other numbers. */
-SCENE(rendering_area_alone, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+static void
+area_alone(struct kit *kit, bool with_map)
 {
     const VkFormat rated = VK_FORMAT_R8_UINT, dense = VK_FORMAT_R8G8_UNORM;
     VkPhysicalDeviceFragmentDensityMapFeaturesEXT maps = {
@@ -150,13 +151,12 @@ SCENE(rendering_area_alone, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     };
     VkPhysicalDeviceFragmentShadingRateFeaturesKHR rates = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR,
-        .pNext = &maps,
         .pipelineFragmentShadingRate = VK_TRUE,
         .attachmentFragmentShadingRate = VK_TRUE
     };
     VkPhysicalDeviceDynamicRenderingFeatures features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES,
-        .pNext = &rates,
+        .pNext = with_map ? (void *)&maps : (void *)&rates,
         .dynamicRendering = VK_TRUE
     };
     kit_open(kit,
@@ -175,15 +175,18 @@ SCENE(rendering_area_alone, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     VkRenderingAttachmentInfo color = attachment(ATTACHED(kit, 0), COLOR_LAYOUT);
     VkRenderingFragmentShadingRateAttachmentInfoKHR rate = {
         .sType = VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR,
-        .imageView = ATTACHED(kit, .format = rated, .usage = RATE_USAGE, .width = 1, .height = 1),
+        .imageView = with_map ? VK_NULL_HANDLE
+                              : ATTACHED(kit, .format = rated, .usage = RATE_USAGE, .width = 1,
+                                         .height = 1),
         .imageLayout = VK_IMAGE_LAYOUT_GENERAL,
         .shadingRateAttachmentTexelSize = { 16, 16 }
     };
     VkRenderingFragmentDensityMapAttachmentInfoEXT density = {
         .sType = VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_INFO_EXT,
-        .imageView = ATTACHED(kit, .format = dense,
-                              .usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT, .width = 1,
-                              .height = 1),
+        .imageView = !with_map ? VK_NULL_HANDLE
+                               : ATTACHED(kit, .format = dense,
+                                          .usage = VK_IMAGE_USAGE_FRAGMENT_DENSITY_MAP_BIT_EXT,
+                                          .width = 1, .height = 1),
         .imageLayout = VK_IMAGE_LAYOUT_GENERAL
     };
     const struct {
@@ -207,6 +210,9 @@ SCENE(rendering_area_alone, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     };
 
     for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        if (rows[i].next == (with_map ? (const void *)&rate : (const void *)&density)) {
+            continue;
+        }
         VkRenderingInfo info = rendering(rows[i].attached, &color, NULL, NULL);
         VkCommandBuffer commands = kit_primary(kit);
 
@@ -221,6 +227,16 @@ SCENE(rendering_area_alone, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         end(commands);
         kit_end(kit, commands);
     }
+}
+
+SCENE(rendering_area_alone, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    area_alone(kit, false);
+}
+
+SCENE(rendering_area_alone_with_map, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    area_alone(kit, true);
 }
 
 SCENE(rendering_device_group, KIT_NULL_DRIVER)

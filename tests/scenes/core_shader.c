@@ -477,9 +477,6 @@ SCENE(shaders_before_1_3, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_open(kit, &(struct kit_config){ .api_version = VK_API_VERSION_1_2, .device_next = &none });
     kit_expect(kit, RUNTIME "OpVariable-06373");
     (void)shader_compute(kit, MODULE(kit, asm_workgroup_zero), storage_layout(kit), NULL);
-    kit_expect(kit, RUNTIME "LocalSizeId-06433");
-    (void)shader_compute(kit, MODULE(kit, asm_local_size_id),
-                         kit_pipeline_layout(kit, VK_NULL_HANDLE), NULL);
 }
 
 SCENE(workgroup_memory_that_may, KIT_NULL_DRIVER | KIT_NO_DEVICE)
