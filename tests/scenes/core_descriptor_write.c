@@ -873,6 +873,94 @@ SCENE(write_foreign_sampler, KIT_NULL_DRIVER)
     vkDestroyDevice(other, NULL);
 }
 
+/* Structures of both extensions on a device of their own. */
+SCENE(write_foreign_structures, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static const char *const extensions[] = { VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+                                              VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+                                              VK_NV_RAY_TRACING_EXTENSION_NAME };
+    const float priority = 1;
+    VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
+        .bufferDeviceAddress = VK_TRUE
+    };
+    VkPhysicalDeviceAccelerationStructureFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
+        .pNext = &addresses,
+        .accelerationStructure = VK_TRUE
+    };
+    VkDeviceQueueCreateInfo queue = { .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+                                      .queueCount = 1,
+                                      .pQueuePriorities = &priority };
+    VkDeviceCreateInfo device_info = { .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
+                                       .pNext = &features,
+                                       .queueCreateInfoCount = 1,
+                                       .pQueueCreateInfos = &queue,
+                                       .enabledExtensionCount = 3,
+                                       .ppEnabledExtensionNames = extensions };
+    VkBufferCreateInfo buffer = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                  .size = 1024,
+                                  .usage = VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR };
+    VkAccelerationStructureCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .size = 1024,
+        .type = VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR
+    };
+    VkAccelerationStructureCreateInfoNV info_nv = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_NV,
+        .info = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_INFO_NV,
+                  .type = VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_NV,
+                  .instanceCount = 1 }
+    };
+    VkAccelerationStructureKHR top = VK_NULL_HANDLE;
+    VkAccelerationStructureNV top_nv = VK_NULL_HANDLE;
+    VkWriteDescriptorSetAccelerationStructureKHR structures = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_KHR,
+        .accelerationStructureCount = 1,
+        .pAccelerationStructures = &top
+    };
+    VkWriteDescriptorSetAccelerationStructureNV structures_nv = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_ACCELERATION_STRUCTURE_NV,
+        .accelerationStructureCount = 1,
+        .pAccelerationStructures = &top_nv
+    };
+    VkDescriptorType types[2] = { VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR,
+                                  VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_NV };
+    static const char *const vuids[2] = { "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06240",
+                                          "VUID-vkUpdateDescriptorSets-pDescriptorWrites-06241" };
+    VkDevice other = VK_NULL_HANDLE;
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO };
+    VkMemoryRequirements needs;
+
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &features,
+                      .device_extensions = { extensions[0], extensions[1], extensions[2] } });
+    queue.queueFamilyIndex = kit->family;
+    KIT_VK(kit, vkCreateDevice(kit->gpu, &device_info, NULL, &other));
+#define OTHER(name) ((PFN_##name)(void (*)(void))vkGetDeviceProcAddr(other, #name))
+    KIT_VK(kit, vkCreateBuffer(other, &buffer, NULL, &info.buffer));
+    vkGetBufferMemoryRequirements(other, info.buffer, &needs);
+    allocate.allocationSize = needs.size;
+    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+    KIT_VK(kit, vkAllocateMemory(other, &allocate, NULL, &memory));
+    KIT_VK(kit, vkBindBufferMemory(other, info.buffer, memory, 0));
+    KIT_VK(kit, OTHER(vkCreateAccelerationStructureKHR)(other, &info, NULL, &top));
+    KIT_VK(kit, OTHER(vkCreateAccelerationStructureNV)(other, &info_nv, NULL, &top_nv));
+    for (int i = 0; i < 2; i++) {
+        VkWriteDescriptorSet write = a_write(set_of(kit, types[i], 1), 0, types[i]);
+
+        write.pNext = i ? (const void *)&structures_nv : (const void *)&structures;
+        kit_expect(kit, vuids[i]);
+        update(kit, write);
+    }
+    OTHER(vkDestroyAccelerationStructureNV)(other, top_nv, NULL);
+    OTHER(vkDestroyAccelerationStructureKHR)(other, top, NULL);
+    vkDestroyBuffer(other, info.buffer, NULL);
+    vkFreeMemory(other, memory, NULL);
+    vkDestroyDevice(other, NULL);
+}
+
 /* Things of another device, by hand: the kit would keep them longer than their device. */
 struct foreign {
     VkDevice device;

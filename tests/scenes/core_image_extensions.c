@@ -315,6 +315,8 @@ SCENE(density_map_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     WRONG("VUID-VkImageCreateInfo-flags-02568", SUBSAMPLED, i.mipLevels = 2);
     VkImage map = IMAGE(DENSITY), layers = IMAGE(SUBSAMPLED, i.arrayLayers = 3);
     RIGHT_VIEW(map, (void)0);
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-image-02571", IMAGE(DENSITY, i.mipLevels = 2),
+               v.subresourceRange.levelCount = 2);
     WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-02572", map,
                v.flags = VK_IMAGE_VIEW_CREATE_FRAGMENT_DENSITY_MAP_DYNAMIC_BIT_EXT);
     WRONG_VIEW("VUID-VkImageViewCreateInfo-flags-03567", map,
@@ -659,6 +661,12 @@ SCENE(weights_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                WEIGHTS(v.components.r = VK_COMPONENT_SWIZZLE_G));
     WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06948", image,
                WEIGHTS(v.subresourceRange.levelCount = 2));
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06947",
+               IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM,
+                     i.format = VK_FORMAT_G8_B8R8_2PLANE_420_UNORM, i.extent.width = 8,
+                     i.extent.height = 8, i.flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT),
+               WEIGHTS(v.subresourceRange.aspectMask = VK_IMAGE_ASPECT_PLANE_0_BIT),
+               v.format = VK_FORMAT_R8_UNORM);
     WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06949", image,
                WEIGHTS(v.viewType = VK_IMAGE_VIEW_TYPE_2D));
     RIGHT_VIEW(image, WEIGHTS((void)0));
@@ -720,6 +728,17 @@ SCENE(weights_in_lines, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06951", image,
                LINES_OF(v.subresourceRange.layerCount = 1));
     WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06952", narrow, LINES_OF((void)0));
+    /* Views of another kind of image, which is wrong already. */
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-subResourceRange-01021");
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06950",
+               IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM, i.extent.width = 16,
+                     i.arrayLayers = 2),
+               LINES_OF((void)0));
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-subResourceRange-01021");
+    WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06953",
+               IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM, i.extent.width = 16,
+                     i.imageType = VK_IMAGE_TYPE_1D, i.extent.height = 1),
+               WEIGHTS(w.numPhases = 1, w.filterSize.height = 1, w.filterCenter.y = 0));
 }
 
 SCENE(weights_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
@@ -734,6 +753,55 @@ SCENE(weights_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     open_with(kit, VK_QCOM_IMAGE_PROCESSING_EXTENSION_NAME, NULL, NULL);
     WRONG_VIEW("VUID-VkImageViewCreateInfo-pNext-06944",
                IMAGE(i.usage = VK_IMAGE_USAGE_SAMPLE_WEIGHT_BIT_QCOM), WEIGHTS((void)0));
+}
+
+/* --- questions about images that are not made yet --- */
+
+SCENE(questions_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceImageViewImageFormatInfoEXT view = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_VIEW_IMAGE_FORMAT_INFO_EXT,
+        .imageViewType = VK_IMAGE_VIEW_TYPE_2D
+    };
+    VkFilterCubicImageViewImageFormatPropertiesEXT cubic = {
+        .sType = VK_STRUCTURE_TYPE_FILTER_CUBIC_IMAGE_VIEW_IMAGE_FORMAT_PROPERTIES_EXT
+    };
+    VkPhysicalDeviceImageFormatInfo2 info = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2,
+        .pNext = &view,
+        .format = plain.format,
+        .type = VK_IMAGE_TYPE_2D,
+        .usage = VK_IMAGE_USAGE_SAMPLED_BIT
+    };
+    VkImageFormatProperties2 out = { .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2,
+                                     .pNext = &cubic };
+    VkPhysicalDeviceSparseImageFormatInfo2 sparse = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SPARSE_IMAGE_FORMAT_INFO_2,
+        .format = plain.format,
+        .type = VK_IMAGE_TYPE_2D,
+        .usage = VK_IMAGE_USAGE_SAMPLED_BIT
+    };
+    uint32_t count = 0;
+
+    open_with(kit, VK_EXT_FILTER_CUBIC_EXTENSION_NAME, NULL, NULL);
+    (void)vkGetPhysicalDeviceImageFormatProperties2(kit->gpu, &info, &out);
+    view.imageViewType = VK_IMAGE_VIEW_TYPE_3D;
+    kit_expect(kit, "VUID-VkFilterCubicImageViewImageFormatPropertiesEXT-pNext-02627");
+    (void)vkGetPhysicalDeviceImageFormatProperties2(kit->gpu, &info, &out);
+    info.pNext = NULL;
+    kit_expect(kit, "VUID-VkFilterCubicImageViewImageFormatPropertiesEXT-pNext-02627");
+    (void)vkGetPhysicalDeviceImageFormatProperties2(kit->gpu, &info, &out);
+    for (int wrong = 0; wrong < 2; wrong++) {
+        sparse.samples = wrong ? VK_SAMPLE_COUNT_64_BIT : VK_SAMPLE_COUNT_1_BIT;
+        if (wrong) {
+            kit_expect(kit, "VUID-vkGetPhysicalDeviceSparseImageFormatProperties-samples-01094");
+            kit_expect(kit, "VUID-VkPhysicalDeviceSparseImageFormatInfo2-samples-01095");
+        }
+        vkGetPhysicalDeviceSparseImageFormatProperties(kit->gpu, sparse.format, sparse.type,
+                                                       sparse.samples, sparse.usage, sparse.tiling,
+                                                       &count, NULL);
+        vkGetPhysicalDeviceSparseImageFormatProperties2(kit->gpu, &sparse, &count, NULL);
+    }
 }
 
 /* --- images of swapchains --- */

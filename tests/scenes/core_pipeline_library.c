@@ -355,6 +355,27 @@ SCENE(holes_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     WITH(shaders, FRAGMENT, r->info.layout = second);
 }
 
+/* Where there is no dynamic rendering that could leave the state to other parts. */
+SCENE(samples_before_1_3, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDeviceGraphicsPipelineLibraryFeaturesEXT libraries = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_GRAPHICS_PIPELINE_LIBRARY_FEATURES_EXT,
+        .graphicsPipelineLibrary = VK_TRUE
+    };
+    kit_open(kit, &(struct kit_config){
+                      .api_version = VK_API_VERSION_1_2,
+                      .device_next = &libraries,
+                      .device_extensions = { VK_EXT_GRAPHICS_PIPELINE_LIBRARY_EXTENSION_NAME,
+                                             VK_KHR_PIPELINE_LIBRARY_EXTENSION_NAME } });
+    struct rig_base b = rig_base(kit);
+    VkPipeline pipeline;
+
+    PART(pipeline, FRAGMENT, (void)r);
+    kit_expect(kit, CREATE "pMultisampleState-06630");
+    PART(pipeline, FRAGMENT, r->info.pMultisampleState = NULL);
+    (void)pipeline;
+}
+
 SCENE(sets_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct rig_base b = open_libraries(kit);

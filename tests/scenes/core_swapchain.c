@@ -320,6 +320,9 @@ SCENE(capabilities_without_mode, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         kit, vkGetPhysicalDeviceSurfaceCapabilities2KHR);
     compatible.pNext = &scaling;
     ask(kit->gpu, &info, &caps);
+    mode.presentMode = VK_PRESENT_MODE_SHARED_DEMAND_REFRESH_KHR;
+    kit_expect(kit, "VUID-VkSurfacePresentModeEXT-presentMode-07780");
+    ask(kit->gpu, &info, &caps);
     info.pNext = NULL;
     compatible.pNext = NULL;
     kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceCapabilities2KHR-pNext-07776");
@@ -513,6 +516,69 @@ SCENE(windows_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     make_window(kit, WAYLAND, &something, 1, NULL);
     make_window(kit, WAYLAND, NULL, 1, "VUID-VkWaylandSurfaceCreateInfoKHR-display-01304");
     make_window(kit, WAYLAND, &something, 0, "VUID-VkWaylandSurfaceCreateInfoKHR-surface-01305");
+}
+
+/* Display or connection, and a visual: all of them, as above. */
+typedef VkBool32(VKAPI_PTR *window_support)(VkPhysicalDevice, uint32_t, const void *, uintptr_t);
+
+SCENE(windows_of_families, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    static const int something;
+    static const struct {
+        const char *command, *vuid;
+    } rows[] = {
+        { "vkGetPhysicalDeviceWaylandPresentationSupportKHR",
+          "VUID-vkGetPhysicalDeviceWaylandPresentationSupportKHR-queueFamilyIndex-01306" },
+        { "vkGetPhysicalDeviceXcbPresentationSupportKHR",
+          "VUID-vkGetPhysicalDeviceXcbPresentationSupportKHR-queueFamilyIndex-01312" },
+        { "vkGetPhysicalDeviceXlibPresentationSupportKHR",
+          "VUID-vkGetPhysicalDeviceXlibPresentationSupportKHR-queueFamilyIndex-01315" },
+    };
+    struct kit_config config = { .instance_extensions = {
+                                     VK_KHR_SURFACE_EXTENSION_NAME, "VK_KHR_xcb_surface",
+                                     "VK_KHR_xlib_surface", "VK_KHR_wayland_surface" } };
+
+    kit_open(kit, &config);
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        window_support support = (window_support)(void (*)(void))kit_instance_command(
+            kit, rows[i].command);
+
+        if (support) {
+            (void)support(kit->gpu, kit->family, &something, 1);
+            kit_expect(kit, rows[i].vuid);
+            (void)support(kit->gpu, 1000, &something, 1);
+        }
+    }
+}
+
+SCENE(counters_of_displays, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct kit_config config = {
+        .instance_extensions = { SURFACE_EXTENSIONS, VK_KHR_DISPLAY_EXTENSION_NAME,
+                                 VK_EXT_DISPLAY_SURFACE_COUNTER_EXTENSION_NAME },
+        .device_extensions = { VK_KHR_SWAPCHAIN_EXTENSION_NAME,
+                               VK_EXT_DISPLAY_CONTROL_EXTENSION_NAME },
+    };
+    VkSwapchainCounterCreateInfoEXT counters = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_COUNTER_CREATE_INFO_EXT
+    };
+    VkSwapchainKHR chain = VK_NULL_HANDLE;
+
+    kit_open(kit, &config);
+    for (int wrong = 0; wrong < 2; wrong++) {
+        VkSurfaceKHR surface = headless_surface(kit);
+        VkSwapchainCreateInfoKHR info = plain_swapchain(kit, surface, 2);
+
+        info.pNext = &counters;
+        if (wrong) {
+            counters.surfaceCounters = VK_SURFACE_COUNTER_VBLANK_BIT_EXT;
+            kit_expect(kit, "VUID-VkSwapchainCounterCreateInfoEXT-surfaceCounters-01244");
+        }
+        if (vkCreateSwapchainKHR(kit->device, &info, NULL, &chain) == VK_SUCCESS) {
+            vkDestroySwapchainKHR(kit->device, chain, NULL);
+        }
+        vkDestroySurfaceKHR(kit->instance, surface, NULL);
+    }
 }
 
 /* --- surfaces that nobody can present to --- */
