@@ -214,6 +214,235 @@ SCENE(buffer_get_nothing_of_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUE
 }
 
 /* Addresses and handles of acceleration structures. */
+SCENE(buffer_get_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkAccelerationStructureCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .size = 1024,
+        .type = VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR
+    };
+    VkAccelerationStructureDeviceAddressInfoKHR ask = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_DEVICE_ADDRESS_INFO_KHR
+    };
+    VkAccelerationStructureCreateInfoNV info_nv = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_NV,
+        .compactedSize = 4096,
+        .info = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_INFO_NV,
+                  .type = VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_NV }
+    };
+    VkMemoryAllocateInfo allocation = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                        .allocationSize = 65536 };
+    VkBindAccelerationStructureMemoryInfoNV bind = {
+        .sType = VK_STRUCTURE_TYPE_BIND_ACCELERATION_STRUCTURE_MEMORY_INFO_NV
+    };
+    VkAccelerationStructureNV old = VK_NULL_HANDLE;
+    VkDeviceAddress address, inside;
+    uint64_t handle = 0;
+
+#define GET_STRUCTURE(kind, value)                   \
+    get(kit, VK_DESCRIPTOR_TYPE_ACCELERATION_##kind, \
+        (VkDescriptorDataEXT){ .accelerationStructure = (value) }, SIZE)
+    open_buffers_with(kit, true, VK_NV_RAY_TRACING_EXTENSION_NAME);
+    inside = buffer_with_address(kit, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR,
+                                 &info.buffer);
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(
+                    kit->device, &info, NULL, &ask.accelerationStructure));
+    kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(ask.accelerationStructure));
+    address = KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureDeviceAddressKHR)(kit->device,
+                                                                                  &ask);
+    GET_STRUCTURE(STRUCTURE_KHR, address);
+    GET_STRUCTURE(STRUCTURE_KHR, inside + 256); /* it may have been worked out */
+    kit_expect(kit, "VUID-VkDescriptorGetInfoEXT-type-08028");
+    GET_STRUCTURE(STRUCTURE_KHR, address + (UINT64_C(1) << 40));
+    kit_drop(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(ask.accelerationStructure));
+    kit_expect(kit, "VUID-VkDescriptorGetInfoEXT-type-08028");
+    GET_STRUCTURE(STRUCTURE_KHR, address);
+
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureNV)(kit->device, &info_nv,
+                                                                         NULL, &old));
+    kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_NV, KIT_HANDLE(old));
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocation, NULL, &bind.memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(bind.memory));
+    bind.accelerationStructure = old;
+    KIT_VK(kit,
+           KIT_DEVICE_COMMAND(kit, vkBindAccelerationStructureMemoryNV)(kit->device, 1, &bind));
+    handle = 0x1234;
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkGetAccelerationStructureHandleNV)(
+                    kit->device, old, sizeof(handle), &handle));
+    GET_STRUCTURE(STRUCTURE_NV, handle);
+    kit_expect(kit, "VUID-VkDescriptorGetInfoEXT-type-08029");
+    GET_STRUCTURE(STRUCTURE_NV, handle + 4096);
+#undef GET_STRUCTURE
+}
+
+/* --- what is captured of acceleration structures --- */
+
+SCENE(capture_structure, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+#define CAPTURE_ID(rest) "VUID-VkAccelerationStructureCaptureDescriptorDataInfoEXT-" rest
+    VkAccelerationStructureCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .createFlags = VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT,
+        .size = 1024,
+        .type = VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_KHR
+    };
+    VkAccelerationStructureCreateInfoNV info_nv = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_NV,
+        .compactedSize = 4096,
+        .info = { .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_INFO_NV,
+                  .type = VK_ACCELERATION_STRUCTURE_TYPE_TOP_LEVEL_NV }
+    };
+    char data[256];
+
+    for (int enabled = 0; enabled < 2; enabled++) {
+        VkAccelerationStructureCaptureDescriptorDataInfoEXT ask = {
+            .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CAPTURE_DESCRIPTOR_DATA_INFO_EXT
+        };
+        PFN_vkGetAccelerationStructureOpaqueCaptureDescriptorDataEXT get_data;
+        VkAccelerationStructureKHR right = VK_NULL_HANDLE;
+        VkAccelerationStructureNV old = VK_NULL_HANDLE;
+        struct descriptor_device device;
+
+        descriptor_device_init(&device);
+        device.v12.bufferDeviceAddress = VK_TRUE;
+        device.buffers.descriptorBuffer = VK_TRUE;
+        device.buffers.descriptorBufferCaptureReplay = enabled;
+        descriptor_device_extension(
+            &device, VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME, &device.buffers,
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT);
+        device.structures.accelerationStructure = VK_TRUE;
+        descriptor_device_extension(
+            &device, VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME, &device.structures,
+            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR);
+        descriptor_device_extension(&device, VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME, NULL,
+                                    0);
+        descriptor_device_extension(&device, VK_NV_RAY_TRACING_EXTENSION_NAME, NULL, 0);
+        descriptor_device_open(kit, &device);
+        get_data = KIT_DEVICE_COMMAND(kit,
+                                      vkGetAccelerationStructureOpaqueCaptureDescriptorDataEXT);
+        info.createFlags =
+            enabled ? VK_ACCELERATION_STRUCTURE_CREATE_DESCRIPTOR_BUFFER_CAPTURE_REPLAY_BIT_EXT : 0;
+        (void)buffer_with_address(kit, VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_STORAGE_BIT_KHR,
+                                  &info.buffer);
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &info,
+                                                                              NULL, &right));
+        kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(right));
+        ask.accelerationStructure = right;
+        if (!enabled) {
+            kit_expect(kit,
+                       "VUID-vkGetAccelerationStructureOpaqueCaptureDescriptorDataEXT-None-08088");
+        }
+        (void)get_data(kit->device, &ask, data);
+        if (enabled) {
+            info.createFlags = 0;
+            info.offset = 1024;
+            KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(
+                            kit->device, &info, NULL, &ask.accelerationStructure));
+            kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR,
+                    KIT_HANDLE(ask.accelerationStructure));
+            kit_expect(kit, CAPTURE_ID("accelerationStructure-08091"));
+            (void)get_data(kit->device, &ask, data);
+            KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureNV)(
+                            kit->device, &info_nv, NULL, &old));
+            kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_NV, KIT_HANDLE(old));
+            ask.accelerationStructureNV = old;
+            kit_expect(kit, CAPTURE_ID("accelerationStructure-08093"));
+            kit_expect(kit, CAPTURE_ID("accelerationStructureNV-08094"));
+            (void)get_data(kit->device, &ask, data);
+            ask.accelerationStructure = VK_NULL_HANDLE;
+            kit_expect(kit, CAPTURE_ID("accelerationStructureNV-08092"));
+            (void)get_data(kit->device, &ask, data);
+        }
+        kit_close(kit);
+        info.offset = 0;
+    }
+#undef CAPTURE_ID
+}
+
+SCENE(buffer_get_gone, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+#define GET_ID(rest) "VUID-VkDescriptorGetInfoEXT-" rest
+    static const struct {
+        VkDescriptorType type;
+        const char *vuid;
+    } rows[] = {
+        { COMBINED, GET_ID("type-08020") },
+        { INPUT, GET_ID("type-08021") },
+        { SAMPLED, GET_ID("type-08022") },
+        { STORAGE_IMAGE, GET_ID("type-08023") },
+    };
+    VkDescriptorImageInfo image = { .imageLayout = VK_IMAGE_LAYOUT_GENERAL }, gone;
+    VkImage bound;
+
+    open_buffers(kit, true);
+    bound = kit_bound_image(kit, 16, 16,
+                            VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
+                                VK_IMAGE_USAGE_INPUT_ATTACHMENT_BIT |
+                                VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT);
+    image.imageView = kit_image_view(kit, bound);
+    image.sampler = kit_sampler(kit);
+    gone = image;
+    gone.imageView = kit_image_view(kit, bound);
+    gone.sampler = kit_sampler(kit);
+    kit_drop(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(gone.imageView));
+    kit_drop(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(gone.sampler));
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        VkDescriptorImageInfo mixed = { image.sampler, gone.imageView, image.imageLayout };
+
+        get(kit, rows[i].type, (VkDescriptorDataEXT){ .pSampledImage = &image }, SIZE);
+        kit_expect(kit, rows[i].vuid);
+        get(kit, rows[i].type, (VkDescriptorDataEXT){ .pSampledImage = &mixed }, SIZE);
+    }
+    gone.imageView = image.imageView;
+    kit_expect(kit, GET_ID("type-08019"));
+    get(kit, COMBINED, (VkDescriptorDataEXT){ .pCombinedImageSampler = &gone }, SIZE);
+    image.imageView = VK_NULL_HANDLE;
+    kit_expect(kit, GET_ID("type-08021"));
+    get(kit, INPUT, (VkDescriptorDataEXT){ .pInputAttachmentImage = &image }, SIZE);
+}
+
+/* What is behind the address. */
+SCENE(buffer_get_address, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    static const struct {
+        VkDescriptorType type;
+        const char *nowhere, *unbound;
+    } rows[] = {
+        { UNIFORM_TEXEL, GET_ID("type-08024"), DATA_ID("type-08032") },
+        { STORAGE_TEXEL, GET_ID("type-08025"), DATA_ID("type-08033") },
+        { UNIFORM, GET_ID("type-08026"), DATA_ID("type-08030") },
+        { STORAGE, GET_ID("type-08027"), DATA_ID("type-08031") },
+    };
+    VkDescriptorAddressInfoEXT address = ADDRESS(0, 64);
+    VkDescriptorDataEXT data = { .pUniformBuffer = &address };
+    VkDeviceAddress start;
+    VkBuffer buffer;
+    VkDeviceMemory memory;
+
+    open_buffers(kit, true);
+    start = address_in(
+        kit,
+        VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+            VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT,
+        &buffer, &memory);
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        address.address = start + 4096 - 64;
+        get(kit, rows[i].type, data, SIZE);
+        address.address = start + ((VkDeviceAddress)1 << 40);
+        kit_expect(kit, rows[i].nowhere);
+        get(kit, rows[i].type, data, SIZE);
+        address.address = start + 4096 - 48;
+        kit_expect(kit, "VUID-VkDescriptorAddressInfoEXT-range-08045");
+        get(kit, rows[i].type, data, SIZE);
+    }
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    address.address = start;
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        kit_expect(kit, rows[i].unbound);
+        get(kit, rows[i].type, data, SIZE);
+    }
+}
+
 /* --- commands --- */
 
 #define SAMPLERS VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
