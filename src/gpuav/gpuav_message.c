@@ -248,10 +248,13 @@ copy_out(struct wake_gpuav *gpuav, const struct wake_gpuav_recording *recording,
 static void
 say_lost(const struct reading *reading, uint32_t lost)
 {
-    wake_gpuav_say(reading->gpuav->device->scope.report, "WAKE-gpuav-overflow",
-                   VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, VK_OBJECT_TYPE_COMMAND_BUFFER,
-                   (uint64_t)(uintptr_t)reading->recording->handle,
-                   "%u records of shaders found no room (gpuav_buffer_size) and are lost.", lost);
+    wake_gpuav_say(
+        reading->gpuav->device->scope.report, "WAKE-gpuav-overflow",
+        VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, VK_OBJECT_TYPE_COMMAND_BUFFER,
+        (uint64_t)(uintptr_t)reading->recording->handle,
+        "%u records of shaders found no room (gpuav_buffer_size; of shaders of %d accesses "
+        "and more two for each invocation) and are lost.",
+        lost, WAKE_INSTRUMENT_LARGE);
 }
 
 static void
