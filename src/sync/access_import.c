@@ -19,7 +19,7 @@ struct entry {
 };
 
 /* `local`: what is local to an access, its tags moved. */
-static struct wake_access
+WAKE_INLINE struct wake_access
 first_access(const struct entry *e, const struct wake_first_access *first,
              const struct wake_dependency *local)
 {
@@ -40,15 +40,11 @@ first_access(const struct entry *e, const struct wake_first_access *first,
     };
 }
 
-/* The dependencies of a first access as they are here. */
-static const struct wake_dependency *
-moved(const struct entry *e, const struct wake_first_access *first, struct wake_dependency *room)
+static void
+move(const struct entry *e, const struct wake_first_access *first, struct wake_dependency *room)
 {
     const struct wake_dependency *dependencies = e->other->dependencies + first->dependency;
 
-    if (!first->count || first->count > MOST_DEPENDENCIES) {
-        return dependencies;
-    }
     for (uint32_t i = 0; i < first->count; i++) {
         room[i] = dependencies[i];
         wake_dependency_shift(&room[i], e->how->tags);
@@ -56,6 +52,16 @@ moved(const struct entry *e, const struct wake_first_access *first, struct wake_
             e->how->close(e->how->data, &room[i]);
         }
     }
+}
+
+/* The dependencies of a first access as they are here. */
+WAKE_INLINE const struct wake_dependency *
+moved(const struct entry *e, const struct wake_first_access *first, struct wake_dependency *room)
+{
+    if (!first->count || first->count > MOST_DEPENDENCIES) {
+        return e->other->dependencies + first->dependency;
+    }
+    move(e, first, room);
     return room;
 }
 

@@ -370,12 +370,17 @@ wake_access_state_put_read(struct wake_access_state *state, const struct wake_sy
         struct wake_sync_read *known = wake_access_state_read(state, i);
 
         if (wake_sync_rows[known->access].stage == stage) {
-            /* What comes after it comes after the write, too, and sees it: that must not be
-             * forgotten. */
-            state->read_chain |= known->chain;
-            kinds |= known->kinds;
+            const struct wake_sync_read before = *known;
+
             *known = *read;
-            known->kinds = kinds & 0x7f;
+            known->kinds = (kinds | before.kinds) & 0x7f;
+            /* What comes after it comes after the write, too, and sees it: that must not be
+             * forgotten. It may be the same read once more. */
+            if (before.tag == read->tag) {
+                known->chain |= before.chain;
+            } else {
+                state->read_chain |= before.chain;
+            }
             return true;
         }
     }

@@ -184,7 +184,7 @@ has_read_since(const struct look *l, struct wake_access_state *own, uint64_t tag
         const struct wake_sync_read *read = wake_access_state_read(own, i);
 
         if (read->tag > tag && read->tag > l->found->q->done &&
-            (is_write(l) ||
+            (is_write(l) || read->tag <= l->clock->seen[l->found->q->number] ||
              is_before(
                  l, behind_read(l, read->chain, wake_sync_rows[read->access].stage, read->tag)))) {
             return true;

@@ -377,6 +377,39 @@ SCENE(signal_behind_a_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
     }
 }
 
+/*
+ * A read of the queue's own stands for another queue's write in later reads if it came behind the
+ * write. Found by sync_random.
+ */
+SCENE(own_read_beside_a_write, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    const VkPipelineStageFlags2 all = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                elsewhere = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    VkBuffer a = shared(kit), b = shared(kit), c = shared(kit);
+    VkSemaphore signal = kit_semaphore(kit), back = kit_semaphore(kit);
+    VkCommandBuffer commands = recording(kit);
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    /* Before the write, with a barrier behind it. */
+    vkCmdCopyBuffer(commands, a, b, 1, &(VkBufferCopy){ 0, 0, 64 });
+    full_barrier(commands);
+    kit_end(kit, commands);
+    submit(kit, other, commands);
+    kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-READ");
+    submit_at(kit, kit->queue, fill(kit, a, 0), VK_NULL_HANDLE, signal, elsewhere);
+    kit_expect(kit, RAW);
+    submit_at(kit, other, copy(kit, a, c, false), signal, back, all);
+    /* Behind it, as the hazard of that read has been told. */
+    submit_at(kit, other, copy(kit, a, b, false), back, VK_NULL_HANDLE, all);
+    KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+}
+
 /* What this command buffer did itself hides nothing of what another one did beside it. */
 SCENE(transition_behind_two, KIT_NO_DEVICE | KIT_APPLIES)
 {
