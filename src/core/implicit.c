@@ -375,8 +375,10 @@ report_link(const struct wake_implicit_at *at, const struct wake_implicit_struct
             VkStructureType type, const struct wake_implicit_link *link)
 {
     struct wake_implicit_text path, words;
+    /* Of an extension that is not enabled: as with such values, rules of what it says go first. */
+    bool gated = link != NULL && is_allowed(rule, type);
 
-    if (rule->vuid_pnext == NULL || !wanted(at))
+    if (rule->vuid_pnext == NULL || !(gated ? wanted_gated(at) : wanted(at)))
         return;
     wake_implicit_path(&path, at, "pNext");
     if (link == NULL && wake_enum_find(WAKE_ENUM_VkStructureType, type) != NULL)
@@ -388,7 +390,7 @@ report_link(const struct wake_implicit_at *at, const struct wake_implicit_struct
         wake_find(at->call->check, rule->vuid_pnext,
                   "%s has a struct with sType %" PRId64 ", which is not known%s", path.bytes,
                   (int64_t)type, rule->allowed_count ? "" : "; it must be NULL");
-    else if (is_allowed(rule, type))
+    else if (gated)
         wake_find(at->call->check, rule->vuid_pnext,
                   "%s has a %s, which needs the extension %s; it is not enabled", path.bytes,
                   link->name, wake_implicit_extensions(&words, link->extensions));

@@ -9,7 +9,7 @@ OTHER = ('',)      # a path that leads nowhere
 MEMBERS = {
     ('VkImageCreateInfo', 'imageType'): 1, ('VkImageCreateInfo', 'usage'): 0x1f & ~8,
     ('VkImageViewCreateInfo', 'viewType'): 1,
-    ('VkBufferCreateInfo', 'usage'): 0x101ff, ('VkBufferCreateInfo', 'size'): 4096,
+    ('VkBufferCreateInfo', 'usage'): 0x201ff, ('VkBufferCreateInfo', 'size'): 4096,
     ('VkDeviceBufferMemoryRequirements', 'size'): 4096,
     ('VkQueryPoolCreateInfo', 'queryType'): 2,
     ('VkMemoryAllocateInfo', 'allocationSize'): 4096,

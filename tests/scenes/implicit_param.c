@@ -319,6 +319,36 @@ SCENE(pnext_allowed, KIT_PLAIN)
     kit_timeline(kit, 7);
 }
 
+static void
+create_sampler(struct kit *kit, const void *pnext)
+{
+    VkSamplerCreateInfo info = { .sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO, .pNext = pnext };
+    VkSampler sampler = VK_NULL_HANDLE;
+    if (vkCreateSampler(kit->device, &info, NULL, &sampler) == VK_SUCCESS) {
+        kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(sampler));
+    }
+}
+
+/* Structs of extensions that are not enabled: the rule that the extension itself has goes first. */
+SCENE(pnext_extension_off, KIT_NULL_DRIVER)
+{
+    VkSamplerCustomBorderColorCreateInfoEXT custom = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT
+    };
+    kit_expect(kit, "VUID-VkSamplerCreateInfo-pNext-pNext");
+    create_sampler(kit, &custom);
+}
+
+SCENE(pnext_extension_off_rule_first, KIT_NULL_DRIVER)
+{
+    VkSamplerBorderColorComponentMappingCreateInfoEXT swizzle = {
+        .sType = VK_STRUCTURE_TYPE_SAMPLER_BORDER_COLOR_COMPONENT_MAPPING_CREATE_INFO_EXT
+    };
+    kit_expect(kit,
+               "VUID-VkSamplerBorderColorComponentMappingCreateInfoEXT-borderColorSwizzle-06437");
+    create_sampler(kit, &swizzle);
+}
+
 SCENE(pnext_member_wrong, KIT_PLAIN)
 {
     kit_expect(kit, "VUID-VkSemaphoreTypeCreateInfo-semaphoreType-parameter");
