@@ -132,6 +132,19 @@ has_waited(const struct play *p, uint32_t queue)
     return false;
 }
 
+/* Whether it or the wait for it leaves stages out. At the end nothing comes behind waits. */
+static inline bool
+is_partial(const struct play *p, const struct play_batch *by, const struct step_semaphore *w)
+{
+    bool partial = w->stages != ORACLE_STAGE(ALL_COMMANDS);
+
+    for (uint32_t i = 0; by && !p->finished && i < by->signal_count; i++) {
+        partial |= by->signals[i] == w->number &&
+                   by->signal_stages[i] != ORACLE_STAGE(ALL_COMMANDS);
+    }
+    return partial;
+}
+
 static inline bool
 can_wait(const struct play *p, uint32_t queue, const struct step_semaphore *w, uint32_t *count_out)
 {
@@ -146,13 +159,13 @@ can_wait(const struct play *p, uint32_t queue, const struct step_semaphore *w, u
     if (number < BINARIES) {
         const struct play_batch *by = signal_of(p, number, *count_out);
 
-        return (!by || w->stages == ORACLE_STAGE(ALL_COMMANDS) ||
+        return (!by || !is_partial(p, by, w) ||
                 (by->queue != queue && !has_waited(p, by->queue))) &&
                p->waited[number] < *count_out && p->executed[number] == *count_out &&
                (!p->waited[number] || p->waited_on[number] == queue);
     }
     /* Of a queue that has waited itself, perhaps for this one, all stages: see above. */
-    if (of == queue || (has_waited(p, of) && w->stages != ORACLE_STAGE(ALL_COMMANDS))) {
+    if (of == queue || (has_waited(p, of) && is_partial(p, signal_of(p, number, *count_out), w))) {
         return false;
     }
     if (w->ahead && !is_held(p, of) && !p->ahead[queue] && p->call == p->batch_count) {
@@ -491,6 +504,7 @@ play_end(struct play *p)
 
     play_cut(p);
     play_call(p);
+    p->finished = true;
     make_batch(p, &(struct step){ .a = p->queue });
     play_call(p);
     for (uint32_t i = 0; i < ORACLE_QUEUES; i++) {
