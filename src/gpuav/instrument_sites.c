@@ -249,7 +249,9 @@ wake_sites_add(struct wake_instrumenter *in, struct wake_sites *sites, const uin
             return;
         }
         sites->count++;
-        compare(in, sites, site);
+        if (in->late) { /* else each says that it is wrong: that costs little code */
+            compare(in, sites, site);
+        }
         if (sites->list[site].cover == WAKE_NO_SITE) {
             join(in, sites, site, d, &need);
         }

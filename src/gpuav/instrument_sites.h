@@ -7,9 +7,9 @@
  * invocation, and what their checks look at is there already. Each is reported as if it had been
  * checked by itself, and skipped by its own condition.
  *
- * An access is covered by one in a block that dominates its own: of the same descriptor, at the
- * same place but for a constant that is not less. What is wrong with it was wrong there, and has
- * been reported: it is only skipped.
+ * In large modules an access is covered by one in a block that dominates its own: of the same
+ * descriptor, at the same place but for a constant that is not less. What is wrong with it was wrong
+ * there, and has been reported: it is only skipped.
  *
  * Threads: one.
  */
