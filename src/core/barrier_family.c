@@ -146,6 +146,32 @@ check_families(const struct transfer *t)
     }
 }
 
+/*
+ * Neither half of a transfer may be executed by a third family: one of the two is that of the pool.
+ * VK_QUEUE_FAMILY_IGNORED beside a family is no transfer. The rule has no VUID; `id` by version.
+ */
+static WAKE_COLD void
+check_executing(const struct transfer *t, const char *const id[2])
+{
+    const struct wake_command_buffer *cb = t->at->check->cb;
+    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+    uint32_t source = t->families[0], destination = t->families[1];
+    char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
+
+    if (t->sharing != VK_SHARING_MODE_EXCLUSIVE || source == destination || !pool ||
+        source == VK_QUEUE_FAMILY_IGNORED || destination == VK_QUEUE_FAMILY_IGNORED ||
+        pool->family == source || pool->family == destination) {
+        return;
+    }
+    wake_find_objects(
+        t->at->check, id[t->at->second], t->object, cb->pool,
+        "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but the command buffer is for queues of family %u: "
+        "%s is transferred by the family that has it and the one that gets it, not by a third",
+        wake_sync_path(t->at, path), wake_family_text(texts[0], source),
+        wake_family_text(texts[1], destination), pool->family,
+        wake_object_text(name, sizeof(name), t->object));
+}
+
 /* The host is of no queue family. */
 static WAKE_COLD void
 check_host(const struct transfer *t, const char *vuid, VkPipelineStageFlags2 stages)
@@ -163,6 +189,15 @@ check_host(const struct transfer *t, const char *vuid, VkPipelineStageFlags2 sta
     }
 }
 
+static const char *const third_buffer[2] = {
+    "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
+    "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family",
+};
+static const char *const third_image[2] = {
+    "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
+    "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family",
+};
+
 void
 wake_check_buffer_families(const struct wake_sync_at *at, const char *owner,
                            const struct wake_object *object, VkSharingMode sharing,
@@ -177,7 +212,12 @@ wake_check_buffer_families(const struct wake_sync_at *at, const char *owner,
         .families = { barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex },
     };
 
+    uint32_t found = at->check->found;
+
     check_families(&t);
+    if (at->check->found == found) {
+        check_executing(&t, third_buffer);
+    }
     check_host(&t, "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
                barrier->srcStageMask | barrier->dstStageMask);
 }
@@ -196,7 +236,12 @@ wake_check_image_families(const struct wake_sync_at *at, const char *owner,
         .families = { barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex },
     };
 
+    uint32_t found = at->check->found;
+
     check_families(&t);
+    if (at->check->found == found) {
+        check_executing(&t, third_image);
+    }
     check_host(&t, "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
                barrier->srcStageMask | barrier->dstStageMask);
 }

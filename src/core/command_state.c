@@ -327,21 +327,6 @@ static const struct submit_vuids submit2 = {
     "VUID-vkQueueSubmit2-fence-04894",         "VUID-vkQueueSubmit2-fence-04895"
 };
 
-/* The memory behind a buffer or image was freed. */
-static bool
-lost_its_memory(const struct wake_object *object)
-{
-    const struct wake_object *memory;
-
-    if ((object->type != WAKE_TYPE_VkBuffer && object->type != WAKE_TYPE_VkImage) ||
-        !object->bound || object->bound == object->id) {
-        return false;
-    }
-    memory = wake_object_get(object->bound);
-    return !memory ||
-           (memory->type == WAKE_TYPE_VkDeviceMemory && wake_load_acquire(&memory->dead_at));
-}
-
 /*
  * The first object that a recording names and that is dead; NULL: all alive. `gone_out`: so dead
  * that its slot is lost. `unbound_out`: the last one that lives, but without its memory; NULL:
@@ -354,7 +339,8 @@ first_dead(const struct wake_command_buffer *cb, bool *gone_out,
     *gone_out = false;
     *unbound_out = NULL;
     for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
-        const struct wake_object *object;
+        const struct wake_object *lost;
+        struct wake_object *object;
 
         if (!cb->uses.ids[i]) {
             continue;
@@ -364,8 +350,8 @@ first_dead(const struct wake_command_buffer *cb, bool *gone_out,
             *gone_out = true;
         } else if (wake_load_acquire(&object->dead_at)) {
             return object;
-        } else if (WAKE_UNLIKELY(lost_its_memory(object))) {
-            *unbound_out = object;
+        } else if (WAKE_UNLIKELY((lost = wake_without_memory(object, 0, UINT64_MAX)) != NULL)) {
+            *unbound_out = lost;
         }
     }
     return NULL;

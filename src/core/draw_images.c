@@ -250,6 +250,17 @@ wake_check_drawn_texel(const struct wake_drawn *drawn)
     if (use->resource != WAKE_RESOURCE_STORAGE_TEXEL) {
         return;
     }
+    if (use->access & WAKE_ACCESS_ATOMIC &&
+        !(features & VK_FORMAT_FEATURE_2_STORAGE_TEXEL_BUFFER_ATOMIC_BIT)) {
+        char text[WAKE_DRAWN_TEXT];
+
+        /* as None-02691, but this registry has no VUID for texel buffers */
+        wake_find_objects(
+            drawn->draw->check, "UNASSIGNED-None-MismatchAtomicBufferFeature", object, NULL,
+            "%s: it is accessed with atomic operations, but the format of its view, %s, does not have "
+            "VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_ATOMIC_BIT",
+            wake_drawn_text(text, sizeof(text), drawn), wake_name_VkFormat(view->format));
+    }
     if (use->image.format == SpvImageFormatUnknown && has_features2(drawn->draw) &&
         !(use->access & WAKE_ACCESS_ATOMIC)) {
         if (use->access & WAKE_ACCESS_WRITE &&

@@ -6,27 +6,73 @@
 #include "core/invalid_recording.h"
 
 #include "core/draw_lifetime.h"
+#include "state/image.h"
+#include "state/render_pass.h"
 #include "state/scope.h"
 
 #include <stdio.h>
 
-/* The memory behind a buffer or image was freed by a call between the tickets. */
 static bool
 lost_its_memory(const struct wake_object *object, uint64_t since, uint64_t seen)
 {
+    wake_id bound = wake_object_bound(object);
     const struct wake_object *memory;
-    wake_id bound;
     uint64_t dead_at;
 
-    if (object->type != WAKE_TYPE_VkBuffer && object->type != WAKE_TYPE_VkImage) {
+    if (!bound || bound == object->id || bound & WAKE_ID_FOREIGN) {
         return false;
     }
-    bound = wake_object_bound(object);
-    memory = bound && bound != object->id ? wake_object_get(bound) : NULL;
-    dead_at = memory && memory->type == WAKE_TYPE_VkDeviceMemory
-                  ? wake_load_acquire(&memory->dead_at)
-                  : 0;
+    memory = wake_object_get(bound);
+    if (!memory) {
+        return !since; /* its slot is lost; when it was freed is not known any more */
+    }
+    dead_at = memory->type == WAKE_TYPE_VkDeviceMemory ? wake_load_acquire(&memory->dead_at) : 0;
     return dead_at > since && dead_at <= seen;
+}
+
+static bool
+was_dead(const struct wake_object *object, uint64_t seen)
+{
+    uint64_t dead_at = wake_load_acquire(&object->dead_at);
+
+    return dead_at && dead_at <= seen;
+}
+
+/* The image behind a view; one that is dead is another matter. */
+static const struct wake_object *
+image_without_memory(struct wake_object *view, uint64_t since, uint64_t seen)
+{
+    const struct wake_image_view *facts = view && view->type == WAKE_TYPE_VkImageView &&
+                                                  !was_dead(view, seen)
+                                              ? wake_image_view_of(view)
+                                              : NULL;
+    const struct wake_object *image = facts ? wake_object_get(facts->image) : NULL;
+
+    return image && image->type == WAKE_TYPE_VkImage && !was_dead(image, seen) &&
+                   lost_its_memory(image, since, seen)
+               ? image
+               : NULL;
+}
+
+const struct wake_object *
+wake_without_memory(struct wake_object *object, uint64_t since, uint64_t seen)
+{
+    const struct wake_framebuffer *framebuffer;
+    const struct wake_object *image = NULL;
+
+    switch (object->type) {
+    case WAKE_TYPE_VkBuffer:
+    case WAKE_TYPE_VkImage: return lost_its_memory(object, since, seen) ? object : NULL;
+    case WAKE_TYPE_VkImageView: return image_without_memory(object, since, seen);
+    case WAKE_TYPE_VkFramebuffer:
+        framebuffer = wake_framebuffer_of(object);
+        for (uint32_t i = 0; framebuffer && !image && i < framebuffer->view_count; i++) {
+            image = image_without_memory(wake_object_get(wake_framebuffer_view(framebuffer, i)),
+                                         since, seen);
+        }
+        return image;
+    default: return NULL;
+    }
 }
 
 /*
@@ -37,17 +83,18 @@ static const struct wake_object *
 dead_by(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen, bool *freed_out)
 {
     for (uint32_t i = 0; cb->uses.ids && i <= cb->uses.mask; i++) {
-        const struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i])
-                                                           : NULL;
+        struct wake_object *object = cb->uses.ids[i] ? wake_object_get(cb->uses.ids[i]) : NULL;
+        const struct wake_object *lost;
         uint64_t dead_at = object ? wake_load_acquire(&object->dead_at) : 0;
 
         if (dead_at && dead_at <= seen) {
             *freed_out = false;
             return object;
         }
-        if (object && !dead_at && WAKE_UNLIKELY(lost_its_memory(object, since, seen))) {
+        lost = object ? wake_without_memory(object, since, seen) : NULL;
+        if (WAKE_UNLIKELY(lost)) {
             *freed_out = true;
-            return object;
+            return lost;
         }
     }
     return NULL;

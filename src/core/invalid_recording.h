@@ -34,6 +34,12 @@ struct wake_invalid {
 bool
 wake_recording_is_invalid(const struct wake_command_buffer *cb, uint64_t since, uint64_t seen,
                           uint64_t from, uint64_t clock, struct wake_invalid *out);
+/*
+ * The buffer or image that the object is, or that is behind the view or framebuffer, if its memory
+ * was freed by a call between the tickets; 0 and UINT64_MAX: at any time.
+ */
+const struct wake_object *
+wake_without_memory(struct wake_object *object, uint64_t since, uint64_t seen);
 const char *
 wake_invalid_text(char *text, size_t size, const struct wake_invalid *invalid);
 

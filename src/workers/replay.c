@@ -114,6 +114,9 @@ check_call(struct wake_check *check)
         capped(check);
         return;
     }
+    if (WAKE_UNLIKELY(!check->scope->is_device) && core && !wake_core_command_offered(check)) {
+        return;
+    }
     check->keep_gated = core;
     check->gated = false;
     check_state(check);

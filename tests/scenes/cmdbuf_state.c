@@ -651,6 +651,125 @@ SCENE(memory_freed_while_recording, KIT_NULL_DRIVER)
     }
 }
 
+/* An attachment whose memory the scene can free. */
+struct freed_target {
+    VkDeviceMemory memory;
+    VkImageView view;
+    VkRenderPass render_pass;
+    VkFramebuffer framebuffer;
+};
+
+static struct freed_target
+freed_target(struct kit *kit)
+{
+    struct freed_target target = { .render_pass = kit_render_pass(kit) };
+    VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                               .imageType = VK_IMAGE_TYPE_2D,
+                               .format = VK_FORMAT_R8G8B8A8_UNORM,
+                               .extent = { 16, 16, 1 },
+                               .mipLevels = 1,
+                               .arrayLayers = 1,
+                               .samples = VK_SAMPLE_COUNT_1_BIT,
+                               .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT };
+    VkFramebufferCreateInfo framebuffer = { .sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO,
+                                            .renderPass = target.render_pass,
+                                            .attachmentCount = 1,
+                                            .pAttachments = &target.view,
+                                            .width = 16,
+                                            .height = 16,
+                                            .layers = 1 };
+    VkMemoryRequirements needs;
+    VkImage image = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+    vkGetImageMemoryRequirements(kit->device, image, &needs);
+    target.memory = kit_memory_for(kit, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, image, target.memory, 0));
+    target.view = kit_image_view(kit, image);
+    KIT_VK(kit, vkCreateFramebuffer(kit->device, &framebuffer, NULL, &target.framebuffer));
+    kit_own(kit, VK_OBJECT_TYPE_FRAMEBUFFER, KIT_HANDLE(target.framebuffer));
+    return target;
+}
+
+static void
+draw_nothing(VkCommandBuffer commands, const struct freed_target *target, bool dynamic)
+{
+    const VkRenderingAttachmentInfo color = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = target->view,
+        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_LOAD,
+    };
+    const VkRenderingInfo rendering = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                        .renderArea = { .extent = { 16, 16 } },
+                                        .layerCount = 1,
+                                        .colorAttachmentCount = 1,
+                                        .pColorAttachments = &color };
+    const VkClearValue clear = { 0 };
+    const VkRenderPassBeginInfo pass = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO,
+                                         .renderPass = target->render_pass,
+                                         .framebuffer = target->framebuffer,
+                                         .renderArea = { .extent = { 16, 16 } },
+                                         .clearValueCount = 1,
+                                         .pClearValues = &clear };
+
+    vkCmdBeginRenderPass(commands, &pass, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    if (dynamic) {
+        vkCmdBeginRendering(commands, &rendering);
+        vkCmdEndRendering(commands);
+    }
+}
+
+SCENE(memory_of_attachment_freed_while_recording, KIT_NULL_DRIVER)
+{
+    struct freed_target target = freed_target(kit);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    draw_nothing(commands, &target, false);
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(target.memory));
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00059");
+    vkEndCommandBuffer(commands);
+}
+
+SCENE(memory_of_attachment_freed_before_submit, KIT_NULL_DRIVER)
+{
+    for (int dynamic = 0; dynamic < 2; dynamic++) {
+        struct freed_target target = freed_target(kit);
+        VkCommandBuffer commands = kit_primary(kit);
+
+        kit_begin(kit, commands, 0);
+        draw_nothing(commands, &target, dynamic);
+        kit_end(kit, commands);
+        KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+        kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(target.memory));
+        kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00070");
+        kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    }
+    vkQueueWaitIdle(kit->queue);
+}
+
+SCENE(memory_of_attachment_freed_at_last, KIT_PLAIN)
+{
+    struct freed_target target = freed_target(kit);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    draw_nothing(commands, &target, true);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_drop(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(target.memory));
+    KIT_VK(kit, vkResetCommandBuffer(commands, 0));
+    kit_begin(kit, commands, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit(kit->queue, commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
 SCENE(memory_of_another_freed_while_recording, KIT_PLAIN)
 {
     VkDeviceMemory memory;

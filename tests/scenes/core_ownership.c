@@ -226,6 +226,79 @@ SCENE(second_version, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     vkDeviceWaitIdle(kit->device);
 }
 
+/* Recorded for the first family: a transfer between two others is none of its business. */
+static void
+third_family(struct kit *kit, VkCommandBuffer commands, bool second, uint32_t from, uint32_t to)
+{
+    VkBufferMemoryBarrier2 b = { .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2,
+                                 .srcQueueFamilyIndex = from,
+                                 .dstQueueFamilyIndex = to,
+                                 .buffer = kit_bound_buffer(kit, 256,
+                                                            VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL),
+                                 .size = VK_WHOLE_SIZE };
+    VkImageMemoryBarrier2 i = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER_2,
+                                .oldLayout = VK_IMAGE_LAYOUT_UNDEFINED,
+                                .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                .srcQueueFamilyIndex = from,
+                                .dstQueueFamilyIndex = to,
+                                .image = kit_bound_image(kit, 16, 16,
+                                                         VK_IMAGE_USAGE_TRANSFER_DST_BIT),
+                                .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } };
+    const VkDependencyInfo info = { .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                    .bufferMemoryBarrierCount = 1,
+                                    .pBufferMemoryBarriers = &b,
+                                    .imageMemoryBarrierCount = 1,
+                                    .pImageMemoryBarriers = &i };
+    const VkBufferMemoryBarrier b1 = { .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER,
+                                       .srcQueueFamilyIndex = from,
+                                       .dstQueueFamilyIndex = to,
+                                       .buffer = b.buffer,
+                                       .size = VK_WHOLE_SIZE };
+    const VkImageMemoryBarrier i1 = { .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+                                      .oldLayout = i.oldLayout,
+                                      .newLayout = i.newLayout,
+                                      .srcQueueFamilyIndex = from,
+                                      .dstQueueFamilyIndex = to,
+                                      .image = i.image,
+                                      .subresourceRange = i.subresourceRange };
+
+    if (second) {
+        vkCmdPipelineBarrier2(commands, &info);
+    } else {
+        vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                             VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 1, &b1, 1, &i1);
+    }
+}
+
+SCENE(by_a_third_family, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static const char *const ids[2][2] = {
+        { "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
+          "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family" },
+        { "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family",
+          "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
+    };
+    struct owners o = open_owners(kit);
+    uint32_t own = o.families[0], other = o.families[1];
+    VkCommandBuffer commands = kit_command_buffer(kit, o.pools[0], VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+
+    kit_begin(kit, commands, 0);
+    for (int second = 0; second < 2; second++) {
+        third_family(kit, commands, second, own, other);
+        third_family(kit, commands, second, other, own);
+        third_family(kit, commands, second, own, VK_QUEUE_FAMILY_EXTERNAL);
+        third_family(kit, commands, second, other, other);
+        third_family(kit, commands, second, other, VK_QUEUE_FAMILY_IGNORED);
+        kit_expect(kit, ids[second][0]);
+        kit_expect(kit, ids[second][1]);
+        third_family(kit, commands, second, other, VK_QUEUE_FAMILY_EXTERNAL);
+        kit_expect(kit, ids[second][0]);
+        kit_expect(kit, ids[second][1]);
+        third_family(kit, commands, second, VK_QUEUE_FAMILY_EXTERNAL, other);
+    }
+    kit_end(kit, commands);
+}
+
 /* The host is of no family. */
 SCENE(host_stage, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {

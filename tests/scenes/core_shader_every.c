@@ -35,6 +35,8 @@
 #include "every_texel_frag.h"
 #include "every_texel64_comp.h"
 #include "every_texel64_frag.h"
+#include "every_texel_atomic_comp.h"
+#include "every_texel_atomic_frag.h"
 #include "every_texel_few_comp.h"
 #include "every_texel_few_frag.h"
 #include "every_texel_read_comp.h"
@@ -305,6 +307,16 @@ SCENE(atomics, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
     EVERY(&s, FOUND(STORAGE, storage(kit, VK_FORMAT_R8G8B8A8_UINT)), atomic, "None-02691");
     EVERY(&s, FOUND(STORAGE, storage(kit, VK_FORMAT_R64_UINT)), atomic64, NULL);
     EVERY(&s, FOUND(STORAGE, storage(kit, VK_FORMAT_R32_UINT)), atomic64, "SampledType-04471");
+}
+
+SCENE(atomics_in_texel_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    struct stage s;
+    set_up(&s, kit);
+
+    EVERY(&s, FOUND(STORAGE_TEXELS, .texels = texels(kit, VK_FORMAT_R32_UINT)), texel_atomic, NULL);
+    EVERY(&s, FOUND(STORAGE_TEXELS, .texels = texels(kit, VK_FORMAT_R8G8B8A8_UINT)), texel_atomic,
+          "UNASSIGNED-None-MismatchAtomicBufferFeature");
 }
 
 SCENE(too_few_components, KIT_NULL_DRIVER | KIT_NO_DEVICE)
