@@ -83,7 +83,8 @@ wake_core_command_offered(struct wake_check *check)
     uint32_t core = info->alias ? wake_commands[info->alias].version : info->version;
 
     if ((info->kind != WAKE_KIND_INSTANCE && info->kind != WAKE_KIND_PHYSICAL) ||
-        (core && scope->api_version >= core) || is_offered(scope, check->command)) {
+        core == VK_API_VERSION_1_0 || (core && scope->api_version >= core) ||
+        is_offered(scope, check->command)) {
         return true;
     }
     if (info->version) {

@@ -78,7 +78,7 @@ unsupported_access(VkAccessFlags access, VkPipelineStageFlags stages)
 
 static void
 accesses(const struct wake_pass_check *c, uint32_t number, VkAccessFlags access,
-         VkPipelineStageFlags stages, const char *rule, const char *member)
+         VkPipelineStageFlags stages, const char *rule, const char *place, const char *member)
 {
     VkAccessFlags bad = unsupported_access(access, stages);
     char flags[256], stage_flags[256];
@@ -88,8 +88,24 @@ accesses(const struct wake_pass_check *c, uint32_t number, VkAccessFlags access,
         (void)wake_print_VkPipelineStageFlags(stage_flags, sizeof(stage_flags), stages);
         wake_find_rule(
             c->check, wake_owners_dependency[c->second], rule, NULL,
-            "pCreateInfo->pDependencies[%u].%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
-            number, member, flags, member, stage_flags);
+            "pCreateInfo->pDependencies[%u]%s.%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
+            number, place, member, flags, member, stage_flags);
+    }
+}
+
+/* The same of a VkMemoryBarrier2 in the chain. Stages and accesses of extensions know each other. */
+static void
+barrier_accesses(const struct wake_pass_check *c, uint32_t number, const VkMemoryBarrier2 *barrier)
+{
+    static const char place[] = ".pNext (VkMemoryBarrier2)";
+
+    if (barrier->srcAccessMask <= UINT32_MAX && barrier->srcStageMask <= UINT32_MAX) {
+        accesses(c, number, (VkAccessFlags)barrier->srcAccessMask,
+                 (VkPipelineStageFlags)barrier->srcStageMask, "srcAccessMask-03088", place, "src");
+    }
+    if (barrier->dstAccessMask <= UINT32_MAX && barrier->dstStageMask <= UINT32_MAX) {
+        accesses(c, number, (VkAccessFlags)barrier->dstAccessMask,
+                 (VkPipelineStageFlags)barrier->dstStageMask, "dstAccessMask-03089", place, "dst");
     }
 }
 
@@ -322,7 +338,9 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
     for (uint32_t i = 0; i < c->pass->info.dependencyCount; i++) {
         const VkSubpassDependency2 *one = &c->pass->info.pDependencies[i];
         /* With a VkMemoryBarrier2 the masks of the dependency are ignored. */
-        bool masks = !wake_chain_find(one->pNext, VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
+        const VkMemoryBarrier2 *barrier = wake_chain_find(one->pNext,
+                                                          VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
+        bool masks = !barrier;
         bool known = subpass_in_range(c, i, one->srcSubpass, true);
 
         known = subpass_in_range(c, i, one->dstSubpass, false) && known;
@@ -330,9 +348,11 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
             stage_mask(c, i, one->srcStageMask, true);
             stage_mask(c, i, one->dstStageMask, false);
             accesses(c, i, one->srcAccessMask, one->srcStageMask,
-                     RULE("srcAccessMask-00868", "srcAccessMask-03088"), "src");
+                     RULE("srcAccessMask-00868", "srcAccessMask-03088"), "", "src");
             accesses(c, i, one->dstAccessMask, one->dstStageMask,
-                     RULE("dstAccessMask-00869", "dstAccessMask-03089"), "dst");
+                     RULE("dstAccessMask-00869", "dstAccessMask-03089"), "", "dst");
+        } else {
+            barrier_accesses(c, i, barrier);
         }
         if (!known) {
             continue;

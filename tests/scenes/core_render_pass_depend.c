@@ -118,6 +118,54 @@ SCENE(dependency_accesses, KIT_NULL_DRIVER)
     }
 }
 
+/* The masks of a VkMemoryBarrier2 count, not those of the dependency that it extends. */
+SCENE(dependency_by_barrier, KIT_NULL_DRIVER)
+{
+    const struct {
+        VkPipelineStageFlags2 source, destination;
+        VkAccessFlags2 written, read;
+        const char *id;
+    } cases[] = {
+        { OUTPUT, FRAGMENT, VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, VK_ACCESS_2_SHADER_READ_BIT,
+          NULL },
+        { VK_PIPELINE_STAGE_2_COPY_BIT, FRAGMENT, VK_ACCESS_2_TRANSFER_WRITE_BIT,
+          VK_ACCESS_2_SHADER_SAMPLED_READ_BIT, NULL },
+        { OUTPUT, FRAGMENT, VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_ACCESS_2_SHADER_READ_BIT,
+          "VUID-VkSubpassDependency2-srcAccessMask-03088" },
+        { OUTPUT, FRAGMENT, VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, VK_ACCESS_2_INDEX_READ_BIT,
+          "VUID-VkSubpassDependency2-dstAccessMask-03089" },
+    };
+    for (size_t i = 0; i < KIT_COUNT(cases); i++) {
+        const VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
+                                           .srcStageMask = cases[i].source,
+                                           .srcAccessMask = cases[i].written,
+                                           .dstStageMask = cases[i].destination,
+                                           .dstAccessMask = cases[i].read };
+        const VkSubpassDependency2 dependency = {
+            .sType = VK_STRUCTURE_TYPE_SUBPASS_DEPENDENCY_2,
+            .pNext = &barrier,
+            .srcSubpass = OUTSIDE,
+            .dstSubpass = 0,
+            .srcStageMask = FRAGMENT,
+            .srcAccessMask = VK_ACCESS_INDEX_READ_BIT, /* ignored */
+            .dstStageMask = FRAGMENT,
+        };
+        const VkSubpassDescription2 subpass = { .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2 };
+        const VkRenderPassCreateInfo2 info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2,
+                                               .subpassCount = 1,
+                                               .pSubpasses = &subpass,
+                                               .dependencyCount = 1,
+                                               .pDependencies = &dependency };
+        VkRenderPass pass = VK_NULL_HANDLE;
+
+        if (cases[i].id) {
+            kit_expect(kit, cases[i].id);
+        }
+        vkCreateRenderPass2(kit->device, &info, NULL, &pass);
+        kit_own(kit, VK_OBJECT_TYPE_RENDER_PASS, KIT_HANDLE(pass));
+    }
+}
+
 SCENE(dependency_stage_features, KIT_NULL_DRIVER)
 {
     DEPENDS("VUID-VkSubpassDependency-srcStageMask-04090",
