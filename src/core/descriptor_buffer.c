@@ -5,6 +5,8 @@
  */
 #include "core/core.h"
 #include "core/descriptor_bind.h"
+#include "core/image_rules.h"
+#include "state/addresses.h"
 #include "state/pipeline_layout.h"
 #include "state/recording.h"
 
@@ -388,6 +390,39 @@ check_binding(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *
     }
 }
 
+/* What the application has asked vkGetBufferDeviceAddress() about. */
+static void
+check_buffer(struct wake_check *check, const VkDescriptorBufferBindingInfoEXT *info,
+             const struct wake_address *found, uint32_t i)
+{
+    VkBufferUsageFlags lacks = info->usage & ~found->usage, more;
+
+    if (!found->known) {
+        return;
+    }
+    if (wake_check_facts(check)->properties.descriptorBufferEXT.bufferlessPushDescriptors) {
+        /* no buffer is created with it then */
+        lacks &= ~(VkBufferUsageFlags)VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT;
+    }
+    if (found->found && found->unbound) {
+        wake_find(check, "VUID-vkCmdBindDescriptorBuffersEXT-pBindingInfos-08052",
+                  "pBindingInfos[%u].address is 0x%llx, in a buffer that has no memory, or whose "
+                  "memory has been freed",
+                  i, (unsigned long long)info->address);
+    }
+    if (lacks & WAKE_DESCRIPTOR_BUFFER_USAGES) {
+        return; /* said of that usage */
+    }
+    more = found->usage & ~info->usage & WAKE_DESCRIPTOR_BUFFER_USAGES;
+    if (found->found && (lacks || more)) {
+        wake_find(
+            check, "VUID-vkCmdBindDescriptorBuffersEXT-pBindingInfos-08055",
+            "pBindingInfos[%u].usage is %s, but the buffer at address 0x%llx was created %s %s", i,
+            WAKE_FLAGS_TEXT(VkBufferUsageFlags, info->usage), (unsigned long long)info->address,
+            lacks ? "without" : "with", WAKE_FLAGS_TEXT(VkBufferUsageFlags, lacks ? lacks : more));
+    }
+}
+
 void
 wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
                                       const struct wake_rec_CmdBindDescriptorBuffersEXT *r)
@@ -410,6 +445,9 @@ wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
                  VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT) != 0;
         check_binding(check, &r->pBindingInfos[i], limits, r->addresses ? &r->addresses[i] : NULL,
                       i);
+        if (r->addresses && WAKE_FEATURE(check, descriptorBuffer)) {
+            check_buffer(check, &r->pBindingInfos[i], &r->addresses[i], i);
+        }
     }
     if (samplers > limits->maxSamplerDescriptorBufferBindings) {
         wake_find(check,
@@ -433,6 +471,71 @@ wake_core_cmd_bind_descriptor_buffers(struct wake_check *check,
         wake_find(check, "VUID-vkCmdBindDescriptorBuffersEXT-bufferCount-08051",
                   "bufferCount is %u, but maxDescriptorBufferBindings is %u", r->bufferCount,
                   limits->maxDescriptorBufferBindings);
+    }
+}
+
+/* The bytes that the descriptors of a layout take at least: they lie beside each other, and what is
+ * between them the driver knows alone. */
+static uint64_t
+least_size(struct wake_check *check, const struct wake_descriptor_layout *set)
+{
+    uint64_t size = 0;
+
+    for (uint32_t i = 0; i < set->binding_count; i++) {
+        const struct wake_descriptor_binding *binding = &set->bindings[i];
+
+        if (!(binding->flags & VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT) &&
+            !binding->immutable_samplers) {
+            size += (uint64_t)binding->count * descriptor_size(check, binding->type);
+        }
+    }
+    return size;
+}
+
+static bool
+is_sampler(VkDescriptorType type)
+{
+    return type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+}
+
+/* Where a set of that layout would lie: in the buffer, and within what a binding of it reaches. */
+static void
+check_offset(struct wake_check *check, const struct wake_descriptor_layout *set,
+             VkDeviceSize offset, uint64_t bytes, uint32_t i)
+{
+    const VkPhysicalDeviceDescriptorBufferPropertiesEXT *limits =
+        &wake_check_facts(check)->properties.descriptorBufferEXT;
+    uint64_t size = set->complete ? least_size(check, set) : 0;
+    bool samplers = false, resources = false;
+
+    if (bytes && size && (offset >= bytes || size > bytes - offset)) {
+        wake_find(
+            check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08063",
+            "pOffsets[%u] is %llu and the descriptors of the set take %llu bytes at least, but "
+            "the buffer ends %llu bytes behind the address that was bound",
+            i, (unsigned long long)offset, (unsigned long long)size, (unsigned long long)bytes);
+        return;
+    }
+    for (uint32_t k = 0; k < set->binding_count; k++) {
+        samplers |= is_sampler(set->bindings[k].type) && set->bindings[k].count;
+        resources |= set->bindings[k].type != VK_DESCRIPTOR_TYPE_SAMPLER && set->bindings[k].count;
+    }
+    if (samplers && limits->maxSamplerDescriptorBufferRange &&
+        offset >= limits->maxSamplerDescriptorBufferRange) {
+        wake_find(
+            check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08126",
+            "pOffsets[%u] is %llu, but maxSamplerDescriptorBufferRange is %llu, and the set has "
+            "samplers",
+            i, (unsigned long long)offset,
+            (unsigned long long)limits->maxSamplerDescriptorBufferRange);
+    } else if (resources && limits->maxResourceDescriptorBufferRange &&
+               offset >= limits->maxResourceDescriptorBufferRange) {
+        wake_find(
+            check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08127",
+            "pOffsets[%u] is %llu, but maxResourceDescriptorBufferRange is %llu, and the set has "
+            "resources",
+            i, (unsigned long long)offset,
+            (unsigned long long)limits->maxResourceDescriptorBufferRange);
     }
 }
 
@@ -478,6 +581,14 @@ wake_core_cmd_set_descriptor_buffer_offsets(
             wake_find(check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pBufferIndices-08064",
                       "pBufferIndices[%u] is %u, but maxDescriptorBufferBindings is %u", i,
                       r->pBufferIndices[i], most);
+        }
+        const struct wake_descriptor_layout *set = wake_pipeline_layout_set(layout,
+                                                                            r->firstSet + i);
+
+        if (set && r->pOffsets && r->pBufferIndices && r->pBufferIndices[i] < bound &&
+            r->pBufferIndices[i] < WAKE_MAX_DESCRIPTOR_BUFFERS) {
+            check_offset(check, set, r->pOffsets[i],
+                         check->cb->recording->descriptor_bytes[r->pBufferIndices[i]], i);
         }
     }
 }

@@ -43,7 +43,9 @@ pushed_layout(struct wake_check *check, wake_id id, uint32_t set, const char *ow
 }
 
 static const char *const wake_owners_push[] = { "vkCmdPushDescriptorSetKHR" };
+static const char *const wake_owners_push_template[] = { "vkCmdPushDescriptorSetWithTemplateKHR" };
 
+/* owners: push */
 void
 wake_core_cmd_push_descriptor_set(struct wake_check *check,
                                   const struct wake_rec_CmdPushDescriptorSetKHR *r)
@@ -142,11 +144,12 @@ wake_core_update_with_template(struct wake_check *check,
     }
 }
 
+/* owners: push_template */
 void
 wake_core_cmd_push_with_template(struct wake_check *check,
                                  const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r)
 {
-    static const char *const owner = "vkCmdPushDescriptorSetWithTemplateKHR";
+    const char *owner = wake_owners_push_template[0];
     struct wake_object *object = wake_check_object(check, r->descriptorUpdateTemplate_id,
                                                    WAKE_TYPE_VkDescriptorUpdateTemplate);
     const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(object);

@@ -24,6 +24,9 @@ static const char *const wake_owners_draw[] = {
     "vkCmdDrawMeshTasksEXT",
     "vkCmdDrawMeshTasksIndirectEXT",
     "vkCmdDrawMeshTasksIndirectCountEXT",
+    "vkCmdDrawMeshTasksNV",
+    "vkCmdDrawMeshTasksIndirectNV",
+    "vkCmdDrawMeshTasksIndirectCountNV",
 };
 /* The draws among them whose instances and indices are known on the host. */
 WAKE_UNUSED static const char *const wake_owners_instanced[] = {
@@ -44,14 +47,16 @@ WAKE_UNUSED static const char *const wake_owners_counted[] = {
 };
 WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed",
                                                               "vkCmdDrawMultiIndexedEXT" };
-/* Those whose rules about protected memory are written out: the rest is the same code. */
-WAKE_UNUSED static const char *const wake_owners_protected[] = { "vkCmdDraw", "vkCmdDrawIndexed",
-                                                                 "vkCmdDrawIndirect",
-                                                                 "vkCmdDrawIndexedIndirect",
-                                                                 "vkCmdDispatch" };
 WAKE_UNUSED static const char *const wake_owners_ray_query[] = { "vkCmdDispatch" };
 static const char *const wake_owners_dispatch[] = { "vkCmdDispatch", "vkCmdDispatchBase",
                                                     "vkCmdDispatchIndirect" };
+/* ray_tracing.c */
+WAKE_UNUSED static const char *const wake_owners_traces[] = {
+    "vkCmdTraceRaysKHR",
+    "vkCmdTraceRaysIndirectKHR",
+    "vkCmdTraceRaysIndirect2KHR",
+    "vkCmdTraceRaysNV",
+};
 
 enum {
     DRAW,
@@ -62,10 +67,7 @@ enum {
     DRAW_INDEXED_COUNT,
     DRAW_BYTES,
     DRAW_MULTI,
-    DRAW_MULTI_INDEXED,
-    DRAW_MESH,
-    DRAW_MESH_INDIRECT,
-    DRAW_MESH_COUNT
+    DRAW_MULTI_INDEXED
 };
 enum { DISPATCH, DISPATCH_BASE, DISPATCH_INDIRECT };
 
@@ -320,7 +322,6 @@ wake_core_draw_multi_indexed(struct wake_check *check,
 
 /* ---- indirect -------------------------------------------------------------------------------- */
 
-/* owners: protected */
 const VkBufferCreateInfo *
 wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indirect)
 {
@@ -356,24 +357,15 @@ wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indire
     return info;
 }
 
-/* Commands and their rules that differ in numbers only. */
-struct indirect_rules {
-    uint32_t size; /* of one command */
-    const char *stride, *one, *several;
-};
-
-static const struct indirect_rules rules_draw = { sizeof(VkDrawIndirectCommand), "drawCount-00476",
-                                                  "drawCount-00487", "drawCount-00488" };
-static const struct indirect_rules rules_indexed = { sizeof(VkDrawIndexedIndirectCommand),
-                                                     "drawCount-00528", "drawCount-00539",
-                                                     "drawCount-00540" };
-static const struct indirect_rules rules_mesh = { sizeof(VkDrawMeshTasksIndirectCommandEXT),
-                                                  "drawCount-07088", "drawCount-07089",
-                                                  "drawCount-07090" };
-
-static void
-check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceSize offset, uint32_t count,
-               uint32_t stride, const struct indirect_rules *rules)
+static const struct wake_indirect_rules rules_draw = { sizeof(VkDrawIndirectCommand),
+                                                       "drawCount-00476", "drawCount-00487",
+                                                       "drawCount-00488" };
+static const struct wake_indirect_rules rules_indexed = { sizeof(VkDrawIndexedIndirectCommand),
+                                                          "drawCount-00528", "drawCount-00539",
+                                                          "drawCount-00540" };
+void
+wake_draw_check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceSize offset,
+                         uint32_t count, uint32_t stride, const struct wake_indirect_rules *rules)
 {
     const struct wake_indirect indirect = { "buffer",       buffer,         offset,
                                             "buffer-02708", "buffer-02709", "offset-02710" };
@@ -411,7 +403,8 @@ wake_core_draw_indirect(struct wake_check *check, const struct wake_rec_CmdDrawI
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDIRECT], 0)) {
         wake_draw_check_bound(&draw);
-        check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride, &rules_draw);
+        wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
+                                 &rules_draw);
     }
 }
 
@@ -424,64 +417,52 @@ wake_core_draw_indexed_indirect(struct wake_check *check,
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED_INDIRECT], WAKE_DRAW_INDEXED)) {
         wake_draw_check_bound(&draw);
         (void)check_index_buffer(&draw);
-        check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride, &rules_indexed);
+        wake_draw_check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride,
+                                 &rules_indexed);
     }
 }
 
-struct count_rules {
-    uint32_t size;
-    const char *stride, *end;
-};
-
-static const struct count_rules counts_draw = { sizeof(VkDrawIndirectCommand), "stride-03110",
-                                                "maxDrawCount-03111" };
-static const struct count_rules counts_indexed = { sizeof(VkDrawIndexedIndirectCommand),
-                                                   "stride-03142", "maxDrawCount-03143" };
-static const struct count_rules counts_mesh = { sizeof(VkDrawMeshTasksIndirectCommandEXT),
-                                                "stride-07096", "maxDrawCount-07097" };
-
-static void
-check_counted(const struct wake_draw *draw, const struct wake_indirect *commands,
-              const struct wake_indirect *counter, uint32_t most, uint32_t stride,
-              const struct count_rules *rules)
+static const struct wake_count_rules counts_draw = { sizeof(VkDrawIndirectCommand), "stride-03110",
+                                                     "maxDrawCount-03111" };
+static const struct wake_count_rules counts_indexed = { sizeof(VkDrawIndexedIndirectCommand),
+                                                        "stride-03142", "maxDrawCount-03143" };
+void
+wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted *c,
+                        const struct wake_count_rules *rules)
 {
-    const VkBufferCreateInfo *info = wake_draw_indirect_buffer(draw, commands);
-    const VkBufferCreateInfo *count = wake_draw_indirect_buffer(draw, counter);
+    const struct wake_indirect commands = { "buffer",       c->buffer,      c->offset,
+                                            "buffer-02708", "buffer-02709", "offset-02710" };
+    const struct wake_indirect counter = { "countBuffer",       c->counter,
+                                           c->counter_offset,   "countBuffer-02714",
+                                           "countBuffer-02715", "countBufferOffset-02716" };
+    const VkBufferCreateInfo *info = wake_draw_indirect_buffer(draw, &commands);
+    const VkBufferCreateInfo *count = wake_draw_indirect_buffer(draw, &counter);
+    uint32_t most = c->most, stride = c->stride;
     uint64_t end;
 
     if (!WAKE_FEATURE(draw->check, drawIndirectCount) &&
         !wake_scope_has(draw->check->scope, WAKE_EXT_VK_AMD_draw_indirect_count)) {
         WAKE_FIND_DRAW(draw, "None-04445", "the feature drawIndirectCount is not enabled");
     }
-    if (count && counter->offset + sizeof(uint32_t) > count->size) {
+    if (count && counter.offset + sizeof(uint32_t) > count->size) {
         WAKE_FIND_DRAW(draw, "countBufferOffset-04129",
                        "countBufferOffset is %llu, and the size of countBuffer is %llu",
-                       (unsigned long long)counter->offset, (unsigned long long)count->size);
+                       (unsigned long long)counter.offset, (unsigned long long)count->size);
     }
     if (stride % 4 || stride < rules->size) {
         WAKE_FIND_DRAW(draw, rules->stride, "stride is %u; one command takes %u bytes", stride,
                        rules->size);
         return;
     }
-    end = commands->offset + rules->size + (most > 1 ? (uint64_t)stride * (most - 1) : 0);
+    end = commands.offset + rules->size + (most > 1 ? (uint64_t)stride * (most - 1) : 0);
     if (info && most && end > info->size) {
         WAKE_FIND_DRAW(
             draw, rules->end,
             "maxDrawCount %u commands at offset %llu, %u bytes apart, end at byte %llu of the buffer, whose size is %llu",
-            most, (unsigned long long)commands->offset, stride, (unsigned long long)end,
+            most, (unsigned long long)commands.offset, stride, (unsigned long long)end,
             (unsigned long long)info->size);
     }
 }
-
-/* The three commands have the same parameters. */
-#define CHECK_COUNTED(draw, r, rules)                                                             \
-    check_counted(draw,                                                                           \
-                  &(struct wake_indirect){ "buffer", (r)->buffer_id, (r)->offset, "buffer-02708", \
-                                           "buffer-02709", "offset-02710" },                      \
-                  &(struct wake_indirect){ "countBuffer", (r)->countBuffer_id,                    \
-                                           (r)->countBufferOffset, "countBuffer-02714",           \
-                                           "countBuffer-02715", "countBufferOffset-02716" },      \
-                  (r)->maxDrawCount, (r)->stride, rules)
 
 void
 wake_core_draw_indirect_count(struct wake_check *check,
@@ -491,7 +472,7 @@ wake_core_draw_indirect_count(struct wake_check *check,
 
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_COUNT], 0)) {
         wake_draw_check_bound(&draw);
-        CHECK_COUNTED(&draw, r, &counts_draw);
+        wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_draw);
     }
 }
 
@@ -504,7 +485,7 @@ wake_core_draw_indexed_indirect_count(struct wake_check *check,
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_INDEXED_COUNT], WAKE_DRAW_INDEXED)) {
         wake_draw_check_bound(&draw);
         (void)check_index_buffer(&draw);
-        CHECK_COUNTED(&draw, r, &counts_indexed);
+        wake_draw_check_counted(&draw, &WAKE_COUNTED(r), &counts_indexed);
     }
 }
 
@@ -519,6 +500,11 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
         return;
     }
     limits = &draw.facts->properties.transformFeedbackEXT;
+    if (WAKE_UNLIKELY(wake_draw_is_protected(&draw))) {
+        WAKE_FIND_DRAW(&draw, "commandBuffer-02646",
+                       "the command buffer is protected: its pool was created with "
+                       "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
+    }
     if (!WAKE_FEATURE(check, transformFeedback)) {
         WAKE_FIND_DRAW(&draw, "transformFeedback-02287",
                        "the feature transformFeedback is not enabled");
@@ -539,90 +525,6 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
                                         "counterBuffer-02290", "counterBufferOffset-04568" });
     wake_draw_check_bound(&draw);
     check_instances(&draw, r->firstInstance, r->instanceCount);
-}
-
-/* ---- mesh shaders ---------------------------------------------------------------------------- */
-
-static void
-check_mesh(struct wake_draw *draw, const char *needs_mesh)
-{
-    const VkShaderStageFlags old = VK_SHADER_STAGE_VERTEX_BIT |
-                                   VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT |
-                                   VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT |
-                                   VK_SHADER_STAGE_GEOMETRY_BIT;
-    char stages[256];
-
-    if (draw->pipeline->stages & old) {
-        wake_print_VkShaderStageFlags(stages, sizeof(stages), draw->pipeline->stages);
-        WAKE_FIND_DRAW(draw, "stage-06480", "the pipeline has the stages %s", stages);
-    } else if (!(draw->pipeline->stages & VK_SHADER_STAGE_MESH_BIT_EXT) && draw->pipeline->stages) {
-        WAKE_FIND_DRAW(draw, needs_mesh, "the pipeline has no mesh shader");
-    }
-    wake_draw_check_bound(draw);
-}
-
-static void
-check_groups(const struct wake_draw *draw, const uint32_t count[3])
-{
-    const VkPhysicalDeviceMeshShaderPropertiesEXT *limits = &draw->facts->properties.meshShaderEXT;
-    static const char *const task[] = { "TaskEXT-07322", "TaskEXT-07323", "TaskEXT-07324" };
-    static const char *const mesh[] = { "TaskEXT-07326", "TaskEXT-07327", "TaskEXT-07328" };
-    bool has_task = draw->pipeline->stages & VK_SHADER_STAGE_TASK_BIT_EXT;
-    const uint32_t *most = has_task ? limits->maxTaskWorkGroupCount : limits->maxMeshWorkGroupCount;
-    uint32_t total = has_task ? limits->maxTaskWorkGroupTotalCount
-                              : limits->maxMeshWorkGroupTotalCount;
-    uint64_t product = (uint64_t)count[0] * count[1] * count[2];
-
-    for (int i = 0; i < 3; i++) {
-        if (count[i] > most[i]) {
-            WAKE_FIND_DRAW(draw, has_task ? task[i] : mesh[i],
-                           "groupCount%c is %u, and max%sWorkGroupCount[%d] is %u", 'X' + i,
-                           count[i], has_task ? "Task" : "Mesh", i, most[i]);
-            return;
-        }
-    }
-    if (product > total) {
-        WAKE_FIND_DRAW(
-            draw, has_task ? "TaskEXT-07325" : "TaskEXT-07329",
-            "groupCountX %u, groupCountY %u and groupCountZ %u are %llu work groups, and max%sWorkGroupTotalCount is %u",
-            count[0], count[1], count[2], (unsigned long long)product, has_task ? "Task" : "Mesh",
-            total);
-    }
-}
-
-void
-wake_core_draw_mesh(struct wake_check *check, const struct wake_rec_CmdDrawMeshTasksEXT *r)
-{
-    struct wake_draw draw;
-
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MESH], WAKE_DRAW_MESH)) {
-        check_mesh(&draw, "MeshEXT-07087");
-        check_groups(&draw, (const uint32_t[]){ r->groupCountX, r->groupCountY, r->groupCountZ });
-    }
-}
-
-void
-wake_core_draw_mesh_indirect(struct wake_check *check,
-                             const struct wake_rec_CmdDrawMeshTasksIndirectEXT *r)
-{
-    struct wake_draw draw;
-
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MESH_INDIRECT], WAKE_DRAW_MESH)) {
-        check_mesh(&draw, "MeshEXT-07091");
-        check_indirect(&draw, r->buffer_id, r->offset, r->drawCount, r->stride, &rules_mesh);
-    }
-}
-
-void
-wake_core_draw_mesh_indirect_count(struct wake_check *check,
-                                   const struct wake_rec_CmdDrawMeshTasksIndirectCountEXT *r)
-{
-    struct wake_draw draw;
-
-    if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW_MESH_COUNT], WAKE_DRAW_MESH)) {
-        check_mesh(&draw, "MeshEXT-07100");
-        CHECK_COUNTED(&draw, r, &counts_mesh);
-    }
 }
 
 /* ---- dispatches ------------------------------------------------------------------------------ */

@@ -101,4 +101,34 @@ struct wake_indirect {
 const VkBufferCreateInfo *
 wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indirect);
 
+/* Indirect commands and their rules that differ in numbers only. */
+struct wake_indirect_rules {
+    uint32_t size; /* of one command */
+    const char *stride, *one, *several;
+};
+
+void
+wake_draw_check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceSize offset,
+                         uint32_t count, uint32_t stride, const struct wake_indirect_rules *rules);
+
+/* The same with a count in a buffer. */
+struct wake_counted {
+    wake_id buffer, counter;
+    VkDeviceSize offset, counter_offset;
+    uint32_t most, stride;
+};
+
+#define WAKE_COUNTED(r)                                                       \
+    ((struct wake_counted){ (r)->buffer_id, (r)->countBuffer_id, (r)->offset, \
+                            (r)->countBufferOffset, (r)->maxDrawCount, (r)->stride })
+
+struct wake_count_rules {
+    uint32_t size;
+    const char *stride, *end;
+};
+
+void
+wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted *c,
+                        const struct wake_count_rules *rules);
+
 #endif

@@ -452,6 +452,13 @@ check_rendering(const struct wake_draw *draw)
             "the render pass instance has a fragment density map, and the pipeline was created without "
             "VK_PIPELINE_CREATE_RENDERING_FRAGMENT_DENSITY_MAP_ATTACHMENT_BIT_EXT");
     }
+    if (now->shading_rate && !p->linked &&
+        !(p->flags & VK_PIPELINE_CREATE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR)) {
+        WAKE_FIND_DRAW(
+            draw, "imageView-06183",
+            "the render pass instance has a fragment shading rate attachment, and the pipeline was created without "
+            "VK_PIPELINE_CREATE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR");
+    }
     if (wake_draw_discards(draw)) {
         return; /* formats of a pipeline that makes no fragments may be anything */
     }

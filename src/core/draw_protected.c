@@ -3,7 +3,7 @@
  * Draws and dispatches in protected command buffers, and protected resources elsewhere.
  * Specification, 'Protected Memory'.
  */
-/* owners in core/draw.c: protected, ray_query */
+/* owners in core/draw.c */
 #include "core/draw_descriptors.h"
 
 #include "state/image.h"
@@ -25,7 +25,7 @@ is_harmless(const struct wake_draw *draw)
            !WAKE_FEATURE(draw->check, protectedMemory);
 }
 
-/* owners: protected */
+/* owners: draw, dispatch, traces */
 static void
 check_resource(const struct wake_draw *draw, const struct wake_object *object, bool is_protected,
                bool written, const char *path)
@@ -142,7 +142,7 @@ wake_draw_check_protected(const struct wake_draw *draw)
 }
 
 /* Mesh shaders are not there, and so are their queries. */
-/* owners: protected */
+/* owners: counted */
 void
 wake_draw_check_mesh_queries(const struct wake_draw *draw)
 {

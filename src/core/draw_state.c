@@ -297,6 +297,33 @@ check_w_scaling(const struct wake_draw *draw, uint32_t count)
     }
 }
 
+/* `count` viewports as commands have set them, and a shader that chooses shading rates. */
+static void
+check_rate_of_viewports(const struct wake_draw *draw, uint32_t count)
+{
+    if (count < 2 || draw->facts->properties.fragmentShadingRateKHR
+                         .primitiveFragmentShadingRateWithMultipleViewports) {
+        return;
+    }
+    for (uint32_t i = 0; i < draw->pipeline->stage_count; i++) {
+        const struct wake_stage_code *code = draw->pipeline->stage[i].code;
+        const struct wake_spirv_builtin *rate = code && code->entry
+                                                    ? wake_spirv_entry_builtin(
+                                                          code->entry,
+                                                          SpvBuiltInPrimitiveShadingRateKHR, true)
+                                                    : NULL;
+
+        if (rate && rate->used) {
+            WAKE_FIND_DRAW(
+                draw, "primitiveFragmentShadingRateWithMultipleViewports-04552",
+                "the %s shader writes PrimitiveShadingRateKHR and vkCmdSetViewportWithCount() has set %u viewports, but "
+                "primitiveFragmentShadingRateWithMultipleViewports is VK_FALSE",
+                wake_name_VkShaderStageFlagBits(draw->pipeline->stage[i].stage), count);
+            return;
+        }
+    }
+}
+
 static void
 check_viewports(const struct wake_draw *draw)
 {
@@ -323,6 +350,7 @@ check_viewports(const struct wake_draw *draw)
             p->scissor_count, values->scissors);
     }
     check_w_scaling(draw, viewport_count ? values->viewport_count : 0);
+    check_rate_of_viewports(draw, viewport_count ? values->viewport_count : 0);
     if (viewport_count && scissor_count) {
         if (values->viewport_count != values->scissor_count || !values->viewport_count) {
             WAKE_FIND_DRAW(

@@ -6,6 +6,8 @@
 
 #include "core/transfer.h"
 #include "state/query_state.h"
+#include "state/recorded.h"
+#include "state/recording.h"
 #include "state/scope.h"
 
 #define FIND(q, tail, ...) wake_find_rule((q)->check, (q)->owner, (tail), (q)->object, __VA_ARGS__)
@@ -84,6 +86,22 @@ find_active(const struct wake_command_buffer *cb, wake_id pool, uint32_t first, 
      VK_QUERY_PIPELINE_STATISTIC_TESSELLATION_CONTROL_SHADER_PATCHES_BIT | \
      VK_QUERY_PIPELINE_STATISTIC_TESSELLATION_EVALUATION_SHADER_INVOCATIONS_BIT)
 
+static void
+begin_status(const struct query *q)
+{
+    const struct wake_command_pool *pool = q->check->cb->pool ? q->check->cb->pool->data : NULL;
+    const struct wake_facts *facts = wake_check_facts(q->check);
+
+    if (pool && facts && pool->family < WAKE_COUNT(facts->result_status) &&
+        WAKE_EXTENSION(q->check, VK_KHR_video_queue) && !facts->result_status[pool->family]) {
+        FIND(
+            q, "queryType-07126",
+            "the queries are of VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, but the command buffer is for queue family %u, whose "
+            "queryResultStatusSupport is VK_FALSE",
+            pool->family);
+    }
+}
+
 /* What the queue family has to be capable of. */
 static void
 begin_family(const struct query *q)
@@ -94,6 +112,9 @@ begin_family(const struct query *q)
     bool compute = !family || (family->queueFlags & VK_QUEUE_COMPUTE_BIT);
     const char *rule = NULL;
 
+    if (WAKE_UNLIKELY(info->queryType == VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR)) {
+        begin_status(q);
+    }
     if (WAKE_LIKELY(graphics && compute)) {
         return;
     }
@@ -224,9 +245,43 @@ begin_alone(const struct query *q)
     return true;
 }
 
+/* Performance queries of another pool have been begun in the command buffer. */
+static void
+begin_another_pool(const struct query *q)
+{
+    const struct wake_row *queries = q->check->cb->recorded ? &q->check->cb->recorded->queries
+                                                            : NULL;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (!queries || WAKE_FEATURE(q->check, performanceCounterMultipleQueryPools)) {
+        return;
+    }
+    for (uint32_t i = 0; i < queries->count; i++) {
+        const struct wake_touched_queries *row = &(
+            (const struct wake_touched_queries *)queries->rows)[i];
+        const struct wake_object *object = wake_object_get(row->pool);
+        const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+        bool used = false;
+
+        for (uint32_t k = row->low; row->states && k < row->high && !used; k++) {
+            used = WAKE_QUERY_STATE(row->states[k]) == WAKE_QUERY_USED;
+        }
+        if (used && row->pool != q->pool && info &&
+            info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
+            FIND(
+                q, "queryPool-03226",
+                "the command buffer has used performance queries of %s, and the feature performanceCounterMultipleQueryPools "
+                "is not enabled",
+                wake_object_text(text, sizeof(text), object));
+            return;
+        }
+    }
+}
+
 static void
 begin_performance(const struct query *q, enum wake_query_state state)
 {
+    const struct wake_facts *facts = wake_check_facts(q->check);
     const VkQueryPoolPerformanceCreateInfoKHR *performance = wake_chain_find(
         q->info->pNext, VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR);
     const struct wake_command_pool *pool = q->check->cb->pool ? q->check->cb->pool->data : NULL;
@@ -247,6 +302,22 @@ begin_performance(const struct query *q, enum wake_query_state state)
              "performance query %u is begun in the command buffer that has also reset it",
              q->number);
     }
+    if (facts && q->check->command_index &&
+        wake_facts_counts(facts, q->info, WAKE_COUNTER_COMMAND_BUFFER)) {
+        FIND(
+            q, "queryPool-03224",
+            "a counter of the query pool has the scope of a command buffer, but this is command %u "
+            "of the recording and not its first",
+            q->check->command_index);
+    }
+    if (facts && wake_query_pass(q->check->cb) &&
+        wake_facts_counts(facts, q->info, WAKE_COUNTER_RENDER_PASS)) {
+        FIND(
+            q, "queryPool-03225",
+            "a counter of the query pool has the scope of a render pass, but this command is inside "
+            "of a render pass instance");
+    }
+    begin_another_pool(q);
 }
 
 /* What the recording says of the query and, with several views, of the ones behind it. */
@@ -384,6 +455,15 @@ end_query(const struct query *q)
              wake_object_text(text, sizeof(text), q->object));
         return;
     }
+    if (WAKE_UNLIKELY(q->info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) && pass &&
+        wake_check_facts(q->check) &&
+        wake_facts_counts(wake_check_facts(q->check), q->info, WAKE_COUNTER_RENDER_PASS)) {
+        FIND(
+            q, "queryPool-03228",
+            "a counter of the query pool has the scope of a render pass, but this command is inside "
+            "of a render pass instance");
+        return;
+    }
     if (WAKE_UNLIKELY(row->pass != pass)) {
         FIND(q, pass ? "None-07007" : "None-07008", "query %u was begun %s, and this command is %s",
              q->number, row->pass ? "inside of a subpass" : "outside of a render pass instance",
@@ -415,6 +495,28 @@ wake_core_end_query_indexed(struct wake_check *check,
     q.index = r->index;
     q.indexed = true;
     end_query(&q);
+}
+
+/* Only the end of the recording shows that commands followed. */
+void
+wake_core_end_performance(struct wake_check *check, const struct wake_rec_EndCommandBuffer *r)
+{
+    const struct wake_recording *recording = check->cb ? check->cb->recording : NULL;
+    const struct wake_facts *facts = wake_check_facts(check);
+    const struct wake_object *object = recording && recording->ended_pool
+                                           ? wake_object_get(recording->ended_pool)
+                                           : NULL;
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+
+    (void)r;
+    if (info && facts && !check->cb->incomplete &&
+        check->cb->command_index > recording->ended_index + 1 &&
+        wake_facts_counts(facts, info, WAKE_COUNTER_COMMAND_BUFFER)) {
+        wake_find_rule(check, wake_owners_end_query[0], "queryPool-03227", object,
+                       "a counter of the query pool has the scope of a command buffer, but "
+                       "vkCmdEndQuery() was command %u of %u of the recording and not its last",
+                       recording->ended_index, check->cb->command_index);
+    }
 }
 
 /* ---- resets ---------------------------------------------------------------------------------- */

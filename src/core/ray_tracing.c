@@ -8,22 +8,66 @@
 #include "state/command_buffer.h"
 
 static const char *const wake_owners_trace[] = { "vkCmdTraceRaysKHR", "vkCmdTraceRaysIndirectKHR",
-                                                 "vkCmdTraceRaysNV" };
+                                                 "vkCmdTraceRaysNV", "vkCmdTraceRaysIndirect2KHR" };
 
 static const char *const wake_owners_indirect[] = { "vkCmdTraceRaysIndirectKHR",
                                                     "vkCmdTraceRaysIndirect2KHR" };
 
-enum { TRACE, TRACE_INDIRECT, TRACE_NV };
+enum { TRACE, TRACE_INDIRECT, TRACE_NV, TRACE_INDIRECT2 };
 
 #define U(value) ((unsigned long long)(value))
 
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+/* The one state that ray tracing pipelines leave to a command. */
+/* owners: trace */
+static void
+check_stack_size(const struct wake_draw *draw)
+{
+    const VkDynamicState state = VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR;
+    bool set = wake_dynamic_is_set(&draw->recording->dynamic, state);
+
+    if (wake_draw_dynamic(draw, state) && !set) {
+        WAKE_FIND_DRAW(
+            draw, "commandBuffer-02701",
+            "the pipeline has VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR, but "
+            "vkCmdSetRayTracingPipelineStackSizeKHR() has not been called in this recording");
+    } else if (!wake_draw_dynamic(draw, state) && set) {
+        WAKE_FIND_DRAW(
+            draw, "None-02859",
+            "the pipeline was created without VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR, but "
+            "vkCmdSetRayTracingPipelineStackSizeKHR() has been called since it was bound");
+    }
+}
+
+/* What is bound. False: nothing can be checked. */
+/* owners: trace */
+static bool
+begin_trace(struct wake_draw *draw, struct wake_check *check, const char *owner,
+            const char *protected_rule)
+{
+    if (!wake_draw_begin(draw, check, owner, WAKE_DRAW_RAYS)) {
+        return false;
+    }
+    if (WAKE_UNLIKELY(wake_draw_is_protected(draw))) {
+        WAKE_FIND_DRAW(draw, protected_rule,
+                       "the command buffer is protected: its pool was created with "
+                       "VK_COMMAND_POOL_CREATE_PROTECTED_BIT");
+    }
+    wake_draw_check_bound(draw);
+    check_stack_size(draw);
+    return true;
+}
+
 /* ---- KHR ------------------------------------------------------------------------------------- */
+
+#define KHR_PROTECTED "commandBuffer-03635"
 
 struct table {
     const char *name;
     const VkStridedDeviceAddressRegionKHR *region;
     const struct wake_address *found;
-    const char *usage;                  /* rest */
+    const char *bound, *usage;          /* rests */
     const char *base, *multiple, *most; /* rests; NULL: no such rule */
 };
 
@@ -51,7 +95,13 @@ check_buffer(struct wake_check *check, const char *owner, const struct table *ta
                   "%s->stride is %llu, but the buffer at its deviceAddress has %llu bytes",
                   table->name, U(region->stride), U(found->size));
     }
-    if (!(found->usage & VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR)) {
+    if (found->unbound) {
+        wake_find_rule(
+            check, owner, table->bound, NULL,
+            "%s->deviceAddress is 0x%llx, in a buffer that has no memory, or whose memory "
+            "has been freed",
+            table->name, U(region->deviceAddress));
+    } else if (!(found->usage & VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR)) {
         wake_find_rule(check, owner, table->usage, NULL,
                        "%s->deviceAddress is 0x%llx, in a buffer that was created without "
                        "VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR",
@@ -129,14 +179,17 @@ check_trace(struct wake_check *check, const char *owner,
             const VkStridedDeviceAddressRegionKHR *callable, const struct wake_address found[4])
 {
     const struct table tables[] = {
-        { "pRaygenShaderBindingTable", raygen, &found[0], "pRayGenShaderBindingTable-03681",
-          "pRayGenShaderBindingTable-03682", NULL, NULL },
-        { "pMissShaderBindingTable", miss, &found[1], "pMissShaderBindingTable-03684",
-          "pMissShaderBindingTable-03685", "stride-03686", "stride-04029" },
-        { "pHitShaderBindingTable", hit, &found[2], "pHitShaderBindingTable-03688",
-          "pHitShaderBindingTable-03689", "stride-03690", "stride-04035" },
-        { "pCallableShaderBindingTable", callable, &found[3], "pCallableShaderBindingTable-03692",
-          "pCallableShaderBindingTable-03693", "stride-03694", "stride-04041" },
+        { "pRaygenShaderBindingTable", raygen, &found[0], "pRayGenShaderBindingTable-03680",
+          "pRayGenShaderBindingTable-03681", "pRayGenShaderBindingTable-03682", NULL, NULL },
+        { "pMissShaderBindingTable", miss, &found[1], "pMissShaderBindingTable-03683",
+          "pMissShaderBindingTable-03684", "pMissShaderBindingTable-03685", "stride-03686",
+          "stride-04029" },
+        { "pHitShaderBindingTable", hit, &found[2], "pHitShaderBindingTable-03687",
+          "pHitShaderBindingTable-03688", "pHitShaderBindingTable-03689", "stride-03690",
+          "stride-04035" },
+        { "pCallableShaderBindingTable", callable, &found[3], "pCallableShaderBindingTable-03691",
+          "pCallableShaderBindingTable-03692", "pCallableShaderBindingTable-03693", "stride-03694",
+          "stride-04041" },
     };
     struct wake_draw draw;
 
@@ -151,8 +204,7 @@ check_trace(struct wake_check *check, const char *owner,
     for (size_t i = 0; i < WAKE_COUNT(tables); i++) {
         check_table(check, owner, &tables[i]);
     }
-    if (wake_draw_begin(&draw, check, owner, WAKE_DRAW_RAYS)) {
-        wake_draw_check_bound(&draw);
+    if (begin_trace(&draw, check, owner, KHR_PROTECTED)) {
         check_pipeline_flags(&draw, miss, hit);
     }
 }
@@ -238,12 +290,15 @@ void
 wake_core_trace_rays_indirect2(struct wake_check *check,
                                const struct wake_rec_CmdTraceRaysIndirect2KHR *r)
 {
+    struct wake_draw draw;
+
     if (!WAKE_FEATURE(check, rayTracingPipelineTraceRaysIndirect2)) {
         wake_find(check,
                   "VUID-vkCmdTraceRaysIndirect2KHR-rayTracingPipelineTraceRaysIndirect2-03637",
                   "the feature rayTracingPipelineTraceRaysIndirect2 is not enabled");
     }
     check_indirect(check, wake_owners_indirect[1], r->indirectDeviceAddress, &r->indirect);
+    (void)begin_trace(&draw, check, wake_owners_trace[TRACE_INDIRECT2], KHR_PROTECTED);
 }
 
 /* ---- NV -------------------------------------------------------------------------------------- */
@@ -337,7 +392,5 @@ wake_core_trace_rays_nv(struct wake_check *check, const struct wake_rec_CmdTrace
                            i, facts->limits.maxComputeWorkGroupCount[i]);
         }
     }
-    if (wake_draw_begin(&draw, check, wake_owners_trace[TRACE_NV], WAKE_DRAW_RAYS)) {
-        wake_draw_check_bound(&draw);
-    }
+    (void)begin_trace(&draw, check, wake_owners_trace[TRACE_NV], "commandBuffer-04624");
 }

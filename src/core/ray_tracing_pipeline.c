@@ -278,6 +278,7 @@ check_entry(const struct rays *p, uint32_t index, const char *path)
                                       .stages = stage->stage,
                                       .stage_count = 1 };
 
+    pipeline.stage = pipeline.few;
     pipeline.stage[0] = (struct wake_pipeline_stage){
         .stage = stage->stage,
         .info = stage,

@@ -9,6 +9,7 @@
 #include "state/family.h"
 #include "state/image.h"
 #include "state/recording.h"
+#include "state/suspended.h"
 
 #include <stdio.h>
 
@@ -358,6 +359,7 @@ struct execute_check {
     struct wake_object *object;        /* the secondary */
     struct wake_inheritance inherited; /* a copy */
     uint32_t query_types;              /* that the secondary begins */
+    unsigned instances;                /* enum wake_instances of it */
     bool is_protected;
     uint32_t index; /* in pCommandBuffers */
 };
@@ -379,6 +381,7 @@ read_secondary(struct execute_check *e, uint64_t target)
     if (there) {
         e->inherited = *cb->inherited;
         e->query_types = cb->query_types;
+        e->instances = cb->recorded ? cb->recorded->instances : 0;
     }
     wake_family_unlock_children(cb->pool);
     return there;
@@ -643,6 +646,40 @@ protection(const struct execute_check *e)
     }
 }
 
+/* Render pass instances of the secondaries so far. */
+struct instances {
+    bool suspended;  /* the last one is */
+    bool worked;     /* action or synchronization commands follow it */
+    uint32_t behind; /* the element that has it */
+};
+
+static void
+suspended_instances(const struct execute_check *e, struct instances *so_far)
+{
+    unsigned its = e->instances;
+
+    so_far->worked |= (its & WAKE_INSTANCES_LEAD) != 0;
+    if (!(its & WAKE_INSTANCES_ANY)) {
+        return;
+    }
+    if (so_far->suspended && !(its & WAKE_INSTANCES_RESUME)) {
+        FIND(
+            "VUID-vkCmdExecuteCommands-pCommandBuffers-06022",
+            "pCommandBuffers[%u] has a render pass instance without VK_RENDERING_RESUMING_BIT behind the suspended one of "
+            "pCommandBuffers[%u]",
+            e->index, so_far->behind);
+    } else if (so_far->suspended && so_far->worked) {
+        FIND(
+            "VUID-vkCmdExecuteCommands-pCommandBuffers-06021",
+            "pCommandBuffers[%u] resumes the render pass instance that pCommandBuffers[%u] suspends, but action or "
+            "synchronization commands are between the two",
+            e->index, so_far->behind);
+    }
+    *so_far = (struct instances){ .suspended = its & WAKE_INSTANCES_SUSPENDED,
+                                  .worked = its & WAKE_INSTANCES_TRAIL,
+                                  .behind = e->index };
+}
+
 static void
 contents(struct wake_check *check, const struct wake_pass *pass)
 {
@@ -662,6 +699,7 @@ void
 wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdExecuteCommands *r)
 {
     const struct wake_command_buffer *cb = check->cb;
+    struct instances instances = { 0 };
     const struct wake_pass *pass;
     bool queries;
 
@@ -690,6 +728,9 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
             in_render_pass(&e);
         } else if (pass && pass->kind == WAKE_PASS_DYNAMIC) {
             in_rendering(&e);
+        }
+        if (!pass) {
+            suspended_instances(&e, &instances);
         }
         if (queries) {
             active_queries_of(&e);

@@ -17,8 +17,17 @@ wake_core_bind_shading_rate_image(struct wake_check *check,
     struct wake_object *object = wake_check_object(check, r->imageView_id, WAKE_TYPE_VkImageView);
     const struct wake_image_view *view = wake_image_view_of(object);
 
+    if (!WAKE_FEATURE(check, shadingRateImage)) {
+        wake_find(check, "VUID-vkCmdBindShadingRateImageNV-None-02058",
+                  "the feature shadingRateImage is not enabled");
+    }
     if (!r->imageView) {
         return;
+    }
+    if (view && view->info && view->info->viewType != VK_IMAGE_VIEW_TYPE_2D &&
+        view->info->viewType != VK_IMAGE_VIEW_TYPE_2D_ARRAY) {
+        wake_find_objects(check, "VUID-vkCmdBindShadingRateImageNV-imageView-02059", object, NULL,
+                          "imageView is %s", wake_name_VkImageViewType(view->info->viewType));
     }
     if (r->imageLayout != VK_IMAGE_LAYOUT_SHADING_RATE_OPTIMAL_NV &&
         r->imageLayout != VK_IMAGE_LAYOUT_GENERAL) {

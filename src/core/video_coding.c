@@ -355,10 +355,11 @@ wake_core_end_with_video(struct wake_check *check, const struct wake_rec_EndComm
     }
 }
 
+enum { ENCODE_QUERIES = 1000299000 /* VkQueryType; named in another way later */ };
+
 static void
 check_query(struct wake_check *check, wake_id id)
 {
-    enum { ENCODE_QUERIES = 1000299000 /* VkQueryType; named in another way later */ };
     const struct wake_object *object = wake_check_object(check, id, WAKE_TYPE_VkQueryPool);
     const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
     const struct wake_video_scope *scope = wake_video_scope_of(check->cb);
@@ -403,4 +404,20 @@ void
 wake_core_begin_video_query(struct wake_check *check, const struct wake_rec_CmdBeginQuery *r)
 {
     check_query(check, r->queryPool_id);
+}
+
+/* Inside of a scope that command is wrong as a whole. */
+void
+wake_core_begin_video_query_indexed(struct wake_check *check,
+                                    const struct wake_rec_CmdBeginQueryIndexedEXT *r)
+{
+    const struct wake_object *object = wake_check_object(check, r->queryPool_id,
+                                                         WAKE_TYPE_VkQueryPool);
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
+
+    if (info && (int)info->queryType == ENCODE_QUERIES) {
+        wake_find_objects(
+            check, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07129", object, NULL,
+            "the queries are of video encode operations, but no video session is bound");
+    }
 }

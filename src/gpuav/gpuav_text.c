@@ -54,7 +54,7 @@ vuid(char *id, size_t size, const char *command, const char *rest)
     return wake_vuid_text(id) != NULL;
 }
 
-/* owners in core/draw.c: draw, dispatch */
+/* owners in core/draw.c: draw, dispatch, traces */
 const char *
 wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size_t size)
 {

@@ -244,6 +244,8 @@ wake_pack_trace_rays_indirect(struct wake_pack *p, struct wake_rec_CmdTraceRaysI
 bool
 wake_pack_trace_rays_indirect2(struct wake_pack *p, struct wake_rec_CmdTraceRaysIndirect2KHR *r);
 bool
+wake_pack_descriptor_buffers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorBuffersEXT *r);
+bool
 wake_pack_build_structures(struct wake_pack *p,
                            struct wake_rec_CmdBuildAccelerationStructuresKHR *r);
 bool
@@ -265,9 +267,6 @@ wake_pack_build_structure_nv(struct wake_pack *p,
 void
 wake_hook_buffer_address(struct wake_call *call, VkDevice device,
                          const VkBufferDeviceAddressInfo *info, VkDeviceAddress address);
-bool
-wake_pack_bind_descriptor_buffers(struct wake_pack *p,
-                                  struct wake_rec_CmdBindDescriptorBuffersEXT *r);
 void
 wake_hook_build_on_host(struct wake_call *call, VkDevice device, VkDeferredOperationKHR deferred,
                         uint32_t count, const VkAccelerationStructureBuildGeometryInfoKHR *infos,

@@ -97,6 +97,28 @@ wake_pack_trace_rays_indirect2(struct wake_pack *p, struct wake_rec_CmdTraceRays
     return !p->full;
 }
 
+bool
+wake_pack_descriptor_buffers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorBuffersEXT *r)
+{
+    struct wake_address *found = r->pBindingInfos && !(p->flags & WAKE_RECORD_CAPPED)
+                                     ? wake_pack_alloc(p, r->bufferCount * sizeof(*found))
+                                     : NULL;
+
+    for (uint32_t i = 0; found && i < r->bufferCount; i++) {
+        const VkDescriptorBufferBindingInfoEXT *info = &r->pBindingInfos[i];
+
+        found[i] = find(p, info->address);
+        /* Several buffers may lie there: one of them is the right one. */
+        if (wake_addresses_match(device_of(p), info->address, info->usage,
+                                 WAKE_DESCRIPTOR_BUFFER_USAGES)) {
+            found[i].usage &= ~(uint32_t)WAKE_DESCRIPTOR_BUFFER_USAGES;
+            found[i].usage |= info->usage & WAKE_DESCRIPTOR_BUFFER_USAGES;
+        }
+    }
+    r->addresses = found;
+    return !p->full;
+}
+
 /* ---- builds ---------------------------------------------------------------------------------- */
 
 /* Geometries of all infos; 0 too if there are more than a call can have. */
@@ -391,20 +413,6 @@ buffer_address(const VkDescriptorGetInfoEXT *info)
     default: break;
     }
     return address ? address->address : 0;
-}
-
-bool
-wake_pack_bind_descriptor_buffers(struct wake_pack *p,
-                                  struct wake_rec_CmdBindDescriptorBuffersEXT *r)
-{
-    uint32_t count = r->pBindingInfos && !(p->flags & WAKE_RECORD_CAPPED) ? r->bufferCount : 0;
-    struct wake_address *found = count ? wake_pack_alloc(p, count * sizeof(*found)) : NULL;
-
-    r->addresses = found;
-    for (uint32_t i = 0; found && i < count; i++) {
-        found[i] = find(p, r->pBindingInfos[i].address);
-    }
-    return !p->full;
 }
 
 /*

@@ -210,6 +210,31 @@ wake_addresses_find(struct wake_device *device, VkDeviceAddress address)
     return found;
 }
 
+bool
+wake_addresses_match(struct wake_device *device, VkDeviceAddress address, VkBufferUsageFlags usage,
+                     VkBufferUsageFlags of)
+{
+    const struct wake_addresses *addresses;
+    const struct rows *all;
+    bool match = false;
+
+    wake_lock_take(&device->lock);
+    addresses = device->addresses;
+    all = addresses ? &addresses->buffers : NULL;
+    for (uint32_t i = all ? after(all, address) : 0, steps = 0;
+         i && !match && steps < STEPS_MOST && address - all->rows[i - 1].key < addresses->longest;
+         i--, steps++) {
+        const struct row *row = &all->rows[i - 1];
+        const VkBufferCreateInfo *info = address - row->key < row->size
+                                             ? wake_VkBuffer_info(living(device, row))
+                                             : NULL;
+
+        match = info && (info->usage & of) == (usage & of);
+    }
+    wake_lock_drop(&device->lock);
+    return match;
+}
+
 void
 wake_addresses_finish(struct wake_device *device)
 {

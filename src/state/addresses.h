@@ -11,6 +11,11 @@
 #include "state/object.h"
 #include "state/scope.h"
 
+#define WAKE_DESCRIPTOR_BUFFER_USAGES                     \
+    (VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |  \
+     VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT | \
+     VK_BUFFER_USAGE_PUSH_DESCRIPTORS_DESCRIPTOR_BUFFER_BIT_EXT)
+
 /* The driver has given that address of a living buffer. */
 void
 wake_addresses_note(struct wake_device *device, const struct wake_object *buffer,
@@ -25,6 +30,10 @@ wake_addresses_note_structure(struct wake_device *device, const struct wake_obje
 /* Whether a living structure of that type has it; true as well where not all are known. */
 bool
 wake_addresses_is_structure(struct wake_device *device, uint64_t key, enum wake_object_type type);
+/* Whether one of them has, of those flags, exactly these usages. */
+bool
+wake_addresses_match(struct wake_device *device, VkDeviceAddress address, VkBufferUsageFlags usage,
+                     VkBufferUsageFlags of);
 /* With the device. */
 void
 wake_addresses_finish(struct wake_device *device);

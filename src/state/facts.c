@@ -219,7 +219,7 @@ ask_formats(struct wake_facts *facts, const struct wake_device *device)
     }
 }
 
-/* Which codecs the queue families can work with. */
+/* Which codecs and queries the queue families can work with. */
 static void
 ask_video(struct wake_facts *facts, const struct wake_device *device)
 {
@@ -230,14 +230,18 @@ ask_video(struct wake_facts *facts, const struct wake_device *device)
             : instance->next.GetPhysicalDeviceQueueFamilyProperties2KHR;
     VkQueueFamilyProperties2 families[WAKE_COUNT(facts->video_operations)];
     VkQueueFamilyVideoPropertiesKHR video[WAKE_COUNT(facts->video_operations)];
+    VkQueueFamilyQueryResultStatusPropertiesKHR status[WAKE_COUNT(facts->video_operations)];
     uint32_t count = WAKE_COUNT(facts->video_operations);
 
     if (!ask || !wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_video_queue)) {
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
+        status[i] = (VkQueueFamilyQueryResultStatusPropertiesKHR){
+            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_QUERY_RESULT_STATUS_PROPERTIES_KHR
+        };
         video[i] = (VkQueueFamilyVideoPropertiesKHR){
-            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_VIDEO_PROPERTIES_KHR
+            .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_VIDEO_PROPERTIES_KHR, .pNext = &status[i]
         };
         families[i] = (VkQueueFamilyProperties2){
             .sType = VK_STRUCTURE_TYPE_QUEUE_FAMILY_PROPERTIES_2, .pNext = &video[i]
@@ -246,7 +250,66 @@ ask_video(struct wake_facts *facts, const struct wake_device *device)
     ask(device->physical, &count, families);
     for (uint32_t i = 0; i < count && i < WAKE_COUNT(facts->video_operations); i++) {
         facts->video_operations[i] = video[i].videoCodecOperations;
+        facts->result_status[i] = status[i].queryResultStatusSupport;
     }
+}
+
+/* ---- performance counters -------------------------------------------------------------------- */
+
+static void
+ask_counters(struct wake_facts *facts, const struct wake_device *device)
+{
+    PFN_vkEnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR ask =
+        device->scope.instance->next.EnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR;
+    VkPerformanceCounterKHR *counters;
+
+    if (!ask || !wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_performance_query)) {
+        return;
+    }
+    counters = wake_zalloc(WAKE_HEAP_SETUP, WAKE_COUNTERS_MOST * sizeof(*counters));
+    for (uint32_t f = 0; counters && f < device->family_count && f < 32; f++) {
+        uint32_t count = WAKE_COUNTERS_MOST;
+        VkResult result;
+
+        for (uint32_t i = 0; i < WAKE_COUNTERS_MOST; i++) {
+            counters[i].sType = VK_STRUCTURE_TYPE_PERFORMANCE_COUNTER_KHR;
+        }
+        result = ask(device->physical, f, &count, counters, NULL);
+        if (result != VK_SUCCESS && result != VK_INCOMPLETE) {
+            continue;
+        }
+        for (uint32_t i = 0; i < count && i < WAKE_COUNTERS_MOST; i++) {
+            uint64_t bit = UINT64_C(1) << (i % 64);
+
+            if (counters[i].scope == VK_PERFORMANCE_COUNTER_SCOPE_COMMAND_BUFFER_KHR) {
+                facts->counters[WAKE_COUNTER_COMMAND_BUFFER][f][i / 64] |= bit;
+            } else if (counters[i].scope == VK_PERFORMANCE_COUNTER_SCOPE_RENDER_PASS_KHR) {
+                facts->counters[WAKE_COUNTER_RENDER_PASS][f][i / 64] |= bit;
+            }
+        }
+    }
+    wake_free(WAKE_HEAP_SETUP, counters);
+}
+
+bool
+wake_facts_counts(const struct wake_facts *facts, const VkQueryPoolCreateInfo *pool,
+                  enum wake_counter_scope scope)
+{
+    const VkQueryPoolPerformanceCreateInfoKHR *info = wake_chain_find(
+        pool->pNext, VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR);
+
+    if (!info || !info->pCounterIndices || info->queueFamilyIndex >= 32) {
+        return false;
+    }
+    for (uint32_t i = 0; i < info->counterIndexCount; i++) {
+        uint32_t at = info->pCounterIndices[i];
+
+        if (at < WAKE_COUNTERS_MOST &&
+            (facts->counters[scope][info->queueFamilyIndex][at / 64] >> (at % 64) & 1)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 struct wake_facts *
@@ -264,6 +327,7 @@ wake_facts_create(const struct wake_device *device, const VkDeviceCreateInfo *in
     ask_properties(facts, device);
     ask_formats(facts, device);
     ask_video(facts, device);
+    ask_counters(facts, device);
     wake_newer_facts_read(&facts->newer, device, info);
     device->scope.instance->next.GetPhysicalDeviceMemoryProperties(device->physical,
                                                                    &facts->memory);

@@ -14,6 +14,14 @@
 struct wake_device;
 struct wake_check;
 
+/* Of performance counters; those of single commands have none of them. */
+enum wake_counter_scope {
+    WAKE_COUNTER_COMMAND_BUFFER,
+    WAKE_COUNTER_RENDER_PASS,
+    WAKE_COUNTER_SCOPES,
+    WAKE_COUNTERS_MOST = 256
+};
+
 struct wake_facts {
     uint64_t features[(WAKE_FEATURE_COUNT + 63) / 64];         /* enabled */
     uint64_t supported_extensions[(WAKE_EXT_COUNT + 63) / 64]; /* that the physical device lists */
@@ -29,7 +37,10 @@ struct wake_facts {
     uint32_t protected_counts[32];
     bool queue_unflagged[32];                           /* an element of the family had no flags */
     VkVideoCodecOperationFlagsKHR video_operations[32]; /* of the queue family; 0 without video */
-    uint32_t physical_device_count;                     /* of the device group; 1 */
+    bool result_status[32]; /* it has result status queries; false without video */
+    /* bit i: performance counter i of the family has that scope; more of them are not known */
+    uint64_t counters[WAKE_COUNTER_SCOPES][32][WAKE_COUNTERS_MOST / 64];
+    uint32_t physical_device_count; /* of the device group; 1 */
     struct wake_image_answers *
         /* state/image_answers.h, which says who may touch it; NULL: memory ran out */
         image_answers;
@@ -44,6 +55,11 @@ wake_facts_destroy(struct wake_facts *facts);
 /* Adds what a create info enables to a set like wake_facts.features. */
 void
 wake_facts_enable(uint64_t *features, const VkDeviceCreateInfo *info);
+
+/* Whether one of the counters of a pool of performance queries has that scope; false: unknown. */
+bool
+wake_facts_counts(const struct wake_facts *facts, const VkQueryPoolCreateInfo *pool,
+                  enum wake_counter_scope scope);
 
 WAKE_INLINE bool
 wake_facts_feature(const struct wake_facts *facts, enum wake_feature feature)

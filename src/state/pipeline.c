@@ -118,12 +118,21 @@ add_dynamic(struct wake_pipeline *pipeline, const VkPipelineDynamicStateCreateIn
     }
 }
 
+/* Empty, with room for the stages of a graphics or compute pipeline. */
+static void
+clear(struct wake_pipeline *pipeline)
+{
+    memset(pipeline, 0, sizeof(*pipeline));
+    pipeline->stage = pipeline->few;
+    pipeline->stage_room = WAKE_PIPELINE_STAGES;
+}
+
 static void
 add_stage(struct wake_pipeline *pipeline, const VkPipelineShaderStageCreateInfo *info,
           wake_id module, struct wake_stage_code *code)
 {
     pipeline->stages |= info->stage;
-    if (pipeline->stage_count < WAKE_PIPELINE_STAGES) {
+    if (pipeline->stage_count < pipeline->stage_room) {
         pipeline->stage[pipeline->stage_count++] = (struct wake_pipeline_stage){
             .stage = info->stage, .module = module, .info = info, .code = code
         };
@@ -185,6 +194,18 @@ add_library(struct wake_pipeline *pipeline, const struct wake_pipeline *library)
 }
 
 static void
+add_stages(struct wake_pipeline *pipeline, const VkPipelineShaderStageCreateInfo *stages,
+           uint32_t count)
+{
+    for (uint32_t i = 0; stages && i < count; i++) {
+        add_stage(pipeline, &stages[i],
+                  wake_packed_id(stages, i, WAKE_HANDLES_VkPipelineShaderStageCreateInfo,
+                                 WAKE_HANDLE_VkPipelineShaderStageCreateInfo_module),
+                  NULL);
+    }
+}
+
+static void
 add_own(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *infos, uint32_t index)
 {
     const VkGraphicsPipelineCreateInfo *info = &infos[index];
@@ -193,12 +214,7 @@ add_own(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *info
     pipeline->layout = wake_packed_id(infos, index, WAKE_HANDLES_VkGraphicsPipelineCreateInfo,
                                       WAKE_HANDLE_VkGraphicsPipelineCreateInfo_layout);
     if (parts & (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT)) {
-        for (uint32_t i = 0; info->pStages && i < info->stageCount; i++) {
-            add_stage(pipeline, &info->pStages[i],
-                      wake_packed_id(info->pStages, i, WAKE_HANDLES_VkPipelineShaderStageCreateInfo,
-                                     WAKE_HANDLE_VkPipelineShaderStageCreateInfo_module),
-                      NULL);
-        }
+        add_stages(pipeline, info->pStages, info->stageCount);
     }
     add_dynamic(pipeline, info->pDynamicState, parts);
     if (parts & WAKE_PART_VERTEX_INPUT) {
@@ -290,7 +306,7 @@ wake_pipeline_graphics(struct wake_pipeline *pipeline, const VkGraphicsPipelineC
     const VkPipelineLibraryCreateInfoKHR *linked = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
 
-    memset(pipeline, 0, sizeof(*pipeline));
+    clear(pipeline);
     pipeline->bind_point = VK_PIPELINE_BIND_POINT_GRAPHICS;
     pipeline->info = info;
     pipeline->flags = info->flags;
@@ -313,7 +329,7 @@ void
 wake_pipeline_compute(struct wake_pipeline *pipeline, const VkComputePipelineCreateInfo *infos,
                       uint32_t index)
 {
-    memset(pipeline, 0, sizeof(*pipeline));
+    clear(pipeline);
     pipeline->bind_point = VK_PIPELINE_BIND_POINT_COMPUTE;
     pipeline->flags = infos[index].flags;
     pipeline->layout = wake_packed_id(infos, index, WAKE_HANDLES_VkComputePipelineCreateInfo,
@@ -405,6 +421,9 @@ pipeline_destroy(struct wake_derived *derived)
     }
     wake_free(WAKE_HEAP_STATE, pipeline->libraries);
     wake_pipeline_close_stages(pipeline);
+    if (pipeline->stage != pipeline->few) {
+        wake_free(WAKE_HEAP_STATE, pipeline->stage);
+    }
     wake_render_pass_put(pipeline->pass);
     wake_free(WAKE_HEAP_STATE, pipeline);
 }
@@ -420,10 +439,8 @@ keep(struct wake_pipeline *pipeline, struct wake_create *create)
 /* The create records that the pipeline's pointers lead into besides its own. False: out of
  * memory. */
 static bool
-keep_libraries(struct wake_pipeline *pipeline)
+keep_libraries(struct wake_pipeline *pipeline, const VkPipelineLibraryCreateInfoKHR *linked)
 {
-    const VkPipelineLibraryCreateInfoKHR *linked = wake_chain_find(
-        pipeline->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
     size_t count = 0;
 
     for (int pass = 0; pass < 2; pass++) {
@@ -432,7 +449,7 @@ keep_libraries(struct wake_pipeline *pipeline)
                 wake_packed_id(linked->pLibraries, i, 1, 0));
             const struct wake_pipeline *library = wake_pipeline_of(object);
 
-            if (!library || library->bind_point != VK_PIPELINE_BIND_POINT_GRAPHICS) {
+            if (!library || library->bind_point != pipeline->bind_point) {
                 continue;
             }
             if (pass == 0) {
@@ -466,7 +483,9 @@ make_graphics(struct wake_pipeline *pipeline, const struct wake_rec_CreateGraphi
         return false;
     }
     wake_pipeline_graphics(pipeline, r->pCreateInfos, index);
-    if (!keep_libraries(pipeline)) {
+    if (!keep_libraries(pipeline,
+                        wake_chain_find(pipeline->info->pNext,
+                                        VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR))) {
         return false;
     }
     (void)wake_render_pass_share(pipeline->pass);
@@ -484,45 +503,82 @@ make_compute(struct wake_pipeline *pipeline, const struct wake_rec_CreateCompute
     return true;
 }
 
+/* Own stages, and those of libraries; without memory the first of them. False: out of memory. */
+static bool
+add_ray_stages(struct wake_pipeline *pipeline, const VkPipelineShaderStageCreateInfo *stages,
+               uint32_t count, const VkPipelineLibraryCreateInfoKHR *linked)
+{
+    uint64_t room = count;
+
+    if (!keep_libraries(pipeline, linked)) {
+        return false;
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; linked && linked->pLibraries && i < linked->libraryCount; i++) {
+            const struct wake_pipeline *library = wake_pipeline_of(
+                wake_object_get(wake_packed_id(linked->pLibraries, i, 1, 0)));
+            uint32_t its = library && library->bind_point == pipeline->bind_point
+                               ? library->stage_count
+                               : 0;
+
+            room += pass ? 0 : its;
+            for (uint32_t k = 0; pass && k < its; k++) {
+                add_stage(pipeline, library->stage[k].info, library->stage[k].module,
+                          library->stage[k].code);
+            }
+        }
+        if (pass == 0) {
+            if (room > WAKE_PIPELINE_STAGES) {
+                struct wake_pipeline_stage *all = wake_alloc(WAKE_HEAP_STATE, room * sizeof(*all));
+
+                pipeline->stage = all ? all : pipeline->few;
+                pipeline->stage_room = all ? (uint32_t)room : WAKE_PIPELINE_STAGES;
+            }
+            add_stages(pipeline, stages, count);
+        }
+    }
+    return true;
+}
+
 static bool
 make_ray_tracing(struct wake_pipeline *pipeline,
                  const struct wake_rec_CreateRayTracingPipelinesKHR *r, uint32_t index)
 {
+    const VkRayTracingPipelineCreateInfoKHR *info;
+
     if (!r || !r->pCreateInfos || index >= r->createInfoCount) {
         return false;
     }
+    clear(pipeline);
+    info = &r->pCreateInfos[index];
     pipeline->bind_point = VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR;
-    pipeline->ray_tracing = &r->pCreateInfos[index];
-    pipeline->flags = r->pCreateInfos[index].flags;
+    pipeline->ray_tracing = info;
+    pipeline->flags = info->flags;
     pipeline->layout = wake_packed_id(r->pCreateInfos, index,
                                       WAKE_HANDLES_VkRayTracingPipelineCreateInfoKHR,
                                       WAKE_HANDLE_VkRayTracingPipelineCreateInfoKHR_layout);
-    for (uint32_t i = 0; r->pCreateInfos[index].pStages && i < r->pCreateInfos[index].stageCount;
-         i++) {
-        pipeline->stages |= r->pCreateInfos[index].pStages[i].stage;
-    }
-    add_dynamic(pipeline, r->pCreateInfos[index].pDynamicState, WAKE_PARTS_ALL);
-    return true;
+    add_dynamic(pipeline, info->pDynamicState, WAKE_PARTS_ALL);
+    return add_ray_stages(pipeline, info->pStages, info->stageCount, info->pLibraryInfo);
 }
 
 static bool
 make_ray_tracing_nv(struct wake_pipeline *pipeline,
                     const struct wake_rec_CreateRayTracingPipelinesNV *r, uint32_t index)
 {
+    const VkRayTracingPipelineCreateInfoNV *info;
+
     if (!r || !r->pCreateInfos || index >= r->createInfoCount) {
         return false;
     }
+    clear(pipeline);
+    info = &r->pCreateInfos[index];
     pipeline->bind_point = VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR;
-    pipeline->ray_tracing_nv = &r->pCreateInfos[index];
-    pipeline->flags = r->pCreateInfos[index].flags;
+    pipeline->ray_tracing_nv = info;
+    pipeline->flags = info->flags;
     pipeline->layout = wake_packed_id(r->pCreateInfos, index,
                                       WAKE_HANDLES_VkRayTracingPipelineCreateInfoNV,
                                       WAKE_HANDLE_VkRayTracingPipelineCreateInfoNV_layout);
-    for (uint32_t i = 0; r->pCreateInfos[index].pStages && i < r->pCreateInfos[index].stageCount;
-         i++) {
-        pipeline->stages |= r->pCreateInfos[index].pStages[i].stage;
-    }
-    return true;
+    return add_ray_stages(pipeline, info->pStages, info->stageCount, NULL);
 }
 
 static struct wake_derived *

@@ -54,10 +54,10 @@ struct wake_pipeline {
     VkPipelineBindPoint bind_point;
     VkPipelineCreateFlags flags;
     wake_id layout; /* of the create info, else of a library; 0: none */
-    uint32_t stage_count;
+    uint32_t stage_count, stage_room;
     VkShaderStageFlags stages;
-    struct wake_pipeline_stage stage[WAKE_PIPELINE_STAGES];
-    /* stages of ray tracing pipelines stand there only */
+    struct wake_pipeline_stage *stage; /* `few`, or memory of its own: ray tracing pipelines */
+    struct wake_pipeline_stage few[WAKE_PIPELINE_STAGES];
     const VkRayTracingPipelineCreateInfoKHR *ray_tracing;
     const VkRayTracingPipelineCreateInfoNV *ray_tracing_nv;
     /* Of all stages whose code is known. */

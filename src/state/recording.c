@@ -213,11 +213,14 @@ apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
             recording->points[number].change++;
             recording->points[number].pipeline_change++;
         }
-        if (number == WAKE_BIND_GRAPHICS) {
+        if (number != WAKE_BIND_COMPUTE) {
             const struct wake_pipeline *pipeline = wake_pipeline_of(
                 wake_object_get(r->pipeline_id));
-            recording->pipeline_pass = recording->pass.number;
-            if (pipeline && pipeline->bind_point == VK_PIPELINE_BIND_POINT_GRAPHICS) {
+
+            if (number == WAKE_BIND_GRAPHICS) {
+                recording->pipeline_pass = recording->pass.number;
+            }
+            if (pipeline && wake_bind_point(pipeline->bind_point) == number) {
                 wake_recording_undo_static(recording, pipeline);
             }
         }
@@ -395,6 +398,15 @@ has_density_map(const void *chain)
     return density && density->imageView;
 }
 
+static bool
+has_shading_rate(const void *chain)
+{
+    const VkRenderingFragmentShadingRateAttachmentInfoKHR *rate = wake_chain_find(
+        chain, VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR);
+
+    return rate && rate->imageView;
+}
+
 static void
 begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
 {
@@ -417,6 +429,7 @@ begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
     pass->area = info->renderArea;
     pass->device_mask = group_mask(info->pNext);
     pass->density_map = has_density_map(info->pNext);
+    pass->shading_rate = has_shading_rate(info->pNext);
     pass->layer_count = info->layerCount;
     pass->view_mask = info->viewMask;
     for (uint32_t i = 0;
@@ -508,6 +521,31 @@ apply_pass(struct wake_recording *recording, const struct wake_record *record, u
 /* ---- the rest -------------------------------------------------------------------------------- */
 
 static void
+bind_descriptor_buffers(struct wake_recording *recording,
+                        const struct wake_rec_CmdBindDescriptorBuffersEXT *r)
+{
+    recording->descriptor_buffers = r->bufferCount;
+    for (uint32_t i = 0; i < WAKE_MAX_DESCRIPTOR_BUFFERS; i++) {
+        bool known = i < r->bufferCount && r->addresses && r->addresses[i].known &&
+                     r->addresses[i].found;
+
+        recording->descriptor_bytes[i] = known ? r->addresses[i].left : 0;
+    }
+}
+
+static void
+end_query(const struct wake_command_buffer *cb, struct wake_recording *recording,
+          const struct wake_rec_CmdEndQuery *r)
+{
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(r->queryPool_id));
+
+    if (!recording->ended_pool && info && info->queryType == VK_QUERY_TYPE_PERFORMANCE_QUERY_KHR) {
+        recording->ended_pool = r->queryPool_id;
+        recording->ended_index = cb->command_index;
+    }
+}
+
+static void
 apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
             const struct wake_record *record, uint32_t command)
 {
@@ -525,8 +563,7 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
         break;
     }
     case WAKE_CMD_vkCmdBindDescriptorBuffersEXT:
-        recording->descriptor_buffers =
-            ((const struct wake_rec_CmdBindDescriptorBuffersEXT *)record)->bufferCount;
+        bind_descriptor_buffers(recording, (const void *)record);
         break;
     case WAKE_CMD_vkCmdBeginTransformFeedbackEXT: recording->transform_feedback = true; break;
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT: recording->transform_feedback = false; break;
@@ -536,6 +573,7 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
     case WAKE_CMD_vkCmdEncodeVideoKHR:
     case WAKE_CMD_vkCmdEndVideoCodingKHR:
     case WAKE_CMD_vkCmdBeginQuery: wake_video_apply(cb, record, command); break;
+    case WAKE_CMD_vkCmdEndQuery: end_query(cb, recording, (const void *)record); break;
     default: wake_builds_apply(&recording->builds, record, command); break;
     }
 }

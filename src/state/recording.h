@@ -19,6 +19,7 @@ enum {
     WAKE_MAX_ATTACHMENTS = 32, /* views of a render pass instance that are remembered */
     WAKE_MAX_COLOR = 16,
     WAKE_MAX_VIEWPORTS = 16,
+    WAKE_MAX_DESCRIPTOR_BUFFERS = 16,
     WAKE_MAX_LOCATED = 8, /* subpasses whose sample locations are remembered */
     WAKE_BIND_POINTS = 3,
     WAKE_CHECKED_SETS_FIRST = 64, /* rows; fourfold when as many were lost */
@@ -177,6 +178,7 @@ struct wake_pass {
     VkSampleCountFlagBits samples;        /* inherited dynamic rendering */
     VkSampleCountFlagBits single_sampled; /* of VkMultisampledRenderToSingleSampledInfoEXT; 0: no */
     bool density_map;                     /* there is a fragment density map */
+    bool shading_rate;                    /* there is a fragment shading rate attachment */
 };
 
 struct wake_pipeline;
@@ -206,11 +208,15 @@ struct wake_recording {
     bool transform_feedback;
     uint32_t device_mask;        /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
     uint32_t descriptor_buffers; /* bound by the last vkCmdBindDescriptorBuffersEXT */
+    /* of the first of them, the bytes from the address to the end of the buffer; 0: not known */
+    uint64_t descriptor_bytes[WAKE_MAX_DESCRIPTOR_BUFFERS];
     /* viewportScissor2D of VkCommandBufferInheritanceViewportScissorInfoNV */
     bool inherits_viewports;
     struct wake_builds *builds;     /* of acceleration structures (state/build_state.h) */
     struct wake_video_scope *video; /* state/video_session.h; NULL: none was begun yet */
     uint32_t xfb_bound;             /* bit i: transform feedback buffer i is bound */
+    wake_id ended_pool;             /* of the first performance query that was ended; 0: none was */
+    uint32_t ended_index;           /* the index of that command */
     /* What the draw that was checked last depended on: equal values mean an equal result. */
     uint64_t checked_point, checked_vertex, checked_dynamic, checked_pass;
     unsigned checked_flags; /* enum wake_draw_flag of it */

@@ -248,6 +248,12 @@ wake_recording_undo_static(struct wake_recording *recording, const struct wake_p
     if (!((values->set[0] & ~keep[0]) | (values->set[1] & ~keep[1]))) {
         return;
     }
+    if (pipeline->bind_point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR) {
+        if (bit >= 0 && !(keep[bit / 64] >> (bit % 64) & 1)) {
+            values->set[bit / 64] &= ~(UINT64_C(1) << (bit % 64));
+        }
+        return;
+    }
     if (bit >= 0) {
         keep[bit / 64] |= UINT64_C(1) << (bit % 64);
     }

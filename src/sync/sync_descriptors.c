@@ -373,6 +373,22 @@ follows_from_set(const struct set_walk *walk, uint32_t first)
     return true;
 }
 
+/* Which of several shaders of a stage a trace runs its tables say, and which hit and miss shaders
+ * the rays: nothing is certain but a ray generation shader that is the only one. */
+static bool
+may_run(const struct wake_drawing *drawing, VkShaderStageFlagBits stage)
+{
+    uint32_t count = 0;
+
+    if (drawing->number != WAKE_BIND_RAY_TRACING) {
+        return true;
+    }
+    for (uint32_t i = 0; i < drawing->pipeline->stage_count; i++) {
+        count += drawing->pipeline->stage[i].stage == VK_SHADER_STAGE_RAYGEN_BIT_KHR;
+    }
+    return stage == VK_SHADER_STAGE_RAYGEN_BIT_KHR && count == 1;
+}
+
 static void
 plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake_plan *plan,
          uint32_t number)
@@ -404,7 +420,8 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
         return;
     }
     for (uint32_t i = 0; i < drawing->pipeline->use_count; i++) {
-        if (drawing->pipeline->uses[i].use->set == number) {
+        if (drawing->pipeline->uses[i].use->set == number &&
+            may_run(drawing, drawing->pipeline->uses[i].stage)) {
             plan_use(&walk, &drawing->pipeline->uses[i]);
         }
     }

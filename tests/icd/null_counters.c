@@ -21,7 +21,9 @@ null_EnumeratePhysicalDeviceQueueFamilyPerformanceQueryCountersKHR(
     for (uint32_t i = 0; i < given; i++) {
         if (counters) {
             counters[i].unit = VK_PERFORMANCE_COUNTER_UNIT_GENERIC_KHR;
-            counters[i].scope = VK_PERFORMANCE_COUNTER_SCOPE_COMMAND_KHR;
+            counters[i].scope = i == 6   ? VK_PERFORMANCE_COUNTER_SCOPE_COMMAND_BUFFER_KHR
+                                : i == 7 ? VK_PERFORMANCE_COUNTER_SCOPE_RENDER_PASS_KHR
+                                         : VK_PERFORMANCE_COUNTER_SCOPE_COMMAND_KHR;
             counters[i].storage = VK_PERFORMANCE_COUNTER_STORAGE_UINT64_KHR;
             counters[i].uuid[0] = (uint8_t)i;
         }

@@ -132,7 +132,6 @@ address_of(struct kit *kit)
         kit,
         VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT |
-            VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |
             VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT,
         &buffer);
 }
@@ -478,6 +477,7 @@ SCENE(buffer_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
 #define BIND_ID(rest) "VUID-vkCmdBindDescriptorBuffersEXT-" rest
     VkDeviceAddress address;
+    VkBuffer buffer;
 
     open_buffers(kit, true);
     address = address_of(kit);
@@ -489,7 +489,7 @@ SCENE(buffer_bind, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind(kit, 33, address, RESOURCES);
     kit_expect(kit, BIND_ID("bufferCount-08051"));
     kit_expect(kit, BIND_ID("maxSamplerDescriptorBufferBindings-08048"));
-    bind(kit, 33, address, SAMPLERS);
+    bind(kit, 33, buffer_with_address(kit, SAMPLERS, &buffer), SAMPLERS);
     kit_expect(kit, "VUID-VkDescriptorBufferBindingInfoEXT-usage-08124");
     bind(kit, 1, address, RESOURCES | PUSHES);
 }
@@ -512,6 +512,62 @@ SCENE(buffer_bind_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
     kit_expect(kit, "VUID-VkDescriptorBufferBindingInfoEXT-usage-08122");
     bind(kit, 1, samplers, SAMPLERS);
+}
+
+/* Addresses that lie in buffers of another kind, or in none. */
+SCENE(buffer_bind_others, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+#define BINDING_ID(rest) "VUID-VkDescriptorBufferBindingInfoEXT-" rest
+    const VkBufferUsageFlags more = VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
+    VkDeviceAddress samplers, resources;
+    VkBuffer buffer;
+
+    open_buffers(kit, true);
+    samplers = buffer_with_address(kit, SAMPLERS, &buffer);
+    resources = buffer_with_address(kit, RESOURCES, &buffer);
+    bind(kit, 1, samplers, SAMPLERS | more);
+    bind(kit, 1, resources, RESOURCES);
+    kit_expect(kit, BINDING_ID("usage-08122"));
+    bind(kit, 1, resources, SAMPLERS);
+    kit_expect(kit, BINDING_ID("usage-08123"));
+    bind(kit, 1, samplers, RESOURCES);
+    kit_expect(kit, BINDING_ID("usage-08123"));
+    bind(kit, 1, UINT64_C(1) << 60, RESOURCES);
+    kit_expect(kit, BIND_ID("pBindingInfos-08055"));
+    bind(kit, 1, resources, RESOURCES | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    kit_expect(kit, BIND_ID("pBindingInfos-08055"));
+    bind(kit, 1, buffer_with_address(kit, RESOURCES | SAMPLERS, &buffer), RESOURCES);
+}
+
+SCENE(buffer_bind_freed, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkBufferCreateInfo buffer_info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+        .size = 4096,
+        .usage = RESOURCES | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT,
+    };
+    VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo memory_info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                         .pNext = &flags };
+    VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkDeviceAddress address;
+
+    open_buffers(kit, true);
+    KIT_VK(kit, vkCreateBuffer(kit->device, &buffer_info, NULL, &info.buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(info.buffer));
+    vkGetBufferMemoryRequirements(kit->device, info.buffer, &needs);
+    memory_info.allocationSize = needs.size;
+    memory_info.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &memory_info, NULL, &memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, info.buffer, memory, 0));
+    address = vkGetBufferDeviceAddress(kit->device, &info);
+    bind(kit, 1, address, RESOURCES);
+    vkFreeMemory(kit->device, memory, NULL);
+    kit_expect(kit, BIND_ID("pBindingInfos-08052"));
+    bind(kit, 1, address, RESOURCES);
 }
 
 /* A buffer for pushed descriptors, and how it is bound. */
@@ -611,6 +667,45 @@ SCENE(buffer_offsets, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     index = 32;
     kit_expect(kit, SET_ID("pBufferIndices-08064"));
     set(commands, point, layout, 0, 1, &index, &offset);
+    kit_end(kit, commands);
+}
+
+/* Where the buffer ends, and what a binding of it reaches. */
+SCENE(buffer_offsets_far, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    const VkPipelineBindPoint point = VK_PIPELINE_BIND_POINT_COMPUTE;
+    PFN_vkCmdSetDescriptorBufferOffsetsEXT set;
+    VkPipelineLayout resources, samplers;
+    VkCommandBuffer commands;
+    const uint32_t index = 0;
+    VkDeviceSize offset;
+    VkBuffer buffer;
+
+    setenv("WAKE_NULL_ANSWERS",
+           "maxResourceDescriptorBufferRange=2048,maxSamplerDescriptorBufferRange=1024", 1);
+    open_buffers(kit, true);
+    set = KIT_DEVICE_COMMAND(kit, vkCmdSetDescriptorBufferOffsetsEXT);
+    resources = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, UNIFORM, 2, COMPUTE, 0));
+    samplers = kit_pipeline_layout(kit, one_binding(kit, BUFFER_LAYOUT, SAMPLER, 1, COMPUTE, 0));
+    commands = recording(kit);
+    bind_in(kit, commands, 1, buffer_with_address(kit, RESOURCES | SAMPLERS, &buffer) + 1024,
+            RESOURCES | SAMPLERS);
+    offset = 2048 - 64;
+    set(commands, point, resources, 0, 1, &index, &offset);
+    offset = 2048;
+    kit_expect(kit, SET_ID("pOffsets-08127"));
+    set(commands, point, resources, 0, 1, &index, &offset);
+    offset = 3072 - 64;
+    kit_expect(kit, SET_ID("pOffsets-08063"));
+    set(commands, point, resources, 0, 1, &index, &offset);
+    offset = 1024 - 64;
+    set(commands, point, samplers, 0, 1, &index, &offset);
+    offset = 1024;
+    kit_expect(kit, SET_ID("pOffsets-08126"));
+    set(commands, point, samplers, 0, 1, &index, &offset);
+    offset = 3072;
+    kit_expect(kit, SET_ID("pOffsets-08063"));
+    set(commands, point, samplers, 0, 1, &index, &offset);
     kit_end(kit, commands);
 }
 

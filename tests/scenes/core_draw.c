@@ -87,6 +87,7 @@ SCENE(without_pipeline, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     draw_meshes(&s, "None-02700");
     vkCmdEndRenderPass(s.commands);
     dispatch_all(&s, "None-02700");
+    trace_all(&s, "None-02700");
     kit_end(kit, s.commands);
 }
 
@@ -105,6 +106,36 @@ SCENE(all_draws_right, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     vkCmdBindPipeline(s.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                       kit_compute_pipeline(kit, s.base.layout, KIT_SHADER_NOTHING_COMP));
     dispatch_all(&s, NULL);
+    bind_rays(&s, make_rays(&s, MODULE(kit, ray_rgen), s.base.layout, 0, NULL));
+    trace_all(&s, NULL);
+    kit_end(kit, s.commands);
+}
+
+SCENE(stack_sizes_of_rays, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    const VkDynamicState state = VK_DYNAMIC_STATE_RAY_TRACING_PIPELINE_STACK_SIZE_KHR;
+    const VkPipelineDynamicStateCreateInfo dynamic = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO,
+        .dynamicStateCount = 1,
+        .pDynamicStates = &state
+    };
+    struct stage s;
+    set_up(&s, kit);
+    VkPipeline plain = make_rays(&s, MODULE(kit, ray_rgen), s.base.layout, 0, NULL);
+    VkPipeline sized = make_rays(&s, MODULE(kit, ray_rgen), s.base.layout, 0, &dynamic);
+    PFN_vkCmdSetRayTracingPipelineStackSizeKHR set = KIT_DEVICE_COMMAND(
+        kit, vkCmdSetRayTracingPipelineStackSizeKHR);
+
+    bind_rays(&s, sized);
+    trace_all(&s, "commandBuffer-02701");
+    set(s.commands, 256);
+    trace_all(&s, NULL);
+    bind_rays(&s, plain);
+    trace_all(&s, NULL);
+    set(s.commands, 256);
+    trace_all(&s, "None-02859");
+    bind_rays(&s, plain);
+    trace_all(&s, NULL);
     kit_end(kit, s.commands);
 }
 
@@ -338,7 +369,12 @@ SCENE(static_state_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     bind(&s, s.mesh_pipeline);
     draw_meshes(&s, NULL);
     vkCmdSetLineWidth(s.commands, 1.0f);
-    draw_meshes(&s, "None-02859");
+    draw_meshes_ext(&s, "None-02859");
+    if (s.DrawMeshTasksNV) {
+        bind(&s, s.twins[0].nv);
+        vkCmdSetLineWidth(s.commands, 1.0f);
+        draw_meshes_nv(&s, "None-02859");
+    }
     bind(&s, pipeline);
     vkCmdSetViewport(s.commands, 0, 1, &viewport);
     draw_vertices(&s, "None-02859");
@@ -780,6 +816,71 @@ SCENE(mesh_indirect_values, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     COUNT("countBufferOffset-04129", tiny, 8);
     kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-drawCount-07089");
     s.DrawMeshTasksIndirect(s.commands, tiny, 0, 1, 0);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(mesh_nv_values, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    struct stage s;
+    struct rig r;
+    setenv("WAKE_NULL_ANSWERS", "maxDrawMeshTasksCount=8,maxDrawIndirectCount=2", 1);
+    set_up(&s, kit);
+    VkBuffer other = kit_bound_buffer(kit, 4096, VK_BUFFER_USAGE_INDEX_BUFFER_BIT, NULL);
+    VkBuffer unbound = kit_buffer(kit, 4096, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    VkBuffer tiny = kit_bound_buffer(kit, 4, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, NULL);
+    rig_init(&r, &s.base);
+    begin_pass(&s);
+    /* Of the one extension or the other. */
+    bind(&s, s.mesh_pipeline);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksNV-MeshNV-07080");
+    s.DrawMeshTasksNV(s.commands, 1, 0);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectNV-MeshNV-07081");
+    s.DrawMeshTasksIndirectNV(s.commands, s.buffer, 0, 1, 0);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountNV-MeshNV-07082");
+    s.DrawMeshTasksIndirectCountNV(s.commands, s.buffer, 0, s.buffer, 64, 1, 8);
+    bind(&s, s.twins[0].nv);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-MeshEXT-07087");
+    s.DrawMeshTasks(s.commands, 1, 1, 1);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-MeshEXT-07091");
+    s.DrawMeshTasksIndirect(s.commands, s.buffer, 0, 1, 0);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-MeshEXT-07100");
+    s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 12);
+    s.DrawMeshTasksNV(s.commands, 8, 0);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksNV-taskCount-02119");
+    s.DrawMeshTasksNV(s.commands, 9, 0);
+#define MESH_NV(rest, buffer_, offset_)                                                   \
+    do {                                                                                  \
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectNV-" rest);                       \
+        s.DrawMeshTasksIndirectNV(s.commands, buffer_, offset_, 1, 0);                    \
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountNV-" rest);                  \
+        s.DrawMeshTasksIndirectCountNV(s.commands, buffer_, offset_, s.buffer, 64, 1, 8); \
+    } while (0)
+    MESH_NV("buffer-02709", other, 0);
+    MESH_NV("buffer-02708", unbound, 0);
+    MESH_NV("offset-02710", s.buffer, 2);
+#define COUNT_NV(rest, counter, offset_)                                                 \
+    do {                                                                                 \
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountNV-" rest);                 \
+        s.DrawMeshTasksIndirectCountNV(s.commands, s.buffer, 0, counter, offset_, 1, 8); \
+    } while (0)
+    COUNT_NV("countBuffer-02715", other, 0);
+    COUNT_NV("countBuffer-02714", unbound, 0);
+    COUNT_NV("countBufferOffset-02716", s.buffer, 2);
+    COUNT_NV("countBufferOffset-04129", tiny, 4);
+    s.DrawMeshTasksIndirectNV(s.commands, s.buffer, 4096 - 16, 2, 8);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectNV-drawCount-02146");
+    s.DrawMeshTasksIndirectNV(s.commands, s.buffer, 0, 2, 4);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectNV-drawCount-02156");
+    s.DrawMeshTasksIndirectNV(s.commands, tiny, 0, 1, 0);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectNV-drawCount-02157");
+    s.DrawMeshTasksIndirectNV(s.commands, s.buffer, 4096 - 12, 2, 8);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectNV-drawCount-02719");
+    s.DrawMeshTasksIndirectNV(s.commands, s.buffer, 0, 3, 8);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountNV-stride-02182");
+    s.DrawMeshTasksIndirectCountNV(s.commands, s.buffer, 0, s.buffer, 64, 1, 4);
+    kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountNV-maxDrawCount-02183");
+    s.DrawMeshTasksIndirectCountNV(s.commands, s.buffer, 4092, s.buffer, 64, 1, 8);
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }

@@ -9,6 +9,8 @@
 
 #include "frag_at_sample.h"
 #include "mesh_lines.h"
+#include "mesh_nv_lines.h"
+#include "mesh_nv_out_vec4.h"
 #include "mesh_out_vec4.h"
 #include "vert_in_vec4.h"
 #include "vert_out_vec4.h"
@@ -140,9 +142,7 @@ SCENE(advanced_blending, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_N
     }
     bind(&s, pair.vertex);
     draw_vertices(&s, "advancedBlendMaxColorAttachments-07480");
-    for (size_t i = 0; i < KIT_COUNT(mesh_draws); i++) {
-        expect_of(&s, mesh_draws[i], "firstAttachment-07479");
-    }
+    expect_meshes(&s, "firstAttachment-07479");
     bind(&s, pair.mesh);
     draw_meshes(&s, "advancedBlendMaxColorAttachments-07480");
     vkCmdSetColorBlendAdvancedEXT(s.commands, 0, 2, advanced);
@@ -367,10 +367,7 @@ SCENE(sample_locations_and_interpolation, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_
     l.r.stages[0].module = MODULE(kit, vert_out_vec4);
     l.r.stages[1].module = MODULE(kit, frag_at_sample);
     struct pair pair = { .vertex = rig_make(&l.s.base, &l.r) };
-    l.r.stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, MODULE(kit, mesh_out_vec4));
-    l.r.info.pVertexInputState = NULL;
-    l.r.info.pInputAssemblyState = NULL;
-    pair.mesh = rig_make(&l.s.base, &l.r);
+    pair.mesh = make_mesh_of(&l.s, &l.r, MODULE(kit, mesh_out_vec4), MODULE(kit, mesh_nv_out_vec4));
     vkCmdBeginRendering(l.s.commands, &l.info);
     bind(&l.s, pair.vertex);
     vkCmdSetSampleLocationsEXT(l.s.commands, &four);
@@ -463,10 +460,7 @@ SCENE(conservative_lines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_
     struct pair triangles = make_pair(&s, &r), lines;
     r.assembly.topology = VK_PRIMITIVE_TOPOLOGY_LINE_STRIP;
     lines.vertex = rig_make(&s.base, &r);
-    r.stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, MODULE(kit, mesh_lines));
-    r.info.pVertexInputState = NULL;
-    r.info.pInputAssemblyState = NULL;
-    lines.mesh = rig_make(&s.base, &r);
+    lines.mesh = make_mesh_of(&s, &r, MODULE(kit, mesh_lines), MODULE(kit, mesh_nv_lines));
     begin_pass(&s);
     vkCmdSetConservativeRasterizationModeEXT(s.commands,
                                              VK_CONSERVATIVE_RASTERIZATION_MODE_OVERESTIMATE_EXT);

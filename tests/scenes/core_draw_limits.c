@@ -6,7 +6,12 @@
 #include "every_scene.h"
 #include "render_pass_scene.h"
 
+#include "every_write_comp.h"
+#include "every_write_frag.h"
+#include "every_write_rgen.h"
+#include "mesh_rate.h"
 #include "vert_in_vec4.h"
+#include "vert_rate.h"
 
 #include <stdlib.h>
 
@@ -214,9 +219,7 @@ SCENE(tessellation_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     bind(&s, rig_make(&s.base, &r));
     draw_vertices(&s, "None-07619");
     /* Not a pipeline for them either. */
-    for (size_t i = 0; i < KIT_COUNT(mesh_draws); i++) {
-        expect_of(&s, mesh_draws[i], "stage-06480");
-    }
+    expect_meshes(&s, "stage-06480");
     draw_meshes(&s, "None-07619");
     KIT_DEVICE_COMMAND(kit, vkCmdSetTessellationDomainOriginEXT)
     (s.commands, VK_TESSELLATION_DOMAIN_ORIGIN_UPPER_LEFT);
@@ -308,8 +311,9 @@ SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | K
         r.info.renderPass = made;
         r.attachments[0].blendEnable = blend;
         if (blend) {
-            kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06041");
-            kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06041");
+            for (int i = 0; i < 2 + (s.DrawMeshTasksNV != NULL); i++) {
+                kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-renderPass-06041");
+            }
         }
         bind(&s, rig_make(&s.base, &r));
         draw_vertices(&s, blend ? "blendEnable-04727" : NULL);
@@ -347,6 +351,214 @@ SCENE(instances_of_views, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED | KIT_
         }
         vkCmdEndRendering(s.commands);
     }
+    kit_end(kit, s.commands);
+}
+
+/* --- protected memory --- */
+
+static void
+set_up_protected(struct stage *s, struct kit *kit)
+{
+    setenv("WAKE_NULL_QUEUES", "graphics+compute+transfer+protected:1", 1);
+    set_up(s, kit);
+    /* Memory that is protected is another subject's. */
+    kit_allow(kit, "VUID-vkBindImageMemory-None-01901");
+    kit_allow(kit, "VUID-vkBindImageMemory-memory-01047");
+}
+
+SCENE(protected_images, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    struct stage s;
+    set_up_protected(&s, kit);
+
+    EVERY(&s,
+          FOUND(.type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+                PICTURE(kit, .usage = VK_IMAGE_USAGE_STORAGE_BIT,
+                        .flags = VK_IMAGE_CREATE_PROTECTED_BIT)),
+          write, "commandBuffer-02707");
+}
+
+SCENE(protected_command_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_UNORDERED)
+{
+    static const char *const direct[] = { "vkCmdDraw", "vkCmdDrawIndexed", "vkCmdDrawMultiEXT",
+                                          "vkCmdDrawMultiIndexedEXT" };
+    static const char *const indirect[] = {
+        "vkCmdDrawIndirect",
+        "vkCmdDrawIndexedIndirect",
+        "vkCmdDrawIndirectCount",
+        "vkCmdDrawIndexedIndirectCount",
+        "vkCmdDrawMeshTasksIndirectEXT",
+        "vkCmdDrawMeshTasksIndirectCountEXT",
+        "vkCmdDrawMeshTasksIndirectNV",
+        "vkCmdDrawMeshTasksIndirectCountNV",
+    };
+    const VkMultiDrawInfoEXT part = { 0, 3 };
+    const VkMultiDrawIndexedInfoEXT indexed = { 0, 3, 0 };
+    VkDescriptorSetLayout set_layout;
+    VkDescriptorSet set;
+    VkPipelineLayout layout;
+    struct stage s;
+    struct rig r;
+    set_up_protected(&s, kit);
+    kit_end(kit, s.commands);
+    s.commands = kit_command_buffer(kit,
+                                    kit_command_pool(kit, VK_COMMAND_POOL_CREATE_PROTECTED_BIT),
+                                    VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    kit_begin(kit, s.commands, 0);
+    vkCmdBindIndexBuffer(s.commands, s.buffer, 0, VK_INDEX_TYPE_UINT16);
+    rig_init(&r, &s.base);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    for (size_t i = 0; i < KIT_COUNT(direct); i++) {
+        expect_of(&s, direct[i], "commandBuffer-02712");
+    }
+    vkCmdDraw(s.commands, 3, 1, 0, 0);
+    vkCmdDrawIndexed(s.commands, 3, 1, 0, 0, 0);
+    s.DrawMulti(s.commands, 1, &part, 1, 0, sizeof(part));
+    s.DrawMultiIndexed(s.commands, 1, &indexed, 1, 0, sizeof(indexed), NULL);
+    for (size_t i = 0; i < KIT_COUNT(indirect); i++) {
+        expect_of(&s, indirect[i], "commandBuffer-02711");
+    }
+    expect_of(&s, "vkCmdDrawIndirectByteCountEXT", "commandBuffer-02646");
+    vkCmdDrawIndirect(s.commands, s.buffer, 0, 1, 0);
+    vkCmdDrawIndexedIndirect(s.commands, s.buffer, 0, 1, 0);
+    vkCmdDrawIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 16);
+    vkCmdDrawIndexedIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 20);
+    s.DrawIndirectByteCount(s.commands, 1, 0, s.buffer, 0, 0, 4);
+    bind(&s, s.mesh_pipeline);
+    draw_meshes(&s, NULL);
+    vkCmdEndRenderPass(s.commands);
+    set = found_set(kit,
+                    FOUND(.type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+                          PICTURE(kit, .usage = VK_IMAGE_USAGE_STORAGE_BIT)),
+                    &set_layout);
+    layout = shader_layout(kit, set_layout, VK_NULL_HANDLE, 0);
+    vkCmdBindPipeline(s.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                      shader_compute_with(kit, MODULE(kit, every_write_comp), layout, NULL, 0));
+    vkCmdBindDescriptorSets(s.commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0,
+                            NULL);
+    expect_of(&s, "vkCmdDispatch", "commandBuffer-02712");
+    expect_of(&s, "vkCmdDispatchBase", "commandBuffer-02712");
+    expect_of(&s, "vkCmdDispatchIndirect", "commandBuffer-02711");
+    dispatch_all(&s, NULL);
+    kit_expect(kit, "VUID-vkCmdBindPipeline-pipelineBindPoint-06721");
+    for (size_t i = 0; i < KIT_COUNT(traces); i++) {
+        expect_of(&s, traces[i], i == 3 ? "commandBuffer-04624" : "commandBuffer-03635");
+    }
+    bind_rays(&s, make_rays(&s, MODULE(kit, ray_rgen), s.base.layout, 0, NULL));
+    trace_all(&s, NULL);
+    kit_end(kit, s.commands);
+}
+
+/* --- shading rates --- */
+
+static void
+shading_rates(struct kit *kit, VkPipelineCreateFlags flags, const char *rest)
+{
+    VkPhysicalDeviceFragmentShadingRateFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR
+    };
+    VkPhysicalDeviceFragmentShadingRatePropertiesKHR limits = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_PROPERTIES_KHR
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &limits
+    };
+    struct stage s;
+    struct rig r;
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME },
+                              .next = &features });
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    VkRenderingFragmentShadingRateAttachmentInfoKHR rates = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_INFO_KHR,
+        .imageView = PICTURE(kit, .format = VK_FORMAT_R8_UINT,
+                             .usage = VK_IMAGE_USAGE_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR),
+        .imageLayout = VK_IMAGE_LAYOUT_GENERAL,
+        .shadingRateAttachmentTexelSize = limits.minFragmentShadingRateAttachmentTexelSize,
+    };
+    const VkRenderingAttachmentInfo color = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_ATTACHMENT_INFO,
+        .imageView = s.target.view,
+        .imageLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+        .loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE,
+    };
+    const VkRenderingInfo info = {
+        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+        .pNext = &rates,
+        .renderArea = { { 0, 0 }, { SIZE, SIZE } },
+        .layerCount = 1,
+        .colorAttachmentCount = 1,
+        .pColorAttachments = &color,
+    };
+    rig_init(&r, &s.base);
+    rig_render_dynamically(&r);
+    r.info.flags = flags;
+    vkCmdBeginRendering(s.commands, &info);
+    bind(&s, rig_make(&s.base, &r));
+    draw_vertices(&s, rest);
+    bind(&s, make_mesh(&s, &r));
+    draw_meshes(&s, rest);
+    vkCmdEndRendering(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(rates_of_an_attachment, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    shading_rates(kit, VK_PIPELINE_CREATE_RENDERING_FRAGMENT_SHADING_RATE_ATTACHMENT_BIT_KHR, NULL);
+}
+
+SCENE(rates_without_the_flag, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    shading_rates(kit, 0, "imageView-06183");
+}
+
+/* Shaders of VK_EXT_mesh_shader may choose them as well. */
+static void
+with_primitive_rates(struct offered *offered)
+{
+    offered->mesh.primitiveFragmentShadingRateMeshShader = VK_TRUE;
+}
+
+SCENE(rates_of_primitives, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    const VkViewport viewports[2] = { { 0, 0, SIZE, SIZE, 0, 1 }, { 0, 0, SIZE, SIZE, 0, 1 } };
+    const VkRect2D scissors[2] = { { { 0, 0 }, { SIZE, SIZE } }, { { 0, 0 }, { SIZE, SIZE } } };
+    VkPhysicalDeviceFragmentShadingRateFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FRAGMENT_SHADING_RATE_FEATURES_KHR
+    };
+    struct stage s;
+    struct rig r;
+    setenv("WAKE_NULL_ANSWERS", "primitiveFragmentShadingRateWithMultipleViewports=0", 1);
+    set_up_as(&s, kit,
+              &(struct wish){ .extensions = { VK_KHR_FRAGMENT_SHADING_RATE_EXTENSION_NAME },
+                              .next = &features,
+                              .change = with_primitive_rates });
+    begin_pass(&s);
+    for (int mesh = 0; mesh < 2; mesh++) {
+        void (*draw)(struct stage *, const char *) = mesh ? draw_meshes_ext : draw_vertices;
+
+        rig_init(&r, &s.base);
+        rig_dynamic(&r, VK_DYNAMIC_STATE_VIEWPORT_WITH_COUNT);
+        rig_dynamic(&r, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
+        r.viewport.viewportCount = r.viewport.scissorCount = 0;
+        r.stages[0].module = MODULE(kit, vert_rate);
+        bind(&s, mesh ? make_mesh_of(&s, &r, MODULE(kit, mesh_rate), MODULE(kit, mesh_nv))
+                      : rig_make(&s.base, &r));
+        vkCmdSetViewportWithCount(s.commands, 2, viewports);
+        vkCmdSetScissorWithCount(s.commands, 2, scissors);
+        draw(&s, "primitiveFragmentShadingRateWithMultipleViewports-04552");
+        if (!mesh) {
+            for (size_t i = KIT_COUNT(mesh_draws) / 2; i < KIT_COUNT(mesh_draws); i++) {
+                expect_of(&s, mesh_draws[i], "stage-06480"); /* GLSL cannot write rates there */
+            }
+            draw_meshes_nv(&s, "primitiveFragmentShadingRateWithMultipleViewports-04552");
+        }
+        vkCmdSetViewportWithCount(s.commands, 1, viewports);
+        vkCmdSetScissorWithCount(s.commands, 1, scissors);
+        draw(&s, NULL);
+    }
+    vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }
 
@@ -405,6 +617,14 @@ SCENE(meshes_without_features, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     s.DrawMeshTasksIndirect(s.commands, s.buffer, 0, 1, 12);
     kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-None-04445");
     s.DrawMeshTasksIndirectCount(s.commands, s.buffer, 0, s.buffer, 64, 1, 12);
+    if (s.DrawMeshTasksNV) {
+        bind(&s, s.twins[0].nv);
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectNV-drawCount-02718");
+        s.DrawMeshTasksIndirectNV(s.commands, s.buffer, 0, 2, 8);
+        s.DrawMeshTasksIndirectNV(s.commands, s.buffer, 0, 1, 8);
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountNV-None-04445");
+        s.DrawMeshTasksIndirectCountNV(s.commands, s.buffer, 0, s.buffer, 64, 1, 8);
+    }
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }
@@ -461,6 +681,11 @@ SCENE(meshes_without_mesh_shader, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_APPLIES)
     kit_expect(kit, "VUID-vkCmdDrawMeshTasksEXT-MeshEXT-07087");
     kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectEXT-MeshEXT-07091");
     kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountEXT-MeshEXT-07100");
+    if (s.DrawMeshTasksNV) {
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksNV-MeshNV-07080");
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectNV-MeshNV-07081");
+        kit_expect(kit, "VUID-vkCmdDrawMeshTasksIndirectCountNV-MeshNV-07082");
+    }
     draw_meshes(&s, NULL);
     bind(&s, s.mesh_pipeline);
     draw_meshes(&s, NULL);

@@ -8,10 +8,13 @@
 
 #include "every_atomic64_comp.h"
 #include "every_atomic64_frag.h"
+#include "every_atomic64_rgen.h"
 #include "every_lod_comp.h"
 #include "every_lod_frag.h"
+#include "every_lod_rgen.h"
 #include "every_lod_array_comp.h"
 #include "every_lod_array_frag.h"
+#include "every_lod_array_rgen.h"
 #include "every_read_frag.h"
 #include "every_write_frag.h"
 
@@ -90,7 +93,7 @@ SCENE(borders_of_packed_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALU
 static void
 without_sparse_atomics(struct offered *offered)
 {
-    VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT *wide = offered->color_write.pNext;
+    VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT *wide = offered->maintenance.pNext;
 
     wide->sparseImageInt64Atomics = VK_FALSE;
 }
@@ -150,35 +153,15 @@ SCENE(sets_or_descriptor_buffers, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VAL
     VkPhysicalDeviceDescriptorBufferFeaturesEXT features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT
     };
-    VkMemoryAllocateFlagsInfo with_address = {
-        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
-        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT
-    };
-    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
-                                .size = 4096,
-                                .usage = VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT |
-                                         VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT |
-                                         VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
-    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-                                      .pNext = &with_address };
     const VkPipelineCreateFlags buffers = VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT;
-    VkMemoryRequirements needs;
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-    VkBuffer buffer = VK_NULL_HANDLE;
     struct stage s;
     set_up_as(&s, kit,
               &(struct wish){ .extensions = { VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME },
                               .next = &features });
     VkImageView view = PICTURE(kit, 0);
     VkSampler with = kit_sampler(kit);
-    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
-    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
-    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
-    allocate.allocationSize = needs.size;
-    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
-    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
-    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
-    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    VkBuffer buffer = addressed_buffer(kit, VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT |
+                                                VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT);
 
     EVERY(&s, FOUND(COMBINED, view, with), lod, NULL);
     EVERY(&s, FOUND(COMBINED, view, with, .flags = buffers), lod, "None-08115");

@@ -136,6 +136,13 @@ performance_pool(struct kit *kit, uint32_t family, VkQueryPool *pool)
     return counter_pool(kit, family, 1, 0, pool);
 }
 
+/* Of one counter; the null driver's 6 is of command buffers, its 7 of render passes. */
+static VkResult
+performance_pool_of(struct kit *kit, uint32_t family, uint32_t counter, VkQueryPool *pool)
+{
+    return counter_pool(kit, family, 1, counter, pool);
+}
+
 SCENE(create_performance, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
@@ -755,6 +762,127 @@ SCENE(query_views, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 }
 
 /* --- performance queries --- */
+
+static VkCommandBuffer
+recording_pass(struct kit *kit, struct kit_target *target)
+{
+    VkCommandBuffer commands = recording(kit);
+
+    kit_begin_target(commands, target, VK_SUBPASS_CONTENTS_INLINE);
+    return commands;
+}
+
+SCENE(performance_scopes, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
+        .performanceCounterQueryPools = VK_TRUE,
+    };
+    VkQueryPool pools[3] = { VK_NULL_HANDLE };
+    VkCommandBuffer commands;
+    struct kit_target target;
+
+    open_with(kit, NULL, "VK_KHR_performance_query", &features);
+    target = kit_target(kit);
+    for (uint32_t i = 0; i < KIT_COUNT(pools); i++) {
+        KIT_VK(kit, performance_pool_of(kit, 0, i ? 5 + i : 0, &pools[i]));
+    }
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(
+                    kit->device, &(VkAcquireProfilingLockInfoKHR){
+                                     .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
+    /* The whole command buffer, or less. */
+    commands = recording(kit);
+    vkCmdBeginQuery(commands, pools[1], 0, 0);
+    vkCmdSetLineWidth(commands, 1.0f);
+    vkCmdEndQuery(commands, pools[1], 0);
+    kit_end(kit, commands);
+    commands = recording(kit);
+    vkCmdSetLineWidth(commands, 1.0f);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-queryPool-03224");
+    vkCmdBeginQuery(commands, pools[1], 0, 0);
+    vkCmdEndQuery(commands, pools[1], 0);
+    kit_end(kit, commands);
+    commands = recording(kit);
+    vkCmdBeginQuery(commands, pools[1], 0, 0);
+    vkCmdEndQuery(commands, pools[1], 0);
+    vkCmdSetLineWidth(commands, 1.0f);
+    kit_expect(kit, "VUID-vkCmdEndQuery-queryPool-03227");
+    kit_end(kit, commands);
+    /* Render passes, from outside. */
+    commands = recording(kit);
+    vkCmdBeginQuery(commands, pools[2], 0, 0);
+    kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    vkCmdEndQuery(commands, pools[2], 0);
+    kit_end(kit, commands);
+    commands = recording_pass(kit, &target);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-queryPool-03225");
+    vkCmdBeginQuery(commands, pools[2], 0, 0);
+    kit_expect(kit, "VUID-vkCmdEndQuery-queryPool-03228");
+    vkCmdEndQuery(commands, pools[2], 0);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+    /* Single commands, and another pool. */
+    commands = recording_pass(kit, &target);
+    vkCmdBeginQuery(commands, pools[0], 0, 0);
+    vkCmdEndQuery(commands, pools[0], 0);
+    vkCmdEndRenderPass(commands);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-queryPool-03226");
+    vkCmdBeginQuery(commands, pools[2], 0, 0);
+    vkCmdEndQuery(commands, pools[2], 0);
+    kit_end(kit, commands);
+    kit_close(kit);
+}
+
+SCENE(performance_indexed, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    VkPhysicalDeviceTransformFeedbackFeaturesEXT feedback = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TRANSFORM_FEEDBACK_FEATURES_EXT,
+        .transformFeedback = VK_TRUE
+    };
+    VkPhysicalDevicePerformanceQueryFeaturesKHR features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PERFORMANCE_QUERY_FEATURES_KHR,
+        .pNext = &feedback,
+        .performanceCounterQueryPools = VK_TRUE,
+    };
+    VkQueryPool pools[3] = { VK_NULL_HANDLE };
+    PFN_vkCmdBeginQueryIndexedEXT begin;
+    VkCommandBuffer commands;
+    struct kit_target target;
+
+    kit_open(kit, &(struct kit_config){ .device_next = &features,
+                                        .device_extensions = { "VK_KHR_performance_query",
+                                                               "VK_EXT_transform_feedback" } });
+    target = kit_target(kit);
+    begin = KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT);
+    for (uint32_t i = 0; i < KIT_COUNT(pools); i++) {
+        KIT_VK(kit, performance_pool_of(kit, 0, i ? 5 + i : 0, &pools[i]));
+    }
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkAcquireProfilingLockKHR)(
+                    kit->device, &(VkAcquireProfilingLockInfoKHR){
+                                     .sType = VK_STRUCTURE_TYPE_ACQUIRE_PROFILING_LOCK_INFO_KHR }));
+    commands = recording(kit);
+    begin(commands, pools[1], 0, 0, 0);
+    vkCmdEndQuery(commands, pools[1], 0);
+    kit_end(kit, commands);
+    commands = recording_pass(kit, &target);
+    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryPool-03225");
+    begin(commands, pools[2], 0, 0, 0);
+    kit_expect(kit, "VUID-vkCmdEndQuery-queryPool-03228");
+    vkCmdEndQuery(commands, pools[2], 0);
+    vkCmdEndRenderPass(commands);
+    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryPool-03226");
+    begin(commands, pools[0], 0, 0, 0);
+    vkCmdEndQuery(commands, pools[0], 0);
+    kit_end(kit, commands);
+    commands = recording(kit);
+    vkCmdSetLineWidth(commands, 1.0f);
+    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryPool-03224");
+    begin(commands, pools[1], 0, 0, 0);
+    vkCmdEndQuery(commands, pools[1], 0);
+    kit_end(kit, commands);
+    kit_close(kit);
+}
 
 SCENE(performance, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {

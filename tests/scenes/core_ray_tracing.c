@@ -513,6 +513,80 @@ SCENE(trace_tables, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+/* Tables in a buffer whose memory is gone. */
+SCENE(trace_tables_freed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct rays rays;
+    struct trace good;
+    VkCommandBuffer commands;
+    VkDeviceAddress address;
+    VkStridedDeviceAddressRegionKHR freed;
+
+    ray_open(kit);
+    rays = new_rays(kit);
+    address = ray_address(kit);
+    good = new_trace(address);
+    freed = good.raygen;
+    freed.deviceAddress = ray_freed_address(kit, VK_BUFFER_USAGE_SHADER_BINDING_TABLE_BIT_KHR);
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, make(&rays));
+    BOTH("pRayGenShaderBindingTable-03680");
+    TRACE(good, t.raygen = freed);
+    BOTH("pMissShaderBindingTable-03683");
+    TRACE(good, t.miss = freed);
+    BOTH("pHitShaderBindingTable-03687");
+    TRACE(good, t.hit = freed);
+    BOTH("pCallableShaderBindingTable-03691");
+    TRACE(good, t.callable = freed);
+    kit_end(kit, commands);
+}
+
+/* Shaders of libraries count as the pipeline's. */
+SCENE(trace_descriptors_of_libraries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkRayTracingPipelineInterfaceCreateInfoKHR interface = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_INTERFACE_CREATE_INFO_KHR,
+        .maxPipelineRayPayloadSize = 16,
+        .maxPipelineRayHitAttributeSize = 8
+    };
+    VkPipelineLibraryCreateInfoKHR libraries = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR, .libraryCount = 1
+    };
+    struct rays library, linked;
+    struct trace good;
+    VkCommandBuffer commands;
+    VkDeviceAddress address;
+    VkPipelineLayout layout;
+    VkPipeline part, whole;
+
+    ray_open(kit);
+    address = ray_address(kit);
+    good = new_trace(address);
+    layout = kit_pipeline_layout(
+        kit,
+        kit_set_layout(kit, VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR, 1, VK_SHADER_STAGE_ALL));
+    library = new_rays(kit);
+    library.stages[RGEN].module = MODULE(kit, ray_rgen_good);
+    library.info.layout = layout;
+    library.info.flags = VK_PIPELINE_CREATE_LIBRARY_BIT_KHR;
+    library.info.pLibraryInterface = &interface;
+    part = make(&library);
+    libraries.pLibraries = &part;
+    linked = library;
+    linked.info.flags = 0;
+    linked.info.stageCount = linked.info.groupCount = 0;
+    linked.info.pLibraryInfo = &libraries;
+    whole = make(&linked);
+    kit_drop(kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(part));
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, whole);
+    BOTH("None-02697");
+    TRACE(good, (void)t);
+    kit_end(kit, commands);
+}
+
 /* Flags of libraries that need a feature or an extension of their own. */
 SCENE(pipeline_libraries_more, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {

@@ -7,46 +7,67 @@
 
 #include "every_atomic_comp.h"
 #include "every_atomic_frag.h"
+#include "every_atomic_rgen.h"
 #include "every_atomic64_comp.h"
 #include "every_atomic64_frag.h"
+#include "every_atomic64_rgen.h"
 #include "every_fetch_comp.h"
 #include "every_fetch_frag.h"
+#include "every_fetch_rgen.h"
 #include "every_few_comp.h"
 #include "every_few_frag.h"
+#include "every_few_rgen.h"
 #include "every_gather_comp.h"
 #include "every_gather_frag.h"
+#include "every_gather_rgen.h"
 #include "every_lod_comp.h"
 #include "every_lod_frag.h"
+#include "every_lod_rgen.h"
 #include "every_lod_array_comp.h"
 #include "every_lod_array_frag.h"
+#include "every_lod_array_rgen.h"
 #include "every_lod_offset_comp.h"
 #include "every_lod_offset_frag.h"
+#include "every_lod_offset_rgen.h"
 #include "every_lod_uint_comp.h"
 #include "every_lod_uint_frag.h"
+#include "every_lod_uint_rgen.h"
 #include "every_lod_volume_comp.h"
 #include "every_lod_volume_frag.h"
+#include "every_lod_volume_rgen.h"
 #include "every_project_comp.h"
 #include "every_project_frag.h"
+#include "every_project_rgen.h"
 #include "every_read_comp.h"
 #include "every_read_frag.h"
+#include "every_read_rgen.h"
 #include "every_shadow_comp.h"
 #include "every_shadow_frag.h"
+#include "every_shadow_rgen.h"
 #include "every_texel_comp.h"
 #include "every_texel_frag.h"
+#include "every_texel_rgen.h"
 #include "every_texel64_comp.h"
 #include "every_texel64_frag.h"
+#include "every_texel64_rgen.h"
 #include "every_texel_atomic_comp.h"
 #include "every_texel_atomic_frag.h"
+#include "every_texel_atomic_rgen.h"
 #include "every_texel_few_comp.h"
 #include "every_texel_few_frag.h"
+#include "every_texel_few_rgen.h"
 #include "every_texel_read_comp.h"
 #include "every_texel_read_frag.h"
+#include "every_texel_read_rgen.h"
 #include "every_texel_write_comp.h"
 #include "every_texel_write_frag.h"
+#include "every_texel_write_rgen.h"
 #include "every_write_comp.h"
 #include "every_write_frag.h"
+#include "every_write_rgen.h"
 #include "comp_push.h"
 #include "frag_push.h"
+#include "rgen_push.h"
 
 #include <stdlib.h>
 
@@ -103,10 +124,11 @@ SCENE(push_constants, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct stage s;
     set_up_as(&s, kit, &(struct wish){ .change = without_maintenance4 });
-    VkShaderModule fragment = MODULE(kit, frag_push), compute = MODULE(kit, comp_push);
+    VkShaderModule fragment = MODULE(kit, frag_push), compute = MODULE(kit, comp_push),
+                   raygen = RAYS_MODULE(&s, rgen_push);
 
-    every(&s, FOUND(.push = 32, .unbound = true), fragment, compute, "maintenance4-06425");
-    every(&s, FOUND(.push = 32), fragment, compute, NULL);
+    every(&s, FOUND(.push = 32, .unbound = true), fragment, compute, raygen, "maintenance4-06425");
+    every(&s, FOUND(.push = 32), fragment, compute, raygen, NULL);
 }
 
 SCENE(push_constants_need_no_value, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -115,7 +137,7 @@ SCENE(push_constants_need_no_value, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     set_up(&s, kit);
 
     every(&s, FOUND(.push = 32, .unbound = true), MODULE(kit, frag_push), MODULE(kit, comp_push),
-          NULL);
+          RAYS_MODULE(&s, rgen_push), NULL);
 }
 
 /* --- sampled images --- */

@@ -30,18 +30,19 @@ open_rates(struct kit *kit)
 }
 
 static VkImageView
-rates_in(struct kit *kit, VkFormat format, VkImageUsageFlags usage)
+rates_seen_as(struct kit *kit, VkFormat format, VkImageUsageFlags usage, VkImageViewType type)
 {
+    const bool flat = type == VK_IMAGE_VIEW_TYPE_1D;
     VkImageCreateInfo image = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-                                .imageType = VK_IMAGE_TYPE_2D,
+                                .imageType = flat ? VK_IMAGE_TYPE_1D : VK_IMAGE_TYPE_2D,
                                 .format = format,
-                                .extent = { 16, 16, 1 },
+                                .extent = { 16, flat ? 1 : 16, 1 },
                                 .mipLevels = 1,
                                 .arrayLayers = 1,
                                 .samples = VK_SAMPLE_COUNT_1_BIT,
                                 .usage = usage };
     VkImageViewCreateInfo view = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-                                   .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                   .viewType = type,
                                    .format = format,
                                    .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 } };
     VkMemoryRequirements needs;
@@ -56,6 +57,26 @@ rates_in(struct kit *kit, VkFormat format, VkImageUsageFlags usage)
     return made;
 }
 
+static VkImageView
+rates_in(struct kit *kit, VkFormat format, VkImageUsageFlags usage)
+{
+    return rates_seen_as(kit, format, usage, VK_IMAGE_VIEW_TYPE_2D);
+}
+
+SCENE(rate_image_without_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkCommandBuffer commands;
+
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_NV_SHADING_RATE_IMAGE_EXTENSION_NAME } });
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    kit_expect(kit, BIND_ID("None-02058"));
+    KIT_DEVICE_COMMAND(kit, vkCmdBindShadingRateImageNV)
+    (commands, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_UNDEFINED);
+    kit_end(kit, commands);
+}
+
 SCENE(rate_image, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     const VkImageUsageFlags usage = VK_IMAGE_USAGE_SHADING_RATE_IMAGE_BIT_NV;
@@ -66,6 +87,12 @@ SCENE(rate_image, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind(commands, good, VK_IMAGE_LAYOUT_SHADING_RATE_OPTIMAL_NV);
     bind(commands, good, VK_IMAGE_LAYOUT_GENERAL);
     bind(commands, VK_NULL_HANDLE, VK_IMAGE_LAYOUT_UNDEFINED);
+    bind(commands, rates_seen_as(kit, VK_FORMAT_R8_UINT, usage, VK_IMAGE_VIEW_TYPE_2D_ARRAY),
+         VK_IMAGE_LAYOUT_GENERAL);
+    kit_allow(kit, "VUID-VkImageViewCreateInfo-image-02086"); /* which is said of the view before */
+    kit_expect(kit, BIND_ID("imageView-02059"));
+    bind(commands, rates_seen_as(kit, VK_FORMAT_R8_UINT, usage, VK_IMAGE_VIEW_TYPE_1D),
+         VK_IMAGE_LAYOUT_GENERAL);
     kit_expect(kit, BIND_ID("imageLayout-02063"));
     bind(commands, good, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
     kit_expect(kit, BIND_ID("imageView-02061"));

@@ -170,6 +170,59 @@ SCENE(something_between, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     submit2(kit, 1, (VkCommandBuffer[]){ WITH(SUSPEND, 0) });
 }
 
+/* --- in the secondaries of one command --- */
+
+static VkCommandBuffer
+secondary_with(struct kit *kit, VkRenderingFlags flags, bool works, bool first)
+{
+    VkCommandBuffer commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                  VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+
+    kit_begin_secondary(kit, commands, 0, VK_NULL_HANDLE);
+    for (int i = 0; i < 2; i++) {
+        if (works && first == !i) {
+            vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
+                                 VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, NULL, 0, NULL, 0, NULL);
+        }
+        if (!i && flags != UINT32_MAX) {
+            instance(commands, flags);
+        }
+    }
+    kit_end(kit, commands);
+    return commands;
+}
+
+SCENE(between_secondaries, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+#define EXECUTE_ID(rest) "VUID-vkCmdExecuteCommands-" rest
+    VkCommandBuffer commands, three[3];
+
+    open_rendering(kit);
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    three[0] = secondary_with(kit, SUSPEND, true, true);
+    three[1] = secondary_with(kit, RESUME, true, false);
+    vkCmdExecuteCommands(commands, 2, three);
+    three[0] = secondary_with(kit, SUSPEND, true, false);
+    three[1] = secondary_with(kit, RESUME, false, false);
+    kit_expect(kit, EXECUTE_ID("pCommandBuffers-06021"));
+    vkCmdExecuteCommands(commands, 2, three);
+    three[0] = secondary_with(kit, SUSPEND, false, false);
+    three[1] = secondary_with(kit, UINT32_MAX, true, false);
+    three[2] = secondary_with(kit, RESUME, false, false);
+    kit_expect(kit, EXECUTE_ID("pCommandBuffers-06021"));
+    vkCmdExecuteCommands(commands, 3, three);
+    three[0] = secondary_with(kit, SUSPEND, false, false);
+    three[1] = secondary_with(kit, UINT32_MAX, false, false);
+    three[2] = secondary_with(kit, RESUME, false, false);
+    vkCmdExecuteCommands(commands, 3, three);
+    three[0] = secondary_with(kit, SUSPEND, false, false);
+    three[1] = secondary_with(kit, 0, false, false);
+    kit_expect(kit, EXECUTE_ID("pCommandBuffers-06022"));
+    vkCmdExecuteCommands(commands, 2, three);
+    kit_end(kit, commands);
+}
+
 /* --- queue families --- */
 
 SCENE(shared_with_others, KIT_NO_DEVICE | KIT_NULL_DRIVER)

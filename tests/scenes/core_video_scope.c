@@ -84,6 +84,10 @@ SCENE(queries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     vkCmdBeginQuery(commands, ranges, 0, 0);
     kit_allow(kit, "VUID-vkCmdEndQuery-None-01923"); /* where callbacks skip calls */
     vkCmdEndQuery(commands, ranges, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07129");
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(commands, ranges, 2, 0, 0);
+    kit_allow(kit, "VUID-vkCmdEndQueryIndexedEXT-None-02342");
+    KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT)(commands, ranges, 2, 0);
     KIT_DEVICE_COMMAND(kit, vkCmdBeginVideoCodingKHR)(commands, &info);
     vkCmdBeginQuery(commands, status, 0, 0);
     kit_expect(kit, "VUID-vkCmdBeginQuery-None-07127");
@@ -98,6 +102,28 @@ SCENE(queries, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     vkCmdBeginQuery(commands, occlusion, 0, 0);
     vkCmdEndQuery(commands, occlusion, 0);
     end_coding(kit, commands);
+    kit_end(kit, commands);
+}
+
+/* A family that has none of video. */
+SCENE(queries_of_other_families, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkCommandBuffer commands;
+    VkQueryPool status;
+    struct video v;
+
+    open_video_queues(kit, "graphics+compute+transfer:1", NULL, 1);
+    init(&v, false);
+    status = query_pool(kit, VK_QUERY_TYPE_RESULT_STATUS_ONLY_KHR, &v.profile);
+    commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdResetQueryPool(commands, status, 0, 4);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-queryType-07126");
+    vkCmdBeginQuery(commands, status, 0, 0);
+    vkCmdEndQuery(commands, status, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQueryIndexedEXT-queryType-07126");
+    KIT_DEVICE_COMMAND(kit, vkCmdBeginQueryIndexedEXT)(commands, status, 1, 0, 0);
+    KIT_DEVICE_COMMAND(kit, vkCmdEndQueryIndexedEXT)(commands, status, 1, 0);
     kit_end(kit, commands);
 }
 

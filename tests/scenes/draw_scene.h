@@ -8,8 +8,18 @@
 #define WAKE_SCENES_DRAW_SCENE_H
 
 #include "pipeline_rig.h"
+#include "shader_scene.h"
 
-enum { SIZE = 16 };
+#include "mesh_nv.h"
+#include "ray_rgen.h"
+#include "task_nv.h"
+
+enum { SIZE = 16, MESH_PIPELINES = 64 };
+
+/* A pipeline with a mesh shader of VK_EXT_mesh_shader, and the same of VK_NV_mesh_shader. */
+struct twins {
+    VkPipeline ext, nv;
+};
 
 /* --- a device with everything that the scenes draw with --- */
 
@@ -20,12 +30,25 @@ struct stage {
     VkCommandBuffer commands;
     VkBuffer buffer; /* indices, vertices, commands and counts; all zero */
     VkPipeline mesh_pipeline;
+    VkPipeline bound;        /* graphics */
+    VkDeviceAddress address; /* of indirect commands */
+    uint32_t twin_count;
+    struct twins twins[MESH_PIPELINES];
     PFN_vkCmdDrawMultiEXT DrawMulti;
     PFN_vkCmdDrawMultiIndexedEXT DrawMultiIndexed;
     PFN_vkCmdDrawIndirectByteCountEXT DrawIndirectByteCount;
     PFN_vkCmdDrawMeshTasksEXT DrawMeshTasks;
     PFN_vkCmdDrawMeshTasksIndirectEXT DrawMeshTasksIndirect;
     PFN_vkCmdDrawMeshTasksIndirectCountEXT DrawMeshTasksIndirectCount;
+    /* NULL: not there */
+    PFN_vkCmdDrawMeshTasksNV DrawMeshTasksNV;
+    PFN_vkCmdDrawMeshTasksIndirectNV DrawMeshTasksIndirectNV;
+    PFN_vkCmdDrawMeshTasksIndirectCountNV DrawMeshTasksIndirectCountNV;
+    PFN_vkCreateRayTracingPipelinesKHR CreateRayTracingPipelines;
+    PFN_vkCmdTraceRaysKHR TraceRays;
+    PFN_vkCmdTraceRaysIndirectKHR TraceRaysIndirect;
+    PFN_vkCmdTraceRaysIndirect2KHR TraceRaysIndirect2;
+    PFN_vkCmdTraceRaysNV TraceRaysNV;
 };
 
 /* Features that are enabled: all that there are, unless a scene takes some away. */
@@ -41,6 +64,10 @@ struct offered {
     VkPhysicalDeviceExtendedDynamicState3FeaturesEXT state3;
     VkPhysicalDeviceVertexInputDynamicStateFeaturesEXT vertex_input;
     VkPhysicalDeviceColorWriteEnableFeaturesEXT color_write;
+    VkPhysicalDeviceMeshShaderFeaturesNV mesh_nv;
+    VkPhysicalDeviceAccelerationStructureFeaturesKHR structures;
+    VkPhysicalDeviceRayTracingPipelineFeaturesKHR rays;
+    VkPhysicalDeviceRayTracingMaintenance1FeaturesKHR maintenance;
 };
 
 /* What a scene wants otherwise. */
@@ -65,6 +92,12 @@ open_device(struct kit *kit, const struct wish *wish)
         VK_EXT_SAMPLE_LOCATIONS_EXTENSION_NAME,
         VK_EXT_DISCARD_RECTANGLES_EXTENSION_NAME,
         VK_EXT_LINE_RASTERIZATION_EXTENSION_NAME,
+        VK_NV_MESH_SHADER_EXTENSION_NAME,
+        VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
+        VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
+        VK_KHR_RAY_TRACING_PIPELINE_EXTENSION_NAME,
+        VK_KHR_RAY_TRACING_MAINTENANCE_1_EXTENSION_NAME,
+        VK_NV_RAY_TRACING_EXTENSION_NAME,
     };
     static struct offered o;
     struct kit_config config = { .device_next = &o.features };
@@ -96,6 +129,16 @@ open_device(struct kit *kit, const struct wish *wish)
                               VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_INPUT_DYNAMIC_STATE_FEATURES_EXT,
                           .pNext = &o.color_write },
         .color_write = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COLOR_WRITE_ENABLE_FEATURES_EXT,
+                         .pNext = &o.mesh_nv },
+        .mesh_nv = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_NV,
+                     .pNext = &o.structures },
+        .structures = { .sType =
+                            VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
+                        .pNext = &o.rays },
+        .rays = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
+                  .pNext = &o.maintenance },
+        .maintenance = { .sType =
+                             VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_MAINTENANCE_1_FEATURES_KHR,
                          .pNext = wish ? wish->next : NULL },
     };
     memcpy(config.device_extensions, extensions, sizeof(extensions));
@@ -132,14 +175,104 @@ open_device(struct kit *kit, const struct wish *wish)
     kit_open_device(kit, &config);
 }
 
+/* With these mesh shaders in place of what the rig has. */
+static inline VkPipeline
+make_mesh_of(struct stage *s, struct rig *r, VkShaderModule ext, VkShaderModule nv)
+{
+    struct twins *twins = &s->twins[s->twin_count++ % MESH_PIPELINES];
+    struct rig other;
+
+    r->stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT, ext);
+    r->info.pVertexInputState = NULL;
+    r->info.pInputAssemblyState = NULL;
+    *twins = (struct twins){ .ext = rig_make(&s->base, r) };
+    if (s->DrawMeshTasksNV) {
+        other = *r;
+        other.info.pStages = other.stages;
+        other.stages[0].module = nv;
+        if (other.stages[2].stage == VK_SHADER_STAGE_TASK_BIT_EXT) {
+            other.stages[2].module = MODULE(s->kit, task_nv);
+        }
+        twins->nv = rig_make(&s->base, &other);
+    }
+    return twins->ext;
+}
+
 static inline VkPipeline
 make_mesh(struct stage *s, struct rig *r)
 {
-    r->stages[0] = rig_stage(VK_SHADER_STAGE_MESH_BIT_EXT,
-                             kit_shader(s->kit, KIT_SHADER_NOTHING_MESH));
-    r->info.pVertexInputState = NULL;
-    r->info.pInputAssemblyState = NULL;
-    return rig_make(&s->base, r);
+    return make_mesh_of(s, r, kit_shader(s->kit, KIT_SHADER_NOTHING_MESH),
+                        s->DrawMeshTasksNV ? MODULE(s->kit, mesh_nv) : VK_NULL_HANDLE);
+}
+
+/* A pipeline of one ray generation shader. */
+static inline VkPipeline
+make_rays(struct stage *s, VkShaderModule raygen, VkPipelineLayout layout,
+          VkPipelineCreateFlags flags, const VkPipelineDynamicStateCreateInfo *dynamic)
+{
+    const VkPipelineShaderStageCreateInfo stage = rig_stage(VK_SHADER_STAGE_RAYGEN_BIT_KHR, raygen);
+    const VkRayTracingShaderGroupCreateInfoKHR group = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_SHADER_GROUP_CREATE_INFO_KHR,
+        .type = VK_RAY_TRACING_SHADER_GROUP_TYPE_GENERAL_KHR,
+        .closestHitShader = VK_SHADER_UNUSED_KHR,
+        .anyHitShader = VK_SHADER_UNUSED_KHR,
+        .intersectionShader = VK_SHADER_UNUSED_KHR,
+    };
+    const VkRayTracingPipelineCreateInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_RAY_TRACING_PIPELINE_CREATE_INFO_KHR,
+        .flags = flags,
+        .stageCount = 1,
+        .pStages = &stage,
+        .groupCount = 1,
+        .pGroups = &group,
+        .maxPipelineRayRecursionDepth = 1,
+        .pDynamicState = dynamic,
+        .layout = layout,
+        .basePipelineIndex = -1,
+    };
+    VkPipeline pipeline = VK_NULL_HANDLE;
+
+    (void)s->CreateRayTracingPipelines(s->kit->device, VK_NULL_HANDLE, VK_NULL_HANDLE, 1, &info,
+                                       NULL, &pipeline);
+    kit_own(s->kit, VK_OBJECT_TYPE_PIPELINE, KIT_HANDLE(pipeline));
+    return pipeline;
+}
+
+/* A buffer with an address. */
+static inline VkBuffer
+addressed_buffer(struct kit *kit, VkBufferUsageFlags usage)
+{
+    const VkMemoryAllocateFlagsInfo with_address = {
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT
+    };
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .size = 4096,
+                                      .usage = usage | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT };
+    VkMemoryAllocateInfo allocate = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                      .pNext = &with_address };
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory = VK_NULL_HANDLE;
+    VkBuffer buffer = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    allocate.allocationSize = needs.size;
+    allocate.memoryTypeIndex = (uint32_t)__builtin_ctz(needs.memoryTypeBits);
+    KIT_VK(kit, vkAllocateMemory(kit->device, &allocate, NULL, &memory));
+    kit_own(kit, VK_OBJECT_TYPE_DEVICE_MEMORY, KIT_HANDLE(memory));
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    return buffer;
+}
+
+static inline VkDeviceAddress
+address_of(struct kit *kit, VkBuffer buffer)
+{
+    const VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+                                             .buffer = buffer };
+
+    return vkGetBufferDeviceAddress(kit->device, &info);
 }
 
 static inline void
@@ -169,6 +302,17 @@ set_up_as(struct stage *s, struct kit *kit, const struct wish *wish)
     s->DrawMeshTasks = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksEXT);
     s->DrawMeshTasksIndirect = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksIndirectEXT);
     s->DrawMeshTasksIndirectCount = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksIndirectCountEXT);
+    s->DrawMeshTasksNV = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksNV);
+    s->DrawMeshTasksIndirectNV = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksIndirectNV);
+    s->DrawMeshTasksIndirectCountNV = KIT_DEVICE_COMMAND(kit, vkCmdDrawMeshTasksIndirectCountNV);
+    s->CreateRayTracingPipelines = KIT_DEVICE_COMMAND(kit, vkCreateRayTracingPipelinesKHR);
+    s->TraceRays = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysKHR);
+    s->TraceRaysIndirect = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR);
+    s->TraceRaysIndirect2 = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirect2KHR);
+    s->TraceRaysNV = KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysNV);
+    if (s->TraceRaysNV) {
+        s->address = address_of(kit, addressed_buffer(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT));
+    }
     if (s->DrawMeshTasks) {
         rig_init(&r, &s->base);
         s->mesh_pipeline = make_mesh(s, &r);
@@ -195,8 +339,14 @@ static const char *const vertex_draws[] = {
     "vkCmdDrawMultiEXT",
     "vkCmdDrawMultiIndexedEXT",
 };
-static const char *const mesh_draws[] = { "vkCmdDrawMeshTasksEXT", "vkCmdDrawMeshTasksIndirectEXT",
-                                          "vkCmdDrawMeshTasksIndirectCountEXT" };
+/* The latter half is of VK_NV_mesh_shader. */
+static const char *const mesh_draws[] = {
+    "vkCmdDrawMeshTasksEXT", "vkCmdDrawMeshTasksIndirectEXT", "vkCmdDrawMeshTasksIndirectCountEXT",
+    "vkCmdDrawMeshTasksNV",  "vkCmdDrawMeshTasksIndirectNV",  "vkCmdDrawMeshTasksIndirectCountNV",
+};
+/* The last one is of VK_NV_ray_tracing. */
+static const char *const traces[] = { "vkCmdTraceRaysKHR", "vkCmdTraceRaysIndirectKHR",
+                                      "vkCmdTraceRaysIndirect2KHR", "vkCmdTraceRaysNV" };
 
 static inline void
 expect_of(struct stage *s, const char *owner, const char *rest)
@@ -231,15 +381,86 @@ draw_vertices(struct stage *s, const char *rest)
     s->DrawMultiIndexed(s->commands, 1, &indexed, 1, 0, sizeof(indexed), NULL);
 }
 
+/* A rule that every draw of mesh shaders is about to break. */
 static inline void
-draw_meshes(struct stage *s, const char *rest)
+expect_meshes(struct stage *s, const char *rest)
 {
-    for (size_t i = 0; i < KIT_COUNT(mesh_draws); i++) {
+    for (size_t i = 0; i < KIT_COUNT(mesh_draws) / (s->DrawMeshTasksNV ? 1 : 2); i++) {
+        expect_of(s, mesh_draws[i], rest);
+    }
+}
+
+static inline void
+draw_meshes_ext(struct stage *s, const char *rest)
+{
+    for (size_t i = 0; i < KIT_COUNT(mesh_draws) / 2; i++) {
         expect_of(s, mesh_draws[i], rest);
     }
     s->DrawMeshTasks(s->commands, 1, 1, 1);
     s->DrawMeshTasksIndirect(s->commands, s->buffer, 0, 1, 0);
     s->DrawMeshTasksIndirectCount(s->commands, s->buffer, 0, s->buffer, 64, 1, 12);
+}
+
+/* Does nothing where there is no such extension. */
+static inline void
+draw_meshes_nv(struct stage *s, const char *rest)
+{
+    if (!s->DrawMeshTasksNV) {
+        return;
+    }
+    for (size_t i = KIT_COUNT(mesh_draws) / 2; i < KIT_COUNT(mesh_draws); i++) {
+        expect_of(s, mesh_draws[i], rest);
+    }
+    s->DrawMeshTasksNV(s->commands, 1, 0);
+    s->DrawMeshTasksIndirectNV(s->commands, s->buffer, 0, 1, 0);
+    s->DrawMeshTasksIndirectCountNV(s->commands, s->buffer, 0, s->buffer, 64, 1, 8);
+}
+
+/* The twin of what is bound; VK_NULL_HANDLE: there is none. */
+static inline VkPipeline
+twin_of(const struct stage *s)
+{
+    VkPipeline nv = VK_NULL_HANDLE;
+
+    for (uint32_t i = 0; s->bound && i < s->twin_count && i < MESH_PIPELINES; i++) {
+        nv = s->twins[i].ext == s->bound ? s->twins[i].nv : nv;
+    }
+    return nv;
+}
+
+/* With what is bound, and with its twin. */
+static inline void
+draw_meshes(struct stage *s, const char *rest)
+{
+    VkPipeline nv = twin_of(s);
+
+    draw_meshes_ext(s, rest);
+    if (nv) {
+        vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, nv);
+    }
+    draw_meshes_nv(s, rest);
+    if (nv) {
+        vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, s->bound);
+    }
+}
+
+/* Outside of a render pass instance. Where a device has no ray tracing it traces nothing. */
+static inline void
+trace_all(struct stage *s, const char *rest)
+{
+    const VkStridedDeviceAddressRegionKHR none = { 0 };
+
+    if (!s->TraceRaysNV) {
+        return;
+    }
+    for (size_t i = 0; i < KIT_COUNT(traces); i++) {
+        expect_of(s, traces[i], rest);
+    }
+    s->TraceRays(s->commands, &none, &none, &none, &none, 1, 1, 1);
+    s->TraceRaysIndirect(s->commands, &none, &none, &none, &none, s->address);
+    s->TraceRaysIndirect2(s->commands, s->address);
+    s->TraceRaysNV(s->commands, s->buffer, 0, VK_NULL_HANDLE, 0, 0, VK_NULL_HANDLE, 0, 0,
+                   VK_NULL_HANDLE, 0, 0, 1, 1, 1);
 }
 
 static inline void
@@ -269,12 +490,23 @@ again(struct stage *s)
     vkCmdEndRenderPass(s->commands);
     kit_end(s->kit, s->commands);
     record(s);
+    s->bound = VK_NULL_HANDLE;
 }
 
 static inline void
 bind(struct stage *s, VkPipeline pipeline)
 {
     vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    s->bound = pipeline;
+}
+
+/* Does nothing where there is no ray tracing. */
+static inline void
+bind_rays(struct stage *s, VkPipeline pipeline)
+{
+    if (s->TraceRaysNV) {
+        vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, pipeline);
+    }
 }
 
 #endif

@@ -66,11 +66,9 @@ static inline void
 bind_descriptor_buffer(struct stage *s, VkBuffer buffer, VkPipelineLayout layout)
 {
     struct kit *kit = s->kit;
-    VkBufferDeviceAddressInfo address = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
-                                          .buffer = buffer };
     VkDescriptorBufferBindingInfoEXT info = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_BUFFER_BINDING_INFO_EXT,
-        .address = vkGetBufferDeviceAddress(kit->device, &address),
+        .address = address_of(kit, buffer),
         .usage = VK_BUFFER_USAGE_RESOURCE_DESCRIPTOR_BUFFER_BIT_EXT |
                  VK_BUFFER_USAGE_SAMPLER_DESCRIPTOR_BUFFER_BIT_EXT
     };
@@ -82,15 +80,20 @@ bind_descriptor_buffer(struct stage *s, VkBuffer buffer, VkPipelineLayout layout
     KIT_DEVICE_COMMAND(kit, vkCmdBindDescriptorBuffersEXT)(s->commands, 1, &info);
     set(s->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &index, &offset);
     set(s->commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &index, &offset);
+    if (s->TraceRaysNV) {
+        set(s->commands, VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR, layout, 0, 1, &index, &offset);
+    }
 }
 
 /* Every draw and dispatch breaks that rule; NULL: none. */
 static inline void
 every(struct stage *s, const struct found *found, VkShaderModule fragment, VkShaderModule compute,
-      const char *rest)
+      VkShaderModule raygen, const char *rest)
 {
     static const VkPipelineBindPoint points[] = { VK_PIPELINE_BIND_POINT_GRAPHICS,
-                                                  VK_PIPELINE_BIND_POINT_COMPUTE };
+                                                  VK_PIPELINE_BIND_POINT_COMPUTE,
+                                                  VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR };
+    const size_t point_count = KIT_COUNT(points) - !s->TraceRaysNV;
     struct kit *kit = s->kit;
     VkDescriptorSetLayout layout = VK_NULL_HANDLE;
     VkDescriptorSet set = found->push ? VK_NULL_HANDLE : found_set(kit, found, &layout);
@@ -105,7 +108,7 @@ every(struct stage *s, const struct found *found, VkShaderModule fragment, VkSha
         bind_descriptor_buffer(s, found->descriptors, r.info.layout);
     }
     begin_pass(s);
-    for (size_t i = 0; i < KIT_COUNT(points) && set && !found->unbound; i++) {
+    for (size_t i = 0; i < point_count && set && !found->unbound; i++) {
         vkCmdBindDescriptorSets(s->commands, points[i], r.info.layout, 0, 1, &set, 0, NULL);
     }
     if (found->push && !found->unbound) {
@@ -119,14 +122,20 @@ every(struct stage *s, const struct found *found, VkShaderModule fragment, VkSha
     vkCmdBindPipeline(s->commands, VK_PIPELINE_BIND_POINT_COMPUTE,
                       shader_compute_with(kit, compute, r.info.layout, NULL, found->flags));
     dispatch_all(s, rest);
+    if (s->TraceRaysNV) {
+        bind_rays(s, make_rays(s, raygen, r.info.layout, found->flags, NULL));
+    }
+    trace_all(s, rest);
     kit_end(kit, s->commands);
     record(s);
 }
 
-/* The shaders every_NAME_frag and every_NAME_comp do the same. */
+/* A module that only ray tracing pipelines are made of. */
+#define RAYS_MODULE(s, words) ((s)->TraceRaysNV ? MODULE((s)->kit, words) : VK_NULL_HANDLE)
+/* The shaders every_NAME_frag, every_NAME_comp and every_NAME_rgen do the same. */
 #define EVERY(s, found, name, rest)                            \
     every((s), (found), MODULE((s)->kit, every_##name##_frag), \
-          MODULE((s)->kit, every_##name##_comp), (rest))
+          MODULE((s)->kit, every_##name##_comp), RAYS_MODULE((s), every_##name##_rgen), (rest))
 #define FOUND(...) (&(struct found){ __VA_ARGS__ })
 
 #endif

@@ -33,15 +33,16 @@ open_video_queues(struct kit *kit, const char *queues, const void *features, uin
     };
 
     setenv("WAKE_NULL_QUEUES", queues, 1);
-    kit_open(kit,
-             &(struct kit_config){
-                 .device_next = &v13,
-                 .queues = count,
-                 .device_extensions = {
-                     VK_KHR_VIDEO_QUEUE_EXTENSION_NAME, VK_KHR_VIDEO_DECODE_QUEUE_EXTENSION_NAME,
-                     VK_KHR_VIDEO_DECODE_H264_EXTENSION_NAME,
-                     VK_KHR_VIDEO_DECODE_H265_EXTENSION_NAME, "VK_KHR_video_encode_queue",
-                     "VK_EXT_video_encode_h264", "VK_EXT_video_encode_h265" } });
+    kit_open(kit, &(struct kit_config){
+                      .device_next = &v13,
+                      .queues = count,
+                      .device_extensions = { VK_KHR_VIDEO_QUEUE_EXTENSION_NAME,
+                                             VK_KHR_VIDEO_DECODE_QUEUE_EXTENSION_NAME,
+                                             VK_KHR_VIDEO_DECODE_H264_EXTENSION_NAME,
+                                             VK_KHR_VIDEO_DECODE_H265_EXTENSION_NAME,
+                                             "VK_KHR_video_encode_queue",
+                                             "VK_EXT_video_encode_h264", "VK_EXT_video_encode_h265",
+                                             VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } });
 }
 
 static inline void

@@ -238,7 +238,6 @@ EXTRA = {
     'vkGetPipelinePropertiesEXT': (('uint64_t properties_type',), 'wake_pack_pipeline_properties'),
     'vkGetMemoryFdPropertiesKHR': (('uint64_t exported',), 'wake_pack_memory_fd_properties'),
     'vkImportSemaphoreFdKHR': (('uint64_t from_timeline',), 'wake_pack_import_semaphore_fd'),
-    'vkCmdBindDescriptorBuffersEXT': (('const struct wake_address *addresses',), 'wake_pack_bind_descriptor_buffers'),
     'vkBindAccelerationStructureMemoryNV': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_structure_nv'),
     'vkCmdBuildAccelerationStructureNV':
         (('uint64_t build_scratch', 'uint64_t update_scratch', 'wake_id bound'), 'wake_pack_build_structure_nv'),
@@ -269,6 +268,7 @@ EXTRA = {
     'vkCmdTraceRaysIndirectKHR':
         (('struct wake_address tables[4]', 'struct wake_address indirect'), 'wake_pack_trace_rays_indirect'),
     'vkCmdTraceRaysIndirect2KHR': (('struct wake_address indirect',), 'wake_pack_trace_rays_indirect2'),
+    'vkCmdBindDescriptorBuffersEXT': (('const struct wake_address *addresses',), 'wake_pack_descriptor_buffers'),
 }
 
 # Objects that a recording does not use any more once it is recorded.

@@ -65,6 +65,9 @@ layout(set = 0, binding = 0) buffer Cells { uint cells[]; };
 #endif
 void main()
 {
+#ifdef RATE
+    gl_PrimitiveShadingRateEXT = 0;
+#endif
     vec4 p = vec4(0.0);
 #if defined(IN_VEC4) || defined(IN_IVEC4)
     p += vec4(position);
