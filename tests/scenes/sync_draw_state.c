@@ -212,7 +212,7 @@ dispatch_each(VkCommandBuffer c, const struct parts *p)
 }
 
 /* What was found out of a set is found again, and what came since counts all the same. */
-SCENE(sets_in_turn, KIT_NO_DEVICE)
+SCENE(sets_in_turn, KIT_NO_DEVICE | KIT_APPLIES)
 {
     open_sync(kit);
     struct parts p = make_parts(kit);
