@@ -265,7 +265,7 @@ SCENE(fd, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 }
 
 /* A descriptor from elsewhere is asked about, not one of Vulkan's own. */
-SCENE(fd_of_vulkan, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+SCENE(fd_of_vulkan, KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     const VkExternalMemoryHandleTypeFlagBits type = VK_EXTERNAL_MEMORY_HANDLE_TYPE_DMA_BUF_BIT_EXT;
     kit_open(kit, &(struct kit_config){

@@ -361,7 +361,7 @@ SCENE(twice_side_by_side, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
 SCENE(twice_with_another_between, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
 {
     /* Two layers of one library around a third cannot work: refused, and said. */
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(WAKE_SANITIZE) && !defined(__SANITIZE_THREAD__)
     /* The third, refused its instance, leaks; its library is unloaded by then, so that no
      * suppression can name it. */
     kit_skip(kit, "the layer between leaks when it is refused");
