@@ -280,8 +280,8 @@ wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *cloc
     }
 }
 
-/* Scopes that a later one has in it, and those that are over, are left out. Too many: the two oldest become one, which may be
- * wider than they are. */
+/* Scopes that a later one has in it, and those that are over, are left out. Too many: the two oldest
+ * become one, which may be wider than they are. */
 static void
 note_scope(struct wake_sync_queue *q, const struct wake_sync_scope *scope)
 {

@@ -213,7 +213,9 @@ wake_sync_is_signalled(const struct wake_sync_edge *edge, uint64_t tag, uint64_t
     bool covered = edge->src == WAKE_SYNC_ALL_STAGES || (stages & edge->src);
 
     for (uint32_t i = 0; i < edge->scope_count; i++) {
-        covered |= tag <= edge->scopes[i].tag && (stages & edge->scopes[i].stages);
+        covered |= tag <= edge->scopes[i].tag &&
+                   (edge->scopes[i].stages == WAKE_SYNC_ALL_STAGES ||
+                    (stages & edge->scopes[i].stages)); /* layout transitions have no stage */
     }
     return covered;
 }

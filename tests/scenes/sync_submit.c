@@ -377,6 +377,51 @@ SCENE(signal_behind_a_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
     }
 }
 
+static VkCommandBuffer
+transition(struct kit *kit, VkImage image)
+{
+    VkCommandBuffer commands = recording(kit);
+    VkImageMemoryBarrier2 b = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED,
+                                            VK_IMAGE_LAYOUT_GENERAL);
+
+    b.srcStageMask = b.dstStageMask = VK_PIPELINE_STAGE_2_NONE;
+    b.srcAccessMask = b.dstAccessMask = VK_ACCESS_2_NONE;
+    record_image(commands, true, &b);
+    kit_end(kit, commands);
+    return commands;
+}
+
+/* So does a layout transition, which is no stage's, behind the signal that has all of them before
+ * it. Found by sync_random. */
+SCENE(transition_behind_a_signal, KIT_NO_DEVICE | KIT_MANY_QUEUES | KIT_NULL_DRIVER)
+{
+    const VkPipelineStageFlags2 all = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                elsewhere = VK_PIPELINE_STAGE_2_FRAGMENT_SHADER_BIT;
+
+    open_queues(kit);
+    VkQueue other = second_queue(kit);
+    const struct things t = make_things(kit);
+    VkSemaphore first = kit_semaphore(kit), second = kit_semaphore(kit);
+
+    if (!other) {
+        kit_skip(kit, "one queue of the family only");
+        return;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (i == 0) {
+            submit_at(kit, kit->queue, transition(kit, t.image), VK_NULL_HANDLE, first, all);
+        } else {
+            submit_at(kit, kit->queue, NULL, VK_NULL_HANDLE, first, all);
+            submit(kit, kit->queue, transition(kit, t.image));
+            kit_expect(kit, WAW);
+        }
+        submit_at(kit, kit->queue, NULL, VK_NULL_HANDLE, second, elsewhere);
+        submit_at(kit, other, transition(kit, t.image), second, VK_NULL_HANDLE, all);
+        submit_at(kit, other, NULL, first, VK_NULL_HANDLE, all);
+        KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+    }
+}
+
 /*
  * A read of the queue's own stands for another queue's write in later reads if it came behind the
  * write. Found by sync_random.
