@@ -247,15 +247,6 @@ wake_check_stage_extensions(const struct wake_stage_check *s)
     check_matrices(s);
 }
 
-static bool
-writes(const struct wake_spirv_entry *entry, uint32_t builtin)
-{
-    const struct wake_spirv_builtin *found = entry ? wake_spirv_entry_builtin(entry, builtin, true)
-                                                   : NULL;
-
-    return found && found->used;
-}
-
 /* ---- shading rates, transform feedback, regions ----------------------------------------------- */
 
 /* Shaders that choose a shading rate for several viewports. */
@@ -274,18 +265,18 @@ check_rate_output(const struct wake_graphics_check *p)
         const struct wake_spirv_entry *entry = code ? code->entry : NULL;
         const char *vuid, *with;
 
-        if (!writes(entry, SpvBuiltInPrimitiveShadingRateKHR)) {
+        if (!wake_spirv_entry_writes(entry, SpvBuiltInPrimitiveShadingRateKHR)) {
             continue;
         }
         if (many) {
             vuid =
                 "VUID-VkGraphicsPipelineCreateInfo-primitiveFragmentShadingRateWithMultipleViewports-04503";
             with = "viewportCount is greater than 1";
-        } else if (writes(entry, SpvBuiltInViewportIndex)) {
+        } else if (wake_spirv_entry_writes(entry, SpvBuiltInViewportIndex)) {
             vuid =
                 "VUID-VkGraphicsPipelineCreateInfo-primitiveFragmentShadingRateWithMultipleViewports-04504";
             with = "it writes ViewportIndex";
-        } else if (writes(entry, SpvBuiltInViewportMaskNV)) {
+        } else if (wake_spirv_entry_writes(entry, SpvBuiltInViewportMaskNV)) {
             vuid =
                 "VUID-VkGraphicsPipelineCreateInfo-primitiveFragmentShadingRateWithMultipleViewports-04505";
             with = "it writes ViewportMaskNV";

@@ -325,15 +325,6 @@ check_geometry(const struct wake_graphics_check *p)
 
 /* ---- built-ins ------------------------------------------------------------------------------- */
 
-static bool
-writes(const struct wake_spirv_entry *entry, uint32_t builtin)
-{
-    const struct wake_spirv_builtin *found = entry ? wake_spirv_entry_builtin(entry, builtin, true)
-                                                   : NULL;
-
-    return found && found->used;
-}
-
 static void
 check_point_size(const struct wake_graphics_check *p)
 {
@@ -348,7 +339,7 @@ check_point_size(const struct wake_graphics_check *p)
     if (vertex &&
         !(stages & (VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT | VK_SHADER_STAGE_GEOMETRY_BIT)) &&
         p->pipeline->topology == VK_PRIMITIVE_TOPOLOGY_POINT_LIST &&
-        !writes(vertex, SpvBuiltInPointSize) && !may_lack &&
+        !wake_spirv_entry_writes(vertex, SpvBuiltInPointSize) && !may_lack &&
         !(wake_graphics_dynamic(p, VK_DYNAMIC_STATE_PRIMITIVE_TOPOLOGY) &&
           p->facts->properties.extendedDynamicState3EXT.dynamicPrimitiveTopologyUnrestricted)) {
         WAKE_FIND_GRAPHICS(
@@ -358,11 +349,11 @@ check_point_size(const struct wake_graphics_check *p)
     }
     if (evaluation && !(stages & VK_SHADER_STAGE_GEOMETRY_BIT) &&
         wake_spirv_entry_mode(evaluation, SpvExecutionModePointMode)) {
-        if (feature && !writes(evaluation, SpvBuiltInPointSize) && !may_lack) {
+        if (feature && !wake_spirv_entry_writes(evaluation, SpvBuiltInPointSize) && !may_lack) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-TessellationEvaluation-07723",
                 "pStages: the tessellation evaluation shader has the execution mode PointMode, but does not write PointSize");
-        } else if (!feature && writes(evaluation, SpvBuiltInPointSize)) {
+        } else if (!feature && wake_spirv_entry_writes(evaluation, SpvBuiltInPointSize)) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-TessellationEvaluation-07724",
                 "pStages: the tessellation evaluation shader with PointMode writes PointSize, but the feature "
@@ -370,11 +361,11 @@ check_point_size(const struct wake_graphics_check *p)
         }
     }
     if (geometry && wake_spirv_entry_mode(geometry, SpvExecutionModeOutputPoints)) {
-        if (feature && !writes(geometry, SpvBuiltInPointSize) && !may_lack) {
+        if (feature && !wake_spirv_entry_writes(geometry, SpvBuiltInPointSize) && !may_lack) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-Geometry-07725",
                 "pStages: the geometry shader has the execution mode OutputPoints, but does not write PointSize");
-        } else if (!feature && writes(geometry, SpvBuiltInPointSize)) {
+        } else if (!feature && wake_spirv_entry_writes(geometry, SpvBuiltInPointSize)) {
             WAKE_FIND_GRAPHICS(
                 p, "VUID-VkGraphicsPipelineCreateInfo-Geometry-07726",
                 "pStages: the geometry shader with OutputPoints writes PointSize, but the feature "
@@ -396,12 +387,12 @@ check_primitive_id(const struct wake_graphics_check *p)
     if (!read || !read->used) {
         return;
     }
-    if (geometry && !writes(geometry, SpvBuiltInPrimitiveId)) {
+    if (geometry && !wake_spirv_entry_writes(geometry, SpvBuiltInPrimitiveId)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00740",
             "pStages: the fragment shader reads PrimitiveId, but the geometry shader does not write it");
     }
-    if (mesh && !writes(mesh, SpvBuiltInPrimitiveId)) {
+    if (mesh && !wake_spirv_entry_writes(mesh, SpvBuiltInPrimitiveId)) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-PrimitiveId-06264",
             "pStages: the fragment shader reads PrimitiveId, but the mesh shader does not write it");

@@ -164,6 +164,15 @@ wake_spirv_entry_mode(const struct wake_spirv_entry *entry, uint32_t mode);
 /* NULL: not in the interface. */
 const struct wake_spirv_builtin *
 wake_spirv_entry_builtin(const struct wake_spirv_entry *entry, uint32_t builtin, bool output);
+/* Whether it writes that output. Accepts NULL: there is none. */
+WAKE_INLINE bool
+wake_spirv_entry_writes(const struct wake_spirv_entry *entry, uint32_t builtin)
+{
+    const struct wake_spirv_builtin *found = entry ? wake_spirv_entry_builtin(entry, builtin, true)
+                                                   : NULL;
+
+    return found && found->used;
+}
 
 /* ---- parts of the making: spirv_use.c, spirv_interface.c ------------------------------------- */
 
