@@ -44,14 +44,14 @@ class Cases:
     def _find_paths(self):
         """{struct: (cost, command, path)}: the cheapest way from a command to each struct."""
         best = {}
-        todo = []
+        worklist = []
         for command in self.registry.commands.values():
             if command.alias is None and self.usable(command):
                 cost = WORSE.get(command.name, 0) + next((c for start, c in COSTS if command.name.startswith(start)), 0)
-                todo.append((cost, command.name, (), command.params, False))
-        while todo:
-            todo.sort(key=lambda t: t[0], reverse=True)
-            cost, command, path, variables, output = todo.pop()
+                worklist.append((cost, command.name, (), command.params, False))
+        while worklist:
+            worklist.sort(key=lambda t: t[0], reverse=True)
+            cost, command, path, variables, output = worklist.pop()
             for var in variables:
                 struct = self.registry.struct(var.type)
                 if struct is None or var.pointers > 2 or var.arrays and not var.pointers:
@@ -62,25 +62,25 @@ class Cases:
                             inner = self.registry.struct(member.type)
                             if inner is not None and not inner.is_union and member.selections and (
                                     member.const or not member.pointers):
-                                self._step(best, todo, cost + 1.5, command, path + (('union', var.name, member.name),), inner,
+                                self._step(best, worklist, cost + 1.5, command, path + (('union', var.name, member.name),), inner,
                                            False)
                     continue
                 if output and not var.pointers:
                     continue
                 filled = bool(var.pointers) and not var.const
                 extra = 1.2 if var.is_optional() else 1
-                self._step(best, todo, cost + extra, command, path + (var.name,), struct, filled or output)
+                self._step(best, worklist, cost + extra, command, path + (var.name,), struct, filled or output)
         return best
 
-    def _step(self, best, todo, cost, command, path, struct, output):
+    def _step(self, best, worklist, cost, command, path, struct, output):
         if not self.usable(struct) or (struct.name, output) in best and best[struct.name, output][0] <= cost:
             return
         best[struct.name, output] = (cost, command, path)
         if not output:
-            todo.append((cost, command, path, struct.members, False))
+            worklist.append((cost, command, path, struct.members, False))
         if struct.stype:
             for link in self.registry.extenders(struct.name):
-                self._step(best, todo, cost + 1.1, command, path + (('next', link.name),), link, output)
+                self._step(best, worklist, cost + 1.1, command, path + (('next', link.name),), link, output)
 
     def way(self, struct):
         item = self.registry.struct(struct)
