@@ -572,12 +572,13 @@ check_batch2(struct submit *s, const VkSubmitInfo2 *info)
 
 /* ---- submits --------------------------------------------------------------------------------- */
 
-/* Payloads that come from outside are not followed. */
+/* Payloads may come from outside by commands that are not seen. Those of file descriptors are:
+ * state/apply_external.h. */
 static bool
 imports(const struct wake_check *check)
 {
-    return WAKE_EXTENSION(check, VK_KHR_external_semaphore_fd) ||
-           WAKE_EXTENSION(check, VK_KHR_external_semaphore_win32) ||
+    return WAKE_EXTENSION(check, VK_KHR_external_semaphore_win32) ||
+           WAKE_EXTENSION(check, VK_FUCHSIA_external_semaphore) ||
            wake_check_unknown_extensions(check);
 }
 

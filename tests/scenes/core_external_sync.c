@@ -247,6 +247,26 @@ SCENE(payloads_in_use, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     put(kit, VK_NULL_HANDLE, semaphore, NULL);
 }
 
+/* A semaphore that may be exported is followed until it is, one without file descriptors always. */
+SCENE(signals_followed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_fds(kit);
+    VkSemaphore semaphores[] = { kit_semaphore(kit), exportable_semaphore(kit, false),
+                                 exportable_semaphore(kit, false) };
+
+    take(kit, VK_NULL_HANDLE, semaphores[2], false, NULL); /* who has it may wait for it */
+    for (size_t i = 0; i < sizeof(semaphores) / sizeof(semaphores[0]); i++) {
+        const struct kit_submit_info signal = { .signal = semaphores[i] };
+
+        KIT_VK(kit, kit_submit_info(kit->queue, &signal));
+        if (i < 2) {
+            kit_expect(kit, "VUID-vkQueueSubmit-pSignalSemaphores-00067");
+        }
+        (void)kit_submit_info(kit->queue, &signal);
+        KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    }
+}
+
 /* A timeline semaphore's payload may only replace another for good. */
 SCENE(payload_of_timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 {
