@@ -200,7 +200,13 @@ def judge_same(first, second):
     rows = []
     for scene in first:
         other = inline.get(scene.name)
-        if not other or not scene.data or not other.data or scene.data.get('races'):
+        if 'SKIP' in (scene.verdict, other.verdict if other else ''):
+            rows.append((scene, False, ''))
+            continue
+        if not other or not scene.data or not other.data:
+            rows.append((scene, True, f'has nothing to compare {"inline" if scene.data else "async"}'))
+            continue
+        if scene.data.get('races'):
             rows.append((scene, False, ''))
             continue
         gone = scene.key() - other.key()
