@@ -26,9 +26,13 @@ active_colors(const struct wake_draw *draw)
     const struct wake_subpass *subpass;
     uint32_t active = 0;
 
-    if (now->kind == WAKE_PASS_DYNAMIC) {
+    /* An inherited instance has formats instead of views: its attachments are those with one. */
+    if (now->kind == WAKE_PASS_DYNAMIC || (now->kind == WAKE_PASS_INHERITED && !now->render_pass)) {
         for (uint32_t i = 0; i < now->color_count && i < WAKE_MAX_COLOR; i++) {
-            active |= now->colors[i].view ? UINT32_C(1) << i : 0;
+            active |= now->colors[i].view || (now->kind == WAKE_PASS_INHERITED &&
+                                              now->colors[i].format != VK_FORMAT_UNDEFINED)
+                          ? UINT32_C(1) << i
+                          : 0;
         }
         return active;
     }

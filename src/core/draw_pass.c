@@ -462,14 +462,60 @@ check_rendering(const struct wake_draw *draw)
     if (wake_draw_discards(draw)) {
         return; /* formats of a pipeline that makes no fragments may be anything */
     }
-    check_color_formats(draw);
-    check_aspect_format(draw, &now->depth, p->depth_format, "depth", "pDepthAttachment-06181",
-                        "pDepthAttachment-07617");
-    check_aspect_format(draw, &now->stencil, p->stencil_format, "stencil",
-                        "pStencilAttachment-06182", "pStencilAttachment-07618");
+    /* VK_EXT_dynamic_rendering_unused_attachments, which is newer, allows what differs in use. */
+    if (!wake_check_unknown_extensions(draw->check)) {
+        check_color_formats(draw);
+        check_aspect_format(draw, &now->depth, p->depth_format, "depth", "pDepthAttachment-06181",
+                            "pDepthAttachment-07617");
+        check_aspect_format(draw, &now->stencil, p->stencil_format, "stencil",
+                            "pStencilAttachment-06182", "pStencilAttachment-07618");
+    }
     check_rendering_samples(draw);
     check_rendering_blending(draw);
     check_rendering_read_only(draw);
+}
+
+/* A secondary knows what its primary must have begun: the formats that it was told. Which views,
+ * view masks and samples there are, vkCmdExecuteCommands compares. */
+static void
+check_inherited_rendering(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_pipeline *p = draw->pipeline;
+    const VkFormat told[2] = { now->depth.format, now->stencil.format };
+    const VkFormat made[2] = { p->depth_format, p->stencil_format };
+    char text[WAKE_OBJECT_TEXT];
+
+    if (p->render_pass) {
+        WAKE_FIND_DRAW(
+            draw, "renderPass-06198",
+            "%s was created with a render pass, and the secondary command buffer was begun with "
+            "VkCommandBufferInheritanceRenderingInfo",
+            wake_object_text(text, sizeof(text), draw->pipeline_object));
+        return;
+    }
+    if (wake_draw_discards(draw) || wake_check_unknown_extensions(draw->check)) {
+        return;
+    }
+    if (now->color_count != p->color_count) {
+        WAKE_FIND_DRAW(
+            draw, "colorAttachmentCount-06179",
+            "VkPipelineRenderingCreateInfo::colorAttachmentCount of the pipeline is %u, and "
+            "VkCommandBufferInheritanceRenderingInfo::colorAttachmentCount is %u",
+            p->color_count, now->color_count);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (told[i] == made[i]) {
+            continue;
+        }
+        WAKE_FIND_DRAW(
+            draw,
+            told[i] != VK_FORMAT_UNDEFINED
+                ? (i ? "pStencilAttachment-06182" : "pDepthAttachment-06181")
+                : (i ? "pStencilAttachment-07618" : "pDepthAttachment-07617"),
+            "%sAttachmentFormat of the pipeline is %s, and that of VkCommandBufferInheritanceRenderingInfo is %s",
+            i ? "stencil" : "depth", wake_name_VkFormat(made[i]), wake_name_VkFormat(told[i]));
+    }
 }
 
 void
@@ -483,6 +529,8 @@ wake_draw_check_pass(const struct wake_draw *draw)
     case WAKE_PASS_INHERITED:
         if (pass->render_pass) {
             check_render_pass(draw);
+        } else {
+            check_inherited_rendering(draw);
         }
         break;
     default: break; /* outside: the command itself is reported */

@@ -33,7 +33,6 @@ plain_state(uint32_t command)
         SETS(StencilCompareMask, STENCIL_COMPARE_MASK);
         SETS(StencilReference, STENCIL_REFERENCE);
         SETS(FrontFace, FRONT_FACE);
-        SETS(DepthBiasEnable, DEPTH_BIAS_ENABLE);
         SETS(DiscardRectangleEXT, DISCARD_RECTANGLE_EXT);
         SETS(ViewportShadingRatePaletteNV, VIEWPORT_SHADING_RATE_PALETTE_NV);
         SETS(CoarseSampleOrderNV, VIEWPORT_COARSE_SAMPLE_ORDER_NV);
@@ -110,6 +109,7 @@ apply_value(struct wake_recording *recording, const struct wake_record *record, 
         VALUE(DepthBoundsTestEnable, DEPTH_BOUNDS_TEST_ENABLE, depth_bounds_test,
               depthBoundsTestEnable);
         VALUE(StencilTestEnable, STENCIL_TEST_ENABLE, stencil_test, stencilTestEnable);
+        VALUE(DepthBiasEnable, DEPTH_BIAS_ENABLE, depth_bias, depthBiasEnable);
         VALUE(RasterizerDiscardEnable, RASTERIZER_DISCARD_ENABLE, rasterizer_discard,
               rasterizerDiscardEnable);
         VALUE(PrimitiveRestartEnable, PRIMITIVE_RESTART_ENABLE, primitive_restart,

@@ -383,7 +383,7 @@ wake_render_pass_attachment(const struct wake_render_pass *pass,
 const struct wake_subpass *
 wake_render_pass_subpass(const struct wake_render_pass *pass, uint32_t subpass)
 {
-    return subpass < pass->info.subpassCount ? &pass->subpasses[subpass] : NULL;
+    return pass && subpass < pass->info.subpassCount ? &pass->subpasses[subpass] : NULL;
 }
 
 static uint64_t

@@ -208,6 +208,27 @@ SCENE(states_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     draw_unset(kit, rows, KIT_COUNT(rows));
 }
 
+/* What is enabled by a command counts as what the pipeline enables. */
+SCENE(bias_enabled_by_command, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    begin_pass(&s);
+    rig_init(&r, &s.base);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_DEPTH_BIAS);
+    rig_dynamic(&r, VK_DYNAMIC_STATE_DEPTH_BIAS_ENABLE);
+    bind(&s, rig_make(&s.base, &r));
+    vkCmdSetDepthBiasEnable(s.commands, VK_FALSE);
+    draw_vertices(&s, NULL);
+    vkCmdSetDepthBiasEnable(s.commands, VK_TRUE);
+    draw_vertices(&s, "commandBuffer-02701");
+    vkCmdSetDepthBias(s.commands, 0.0f, 0.0f, 0.0f);
+    draw_vertices(&s, NULL);
+    again(&s);
+    kit_end(kit, s.commands);
+}
+
 SCENE(states_of_extensions_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
     static const struct unset rows[] = {

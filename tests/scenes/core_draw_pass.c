@@ -391,4 +391,67 @@ SCENE(read_only_in_a_subpass, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* --- secondaries that are told formats --- */
+
+static void
+draw_inherited(struct stage *s, const struct rig *r, const char *rest)
+{
+    bind(s, rig_make(&s->base, r));
+    expect_of(s, "vkCmdDraw", rest);
+    vkCmdDraw(s->commands, 3, 1, 0, 0);
+}
+
+SCENE(inherited_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT, color = VK_FORMAT_R8G8B8A8_UNORM;
+    VkCommandBufferInheritanceRenderingInfo told = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO,
+        .colorAttachmentCount = 1,
+        .pColorAttachmentFormats = &color,
+        .rasterizationSamples = VK_SAMPLE_COUNT_1_BIT,
+    };
+    const VkCommandBufferInheritanceInfo info = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_INFO, .pNext = &told
+    };
+    const VkCommandBufferBeginInfo begin = {
+        .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
+        .flags = VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+        .pInheritanceInfo = &info,
+    };
+    const VkBool32 yes = VK_TRUE;
+    struct stage s;
+    set_up(&s, kit);
+    PFN_vkCmdSetColorBlendEnableEXT SetColorBlendEnable = KIT_DEVICE_COMMAND(
+        kit, vkCmdSetColorBlendEnableEXT);
+    kit_end(kit, s.commands);
+    for (int depth = 0; depth < 2; depth++) {
+        s.commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                        VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+        told.depthAttachmentFormat = told.stencilAttachmentFormat = depth ? both
+                                                                          : VK_FORMAT_UNDEFINED;
+        (void)vkBeginCommandBuffer(s.commands, &begin);
+        RIG(r);
+        r.rendering.depthAttachmentFormat = r.rendering.stencilAttachmentFormat =
+            told.depthAttachmentFormat;
+        draw_inherited(&s, &r, NULL);
+        r.rendering.depthAttachmentFormat = depth ? VK_FORMAT_UNDEFINED : both;
+        draw_inherited(&s, &r, depth ? "pDepthAttachment-06181" : "pDepthAttachment-07617");
+        r.rendering.depthAttachmentFormat = told.depthAttachmentFormat;
+        r.rendering.stencilAttachmentFormat = depth ? VK_FORMAT_UNDEFINED : both;
+        draw_inherited(&s, &r, depth ? "pStencilAttachment-06182" : "pStencilAttachment-07618");
+        r.rendering.stencilAttachmentFormat = told.stencilAttachmentFormat;
+        r.rendering.colorAttachmentCount = r.blend.attachmentCount = 2;
+        draw_inherited(&s, &r, "colorAttachmentCount-06179");
+        r.rendering.colorAttachmentCount = r.blend.attachmentCount = 1;
+        rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+        SetColorBlendEnable(s.commands, 1, 1, &yes);
+        draw_inherited(&s, &r, "firstAttachment-07476");
+        SetColorBlendEnable(s.commands, 0, 1, &yes);
+        draw_inherited(&s, &r, NULL);
+        rig_init(&r, &s.base);
+        draw_inherited(&s, &r, "renderPass-06198");
+        kit_end(kit, s.commands);
+    }
+}
+
 KIT_MAIN()
