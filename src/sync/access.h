@@ -79,7 +79,7 @@ wake_access_set_any(const struct wake_access_set *set)
  * do.
  */
 struct wake_dependency {
-    uint64_t src_stages;
+    uint64_t src_stages; /* WAKE_SRC_ANY: whatever is done, of those by themselves */
     uint64_t dst_stages;
     struct wake_access_set src;
     struct wake_access_set dst;
@@ -92,6 +92,9 @@ struct wake_dependency {
     uint64_t begin;
     uint64_t end;
 };
+
+/* No plain stage, and in no chain. */
+#define WAKE_SRC_ANY VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT
 
 /*
  * A wait for an event that its recording does not set: what comes before it is known only where the
@@ -126,10 +129,13 @@ struct wake_place {
     uint64_t begin;
 };
 
+/* A space: with what reaches any range. */
+#define WAKE_ANYWHERE UINT32_MAX
+
 WAKE_INLINE bool
 wake_dependency_is_there(const struct wake_dependency *dependency, struct wake_place place)
 {
-    return !dependency->space ||
+    return !dependency->space || place.space == WAKE_ANYWHERE ||
            (dependency->space == place.space + UINT64_C(1) && place.begin >= dependency->begin &&
             place.begin < dependency->end);
 }

@@ -25,8 +25,9 @@ reaches_write(const struct wake_access_state *state, const struct wake_dependenc
 static bool
 reaches_read(const struct wake_sync_read *read, const struct wake_dependency *d)
 {
-    return (read->chain & d->src_stages) || ((wake_sync_rows[read->access].stage & d->src_stages) &&
-                                             read->tag < d->until && read->tag >= d->since);
+    return (read->chain & d->src_stages) ||
+           (((wake_sync_rows[read->access].stage | WAKE_SRC_ANY) & d->src_stages) &&
+            read->tag < d->until && read->tag >= d->since);
 }
 
 /* Whether a command's dependencies add anything to the write. */
@@ -146,12 +147,19 @@ read_catches_up(struct wake_sync_read *read, const struct wake_barrier_log *log,
     }
 }
 
-/* Reads that made room: where they stood is not known any more, what comes after them is. */
-static uint64_t
-chain_catches_up(uint64_t chain, const struct wake_barrier_log *log, uint32_t from, uint32_t until,
-                 struct wake_place place)
+/* Reads that made room: where they stood is not known any more, but behind the write, and what comes
+ * after them is. */
+static struct wake_sync_read
+gone_reads(uint64_t chain, uint64_t write_tag)
 {
-    struct wake_sync_read gone = { .chain = chain, .access = WAKE_SYNC_NONE };
+    return (struct wake_sync_read){ .chain = chain, .tag = write_tag, .access = WAKE_SYNC_NONE };
+}
+
+static uint64_t
+chain_catches_up(uint64_t chain, uint64_t write_tag, const struct wake_barrier_log *log,
+                 uint32_t from, uint32_t until, struct wake_place place)
+{
+    struct wake_sync_read gone = gone_reads(chain, write_tag);
 
     read_catches_up(&gone, log, from, until, place);
     return gone.chain;
@@ -171,7 +179,8 @@ wake_access_state_catch_up(struct wake_access_state *state, const struct wake_ba
         read_catches_up(wake_access_state_read(state, i), log, state->position, until, place);
     }
     if (state->read_chain) {
-        state->read_chain = chain_catches_up(state->read_chain, log, state->position, until, place);
+        state->read_chain = chain_catches_up(state->read_chain, state->write_tag, log,
+                                             state->position, until, place);
     }
     state->position = until;
 }
@@ -189,7 +198,7 @@ wake_access_state_apply(struct wake_access_state *state, const struct wake_depen
         apply_to_read(wake_access_state_read(state, i), dependencies, count, place);
     }
     if (state->read_chain) {
-        struct wake_sync_read gone = { .chain = state->read_chain, .access = WAKE_SYNC_NONE };
+        struct wake_sync_read gone = gone_reads(state->read_chain, state->write_tag);
 
         apply_to_read(&gone, dependencies, count, place);
         state->read_chain = gone.chain;
@@ -415,9 +424,9 @@ wake_access_state_put_read_chain(struct wake_access_state *state, uint64_t chain
                                  struct wake_place place)
 {
     if (chain) {
-        state->read_chain |= from < state->position
-                                 ? chain_catches_up(chain, log, from, state->position, place)
-                                 : chain;
+        state->read_chain |= from < state->position ? chain_catches_up(chain, state->write_tag, log,
+                                                                       from, state->position, place)
+                                                    : chain;
     }
 }
 

@@ -58,8 +58,7 @@ go_on(const struct look *l, uint64_t *chain, struct wake_access_set *set)
 }
 
 static struct order
-order_of(const struct look *l, uint64_t tag, uint64_t stage, uint64_t chain, uint64_t begin,
-         uint64_t end)
+order_of(const struct look *l, uint64_t tag, uint64_t chain, uint64_t begin, uint64_t end)
 {
     struct order order = { .racing = true };
 
@@ -74,7 +73,7 @@ order_of(const struct look *l, uint64_t tag, uint64_t stage, uint64_t chain, uin
         }
         order.racing = false;
         order.waited |= edge->stages;
-        if (l->other->number == edge->queue && !wake_sync_is_signalled(edge, tag, stage | chain)) {
+        if (l->other->number == edge->queue && !wake_sync_is_signalled(edge, tag, chain)) {
             continue;
         }
         order.covered = true;
@@ -213,7 +212,7 @@ look_at(struct look *l, struct wake_access_state *state, struct wake_access_stat
         if (read->tag <= l->since || read->tag <= written) {
             continue;
         }
-        order = order_of(l, read->tag, wake_sync_rows[read->access].stage, read->chain, begin, end);
+        order = order_of(l, read->tag, read->chain, begin, end);
         if (is_write(l) && !is_before(l, order.chain) && !(order.racing && l->acquired)) {
             hazard = (struct wake_hazard){ .kind = kind_of(l, false, order.racing),
                                            .prior = read->access,
@@ -226,8 +225,7 @@ look_at(struct look *l, struct wake_access_state *state, struct wake_access_stat
     if (!state->write || state->write_tag <= l->since || state->write_tag <= written || l->told) {
         return;
     }
-    order = order_of(l, state->write_tag, wake_sync_rows[state->write].stage, state->write_chain,
-                     begin, end);
+    order = order_of(l, state->write_tag, state->write_chain, begin, end);
     if (!order.racing &&
         (replaced || (is_write(l) && reads) || has_read_since(l, own, state->write_tag) ||
          (l->safe ? is_before(l, order.chain)

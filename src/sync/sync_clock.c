@@ -134,9 +134,8 @@ is_cut(const struct wake_barrier_log *log, uint32_t space, uint64_t begin, uint6
     for (uint32_t i = 0; i < log->dependency_count; i++) {
         const struct wake_dependency *d = &log->dependencies[i];
 
-        if (d->space && (space == UINT32_MAX || (d->space == space + UINT64_C(1) &&
-                                                 ((d->begin > begin && d->begin < end) ||
-                                                  (d->end > begin && d->end < end))))) {
+        if (d->space == space + UINT64_C(1) &&
+            ((d->begin > begin && d->begin < end) || (d->end > begin && d->end < end))) {
             return true;
         }
     }
@@ -150,7 +149,7 @@ wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, u
 {
     const struct wake_sync_placed *placed = q->placed.rows;
     const struct wake_barrier_log *log = &q->context.log;
-    const struct wake_place place = { space, begin };
+    struct wake_place place = { space, begin };
     struct wake_access_state state = state_behind(edge);
     uint64_t chain = edge->chain;
     uint32_t last = UINT32_MAX;
@@ -160,16 +159,19 @@ wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, u
         *set_out = edge->set;
         return;
     }
-    if (edge->chain == WAKE_SYNC_ALL_STAGES || is_cut(log, space, begin, end)) {
+    if (edge->chain == WAKE_SYNC_ALL_STAGES) {
         *chain_out = WAKE_SYNC_ALL_STAGES;
         *set_out = (struct wake_access_set){ { UINT64_MAX, UINT64_MAX } };
         return;
+    }
+    if (space != WAKE_ANYWHERE && is_cut(log, space, begin, end)) {
+        place.space = WAKE_ANYWHERE;
     }
     for (uint32_t i = 0; i < q->placed.count; i++) {
         const struct wake_sync_placed *p = &placed[i];
 
         if (p->position < edge->position || p->position > until ||
-            (space != UINT32_MAX && (p->space != space || p->end <= begin || p->begin >= end))) {
+            (space != WAKE_ANYWHERE && (p->space != space || p->end <= begin || p->begin >= end))) {
             continue;
         }
         if (p->position != last) { /* all of one command takes effect at once */
@@ -196,7 +198,7 @@ wake_sync_settle_edges(struct wake_sync_queue *q)
     for (uint32_t i = 0; i < q->clock.edge_count; i++) {
         struct wake_sync_edge *edge = &q->clock.edges[i];
 
-        wake_sync_behind(q, edge, UINT32_MAX, 0, UINT64_MAX, q->context.log.count, &edge->chain,
+        wake_sync_behind(q, edge, WAKE_ANYWHERE, 0, UINT64_MAX, q->context.log.count, &edge->chain,
                          &edge->set);
     }
     for (uint32_t i = 0; i < q->clock.edge_count; i++) {
@@ -232,7 +234,7 @@ refresh_edges(struct wake_sync_submitted *s, struct wake_sync_queue *q)
     for (uint32_t i = clock->edge_count; i-- > 0;) {
         struct wake_sync_edge *edge = &clock->edges[i];
 
-        wake_sync_behind(q, edge, UINT32_MAX, 0, UINT64_MAX, now, &edge->chain, &edge->set);
+        wake_sync_behind(q, edge, WAKE_ANYWHERE, 0, UINT64_MAX, now, &edge->chain, &edge->set);
         edge->position = now;
         if (wake_sync_is_all(edge->chain) && wake_access_set_covers(&edge->set, &all)) {
             edge->chain = WAKE_SYNC_ALL_STAGES;
@@ -294,7 +296,7 @@ wake_sync_end(struct wake_sync_submitted *s, struct wake_sync_queue *q, uint64_t
     end->edge_count = q->clock.edge_count;
     for (uint32_t i = 0; i < end->edge_count; i++) {
         end->edges[i] = q->clock.edges[i];
-        wake_sync_behind(q, &q->clock.edges[i], UINT32_MAX, 0, UINT64_MAX, q->context.log.count,
+        wake_sync_behind(q, &q->clock.edges[i], WAKE_ANYWHERE, 0, UINT64_MAX, q->context.log.count,
                          &end->edges[i].chain, &end->edges[i].set);
     }
 }

@@ -46,6 +46,7 @@ clear(struct wake_recorded_module *module)
     recording->commands.count = 0;
     recording->labels.count = 0;
     recording->events.count = 0;
+    recording->event_bits = 0;
     recording->waits.count = 0;
     recording->pushed.count = 0;
     recording->slots.count = 0;

@@ -154,13 +154,18 @@ enum wake_event_action { WAKE_EVENT_NOTHING, WAKE_EVENT_SET, WAKE_EVENT_RESET, W
 
 /*
  * The upper bits of stages are no stages: a set gives one to what comes before it in each of its
- * first scopes, through chains as they are then, and the wait begins with that. They are used in
- * turn: with very many sets one may be taken for another, and what comes before the one for what
- * comes before the other.
+ * first scopes, through chains as they are then, and the wait begins with that. Likewise the signal
+ * of a semaphore that leaves stages out, for which the bits of stages that stand for several are
+ * taken, too: these are in no chain. They are used in turn: with very many sets one may be taken for
+ * another, and what comes before the one for what comes before the other.
  */
-enum { WAKE_EVENT_BITS = 16, WAKE_EVENT_SCOPES = 3 };
+enum { WAKE_EVENT_BITS = 12, WAKE_EVENT_SCOPES = 3, WAKE_SIGNAL_BITS = 8 };
 #define WAKE_EVENT_BIT(i) (UINT64_C(1) << (64 - WAKE_EVENT_BITS + (i) % WAKE_EVENT_BITS))
-#define WAKE_STAGES_OF(chain) ((chain) & (UINT64_MAX >> WAKE_EVENT_BITS))
+#define WAKE_STAGES_OF(chain)                                                                     \
+    ((chain) & (UINT64_MAX >> (64 - 48)) &                                                        \
+     ~(VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT | VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT |              \
+       VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT | VK_PIPELINE_STAGE_2_PRE_RASTERIZATION_SHADERS_BIT | \
+       WAKE_SRC_ANY))
 
 /* An execution scope, expanded, and what stands for it as it was at a set. */
 struct wake_event_scope {

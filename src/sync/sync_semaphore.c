@@ -81,7 +81,7 @@ find_signal(const struct wake_sync_submitted *s, const struct wake_wait *wait,
         *out = *best;
     } else if (!object->timeline && wait->point.batch) {
         *out = (struct wake_sync_signal){ 0, wait->point.queue + 1, wait->point.batch,
-                                          VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT };
+                                          VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, 0 };
     } else {
         return false;
     }
@@ -122,15 +122,18 @@ see_all(const struct wake_sync_submitted *s, struct wake_sync_clock *clock)
     }
 }
 
-/* Whether it was there when the signal was made, or one before that, which had it in its first
- * scope. */
+/* Whether it was in the first scope of the signal, or of one before that. */
 static bool
 is_passed_on(const struct wake_sync_end *end, const struct wake_sync_edge *edge, uint64_t src)
 {
     bool passed = edge->chain & src;
 
     for (uint32_t i = 0; i < end->scope_count; i++) {
-        passed |= edge->batch <= end->scopes[i].batch && (edge->chain & end->scopes[i].stages);
+        const struct wake_sync_scope *scope = &end->scopes[i];
+
+        passed |= edge->batch <= scope->batch &&
+                  (edge->chain &
+                   (scope->stages == WAKE_SYNC_ALL_STAGES ? scope->stages : scope->bit));
     }
     return passed;
 }
@@ -138,10 +141,13 @@ is_passed_on(const struct wake_sync_end *end, const struct wake_sync_edge *edge,
 /* What came before a signal of that queue, known by its end, comes before what `made` says. */
 static void
 take_in(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
-        const struct wake_sync_end *end, uint64_t src, struct wake_sync_edge *made)
+        const struct wake_sync_end *end, const struct wake_sync_signal *signal,
+        struct wake_sync_edge *made)
 {
-    const uint32_t queue = made->queue;
+    const uint32_t queue = signal->queue;
+    const uint64_t src = first_scope(signal->stages);
 
+    made->queue = queue;
     memset(made->tags, 0, sizeof(made->tags));
     wake_sync_join(made->tags, end->seen, s->queue_count);
     for (uint32_t i = 0; i < end->edge_count; i++) {
@@ -154,6 +160,7 @@ take_in(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
         wake_sync_join(clock->seen, made->tags, s->queue_count);
     } else {
         made->src = src;
+        made->bit = signal->bit;
         made->scope_count = src == WAKE_SYNC_ALL_STAGES ? 0 : end->scope_count;
         memcpy(made->scopes, end->scopes, made->scope_count * sizeof(made->scopes[0]));
         wake_sync_add_edge(s, clock, made);
@@ -165,6 +172,7 @@ take_in(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
             memcpy(made->tags, inner->tags, sizeof(made->tags));
             made->queue = inner->queue;
             made->src = inner->src;
+            made->bit = inner->bit;
             made->scope_count = inner->scope_count;
             memcpy(made->scopes, inner->scopes, sizeof(made->scopes));
             made->image = inner->image;
@@ -189,10 +197,23 @@ take_in_present(struct wake_sync_submitted *s, struct wake_sync_clock *clock,
     made->image = (struct wake_space_key){ 0, 0 };
 }
 
-/* What the queue itself did before an edge is ordered by its log. */
+/* What the queue itself has before an edge, in the first scope of a signal. */
+static struct wake_dependency
+order_scope(uint64_t stages, uint64_t tag, uint64_t bit)
+{
+    if (stages != WAKE_SYNC_ALL_STAGES) {
+        return (struct wake_dependency){ .src_stages = bit, .until = UINT64_MAX };
+    }
+    return (struct wake_dependency){ .src_stages = WAKE_SRC_ANY,
+                                     .src = wake_sync_all_accesses(WAKE_SYNC_ALL_STAGES),
+                                     .until = tag + 1 };
+}
+
+/* That is ordered by its log. */
 static void
 order_own(struct wake_sync_queue *q, const struct wake_sync_edge *edge)
 {
+    const bool own = edge->queue == q->number;
     uint64_t tag = edge->tags[q->number];
     struct wake_dependency all[WAKE_SYNC_SCOPES + 1];
     uint32_t count = 1;
@@ -200,17 +221,14 @@ order_own(struct wake_sync_queue *q, const struct wake_sync_edge *edge)
     if (tag <= wake_sync_later(q->clock.seen[q->number], q->done) || !q->context.space_count) {
         return;
     }
-    all[0] = (struct wake_dependency){
-        .src_stages = edge->queue == q->number ? edge->src : WAKE_SYNC_ALL_STAGES, .until = tag + 1
-    };
-    for (uint32_t i = 0; i < edge->scope_count && edge->queue == q->number; i++) {
-        all[count++] = (struct wake_dependency){ .src_stages = edge->scopes[i].stages,
-                                                 .until = edge->scopes[i].tag + 1 };
+    all[0] = order_scope(own ? edge->src : WAKE_SYNC_ALL_STAGES, tag, edge->bit);
+    for (uint32_t i = 0; i < edge->scope_count && own; i++) {
+        all[count++] = order_scope(edge->scopes[i].stages, edge->scopes[i].tag,
+                                   edge->scopes[i].bit);
     }
     for (uint32_t i = 0; i < count; i++) {
-        all[i].dst_stages = edge->chain;
+        all[i].dst_stages = WAKE_STAGES_OF(edge->chain);
         all[i].dst = edge->set;
-        all[i].src = wake_sync_all_accesses(all[i].src_stages);
     }
     wake_access_context_barrier(&q->context, all, count);
 }
@@ -241,8 +259,7 @@ wake_sync_wait(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                !(end = end_of(s->queues[signal.queue], signal.batch))) {
         see_all(s, &q->clock);
     } else {
-        made.queue = signal.queue;
-        take_in(s, &q->clock, end, first_scope(signal.stages), &made);
+        take_in(s, &q->clock, end, &signal, &made);
     }
     /* Edges that took the place of others are new ones, too. */
     for (uint32_t i = 0; i < q->clock.edge_count; i++) {
@@ -275,8 +292,7 @@ wake_sync_wait_whole(struct wake_sync_submitted *s, struct wake_sync_clock *cloc
                !(end = end_of(s->queues[signal.queue], signal.batch))) {
         see_all(s, clock);
     } else {
-        made.queue = signal.queue;
-        take_in(s, clock, end, first_scope(signal.stages), &made);
+        take_in(s, clock, end, &signal, &made);
     }
 }
 
@@ -297,10 +313,35 @@ note_scope(struct wake_sync_queue *q, const struct wake_sync_scope *scope)
     }
     if (kept == WAKE_SYNC_SCOPES) {
         q->scopes[1].stages |= q->scopes[0].stages;
+        q->scopes[1].bit |= q->scopes[0].bit;
         memmove(q->scopes, q->scopes + 1, --kept * sizeof(q->scopes[0]));
     }
     q->scopes[kept++] = *scope;
     q->scope_count = kept;
+}
+
+/* The first scope of a signal that leaves stages out: what is in it gets a bit. */
+static void
+mark_scope(struct wake_sync_queue *q, struct wake_sync_scope *scope)
+{
+    static const uint64_t bits[WAKE_SIGNAL_BITS] = {
+        VK_PIPELINE_STAGE_2_VERTEX_INPUT_BIT,
+        VK_PIPELINE_STAGE_2_ALL_TRANSFER_BIT,
+        VK_PIPELINE_STAGE_2_ALL_GRAPHICS_BIT,
+        VK_PIPELINE_STAGE_2_PRE_RASTERIZATION_SHADERS_BIT,
+        UINT64_C(1) << 48,
+        UINT64_C(1) << 49,
+        UINT64_C(1) << 50,
+        UINT64_C(1) << 51,
+    };
+    const struct wake_dependency d = { .src_stages = scope->stages,
+                                       .src = wake_sync_all_accesses(scope->stages),
+                                       .dst_stages = bits[q->signal_bits % WAKE_SIGNAL_BITS],
+                                       .until = UINT64_MAX };
+
+    q->signal_bits++;
+    scope->bit = d.dst_stages;
+    wake_access_context_barrier(&q->context, &d, 1);
 }
 
 void
@@ -312,10 +353,13 @@ wake_sync_signal(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                                        ? signal->stages
                                        : VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
     const struct wake_sync_object *object = wake_sync_object_of(signal->semaphore);
-    struct wake_sync_scope scope = { q->tag, first_scope(stages), batch->number };
+    struct wake_sync_scope scope = { q->tag, first_scope(stages), batch->number, 0 };
     struct wake_sync_semaphore **at =
         &s->semaphores[WAKE_ID_SLOT(signal->semaphore) % WAKE_SYNC_SEMAPHORES];
 
+    if (WAKE_UNLIKELY(scope.stages != WAKE_SYNC_ALL_STAGES)) {
+        mark_scope(q, &scope);
+    }
     note_scope(q, &scope);
     /* The wait for a binary one names the batch: what is known of others is that all stages
      * signal. */
@@ -334,6 +378,6 @@ wake_sync_signal(struct wake_sync_submitted *s, struct wake_sync_queue *q,
         (*at)->id = signal->semaphore;
     }
     (*at)->points[(*at)->count++ % WAKE_SYNC_SIGNALS] = (struct wake_sync_signal){
-        signal->value, q->number, batch->number, stages
+        signal->value, q->number, batch->number, stages, scope.bit
     };
 }

@@ -37,25 +37,28 @@ enum {
 #define WAKE_SYNC_ALL_STAGES UINT64_MAX
 
 /*
- * The first scope of a signal: what is done up to the tag at these stages, or has them in its
- * chain. Specification, 'Semaphore Signaling': a signal comes behind the signals before it in
- * signal operation order, and so behind their first scopes.
+ * The first scope of a signal: what is done up to the tag, where it leaves no stage out; else what
+ * has the bit in its chain, which the signal gave to what was done at these stages or had them in
+ * its chain then. Specification, 'Semaphore Signaling': a signal comes behind the signals before it
+ * in signal operation order, and so behind their first scopes.
  */
 struct wake_sync_scope {
     uint64_t tag;
     uint64_t stages;
     uint64_t batch;
+    uint64_t bit;
 };
 
 /* What came before a signal, and is ordered before some stages of what comes behind a wait for
  * it. */
 struct wake_sync_edge {
     uint64_t tags[WAKE_SYNC_QUEUES];
-    /* Of what that queue did only what is done at these stages, or has them in its chain; or is in
-     * one of the scopes. */
+    /* Of what that queue did only what its signal gave the bit, where that leaves stages out; or is
+     * in one of the scopes. */
     uint32_t queue;
     uint32_t scope_count; /* 0 where no stage is left out */
     uint64_t src;
+    uint64_t bit;
     struct wake_sync_scope scopes[WAKE_SYNC_SCOPES];
     struct wake_space_key image; /* of the presenter's: this image only; id 0: none of it */
     uint64_t chain;
@@ -121,7 +124,8 @@ struct wake_sync_queue {
     uint64_t end_count;
     struct wake_sync_scope scopes[WAKE_SYNC_SCOPES]; /* of its signals; the oldest first */
     uint32_t scope_count;
-    uint64_t suspended; /* the rendering that the last command buffer suspended: where it began */
+    uint32_t signal_bits; /* used so far */
+    uint64_t suspended;   /* the rendering that the last command buffer suspended: where it began */
     struct wake_row segments; /* struct wake_sync_segment */
     uint32_t prune_at;
     struct wake_row placed; /* struct wake_sync_placed, while there are edges */
@@ -133,6 +137,7 @@ struct wake_sync_signal {
     uint32_t queue; /* as in clocks */
     uint64_t batch;
     VkPipelineStageFlags2 stages;
+    uint64_t bit; /* of its scope */
 };
 
 struct wake_sync_semaphore {
@@ -206,16 +211,17 @@ wake_sync_is_whole(const struct wake_sync_edge *edge)
     return edge->src == WAKE_SYNC_ALL_STAGES && !edge->image.id;
 }
 
-/* Whether the signal that the edge comes from covers what its queue did there. */
+/* Whether the signal that the edge comes from covers what its queue did, with that chain behind
+ * it. */
 WAKE_INLINE bool
-wake_sync_is_signalled(const struct wake_sync_edge *edge, uint64_t tag, uint64_t stages)
+wake_sync_is_signalled(const struct wake_sync_edge *edge, uint64_t tag, uint64_t chain)
 {
-    bool covered = edge->src == WAKE_SYNC_ALL_STAGES || (stages & edge->src);
+    bool covered = edge->src == WAKE_SYNC_ALL_STAGES || (chain & edge->bit);
 
     for (uint32_t i = 0; i < edge->scope_count; i++) {
-        covered |= tag <= edge->scopes[i].tag &&
-                   (edge->scopes[i].stages == WAKE_SYNC_ALL_STAGES ||
-                    (stages & edge->scopes[i].stages)); /* layout transitions have no stage */
+        covered |= edge->scopes[i].stages == WAKE_SYNC_ALL_STAGES
+                       ? tag <= edge->scopes[i].tag
+                       : (chain & edge->scopes[i].bit) != 0;
     }
     return covered;
 }
@@ -240,8 +246,9 @@ void
 wake_sync_drop_segments(struct wake_sync_queue *q);
 
 /*
- * What is behind an edge on a range of one of the queue's spaces (UINT32_MAX: on any), at a
- * position of its log. Either result may be wider than it is, never narrower.
+ * What is behind an edge on a range of one of the queue's spaces (WAKE_ANYWHERE: on any), at a
+ * position of its log. The set may be wider than it is, never narrower. What barriers with a range
+ * order has none, so that the chain is the same everywhere, but for acquires of ownership.
  */
 void
 wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, uint32_t space,

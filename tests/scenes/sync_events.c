@@ -408,6 +408,47 @@ SCENE(set_elsewhere, KIT_NO_DEVICE)
     }
 }
 
+/* Which events a command buffer has set before makes no difference when it is recorded again. */
+SCENE(set_again, KIT_NO_DEVICE)
+{
+    VkEvent events[2];
+    VkCommandBuffer setters[2];
+
+    open_sync(kit);
+    const struct things t = make_things(kit);
+    VkCommandPool pool = kit_command_pool(kit, VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT);
+    for (int i = 0; i < 2; i++) {
+        events[i] = kit_event(kit);
+        setters[i] = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_PRIMARY);
+    }
+    for (int turn = 1; turn <= 20; turn++) {
+        VkCommandBuffer writer = recording(kit);
+
+        for (int i = 0; i < turn; i++) {
+            kit_begin(kit, setters[0], 0);
+            step(setters[0], events[0], 'S', false);
+            kit_end(kit, setters[0]);
+        }
+        kit_begin(kit, setters[1], 0);
+        vkCmdCopyBuffer(setters[1], t.buffer, t.other, 1, &(VkBufferCopy){ 0, 0, 64 });
+        step(setters[1], events[1], 'S', false);
+        kit_end(kit, setters[1]);
+        /* The event that was set before the copy. */
+        vkCmdWaitEvents(writer, 1, &events[0], VK_PIPELINE_STAGE_TRANSFER_BIT,
+                        VK_PIPELINE_STAGE_TRANSFER_BIT, 0, NULL, 0, NULL, 0, NULL);
+        vkCmdCopyBuffer(writer, t.other, t.buffer, 1, &(VkBufferCopy){ 2048, 0, 64 });
+        kit_end(kit, writer);
+        KIT_VK(kit, kit_submit(kit->queue, setters[0], VK_NULL_HANDLE));
+        KIT_VK(kit, kit_submit(kit->queue, setters[1], VK_NULL_HANDLE));
+        kit_expect(kit, WAR);
+        KIT_VK(kit, kit_submit(kit->queue, writer, VK_NULL_HANDLE));
+        KIT_VK(kit, vkDeviceWaitIdle(kit->device));
+        for (int i = 0; i < 2; i++) {
+            KIT_VK(kit, vkResetEvent(kit->device, events[i]));
+        }
+    }
+}
+
 /* Who has set an event is known where the secondary that waits is executed. */
 SCENE(set_outside_of_secondary, KIT_NO_DEVICE)
 {

@@ -209,16 +209,14 @@ oracle_waits_for_all(const struct oracle *o, const struct oracle_dep *d, const s
 }
 
 /* The second scope of one meets the first scope of the other. `leaky`: also that of a later
- * instance's subpass, and of a signal before it, as the layer has it. */
+ * instance's subpass, as the layer has it. */
 static inline bool
 oracle_chains(const struct oracle_dep *a, const struct oracle_dep *b, bool leaky)
 {
     uint32_t begin = a->from > b->first ? a->from : b->first;
     uint32_t end = a->last < b->until ? a->last : b->until;
 
-    return a->to == b->queue &&
-           (begin < end ||
-            (leaky && ((a->inside && b->until > a->inside) || oracle_is_semaphore(b)))) &&
+    return a->to == b->queue && (begin < end || (leaky && a->inside && b->until > a->inside)) &&
            (a->after & b->before);
 }
 

@@ -273,7 +273,9 @@ oracle_check_other(struct oracle *o, const struct oracle_view *view, const struc
         bool later = oracle_turn(o, own->reads[i]) > oracle_turn(o, c->write) &&
                      !oracle_is_over(o, read, op);
 
-        maybe |= later && (op->write || oracle_leads(o, read, op, cell, false, true));
+        /* Of one that made room for a later one of its stage it is not known when it was. */
+        maybe |= (later || (!op->write && oracle_is_replaced(o, own, i))) &&
+                 (op->write || oracle_leads(o, read, op, cell, false, true));
         replaced |= later && (op->write || oracle_ordered(o, read, op, cell, false)) &&
                     !(read->instance && oracle_has_equal(o, own, i));
     }

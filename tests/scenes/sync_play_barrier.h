@@ -177,7 +177,7 @@ play_set_event(struct play *p, const struct step *s)
     VkCommandBuffer commands;
 
     /* So many that none is taken for another (docs/sync.md). */
-    if (p->set_by[p->buffer][s->a] || p->unit != p->buffer || p->buffer >= 8) {
+    if (p->set_by[p->buffer][s->a] || p->unit != p->buffer || p->buffer >= 6) {
         return;
     }
     commands = command(p);

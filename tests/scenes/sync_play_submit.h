@@ -122,51 +122,18 @@ observe_queue(struct play *p, uint32_t queue)
 /* ---- submits --------------------------------------------------------------------------------- */
 
 static inline bool
-has_waited(const struct play *p, uint32_t queue)
-{
-    for (uint32_t i = 0; i < p->batch_count; i++) {
-        if (p->batches[i].queue == queue && p->batches[i].wait_count) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether it or the wait for it leaves stages out. At the end nothing comes behind waits. */
-static inline bool
-is_partial(const struct play *p, const struct play_batch *by, const struct step_semaphore *w)
-{
-    bool partial = w->stages != ORACLE_STAGE(ALL_COMMANDS);
-
-    for (uint32_t i = 0; by && !p->finished && i < by->signal_count; i++) {
-        partial |= by->signals[i] == w->number &&
-                   by->signal_stages[i] != ORACLE_STAGE(ALL_COMMANDS);
-    }
-    return partial;
-}
-
-static inline bool
 can_wait(const struct play *p, uint32_t queue, const struct step_semaphore *w, uint32_t *count_out)
 {
     uint32_t number = w->number, of = number - BINARIES;
 
     *count_out = p->signalled[number];
-    /*
-     * Only for signals that do not depend on what is not submitted, and only one queue at a time.
-     * One that waits for itself leaves no stage out: what is behind its own signal counts as before
-     * it else (docs/sync.md).
-     */
+    /* Only for signals that do not depend on what is not submitted, and only one queue at a time. */
     if (number < BINARIES) {
-        const struct play_batch *by = signal_of(p, number, *count_out);
-
-        return (!by || !is_partial(p, by, w) ||
-                (by->queue != queue && !has_waited(p, by->queue))) &&
-               p->waited[number] < *count_out && p->executed[number] == *count_out &&
+        return p->waited[number] < *count_out && p->executed[number] == *count_out &&
                (!p->waited[number] || p->waited_on[number] == queue);
     }
-    /* Of a queue that has waited itself, perhaps for this one, all stages: see above. */
-    if (of == queue || (has_waited(p, of) && is_partial(p, signal_of(p, number, *count_out), w))) {
-        return false;
+    if (of == queue) {
+        return *count_out && p->executed[number] == *count_out;
     }
     if (w->ahead && !is_held(p, of) && !p->ahead[queue] && p->call == p->batch_count) {
         *count_out += 1;
@@ -504,7 +471,6 @@ play_end(struct play *p)
 
     play_cut(p);
     play_call(p);
-    p->finished = true;
     make_batch(p, &(struct step){ .a = p->queue });
     play_call(p);
     for (uint32_t i = 0; i < ORACLE_QUEUES; i++) {

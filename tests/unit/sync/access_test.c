@@ -3,6 +3,7 @@
  * The access model against the specification's tables.
  */
 #include "gen/sync_model.h"
+#include "sync/sync_recording.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -147,14 +148,31 @@ pairs(void **state)
     assert_int_equal(wake_sync_pair(STAGE(CLEAR_BIT), ACCESS(TRANSFER_READ_BIT)), WAKE_SYNC_NONE);
 }
 
+/* Bits of chains that stand for no stage: of events, of signals, and of whatever is done. */
+static void
+marks(void **state)
+{
+    const uint64_t marked = ~WAKE_STAGES_OF(UINT64_MAX);
+
+    (void)state;
+    for (uint32_t i = 0; i < WAKE_EVENT_BITS; i++) {
+        assert_true(marked & WAKE_EVENT_BIT(i));
+    }
+    for (uint32_t i = WAKE_SYNC_NONE + 1; i < WAKE_SYNC_COUNT; i++) {
+        assert_false(wake_sync_rows[i].stage & marked);
+    }
+    for (uint32_t i = 0; i < 64; i++) {
+        assert_false(wake_sync_source(UINT64_C(1) << i) & marked);
+        assert_false(wake_sync_destination(UINT64_C(1) << i) & marked);
+    }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(expansion),
-        cmocka_unit_test(order),
-        cmocka_unit_test(restriction),
-        cmocka_unit_test(pairs),
+        cmocka_unit_test(expansion), cmocka_unit_test(order), cmocka_unit_test(restriction),
+        cmocka_unit_test(pairs),     cmocka_unit_test(marks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
