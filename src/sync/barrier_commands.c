@@ -27,12 +27,29 @@ wake_sync_barriers_of(const VkDependencyInfo *info)
     return b;
 }
 
+/* What masks mean, made once for those that come again and again. */
+static const struct wake_dependency *
+made(struct wake_sync *sync, VkPipelineStageFlags2 src, VkAccessFlags2 src_access,
+     VkPipelineStageFlags2 dst, VkAccessFlags2 dst_access)
+{
+    const uint64_t hash = (src ^ src_access << 5 ^ dst << 11 ^ dst_access << 17) *
+                          UINT64_C(0x9e3779b97f4a7c15);
+    struct wake_sync_made *m = &sync->recording->made[hash >> 32 & (WAKE_SYNC_MADE - 1)];
+
+    if (WAKE_UNLIKELY(m->src != src || m->src_access != src_access || m->dst != dst ||
+                      m->dst_access != dst_access || !m->dependency.until)) {
+        *m = (struct wake_sync_made){ src, src_access, dst, dst_access,
+                                      wake_dependency_make(src, src_access, dst, dst_access) };
+    }
+    return &m->dependency;
+}
+
 /* Either version's masks of one barrier. */
-#define MASKS(b, one, two, i)                                                                  \
-    (b)->second ? wake_dependency_make((two)[i].srcStageMask, (two)[i].srcAccessMask,          \
-                                       (two)[i].dstStageMask, (two)[i].dstAccessMask)          \
-                : wake_dependency_make((b)->stages[0], (one)[i].srcAccessMask, (b)->stages[1], \
-                                       (one)[i].dstAccessMask)
+#define MASKS(sync, b, one, two, i)                                                   \
+    (b)->second ? *made(sync, (two)[i].srcStageMask, (two)[i].srcAccessMask,          \
+                        (two)[i].dstStageMask, (two)[i].dstAccessMask)                \
+                : *made(sync, (b)->stages[0], (one)[i].srcAccessMask, (b)->stages[1], \
+                        (one)[i].dstAccessMask)
 
 /* Where the first scope ends with the set of an event: what had come to it by then. */
 static void
@@ -55,31 +72,32 @@ end_scope(const struct wake_sync_barriers *b, struct wake_dependency *d)
 
 /* The dependencies without a range: for barriers with one, their stages alone. */
 static uint32_t
-global_dependencies(const struct wake_sync_barriers *b, struct wake_dependency *out, uint32_t room)
+global_dependencies(struct wake_sync *sync, const struct wake_sync_barriers *b,
+                    struct wake_dependency *out, uint32_t room)
 {
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < b->memory_count && count < room; i++) {
-        out[count++] = MASKS(b, b->memory1, b->memory2, i);
+        out[count++] = MASKS(sync, b, b->memory1, b->memory2, i);
     }
     if (!b->second) {
         if (!count) {
-            out[count++] = wake_dependency_make(b->stages[0], 0, b->stages[1], 0);
+            out[count++] = *made(sync, b->stages[0], 0, b->stages[1], 0);
         }
     } else {
         for (uint32_t i = 0; i < b->buffer_count + b->image_count && count < room; i++) {
             const VkBufferMemoryBarrier2 *buffer = i < b->buffer_count ? &b->buffers2[i] : NULL;
             const VkImageMemoryBarrier2 *image = buffer ? NULL : &b->images2[i - b->buffer_count];
-            struct wake_dependency d = wake_dependency_make(
-                buffer ? buffer->srcStageMask : image->srcStageMask, 0,
+            const struct wake_dependency *d = made(
+                sync, buffer ? buffer->srcStageMask : image->srcStageMask, 0,
                 buffer ? buffer->dstStageMask : image->dstStageMask, 0);
 
             /* Most have the stages of the one before. */
-            if (count && out[count - 1].src_stages == d.src_stages &&
-                out[count - 1].dst_stages == d.dst_stages) {
+            if (count && out[count - 1].src_stages == d->src_stages &&
+                out[count - 1].dst_stages == d->dst_stages) {
                 continue;
             }
-            out[count++] = d;
+            out[count++] = *d;
         }
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -132,7 +150,7 @@ image_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint32
                                             WAKE_HANDLE_VkImageMemoryBarrier_image);
     const struct wake_image *image = wake_image_of(
         wake_check_object(sync->check, id, WAKE_TYPE_VkImage));
-    struct wake_dependency d = MASKS(b, b->images1, b->images2, i);
+    struct wake_dependency d = MASKS(sync, b, b->images1, b->images2, i);
     VkImageLayout before = b->second ? b->images2[i].oldLayout : b->images1[i].oldLayout;
     VkImageLayout after = b->second ? b->images2[i].newLayout : b->images1[i].newLayout;
     uint32_t from = b->second ? b->images2[i].srcQueueFamilyIndex
@@ -253,7 +271,7 @@ buffer_barrier(struct wake_sync *sync, const struct wake_sync_barriers *b, uint3
                                   : b->buffers1[i].dstQueueFamilyIndex;
     struct wake_span span;
 
-    *d_out = MASKS(b, b->buffers1, b->buffers2, i);
+    *d_out = MASKS(sync, b, b->buffers1, b->buffers2, i);
     end_scope(b, d_out);
     if (is_acquire(sync, from, to)) {
         begin_acquire(d_out, from, b->second ? b->buffers2[i].srcStageMask : b->stages[0],
@@ -273,12 +291,12 @@ local_barriers(struct wake_sync *sync, const struct wake_sync_barriers *b,
         wake_pass_local_barrier(sync, &global[i]);
     }
     for (uint32_t i = 0; i < b->buffer_count; i++) {
-        const struct wake_dependency d = MASKS(b, b->buffers1, b->buffers2, i);
+        const struct wake_dependency d = MASKS(sync, b, b->buffers1, b->buffers2, i);
 
         wake_pass_local_barrier(sync, &d);
     }
     for (uint32_t i = 0; i < b->image_count; i++) {
-        const struct wake_dependency d = MASKS(b, b->images1, b->images2, i);
+        const struct wake_dependency d = MASKS(sync, b, b->images1, b->images2, i);
 
         wake_pass_local_barrier(sync, &d);
     }
@@ -304,7 +322,7 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
             return;
         }
     }
-    count = global_dependencies(b, global, room);
+    count = global_dependencies(sync, b, global, room);
     waits = buffers_overlap(sync, b) ? WAKE_WAITS : WAKE_WAITS_FOR_MANY;
     for (uint32_t i = 0; i < b->buffer_count; i++) {
         more += buffer_barrier(sync, b, i, global, count, waits, &global[count + more]);

@@ -224,7 +224,16 @@ struct wake_sync_buffer {
     uint64_t size;
 };
 
-enum { WAKE_SYNC_FEEDBACK = 4 };
+enum { WAKE_SYNC_FEEDBACK = 4, WAKE_SYNC_MADE = 8 };
+
+/* What masks of a barrier mean. */
+struct wake_sync_made {
+    VkPipelineStageFlags2 src;
+    VkAccessFlags2 src_access;
+    VkPipelineStageFlags2 dst;
+    VkAccessFlags2 dst_access;
+    struct wake_dependency dependency; /* until 0: none */
+};
 
 /* A hazard that a message was made of. */
 struct wake_sync_told {
@@ -253,7 +262,8 @@ struct wake_sync_recording {
     struct wake_row slots;  /* struct wake_sync_slot_use */
     /* While it is recorded. */
     struct wake_sync_pass pass;
-    struct wake_row pass_rows; /* struct wake_pass_row */
+    struct wake_row pass_rows;                  /* struct wake_pass_row */
+    struct wake_sync_made made[WAKE_SYNC_MADE]; /* by masks, never emptied: it is as true later */
     struct wake_plan descriptors[WAKE_BIND_POINTS];
     struct wake_set_plans *set_plans; /* what parts of those point to; NULL: none yet */
     struct wake_plan attachments;
