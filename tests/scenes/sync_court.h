@@ -35,6 +35,7 @@ struct court {
     struct told told[TOLD_MOST];
     uint32_t told_count;
     uint64_t hazards, clean; /* over all programs */
+    bool families;           /* queues are of two */
     FILE *why;               /* NULL: only whether */
 };
 

@@ -72,6 +72,7 @@ struct oracle_op {
     bool write;
     uint16_t deps[ORACLE_PARTS]; /* of a layout transition: the dependencies that it is part of */
     uint32_t dep_count;
+    bool given_away; /* that transition may be made by another queue: nothing comes after it here */
     /* Of a render pass instance: */
     uint32_t instance; /* 0: none; later ones are greater */
     uint32_t subpass;
@@ -92,6 +93,8 @@ struct oracle_dep {
      * instance that ends there. */
     uint32_t inside;
     VkPipelineStageFlags2 before, after; /* execution scopes */
+    /* an acquire of ownership with no first stages: begins where it leads to, in its range only */
+    bool acquires;
     /* the memory dependency is limited to a range; the execution dependency never is */
     bool ranged;
     uint32_t space;
@@ -141,6 +144,13 @@ static inline bool
 oracle_covers(const struct oracle_dep *d, const struct oracle_op *op, uint32_t cell)
 {
     return !d->ranged || (d->space == op->space && oracle_has(&d->cells, cell));
+}
+
+/* Whether it has to do with that byte or texel. */
+static inline bool
+oracle_is_there(const struct oracle_dep *d, const struct oracle_op *op, uint32_t cell)
+{
+    return !d->acquires || oracle_covers(d, op, cell);
 }
 
 /* The access is in the first scope by itself; `memory`: what it writes is made available, too. */
@@ -232,9 +242,11 @@ oracle_leads(const struct oracle *o, const struct oracle_op *prior, const struct
     uint32_t open[ORACLE_DEPS], count = 0;
 
     for (uint32_t i = 0; i < o->dep_count; i++) {
-        if (prior->stage ? oracle_starts(o, &o->deps[i], prior, cell, memory)
-                         : oracle_moves(o, &o->deps[i], prior, true) ||
-                               oracle_waits_for_all(o, &o->deps[i], prior, cell)) {
+        if (!oracle_is_there(&o->deps[i], prior, cell)) {
+            seen[i] = true;
+        } else if (prior->stage ? oracle_starts(o, &o->deps[i], prior, cell, memory)
+                                : oracle_moves(o, &o->deps[i], prior, true) ||
+                                      oracle_waits_for_all(o, &o->deps[i], prior, cell)) {
             seen[i] = true;
             open[count++] = i;
         }

@@ -296,7 +296,7 @@ oracle_check(struct oracle *o, const struct oracle_view *view,
     const struct oracle_cell *own = &cells[queue][op->space][cell];
 
     oracle_check_own(o, view, own, number, cell);
-    for (uint32_t i = 0; i < ORACLE_QUEUES && view->submitted; i++) {
+    for (uint32_t i = 0; i < ORACLE_QUEUES && view->submitted && !op->given_away; i++) {
         if (i != queue && !(!op->write && oracle_is_repeated(o, view, own, op))) {
             oracle_check_other(o, view, own, &cells[i][op->space][cell], number, cell);
         }
@@ -344,6 +344,7 @@ oracle_judge(struct oracle *o, const struct oracle_view *view)
     for (uint32_t i = 0; i < o->dep_count; i++) {
         o->deps[i].before = oracle_scope(o->deps[i].masks.src, true);
         o->deps[i].after = oracle_scope(o->deps[i].masks.dst, false);
+        o->deps[i].before |= o->deps[i].acquires ? o->deps[i].after : 0;
         if (oracle_is_semaphore(&o->deps[i])) {
             o->deps[i].after &= ~ORACLE_STAGE(BOTTOM_OF_PIPE); /* such a wait holds nothing */
         }
@@ -366,7 +367,7 @@ oracle_judge(struct oracle *o, const struct oracle_view *view)
                     }
                     if (pass == 0) {
                         oracle_check(o, view, cells, order[i], cell);
-                    } else if (op->write == (pass == 2)) {
+                    } else if (op->write == (pass == 2) && !op->given_away) {
                         oracle_enter(&cells[oracle_queue(o, op)][op->space][cell], op, order[i]);
                     }
                 }

@@ -165,6 +165,8 @@ commands_of(struct play *p)
         p->recording = true;
         p->unit = p->buffer;
         p->queues[p->buffer] = p->queue;
+        p->set->commands[p->buffer] =
+            p->set->family_commands[stage_family(p->set, p->queue)][p->buffer];
         kit_begin(p->set->kit, p->set->commands[p->buffer], 0);
     }
     return p->set->commands[p->unit];
@@ -204,6 +206,8 @@ play_secondary(struct play *p)
         play_end_secondary(p);
     } else if (p->secondaries < SECONDARIES) {
         p->unit = (uint32_t)COMMAND_BUFFERS + p->secondaries++;
+        p->set->commands[p->unit] =
+            p->set->family_commands[stage_family(p->set, p->queues[p->buffer])][p->unit];
         kit_begin_secondary(p->set->kit, p->set->commands[p->unit], 0, VK_NULL_HANDLE);
     }
 }

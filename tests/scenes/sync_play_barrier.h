@@ -24,6 +24,42 @@ is_left_out(const struct step *s, uint32_t i)
     return false;
 }
 
+/* Which half of a transfer of ownership a barrier is, on the queue at hand. */
+static inline bool
+is_acquire(const struct play *p, const struct step_barrier *b)
+{
+    return b->transfer && (b->transfer == STEP_TO_SECOND_FAMILY) == stage_family(p->set, p->queue);
+}
+
+static inline bool
+names_stages(VkPipelineStageFlags2 stages)
+{
+    return stages & ~(ORACLE_STAGE(TOP_OF_PIPE) | ORACLE_STAGE(BOTTOM_OF_PIPE));
+}
+
+/*
+ * Specification, 'Queue Family Ownership Transfer': a release has no second access scope, an acquire
+ * no first one. What the second scope of a release is without accesses, and where an acquire leads
+ * that leads to no stage, the text leaves open.
+ */
+static inline struct step_barrier
+half_of(const struct play *p, const struct step *s, const struct step_barrier *b)
+{
+    struct step_barrier half = *b;
+
+    half.masks.src = s->second ? b->masks.src : s->src;
+    half.masks.dst = s->second ? b->masks.dst : s->dst;
+    if (is_acquire(p, b) && !names_stages(half.masks.dst)) {
+        half.transfer = STEP_KEEPS;
+    } else if (is_acquire(p, b)) {
+        half.masks.src_access = 0;
+    } else if (b->transfer) {
+        half.masks.dst = s->second ? 0 : half.masks.dst;
+        half.masks.dst_access = 0;
+    }
+    return half;
+}
+
 static inline void
 tell_dependency(struct play *p, uint32_t until, struct oracle_masks masks,
                 const struct step_barrier *b)
@@ -43,13 +79,21 @@ tell_dependency(struct play *p, uint32_t until, struct oracle_masks masks,
         d.cells = box_cells(&b->box);
     }
     if (o->dep_count < ORACLE_DEPS) {
+        const bool acquires = b && is_acquire(p, b), begins = acquires && !names_stages(masks.src);
+
         o->deps[o->dep_count++] = d;
+        if (begins && o->dep_count < ORACLE_DEPS) {
+            d.acquires = true;
+            o->deps[o->dep_count++] = d;
+        }
         if (b && b->range == STEP_TRANSITION) {
-            tell_op(p, (struct oracle_op){ .space = d.space,
-                                           .cells = d.cells,
-                                           .write = true,
-                                           .deps = { (uint16_t)(o->dep_count - 1) },
-                                           .dep_count = 1 });
+            tell_op(p, (struct oracle_op){
+                           .space = d.space,
+                           .cells = d.cells,
+                           .write = true,
+                           .deps = { (uint16_t)(o->dep_count - 1), (uint16_t)(o->dep_count - 2) },
+                           .dep_count = begins ? 2 : 1,
+                           .given_away = b->transfer && !acquires });
         }
     }
 }
@@ -64,14 +108,10 @@ tell_barriers(struct play *p, const struct step *s, uint32_t until)
         tell_dependency(p, until, only, NULL); /* the execution dependency of the command */
     }
     for (uint32_t i = 0; i < s->barrier_count; i++) {
-        struct oracle_masks masks = s->barriers[i].masks;
+        const struct step_barrier half = half_of(p, s, &s->barriers[i]);
 
-        if (!s->second) {
-            masks.src = s->src;
-            masks.dst = s->dst;
-        }
         if (!is_left_out(s, i)) {
-            tell_dependency(p, until, masks, &s->barriers[i]);
+            tell_dependency(p, until, half.masks, &half);
         }
     }
 }
@@ -93,6 +133,12 @@ struct barrier_lists {
 static inline void
 add_to_lists(const struct play *p, const struct step_barrier *b, struct barrier_lists *lists)
 {
+    const uint32_t ignored = VK_QUEUE_FAMILY_IGNORED,
+                   to = b->transfer ? p->set->families[b->transfer == STEP_TO_SECOND_FAMILY]
+                                    : ignored,
+                   from = b->transfer ? p->set->families[b->transfer != STEP_TO_SECOND_FAMILY]
+                                      : ignored;
+
     if (b->range == STEP_BUFFER) {
         VkBufferMemoryBarrier2 *made = &lists->buffers[lists->buffer_count];
 
@@ -103,6 +149,8 @@ add_to_lists(const struct play *p, const struct step_barrier *b, struct barrier_
         made->dstAccessMask = b->masks.dst_access;
         made->offset = b->from;
         made->size = b->size;
+        made->srcQueueFamilyIndex = from;
+        made->dstQueueFamilyIndex = to;
         lists->buffers1[lists->buffer_count++] = buffer_barrier1(made);
     } else if (b->range == STEP_ALL) {
         lists->memory[lists->memory_count] = (VkMemoryBarrier2){
@@ -129,6 +177,8 @@ add_to_lists(const struct play *p, const struct step_barrier *b, struct barrier_
         made->dstStageMask = b->masks.dst;
         made->dstAccessMask = b->masks.dst_access;
         made->subresourceRange = box_range(&b->box);
+        made->srcQueueFamilyIndex = from;
+        made->dstQueueFamilyIndex = to;
         lists->images1[lists->image_count++] = image_barrier1(made);
     }
 }
@@ -138,8 +188,10 @@ make_lists(const struct play *p, const struct step *s, struct barrier_lists *lis
 {
     memset(lists, 0, sizeof(*lists));
     for (uint32_t i = 0; i < s->barrier_count; i++) {
+        const struct step_barrier half = half_of(p, s, &s->barriers[i]);
+
         if (!is_left_out(s, i)) {
-            add_to_lists(p, &s->barriers[i], lists);
+            add_to_lists(p, &half, lists);
         }
     }
     lists->info = (VkDependencyInfo){ .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,

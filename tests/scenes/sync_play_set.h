@@ -48,10 +48,20 @@ struct stage_set {
     VkSemaphore semaphores[BINARIES + ORACLE_QUEUES];
     uint64_t values[ORACLE_QUEUES]; /* of the timelines */
     VkQueue queues[ORACLE_QUEUES];
+    uint32_t queue_families[ORACLE_QUEUES];
+    uint32_t families[2]; /* indices; mostly the same */
     VkFence fence;
-    VkCommandPool pool;
-    VkCommandBuffer commands[UNITS];
+    VkCommandPool pools[2]; /* by family */
+    VkCommandBuffer family_commands[2][UNITS];
+    VkCommandBuffer commands[UNITS]; /* of the family that they are recorded for */
 };
+
+/* Which family a queue is of. */
+static inline uint32_t
+stage_family(const struct stage_set *s, uint32_t queue)
+{
+    return s->queue_families[queue] != s->families[0];
+}
 
 /* All images are in VK_IMAGE_LAYOUT_GENERAL from then on. */
 static inline void
@@ -176,18 +186,31 @@ stage_make(struct kit *kit)
         s.events[i / EVENTS][i % EVENTS] = kit_event(kit);
     }
     s.fence = kit_fence(kit, 0);
-    s.pool = kit_command_pool(kit, 0);
-    for (uint32_t i = 0; i < UNITS; i++) {
-        s.commands[i] = kit_command_buffer(kit, s.pool,
-                                           i < COMMAND_BUFFERS ? VK_COMMAND_BUFFER_LEVEL_PRIMARY
-                                                               : VK_COMMAND_BUFFER_LEVEL_SECONDARY);
-    }
     for (uint32_t i = 0; i < BINARIES + ORACLE_QUEUES; i++) {
         s.semaphores[i] = i < BINARIES ? kit_semaphore(kit) : kit_timeline(kit, 0);
     }
     for (uint32_t i = 0; i < ORACLE_QUEUES; i++) {
         s.queues[i] = kit->queues[i < kit->queue_count ? i : 0];
+        s.queue_families[i] = kit->queue_families[i < kit->queue_count ? i : 0];
+        s.families[i != 0] = s.queue_families[i];
     }
+    for (uint32_t i = 0; i < 2 * UNITS; i++) {
+        const uint32_t family = i / UNITS, unit = i % UNITS;
+
+        if (unit == 0) {
+            s.pools[family] = family && s.families[1] == s.families[0]
+                                  ? s.pools[0]
+                                  : kit_command_pool_of(kit, s.families[family], 0);
+        }
+        if (family && s.pools[1] == s.pools[0]) {
+            break;
+        }
+        s.family_commands[family][unit] = kit_command_buffer(
+            kit, s.pools[family],
+            unit < COMMAND_BUFFERS ? VK_COMMAND_BUFFER_LEVEL_PRIMARY
+                                   : VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    }
+    memcpy(s.commands, s.family_commands[0], sizeof(s.commands));
     stage_images(&s);
     stage_passes(&s, layout);
     return s;

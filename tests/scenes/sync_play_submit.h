@@ -505,7 +505,9 @@ play_program(struct play *p, struct stage_set *set, const struct program *progra
     memset(oracle, 0, sizeof(*oracle));
     p->set = set;
     p->oracle = oracle;
-    KIT_VK(set->kit, vkResetCommandPool(set->kit->device, set->pool, 0));
+    for (int i = 0; i < 2; i++) {
+        KIT_VK(set->kit, vkResetCommandPool(set->kit->device, set->pools[i], 0));
+    }
     for (p->step = 0; p->step < program->count && !p->finished; p->step++) {
         p->part = 0;
         p->queue = queue_at(program, p->step);

@@ -14,8 +14,12 @@ struct step_box {
 
 enum step_range { STEP_ALL, STEP_BUFFER, STEP_IMAGE, STEP_TRANSITION };
 
+/* Of ownership, by a barrier with a range. */
+enum step_transfer { STEP_KEEPS, STEP_TO_SECOND_FAMILY, STEP_TO_FIRST_FAMILY };
+
 struct step_barrier {
     enum step_range range;
+    enum step_transfer transfer;
     uint32_t buffer, from, size; /* or image */
     struct step_box box;
     struct oracle_masks masks;
@@ -124,6 +128,9 @@ random_barriers(struct kit_random *random, struct step *s, unsigned features)
         /* What several queues have done is known less exactly where barriers end within a range: of
          * all of a resource then. */
         b->range = (enum step_range)kit_random_below(random, features >> STEP_IMAGES & 1 ? 4 : 2);
+        if (features >> STEP_FAMILIES & 1 && s->kind == STEP_BARRIER && b->range != STEP_ALL) {
+            b->transfer = (enum step_transfer)kit_random_below(random, 3);
+        }
         if (b->range >= STEP_IMAGE) {
             b->buffer = kit_random_below(random, IMAGES);
             random_box(random, &b->box, true);

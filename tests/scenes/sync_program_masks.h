@@ -47,7 +47,8 @@ enum step_kind {
     STEP_HOST_WAIT,  /* the same, and the host waits for queues in the way number b */
     STEP_KINDS,
     STEP_QUEUES = STEP_KINDS, /* no step: there are several of them, and semaphores */
-    STEP_IMAGES               /* no step: barriers have images, too */
+    STEP_IMAGES,              /* no step: barriers have images, too */
+    STEP_FAMILIES /* no step: queue 2 is of another family, and barriers transfer ownership */
 };
 
 /* ---- masks ----------------------------------------------------------------------------------- */

@@ -22,6 +22,9 @@ print_box(FILE *out, const struct step_box *box)
 static inline void
 print_barriers(FILE *out, const struct step *s)
 {
+    static const char *const transfers[] = { "", ", to the second family",
+                                             ", to the first family" };
+
     if (!s->second) {
         fprintf(out, " stages %llx to %llx", (unsigned long long)s->src,
                 (unsigned long long)s->dst);
@@ -39,6 +42,7 @@ print_barriers(FILE *out, const struct step *s)
                     b->buffer);
             print_box(out, &b->box);
         }
+        fprintf(out, "%s", transfers[b->transfer]);
     }
 }
 
