@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Applying records to the state of the replay.
+ * Applying what is recorded into command buffers, and where every other record is applied.
  */
 #include "state/apply.h"
 
 #include "gen/records.h"
 #include "gen/uses.h"
 #include "report/names_lookup.h"
-#include "state/descriptor_update.h"
-#include "state/apply_external.h"
 #include "state/apply_label.h"
-#include "state/apply_submit.h"
+#include "state/apply_timeline.h"
 #include "state/create_info.h"
-#include "state/derived.h"
+#include "state/descriptor_update.h"
 #include "state/event_state.h"
 #include "state/family.h"
 #include "state/layout_ops.h"
@@ -20,8 +18,6 @@
 #include "state/query_state.h"
 #include "state/recording.h"
 #include "state/suspended.h"
-
-#include <string.h>
 
 /* ---- command buffers ------------------------------------------------------------------------- */
 
@@ -409,230 +405,7 @@ apply_command(struct wake_apply *a)
     cb->command_index++;
 }
 
-/* ---- destruction ----------------------------------------------------------------------------- */
-
-static void
-retire_list(struct wake_object *first, uint64_t ticket)
-{
-    while (first) {
-        struct wake_object *next = first->next_child;
-        first->next_child = NULL;
-        wake_object_retire(first, ticket);
-        first = next;
-    }
-}
-
-static void
-retire(wake_id id, uint64_t ticket)
-{
-    struct wake_object *object = wake_object_get(id);
-
-    if (!object || wake_load_relaxed(&object->copies) > 0) {
-        return; /* gone already; or equal handles of it live on */
-    }
-    retire_list(wake_family_take_doomed(object, true), ticket);
-    wake_object_retire(object, ticket);
-}
-
-wake_id
-wake_destroyed_id(const struct wake_record *record)
-{
-    /* Records of one-object destructions have all the same shape: dispatchable handle, object,
-     * allocator or flags, id. */
-    const struct wake_rec_DestroyBuffer *r = (const void *)record;
-    const struct wake_rec_ResetCommandPool *pool = (const void *)record;
-
-    switch (record->command) {
-    case WAKE_CMD_vkResetCommandPool: return pool->commandPool_id;
-    case WAKE_CMD_vkResetDescriptorPool:
-        return ((const struct wake_rec_ResetDescriptorPool *)record)->descriptorPool_id;
-    case WAKE_CMD_vkFreeCommandBuffers:
-    case WAKE_CMD_vkFreeDescriptorSets:
-    case WAKE_CMD_vkDestroyDevice:
-    case WAKE_CMD_vkDestroyInstance: return 0;
-    default: return r->buffer_id;
-    }
-}
-
-_Static_assert(sizeof(struct wake_rec_DestroyBuffer) == sizeof(struct wake_rec_DestroyImage) &&
-                   sizeof(struct wake_rec_DestroyBuffer) == sizeof(struct wake_rec_FreeMemory),
-               "wake_destroyed_id reads all of them alike");
-
-static void
-apply_destroy(struct wake_apply *a)
-{
-    switch (a->command) {
-    case WAKE_CMD_vkFreeCommandBuffers: {
-        const struct wake_rec_FreeCommandBuffers *r = (const void *)a->record;
-        for (uint32_t i = 0; r->pCommandBuffers && i < r->commandBufferCount; i++) {
-            retire(wake_packed_id(r->pCommandBuffers, i, 1, 0), a->ticket);
-        }
-        break;
-    }
-    case WAKE_CMD_vkFreeDescriptorSets: {
-        const struct wake_rec_FreeDescriptorSets *r = (const void *)a->record;
-        for (uint32_t i = 0; r->pDescriptorSets && i < r->descriptorSetCount; i++) {
-            retire(wake_packed_id(r->pDescriptorSets, i, 1, 0), a->ticket);
-        }
-        break;
-    }
-    case WAKE_CMD_vkDestroyDevice:
-    case WAKE_CMD_vkDestroyInstance: break;
-    default: retire(wake_destroyed_id(a->record), a->ticket); break;
-    }
-}
-
-struct wake_object *
-wake_family_first_used(struct wake_device *device, struct wake_object *pool)
-{
-    struct wake_object *found = NULL;
-
-    if (!pool->data) {
-        return NULL;
-    }
-    for (struct wake_object *child = wake_family_lock_children(pool); child;
-         child = child->next_child) {
-        if (wake_object_in_use(device, child, NULL)) {
-            found = child;
-            break;
-        }
-    }
-    for (struct wake_object *child = pool->doomed; child && !found; child = child->next_child) {
-        if (wake_object_in_use(device, child, NULL)) {
-            found = child;
-        }
-    }
-    wake_family_unlock_children(pool);
-    return found;
-}
-
 /* ---- calls ----------------------------------------------------------------------------------- */
-
-static void
-apply_bind(wake_id resource, wake_id memory)
-{
-    struct wake_object *object = wake_object_get(resource);
-
-    if (object) {
-        object->bound = memory;
-    }
-}
-
-static void
-apply_timeline_call(struct wake_apply *a, wake_id queue)
-{
-    switch (a->command) {
-    case WAKE_CMD_vkQueueSubmit:
-    case WAKE_CMD_vkQueueSubmit2:
-    case WAKE_CMD_vkQueueSubmit2KHR: wake_apply_submit(a, queue); break;
-    case WAKE_CMD_vkQueueBindSparse: wake_apply_sparse(a, queue); break;
-    case WAKE_CMD_vkQueuePresentKHR: wake_apply_present(a, queue); break;
-    case WAKE_CMD_vkQueueBeginDebugUtilsLabelEXT:
-    case WAKE_CMD_vkQueueEndDebugUtilsLabelEXT:
-    case WAKE_CMD_vkQueueInsertDebugUtilsLabelEXT: wake_apply_queue_label(a, queue); break;
-    case WAKE_CMD_vkResetCommandPool: {
-        struct wake_object *pool = wake_object_get(wake_destroyed_id(a->record));
-        if (pool && pool->data) {
-            ((struct wake_command_pool *)pool->data)->reset_epoch++;
-        }
-        break;
-    }
-    case WAKE_CMD_vkResetQueryPool:
-    case WAKE_CMD_vkResetQueryPoolEXT: {
-        const struct wake_rec_ResetQueryPool *r = (const void *)a->record;
-        wake_queries_reset(r->queryPool_id, r->firstQuery, r->queryCount);
-        break;
-    }
-    case WAKE_CMD_vkReleaseProfilingLockKHR:
-        ((struct wake_device *)a->scope)->profiling_since = 0;
-        break;
-    case WAKE_CMD_vkSetEvent:
-        wake_event_by_host(((const struct wake_rec_SetEvent *)a->record)->event_id, true);
-        break;
-    case WAKE_CMD_vkResetEvent:
-        wake_event_by_host(((const struct wake_rec_ResetEvent *)a->record)->event_id, false);
-        break;
-    case WAKE_CMD_vkResetFences: {
-        const struct wake_rec_ResetFences *r = (const void *)a->record;
-        for (uint32_t i = 0; r->pFences && i < r->fenceCount; i++) {
-            struct wake_sync_object *sync = wake_sync_object_of(
-                wake_packed_id(r->pFences, i, 1, 0));
-            if (sync) {
-                sync->signalled = false;
-                sync->point.batch = 0;
-                wake_sync_restore(sync);
-            }
-        }
-        break;
-    }
-    case WAKE_CMD_vkGetFenceFdKHR:
-    case WAKE_CMD_vkGetSemaphoreFdKHR:
-    case WAKE_CMD_vkImportFenceFdKHR:
-    case WAKE_CMD_vkImportSemaphoreFdKHR: wake_apply_external(a); break;
-    case WAKE_CMD_vkSignalSemaphore:
-    case WAKE_CMD_vkSignalSemaphoreKHR: {
-        const struct wake_rec_SignalSemaphore *r = (const void *)a->record;
-        struct wake_sync_object *sync = r->pSignalInfo
-                                            ? wake_sync_object_of(wake_packed_id(
-                                                  r->pSignalInfo, 0,
-                                                  WAKE_HANDLES_VkSemaphoreSignalInfo,
-                                                  WAKE_HANDLE_VkSemaphoreSignalInfo_semaphore))
-                                            : NULL;
-        if (sync && sync->timeline && sync->value < r->pSignalInfo->value) {
-            sync->value = r->pSignalInfo->value;
-            ((struct wake_device *)a->scope)->executions.hint = NULL; /* no queue's own */
-        }
-        break;
-    }
-    case WAKE_CMD_vkResetDescriptorPool: {
-        struct wake_object *pool = wake_object_get(wake_destroyed_id(a->record));
-        if (pool) {
-            retire_list(wake_family_take_doomed(pool, false), a->ticket);
-        }
-        break;
-    }
-    case WAKE_CMD_vkBindBufferMemory: {
-        const struct wake_rec_BindBufferMemory *r = (const void *)a->record;
-        apply_bind(r->buffer_id, r->memory_id);
-        break;
-    }
-    case WAKE_CMD_vkBindImageMemory: {
-        const struct wake_rec_BindImageMemory *r = (const void *)a->record;
-        apply_bind(r->image_id, r->memory_id);
-        break;
-    }
-    case WAKE_CMD_vkBindBufferMemory2:
-    case WAKE_CMD_vkBindBufferMemory2KHR: {
-        const struct wake_rec_BindBufferMemory2 *r = (const void *)a->record;
-        for (uint32_t i = 0; r->pBindInfos && i < r->bindInfoCount; i++) {
-            apply_bind(
-                wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindBufferMemoryInfo_buffer),
-                wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindBufferMemoryInfo_memory));
-        }
-        break;
-    }
-    case WAKE_CMD_vkBindImageMemory2:
-    case WAKE_CMD_vkBindImageMemory2KHR: {
-        const struct wake_rec_BindImageMemory2 *r = (const void *)a->record;
-        for (uint32_t i = 0; r->pBindInfos && i < r->bindInfoCount; i++) {
-            apply_bind(
-                wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindImageMemoryInfo_image),
-                wake_packed_id(r->pBindInfos, i, 2, WAKE_HANDLE_VkBindImageMemoryInfo_memory));
-        }
-        break;
-    }
-    case WAKE_CMD_vkDestroyDevice:
-        ((struct wake_device *)a->scope)->executions.all = true;
-        apply_destroy(a);
-        break;
-    default:
-        if (strncmp(wake_commands[a->command].name, "vkDestroy", 9) == 0 ||
-            strncmp(wake_commands[a->command].name, "vkFree", 6) == 0) {
-            apply_destroy(a);
-        }
-        break;
-    }
-}
 
 /* Calls that change state without a place on the device timeline. */
 static void
@@ -661,156 +434,9 @@ wake_apply_call(struct wake_apply *a)
     }
     if (a->cb) {
         apply_command(a);
-    } else if (a->ticket && a->scope->is_device) {
-        wake_id queue = 0;
-
-        if (wake_commands[a->command].kind == WAKE_KIND_QUEUE) {
-            /* The first parameter of every queue command's record. */
-            uint64_t handle = *(const uint64_t *)(a->record + 1);
-            queue = wake_table_find(a->scope->tables[WAKE_TYPE_VkQueue], handle);
-        }
-        apply_timeline_call(a, queue);
     } else if (a->ticket) {
-        apply_destroy(a);
+        wake_apply_timeline_call(a);
     } else {
         apply_update(a);
-    }
-}
-
-static void
-observe_fence(struct wake_device *device, wake_id id)
-{
-    struct wake_sync_object *sync = wake_sync_object_of(id);
-
-    if (sync && !sync->external && sync->point.batch) {
-        wake_observe(device, sync->point);
-    }
-    if (sync && sync->acquired.swapchain) {
-        struct wake_object *swapchain = wake_object_get(sync->acquired.swapchain);
-
-        if (swapchain && swapchain->data && sync->acquired.index < 64) {
-            struct wake_swapchain *chain = swapchain->data;
-
-            chain->seen |= chain->held & UINT64_C(1) << sync->acquired.index;
-        }
-    }
-}
-
-/* What the presentation engine signals. */
-static void
-acquire(const struct wake_return *half, const uint64_t *ids)
-{
-    const struct wake_object *swapchain = NULL;
-
-    for (uint32_t i = 0; i < half->count && !swapchain; i++) {
-        const struct wake_object *object = wake_object_get(ids[i]);
-
-        swapchain = object && object->type == WAKE_TYPE_VkSwapchainKHR ? object : NULL;
-    }
-    if (swapchain && swapchain->data && half->value < 64) {
-        struct wake_swapchain *chain = swapchain->data;
-
-        chain->held |= UINT64_C(1) << half->value;
-        chain->seen &= ~(UINT64_C(1) << half->value);
-    }
-    for (uint32_t i = 0; i < half->count; i++) {
-        struct wake_sync_object *sync = wake_sync_object_of(ids[i]);
-
-        if (!sync || sync->timeline) {
-            continue;
-        }
-        sync->acquired.swapchain = swapchain ? swapchain->id : 0;
-        sync->acquired.index = (uint32_t)half->value;
-        sync->signalled = true; /* a fence, too: soon, and until it is reset */
-        sync->point.batch = 0;
-    }
-}
-
-/* What a creating call made. Other calls have other things in that place, but no id whose object
- * was made by them. */
-static void
-derive_made(struct wake_apply *a, const uint64_t *ids, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        struct wake_object *object = wake_object_get(ids[i]);
-
-        if (object && object->create && object->create->command == a->command) {
-            wake_derive_early(object);
-        }
-    }
-}
-
-void
-wake_apply_return(struct wake_apply *a)
-{
-    struct wake_device *device = (struct wake_device *)a->scope;
-    const struct wake_return *half = (const void *)a->record;
-    const uint64_t *ids = half->count > 1 ? (const uint64_t *)(half + 1) : &half->first;
-
-    if (!a->scope->is_device) {
-        return;
-    }
-    if (half->result == VK_ERROR_DEVICE_LOST) {
-        /* Specification, 'Lost Device': what was submitted counts as complete. */
-        wake_store_relaxed(&device->lost, true);
-        return;
-    }
-    if (half->count && wake_commands[a->command].kind == WAKE_KIND_DEVICE) {
-        derive_made(a, ids, half->count);
-    }
-    switch (a->command) {
-    case WAKE_CMD_vkAcquireProfilingLockKHR:
-        if (a->ticket && half->result == VK_SUCCESS) {
-            device->profiling_since = a->ticket;
-        }
-        break;
-    case WAKE_CMD_vkDeviceWaitIdle:
-        if (a->ticket) {
-            wake_observe_device(device);
-        }
-        break;
-    case WAKE_CMD_vkQueueWaitIdle: {
-        struct wake_queue *queue = half->count ? wake_queue_of(device, half->first) : NULL;
-        if (queue && a->ticket) {
-            wake_observe_queue(device, queue);
-        }
-        break;
-    }
-    case WAKE_CMD_vkWaitForFences:
-    case WAKE_CMD_vkGetFenceStatus:
-        for (uint32_t i = 0; i < half->count && half->result == VK_SUCCESS; i++) {
-            observe_fence(device, ids[i]);
-        }
-        break;
-    case WAKE_CMD_vkWaitSemaphores:
-    case WAKE_CMD_vkWaitSemaphoresKHR:
-    case WAKE_CMD_vkGetSemaphoreCounterValue:
-    case WAKE_CMD_vkGetSemaphoreCounterValueKHR:
-        /* Pairs of semaphore and value. */
-        for (uint32_t i = 0; i + 1 < half->count && half->result == VK_SUCCESS; i += 2) {
-            struct wake_object *semaphore = wake_object_get(ids[i]);
-            if (semaphore && semaphore->type == WAKE_TYPE_VkSemaphore) {
-                wake_observe_value(device, semaphore, ids[i + 1]);
-            }
-        }
-        break;
-    case WAKE_CMD_vkAcquireNextImageKHR:
-    case WAKE_CMD_vkAcquireNextImage2KHR:
-        if (half->result == VK_SUCCESS || half->result == VK_SUBOPTIMAL_KHR) {
-            acquire(half, ids);
-        }
-        break;
-    case WAKE_CMD_vkQueueSubmit:
-    case WAKE_CMD_vkQueueSubmit2:
-    case WAKE_CMD_vkQueueSubmit2KHR:
-    case WAKE_CMD_vkQueueBindSparse:
-        /* Failed: nothing was submitted that could still be in use. Which batches these were is not
-         * looked at: after a failed submit a missed finding is better than a false one. */
-        if (half->result < 0) {
-            wake_observe_device(device);
-            device->submit_failed = true;
-        }
-        break;
-    default: break;
     }
 }
