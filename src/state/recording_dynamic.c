@@ -91,9 +91,9 @@ set_blend_enables(struct wake_recording *recording,
     wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
 }
 
-/* Commands whose value later checks want. False: not one of them. */
+/* Commands that set one value which later checks want. False: not one of them. */
 static bool
-apply_value(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+set_value(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
 {
     struct wake_dynamic_values *values = &recording->dynamic;
 
@@ -133,16 +133,116 @@ apply_value(struct wake_recording *recording, const struct wake_record *record, 
               conservativeRasterizationMode);
         VALUE(RasterizationStreamEXT, RASTERIZATION_STREAM_EXT, stream, rasterizationStream);
 #undef VALUE
-    case WAKE_CMD_vkCmdSetViewportWScalingNV: {
-        const struct wake_rec_CmdSetViewportWScalingNV *r = (const void *)record;
-        uint64_t end = (uint64_t)r->firstViewport + r->viewportCount;
-
-        values->w_scaling_count = end > UINT32_MAX                ? UINT32_MAX
-                                  : end > values->w_scaling_count ? (uint32_t)end
-                                                                  : values->w_scaling_count;
-        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV);
-        return true;
+    default: return false;
     }
+}
+
+/* The faces that a command names, of two. */
+static bool
+names_face(VkStencilFaceFlags faces, int face)
+{
+    return faces & (VkStencilFaceFlags)(VK_STENCIL_FACE_FRONT_BIT << face);
+}
+
+static void
+set_stencil_op(struct wake_recording *recording, const struct wake_rec_CmdSetStencilOp *r)
+{
+    for (int face = 0; face < 2; face++) {
+        VkStencilOpState *to = &recording->dynamic.stencil[face];
+
+        if (names_face(r->faceMask, face)) {
+            to->failOp = r->failOp;
+            to->passOp = r->passOp;
+            to->depthFailOp = r->depthFailOp;
+        }
+    }
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_STENCIL_OP);
+}
+
+static void
+set_stencil_write_mask(struct wake_recording *recording,
+                       const struct wake_rec_CmdSetStencilWriteMask *r)
+{
+    for (int face = 0; face < 2; face++) {
+        if (names_face(r->faceMask, face)) {
+            recording->dynamic.stencil[face].writeMask = r->writeMask;
+        }
+    }
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK);
+}
+
+static void
+set_w_scaling(struct wake_recording *recording, const struct wake_rec_CmdSetViewportWScalingNV *r)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+    uint64_t end = (uint64_t)r->firstViewport + r->viewportCount;
+
+    values->w_scaling_count = end > UINT32_MAX                ? UINT32_MAX
+                              : end > values->w_scaling_count ? (uint32_t)end
+                                                              : values->w_scaling_count;
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT_W_SCALING_NV);
+}
+
+static void
+set_sample_locations(struct wake_recording *recording,
+                     const struct wake_rec_CmdSetSampleLocationsEXT *r)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+    const VkSampleLocationsInfoEXT *info = r->pSampleLocationsInfo;
+
+    values->sample_locations_per_pixel = info ? info->sampleLocationsPerPixel : 0;
+    values->sample_locations_grid = info ? info->sampleLocationGridSize : (VkExtent2D){ 0, 0 };
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT);
+}
+
+static void
+set_viewports(struct wake_recording *recording, const struct wake_rec_CmdSetViewport *r)
+{
+    recording->dynamic.viewports |= wake_bits_from(r->firstViewport, r->viewportCount);
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT);
+}
+
+static void
+set_scissors(struct wake_recording *recording, const struct wake_rec_CmdSetScissor *r)
+{
+    recording->dynamic.scissors |= wake_bits_from(r->firstScissor, r->scissorCount);
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_SCISSOR);
+}
+
+static void
+set_vertex_input(struct wake_recording *recording, const struct wake_rec_CmdSetVertexInputEXT *r)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+
+    values->vertex_binding_count = r->vertexBindingDescriptionCount;
+    values->vertex_attribute_count = r->vertexAttributeDescriptionCount;
+    values->vertex_bindings = 0;
+    for (uint32_t i = 0; r->pVertexBindingDescriptions && i < r->vertexBindingDescriptionCount;
+         i++) {
+        uint32_t binding = r->pVertexBindingDescriptions[i].binding;
+
+        values->vertex_bindings |= binding < 64 ? UINT64_C(1) << binding : 0;
+    }
+    values->vertex_locations = 0;
+    for (uint32_t i = 0; r->pVertexAttributeDescriptions && i < r->vertexAttributeDescriptionCount;
+         i++) {
+        uint32_t location = r->pVertexAttributeDescriptions[i].location;
+
+        if (location < WAKE_COUNT(values->vertex_sources)) {
+            values->vertex_locations |= 1u << location;
+            values->vertex_sources[location] = r->pVertexAttributeDescriptions[i].binding;
+        }
+    }
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+}
+
+/* Commands that set values of a range of attachments, viewports, faces. False: not one of them. */
+static bool
+set_values(struct wake_recording *recording, const struct wake_record *record, uint32_t command)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+
+    switch (command) {
 #define ATTACHMENTS(name, state, field)                                             \
     case WAKE_CMD_vkCmdSet##name: {                                                 \
         const struct wake_rec_CmdSet##name *r = (const void *)record;               \
@@ -155,75 +255,24 @@ apply_value(struct wake_recording *recording, const struct wake_record *record, 
         ATTACHMENTS(ColorBlendEquationEXT, COLOR_BLEND_EQUATION_EXT, blend_equation_set)
         ATTACHMENTS(ColorBlendAdvancedEXT, COLOR_BLEND_ADVANCED_EXT, blend_advanced_set)
 #undef ATTACHMENTS
-    case WAKE_CMD_vkCmdSetStencilOp: {
-        const struct wake_rec_CmdSetStencilOp *r = (const void *)record;
-
-        for (int face = 0; face < 2; face++) {
-            if (r->faceMask & (VkStencilFaceFlags)(VK_STENCIL_FACE_FRONT_BIT << face)) {
-                values->stencil[face].failOp = r->failOp;
-                values->stencil[face].passOp = r->passOp;
-                values->stencil[face].depthFailOp = r->depthFailOp;
-            }
-        }
-        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_STENCIL_OP);
-        return true;
-    }
-    case WAKE_CMD_vkCmdSetStencilWriteMask: {
-        const struct wake_rec_CmdSetStencilWriteMask *r = (const void *)record;
-
-        for (int face = 0; face < 2; face++) {
-            if (r->faceMask & (VkStencilFaceFlags)(VK_STENCIL_FACE_FRONT_BIT << face)) {
-                values->stencil[face].writeMask = r->writeMask;
-            }
-        }
-        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_STENCIL_WRITE_MASK);
-        return true;
-    }
     case WAKE_CMD_vkCmdSetColorBlendEnableEXT:
         set_blend_enables(recording, (const void *)record);
         return true;
-    case WAKE_CMD_vkCmdSetSampleLocationsEXT: {
-        const struct wake_rec_CmdSetSampleLocationsEXT *r = (const void *)record;
-        const VkSampleLocationsInfoEXT *info = r->pSampleLocationsInfo;
-        values->sample_locations_per_pixel = info ? info->sampleLocationsPerPixel : 0;
-        values->sample_locations_grid = info ? info->sampleLocationGridSize : (VkExtent2D){ 0, 0 };
-        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT);
+    case WAKE_CMD_vkCmdSetStencilOp: set_stencil_op(recording, (const void *)record); return true;
+    case WAKE_CMD_vkCmdSetStencilWriteMask:
+        set_stencil_write_mask(recording, (const void *)record);
         return true;
-    }
-    case WAKE_CMD_vkCmdSetViewport: {
-        const struct wake_rec_CmdSetViewport *r = (const void *)record;
-        values->viewports |= wake_bits_from(r->firstViewport, r->viewportCount);
-        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VIEWPORT);
+    case WAKE_CMD_vkCmdSetViewport: set_viewports(recording, (const void *)record); return true;
+    case WAKE_CMD_vkCmdSetScissor: set_scissors(recording, (const void *)record); return true;
+    case WAKE_CMD_vkCmdSetViewportWScalingNV:
+        set_w_scaling(recording, (const void *)record);
         return true;
-    }
-    case WAKE_CMD_vkCmdSetScissor: {
-        const struct wake_rec_CmdSetScissor *r = (const void *)record;
-        values->scissors |= wake_bits_from(r->firstScissor, r->scissorCount);
-        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_SCISSOR);
+    case WAKE_CMD_vkCmdSetSampleLocationsEXT:
+        set_sample_locations(recording, (const void *)record);
         return true;
-    }
-    case WAKE_CMD_vkCmdSetVertexInputEXT: {
-        const struct wake_rec_CmdSetVertexInputEXT *r = (const void *)record;
-        values->vertex_binding_count = r->vertexBindingDescriptionCount;
-        values->vertex_attribute_count = r->vertexAttributeDescriptionCount;
-        values->vertex_bindings = 0;
-        for (uint32_t i = 0; r->pVertexBindingDescriptions && i < r->vertexBindingDescriptionCount;
-             i++) {
-            uint32_t binding = r->pVertexBindingDescriptions[i].binding;
-            values->vertex_bindings |= binding < 64 ? UINT64_C(1) << binding : 0;
-        }
-        values->vertex_locations = 0;
-        for (uint32_t i = 0;
-             r->pVertexAttributeDescriptions && i < r->vertexAttributeDescriptionCount; i++) {
-            uint32_t location = r->pVertexAttributeDescriptions[i].location;
-            if (location < WAKE_COUNT(values->vertex_sources)) {
-                values->vertex_locations |= 1u << location;
-                values->vertex_sources[location] = r->pVertexAttributeDescriptions[i].binding;
-            }
-        }
-        wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+    case WAKE_CMD_vkCmdSetVertexInputEXT:
+        set_vertex_input(recording, (const void *)record);
         return true;
-    }
     default: return false;
     }
 }
@@ -286,7 +335,7 @@ wake_recording_apply_dynamic(struct wake_recording *recording, const struct wake
 {
     VkDynamicState plain;
 
-    if (apply_value(recording, record, command)) {
+    if (set_value(recording, record, command) || set_values(recording, record, command)) {
         return true;
     }
     plain = plain_state(command);
