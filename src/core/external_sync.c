@@ -7,26 +7,25 @@
 #include "state/scope.h"
 #include "state/submission.h"
 
-static bool
-is_fence_fd(VkExternalFenceHandleTypeFlagBits type)
-{
-    return type == VK_EXTERNAL_FENCE_HANDLE_TYPE_OPAQUE_FD_BIT ||
-           type == VK_EXTERNAL_FENCE_HANDLE_TYPE_SYNC_FD_BIT;
-}
+/* What the rules of fences and of semaphores differ in. */
+struct fd_rules {
+    const char *noun;
+    const char *get, *import; /* names of the info parameters */
+    uint32_t sync_fd;         /* the handle type of sync files */
+    uint32_t temporary_bit;   /* of the import's flags */
+    const char *temporary_name;
+    unsigned type_names, flag_names; /* WAKE_ENUM_, WAKE_FLAGS_ of handle types */
+    /* exportFromImportedHandleTypes of a handle type; false: the driver cannot be asked. */
+    bool (*ask)(struct wake_check *check, uint32_t wanted, uint32_t *imported_out);
+    const char *vuid_get_type, *vuid_created, *vuid_imported, *vuid_unsignaled;
+    const char *vuid_import_type, *vuid_temporary, *vuid_in_use;
+    const char *unsignaled; /* what is said of a payload that nothing signals */
+};
+
+/* ---- the two kinds --------------------------------------------------------------------------- */
 
 static bool
-is_semaphore_fd(VkExternalSemaphoreHandleTypeFlagBits type)
-{
-    return type == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT ||
-           type == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_SYNC_FD_BIT;
-}
-
-/* ---- payloads -------------------------------------------------------------------------------- */
-
-/* What may become of a payload that has been imported: 0 where nothing is known. */
-static bool
-may_export_fence(struct wake_check *check, uint32_t imported,
-                 VkExternalFenceHandleTypeFlagBits wanted)
+ask_fence(struct wake_check *check, uint32_t wanted, uint32_t *imported_out)
 {
     const struct wake_instance *instance = check->scope->instance;
     PFN_vkGetPhysicalDeviceExternalFenceProperties ask =
@@ -34,20 +33,21 @@ may_export_fence(struct wake_check *check, uint32_t imported,
             ? instance->next.GetPhysicalDeviceExternalFenceProperties
             : instance->next.GetPhysicalDeviceExternalFencePropertiesKHR;
     VkPhysicalDeviceExternalFenceInfo info = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_FENCE_INFO, .handleType = wanted
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_FENCE_INFO,
+        .handleType = (VkExternalFenceHandleTypeFlagBits)wanted
     };
     VkExternalFenceProperties out = { .sType = VK_STRUCTURE_TYPE_EXTERNAL_FENCE_PROPERTIES };
 
-    if (!imported || !ask) {
-        return true;
+    if (!ask) {
+        return false;
     }
     ask(wake_check_device(check)->physical, &info, &out);
-    return out.exportFromImportedHandleTypes & imported;
+    *imported_out = out.exportFromImportedHandleTypes;
+    return true;
 }
 
 static bool
-may_export_semaphore(struct wake_check *check, uint32_t imported,
-                     VkExternalSemaphoreHandleTypeFlagBits wanted)
+ask_semaphore(struct wake_check *check, uint32_t wanted, uint32_t *imported_out)
 {
     const struct wake_instance *instance = check->scope->instance;
     PFN_vkGetPhysicalDeviceExternalSemaphoreProperties ask =
@@ -55,18 +55,79 @@ may_export_semaphore(struct wake_check *check, uint32_t imported,
             ? instance->next.GetPhysicalDeviceExternalSemaphoreProperties
             : instance->next.GetPhysicalDeviceExternalSemaphorePropertiesKHR;
     VkPhysicalDeviceExternalSemaphoreInfo info = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_SEMAPHORE_INFO, .handleType = wanted
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_SEMAPHORE_INFO,
+        .handleType = (VkExternalSemaphoreHandleTypeFlagBits)wanted
     };
     VkExternalSemaphoreProperties out = {
         .sType = VK_STRUCTURE_TYPE_EXTERNAL_SEMAPHORE_PROPERTIES
     };
 
-    if (!imported || !ask) {
-        return true;
+    if (!ask) {
+        return false;
     }
     ask(wake_check_device(check)->physical, &info, &out);
-    return out.exportFromImportedHandleTypes & imported;
+    *imported_out = out.exportFromImportedHandleTypes;
+    return true;
 }
+
+static const struct fd_rules fence_rules = {
+    .noun = "fence",
+    .get = "pGetFdInfo",
+    .import = "pImportFenceFdInfo",
+    .sync_fd = VK_EXTERNAL_FENCE_HANDLE_TYPE_SYNC_FD_BIT,
+    .temporary_bit = VK_FENCE_IMPORT_TEMPORARY_BIT,
+    .temporary_name = "VK_FENCE_IMPORT_TEMPORARY_BIT",
+    .type_names = WAKE_ENUM_VkExternalFenceHandleTypeFlagBits,
+    .flag_names = WAKE_FLAGS_VkExternalFenceHandleTypeFlags,
+    .ask = ask_fence,
+    .vuid_get_type = "VUID-VkFenceGetFdInfoKHR-handleType-01456",
+    .vuid_created = "VUID-VkFenceGetFdInfoKHR-handleType-01453",
+    .vuid_imported = "VUID-VkFenceGetFdInfoKHR-fence-01455",
+    .vuid_unsignaled = "VUID-VkFenceGetFdInfoKHR-handleType-01454",
+    .vuid_import_type = "VUID-VkImportFenceFdInfoKHR-handleType-01464",
+    .vuid_temporary = "VUID-VkImportFenceFdInfoKHR-handleType-07306",
+    .vuid_in_use = "VUID-vkImportFenceFdKHR-fence-01463",
+    .unsignaled = "the fence is unsignaled, and nothing that was submitted signals it",
+};
+
+static const struct fd_rules semaphore_rules = {
+    .noun = "semaphore",
+    .get = "pGetFdInfo",
+    .import = "pImportSemaphoreFdInfo",
+    .sync_fd = VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_SYNC_FD_BIT,
+    .temporary_bit = VK_SEMAPHORE_IMPORT_TEMPORARY_BIT,
+    .temporary_name = "VK_SEMAPHORE_IMPORT_TEMPORARY_BIT",
+    .type_names = WAKE_ENUM_VkExternalSemaphoreHandleTypeFlagBits,
+    .flag_names = WAKE_FLAGS_VkExternalSemaphoreHandleTypeFlags,
+    .ask = ask_semaphore,
+    .vuid_get_type = "VUID-VkSemaphoreGetFdInfoKHR-handleType-01136",
+    .vuid_created = "VUID-VkSemaphoreGetFdInfoKHR-handleType-01132",
+    .vuid_imported = "VUID-VkSemaphoreGetFdInfoKHR-semaphore-01133",
+    .vuid_unsignaled = "VUID-VkSemaphoreGetFdInfoKHR-handleType-03254",
+    .vuid_import_type = "VUID-VkImportSemaphoreFdInfoKHR-handleType-01143",
+    .vuid_temporary = "VUID-VkImportSemaphoreFdInfoKHR-handleType-07307",
+    .vuid_in_use = "VUID-vkImportSemaphoreFdKHR-semaphore-01142",
+    .unsignaled = "nothing that was submitted signals the semaphore, or another wait has taken the "
+                  "signal",
+};
+
+_Static_assert((uint32_t)VK_EXTERNAL_FENCE_HANDLE_TYPE_OPAQUE_FD_BIT ==
+                   (uint32_t)VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT,
+               "is_fd looks at both alike");
+
+static bool
+is_fd(const struct fd_rules *rules, uint32_t type)
+{
+    return type == VK_EXTERNAL_FENCE_HANDLE_TYPE_OPAQUE_FD_BIT || type == rules->sync_fd;
+}
+
+static const char *
+type_name(const struct fd_rules *rules, uint32_t type)
+{
+    return wake_enum_name(rules->type_names, type);
+}
+
+/* ---- payloads -------------------------------------------------------------------------------- */
 
 /* Whether what is known of the payload can be relied on. */
 static bool
@@ -77,43 +138,63 @@ is_followed(const struct wake_check *check, const struct wake_sync_object *sync)
     return sync && !sync->external && !device->submit_failed && !wake_load_relaxed(&device->lost);
 }
 
-/* An import while a batch has to do with the object. */
-static void
-check_idle(struct wake_check *check, const struct wake_object *object, const char *vuid)
+/* What has been imported into the object cannot be exported as `type`. */
+static bool
+lost_by_import(struct wake_check *check, const struct fd_rules *rules,
+               const struct wake_sync_object *sync, uint32_t type)
 {
-    struct wake_point point;
-    char text[WAKE_OBJECT_TEXT];
+    uint32_t from = 0;
 
-    if (object && check->scope->settings->check_object_in_use &&
-        wake_object_in_use((struct wake_device *)check->scope, object, &point)) {
-        wake_find_objects(
-            check, vuid, object, NULL,
-            "%s is still in use by batch %llu: no wait, fence status or semaphore value has shown that it has completed",
-            wake_object_text(text, sizeof(text), object), (unsigned long long)point.batch);
-    }
+    return sync && sync->imported && rules->ask(check, type, &from) && !(from & sync->imported);
+}
+
+/* A semaphore's signal is known from `signalled`; a fence's batch may still be on its way. */
+static bool
+is_unsignaled(const struct fd_rules *rules, const struct wake_sync_object *sync)
+{
+    return !sync->signalled && (rules == &fence_rules ? !sync->point.batch : !sync->timeline);
 }
 
 static void
-check_fence_payload(struct wake_check *check, const struct wake_object *object,
-                    VkExternalFenceHandleTypeFlagBits type)
+check_payload(struct wake_check *check, const struct fd_rules *rules,
+              const struct wake_object *object, uint32_t type)
 {
     const struct wake_sync_object *sync = object ? object->data : NULL;
 
-    if (sync && !may_export_fence(check, sync->imported, type)) {
-        wake_find_objects(
-            check, "VUID-VkFenceGetFdInfoKHR-fence-01455", object, NULL,
-            "pGetFdInfo->handleType is %s; the fence has a payload that was imported as %s, which exportFromImportedHandleTypes "
-            "of that type lacks",
-            wake_name_VkExternalFenceHandleTypeFlagBits(type),
-            wake_name_VkExternalFenceHandleTypeFlagBits(
-                (VkExternalFenceHandleTypeFlagBits)sync->imported));
-    } else if (type == VK_EXTERNAL_FENCE_HANDLE_TYPE_SYNC_FD_BIT && is_followed(check, sync) &&
-               !sync->signalled && !sync->point.batch) {
-        wake_find_objects(
-            check, "VUID-VkFenceGetFdInfoKHR-handleType-01454", object, NULL,
-            "pGetFdInfo->handleType is %s; the fence is unsignaled, and nothing that was submitted signals it",
-            wake_name_VkExternalFenceHandleTypeFlagBits(type));
+    if (lost_by_import(check, rules, sync, type)) {
+        wake_find_objects(check, rules->vuid_imported, object, NULL,
+                          "%s->handleType is %s; the %s has a payload that was imported as %s, "
+                          "which exportFromImportedHandleTypes of that type lacks",
+                          rules->get, type_name(rules, type), rules->noun,
+                          type_name(rules, sync->imported));
+    } else if (type == rules->sync_fd && is_followed(check, sync) && is_unsignaled(rules, sync)) {
+        wake_find_objects(check, rules->vuid_unsignaled, object, NULL, "%s->handleType is %s; %s",
+                          rules->get, type_name(rules, type), rules->unsignaled);
     }
+}
+
+/* ---- exports --------------------------------------------------------------------------------- */
+
+/* False: it is no file descriptor that was asked for, and nothing more is to be said. */
+static bool
+check_get(struct wake_check *check, const struct fd_rules *rules, const struct wake_object *object,
+          uint32_t type, uint32_t created_for)
+{
+    if (!is_fd(rules, type)) {
+        wake_find(check, rules->vuid_get_type, "%s->handleType is %s", rules->get,
+                  type_name(rules, type));
+        return false;
+    }
+    if (object && !(created_for & type)) {
+        wake_find_objects(
+            check, rules->vuid_created, object, NULL,
+            "%s->handleType is %s; the %s was created for %s", rules->get, type_name(rules, type),
+            rules->noun,
+            wake_flags_text((char[WAKE_FLAGS_TEXT_SIZE]){ 0 }, rules->flag_names, created_for));
+    } else if (object) {
+        check_payload(check, rules, object, type);
+    }
+    return true;
 }
 
 void
@@ -130,73 +211,9 @@ wake_core_get_fence_fd(struct wake_check *check, const struct wake_rec_GetFenceF
     const VkExportFenceCreateInfo *out =
         info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_EXPORT_FENCE_CREATE_INFO) : NULL;
 
-    if (!get) {
-        return;
-    }
-    if (!is_fence_fd(get->handleType)) {
-        wake_find(check, "VUID-VkFenceGetFdInfoKHR-handleType-01456",
-                  "pGetFdInfo->handleType is %s",
-                  wake_name_VkExternalFenceHandleTypeFlagBits(get->handleType));
-    } else if (info && !((out ? out->handleTypes : 0) & get->handleType)) {
-        wake_find_objects(
-            check, "VUID-VkFenceGetFdInfoKHR-handleType-01453", object, NULL,
-            "pGetFdInfo->handleType is %s; the fence was created for %s",
-            wake_name_VkExternalFenceHandleTypeFlagBits(get->handleType),
-            WAKE_FLAGS_TEXT(VkExternalFenceHandleTypeFlags, out ? out->handleTypes : 0));
-    } else {
-        check_fence_payload(check, object, get->handleType);
-    }
-}
-
-void
-wake_core_import_fence_fd(struct wake_check *check, const struct wake_rec_ImportFenceFdKHR *r)
-{
-    const VkImportFenceFdInfoKHR *in = r->pImportFenceFdInfo;
-
-    if (!in) {
-        return;
-    }
-    if (!is_fence_fd(in->handleType)) {
-        wake_find(check, "VUID-VkImportFenceFdInfoKHR-handleType-01464",
-                  "pImportFenceFdInfo->handleType is %s",
-                  wake_name_VkExternalFenceHandleTypeFlagBits(in->handleType));
-    } else if (in->handleType == VK_EXTERNAL_FENCE_HANDLE_TYPE_SYNC_FD_BIT &&
-               !(in->flags & VK_FENCE_IMPORT_TEMPORARY_BIT)) {
-        wake_find(
-            check, "VUID-VkImportFenceFdInfoKHR-handleType-07306",
-            "pImportFenceFdInfo->handleType is %s, flags are without VK_FENCE_IMPORT_TEMPORARY_BIT",
-            wake_name_VkExternalFenceHandleTypeFlagBits(in->handleType));
-    } else {
-        check_idle(check,
-                   wake_check_object(check,
-                                     wake_packed_id(in, 0, WAKE_HANDLES_VkImportFenceFdInfoKHR,
-                                                    WAKE_HANDLE_VkImportFenceFdInfoKHR_fence),
-                                     WAKE_TYPE_VkFence),
-                   "VUID-vkImportFenceFdKHR-fence-01463");
-    }
-}
-
-static void
-check_semaphore_payload(struct wake_check *check, const struct wake_object *object,
-                        VkExternalSemaphoreHandleTypeFlagBits type)
-{
-    const struct wake_sync_object *sync = object ? object->data : NULL;
-
-    if (sync && !may_export_semaphore(check, sync->imported, type)) {
-        wake_find_objects(
-            check, "VUID-VkSemaphoreGetFdInfoKHR-semaphore-01133", object, NULL,
-            "pGetFdInfo->handleType is %s; the semaphore has a payload that was imported as %s, which "
-            "exportFromImportedHandleTypes of that type lacks",
-            wake_name_VkExternalSemaphoreHandleTypeFlagBits(type),
-            wake_name_VkExternalSemaphoreHandleTypeFlagBits(
-                (VkExternalSemaphoreHandleTypeFlagBits)sync->imported));
-    } else if (type == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_SYNC_FD_BIT && is_followed(check, sync) &&
-               !sync->timeline && !sync->signalled) {
-        wake_find_objects(
-            check, "VUID-VkSemaphoreGetFdInfoKHR-handleType-03254", object, NULL,
-            "pGetFdInfo->handleType is %s; nothing that was submitted signals the semaphore, or another wait has taken "
-            "the signal",
-            wake_name_VkExternalSemaphoreHandleTypeFlagBits(type));
+    if (get) {
+        (void)check_get(check, &fence_rules, info ? object : NULL, get->handleType,
+                        out ? out->handleTypes : 0);
     }
 }
 
@@ -216,29 +233,64 @@ wake_core_get_semaphore_fd(struct wake_check *check, const struct wake_rec_GetSe
     const VkSemaphoreTypeCreateInfo *type =
         info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) : NULL;
 
-    if (!get) {
+    if (!get || !check_get(check, &semaphore_rules, info ? object : NULL, get->handleType,
+                           out ? out->handleTypes : 0)) {
         return;
-    }
-    if (!is_semaphore_fd(get->handleType)) {
-        wake_find(check, "VUID-VkSemaphoreGetFdInfoKHR-handleType-01136",
-                  "pGetFdInfo->handleType is %s",
-                  wake_name_VkExternalSemaphoreHandleTypeFlagBits(get->handleType));
-        return;
-    }
-    if (info && (out ? out->handleTypes : 0) & get->handleType) {
-        check_semaphore_payload(check, object, get->handleType);
-    } else if (info) {
-        wake_find_objects(
-            check, "VUID-VkSemaphoreGetFdInfoKHR-handleType-01132", object, NULL,
-            "pGetFdInfo->handleType is %s; the semaphore was created for %s",
-            wake_name_VkExternalSemaphoreHandleTypeFlagBits(get->handleType),
-            WAKE_FLAGS_TEXT(VkExternalSemaphoreHandleTypeFlags, out ? out->handleTypes : 0));
     }
     if (get->handleType == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_SYNC_FD_BIT && type &&
         type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE) {
         wake_find_objects(check, "VUID-VkSemaphoreGetFdInfoKHR-handleType-03253", object, NULL,
                           "pGetFdInfo->handleType is %s; the semaphore is a timeline semaphore",
-                          wake_name_VkExternalSemaphoreHandleTypeFlagBits(get->handleType));
+                          type_name(&semaphore_rules, get->handleType));
+    }
+}
+
+/* ---- imports --------------------------------------------------------------------------------- */
+
+/* An import while a batch has to do with the object. */
+static void
+check_idle(struct wake_check *check, const struct fd_rules *rules, const struct wake_object *object)
+{
+    struct wake_point point;
+    char text[WAKE_OBJECT_TEXT];
+
+    if (object && check->scope->settings->check_object_in_use &&
+        wake_object_in_use((struct wake_device *)check->scope, object, &point)) {
+        wake_find_objects(
+            check, rules->vuid_in_use, object, NULL,
+            "%s is still in use by batch %llu: no wait, fence status or semaphore value has shown that it has completed",
+            wake_object_text(text, sizeof(text), object), (unsigned long long)point.batch);
+    }
+}
+
+/* False: something is wrong with what is imported, and the object is not looked at. */
+static bool
+check_import(struct wake_check *check, const struct fd_rules *rules, uint32_t type, uint32_t flags)
+{
+    if (!is_fd(rules, type)) {
+        wake_find(check, rules->vuid_import_type, "%s->handleType is %s", rules->import,
+                  type_name(rules, type));
+        return false;
+    }
+    if (type == rules->sync_fd && !(flags & rules->temporary_bit)) {
+        wake_find(check, rules->vuid_temporary, "%s->handleType is %s, flags are without %s",
+                  rules->import, type_name(rules, type), rules->temporary_name);
+        return false;
+    }
+    return true;
+}
+
+void
+wake_core_import_fence_fd(struct wake_check *check, const struct wake_rec_ImportFenceFdKHR *r)
+{
+    const VkImportFenceFdInfoKHR *in = r->pImportFenceFdInfo;
+
+    if (in && check_import(check, &fence_rules, in->handleType, in->flags)) {
+        check_idle(check, &fence_rules,
+                   wake_check_object(check,
+                                     wake_packed_id(in, 0, WAKE_HANDLES_VkImportFenceFdInfoKHR,
+                                                    WAKE_HANDLE_VkImportFenceFdInfoKHR_fence),
+                                     WAKE_TYPE_VkFence));
     }
 }
 
@@ -248,32 +300,18 @@ wake_core_import_semaphore_fd(struct wake_check *check,
 {
     const VkImportSemaphoreFdInfoKHR *in = r->pImportSemaphoreFdInfo;
 
-    if (!in) {
+    if (!in || !check_import(check, &semaphore_rules, in->handleType, in->flags)) {
         return;
     }
-    if (!is_semaphore_fd(in->handleType)) {
-        wake_find(check, "VUID-VkImportSemaphoreFdInfoKHR-handleType-01143",
-                  "pImportSemaphoreFdInfo->handleType is %s",
-                  wake_name_VkExternalSemaphoreHandleTypeFlagBits(in->handleType));
-    } else if (in->handleType == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_SYNC_FD_BIT &&
-               !(in->flags & VK_SEMAPHORE_IMPORT_TEMPORARY_BIT)) {
+    if (r->from_timeline && in->flags & VK_SEMAPHORE_IMPORT_TEMPORARY_BIT) {
         wake_find(
-            check, "VUID-VkImportSemaphoreFdInfoKHR-handleType-07307",
-            "pImportSemaphoreFdInfo->handleType is %s, flags are without VK_SEMAPHORE_IMPORT_TEMPORARY_BIT",
-            wake_name_VkExternalSemaphoreHandleTypeFlagBits(in->handleType));
-    } else {
-        if (r->from_timeline && in->flags & VK_SEMAPHORE_IMPORT_TEMPORARY_BIT) {
-            wake_find(
-                check, "VUID-VkImportSemaphoreFdInfoKHR-flags-03323",
-                "pImportSemaphoreFdInfo->flags has VK_SEMAPHORE_IMPORT_TEMPORARY_BIT, but fd was exported from a timeline "
-                "semaphore");
-        }
-        check_idle(
-            check,
-            wake_check_object(check,
-                              wake_packed_id(in, 0, WAKE_HANDLES_VkImportSemaphoreFdInfoKHR,
-                                             WAKE_HANDLE_VkImportSemaphoreFdInfoKHR_semaphore),
-                              WAKE_TYPE_VkSemaphore),
-            "VUID-vkImportSemaphoreFdKHR-semaphore-01142");
+            check, "VUID-VkImportSemaphoreFdInfoKHR-flags-03323",
+            "pImportSemaphoreFdInfo->flags has VK_SEMAPHORE_IMPORT_TEMPORARY_BIT, but fd was exported from a timeline "
+            "semaphore");
     }
+    check_idle(check, &semaphore_rules,
+               wake_check_object(check,
+                                 wake_packed_id(in, 0, WAKE_HANDLES_VkImportSemaphoreFdInfoKHR,
+                                                WAKE_HANDLE_VkImportSemaphoreFdInfoKHR_semaphore),
+                                 WAKE_TYPE_VkSemaphore));
 }
