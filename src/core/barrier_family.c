@@ -33,15 +33,31 @@ wake_family_text(char text[WAKE_FAMILY_TEXT], uint32_t family)
 struct family_rules {
     const char *both_special, *other_ignored, *valid, *one_ignored;
     const char *inside_valid, *both_ignored; /* where no family of the outside is known */
+    const char *host;                        /* VUID: the host takes part */
+    const char *third[2]; /* id by version of the command: a third family executes it */
 };
 
 static const struct family_rules buffer_families = {
-    "srcQueueFamilyIndex-04087", "buffer-04088", "buffer-04089",
-    "synchronization2-03853",    "buffer-04086", "synchronization2-03852"
+    "srcQueueFamilyIndex-04087",
+    "buffer-04088",
+    "buffer-04089",
+    "synchronization2-03853",
+    "buffer-04086",
+    "synchronization2-03852",
+    "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
+    { "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
+      "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
 };
 static const struct family_rules image_families = {
-    "srcQueueFamilyIndex-04070", "image-04071", "image-04072",
-    "synchronization2-03857",    "image-04069", "synchronization2-03856"
+    "srcQueueFamilyIndex-04070",
+    "image-04071",
+    "image-04072",
+    "synchronization2-03857",
+    "image-04069",
+    "synchronization2-03856",
+    "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
+    { "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
+      "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family" },
 };
 
 /* One barrier. */
@@ -148,10 +164,10 @@ check_families(const struct transfer *t)
 
 /*
  * Neither half of a transfer may be executed by a third family: one of the two is that of the pool.
- * VK_QUEUE_FAMILY_IGNORED beside a family is no transfer. The rule has no VUID; `id` by version.
+ * VK_QUEUE_FAMILY_IGNORED beside a family is no transfer. The rule has no VUID.
  */
 static WAKE_COLD void
-check_executing(const struct transfer *t, const char *const id[2])
+check_executing(const struct transfer *t)
 {
     const struct wake_command_buffer *cb = t->at->check->cb;
     const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
@@ -164,7 +180,7 @@ check_executing(const struct transfer *t, const char *const id[2])
         return;
     }
     wake_find_objects(
-        t->at->check, id[t->at->second], t->object, cb->pool,
+        t->at->check, t->rules->third[t->at->second], t->object, cb->pool,
         "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s, but the command buffer is for queues of family %u: "
         "%s is transferred by the family that has it and the one that gets it, not by a third",
         wake_sync_path(t->at, path), wake_family_text(texts[0], source),
@@ -174,14 +190,14 @@ check_executing(const struct transfer *t, const char *const id[2])
 
 /* The host is of no queue family. */
 static WAKE_COLD void
-check_host(const struct transfer *t, const char *vuid, VkPipelineStageFlags2 stages)
+check_host(const struct transfer *t, VkPipelineStageFlags2 stages)
 {
     char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT];
 
     if (t->at->second && t->families[0] != t->families[1] &&
         (stages & VK_PIPELINE_STAGE_2_HOST_BIT)) {
         wake_find_objects(
-            t->at->check, vuid, t->object, NULL,
+            t->at->check, t->rules->host, t->object, NULL,
             "%ssrcStageMask or dstStageMask has VK_PIPELINE_STAGE_2_HOST_BIT, but srcQueueFamilyIndex is %s and "
             "dstQueueFamilyIndex %s",
             wake_sync_path(t->at, path), wake_family_text(texts[0], t->families[0]),
@@ -189,14 +205,17 @@ check_host(const struct transfer *t, const char *vuid, VkPipelineStageFlags2 sta
     }
 }
 
-static const char *const third_buffer[2] = {
-    "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier-sharing-mode-exclusive-same-family",
-    "UNASSIGNED-CoreValidation-VkBufferMemoryBarrier2KHR-sharing-mode-exclusive-same-family",
-};
-static const char *const third_image[2] = {
-    "UNASSIGNED-CoreValidation-VkImageMemoryBarrier-sharing-mode-exclusive-same-family",
-    "UNASSIGNED-CoreValidation-VkImageMemoryBarrier2KHR-sharing-mode-exclusive-same-family",
-};
+static void
+check_transfer(const struct transfer *t, VkPipelineStageFlags2 stages)
+{
+    uint32_t found = t->at->check->found;
+
+    check_families(t);
+    if (t->at->check->found == found) {
+        check_executing(t);
+    }
+    check_host(t, stages);
+}
 
 void
 wake_check_buffer_families(const struct wake_sync_at *at, const char *owner,
@@ -212,14 +231,7 @@ wake_check_buffer_families(const struct wake_sync_at *at, const char *owner,
         .families = { barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex },
     };
 
-    uint32_t found = at->check->found;
-
-    check_families(&t);
-    if (at->check->found == found) {
-        check_executing(&t, third_buffer);
-    }
-    check_host(&t, "VUID-VkBufferMemoryBarrier2-srcStageMask-03851",
-               barrier->srcStageMask | barrier->dstStageMask);
+    check_transfer(&t, barrier->srcStageMask | barrier->dstStageMask);
 }
 
 void
@@ -236,12 +248,5 @@ wake_check_image_families(const struct wake_sync_at *at, const char *owner,
         .families = { barrier->srcQueueFamilyIndex, barrier->dstQueueFamilyIndex },
     };
 
-    uint32_t found = at->check->found;
-
-    check_families(&t);
-    if (at->check->found == found) {
-        check_executing(&t, third_image);
-    }
-    check_host(&t, "VUID-VkImageMemoryBarrier2-srcStageMask-03854",
-               barrier->srcStageMask | barrier->dstStageMask);
+    check_transfer(&t, barrier->srcStageMask | barrier->dstStageMask);
 }

@@ -417,20 +417,27 @@ check_address_info(struct wake_check *check, const VkBufferDeviceAddressInfo *in
     }
 }
 
+/* Rests of the rules of two features that every command of addresses needs. */
+static void
+check_address_features(struct wake_check *check, const char *owner, const char *feature,
+                       const char *several_devices)
+{
+    if (!WAKE_FEATURE(check, bufferDeviceAddress)) {
+        wake_find_rule(check, owner, feature, NULL,
+                       "the feature bufferDeviceAddress is not enabled");
+    }
+    if (lacks_multi_device(check)) {
+        wake_find_rule(check, owner, several_devices, NULL,
+                       "the feature bufferDeviceAddressMultiDevice is not enabled");
+    }
+}
+
 void
 wake_core_get_buffer_device_address(struct wake_check *check,
                                     const struct wake_rec_GetBufferDeviceAddress *r)
 {
-    const char *owner = wake_owners_address[0];
-
-    if (!WAKE_FEATURE(check, bufferDeviceAddress)) {
-        wake_find_rule(check, owner, "bufferDeviceAddress-03324", NULL,
-                       "the feature bufferDeviceAddress is not enabled");
-    }
-    if (lacks_multi_device(check)) {
-        wake_find_rule(check, owner, "device-03325", NULL,
-                       "the feature bufferDeviceAddressMultiDevice is not enabled");
-    }
+    check_address_features(check, wake_owners_address[0], "bufferDeviceAddress-03324",
+                           "device-03325");
     if (r->pInfo) {
         check_address_info(check, r->pInfo, !r->bound);
     }
@@ -440,16 +447,7 @@ void
 wake_core_get_buffer_capture_address(struct wake_check *check,
                                      const struct wake_rec_GetBufferOpaqueCaptureAddress *r)
 {
-    const char *owner = wake_owners_address[1];
-
-    if (!WAKE_FEATURE(check, bufferDeviceAddress)) {
-        wake_find_rule(check, owner, "None-03326", NULL,
-                       "the feature bufferDeviceAddress is not enabled");
-    }
-    if (lacks_multi_device(check)) {
-        wake_find_rule(check, owner, "device-03327", NULL,
-                       "the feature bufferDeviceAddressMultiDevice is not enabled");
-    }
+    check_address_features(check, wake_owners_address[1], "None-03326", "device-03327");
     if (r->pInfo) {
         check_address_info(check, r->pInfo, false);
     }
@@ -472,14 +470,7 @@ wake_core_get_memory_capture_address(struct wake_check *check,
     const VkMemoryAllocateFlagsInfo *flags =
         info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO) : NULL;
 
-    if (!WAKE_FEATURE(check, bufferDeviceAddress)) {
-        wake_find_rule(check, owner, "None-03334", NULL,
-                       "the feature bufferDeviceAddress is not enabled");
-    }
-    if (lacks_multi_device(check)) {
-        wake_find_rule(check, owner, "device-03335", NULL,
-                       "the feature bufferDeviceAddressMultiDevice is not enabled");
-    }
+    check_address_features(check, owner, "None-03334", "device-03335");
     if (info && !(flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT))) {
         wake_find_objects(check, "VUID-VkDeviceMemoryOpaqueCaptureAddressInfo-memory-03336", object,
                           NULL,

@@ -498,6 +498,19 @@ is_sampler(VkDescriptorType type)
     return type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
 }
 
+/* Whether an offset is within what one kind of a set's descriptors reaches. */
+static bool
+is_within(struct wake_check *check, uint32_t i, VkDeviceSize offset, VkDeviceSize range,
+          const char *vuid, const char *range_name, const char *kind)
+{
+    if (!range || offset < range) {
+        return true;
+    }
+    wake_find(check, vuid, "pOffsets[%u] is %llu, but %s is %llu, and the set has %s", i,
+              (unsigned long long)offset, range_name, (unsigned long long)range, kind);
+    return false;
+}
+
 /* Where a set of that layout would lie: in the buffer, and within what a binding of it reaches. */
 static void
 check_offset(struct wake_check *check, const struct wake_descriptor_layout *set,
@@ -520,22 +533,15 @@ check_offset(struct wake_check *check, const struct wake_descriptor_layout *set,
         samplers |= is_sampler(set->bindings[k].type) && set->bindings[k].count;
         resources |= set->bindings[k].type != VK_DESCRIPTOR_TYPE_SAMPLER && set->bindings[k].count;
     }
-    if (samplers && limits->maxSamplerDescriptorBufferRange &&
-        offset >= limits->maxSamplerDescriptorBufferRange) {
-        wake_find(
-            check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08126",
-            "pOffsets[%u] is %llu, but maxSamplerDescriptorBufferRange is %llu, and the set has "
-            "samplers",
-            i, (unsigned long long)offset,
-            (unsigned long long)limits->maxSamplerDescriptorBufferRange);
-    } else if (resources && limits->maxResourceDescriptorBufferRange &&
-               offset >= limits->maxResourceDescriptorBufferRange) {
-        wake_find(
-            check, "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08127",
-            "pOffsets[%u] is %llu, but maxResourceDescriptorBufferRange is %llu, and the set has "
-            "resources",
-            i, (unsigned long long)offset,
-            (unsigned long long)limits->maxResourceDescriptorBufferRange);
+    if (samplers && !is_within(check, i, offset, limits->maxSamplerDescriptorBufferRange,
+                               "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08126",
+                               "maxSamplerDescriptorBufferRange", "samplers")) {
+        return;
+    }
+    if (resources) {
+        (void)is_within(check, i, offset, limits->maxResourceDescriptorBufferRange,
+                        "VUID-vkCmdSetDescriptorBufferOffsetsEXT-pOffsets-08127",
+                        "maxResourceDescriptorBufferRange", "resources");
     }
 }
 

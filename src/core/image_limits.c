@@ -138,30 +138,28 @@ ask_plain(const struct wake_check *check, const VkPhysicalDeviceImageFormatInfo2
     return asked.result;
 }
 
-/* One query; the limits become the least of all. */
-static bool
-ask_one(const struct wake_check *check, const VkImageCreateInfo *info,
-        const VkImageDrmFormatModifierExplicitCreateInfoEXT *layout, const uint64_t *modifier,
-        VkExternalMemoryHandleTypeFlagBits handle_type, struct limits *limits,
-        VkExternalMemoryHandleTypeFlags *compatible_out)
-{
+/* One query with its chain: copies, since the structs of the record have other neighbours. */
+struct query {
+    VkPhysicalDeviceImageFormatInfo2 info;
     VkImageFormatListCreateInfo formats;
     VkImageStencilUsageCreateInfo stencil;
     VkVideoProfileListInfoKHR video;
-    VkPhysicalDeviceExternalImageFormatInfo external = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO,
-        .handleType = handle_type
-    };
-    VkPhysicalDeviceImageDrmFormatModifierInfoEXT drm = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_DRM_FORMAT_MODIFIER_INFO_EXT,
-        .drmFormatModifier = modifier ? *modifier
-                             : layout ? layout->drmFormatModifier
-                                      : 0,
-        .sharingMode = info->sharingMode,
-        .queueFamilyIndexCount = info->queueFamilyIndexCount,
-        .pQueueFamilyIndices = info->pQueueFamilyIndices
-    };
-    VkPhysicalDeviceImageFormatInfo2 query = {
+    VkPhysicalDeviceExternalImageFormatInfo external;
+    VkPhysicalDeviceImageDrmFormatModifierInfoEXT modifier;
+};
+
+/* Chains what the create info has in its own chain and what decides about formats. */
+static void
+build_query(struct query *q, const VkImageCreateInfo *info)
+{
+    const VkImageFormatListCreateInfo *formats = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO);
+    const VkImageStencilUsageCreateInfo *stencil = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO);
+    const VkVideoProfileListInfoKHR *video = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_VIDEO_PROFILE_LIST_INFO_KHR);
+
+    q->info = (VkPhysicalDeviceImageFormatInfo2){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2,
         .format = info->format,
         .type = info->imageType,
@@ -169,50 +167,55 @@ ask_one(const struct wake_check *check, const VkImageCreateInfo *info,
         .usage = info->usage,
         .flags = info->flags
     };
-    VkExternalImageFormatProperties external_out = {
-        .sType = VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES
-    };
-    VkImageFormatProperties2 out = { .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2 };
-    const VkImageFormatListCreateInfo *list = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO);
-    const VkImageStencilUsageCreateInfo *usage = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_IMAGE_STENCIL_USAGE_CREATE_INFO);
-    const VkVideoProfileListInfoKHR *profiles = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_VIDEO_PROFILE_LIST_INFO_KHR);
+    if (formats) {
+        q->formats = *formats;
+        q->formats.pNext = q->info.pNext;
+        q->info.pNext = &q->formats;
+    }
+    if (stencil) {
+        q->stencil = *stencil;
+        q->stencil.pNext = q->info.pNext;
+        q->info.pNext = &q->stencil;
+    }
+    if (video) {
+        q->video = *video;
+        q->video.pNext = q->info.pNext;
+        q->info.pNext = &q->video;
+    }
+}
 
-    /* Copies: the record's own chain has other neighbours. */
-    if (list) {
-        formats = *list;
-        formats.pNext = query.pNext;
-        query.pNext = &formats;
-    }
-    if (usage) {
-        stencil = *usage;
-        stencil.pNext = query.pNext;
-        query.pNext = &stencil;
-    }
-    if (profiles) {
-        video = *profiles;
-        video.pNext = query.pNext;
-        query.pNext = &video;
-    }
-    if (handle_type) {
-        external.pNext = query.pNext;
-        query.pNext = &external;
-        out.pNext = &external_out;
-    }
-    if (modifier || layout) {
-        drm.pNext = query.pNext;
-        query.pNext = &drm;
-    }
-    limits->result = query.pNext ? wake_ask_image_format(check, &query, &out)
-                                 : ask_plain(check, &query, &out);
-    if (limits->result != VK_SUCCESS) {
-        return false;
-    }
-#define LEAST(member)                                            \
-    if (out.imageFormatProperties.member < limits->all.member) { \
-        limits->all.member = out.imageFormatProperties.member;   \
+static void
+chain_external(struct query *q, VkExternalMemoryHandleTypeFlagBits handle_type)
+{
+    q->external = (VkPhysicalDeviceExternalImageFormatInfo){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO,
+        .pNext = q->info.pNext,
+        .handleType = handle_type
+    };
+    q->info.pNext = &q->external;
+}
+
+static void
+chain_modifier(struct query *q, const VkImageCreateInfo *info, uint64_t modifier)
+{
+    q->modifier = (VkPhysicalDeviceImageDrmFormatModifierInfoEXT){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_DRM_FORMAT_MODIFIER_INFO_EXT,
+        .pNext = q->info.pNext,
+        .drmFormatModifier = modifier,
+        .sharingMode = info->sharingMode,
+        .queueFamilyIndexCount = info->queueFamilyIndexCount,
+        .pQueueFamilyIndices = info->pQueueFamilyIndices
+    };
+    q->info.pNext = &q->modifier;
+}
+
+/* The limits become the least of what they were and of one answer. */
+static void
+lower_limits(VkImageFormatProperties *all, const VkImageFormatProperties *answer)
+{
+#define LEAST(member)                   \
+    if (answer->member < all->member) { \
+        all->member = answer->member;   \
     }
     LEAST(maxExtent.width)
     LEAST(maxExtent.height)
@@ -221,8 +224,37 @@ ask_one(const struct wake_check *check, const VkImageCreateInfo *info,
     LEAST(maxArrayLayers)
     LEAST(maxResourceSize)
 #undef LEAST
-    limits->all.sampleCounts &= out.imageFormatProperties.sampleCounts;
-    *compatible_out = external_out.externalMemoryProperties.compatibleHandleTypes;
+    all->sampleCounts &= answer->sampleCounts;
+}
+
+/* One query. `handle_type` 0: of no external memory; `compatible_out` says what goes with it. */
+static bool
+ask_one(const struct wake_check *check, const VkImageCreateInfo *info,
+        const VkImageDrmFormatModifierExplicitCreateInfoEXT *layout, const uint64_t *modifier,
+        VkExternalMemoryHandleTypeFlagBits handle_type, struct limits *limits,
+        VkExternalMemoryHandleTypeFlags *compatible_out)
+{
+    struct query query;
+    VkExternalImageFormatProperties external = {
+        .sType = VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES
+    };
+    VkImageFormatProperties2 answer = { .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2,
+                                        .pNext = handle_type ? &external : NULL };
+
+    build_query(&query, info);
+    if (handle_type) {
+        chain_external(&query, handle_type);
+    }
+    if (modifier || layout) {
+        chain_modifier(&query, info, modifier ? *modifier : layout->drmFormatModifier);
+    }
+    limits->result = query.info.pNext ? wake_ask_image_format(check, &query.info, &answer)
+                                      : ask_plain(check, &query.info, &answer);
+    if (limits->result != VK_SUCCESS) {
+        return false;
+    }
+    lower_limits(&limits->all, &answer.imageFormatProperties);
+    *compatible_out = external.externalMemoryProperties.compatibleHandleTypes;
     return true;
 }
 
