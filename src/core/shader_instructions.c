@@ -39,33 +39,6 @@ first_time(struct walk *w, const char *vuid)
 
 /* ---- atomics --------------------------------------------------------------------------------- */
 
-/* Where the pointer of an atomic instruction stands, 0: not one. */
-static uint32_t
-pointer_of_atomic(const uint32_t *i)
-{
-    switch (wake_spirv_op(i)) {
-    case SpvOpAtomicStore: return 1;
-    case SpvOpAtomicLoad:
-    case SpvOpAtomicExchange:
-    case SpvOpAtomicCompareExchange:
-    case SpvOpAtomicIIncrement:
-    case SpvOpAtomicIDecrement:
-    case SpvOpAtomicIAdd:
-    case SpvOpAtomicISub:
-    case SpvOpAtomicSMin:
-    case SpvOpAtomicUMin:
-    case SpvOpAtomicSMax:
-    case SpvOpAtomicUMax:
-    case SpvOpAtomicAnd:
-    case SpvOpAtomicOr:
-    case SpvOpAtomicXor:
-    case SpvOpAtomicFAddEXT:
-    case SpvOpAtomicFMinEXT:
-    case SpvOpAtomicFMaxEXT: return 3;
-    default: return 0;
-    }
-}
-
 static void
 check_integer_atomic(struct walk *w, uint32_t storage)
 {
@@ -497,7 +470,7 @@ enum { OP_EMIT_MESH_TASKS = 5294, OP_SET_MESH_OUTPUTS = 5295 };
 static void
 check_instruction(struct walk *w, const uint32_t *i)
 {
-    uint32_t op = wake_spirv_op(i), pointer = pointer_of_atomic(i);
+    uint32_t op = wake_spirv_op(i), pointer = wake_spirv_atomic_pointer(i);
 
     if (pointer) {
         check_atomic(w, i, pointer);

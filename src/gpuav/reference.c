@@ -354,21 +354,6 @@ has_coordinate(uint32_t op)
            op == SpvOpImageSparseRead;
 }
 
-/* The word in which an atomic instruction's pointer stands, 0: it is none. */
-static uint32_t
-word_of_atomic(uint32_t op)
-{
-    switch (op) {
-    case SpvOpAtomicStore:
-    case SpvOpAtomicFlagClear: return 1;
-    case SpvOpAtomicFlagTestAndSet:
-    case SpvOpAtomicFMinEXT:
-    case SpvOpAtomicFMaxEXT:
-    case SpvOpAtomicFAddEXT: return 3;
-    default: return op >= SpvOpAtomicLoad && op <= SpvOpAtomicXor ? 3 : 0;
-    }
-}
-
 static bool
 is_texel(const struct wake_reference *r)
 {
@@ -495,7 +480,7 @@ wake_reference_find(struct wake_instrumenter *in, const uint32_t *instruction,
     r->given_up = false;
     if ((word = wake_reference_image_word(op)) != 0) {
         add_image(in, r, word);
-    } else if ((word = word_of_atomic(op)) != 0) {
+    } else if ((word = wake_spirv_atomic_pointer(instruction)) != 0) {
         add_atomic(in, r, word);
     } else {
         add_other(in, r);

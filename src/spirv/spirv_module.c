@@ -362,18 +362,6 @@ wake_spirv_decoration(const struct wake_spirv_module *module, uint32_t target, u
     return NULL;
 }
 
-uint32_t
-wake_spirv_find_entry(const struct wake_spirv_module *module, const char *name, uint32_t model)
-{
-    for (uint32_t i = 0; i < module->entry_point_count; i++) {
-        if (strcmp(module->entry_points[i].name, name) == 0 &&
-            (model == UINT32_MAX || (uint32_t)module->entry_points[i].model == model)) {
-            return i;
-        }
-    }
-    return UINT32_MAX;
-}
-
 const struct wake_spirv_function *
 wake_spirv_find_function(const struct wake_spirv_module *module, uint32_t id)
 {

@@ -118,9 +118,6 @@ wake_spirv_name(const struct wake_spirv_module *module, uint32_t id);
 const struct wake_spirv_decoration *
 wake_spirv_decoration(const struct wake_spirv_module *module, uint32_t target, uint32_t member,
                       uint32_t kind);
-/* The entry point of that name and model, UINT32_MAX: there is none. `model` UINT32_MAX: of any. */
-uint32_t
-wake_spirv_find_entry(const struct wake_spirv_module *module, const char *name, uint32_t model);
 /* The function that an id stands for, NULL: none. */
 const struct wake_spirv_function *
 wake_spirv_find_function(const struct wake_spirv_module *module, uint32_t id);
@@ -133,6 +130,10 @@ wake_spirv_next(const struct wake_spirv_module *module, uint32_t *at, uint32_t e
     *at += wake_spirv_length(instruction);
     return instruction;
 }
+
+/* The word of an atomic instruction that has its pointer; 0: it is none. */
+uint32_t
+wake_spirv_atomic_pointer(const uint32_t *instruction);
 
 /* ---- types and constants --------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Types and constants.
+ * Types, constants, and what an instruction's operands are.
  */
 #include "spirv/spirv_module.h"
 
@@ -393,4 +393,22 @@ wake_spirv_contains(const struct wake_spirv_module *module, uint32_t type, uint3
     struct walk walk = { 0 };
 
     return contains(module, type, op, width, &walk);
+}
+
+/* ---- instructions ---------------------------------------------------------------------------- */
+
+uint32_t
+wake_spirv_atomic_pointer(const uint32_t *instruction)
+{
+    uint32_t op = wake_spirv_op(instruction);
+
+    switch (op) {
+    case SpvOpAtomicStore:
+    case SpvOpAtomicFlagClear: return 1;
+    case SpvOpAtomicFlagTestAndSet:
+    case SpvOpAtomicFMinEXT:
+    case SpvOpAtomicFMaxEXT:
+    case SpvOpAtomicFAddEXT: return 3;
+    default: return op >= SpvOpAtomicLoad && op <= SpvOpAtomicXor ? 3 : 0;
+    }
 }

@@ -296,22 +296,54 @@ follow_choice(struct wake_spirv_follow *f, const uint32_t *i, uint32_t first, ui
 }
 
 static void
+follow_atomic(struct wake_spirv_follow *f, const uint32_t *i)
+{
+    uint32_t access = WAKE_ACCESS_READ | WAKE_ACCESS_WRITE;
+
+    switch (wake_spirv_op(i)) {
+    case SpvOpAtomicLoad: access = WAKE_ACCESS_READ; break;
+    case SpvOpAtomicStore:
+    case SpvOpAtomicFlagClear: access = WAKE_ACCESS_WRITE; break;
+    default: break;
+    }
+    wake_spirv_note_id(f, wake_spirv_word(i, wake_spirv_atomic_pointer(i)),
+                       access | WAKE_ACCESS_ATOMIC);
+}
+
+/* Pointers among the operands of GLSL's functions: modf, frexp, interpolateAt... */
+static void
+follow_extended(struct wake_spirv_follow *f, const uint32_t *i)
+{
+    if (wake_spirv_word(i, 3) != f->module->glsl_set) {
+        return;
+    }
+    f->entry->interpolates_at_sample |= wake_spirv_word(i, 4) == GLSLstd450InterpolateAtSample;
+    for (uint32_t k = 5; k < wake_spirv_length(i); k++) {
+        wake_spirv_note_id(f, i[k], WAKE_ACCESS_READ);
+    }
+}
+
+static void
+follow_parameter(struct wake_spirv_follow *f, const uint32_t *i)
+{
+    uint32_t type = wake_spirv_word(i, 1);
+    struct wake_spirv_origin o = { .root = wake_spirv_word(i, 2),
+                                   .member = WAKE_SPIRV_DYNAMIC,
+                                   .type = wake_spirv_pointee(f->module, type) };
+
+    if (wake_spirv_op(wake_spirv_def(f->module, type)) == SpvOpTypeSampledImage) {
+        o.sampler = o.root;
+    }
+    wake_spirv_set_origin(f, o.root, &o);
+}
+
+static void
 follow_instruction(struct wake_spirv_follow *f, const uint32_t *i)
 {
-    const uint32_t both = WAKE_ACCESS_READ | WAKE_ACCESS_WRITE | WAKE_ACCESS_ATOMIC;
     struct wake_spirv_origin o;
 
     switch (wake_spirv_op(i)) {
-    case SpvOpFunctionParameter:
-        o = (struct wake_spirv_origin){ .root = wake_spirv_word(i, 2),
-                                        .member = WAKE_SPIRV_DYNAMIC };
-        o.type = wake_spirv_pointee(f->module, wake_spirv_word(i, 1));
-        if (wake_spirv_op(wake_spirv_def(f->module, wake_spirv_word(i, 1))) ==
-            SpvOpTypeSampledImage) {
-            o.sampler = o.root;
-        }
-        wake_spirv_set_origin(f, o.root, &o);
-        break;
+    case SpvOpFunctionParameter: follow_parameter(f, i); break;
     case SpvOpLoad: follow_load(f, i); break;
     case SpvOpStore:
         wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE | WAKE_ACCESS_STORE);
@@ -334,40 +366,7 @@ follow_instruction(struct wake_spirv_follow *f, const uint32_t *i)
     case SpvOpPhi: follow_choice(f, i, 3, 2); break;
     case SpvOpFunctionCall: wake_spirv_follow_call(f, i); break;
     case SpvOpArrayLength: wake_spirv_note_id(f, wake_spirv_word(i, 3), 0); break;
-    case SpvOpExtInst:
-        f->entry->interpolates_at_sample |= wake_spirv_word(i, 3) == f->module->glsl_set &&
-                                            wake_spirv_word(i, 4) == GLSLstd450InterpolateAtSample;
-        /* modf, frexp, interpolateAt...: pointers among the operands. */
-        for (uint32_t k = 5;
-             wake_spirv_word(i, 3) == f->module->glsl_set && k < wake_spirv_length(i); k++) {
-            wake_spirv_note_id(f, i[k], WAKE_ACCESS_READ);
-        }
-        break;
-    case SpvOpAtomicLoad:
-        wake_spirv_note_id(f, wake_spirv_word(i, 3), WAKE_ACCESS_READ | WAKE_ACCESS_ATOMIC);
-        break;
-    case SpvOpAtomicStore:
-    case SpvOpAtomicFlagClear:
-        wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE | WAKE_ACCESS_ATOMIC);
-        break;
-    case SpvOpAtomicExchange:
-    case SpvOpAtomicCompareExchange:
-    case SpvOpAtomicCompareExchangeWeak:
-    case SpvOpAtomicIIncrement:
-    case SpvOpAtomicIDecrement:
-    case SpvOpAtomicIAdd:
-    case SpvOpAtomicISub:
-    case SpvOpAtomicSMin:
-    case SpvOpAtomicUMin:
-    case SpvOpAtomicSMax:
-    case SpvOpAtomicUMax:
-    case SpvOpAtomicAnd:
-    case SpvOpAtomicOr:
-    case SpvOpAtomicXor:
-    case SpvOpAtomicFlagTestAndSet:
-    case SpvOpAtomicFAddEXT:
-    case SpvOpAtomicFMinEXT:
-    case SpvOpAtomicFMaxEXT: wake_spirv_note_id(f, wake_spirv_word(i, 3), both); break;
+    case SpvOpExtInst: follow_extended(f, i); break;
     case SpvOpTraceRayKHR:
     case SpvOpTraceNV:
     case SpvOpTraceRayMotionNV:
@@ -382,7 +381,13 @@ follow_instruction(struct wake_spirv_follow *f, const uint32_t *i)
     case SpvOpCooperativeMatrixStoreNV:
         wake_spirv_note_id(f, wake_spirv_word(i, 1), WAKE_ACCESS_WRITE | WAKE_ACCESS_STORE);
         break;
-    default: wake_spirv_follow_image(f, i); break;
+    default:
+        if (wake_spirv_atomic_pointer(i)) {
+            follow_atomic(f, i);
+        } else {
+            wake_spirv_follow_image(f, i);
+        }
+        break;
     }
 }
 
