@@ -89,11 +89,41 @@ wake_park_for_boundary(struct wake_stream *self, struct wake_stream *target, uin
     return true;
 }
 
+/* With the edge's lock held: takes those whose count has come off the list, the head of which the
+ * stream's runner looks at without the lock. */
+static struct wake_stream *
+take_waiters(struct wake_stream *stream, uint64_t count)
+{
+    struct wake_stream *ready = NULL, **link = &stream->waiters;
+
+    while (*link) {
+        struct wake_stream *waiter = *link;
+
+        if (waiter->wait_target <= count) {
+            wake_store_relaxed(link, waiter->wait_next);
+            waiter->wait_next = ready;
+            ready = waiter;
+        } else {
+            link = &waiter->wait_next;
+        }
+    }
+    return ready;
+}
+
+static void
+unpark_all(struct wake_stream *ready)
+{
+    for (struct wake_stream *next; ready; ready = next) {
+        next = ready->wait_next;
+        unpark(ready);
+    }
+}
+
 void
 wake_boundary_done(struct wake_stream *stream)
 {
-    struct wake_stream *ready = NULL, **link, *next;
     struct wake_lock *lock = edge_lock(stream);
+    struct wake_stream *ready;
 
     /* The lock orders the count against a parker that looks at it (it re-reads under the lock);
      * boundaries are rare. */
@@ -101,22 +131,9 @@ wake_boundary_done(struct wake_stream *stream)
     /* ORD(stream_boundary:A) release: what the replay of the boundary left in the command buffer;
      * pairs with ORD(stream_boundary:B). */
     wake_store_release(&stream->boundaries_done, stream->boundaries_done + 1);
-    for (link = &stream->waiters; *link;) {
-        struct wake_stream *waiter = *link;
-
-        if (waiter->wait_target <= stream->boundaries_done) {
-            *link = waiter->wait_next;
-            waiter->wait_next = ready;
-            ready = waiter;
-        } else {
-            link = &waiter->wait_next;
-        }
-    }
+    ready = take_waiters(stream, stream->boundaries_done);
     wake_lock_drop(lock);
-    for (; ready; ready = next) {
-        next = ready->wait_next;
-        unpark(ready);
-    }
+    unpark_all(ready);
 }
 
 bool
@@ -154,7 +171,7 @@ wake_park_for_position(struct wake_stream *self, struct wake_stream *target, uin
 void
 wake_position_done(struct wake_stream *stream)
 {
-    struct wake_stream *ready = NULL, **link, *next;
+    struct wake_stream *ready;
     struct wake_lock *lock;
 
     /* ORD(stream_position:A) full fence between the count and the look at the waiters; pairs with
@@ -165,22 +182,9 @@ wake_position_done(struct wake_stream *stream)
     }
     lock = edge_lock(stream);
     wake_lock_take(lock);
-    for (link = &stream->waiters; *link;) {
-        struct wake_stream *waiter = *link;
-
-        if (waiter->wait_target <= wake_load_relaxed(&stream->read_count)) {
-            wake_store_relaxed(link, waiter->wait_next);
-            waiter->wait_next = ready;
-            ready = waiter;
-        } else {
-            link = &waiter->wait_next;
-        }
-    }
+    ready = take_waiters(stream, wake_load_relaxed(&stream->read_count));
     wake_lock_drop(lock);
-    for (; ready; ready = next) {
-        next = ready->wait_next;
-        unpark(ready);
-    }
+    unpark_all(ready);
 }
 
 bool
@@ -229,7 +233,7 @@ wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uin
 void
 wake_turn_done(struct wake_timeline *timeline, uint64_t ticket)
 {
-    struct wake_stream *ready, *next, **link;
+    struct wake_stream *ready, **link;
 
     /* ORD(ticket_done:A) release, and more: everything the replay of this ticket wrote; pairs with
      * ORD(ticket_done:B). */
@@ -246,8 +250,5 @@ wake_turn_done(struct wake_timeline *timeline, uint64_t ticket)
     wake_store_relaxed(&timeline->waiters, *link);
     *link = NULL;
     wake_lock_drop(&timeline->lock);
-    for (; ready; ready = next) {
-        next = ready->wait_next;
-        unpark(ready);
-    }
+    unpark_all(ready);
 }
