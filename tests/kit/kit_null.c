@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Opens the null driver's library by the path that run_modes.py found in its manifest. */
+/* Reaches the null driver's library by the path that run_modes.py found in its manifest. */
 #include "kit_null.h"
+
+#include "kit.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -22,4 +24,25 @@ kit_null_control(void)
         control->set_hooks(true);
     }
     return control;
+}
+
+void
+kit_open_group(struct kit *kit, const struct kit_config *config)
+{
+    VkPhysicalDevice devices[2];
+    uint32_t count = 2;
+    VkDeviceGroupDeviceCreateInfo group = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
+        .pNext = config ? config->device_next : NULL,
+        .physicalDeviceCount = 2,
+        .pPhysicalDevices = devices,
+    };
+    struct kit_config grouped = config ? *config : (struct kit_config){ 0 };
+
+    grouped.device_next = &group;
+    setenv("WAKE_NULL_DEVICES", "2", 1);
+    KIT_VK(kit, kit_open_instance(kit, config));
+    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, devices));
+    kit_need_config(kit, &grouped);
+    KIT_VK(kit, kit_open_device(kit, &grouped));
 }

@@ -49,6 +49,35 @@ new_host(struct kit *kit)
     return h;
 }
 
+static VkCopyAccelerationStructureInfoKHR
+new_copy(void)
+{
+    return (VkCopyAccelerationStructureInfoKHR){
+        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR
+    };
+}
+
+static VkCopyAccelerationStructureToMemoryInfoKHR
+new_copy_to(void *memory)
+{
+    return (VkCopyAccelerationStructureToMemoryInfoKHR){
+        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_TO_MEMORY_INFO_KHR,
+        .dst.hostAddress = memory,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_SERIALIZE_KHR
+    };
+}
+
+static VkCopyMemoryToAccelerationStructureInfoKHR
+new_copy_from(const void *memory)
+{
+    return (VkCopyMemoryToAccelerationStructureInfoKHR){
+        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_ACCELERATION_STRUCTURE_INFO_KHR,
+        .src.hostAddress = memory,
+        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_DESERIALIZE_KHR
+    };
+}
+
 static void
 run(const struct host *h, VkDeferredOperationKHR deferred)
 {
@@ -236,20 +265,9 @@ SCENE(deferred_operations, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     static _Alignas(16) uint8_t memory[4096];
     const struct wake_null_icd_control *control = kit_null_control();
-    VkCopyAccelerationStructureInfoKHR copy = {
-        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR
-    };
-    VkCopyAccelerationStructureToMemoryInfoKHR to = {
-        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_TO_MEMORY_INFO_KHR,
-        .dst.hostAddress = memory,
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_SERIALIZE_KHR
-    };
-    VkCopyMemoryToAccelerationStructureInfoKHR from = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_ACCELERATION_STRUCTURE_INFO_KHR,
-        .src.hostAddress = memory,
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_DESERIALIZE_KHR
-    };
+    VkCopyAccelerationStructureInfoKHR copy = new_copy();
+    VkCopyAccelerationStructureToMemoryInfoKHR to = new_copy_to(memory);
+    VkCopyMemoryToAccelerationStructureInfoKHR from = new_copy_from(memory);
     VkDeferredOperationKHR operation = VK_NULL_HANDLE;
     struct host good;
 
@@ -303,32 +321,14 @@ SCENE(host_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     static _Alignas(16) uint8_t memory[4096];
     struct ray_device device = ray_features();
-    VkPhysicalDevice two[2];
-    uint32_t count = 2, most = 1;
-    VkDeviceGroupDeviceCreateInfo group = {
-        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
-        .pNext = &device.v12,
-        .physicalDeviceCount = 2,
-        .pPhysicalDevices = two
-    };
-    struct kit_config config = { .device_next = &group,
+    uint32_t most = 1;
+    struct kit_config config = { .device_next = &device.v12,
                                  .device_extensions = {
                                      VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
                                      VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME } };
-    VkCopyAccelerationStructureInfoKHR copy = {
-        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR
-    };
-    VkCopyAccelerationStructureToMemoryInfoKHR to = {
-        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_TO_MEMORY_INFO_KHR,
-        .dst.hostAddress = memory,
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_SERIALIZE_KHR
-    };
-    VkCopyMemoryToAccelerationStructureInfoKHR from = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_ACCELERATION_STRUCTURE_INFO_KHR,
-        .src.hostAddress = memory,
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_DESERIALIZE_KHR
-    };
+    VkCopyAccelerationStructureInfoKHR copy = new_copy();
+    VkCopyAccelerationStructureToMemoryInfoKHR to = new_copy_to(memory);
+    VkCopyMemoryToAccelerationStructureInfoKHR from = new_copy_from(memory);
     VkAccelerationStructureDeviceAddressInfoKHR address = {
         .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_DEVICE_ADDRESS_INFO_KHR
     };
@@ -341,11 +341,7 @@ SCENE(host_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
     device.v12.pNext = &device.structures;
     device.v12.bufferDeviceAddressMultiDevice = VK_TRUE;
-    setenv("WAKE_NULL_DEVICES", "2", 1);
-    kit_open_instance(kit, NULL);
-    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, two));
-    kit_need_config(kit, &config);
-    KIT_VK(kit, kit_open_device(kit, &config));
+    kit_open_group(kit, &config);
     /* Type 2 is of the other heap, of which there is one for all. */
     good = new_host(kit);
     several = good.info.dstAccelerationStructure;
@@ -396,18 +392,9 @@ SCENE(host_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 SCENE(host_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
-    VkCopyAccelerationStructureInfoKHR copy = {
-        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_INFO_KHR,
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_CLONE_KHR
-    };
-    VkCopyAccelerationStructureToMemoryInfoKHR to = {
-        .sType = VK_STRUCTURE_TYPE_COPY_ACCELERATION_STRUCTURE_TO_MEMORY_INFO_KHR,
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_SERIALIZE_KHR
-    };
-    VkCopyMemoryToAccelerationStructureInfoKHR from = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_ACCELERATION_STRUCTURE_INFO_KHR,
-        .mode = VK_COPY_ACCELERATION_STRUCTURE_MODE_DESERIALIZE_KHR
-    };
+    VkCopyAccelerationStructureInfoKHR copy = new_copy();
+    VkCopyAccelerationStructureToMemoryInfoKHR to = new_copy_to(NULL);
+    VkCopyMemoryToAccelerationStructureInfoKHR from = new_copy_from(NULL);
     VkDeviceAddress wrong[2];
     VkAccelerationStructureKHR unbound;
     VkCommandBuffer commands;

@@ -4,6 +4,7 @@
  * several, and updates on the host.
  */
 #include "build_scene.h"
+#include "kit_null.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -105,8 +106,6 @@ SCENE(structure_capture_data, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 SCENE(structure_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     struct ray_device device = ray_features();
-    VkPhysicalDevice two[2];
-    uint32_t count = 2;
     VkPhysicalDeviceOpacityMicromapFeaturesEXT micromaps = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_OPACITY_MICROMAP_FEATURES_EXT,
         .pNext = &device.v12,
@@ -118,13 +117,7 @@ SCENE(structure_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
         .descriptorBuffer = VK_TRUE,
         .descriptorBufferCaptureReplay = VK_TRUE
     };
-    VkDeviceGroupDeviceCreateInfo group = {
-        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
-        .pNext = &buffers,
-        .physicalDeviceCount = 2,
-        .pPhysicalDevices = two
-    };
-    struct kit_config config = { .device_next = &group,
+    struct kit_config config = { .device_next = &buffers,
                                  .device_extensions = {
                                      VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
                                      VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
@@ -161,11 +154,7 @@ SCENE(structure_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
                                   .usage = RAY_STORAGE | VK_BUFFER_USAGE_MICROMAP_STORAGE_BIT_EXT };
 
     device.v12.pNext = &device.structures;
-    setenv("WAKE_NULL_DEVICES", "2", 1);
-    kit_open_instance(kit, NULL);
-    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, two));
-    kit_need_config(kit, &config);
-    KIT_VK(kit, kit_open_device(kit, &config));
+    kit_open_group(kit, &config);
     KIT_VK(kit, vkCreateBuffer(kit->device, &buffer, NULL, &info.buffer));
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(info.buffer));
     micromap.buffer = info.buffer;

@@ -3,6 +3,7 @@
  * Buffers, buffer views, their memory and addresses. Wrong calls beside the nearest right ones.
  */
 #include "kit.h"
+#include "kit_null.h"
 
 #include <stdlib.h>
 
@@ -485,15 +486,8 @@ SCENE(bind_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 SCENE(address_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
-    setenv("WAKE_NULL_DEVICES", "2", 1);
-    VkPhysicalDevice two[2];
-    uint32_t count = 2;
-    VkDeviceGroupDeviceCreateInfo group = {
-        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO, .pPhysicalDevices = two
-    };
     VkPhysicalDeviceVulkan12Features twelve = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
-        .pNext = &group,
         .bufferDeviceAddress = VK_TRUE,
     };
     VkPhysicalDeviceDescriptorBufferFeaturesEXT features = {
@@ -504,11 +498,7 @@ SCENE(address_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     };
     struct kit_config config = { .device_next = &features,
                                  .device_extensions = { VK_EXT_DESCRIPTOR_BUFFER_EXTENSION_NAME } };
-    KIT_VK(kit, kit_open_instance(kit, &config));
-    vkEnumeratePhysicalDevices(kit->instance, &count, two);
-    group.physicalDeviceCount = count;
-    kit_need_config(kit, &config);
-    KIT_VK(kit, kit_open_device(kit, &config));
+    kit_open_group(kit, &config);
     VkMemoryAllocateFlagsInfo flags = { VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO, NULL,
                                         VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT, 0 };
     VkDeviceMemory memory = allocate(kit, 65536, 0, &flags);

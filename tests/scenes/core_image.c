@@ -4,8 +4,7 @@
  * wrong create infos of one kind, each one change away from a right one.
  */
 #include "kit.h"
-
-#include <stdlib.h>
+#include "kit_null.h"
 
 static const VkImageCreateInfo good = {
     .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
@@ -374,17 +373,7 @@ SCENE(protected_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
 SCENE(split_instances_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
-    VkPhysicalDevice twice[2];
-    VkDeviceGroupDeviceCreateInfo group = {
-        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
-        .physicalDeviceCount = 2,
-        .pPhysicalDevices = twice,
-    };
-    uint32_t count = 2;
-    setenv("WAKE_NULL_DEVICES", "2", 1);
-    kit_open_instance(kit, NULL);
-    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, twice));
-    KIT_VK(kit, kit_open_device(kit, &(struct kit_config){ .device_next = &group }));
+    kit_open_group(kit, NULL);
     WRONG("VUID-VkImageCreateInfo-flags-02259",
           i.flags = VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT, i.mipLevels = 2);
     RIGHT(i.flags = VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT);

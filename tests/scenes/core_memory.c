@@ -3,6 +3,7 @@
  * Device memory: allocation, mapping, handles of it. Wrong calls beside the nearest right ones.
  */
 #include "kit.h"
+#include "kit_null.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -182,18 +183,7 @@ SCENE(allocate_protected, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 
 SCENE(map_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
-    setenv("WAKE_NULL_DEVICES", "2", 1);
-    VkPhysicalDevice two[2];
-    uint32_t count = 2;
-    VkDeviceGroupDeviceCreateInfo group = {
-        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO, .pPhysicalDevices = two
-    };
-    struct kit_config config = { .device_next = &group };
-    KIT_VK(kit, kit_open_instance(kit, &config));
-    vkEnumeratePhysicalDevices(kit->instance, &count, two);
-    group.physicalDeviceCount = count;
-    kit_need_config(kit, &config);
-    KIT_VK(kit, kit_open_device(kit, &config));
+    kit_open_group(kit, NULL);
     VkMemoryAllocateFlagsInfo flags = { VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO, NULL,
                                         VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT, 1 };
     void *data;

@@ -312,19 +312,37 @@ SCENE(micromap_build_host, KIT_NO_DEVICE | KIT_NULL_DRIVER)
         (void)call;               \
     } while (0)
 
+static VkCopyMicromapInfoEXT
+new_copy(void)
+{
+    return (VkCopyMicromapInfoEXT){ .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_INFO_EXT,
+                                    .mode = VK_COPY_MICROMAP_MODE_CLONE_EXT };
+}
+
+static VkCopyMicromapToMemoryInfoEXT
+new_copy_to(void *memory)
+{
+    return (
+        VkCopyMicromapToMemoryInfoEXT){ .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_TO_MEMORY_INFO_EXT,
+                                        .dst.hostAddress = memory,
+                                        .mode = VK_COPY_MICROMAP_MODE_SERIALIZE_EXT };
+}
+
+static VkCopyMemoryToMicromapInfoEXT
+new_copy_from(const void *memory)
+{
+    return (
+        VkCopyMemoryToMicromapInfoEXT){ .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_MICROMAP_INFO_EXT,
+                                        .src.hostAddress = memory,
+                                        .mode = VK_COPY_MICROMAP_MODE_DESERIALIZE_EXT };
+}
+
 SCENE(micromap_copies, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     static _Alignas(256) uint8_t memory[4096];
-    VkCopyMicromapInfoEXT info = { .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_INFO_EXT,
-                                   .mode = VK_COPY_MICROMAP_MODE_CLONE_EXT };
-    VkCopyMicromapToMemoryInfoEXT to = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_TO_MEMORY_INFO_EXT,
-        .mode = VK_COPY_MICROMAP_MODE_SERIALIZE_EXT
-    };
-    VkCopyMemoryToMicromapInfoEXT from = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_MICROMAP_INFO_EXT,
-        .mode = VK_COPY_MICROMAP_MODE_DESERIALIZE_EXT
-    };
+    VkCopyMicromapInfoEXT info = new_copy();
+    VkCopyMicromapToMemoryInfoEXT to = new_copy_to(memory);
+    VkCopyMemoryToMicromapInfoEXT from = new_copy_from(memory);
     PFN_vkCmdCopyMicromapEXT cmd_copy;
     PFN_vkCopyMicromapEXT copy;
     PFN_vkCmdCopyMicromapToMemoryEXT cmd_to;
@@ -421,18 +439,9 @@ SCENE(micromap_deferred, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     static _Alignas(256) uint8_t memory[4096];
     const struct wake_null_icd_control *control = kit_null_control();
-    VkCopyMicromapInfoEXT info = { .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_INFO_EXT,
-                                   .mode = VK_COPY_MICROMAP_MODE_CLONE_EXT };
-    VkCopyMicromapToMemoryInfoEXT to = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_TO_MEMORY_INFO_EXT,
-        .dst.hostAddress = memory,
-        .mode = VK_COPY_MICROMAP_MODE_SERIALIZE_EXT
-    };
-    VkCopyMemoryToMicromapInfoEXT from = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_MICROMAP_INFO_EXT,
-        .src.hostAddress = memory,
-        .mode = VK_COPY_MICROMAP_MODE_DESERIALIZE_EXT
-    };
+    VkCopyMicromapInfoEXT info = new_copy();
+    VkCopyMicromapToMemoryInfoEXT to = new_copy_to(memory);
+    VkCopyMemoryToMicromapInfoEXT from = new_copy_from(memory);
     VkDeferredOperationKHR operation = VK_NULL_HANDLE;
     VkBuffer storage;
 
@@ -477,31 +486,14 @@ SCENE(micromap_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
         .micromap = VK_TRUE,
         .micromapHostCommands = VK_TRUE
     };
-    VkPhysicalDevice two[2];
-    uint32_t count = 2;
-    VkDeviceGroupDeviceCreateInfo group = {
-        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
-        .pNext = &device.v12,
-        .physicalDeviceCount = 2,
-        .pPhysicalDevices = two
-    };
-    struct kit_config config = { .device_next = &group,
+    struct kit_config config = { .device_next = &device.v12,
                                  .device_extensions = {
                                      VK_KHR_ACCELERATION_STRUCTURE_EXTENSION_NAME,
                                      VK_KHR_DEFERRED_HOST_OPERATIONS_EXTENSION_NAME,
                                      VK_EXT_OPACITY_MICROMAP_EXTENSION_NAME } };
-    VkCopyMicromapInfoEXT copy = { .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_INFO_EXT,
-                                   .mode = VK_COPY_MICROMAP_MODE_CLONE_EXT };
-    VkCopyMicromapToMemoryInfoEXT to = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_TO_MEMORY_INFO_EXT,
-        .dst.hostAddress = memory,
-        .mode = VK_COPY_MICROMAP_MODE_SERIALIZE_EXT
-    };
-    VkCopyMemoryToMicromapInfoEXT from = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_MICROMAP_INFO_EXT,
-        .src.hostAddress = memory,
-        .mode = VK_COPY_MICROMAP_MODE_DESERIALIZE_EXT
-    };
+    VkCopyMicromapInfoEXT copy = new_copy();
+    VkCopyMicromapToMemoryInfoEXT to = new_copy_to(memory);
+    VkCopyMemoryToMicromapInfoEXT from = new_copy_from(memory);
     VkMicromapEXT one, several;
     VkDeviceSize out;
     struct build good, b;
@@ -509,11 +501,7 @@ SCENE(micromap_of_a_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     device.v12.pNext = &device.structures;
     device.v12.bufferDeviceAddressMultiDevice = VK_TRUE;
     device.structures.pNext = &feature;
-    setenv("WAKE_NULL_DEVICES", "2", 1);
-    kit_open_instance(kit, NULL);
-    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, two));
-    kit_need_config(kit, &config);
-    KIT_VK(kit, kit_open_device(kit, &config));
+    kit_open_group(kit, &config);
     one = micromap_in(kit, ray_buffer(kit, STORAGE, 2), 0); /* of the other heap */
     several = micromap_in(kit, ray_buffer(kit, STORAGE, 1), 0);
     good = new_build(kit, ray_buffer(kit, STORAGE, 2), 0, 0);
@@ -595,18 +583,9 @@ SCENE(micromap_properties, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 SCENE(micromap_host_feature, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     static _Alignas(256) uint8_t memory[4096];
-    VkCopyMicromapInfoEXT copy = { .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_INFO_EXT,
-                                   .mode = VK_COPY_MICROMAP_MODE_CLONE_EXT };
-    VkCopyMicromapToMemoryInfoEXT to = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MICROMAP_TO_MEMORY_INFO_EXT,
-        .dst.hostAddress = memory,
-        .mode = VK_COPY_MICROMAP_MODE_SERIALIZE_EXT
-    };
-    VkCopyMemoryToMicromapInfoEXT from = {
-        .sType = VK_STRUCTURE_TYPE_COPY_MEMORY_TO_MICROMAP_INFO_EXT,
-        .src.hostAddress = memory,
-        .mode = VK_COPY_MICROMAP_MODE_DESERIALIZE_EXT
-    };
+    VkCopyMicromapInfoEXT copy = new_copy();
+    VkCopyMicromapToMemoryInfoEXT to = new_copy_to(memory);
+    VkCopyMemoryToMicromapInfoEXT from = new_copy_from(memory);
     VkDeviceSize out;
     struct build good, b;
     VkBuffer storage;

@@ -3,8 +3,7 @@
  * Secondary command buffers: what they inherit, and where they are executed.
  */
 #include "render_pass_scene.h"
-
-#include <stdlib.h>
+#include "kit_null.h"
 
 #define DS VK_FORMAT_D24_UNORM_S8_UINT
 #define CONTINUE VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT
@@ -199,10 +198,6 @@ SCENE(begin_rendering_samples, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 SCENE(device_mask_of_recording,
       KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | KIT_APPLIES | KIT_UNORDERED)
 {
-    VkPhysicalDevice devices[2];
-    uint32_t count = 2;
-    VkDeviceGroupDeviceCreateInfo together = { VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
-                                               NULL, 2, devices };
     VkDeviceGroupCommandBufferBeginInfo group = {
         VK_STRUCTURE_TYPE_DEVICE_GROUP_COMMAND_BUFFER_BEGIN_INFO, NULL, 1
     };
@@ -219,10 +214,7 @@ SCENE(device_mask_of_recording,
     struct kit_target target;
     VkCommandBuffer commands;
 
-    setenv("WAKE_NULL_DEVICES", "2", 1);
-    KIT_VK(kit, kit_open_instance(kit, NULL));
-    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, devices));
-    KIT_VK(kit, kit_open_device(kit, &(struct kit_config){ .device_next = &together }));
+    kit_open_group(kit, NULL);
     target = kit_target(kit);
     begin.renderPass = target.render_pass;
     begin.framebuffer = target.framebuffer;

@@ -3,6 +3,7 @@
  * Submits: stages of waits, binary and timeline semaphores, protected and grouped batches.
  */
 #include "kit.h"
+#include "kit_null.h"
 
 #include <stdlib.h>
 
@@ -431,16 +432,8 @@ SCENE(group, KIT_NULL_DRIVER)
 
 SCENE(device_of_a_group, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
-    VkPhysicalDevice two[2];
-    uint32_t count = 2;
     VkPhysicalDeviceVulkan13Features features = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .synchronization2 = VK_TRUE
-    };
-    VkDeviceGroupDeviceCreateInfo group = {
-        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO,
-        .pNext = &features,
-        .physicalDeviceCount = 2,
-        .pPhysicalDevices = two
     };
     VkSemaphoreSubmitInfo semaphore = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SUBMIT_INFO,
                                         .stageMask = ALL };
@@ -448,10 +441,7 @@ SCENE(device_of_a_group, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
                            .signalSemaphoreInfoCount = 1,
                            .pSignalSemaphoreInfos = &semaphore };
 
-    setenv("WAKE_NULL_DEVICES", "2", 1);
-    kit_open_instance(kit, NULL);
-    KIT_VK(kit, vkEnumeratePhysicalDevices(kit->instance, &count, two));
-    KIT_VK(kit, kit_open_device(kit, &(struct kit_config){ .device_next = &group }));
+    kit_open_group(kit, &(struct kit_config){ .device_next = &features });
     for (uint32_t i = 1; i <= 2; i++) {
         semaphore.semaphore = kit_semaphore(kit);
         semaphore.deviceIndex = i;
