@@ -14,10 +14,6 @@ wake_vertex_component_size(VkFormat format);
 
 const VkAccelerationStructureCreateInfoKHR *
 wake_structure_info(const struct wake_object *object);
-/* The buffer that a structure lies in. */
-const struct wake_object *
-wake_structure_buffer(const struct wake_check *check,
-                      const VkAccelerationStructureCreateInfoKHR *info);
 /* Two structures that lie in the same bytes of a buffer. */
 bool
 wake_structures_overlap(const struct wake_check *check, wake_id first, wake_id second);

@@ -50,9 +50,9 @@ buffer_id(const VkAccelerationStructureCreateInfoKHR *info)
                           WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer);
 }
 
-const struct wake_object *
-wake_structure_buffer(const struct wake_check *check,
-                      const VkAccelerationStructureCreateInfoKHR *info)
+/* The buffer that a structure lies in. */
+static const struct wake_object *
+buffer_of(const struct wake_check *check, const VkAccelerationStructureCreateInfoKHR *info)
 {
     return info ? wake_check_object(check, buffer_id(info), WAKE_TYPE_VkBuffer) : NULL;
 }
@@ -137,7 +137,7 @@ enum wake_structure_memory
 wake_structure_memory(const struct wake_check *check, const struct wake_object *structure,
                       const struct wake_object **buffer_out)
 {
-    *buffer_out = wake_structure_buffer(check, wake_structure_info(structure));
+    *buffer_out = buffer_of(check, wake_structure_info(structure));
     return wake_buffer_memory(check, *buffer_out);
 }
 

@@ -105,10 +105,12 @@ check_entry(struct wake_write_target *target, const VkDescriptorUpdateTemplateEn
     }
 }
 
-void
-wake_check_template_contents(struct wake_write_target *target,
-                             const VkDescriptorUpdateTemplateCreateInfo *info,
-                             const struct wake_template_contents *contents)
+/* vkCmdPushDescriptorSetWithTemplateKHR, vkUpdateDescriptorSetWithTemplate: what the template
+ * read. */
+static void
+check_template_contents(struct wake_write_target *target,
+                        const VkDescriptorUpdateTemplateCreateInfo *info,
+                        const struct wake_template_contents *contents)
 {
     uint32_t next = 0;
 
@@ -140,7 +142,7 @@ wake_core_update_with_template(struct wake_check *check,
     if (info && set && set->layout && set->layout->complete) {
         target.layout = set->layout;
         target.count = set->count;
-        wake_check_template_contents(&target, info, &r->contents);
+        check_template_contents(&target, info, &r->contents);
     }
 }
 
@@ -195,7 +197,7 @@ wake_core_cmd_push_with_template(struct wake_check *check,
     }
     target.count = target.layout ? target.layout->count : 0;
     if (target.layout) {
-        wake_check_template_contents(&target, info, &r->contents);
+        check_template_contents(&target, info, &r->contents);
     }
 }
 

@@ -50,17 +50,6 @@ void
 wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
                        const struct wake_object *object, uint32_t binding, const char *path,
                        uint32_t index);
-/* vkUpdateDescriptorSets: whether the layout of the set is still there; `id` says it is not. */
-void
-wake_check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
-                       const struct wake_object *object, const char *id, const char *path,
-                       uint32_t index);
-/* vkCmdPushDescriptorSetWithTemplateKHR, vkUpdateDescriptorSetWithTemplate: what the template
- * read. */
-void
-wake_check_template_contents(struct wake_write_target *target,
-                             const VkDescriptorUpdateTemplateCreateInfo *info,
-                             const struct wake_template_contents *contents);
 
 /* One element's contents. */
 void

@@ -527,10 +527,10 @@ wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDes
  * No number of the registry's says so; the text of this one is about the set. A layout that another
  * thread destroys may be found too late to be told, never too early.
  */
-void
-wake_check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
-                       const struct wake_object *object, const char *id, const char *path,
-                       uint32_t index)
+static void
+check_layout_kept(struct wake_check *check, const struct wake_rec_UpdateDescriptorSets *r,
+                  const struct wake_object *object, const char *id, const char *path,
+                  uint32_t index)
 {
     const struct wake_descriptor_set *set = wake_descriptor_set_of(object);
     const struct wake_object *layout;
@@ -569,8 +569,7 @@ wake_core_update_descriptor_writes(struct wake_check *check,
             open = id;
             wake_check_not_pending(check, r, target.set, r->pDescriptorWrites[i].dstBinding,
                                    "pDescriptorWrites", i);
-            wake_check_layout_kept(check, r, target.set, rule.vuid_parameter, "pDescriptorWrites",
-                                   i);
+            check_layout_kept(check, r, target.set, rule.vuid_parameter, "pDescriptorWrites", i);
         }
         if (WAKE_LIKELY(target.layout)) {
             wake_check_write(&target, r->pDescriptorWrites, i);

@@ -322,8 +322,9 @@ wake_core_draw_multi_indexed(struct wake_check *check,
 
 /* ---- indirect -------------------------------------------------------------------------------- */
 
-const VkBufferCreateInfo *
-wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indirect)
+/* NULL: not known. Checks what is about the buffer alone. */
+static const VkBufferCreateInfo *
+indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indirect)
 {
     struct wake_object *object = wake_check_object(draw->check, indirect->buffer,
                                                    WAKE_TYPE_VkBuffer);
@@ -369,7 +370,7 @@ wake_draw_check_indirect(const struct wake_draw *draw, wake_id buffer, VkDeviceS
 {
     const struct wake_indirect indirect = { "buffer",       buffer,         offset,
                                             "buffer-02708", "buffer-02709", "offset-02710" };
-    const VkBufferCreateInfo *info = wake_draw_indirect_buffer(draw, &indirect);
+    const VkBufferCreateInfo *info = indirect_buffer(draw, &indirect);
     uint64_t end;
 
     if (count > 1 && !WAKE_FEATURE(draw->check, multiDrawIndirect)) {
@@ -435,8 +436,8 @@ wake_draw_check_counted(const struct wake_draw *draw, const struct wake_counted 
     const struct wake_indirect counter = { "countBuffer",       c->counter,
                                            c->counter_offset,   "countBuffer-02714",
                                            "countBuffer-02715", "countBufferOffset-02716" };
-    const VkBufferCreateInfo *info = wake_draw_indirect_buffer(draw, &commands);
-    const VkBufferCreateInfo *count = wake_draw_indirect_buffer(draw, &counter);
+    const VkBufferCreateInfo *info = indirect_buffer(draw, &commands);
+    const VkBufferCreateInfo *count = indirect_buffer(draw, &counter);
     uint32_t most = c->most, stride = c->stride;
     uint64_t end;
 
@@ -519,7 +520,7 @@ wake_core_draw_indirect_bytes(struct wake_check *check,
                        "vertexStride is %u, and maxTransformFeedbackBufferDataStride is %u",
                        r->vertexStride, limits->maxTransformFeedbackBufferDataStride);
     }
-    (void)wake_draw_indirect_buffer(
+    (void)indirect_buffer(
         &draw, &(struct wake_indirect){ "counterBuffer", r->counterBuffer_id,
                                         r->counterBufferOffset, "counterBuffer-04567",
                                         "counterBuffer-02290", "counterBufferOffset-04568" });
@@ -601,7 +602,7 @@ wake_core_dispatch_indirect(struct wake_check *check, const struct wake_rec_CmdD
                          WAKE_DRAW_COMPUTE)) {
         return;
     }
-    info = wake_draw_indirect_buffer(&draw, &indirect);
+    info = indirect_buffer(&draw, &indirect);
     if (info && r->offset + sizeof(VkDispatchIndirectCommand) > info->size) {
         WAKE_FIND_DRAW(
             &draw, "offset-00407",

@@ -97,10 +97,6 @@ struct wake_indirect {
     const char *bound, *usage, *aligned; /* rests */
 };
 
-/* NULL: not known. Checks what is about the buffer alone. */
-const VkBufferCreateInfo *
-wake_draw_indirect_buffer(const struct wake_draw *draw, const struct wake_indirect *indirect);
-
 /* Indirect commands and their rules that differ in numbers only. */
 struct wake_indirect_rules {
     uint32_t size; /* of one command */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What render passes and dynamic rendering share when an instance begins and ends.
+ * What render passes and dynamic rendering share when an instance begins.
  * Threads: the runner of the record's stream.
  */
 #ifndef WAKE_CORE_RENDER_PASS_BEGIN_H
@@ -13,10 +13,5 @@
 void
 wake_check_device_group_begin(struct wake_check *check,
                               const VkDeviceGroupRenderPassBeginInfo *group);
-
-/* Queries that began in the render pass instance that the command ends, and are still active. */
-void
-wake_check_queries_of_pass(struct wake_check *check, const struct wake_pass *pass,
-                           const char *vuid);
 
 #endif

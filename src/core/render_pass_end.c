@@ -20,8 +20,9 @@ current(const struct wake_check *check)
                : NULL;
 }
 
-void
-wake_check_queries_of_pass(struct wake_check *check, const struct wake_pass *pass, const char *vuid)
+/* Queries that began in the render pass instance that the command ends, and are still active. */
+static void
+check_queries(struct wake_check *check, const struct wake_pass *pass, const char *vuid)
 {
     uint64_t first = pass->kind == WAKE_PASS_RENDER_PASS ? pass->number - pass->subpass
                                                          : pass->number;
@@ -96,9 +97,9 @@ end_render_pass(struct wake_check *check, bool second)
             "the current subpass is %u, but the render pass has %u: %u of them were not recorded",
             pass->subpass, count, count - pass->subpass - 1);
     }
-    wake_check_queries_of_pass(check, pass,
-                               second ? "VUID-vkCmdEndRenderPass2-None-07005"
-                                      : "VUID-vkCmdEndRenderPass-None-07004");
+    check_queries(check, pass,
+                  second ? "VUID-vkCmdEndRenderPass2-None-07005"
+                         : "VUID-vkCmdEndRenderPass-None-07004");
 }
 
 void
@@ -151,6 +152,6 @@ wake_core_end_rendering(struct wake_check *check, const struct wake_rec_CmdEndRe
             check, "VUID-vkCmdEndRendering-commandBuffer-06162",
             "the render pass instance was begun by the primary command buffer that executes this one, and ends there");
     } else {
-        wake_check_queries_of_pass(check, pass, "VUID-vkCmdEndRendering-None-06999");
+        check_queries(check, pass, "VUID-vkCmdEndRendering-None-06999");
     }
 }

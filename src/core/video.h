@@ -25,10 +25,6 @@ bool
 wake_video_has_format(const struct wake_check *check, const VkVideoProfileInfoKHR *profile,
                       VkImageUsageFlags usage, VkFormat format);
 
-/* Of the session that the command buffer has bound. */
-struct wake_object *
-wake_video_bound_session(const struct wake_check *check);
-
 /* The session that parameters were made for; 0: not known. */
 wake_id
 wake_video_session_of_parameters(const struct wake_object *object);
@@ -47,8 +43,6 @@ struct wake_video_image {
 };
 struct wake_video_image
 wake_video_image_by(const struct wake_check *check, wake_id view);
-struct wake_video_image
-wake_video_image_of(const struct wake_check *check, const VkVideoPictureResourceInfoKHR *resource);
 /* The image was made for any profile, or for the session's. */
 bool
 wake_video_image_fits(const struct wake_video_image *image, const struct wake_video *video);

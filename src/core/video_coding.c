@@ -52,8 +52,8 @@ wake_video_image_by(const struct wake_check *check, wake_id view)
     return image;
 }
 
-struct wake_video_image
-wake_video_image_of(const struct wake_check *check, const VkVideoPictureResourceInfoKHR *resource)
+static struct wake_video_image
+image_of(const struct wake_check *check, const VkVideoPictureResourceInfoKHR *resource)
 {
     return resource
                ? wake_video_image_by(
@@ -187,7 +187,7 @@ check_slots(const struct begin *b)
     wake_id first = 0;
 
     for (uint32_t i = 0; i < count; i++) {
-        struct wake_video_image image = wake_video_image_of(b->check, slots[i].pPictureResource);
+        struct wake_video_image image = image_of(b->check, slots[i].pPictureResource);
 
         if (slots[i].slotIndex >= 0 &&
             (uint32_t)slots[i].slotIndex >= b->video->info->maxDpbSlots) {

@@ -43,8 +43,10 @@ static const VkLayerProperties layer_properties = {
     .description = "Wake: validation that follows behind the application",
 };
 
-bool
-wake_is_layer_name(const char *name)
+/* Whether `name` is a name under which this library may have been loaded: its own, or one of a
+ * stand-in manifest. */
+static bool
+is_layer_name(const char *name)
 {
     /* A stand-in manifest may use any name; the loader asks a layer only about its own, and drivers
      * are never asked with one. */
@@ -53,8 +55,9 @@ wake_is_layer_name(const char *name)
 
 /* ---- what is enabled ------------------------------------------------------------------------- */
 
-bool
-wake_command_enabled(const struct wake_scope *scope, enum wake_command command)
+/* Whether a command may be called in a scope: core in its version, or of an enabled extension. */
+static bool
+is_enabled(const struct wake_scope *scope, enum wake_command command)
 {
     const struct wake_command_info *info = &wake_commands[command];
 
@@ -151,7 +154,7 @@ VKAPI_ATTR VkResult VKAPI_CALL
 wake_EnumerateInstanceExtensionProperties(const char *pLayerName, uint32_t *pPropertyCount,
                                           VkExtensionProperties *pProperties)
 {
-    if (!wake_is_layer_name(pLayerName)) {
+    if (!is_layer_name(pLayerName)) {
         return VK_ERROR_LAYER_NOT_PRESENT;
     }
     return give_list(instance_extensions, sizeof(instance_extensions[0]),
@@ -165,7 +168,7 @@ wake_EnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const c
 {
     struct wake_instance *instance;
 
-    if (wake_is_layer_name(pLayerName)) {
+    if (is_layer_name(pLayerName)) {
         return give_list(device_extensions, sizeof(device_extensions[0]),
                          WAKE_COUNT(device_extensions), pPropertyCount, pProperties);
     }
@@ -235,7 +238,7 @@ wake_GetDeviceProcAddr(VkDevice device, const char *pName)
     }
     /* Extensions that the registry has not may share commands with those it has, as
      * VK_EXT_shader_object does. */
-    if (!wake_command_enabled(&scope->scope, command) && !scope->scope.unknown_extensions) {
+    if (!is_enabled(&scope->scope, command) && !scope->scope.unknown_extensions) {
         return NULL;
     }
     return below || is_provided(command) ? wake_thunks[command] : NULL;
@@ -281,7 +284,7 @@ wake_GetInstanceProcAddr(VkInstance instance, const char *pName)
     switch (wake_commands[command].kind) {
     case WAKE_KIND_INSTANCE:
     case WAKE_KIND_PHYSICAL:
-        if (!below && !(is_provided(command) && wake_command_enabled(&scope->scope, command)) &&
+        if (!below && !(is_provided(command) && is_enabled(&scope->scope, command)) &&
             command != WAKE_CMD_vkGetPhysicalDeviceToolPropertiesEXT) {
             return NULL;
         }
@@ -289,7 +292,7 @@ wake_GetInstanceProcAddr(VkInstance instance, const char *pName)
     default:
         /* A device command by way of the instance: for whatever device extension may be enabled
          * later. */
-        return below || (is_provided(command) && wake_command_enabled(&scope->scope, command))
+        return below || (is_provided(command) && is_enabled(&scope->scope, command))
                    ? wake_thunks[command]
                    : NULL;
     }

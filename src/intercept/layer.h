@@ -11,15 +11,6 @@
 
 #define WAKE_EXPORT __attribute__((visibility("default")))
 
-/* Whether `name` is a name under which this library may have been loaded: its own, or one of a
- * stand-in manifest. */
-bool
-wake_is_layer_name(const char *name);
-
-/* Whether a command may be called in a scope: core in its version, or of an enabled extension. */
-bool
-wake_command_enabled(const struct wake_scope *scope, enum wake_command command);
-
 /*
  * The chain link of a create call: the next layer's, with occurrences of this library that follow
  * directly skipped. NULL when there is none. Advances the chain, as the loader interface asks of

@@ -33,8 +33,8 @@ static const struct {
       VK_DEBUG_REPORT_OBJECT_TYPE_ACCELERATION_STRUCTURE_NV_EXT },
 };
 
-VkDebugReportObjectTypeEXT
-wake_debug_report_object_type(VkObjectType type)
+static VkDebugReportObjectTypeEXT
+debug_report_object_type(VkObjectType type)
 {
     if (type <= LAST_COMMON_TYPE) {
         return (VkDebugReportObjectTypeEXT)type;
@@ -61,9 +61,9 @@ wake_object_type_of_debug_report(VkDebugReportObjectTypeEXT type)
     return VK_OBJECT_TYPE_UNKNOWN;
 }
 
-VkDebugReportFlagsEXT
-wake_debug_report_flags(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
-                        VkDebugUtilsMessageTypeFlagsEXT types)
+static VkDebugReportFlagsEXT
+debug_report_flags(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                   VkDebugUtilsMessageTypeFlagsEXT types)
 {
     if (severity & VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT) {
         return VK_DEBUG_REPORT_ERROR_BIT_EXT;
@@ -208,11 +208,10 @@ call_debug_report(const struct wake_messenger *m, const struct wake_call *call)
     const VkDebugUtilsObjectNameInfoEXT *object = call->data->objectCount ? call->data->pObjects
                                                                           : NULL;
     /* As the Khronos layer does it: the message's number stands in `location`. */
-    return m->report(
-        wake_debug_report_flags(call->severity, call->types),
-        wake_debug_report_object_type(object ? object->objectType : VK_OBJECT_TYPE_UNKNOWN),
-        object ? object->objectHandle : 0, (size_t)call->data->messageIdNumber, 0, "Validation",
-        call->data->pMessage, m->user_data);
+    return m->report(debug_report_flags(call->severity, call->types),
+                     debug_report_object_type(object ? object->objectType : VK_OBJECT_TYPE_UNKNOWN),
+                     object ? object->objectHandle : 0, (size_t)call->data->messageIdNumber, 0,
+                     "Validation", call->data->pMessage, m->user_data);
 }
 
 static bool
@@ -223,7 +222,7 @@ wants(const struct wake_messenger *m, const struct wake_call *call)
     }
     VkDebugReportFlagsEXT flags = call->is_debug_report
                                       ? call->flags
-                                      : wake_debug_report_flags(call->severity, call->types);
+                                      : debug_report_flags(call->severity, call->types);
     return (m->flags & flags) != 0;
 }
 

@@ -165,11 +165,6 @@ wake_messenger_find(struct wake_report *report, uint64_t handle, bool is_utils);
 void
 wake_messengers_refresh(struct wake_report *report);
 
-VkDebugReportFlagsEXT
-wake_debug_report_flags(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
-                        VkDebugUtilsMessageTypeFlagsEXT types);
-VkDebugReportObjectTypeEXT
-wake_debug_report_object_type(VkObjectType type);
 VkObjectType
 wake_object_type_of_debug_report(VkDebugReportObjectTypeEXT type);
 

@@ -79,8 +79,9 @@ module_make(struct wake_object *object)
     return &module->derived;
 }
 
-const struct wake_shader *
-wake_shader_of(struct wake_object *object)
+/* The code behind a VkShaderModule, NULL: not known. Good as long as the object can be found. */
+static const struct wake_shader *
+shader_of(struct wake_object *object)
 {
     const struct shader_module *module = object && object->type == WAKE_TYPE_VkShaderModule
                                              ? (const void *)wake_derive(object, module_make)
@@ -91,8 +92,9 @@ wake_shader_of(struct wake_object *object)
 
 /* ---- stages ---------------------------------------------------------------------------------- */
 
-bool
-wake_stage_has_model(VkShaderStageFlagBits stage, SpvExecutionModel model)
+/* The execution models that a stage may have; there are two for mesh and task shaders. */
+static bool
+has_model(VkShaderStageFlagBits stage, SpvExecutionModel model)
 {
     static const struct {
         VkShaderStageFlagBits stage;
@@ -133,8 +135,7 @@ find_entry(const struct wake_spirv_module *module, const VkPipelineShaderStageCr
     for (uint32_t i = 0; i < module->entry_point_count; i++) {
         const struct wake_spirv_entry_point *point = &module->entry_points[i];
 
-        if (wake_stage_has_model(stage->stage, point->model) &&
-            strcmp(point->name, stage->pName) == 0) {
+        if (has_model(stage->stage, point->model) && strcmp(point->name, stage->pName) == 0) {
             *index_out = i;
             return true;
         }
@@ -181,7 +182,7 @@ wake_stage_code_create(const VkPipelineShaderStageCreateInfo *stage, wake_id mod
     struct wake_stage_code *code;
 
     if (module) {
-        shader = (struct wake_shader *)wake_shader_of(wake_object_get(module));
+        shader = (struct wake_shader *)shader_of(wake_object_get(module));
         if (shader) {
             (void)wake_fetch_add_relaxed(&shader->references,
                                          1); /* the object's reference is held meanwhile */

@@ -32,10 +32,6 @@ struct wake_stage_code {
     bool missing;
 };
 
-/* The code behind a VkShaderModule, NULL: not known. Good as long as the object can be found. */
-const struct wake_shader *
-wake_shader_of(struct wake_object *object);
-
 /*
  * The code of a stage: from the module, or from a VkShaderModuleCreateInfo in the stage's chain.
  * `create` is what the stage's create info is part of, kept if the words are in it; NULL: the
@@ -49,10 +45,6 @@ wake_stage_code_get(struct wake_stage_code *code);
 /* Accepts NULL. */
 void
 wake_stage_code_put(struct wake_stage_code *code);
-
-/* The execution models that a stage may have; there are two for mesh and task shaders. */
-bool
-wake_stage_has_model(VkShaderStageFlagBits stage, SpvExecutionModel model);
 
 /* Types of descriptors that a variable may be, by wake_descriptor_type_bit(). */
 uint32_t
