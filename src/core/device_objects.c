@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Small objects of a device: command pools, events, semaphores, private data, names. Each has a
- * rule or two.
+ * Small objects of a device: command pools, events, semaphores, private data, names, and what its
+ * group is asked. Each has a rule or two.
  */
 #include "core/image_rules.h"
 #include "core/lifetime.h"
@@ -28,6 +28,36 @@ wake_core_create_command_pool(struct wake_check *check, const struct wake_rec_Cr
         wake_find(check, "VUID-VkCommandPoolCreateInfo-flags-02860",
                   "pCreateInfo->flags is %s; the feature protectedMemory is not enabled",
                   WAKE_FLAGS_TEXT(VkCommandPoolCreateFlags, info->flags));
+    }
+}
+
+void
+wake_core_get_peer_memory_features(struct wake_check *check,
+                                   const struct wake_rec_GetDeviceGroupPeerMemoryFeatures *r)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    if (!facts) {
+        return;
+    }
+    if (r->heapIndex >= facts->memory.memoryHeapCount) {
+        wake_find(check, "VUID-vkGetDeviceGroupPeerMemoryFeatures-heapIndex-00691",
+                  "heapIndex is %u; the device has %u memory heaps", r->heapIndex,
+                  facts->memory.memoryHeapCount);
+    }
+    if (r->localDeviceIndex >= facts->physical_device_count) {
+        wake_find(check, "VUID-vkGetDeviceGroupPeerMemoryFeatures-localDeviceIndex-00692",
+                  "localDeviceIndex is %u; the device was made of %u physical devices",
+                  r->localDeviceIndex, facts->physical_device_count);
+    }
+    if (r->remoteDeviceIndex >= facts->physical_device_count) {
+        wake_find(check, "VUID-vkGetDeviceGroupPeerMemoryFeatures-remoteDeviceIndex-00693",
+                  "remoteDeviceIndex is %u; the device was made of %u physical devices",
+                  r->remoteDeviceIndex, facts->physical_device_count);
+    }
+    if (r->localDeviceIndex == r->remoteDeviceIndex) {
+        wake_find(check, "VUID-vkGetDeviceGroupPeerMemoryFeatures-localDeviceIndex-00694",
+                  "localDeviceIndex and remoteDeviceIndex are both %u", r->localDeviceIndex);
     }
 }
 

@@ -4,6 +4,7 @@
  * ones.
  */
 #include "kit.h"
+#include "kit_null.h"
 
 #include <stdlib.h>
 
@@ -523,6 +524,22 @@ SCENE(command_pool_wrong, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkCommandPoolCreateInfo-flags-02860");
     vkCreateCommandPool(kit->device, &info, NULL, &pool);
     kit_own(kit, VK_OBJECT_TYPE_COMMAND_POOL, KIT_HANDLE(pool));
+}
+
+SCENE(peer_memory_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkPeerMemoryFeatureFlags features;
+    kit_open_group(kit, NULL);
+    vkGetDeviceGroupPeerMemoryFeatures(kit->device, kit->memory.memoryHeapCount - 1, 0, 1,
+                                       &features);
+    kit_expect(kit, "VUID-vkGetDeviceGroupPeerMemoryFeatures-heapIndex-00691");
+    vkGetDeviceGroupPeerMemoryFeatures(kit->device, kit->memory.memoryHeapCount, 1, 0, &features);
+    kit_expect(kit, "VUID-vkGetDeviceGroupPeerMemoryFeatures-localDeviceIndex-00692");
+    vkGetDeviceGroupPeerMemoryFeatures(kit->device, 0, 2, 0, &features);
+    kit_expect(kit, "VUID-vkGetDeviceGroupPeerMemoryFeatures-remoteDeviceIndex-00693");
+    vkGetDeviceGroupPeerMemoryFeatures(kit->device, 0, 0, 2, &features);
+    kit_expect(kit, "VUID-vkGetDeviceGroupPeerMemoryFeatures-localDeviceIndex-00694");
+    vkGetDeviceGroupPeerMemoryFeatures(kit->device, 0, 1, 1, &features);
 }
 
 static void
