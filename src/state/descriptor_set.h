@@ -20,7 +20,7 @@
  *   streams of one thread are in order, so that only updates of one set by several threads in
  *   quick succession meet this.
  *
- *   A submit, replayed with its turn, asks wake_descriptor_set_current(): the contents count
+ *   A submit, replayed with its turn, asks wake_descriptor_set_hold_current(): contents count
  *   only if no update that was published by then is still on its way (applied == published, read
  *   in this order). What was published before the submit's call is seen by that comparison,
  *   because the application ordered it before the call and the call's record was read after the

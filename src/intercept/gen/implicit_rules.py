@@ -44,7 +44,7 @@ PARENTS = {
     ('VkRenderPassAttachmentBeginInfo', 'pAttachments'): 'VUID-VkRenderPassBeginInfo-framebuffer-02780',
 }
 
-# Written by hand in src/core/implicit_special.c, or left out; the reason is shown in docs/coverage.md.
+# Written by hand in src/core, or left out; the reason is shown in docs/coverage.md.
 SPECIAL = {
     'VUID-VkPipelineViewportStateCreateInfo-viewportCount-arraylength':
         'not: contradicts VUID-VkPipelineViewportStateCreateInfo-viewportCount-04135 where the count is dynamic',
