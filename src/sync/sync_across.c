@@ -260,13 +260,18 @@ look_beside_own(struct look *l, struct wake_access_state *state, uint64_t begin,
         uint64_t upto = !walk.range ? end : gap ? walk.range->begin : walk.range->end;
 
         upto = upto < end ? upto : end;
+        if (l->clock->edge_count) {
+            upto = wake_sync_cut(own, l->space, at, upto);
+        }
         if (gap) {
             look_at(l, state, NULL, at, upto);
         } else {
             wake_access_state_catch_up(&walk.range->state, &context->log, l->until,
                                        (struct wake_place){ l->space, walk.range->begin });
             look_at(l, state, &walk.range->state, at, upto);
-            walk.range = wake_range_map_next(walk.map, &walk.place);
+            if (upto == walk.range->end) {
+                walk.range = wake_range_map_next(walk.map, &walk.place);
+            }
         }
         at = upto;
     }

@@ -127,19 +127,31 @@ state_behind(const struct wake_sync_edge *edge)
                                        .position = edge->position };
 }
 
-/* Dependencies of the log that reach a part of a range only. */
-static bool
-is_cut(const struct wake_barrier_log *log, uint32_t space, uint64_t begin, uint64_t end)
+static uint64_t
+cut_at(uint64_t begin, uint64_t end, uint64_t place)
 {
+    return place > begin && place < end ? place : end;
+}
+
+uint64_t
+wake_sync_cut(const struct wake_sync_queue *q, uint32_t space, uint64_t begin, uint64_t end)
+{
+    const struct wake_barrier_log *log = &q->context.log;
+    const struct wake_sync_placed *placed = q->placed.rows;
+
     for (uint32_t i = 0; i < log->dependency_count; i++) {
         const struct wake_dependency *d = &log->dependencies[i];
 
-        if (d->space == space + UINT64_C(1) &&
-            ((d->begin > begin && d->begin < end) || (d->end > begin && d->end < end))) {
-            return true;
+        if (d->space == space + UINT64_C(1)) {
+            end = cut_at(begin, cut_at(begin, end, d->begin), d->end);
         }
     }
-    return false;
+    for (uint32_t i = 0; i < q->placed.count; i++) {
+        if (placed[i].space == space) {
+            end = cut_at(begin, cut_at(begin, end, placed[i].begin), placed[i].end);
+        }
+    }
+    return end;
 }
 
 void
@@ -149,7 +161,7 @@ wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, u
 {
     const struct wake_sync_placed *placed = q->placed.rows;
     const struct wake_barrier_log *log = &q->context.log;
-    struct wake_place place = { space, begin };
+    const struct wake_place place = { space, begin };
     struct wake_access_state state = state_behind(edge);
     uint64_t chain = edge->chain;
     uint32_t last = UINT32_MAX;
@@ -163,9 +175,6 @@ wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, u
         *chain_out = WAKE_SYNC_ALL_STAGES;
         *set_out = (struct wake_access_set){ { UINT64_MAX, UINT64_MAX } };
         return;
-    }
-    if (space != WAKE_ANYWHERE && is_cut(log, space, begin, end)) {
-        place.space = WAKE_ANYWHERE;
     }
     for (uint32_t i = 0; i < q->placed.count; i++) {
         const struct wake_sync_placed *p = &placed[i];

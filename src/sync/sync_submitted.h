@@ -246,14 +246,19 @@ void
 wake_sync_drop_segments(struct wake_sync_queue *q);
 
 /*
- * What is behind an edge on a range of one of the queue's spaces (WAKE_ANYWHERE: on any), at a
- * position of its log. The set may be wider than it is, never narrower. What barriers with a range
- * order has none, so that the chain is the same everywhere, but for acquires of ownership.
+ * What is behind an edge on a range of one of the queue's spaces that no barrier ends in
+ * (WAKE_ANYWHERE: on any), at a position of its log. On any the set may be wider than it is, never
+ * narrower. What barriers with a range order has none, so that the chain is the same everywhere, but
+ * for acquires of ownership.
  */
 void
 wake_sync_behind(struct wake_sync_queue *q, const struct wake_sync_edge *edge, uint32_t space,
                  uint64_t begin, uint64_t end, uint32_t until, uint64_t *chain_out,
                  struct wake_access_set *set_out);
+
+/* Where such a range ends that begins there. */
+uint64_t
+wake_sync_cut(const struct wake_sync_queue *q, uint32_t space, uint64_t begin, uint64_t end);
 
 /* ---- sync_across.c: other queues ------------------------------------------------------------- */
 

@@ -125,8 +125,6 @@ random_barriers(struct kit_random *random, struct step *s, unsigned features)
         b->masks.dst = s->second ? random_any_stages(random, true, features) : s->dst;
         b->masks.src_access = random_any_accesses(random, s->second, features, b->masks.src);
         b->masks.dst_access = random_any_accesses(random, s->second, features, b->masks.dst);
-        /* What several queues have done is known less exactly where barriers end within a range: of
-         * all of a resource then. */
         b->range = (enum step_range)kit_random_below(random, features >> STEP_IMAGES & 1 ? 4 : 2);
         if (features >> STEP_FAMILIES & 1 && s->kind == STEP_BARRIER && b->range != STEP_ALL) {
             b->transfer = (enum step_transfer)kit_random_below(random, 3);
@@ -134,9 +132,6 @@ random_barriers(struct kit_random *random, struct step *s, unsigned features)
         if (b->range >= STEP_IMAGE) {
             b->buffer = kit_random_below(random, IMAGES);
             random_box(random, &b->box, true);
-            if (features >> STEP_QUEUES & 1) {
-                b->box = (struct step_box){ 0, IMAGE_LEVELS, 0, IMAGE_LAYERS, 0, 0, 0, 0 };
-            }
             continue;
         }
         b->buffer = kit_random_below(random, BUFFERS);
@@ -144,10 +139,6 @@ random_barriers(struct kit_random *random, struct step *s, unsigned features)
         b->size = kit_random_below(random, 3)
                       ? BUFFER_BYTES - b->from
                       : 1 + kit_random_below(random, BUFFER_BYTES - b->from);
-        if (features >> STEP_QUEUES & 1) {
-            b->from = 0;
-            b->size = BUFFER_BYTES;
-        }
     }
 }
 

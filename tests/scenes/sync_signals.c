@@ -162,4 +162,40 @@ SCENE(ranges_behind_the_wait, FLAGS)
     }
 }
 
+/* A barrier that ends within what was written takes on that part. */
+SCENE(part_behind_the_wait, FLAGS)
+{
+    struct stage s;
+
+    if (!open_stage(kit, &s)) {
+        return;
+    }
+    VkSemaphore semaphore = kit_semaphore(kit);
+
+    for (uint32_t size = 32; size <= 64; size *= 2) {
+        for (uint32_t count = 1; count <= 2; count++) {
+            VkCommandBuffer commands = recording(kit);
+            VkBufferMemoryBarrier2 barriers[2] = { buffer_barrier(s.a) };
+
+            barriers[0].size = 32;
+            barriers[0].srcStageMask = BLIT;
+            barriers[0].dstStageMask = COPY;
+            barriers[0].dstAccessMask = READS;
+            barriers[1] = barriers[0];
+            vkCmdPipelineBarrier2(commands,
+                                  &(VkDependencyInfo){ .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                                       .bufferMemoryBarrierCount = count,
+                                                       .pBufferMemoryBarriers = barriers });
+            vkCmdCopyBuffer(commands, s.a, s.b, 1, &(VkBufferCopy){ 0, 0, size });
+            kit_end(kit, commands);
+            submit(&s, s.one, fill(&s, s.a), NONE, at(semaphore, ALL));
+            if (size == 64) {
+                kit_expect(kit, RAW);
+            }
+            submit(&s, s.two, commands, at(semaphore, BLIT), NONE);
+            idle(&s);
+        }
+    }
+}
+
 KIT_MAIN()
