@@ -264,6 +264,17 @@ wait_any_spins(const struct wake_gpuav *gpuav)
 }
 
 static bool
+is_lavapipe(const struct wake_gpuav *gpuav)
+{
+    VkPhysicalDeviceProperties properties;
+
+    below_instance(gpuav->device->scope.instance)
+        ->GetPhysicalDeviceProperties(gpuav->device->physical, &properties);
+    return properties.vendorID == VK_VENDOR_ID_MESA &&
+           strncmp(properties.deviceName, "llvmpipe", strlen("llvmpipe")) == 0;
+}
+
+static bool
 feature(const struct wake_gpuav *gpuav, enum wake_feature which)
 {
     return gpuav->device->facts && wake_facts_feature(gpuav->device->facts, which);
@@ -295,6 +306,7 @@ choose_instrumentation(struct wake_gpuav *gpuav, const struct wake_gpuav_needs *
                                           0);
     to->validate = settings->gpuav_validate;
     to->large = WAKE_INSTRUMENT_LARGE;
+    to->no_barriers = is_lavapipe(gpuav);
     to->block_layout = WAKE_LAYOUT_RELAXED;
     to->block_layout |= feature(gpuav, WAKE_FEATURE_scalarBlockLayout) ? WAKE_LAYOUT_SCALAR : 0;
     to->block_layout |= feature(gpuav, WAKE_FEATURE_uniformBufferStandardLayout)

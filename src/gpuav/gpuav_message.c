@@ -28,6 +28,8 @@ struct reading {
     const struct wake_gpuav_submission *submission;
     const struct wake_gpuav_recording *recording;
     uint32_t *words; /* a copy of a block's data */
+    uint32_t lost;   /* records of the block that found no room, until a message has said so */
+    bool wrong;      /* the block has records other than of printf */
 };
 
 /* ---- one record ------------------------------------------------------------------------------ */
@@ -108,7 +110,10 @@ put_check(struct wake_text *text, const struct reading *reading,
     wake_text_print(text, " Shader Instruction Index = %u. ", record[WAKE_RECORD_INSTRUCTION]);
     wake_gpuav_record_stage(text, record);
     wake_gpuav_source_text(text, stage->shader, record[WAKE_RECORD_INSTRUCTION]);
-    (void)reading;
+    if (reading->lost) {
+        wake_text_print(text, "\n%u more records of shaders found no room (gpuav_buffer_size).",
+                        reading->lost);
+    }
 }
 
 static void
@@ -138,7 +143,7 @@ put_printf(struct wake_text *text, const struct wake_gpuav_stage *stage, const u
 
 /* False: the record makes no sense. */
 static bool
-give(const struct reading *reading, const uint32_t *record)
+give(struct reading *reading, const uint32_t *record)
 {
     const struct wake_gpuav_recording *recording = reading->recording;
     const struct wake_gpuav_action *action = record[WAKE_RECORD_COMMAND] < recording->action_count
@@ -158,6 +163,7 @@ give(const struct reading *reading, const uint32_t *record)
     if (!stage) {
         return false;
     }
+    reading->wrong |= !prints;
     if (stage->robust && (record[WAKE_RECORD_ERROR] == WAKE_RECORD_BUFFER_OUT_OF_BOUNDS ||
                           record[WAKE_RECORD_ERROR] == WAKE_RECORD_TEXEL_OUT_OF_BOUNDS)) {
         return true; /* defined: reads give zero or what is in the buffer, writes nothing */
@@ -202,6 +208,7 @@ give(const struct reading *reading, const uint32_t *record)
             .submit = reading->submission->number,
         };
         put_check(&text, reading, action, stage, objects, finding.object_count, record);
+        reading->lost = 0;
     }
     (void)wake_report_emit(report, &finding, "%s", wake_text_get(&text));
     wake_text_finish(&text);
@@ -246,7 +253,7 @@ copy_out(struct wake_gpuav *gpuav, const struct wake_gpuav_recording *recording,
 }
 
 static void
-say_lost(const struct reading *reading, uint32_t lost)
+say_lost(const struct reading *reading)
 {
     wake_gpuav_say(
         reading->gpuav->device->scope.report, "WAKE-gpuav-overflow",
@@ -254,7 +261,7 @@ say_lost(const struct reading *reading, uint32_t lost)
         (uint64_t)(uintptr_t)reading->recording->handle,
         "%u records of shaders found no room (gpuav_buffer_size; of shaders of %d accesses "
         "and more two for each invocation) and are lost.",
-        lost, WAKE_INSTRUMENT_LARGE);
+        reading->lost, WAKE_INSTRUMENT_LARGE);
 }
 
 static void
@@ -264,7 +271,7 @@ collect_recording(struct reading *reading, struct wake_gpuav_recording *recordin
 
     reading->recording = recording;
     for (struct wake_gpuav_block *block = recording->blocks; block; block = block->next) {
-        uint32_t count, lost;
+        uint32_t count;
 
         /* Relaxed: the usual block, in which there is nothing; what is not seen yet is seen at a
          * later submit's end. */
@@ -272,13 +279,16 @@ collect_recording(struct reading *reading, struct wake_gpuav_recording *recordin
             continue;
         }
         wake_lock_take(&gpuav->lock);
-        count = copy_out(gpuav, recording, block, reading->words, &lost);
+        count = copy_out(gpuav, recording, block, reading->words, &reading->lost);
         wake_lock_drop(&gpuav->lock);
+        reading->wrong = false;
         for (uint32_t at = 0; at < count; at += reading->words[at + WAKE_RECORD_SIZE]) {
             (void)give(reading, reading->words + at);
         }
-        if (lost) {
-            say_lost(reading, lost);
+        /* One of the messages of mistakes has said it, or none of them is to be said: those that
+         * are lost would be like them. Lines of a printf are missed. */
+        if (reading->lost && !reading->wrong) {
+            say_lost(reading);
         }
     }
 }

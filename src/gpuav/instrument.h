@@ -45,6 +45,9 @@ struct wake_instrument_settings {
     /* so many accesses make a module large: it reports where invocations end, since drivers take
      * long for its code else; 0: none is large */
     uint32_t large;
+    /* 1: no memory barriers. lavapipe 22 lets invocations wait for each other there, and drops the
+     * rest of a workgroup whose invocations come by unequally often. */
+    uint32_t no_barriers;
 };
 
 enum wake_instrument_layout {

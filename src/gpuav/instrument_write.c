@@ -76,7 +76,8 @@ branch(struct wake_instrumenter *in, uint32_t condition, uint32_t yes, uint32_t 
 /*
  * Stores all words, in a loop: compilers copy this code to every place that can go wrong. The size
  * comes last, behind a barrier: who looks while the device is still at work sees a record that is
- * whole, or none. Leaves the block `after`.
+ * whole, or none. An exchange does the same where barriers are to be avoided: lavapipe makes it
+ * sequentially consistent. Leaves the block `after`.
  */
 static void
 store_words(struct wake_instrumenter *in, uint32_t position, const uint32_t *values, uint32_t count,
@@ -108,6 +109,12 @@ store_words(struct wake_instrumenter *in, uint32_t position, const uint32_t *val
     more = WAKE_CODE(in, w, SpvOpULessThan, in->t_bool, i_next, wake_code_uint(in, count));
     WAKE_SPIRV_EMIT(w, SpvOpBranchConditional, more, header, after);
     WAKE_SPIRV_EMIT(w, SpvOpLabel, after);
+    if (in->settings->no_barriers) {
+        (void)WAKE_CODE(in, w, SpvOpAtomicExchange, in->t_uint,
+                        error_pointer(in, WAKE_ERROR_HEAD_WORDS, position), scope(in),
+                        wake_code_uint(in, 0), values[0]);
+        return;
+    }
     WAKE_SPIRV_EMIT(w, SpvOpMemoryBarrier, scope(in),
                     wake_code_uint(in, SpvMemorySemanticsAcquireReleaseMask |
                                            SpvMemorySemanticsUniformMemoryMask));
