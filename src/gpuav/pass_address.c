@@ -4,6 +4,10 @@
  * promises. The address table is sorted; it is searched by halves.
  */
 #include "gpuav/pass.h"
+#include "gpuav/rewrite.h"
+
+/* Of what a type is made of. */
+enum { TYPE_DEPTH = 8, TYPE_STEPS = 1000 };
 
 /* A 64-bit number of two words. */
 struct wide {
@@ -164,6 +168,48 @@ check_function(struct wake_instrumenter *in)
     return *id;
 }
 
+/* Whether a type has numbers of 8 or 16 bits that can only be stored and converted. */
+static bool
+holds_small(const struct wake_spirv_module *m, uint32_t type, uint32_t depth, uint32_t *steps)
+{
+    const uint32_t *def = wake_spirv_def(m, type);
+
+    if (depth == TYPE_DEPTH || ++*steps > TYPE_STEPS) {
+        return false;
+    }
+    switch (wake_spirv_op(def)) {
+    case SpvOpTypeArray:
+    case SpvOpTypeRuntimeArray: return holds_small(m, wake_spirv_word(def, 2), depth + 1, steps);
+    case SpvOpTypeStruct:
+        for (uint32_t i = 2; i < wake_spirv_length(def); i++) {
+            if (holds_small(m, def[i], depth + 1, steps)) {
+                return true;
+            }
+        }
+        return false;
+    default: return wake_rewrite_is_for_storage(m, type);
+    }
+}
+
+/* The two words of an address; 0: cannot be had. */
+static uint32_t
+words_of(struct wake_instrumenter *in, uint32_t pointer)
+{
+    const uint32_t *type = wake_spirv_def(in->module, wake_spirv_type_of(in->module, pointer));
+    uint32_t steps = 0;
+
+    if (wake_spirv_op(type) == SpvOpTypePointer &&
+        holds_small(in->module, wake_spirv_word(type, 3), 0, &steps)) {
+        /* Pointers to those must not be taken for anything but an integer. */
+        if (!wake_spirv_has_capability(in->module, SpvCapabilityInt64)) {
+            return 0;
+        }
+        pointer = WAKE_CODE(in, in->code, SpvOpConvertPtrToU,
+                            wake_spirv_type_int(&in->edit, 64, false), pointer);
+    }
+    return WAKE_CODE(in, in->code, SpvOpBitcast, in->t_uint2, pointer);
+}
+
 uint32_t
 wake_pass_address(struct wake_instrumenter *in, const struct wake_reference_address *address)
 {
@@ -172,9 +218,12 @@ wake_pass_address(struct wake_instrumenter *in, const struct wake_reference_addr
     if (!(in->settings->checks & WAKE_CHECK_ADDRESS)) {
         return 0;
     }
+    pair = words_of(in, address->pointer);
+    if (!pair) {
+        return 0;
+    }
     in->out->checks |= WAKE_CHECK_ADDRESS;
     function = check_function(in);
-    pair = WAKE_CODE(in, in->code, SpvOpBitcast, in->t_uint2, address->pointer);
     low = WAKE_CODE(in, in->code, SpvOpCompositeExtract, in->t_uint, pair, 0);
     high = WAKE_CODE(in, in->code, SpvOpCompositeExtract, in->t_uint, pair, 1);
     return WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_bool, function,

@@ -210,10 +210,8 @@ wake_rewrite_repair(struct wake_rewrite *r)
 
 /* ---- guards ---------------------------------------------------------------------------------- */
 
-/* An integer or float of 8 or 16 bits, or a vector of those, that can be stored and converted, but
- * not be a constant. */
-static bool
-is_for_storage(const struct wake_spirv_module *m, uint32_t type)
+bool
+wake_rewrite_is_for_storage(const struct wake_spirv_module *m, uint32_t type)
 {
     const uint32_t *def = wake_spirv_def(m, type);
     uint32_t width;
@@ -265,7 +263,7 @@ has_null(const struct wake_spirv_module *m, uint32_t type, uint32_t depth, uint3
     case SpvOpTypeMatrix: return true;
     case SpvOpTypeInt:
     case SpvOpTypeFloat:
-    case SpvOpTypeVector: return depth == 0 || !is_for_storage(m, type);
+    case SpvOpTypeVector: return depth == 0 || !wake_rewrite_is_for_storage(m, type);
     case SpvOpTypeArray: return has_null(m, wake_spirv_word(def, 2), depth + 1, steps);
     case SpvOpTypeStruct:
         for (uint32_t i = 2; i < wake_spirv_length(def); i++) {
@@ -428,7 +426,7 @@ wake_rewrite_guard(struct wake_rewrite *r, const struct wake_reference *referenc
     if (type && is_address(in->module, type)) {
         null = WAKE_CODE(in, w, SpvOpBitcast, type,
                          wake_spirv_constant_null(&in->edit, in->t_uint2));
-    } else if (type && is_for_storage(in->module, type)) {
+    } else if (type && wake_rewrite_is_for_storage(in->module, type)) {
         wide = wider_type(in, type, &convert);
         null = wake_spirv_constant_null(&in->edit, wide);
     } else if (type) {

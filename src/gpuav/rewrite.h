@@ -43,4 +43,9 @@ bool
 wake_rewrite_guard(struct wake_rewrite *r, const struct wake_reference *reference,
                    uint32_t condition);
 
+/* An integer or float of 8 or 16 bits, or a vector of those, that can be stored and converted, but
+ * not be a constant. */
+bool
+wake_rewrite_is_for_storage(const struct wake_spirv_module *module, uint32_t type);
+
 #endif
