@@ -4,6 +4,7 @@
 
 #include "gpuav_address.h"
 #include "gpuav_array.h"
+#include "gpuav_byte.h"
 #include "gpuav_printf.h"
 #include "gpuav_text.h"
 #include "gpuav_store.h"
@@ -225,14 +226,20 @@ SCENE(texel_outside, KIT_NO_DEVICE)
 /* ---- addresses ------------------------------------------------------------------------------- */
 
 static uint64_t
-open_with_address(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer)
+open_with_address_of(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer, bool bytes)
 {
+    VkPhysicalDevice8BitStorageFeatures small = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES,
+        .storageBuffer8BitAccess = VK_TRUE,
+    };
     VkPhysicalDeviceBufferDeviceAddressFeatures feature = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES,
+        .pNext = bytes ? &small : NULL,
         .bufferDeviceAddress = VK_TRUE,
     };
     VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
-                                           .pNext = &feature };
+                                           .pNext = &feature,
+                                           .features = { .shaderInt64 = bytes } };
     struct kit_config config = { .device_next = &features };
     VkMemoryAllocateFlagsInfo flags = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
                                         .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT };
@@ -243,7 +250,8 @@ open_with_address(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer)
 
     setenv("WAKE_GPUAV", "1", 1);
     kit_open(kit, &config);
-    *with = gpuav_compute(kit, gpuav_address, sizeof(gpuav_address), 1, 16, false);
+    *with = gpuav_compute(kit, bytes ? gpuav_byte : gpuav_address,
+                          bytes ? sizeof(gpuav_byte) : sizeof(gpuav_address), 1, 16, false);
     *buffer = kit_buffer(
         kit, 16, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT);
     vkGetBufferMemoryRequirements(kit->device, *buffer, &needs);
@@ -257,6 +265,12 @@ open_with_address(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer)
     VkBufferDeviceAddressInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
                                        .buffer = *buffer };
     return vkGetBufferDeviceAddress(kit->device, &info);
+}
+
+static uint64_t
+open_with_address(struct kit *kit, struct gpuav_compute *with, VkBuffer *buffer)
+{
+    return open_with_address_of(kit, with, buffer, false);
 }
 
 #define ADDRESS_ID "UNASSIGNED-Device address out of bounds"
@@ -306,6 +320,28 @@ SCENE(address_not_aligned, KIT_NO_DEVICE)
 
     kit_expect(kit, "VUID-RuntimeSpirv-PhysicalStorageBuffer64-06315");
     gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
+}
+
+/* Of numbers that the shader can only convert. */
+SCENE(address_of_a_byte, KIT_NO_DEVICE)
+{
+    struct gpuav_compute with;
+    VkBuffer buffer;
+    uint64_t address = open_with_address_of(kit, &with, &buffer, true);
+
+    gpuav_run(kit, &with, (uint32_t)(address + 15), (uint32_t)(address >> 32));
+    gpuav_run(kit, &with, (uint32_t)(address + 1), (uint32_t)(address >> 32));
+}
+
+SCENE(address_of_a_byte_behind_the_buffer, KIT_NO_DEVICE)
+{
+    struct gpuav_compute with;
+    VkBuffer buffer;
+    uint64_t address = open_with_address_of(kit, &with, &buffer, true) + 16;
+
+    kit_expect(kit, ADDRESS_ID);
+    gpuav_run(kit, &with, (uint32_t)address, (uint32_t)(address >> 32));
+    gpuav_check_text(kit, ADDRESS_ID, (const char *const[]){ "a read of 1 bytes", NULL });
 }
 
 /* ---- many queues ----------------------------------------------------------------------------- */
