@@ -21,7 +21,7 @@ REST = re.compile(r'"([A-Za-z]\w*(?:::\w+)*-(?:[\w:-]*-)?\d{5})"')
 OWNERS = re.compile(r'wake_owners_(\w+)\[[^\]]*\](?:\[[^\]]*\])?\s*=\s*\{(.*?)\};', re.S)
 FUNCTION = re.compile(r'^(\w+)\(', re.M)
 ELSEWHERE = re.compile(r'/\* owners in ([^\s:]+)(?:: ([\w, ]+?))? \*/')
-TABLE = re.compile(r'(\w+)(?:\[[^\]]*\])+\s*=\s*\{')
+TABLE = re.compile(r'^static const struct \w+ (\w+) = \{|(\w+)(?:\[[^\]]*\])+\s*=\s*\{', re.M)
 LIMIT = re.compile(r'/\*\s*owners:\s*([\w, ]+?)\s*\*/')
 
 
@@ -44,8 +44,8 @@ def function_at(text, starts, position):
         if start > position:
             break
         name, begin = found, start
-    if '\n}' in text[begin:position]:
-        tables = TABLE.findall(text, begin, position)
+    if not name or '\n}' in text[begin:position]:
+        tables = [m.group(1) or m.group(2) for m in TABLE.finditer(text, begin, position)]
         return tables[-1] if tables else name
     return name
 
