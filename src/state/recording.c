@@ -199,33 +199,38 @@ binds_unseen(const struct wake_command_buffer *cb)
     return cb->stream.device && ((const struct wake_scope *)cb->stream.device)->shader_objects;
 }
 
+static void
+bind_pipeline(const struct wake_command_buffer *cb, struct wake_recording *recording,
+              const struct wake_rec_CmdBindPipeline *r)
+{
+    int number = wake_bind_point(r->pipelineBindPoint);
+
+    if (number >= 0) {
+        /* Where shaders can take its place unseen, none counts as bound. */
+        recording->points[number].pipeline = binds_unseen(cb) ? 0 : r->pipeline_id;
+        recording->points[number].change++;
+        recording->points[number].pipeline_change++;
+    }
+    if (number == WAKE_BIND_GRAPHICS) {
+        recording->pipeline_pass = recording->pass.number;
+    }
+    if (number != WAKE_BIND_COMPUTE) {
+        const struct wake_pipeline *pipeline = wake_pipeline_of(wake_object_get(r->pipeline_id));
+
+        if (pipeline && wake_bind_point(pipeline->bind_point) == number) {
+            wake_recording_undo_static(recording, pipeline);
+        }
+    }
+}
+
 static bool
 apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
            const struct wake_record *record, uint32_t command)
 {
     switch (command) {
-    case WAKE_CMD_vkCmdBindPipeline: {
-        const struct wake_rec_CmdBindPipeline *r = (const void *)record;
-        int number = wake_bind_point(r->pipelineBindPoint);
-        if (number >= 0) {
-            /* Where shaders can take its place unseen, none counts as bound. */
-            recording->points[number].pipeline = binds_unseen(cb) ? 0 : r->pipeline_id;
-            recording->points[number].change++;
-            recording->points[number].pipeline_change++;
-        }
-        if (number != WAKE_BIND_COMPUTE) {
-            const struct wake_pipeline *pipeline = wake_pipeline_of(
-                wake_object_get(r->pipeline_id));
-
-            if (number == WAKE_BIND_GRAPHICS) {
-                recording->pipeline_pass = recording->pass.number;
-            }
-            if (pipeline && wake_bind_point(pipeline->bind_point) == number) {
-                wake_recording_undo_static(recording, pipeline);
-            }
-        }
+    case WAKE_CMD_vkCmdBindPipeline:
+        bind_pipeline(cb, recording, (const void *)record);
         return true;
-    }
     case WAKE_CMD_vkCmdBindDescriptorSets: bind_sets(recording, (const void *)record); return true;
     case WAKE_CMD_vkCmdPushConstants: push_constants(recording, (const void *)record); return true;
     case WAKE_CMD_vkCmdPushDescriptorSetKHR: {
