@@ -2,8 +2,8 @@
 /*
  * Which buffers are behind device addresses: those that the application has asked
  * vkGetBufferDeviceAddress() about. The same of acceleration structures.
- * Threads: application threads, inside calls; rows are under the device's lock. A call's record has
- * a copy (struct wake_address).
+ * Threads: application threads, inside calls. Look-ups take no lock, unless a row is noted
+ * meanwhile. A call's record has a copy (struct wake_address).
  */
 #ifndef WAKE_STATE_ADDRESSES_H
 #define WAKE_STATE_ADDRESSES_H

@@ -124,7 +124,7 @@ struct wake_device {
     uint64_t clock WAKE_ALIGNED(WAKE_CACHE_LINE);
     uint64_t last_death; /* (a) relaxed: ticket of the last call that destroyed something */
     struct wake_executions executions; /* (timeline) */
-    struct wake_addresses *addresses;  /* (l:device) state/addresses.h; NULL: none yet */
+    struct wake_addresses *addresses;  /* (a) state/addresses.h; NULL: none yet */
     /* (timeline) src/sync: accesses of the queues; NULL: none yet */
     struct wake_recorded_module *sync;
     /* (a) relaxed: a resource was made with VK_SHARING_MODE_CONCURRENT, which what uses it sees */
