@@ -367,6 +367,14 @@ SCENE(ownership, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
                  60 * kit_scale());
 }
 
+SCENE(everything_with_passes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
+{
+    run_programs(kit,
+                 TRANSFERS | BIT(DISPATCH) | BIT(PASS) | ALL_IMAGES | ALL_EVENTS | BIT(SECONDARY) |
+                     BATCHES | BIT(QUEUES) | BIT(FAMILIES),
+                 60 * kit_scale());
+}
+
 SCENE(everything, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NEEDS_WAKE)
 {
     run_programs(kit,
