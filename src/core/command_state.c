@@ -357,6 +357,39 @@ first_dead(const struct wake_command_buffer *cb, bool *gone_out,
     return NULL;
 }
 
+static uint64_t
+clock_of(const struct wake_check *check)
+{
+    const uint64_t *targets = check->command == WAKE_CMD_vkQueueSubmit
+                                  ? ((const struct wake_rec_QueueSubmit *)check->record)->targets
+                                  : ((const struct wake_rec_QueueSubmit2 *)check->record)->targets;
+
+    return targets ? targets[-1] : 0;
+}
+
+/* Whether a recording other than `cb` has executed the secondary since, up to a submit: `cb` is
+ * invalid then. Of many calls the last few are known. */
+static bool
+executed_elsewhere(const struct wake_command_buffer *cb, const struct wake_executed *executed,
+                   const struct wake_command_buffer *secondary, uint64_t clock)
+{
+    const struct wake_executed *own = cb->executed.rows;
+
+    for (int i = 0; i < WAKE_EXECUTE_TIMES; i++) {
+        /* relaxed: calls before the submit are there by its record; later ones do not count */
+        uint64_t at = wake_load_relaxed(&secondary->executed_at[i]);
+        bool elsewhere = at > executed->clock && at <= clock;
+
+        for (uint32_t k = 0; elsewhere && k < cb->executed.count; k++) {
+            elsewhere = own[k].clock != at;
+        }
+        if (elsewhere) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What may have happened to the secondaries that a primary executes since it was recorded. */
 static void
 check_executed(struct wake_check *check, const struct submit_vuids *vuids,
@@ -400,6 +433,13 @@ check_executed(struct wake_check *check, const struct submit_vuids *vuids,
                 "%s executes %s, which was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT and is "
                 "still pending in batch %llu",
                 text, other, (unsigned long long)point.batch);
+        } else if (!(secondary->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
+                   executed_elsewhere(cb, executed, secondary, clock_of(check))) {
+            wake_find_objects(
+                check, vuids->executed_simultaneous, cb->object, object,
+                "%s is invalid, because %s, which it executes and which was recorded without "
+                "VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, has been recorded into another primary command buffer since",
+                text, other);
         }
     }
 }
@@ -460,16 +500,6 @@ first_updated(const struct wake_command_buffer *cb, uint64_t clock)
         }
     }
     return NULL;
-}
-
-static uint64_t
-clock_of(const struct wake_check *check)
-{
-    const uint64_t *targets = check->command == WAKE_CMD_vkQueueSubmit
-                                  ? ((const struct wake_rec_QueueSubmit *)check->record)->targets
-                                  : ((const struct wake_rec_QueueSubmit2 *)check->record)->targets;
-
-    return targets ? targets[-1] : 0;
 }
 
 static void

@@ -38,6 +38,13 @@ enum {
                    VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
 };
 
+/* The same of the second version, in which all commands are any. */
+#define OTHER_STAGES2                                                                \
+    (((VkPipelineStageFlags2)OTHER_STAGES & ~VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) | \
+     VK_PIPELINE_STAGE_2_COPY_BIT | VK_PIPELINE_STAGE_2_RESOLVE_BIT |                \
+     VK_PIPELINE_STAGE_2_BLIT_BIT | VK_PIPELINE_STAGE_2_CLEAR_BIT |                  \
+     VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR)
+
 static const struct {
     VkAccessFlags access;
     VkPipelineStageFlags stages;
@@ -93,19 +100,21 @@ accesses(const struct wake_pass_check *c, uint32_t number, VkAccessFlags access,
     }
 }
 
+static const char in_barrier[] = ".pNext (VkMemoryBarrier2)";
+
 /* The same of a VkMemoryBarrier2 in the chain. Stages and accesses of extensions know each other. */
 static void
 barrier_accesses(const struct wake_pass_check *c, uint32_t number, const VkMemoryBarrier2 *barrier)
 {
-    static const char place[] = ".pNext (VkMemoryBarrier2)";
-
     if (barrier->srcAccessMask <= UINT32_MAX && barrier->srcStageMask <= UINT32_MAX) {
         accesses(c, number, (VkAccessFlags)barrier->srcAccessMask,
-                 (VkPipelineStageFlags)barrier->srcStageMask, "srcAccessMask-03088", place, "src");
+                 (VkPipelineStageFlags)barrier->srcStageMask, "srcAccessMask-03088", in_barrier,
+                 "src");
     }
     if (barrier->dstAccessMask <= UINT32_MAX && barrier->dstStageMask <= UINT32_MAX) {
         accesses(c, number, (VkAccessFlags)barrier->dstAccessMask,
-                 (VkPipelineStageFlags)barrier->dstStageMask, "dstAccessMask-03089", place, "dst");
+                 (VkPipelineStageFlags)barrier->dstStageMask, "dstAccessMask-03089", in_barrier,
+                 "dst");
     }
 }
 
@@ -161,8 +170,8 @@ static const struct stage_feature {
 };
 
 static void
-stage_mask(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlags stages,
-           bool source)
+features_of_stages(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlags stages,
+                   bool source, const char *place)
 {
     const char *owner = wake_owners_dependency[c->second], *member = source ? "src" : "dst";
     char flags[256];
@@ -175,10 +184,19 @@ stage_mask(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlag
             (void)wake_print_VkPipelineStageFlags(flags, sizeof(flags), stages & row->stages);
             wake_find_rule(
                 c->check, owner, source ? row->source : row->destination, NULL,
-                "pCreateInfo->pDependencies[%u].%sStageMask has %s, but the feature %s is not enabled",
-                number, member, flags, row->names);
+                "pCreateInfo->pDependencies[%u]%s.%sStageMask has %s, but the feature %s is not enabled",
+                number, place, member, flags, row->names);
         }
     }
+}
+
+static void
+stage_mask(const struct wake_pass_check *c, uint32_t number, VkPipelineStageFlags stages,
+           bool source)
+{
+    const char *owner = wake_owners_dependency[c->second], *member = source ? "src" : "dst";
+
+    features_of_stages(c, number, stages, source, "");
     if (!stages && !WAKE_FEATURE(c->check, synchronization2)) {
         wake_find_rule(
             c->check, owner, source ? "srcStageMask-03937" : "dstStageMask-03937", NULL,
@@ -203,30 +221,33 @@ subpass_in_range(const struct wake_pass_check *c, uint32_t number, uint32_t subp
     return false;
 }
 
+/* `others`: those of its stages that are of no graphics pipeline. */
 static void
 bind_point_stages(const struct wake_pass_check *c, uint32_t number, uint32_t subpass,
-                  VkPipelineStageFlags stages, bool source)
+                  VkPipelineStageFlags2 others, bool source, const char *place)
 {
     char flags[256];
 
-    if (subpass != VK_SUBPASS_EXTERNAL && (stages & OTHER_STAGES) &&
+    if (subpass != VK_SUBPASS_EXTERNAL && others &&
         c->pass->info.pSubpasses[subpass].pipelineBindPoint == VK_PIPELINE_BIND_POINT_GRAPHICS) {
-        (void)wake_print_VkPipelineStageFlags(flags, sizeof(flags), stages & OTHER_STAGES);
+        (void)wake_print_VkPipelineStageFlags2(flags, sizeof(flags), others);
         wake_find_rule(
             c->check, wake_owners_render_pass[c->second],
             source ? RULE("pDependencies-00837", "pDependencies-03054")
                    : RULE("pDependencies-00838", "pDependencies-03055"),
             NULL,
-            "pCreateInfo->pDependencies[%u].%sStageMask has %s, but %sSubpass is subpass %u, which runs graphics pipelines",
-            number, source ? "src" : "dst", flags, source ? "src" : "dst", subpass);
+            "pCreateInfo->pDependencies[%u]%s.%sStageMask has %s, but %sSubpass is subpass %u, which runs graphics pipelines",
+            number, place, source ? "src" : "dst", flags, source ? "src" : "dst", subpass);
     }
 }
 
 /* A dependency of a subpass on itself. */
 static void
 self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t number,
-                bool masks)
+                const VkMemoryBarrier2 *barrier)
 {
+    const VkPipelineStageFlags2 source = barrier ? barrier->srcStageMask : one->srcStageMask;
+    const VkPipelineStageFlags2 destination = barrier ? barrier->dstStageMask : one->dstStageMask;
     const char *owner = wake_owners_dependency[c->second];
     uint32_t view_mask = c->pass->info.pSubpasses[one->srcSubpass].viewMask;
     char flags[256];
@@ -246,10 +267,9 @@ self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one
             "pCreateInfo->pDependencies[%u] is a dependency of subpass %u on itself, whose view mask is 0x%x, but dependencyFlags "
             "lacks VK_DEPENDENCY_VIEW_LOCAL_BIT",
             number, one->srcSubpass, view_mask);
-    } else if (masks && (one->srcStageMask & FRAMEBUFFER_STAGES) &&
-               (one->dstStageMask & OTHER_STAGES)) {
+    } else if (!barrier && (source & FRAMEBUFFER_STAGES) && (destination & OTHER_STAGES)) {
         /* pDependencies-00838 has been told */
-    } else if (masks && (one->srcStageMask & FRAMEBUFFER_STAGES) &&
+    } else if (!barrier && (source & FRAMEBUFFER_STAGES) &&
                (one->dstStageMask & ~(VkPipelineStageFlags)FRAMEBUFFER_STAGES)) {
         (void)wake_print_VkPipelineStageFlags(
             flags, sizeof(flags), one->dstStageMask & ~(VkPipelineStageFlags)FRAMEBUFFER_STAGES);
@@ -258,8 +278,7 @@ self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one
             "pCreateInfo->pDependencies[%u] is a dependency of subpass %u on itself, and srcStageMask has stages in "
             "framebuffer space, but dstStageMask has %s, which is not",
             number, one->srcSubpass, flags);
-    } else if (masks && (one->srcStageMask & FRAMEBUFFER_STAGES) &&
-               (one->dstStageMask & FRAMEBUFFER_STAGES) &&
+    } else if ((source & FRAMEBUFFER_STAGES) && (destination & FRAMEBUFFER_STAGES) &&
                !(one->dependencyFlags & VK_DEPENDENCY_BY_REGION_BIT)) {
         wake_find_rule(
             c->check, owner, RULE("srcSubpass-02243", "srcSubpass-02245"), NULL,
@@ -270,7 +289,8 @@ self_dependency(const struct wake_pass_check *c, const VkSubpassDependency2 *one
 }
 
 static void
-order(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t number, bool masks)
+order(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t number,
+      const VkMemoryBarrier2 *barrier)
 {
     const char *owner = wake_owners_dependency[c->second];
     bool view_local = one->dependencyFlags & VK_DEPENDENCY_VIEW_LOCAL_BIT;
@@ -298,7 +318,7 @@ order(const struct wake_pass_check *c, const VkSubpassDependency2 *one, uint32_t
             "pCreateInfo->pDependencies[%u].srcSubpass is %u, which is behind dstSubpass %u",
             number, one->srcSubpass, one->dstSubpass);
     } else if (one->srcSubpass == one->dstSubpass) {
-        self_dependency(c, one, number, masks);
+        self_dependency(c, one, number, barrier);
     }
     if (c->second && one->viewOffset != 0 && !view_local) {
         wake_find_rule(
@@ -340,11 +360,10 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
         /* With a VkMemoryBarrier2 the masks of the dependency are ignored. */
         const VkMemoryBarrier2 *barrier = wake_chain_find(one->pNext,
                                                           VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
-        bool masks = !barrier;
         bool known = subpass_in_range(c, i, one->srcSubpass, true);
 
         known = subpass_in_range(c, i, one->dstSubpass, false) && known;
-        if (masks) {
+        if (!barrier) {
             stage_mask(c, i, one->srcStageMask, true);
             stage_mask(c, i, one->dstStageMask, false);
             accesses(c, i, one->srcAccessMask, one->srcStageMask,
@@ -352,16 +371,24 @@ wake_pass_check_dependencies(const struct wake_pass_check *c)
             accesses(c, i, one->dstAccessMask, one->dstStageMask,
                      RULE("dstAccessMask-00869", "dstAccessMask-03089"), "", "dst");
         } else {
+            features_of_stages(c, i, (VkPipelineStageFlags)barrier->srcStageMask, true, in_barrier);
+            features_of_stages(c, i, (VkPipelineStageFlags)barrier->dstStageMask, false,
+                               in_barrier);
             barrier_accesses(c, i, barrier);
         }
         if (!known) {
             continue;
         }
-        order(c, one, i, masks);
+        order(c, one, i, barrier);
         shader_resolve(c, one, i);
-        if (masks) {
-            bind_point_stages(c, i, one->srcSubpass, one->srcStageMask, true);
-            bind_point_stages(c, i, one->dstSubpass, one->dstStageMask, false);
+        if (barrier) {
+            bind_point_stages(c, i, one->srcSubpass, barrier->srcStageMask & OTHER_STAGES2, true,
+                              in_barrier);
+            bind_point_stages(c, i, one->dstSubpass, barrier->dstStageMask & OTHER_STAGES2, false,
+                              in_barrier);
+        } else {
+            bind_point_stages(c, i, one->srcSubpass, one->srcStageMask & OTHER_STAGES, true, "");
+            bind_point_stages(c, i, one->dstSubpass, one->dstStageMask & OTHER_STAGES, false, "");
         }
     }
 }

@@ -137,6 +137,24 @@ may_be_pending(wake_id id, struct wake_secondary_facts facts)
            wake_load_relaxed(&cb->submitted_app);
 }
 
+/* Primaries that executed it before become invalid: their submits ask for such moments. */
+static void
+note_execution(wake_id id, struct wake_secondary_facts facts, uint64_t clock)
+{
+    const struct wake_object *object = wake_object_get(id);
+    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                         ? object->data
+                                         : NULL;
+
+    if (cb && facts.state == WAKE_CB_EXECUTABLE &&
+        !(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
+        uint32_t number = wake_fetch_add(&cb->executions, 1);
+
+        /* relaxed: a submit that comes after this call has it published with its own record */
+        wake_store_relaxed(&cb->executed_at[number % WAKE_EXECUTE_TIMES], clock);
+    }
+}
+
 bool
 wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommands *r)
 {
@@ -154,6 +172,7 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
 
         secondaries[i] = facts_of(id);
         p->turn |= may_be_pending(id, secondaries[i]);
+        note_execution(id, secondaries[i], r->clock);
         targets[i] = boundaries_of(id);
     }
     return !p->full;

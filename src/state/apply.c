@@ -172,7 +172,7 @@ execute_commands(struct wake_apply *a)
         }
         executed = wake_row_add(&a->cb->executed, sizeof(*executed));
         if (executed) {
-            *executed = (struct wake_executed){ object->id, r->targets[i] };
+            *executed = (struct wake_executed){ object->id, r->targets[i], r->clock };
         }
         wake_family_lock_children(secondary->pool);
         /* Of an invalid one nothing is known but that. */

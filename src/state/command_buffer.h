@@ -62,6 +62,7 @@ struct wake_inheritance {
 struct wake_executed {
     wake_id id;
     uint64_t target; /* boundaries of the secondary until then */
+    uint64_t clock;  /* the device's, at the call */
 };
 
 /* A growing array of the runner. */
@@ -101,6 +102,8 @@ struct wake_drawn_set {
 };
 #define WAKE_DRAWN_SETS_MOST 4096 /* of one recording; of more nothing is known */
 
+enum { WAKE_EXECUTE_TIMES = 4 }; /* calls that executed a secondary whose moment is remembered */
+
 struct wake_command_buffer {
     struct wake_stream stream;
     struct wake_object *object; /* (i) */
@@ -116,6 +119,10 @@ struct wake_command_buffer {
     /* (p) what the calls on it so far made of it, resets of the pool left out */
     struct wake_secondary_facts facts_app;
     uint64_t pool_epoch_app; /* (p) the pool's resets when it was begun last */
+    /* (a) a secondary that is not for simultaneous use: calls that executed it, and the device's
+     * clock at call n: [n % WAKE_EXECUTE_TIMES] */
+    uint32_t executions;
+    uint64_t executed_at[WAKE_EXECUTE_TIMES];
 
     /* (c) the runner of the stream; submits read it with the turn, after the boundary they wait
      * for */

@@ -454,9 +454,36 @@ SCENE(secondary_pending_in_another_primary, KIT_NULL_DRIVER)
     VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);
     VkCommandBuffer one = executing(kit, secondary, 0);
     VkCommandBuffer other = executing(kit, secondary, 0);
-    KIT_VK(kit, kit_submit(kit->queue, one, VK_NULL_HANDLE));
-    kit_submit(kit->queue, other, VK_NULL_HANDLE);
+    KIT_VK(kit, kit_submit(kit->queue, other, VK_NULL_HANDLE));
+    kit_submit(kit->queue, one, VK_NULL_HANDLE);
     vkDeviceWaitIdle(kit->device);
+}
+
+/* A secondary that is not for simultaneous use belongs to the primary that executed it last. */
+SCENE(secondary_taken_by_another_primary, KIT_NULL_DRIVER)
+{
+    VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);
+    VkCommandBuffer shared = ended_secondary(kit, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT,
+                                             VK_NULL_HANDLE);
+    VkCommandBuffer one = executing(kit, secondary, 0);
+    VkCommandBuffer plain[2] = { executing(kit, shared, 0), executing(kit, shared, 0) };
+    KIT_VK(kit, kit_submit(kit->queue, one, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    VkCommandBuffer other = executing(kit, secondary, 0);
+    for (int i = 0; i < 2; i++) {
+        KIT_VK(kit, kit_submit(kit->queue, plain[i], VK_NULL_HANDLE));
+    }
+    KIT_VK(kit, kit_submit(kit->queue, other, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    kit_expect(kit, "VUID-vkQueueSubmit-pCommandBuffers-00073");
+    kit_submit(kit->queue, one, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+    /* Recorded anew, it has taken the secondary back. */
+    kit_begin(kit, one, 0);
+    vkCmdExecuteCommands(one, 1, &secondary);
+    kit_end(kit, one);
+    KIT_VK(kit, kit_submit(kit->queue, one, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
 SCENE(execute_pending_secondary, KIT_NULL_DRIVER)
@@ -924,9 +951,9 @@ SCENE(submit2_pending_secondary, KIT_NULL_DRIVER)
     VkCommandBuffer secondary = ended_secondary(kit, 0, VK_NULL_HANDLE);
     VkCommandBuffer one = executing(kit, secondary, 0);
     VkCommandBuffer other = executing(kit, secondary, 0);
-    submit2(kit, kit->queue, one);
-    kit_expect(kit, "VUID-vkQueueSubmit2-commandBuffer-03877");
     submit2(kit, kit->queue, other);
+    kit_expect(kit, "VUID-vkQueueSubmit2-commandBuffer-03877");
+    submit2(kit, kit->queue, one);
     vkDeviceWaitIdle(kit->device);
 }
 

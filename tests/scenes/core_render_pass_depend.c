@@ -125,6 +125,8 @@ SCENE(dependency_by_barrier, KIT_NULL_DRIVER)
         VkPipelineStageFlags2 source, destination;
         VkAccessFlags2 written, read;
         const char *id;
+        bool inside; /* of the subpass on itself */
+        VkDependencyFlags flags;
     } cases[] = {
         { OUTPUT, FRAGMENT, VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, VK_ACCESS_2_SHADER_READ_BIT,
           NULL },
@@ -134,6 +136,17 @@ SCENE(dependency_by_barrier, KIT_NULL_DRIVER)
           "VUID-VkSubpassDependency2-srcAccessMask-03088" },
         { OUTPUT, FRAGMENT, VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT, VK_ACCESS_2_INDEX_READ_BIT,
           "VUID-VkSubpassDependency2-dstAccessMask-03089" },
+        { OUTPUT, VK_PIPELINE_STAGE_2_BLIT_BIT, 0, 0,
+          "VUID-VkRenderPassCreateInfo2-pDependencies-03055" },
+        { OUTPUT, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT, 0, 0, NULL },
+        { VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT, FRAGMENT, 0, 0,
+          "VUID-VkRenderPassCreateInfo2-pDependencies-03054", true, BY_REGION },
+        { FRAGMENT, FRAGMENT, 0, 0, NULL, true, BY_REGION },
+        { FRAGMENT, FRAGMENT, 0, 0, "VUID-VkSubpassDependency2-srcSubpass-02245", true, 0 },
+        { VK_PIPELINE_STAGE_2_GEOMETRY_SHADER_BIT, FRAGMENT, 0, 0,
+          "VUID-VkSubpassDependency2-srcStageMask-04090" },
+        { OUTPUT, VK_PIPELINE_STAGE_2_TESSELLATION_CONTROL_SHADER_BIT, 0, 0,
+          "VUID-VkSubpassDependency2-dstStageMask-04091" },
     };
     for (size_t i = 0; i < KIT_COUNT(cases); i++) {
         const VkMemoryBarrier2 barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2,
@@ -144,11 +157,12 @@ SCENE(dependency_by_barrier, KIT_NULL_DRIVER)
         const VkSubpassDependency2 dependency = {
             .sType = VK_STRUCTURE_TYPE_SUBPASS_DEPENDENCY_2,
             .pNext = &barrier,
-            .srcSubpass = OUTSIDE,
+            .srcSubpass = cases[i].inside ? 0 : OUTSIDE,
             .dstSubpass = 0,
             .srcStageMask = FRAGMENT,
             .srcAccessMask = VK_ACCESS_INDEX_READ_BIT, /* ignored */
             .dstStageMask = FRAGMENT,
+            .dependencyFlags = cases[i].flags,
         };
         const VkSubpassDescription2 subpass = { .sType = VK_STRUCTURE_TYPE_SUBPASS_DESCRIPTION_2 };
         const VkRenderPassCreateInfo2 info = { .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO_2,
