@@ -14,6 +14,7 @@
 #include "state/scope.h"
 #include "state/layout_ops.h"
 #include "state/pipeline_layout.h"
+#include "state/pushed_set.h"
 
 #include <stdio.h>
 
@@ -116,14 +117,16 @@ check_bound(const struct wake_draw *draw, uint32_t set)
 const char *
 wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn)
 {
-    char object[WAKE_OBJECT_TEXT], name[WAKE_USE_TEXT];
+    char object[WAKE_OBJECT_TEXT] = "pushed", name[WAKE_USE_TEXT];
     const struct wake_pipeline_stage *stage =
         &drawn->draw->pipeline->stage[drawn->use->stage_index];
 
+    if (drawn->set) {
+        wake_object_text(object, sizeof(object), drawn->set);
+    }
     snprintf(text, size, "%s of set %u, %s, binding %u[%u], which the %s shader uses as %s",
-             "the descriptor", drawn->set_number,
-             wake_object_text(object, sizeof(object), drawn->set), drawn->binding->binding,
-             drawn->element, wake_name_VkShaderStageFlagBits(stage->stage),
+             "the descriptor", drawn->set_number, object, drawn->binding->binding, drawn->element,
+             wake_name_VkShaderStageFlagBits(stage->stage),
              wake_use_text(name, sizeof(name), stage->code->shader->module, drawn->use->use));
     return text;
 }
@@ -298,6 +301,40 @@ check_contents(const struct wake_draw *draw, uint32_t number)
     }
 }
 
+struct wake_pushed_set *
+wake_draw_pushed(const struct wake_draw *draw, uint32_t number)
+{
+    const struct wake_bound_set *bound = &draw->point->sets[number];
+    const struct wake_command_buffer *cb = draw->check->cb;
+
+    /* vkCmdPushDescriptorSet2 and its like leave no record. */
+    if (number >= draw->point->set_count || !bound->pushed || bound->in_buffer || cb->incomplete ||
+        wake_check_unknown_extensions(draw->check)) {
+        return NULL;
+    }
+    return wake_pushed_set_of(cb, (uint32_t)(draw->point - draw->recording->points), number);
+}
+
+/* What was pushed, which has no object and may be other for every draw. */
+static void
+check_pushed(const struct wake_draw *draw, uint32_t number)
+{
+    struct wake_pushed_set *pushed = wake_draw_pushed(draw, number);
+    struct wake_descriptor_version *version = pushed ? wake_descriptor_array_hold(
+                                                           &pushed->contents.array)
+                                                     : NULL;
+
+    for (uint32_t i = 0; version && i < draw->pipeline->use_count; i++) {
+        if (draw->pipeline->uses[i].use->set == number) {
+            check_use(draw, &draw->pipeline->uses[i], NULL, &pushed->contents, version, false);
+        }
+    }
+    if (version) {
+        wake_check_drawn_pairs(draw, number, NULL, &pushed->contents, version);
+        wake_descriptor_array_put(&pushed->contents.array, version);
+    }
+}
+
 /* ---- push constants -------------------------------------------------------------------------- */
 
 static void
@@ -377,7 +414,12 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
         if (WAKE_LIKELY(bound->set && wake_recording_checked(recording, &key))) {
             continue;
         }
-        if (check_kind(draw, set) && check_bound(draw, set) && bound->set) {
+        if (!check_kind(draw, set) || !check_bound(draw, set)) {
+            continue;
+        }
+        if (bound->pushed) {
+            check_pushed(draw, set);
+        } else if (bound->set) {
             (void)wake_id_set_add(&draw->check->cb->drawn, bound->set);
             check_contents(draw, set);
             if (draw->check->found == before) {

@@ -34,6 +34,11 @@ const char *
 wake_drawn_text(char *text, size_t size, const struct wake_drawn *drawn);
 #define WAKE_DRAWN_TEXT 640
 
+/* What was pushed into that set, which is bound; NULL: not known. */
+struct wake_pushed_set;
+struct wake_pushed_set *
+wake_draw_pushed(const struct wake_draw *draw, uint32_t number);
+
 /* Bindings that need not be valid when a command is recorded. */
 #define WAKE_DESCRIPTOR_LOOSE \
     (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT)

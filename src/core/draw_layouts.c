@@ -9,6 +9,7 @@
  */
 #include "core/draw_descriptors.h"
 #include "core/layout_check.h"
+#include "state/pushed_set.h"
 #include "state/layout_ops.h"
 
 static bool
@@ -153,6 +154,27 @@ look_at_set(const struct wake_draw *draw, const struct wake_bound_set *bound, ui
     return good;
 }
 
+/* The same of what was pushed. */
+static void
+look_at_pushed(const struct wake_draw *draw, uint32_t number, struct wake_layouts *layouts)
+{
+    struct wake_pushed_set *pushed = wake_draw_pushed(draw, number);
+    struct wake_descriptor_version *version = pushed ? wake_descriptor_array_hold(
+                                                           &pushed->contents.array)
+                                                     : NULL;
+
+    for (uint32_t i = 0; version && i < draw->pipeline->use_count; i++) {
+        const struct wake_pipeline_use *use = &draw->pipeline->uses[i];
+
+        if (use->use->set == number && has_image(use)) {
+            (void)look_at_use(draw, use, NULL, &pushed->contents, version, layouts);
+        }
+    }
+    if (version) {
+        wake_descriptor_array_put(&pushed->contents.array, version);
+    }
+}
+
 static uint32_t
 sets_with_images(const struct wake_pipeline *pipeline)
 {
@@ -186,6 +208,10 @@ wake_draw_check_layouts(const struct wake_draw *draw)
                                         .number = bound->number,
                                         .index = number + 1 };
 
+        if (bound->pushed) {
+            look_at_pushed(draw, number, layouts);
+            continue;
+        }
         if (number >= draw->point->set_count || !bound->set ||
             wake_recording_checked(draw->recording, &key)) {
             continue;

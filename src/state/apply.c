@@ -15,6 +15,7 @@
 #include "state/family.h"
 #include "state/layout_ops.h"
 #include "state/ownership.h"
+#include "state/pushed_set.h"
 #include "state/query_state.h"
 #include "state/recording.h"
 #include "state/suspended.h"
@@ -49,6 +50,7 @@ leave_recording(struct wake_command_buffer *cb, enum wake_cb_state state)
     cb->active.count = 0;
     cb->executed.count = 0;
     cb->drawn_sets.count = 0;
+    wake_pushed_sets_forget(cb);
     wake_recorded_clear(cb);
     wake_id_set_clear(&cb->uses);
     wake_id_set_clear(&cb->drawn);
@@ -375,6 +377,10 @@ apply_command(struct wake_apply *a)
         wake_layouts_apply(cb, a->record, a->command);
         break;
     case WAKE_CMD_vkCmdExecuteCommands: execute_commands(a); break;
+    case WAKE_CMD_vkCmdPushDescriptorSetKHR:
+    case WAKE_CMD_vkCmdPushDescriptorSetWithTemplateKHR:
+        wake_pushed_sets_apply(cb, a->record, a->command);
+        break;
     case WAKE_CMD_vkCmdBeginQuery:
     case WAKE_CMD_vkCmdBeginQueryIndexedEXT:
     case WAKE_CMD_vkCmdEndQuery:

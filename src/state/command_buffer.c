@@ -6,6 +6,7 @@
 #include "state/command_buffer.h"
 
 #include "base/heap.h"
+#include "state/pushed_set.h"
 #include "state/scope.h"
 #include "state/recorded.h"
 #include "state/recording.h"
@@ -71,6 +72,7 @@ wake_command_buffer_destroy(struct wake_command_buffer *cb)
     wake_recorded_finish(cb);
     wake_free(WAKE_HEAP_RESULT, cb->executed.rows);
     wake_free(WAKE_HEAP_RESULT, cb->drawn_sets.rows);
+    wake_pushed_sets_free(cb);
     wake_free(WAKE_HEAP_RESULT, cb->name);
     wake_label_finish(&cb->labels);
     wake_lock_take(&spare_lock);

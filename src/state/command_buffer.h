@@ -166,6 +166,8 @@ struct wake_command_buffer {
     struct wake_recorded *recorded;
     struct wake_row executed;       /* struct wake_executed */
     struct wake_row drawn_sets;     /* struct wake_drawn_set */
+    struct wake_row pushed_sets;    /* struct wake_pushed_set * */
+    bool pushed_unknown;            /* something was pushed that is not there */
     struct wake_label_stack labels; /* open debug label regions */
     /* calls of this recording were dropped: what depends on all of them is not checked */
     bool incomplete;

@@ -5,6 +5,7 @@
  * (a fragment reads its own texel) and what every invocation of a compute or vertex shader does to
  * a constant place of a buffer (spirv/spirv_certain.c).
  */
+#include "state/pushed_set.h"
 #include "state/create_info.h"
 #include "state/descriptor_set.h"
 #include "state/descriptor_update.h"
@@ -408,7 +409,7 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
     set = wake_descriptor_set_of(
         wake_check_object(sync->check, bound->set, WAKE_TYPE_VkDescriptorSet));
     if (bound->pushed) {
-        walk.layout = wake_sync_pushed_layout(bound->layout, number);
+        walk.layout = wake_push_layout(bound->layout, number);
         walk.count = walk.layout ? walk.layout->count : 0;
     } else if (set && set->layout && set->layout->complete) {
         version = wake_descriptor_set_hold(set, bound->number);

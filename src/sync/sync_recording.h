@@ -397,9 +397,6 @@ wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag
 void
 wake_sync_push(struct wake_sync_recording *recording, const struct wake_record *record,
                uint32_t command);
-/* The layout of a set of a pipeline layout; NULL: not known. */
-const struct wake_descriptor_layout *
-wake_sync_pushed_layout(wake_id pipeline_layout, uint32_t set);
 /* NULL: nothing was pushed there. */
 const struct wake_descriptor *
 wake_sync_pushed(const struct wake_sync_recording *recording, uint32_t point, uint32_t set,

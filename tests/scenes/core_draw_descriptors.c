@@ -206,6 +206,114 @@ SCENE(sets_pushed, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, w.commands);
 }
 
+static VkDescriptorSetLayout
+push_layout(struct kit *kit, VkDescriptorType type, uint32_t count)
+{
+    VkDescriptorSetLayoutBinding bindings[2] = { { 0, type, 1, VK_SHADER_STAGE_ALL, NULL },
+                                                 { 1, type, 1, VK_SHADER_STAGE_ALL, NULL } };
+    VkDescriptorSetLayoutCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR,
+        .bindingCount = count,
+        .pBindings = bindings,
+    };
+
+    return kit_set_layout_of(kit, &info);
+}
+
+/* What was pushed is looked at as what is in a set. */
+SCENE(pushed_contents, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    shader_open(kit, NULL, NULL, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, NULL);
+    struct work w = begin_work(kit, kit_shader(kit, KIT_SHADER_STORE_COMP),
+                               push_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 2), false, 0);
+    VkDescriptorBufferInfo buffer = {
+        kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL), 0, VK_WHOLE_SIZE
+    };
+    VkWriteDescriptorSet write = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+        .dstBinding = 1,
+        .descriptorCount = 1,
+        .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+        .pBufferInfo = &buffer,
+    };
+    PFN_vkCmdPushDescriptorSetKHR push = (PFN_vkCmdPushDescriptorSetKHR)vkGetDeviceProcAddr(
+        kit->device, "vkCmdPushDescriptorSetKHR");
+
+    push(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.layout, 0, 1, &write);
+    kit_expect(kit, DISPATCH "None-02699");
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    write.dstBinding = 0;
+    push(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.layout, 0, 1, &write);
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    /* Bindings that are not pushed again stay. */
+    write.dstBinding = 1;
+    push(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.layout, 0, 1, &write);
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    kit_end(kit, w.commands);
+    /* A recording begins with none. */
+    kit_begin(kit, w.commands, 0);
+    vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.pipeline);
+    push(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.layout, 0, 1, &write);
+    kit_expect(kit, DISPATCH "None-02699");
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    kit_end(kit, w.commands);
+}
+
+SCENE(pushed_images, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    shader_open(kit, NULL, NULL, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME, NULL);
+    struct work w = begin_work(kit, MODULE(kit, comp_image_atomic),
+                               push_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 1), false, 0);
+    VkImageView views[2] = {
+        picture(kit, (struct picture){ .format = VK_FORMAT_R8G8B8A8_UINT,
+                                       .usage = VK_IMAGE_USAGE_STORAGE_BIT }),
+        picture(kit, (struct picture){ .format = VK_FORMAT_R32_UINT,
+                                       .usage = VK_IMAGE_USAGE_STORAGE_BIT }),
+    };
+    VkImage image = kit_bound_image(kit, 16, 16,
+                                    VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT);
+    VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .newLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = image,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    };
+    VkDescriptorImageInfo info = { VK_NULL_HANDLE, views[0], VK_IMAGE_LAYOUT_GENERAL };
+    VkWriteDescriptorSet write = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+        .descriptorCount = 1,
+        .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+        .pImageInfo = &info,
+    };
+    PFN_vkCmdPushDescriptorSetKHR push = (PFN_vkCmdPushDescriptorSetKHR)vkGetDeviceProcAddr(
+        kit->device, "vkCmdPushDescriptorSetKHR");
+
+    push(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.layout, 0, 1, &write);
+    kit_expect(kit, DISPATCH "None-02691");
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    info.imageView = views[1];
+    push(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.layout, 0, 1, &write);
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    /* Layouts count, too. */
+    vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                      shader_compute(kit, MODULE(kit, comp_image), w.layout, NULL));
+    info.imageView = kit_image_view(kit, image);
+    vkCmdPipelineBarrier(w.commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+    push(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.layout, 0, 1, &write);
+    kit_expect(kit, "VUID-VkDescriptorImageInfo-imageLayout-00344");
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    barrier.oldLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    barrier.newLayout = VK_IMAGE_LAYOUT_GENERAL;
+    vkCmdPipelineBarrier(w.commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    kit_end(kit, w.commands);
+}
+
 SCENE(push_constants_set, KIT_NULL_DRIVER)
 {
     struct work w = begin_work(kit, MODULE(kit, comp_push), VK_NULL_HANDLE, false, 32);
