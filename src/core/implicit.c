@@ -53,11 +53,13 @@ wanted(const struct wake_implicit_at *at)
 static bool
 offered(const struct wake_implicit_at *at, const uint16_t *extensions)
 {
-    if (extensions == NULL || at->call->scope != WAKE_IMPLICIT_DEVICE)
+    if (extensions == NULL || at->call->scope != WAKE_IMPLICIT_DEVICE) {
         return true;
+    }
     for (; *extensions != 0; extensions++) {
-        if (wake_check_extension(at->call->check, *extensions))
+        if (wake_check_extension(at->call->check, *extensions)) {
             return true;
+        }
     }
     /* An extension that we do not know may have taken the value over. */
     return wake_check_unknown_extensions(at->call->check);
@@ -70,8 +72,9 @@ wake_implicit_null(const struct wake_implicit_at *at, const char *member, const 
 {
     struct wake_implicit_text path;
 
-    if (wanted_grave(at))
+    if (wanted_grave(at)) {
         wake_find(at->call->check, vuid, "%s is NULL", wake_implicit_path(&path, at, member));
+    }
 }
 
 void
@@ -81,9 +84,10 @@ wake_implicit_null_counted(const struct wake_implicit_at *at, const char *member
     struct wake_implicit_text path;
 
     /* An absurdly long array is not copied. */
-    if (wanted_grave(at) && !(at->call->record_flags & WAKE_RECORD_CAPPED))
+    if (wanted_grave(at) && !(at->call->record_flags & WAKE_RECORD_CAPPED)) {
         wake_find(at->call->check, vuid, "%s is NULL, but %s is %" PRIu64,
                   wake_implicit_path(&path, at, member), counter, count);
+    }
 }
 
 void
@@ -92,9 +96,10 @@ wake_implicit_count(const struct wake_implicit_at *at, const char *member, const
     struct wake_implicit_text path;
 
     /* An absurd count is 0 in a copied struct, so that nobody walks past its end. */
-    if (wanted(at) && !(at->call->record_flags & WAKE_RECORD_CAPPED))
+    if (wanted(at) && !(at->call->record_flags & WAKE_RECORD_CAPPED)) {
         wake_find(at->call->check, vuid, "%s is 0, it must be at least 1",
                   wake_implicit_path(&path, at, member));
+    }
 }
 
 void
@@ -103,10 +108,11 @@ wake_implicit_reserved(const struct wake_implicit_at *at, const char *member, co
 {
     struct wake_implicit_text path;
 
-    if (wanted(at))
+    if (wanted(at)) {
         wake_find(at->call->check, vuid,
                   "%s is 0x%" PRIx64 ", but is reserved for future use and must be 0",
                   wake_implicit_path(&path, at, member), found);
+    }
 }
 
 void
@@ -115,9 +121,10 @@ wake_implicit_no_bits(const struct wake_implicit_at *at, const char *member, con
 {
     struct wake_implicit_text path, allowed;
 
-    if (wanted(at))
+    if (wanted(at)) {
         wake_find(at->call->check, vuid, "%s is 0, at least one bit must be set: %s",
                   wake_implicit_path(&path, at, member), wake_implicit_allowed(&allowed, bits));
+    }
 }
 
 void
@@ -126,9 +133,10 @@ wake_implicit_bool(const struct wake_implicit_at *at, const char *member, const 
 {
     struct wake_implicit_text path;
 
-    if (wanted(at))
+    if (wanted(at)) {
         wake_find(at->call->check, id, "%s is %" PRIu32 ", neither VK_TRUE (1) nor VK_FALSE (0)",
                   wake_implicit_path(&path, at, member), found);
+    }
 }
 
 /* -- enums and flags --------------------------------------------------------------------------- */
@@ -142,10 +150,11 @@ gate_of(const struct wake_implicit_enum *known, int64_t value)
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
 
-        if (known->gates[middle].value < value)
+        if (known->gates[middle].value < value) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return low < known->gate_count && known->gates[low].value == value
                ? known->gates[low].extensions
@@ -157,8 +166,9 @@ gate_of(const struct wake_implicit_enum *known, int64_t value)
 static bool
 is_fine(const struct wake_implicit_at *at, const struct wake_implicit_enum *known, int64_t value)
 {
-    if (wake_enum_find(known->id, value) != NULL)
+    if (wake_enum_find(known->id, value) != NULL) {
         return offered(at, gate_of(known, value));
+    }
     return wake_check_unknown_extensions(at->call->check);
 }
 
@@ -171,8 +181,9 @@ wanted_gated(const struct wake_implicit_at *at)
 {
     struct wake_check *check = at->call->check;
 
-    if (check->guard || !wake_check_on(check, WAKE_CHECK_PARAMETERS))
+    if (check->guard || !wake_check_on(check, WAKE_CHECK_PARAMETERS)) {
         return false;
+    }
     check->gated |= check->keep_gated;
     return !check->keep_gated;
 }
@@ -195,15 +206,18 @@ wake_implicit_enum(const struct wake_implicit_at *at, const char *member, const 
     struct wake_implicit_text path, words;
 
     if (is_fine(at, known, found) &&
-        (!is_no_value(found) || wake_enum_find(known->id, found) != NULL))
+        (!is_no_value(found) || wake_enum_find(known->id, found) != NULL)) {
         return;
+    }
     if (wake_enum_find(known->id, found) != NULL) {
-        if (wanted_gated(at))
+        if (wanted_gated(at)) {
             report_gated(at, member, vuid, known, found, "is");
-    } else if (wanted(at))
+        }
+    } else if (wanted(at)) {
         wake_find(at->call->check, vuid, "%s is %" PRId64 ", which is no %s; it must be %s",
                   wake_implicit_path(&path, at, member), found, wake_enum_type_name(known->id),
                   wake_implicit_allowed(&words, known));
+    }
 }
 
 void
@@ -212,15 +226,18 @@ wake_implicit_bit(const struct wake_implicit_at *at, const char *member, const c
 {
     struct wake_implicit_text path, words, allowed;
 
-    if (found != 0 && is_fine(at, known, (int64_t)found))
+    if (found != 0 && is_fine(at, known, (int64_t)found)) {
         return;
+    }
     if (found != 0 && wake_enum_find(known->id, (int64_t)found) != NULL) {
-        if (wanted_gated(at))
+        if (wanted_gated(at)) {
             report_gated(at, member, vuid, known, (int64_t)found, "is");
-    } else if (wanted(at))
+        }
+    } else if (wanted(at)) {
         wake_find(at->call->check, vuid, "%s is %s, which is no single %s; it must be %s",
                   wake_implicit_path(&path, at, member), wake_implicit_bits(&words, known, found),
                   wake_enum_type_name(known->id), wake_implicit_allowed(&allowed, known));
+    }
 }
 
 /* The first bit that only an extension offers which is not enabled; 0 where there is none. */
@@ -232,8 +249,9 @@ first_closed_bit(const struct wake_implicit_at *at, const struct wake_implicit_e
         uint64_t bit = (uint64_t)known->gates[i].value;
 
         if ((bit & (bit - 1)) == 0 && (found & bit) != 0 &&
-            !offered(at, known->gates[i].extensions))
+            !offered(at, known->gates[i].extensions)) {
             return bit;
+        }
     }
     return 0;
 }
@@ -248,23 +266,28 @@ wake_implicit_flags(const struct wake_implicit_at *at, const char *member, const
 
     /* VK_SHADER_STAGE_ALL and its like have bits that nothing else names, and bits of extensions
      * not enabled. */
-    if (wake_enum_find(known->id, (int64_t)found) != NULL && gate_of(known, (int64_t)found) == NULL)
+    if (wake_enum_find(known->id, (int64_t)found) != NULL &&
+        gate_of(known, (int64_t)found) == NULL) {
         return;
+    }
     uint64_t closed = first_closed_bit(at, known, found);
 
     if (closed != 0) {
-        if (wanted_gated(at))
+        if (wanted_gated(at)) {
             report_gated(at, member, vuid, known, (int64_t)closed, "has");
+        }
         return;
     }
     for (uint32_t i = 0; i < info->count; i++) {
         uint64_t value = wake_names64[info->first + i].value;
 
-        if ((value & (value - 1)) == 0 || value == found)
+        if ((value & (value - 1)) == 0 || value == found) {
             rest &= ~value;
+        }
     }
-    if (rest == 0 || wake_check_unknown_extensions(at->call->check) || !wanted(at))
+    if (rest == 0 || wake_check_unknown_extensions(at->call->check) || !wanted(at)) {
         return;
+    }
     wake_find(at->call->check, vuid, "%s is %s; 0x%" PRIx64 " is no combination of %s",
               wake_implicit_path(&path, at, member), wake_implicit_bits(&words, known, found), rest,
               wake_enum_type_name(known->id));
@@ -283,15 +306,18 @@ sequence_length(const unsigned char *text)
                     : (text[0] & 0xf0) == 0xe0 ? 3
                     : (text[0] & 0xf8) == 0xf0 ? 4
                                                : 0;
-    if (length <= 1)
+    if (length <= 1) {
         return length;
+    }
     uint32_t point = text[0] & (0xffu >> (length + 1));
 
     for (size_t i = 1; i < length; i++) {
-        if (text[i] == '\0')
+        if (text[i] == '\0') {
             return i;
-        if ((text[i] & 0xc0) != 0x80)
+        }
+        if ((text[i] & 0xc0) != 0x80) {
             return 0;
+        }
         point = point << 6 | (text[i] & 0x3f);
     }
     bool surrogate = point >= 0xd800 && point < 0xe000;
@@ -310,9 +336,10 @@ wake_implicit_string(const struct wake_implicit_at *at, const char *member, cons
         size_t length = sequence_length(bytes + i);
 
         if (length == 0) {
-            if (wanted(at))
+            if (wanted(at)) {
                 wake_find(at->call->check, vuid, "%s is no UTF-8 text: byte 0x%02x at offset %zu",
                           wake_implicit_path(&path, at, member), bytes[i], i);
+            }
             return;
         }
         i += length;
@@ -329,10 +356,11 @@ find_link(VkStructureType type)
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
 
-        if (wake_implicit_links[middle].stype < type)
+        if (wake_implicit_links[middle].stype < type) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return low < wake_implicit_link_count && wake_implicit_links[low].stype == type
                ? &wake_implicit_links[low]
@@ -347,10 +375,11 @@ is_allowed(const struct wake_implicit_struct *rule, VkStructureType type)
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
 
-        if (rule->allowed[middle] < type)
+        if (rule->allowed[middle] < type) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return low < rule->allowed_count && rule->allowed[low] == type;
 }
@@ -362,8 +391,9 @@ wake_implicit_stype(const struct wake_implicit_at *at, const struct wake_implici
     const char *name = wake_enum_find(WAKE_ENUM_VkStructureType, found);
     struct wake_implicit_text path;
 
-    if (!wanted_grave(at))
+    if (!wanted_grave(at)) {
         return;
+    }
     wake_implicit_path(&path, at, "sType");
     wake_find(at->call->check, rule->vuid_stype, "%s is %s (%" PRId64 "), but must be %s",
               path.bytes, name ? name : "no known type", (int64_t)found,
@@ -378,34 +408,37 @@ report_link(const struct wake_implicit_at *at, const struct wake_implicit_struct
     /* Of an extension that is not enabled: as with such values, rules of what it says go first. */
     bool gated = link != NULL && is_allowed(rule, type);
 
-    if (rule->vuid_pnext == NULL || !(gated ? wanted_gated(at) : wanted(at)))
+    if (rule->vuid_pnext == NULL || !(gated ? wanted_gated(at) : wanted(at))) {
         return;
+    }
     wake_implicit_path(&path, at, "pNext");
-    if (link == NULL && wake_enum_find(WAKE_ENUM_VkStructureType, type) != NULL)
+    if (link == NULL && wake_enum_find(WAKE_ENUM_VkStructureType, type) != NULL) {
         wake_find(at->call->check, rule->vuid_pnext,
                   "%s has a struct with sType %s, which does not extend %s%s", path.bytes,
                   wake_enum_name(WAKE_ENUM_VkStructureType, type), rule->name,
                   rule->allowed_count ? "" : "; it must be NULL");
-    else if (link == NULL)
+    } else if (link == NULL) {
         wake_find(at->call->check, rule->vuid_pnext,
                   "%s has a struct with sType %" PRId64 ", which is not known%s", path.bytes,
                   (int64_t)type, rule->allowed_count ? "" : "; it must be NULL");
-    else if (gated)
+    } else if (gated) {
         wake_find(at->call->check, rule->vuid_pnext,
                   "%s has a %s, which needs the extension %s; it is not enabled", path.bytes,
                   link->name, wake_implicit_extensions(&words, link->extensions));
-    else
+    } else {
         wake_find(at->call->check, rule->vuid_pnext, "%s has a %s, which does not extend %s%s",
                   path.bytes, link->name, rule->name,
                   rule->allowed_count ? "" : "; it must be NULL");
+    }
 }
 
 static bool
 stands_before(const VkBaseInStructure *first, const VkBaseInStructure *end, VkStructureType type)
 {
     for (; first != end; first = first->pNext) {
-        if (first->sType == type)
+        if (first->sType == type) {
             return true;
+        }
     }
     return false;
 }
@@ -423,21 +456,25 @@ check_link(const struct wake_implicit_at *at, const struct wake_implicit_struct 
 
         /* Physical devices may be asked about extensions that nobody has to enable. */
         if (is_no_value(here->sType) || ((named || at->call->scope != WAKE_IMPLICIT_INSTANCE) &&
-                                         !wake_check_unknown_extensions(at->call->check)))
+                                         !wake_check_unknown_extensions(at->call->check))) {
             report_link(at, rule, here->sType, NULL);
+        }
         return false;
     }
     if (!is_allowed(rule, here->sType)) {
-        if (!wake_check_unknown_extensions(at->call->check))
+        if (!wake_check_unknown_extensions(at->call->check)) {
             report_link(at, rule, here->sType, link);
+        }
         return false;
     }
-    if (!offered(at, link->extensions))
+    if (!offered(at, link->extensions)) {
         report_link(at, rule, here->sType, link);
+    }
     if (!link->repeats && rule->vuid_unique != NULL && stands_before(first, here, here->sType) &&
-        wanted(at))
+        wanted(at)) {
         wake_find(at->call->check, rule->vuid_unique, "%s has more than one %s",
                   wake_implicit_path(&path, at, "pNext"), link->name);
+    }
     return true;
 }
 
@@ -448,12 +485,14 @@ wake_implicit_chain(const struct wake_implicit_at *at, const struct wake_implici
     const VkBaseInStructure *first = pnext;
 
     for (const VkBaseInStructure *here = first; here != NULL; here = here->pNext) {
-        if (is_for_others(here->sType))
+        if (is_for_others(here->sType)) {
             continue;
+        }
         const struct wake_implicit_link *link = find_link(here->sType);
 
-        if (!check_link(at, rule, first, here, link) || link->walk == NULL)
+        if (!check_link(at, rule, first, here, link) || link->walk == NULL) {
             continue;
+        }
         const struct wake_implicit_at inner = wake_implicit_into(at, WAKE_STEP_CHAIN, link->name,
                                                                  here, link->handles);
         link->walk(&inner, here);
@@ -464,11 +503,13 @@ static void
 check_output(const struct wake_implicit_at *at, const struct wake_implicit_struct *rule,
              const VkBaseInStructure *root)
 {
-    if (root->sType != rule->stype && rule->vuid_stype != NULL)
+    if (root->sType != rule->stype && rule->vuid_stype != NULL) {
         wake_implicit_stype(at, rule, root->sType);
+    }
     for (const VkBaseInStructure *here = root->pNext; here != NULL; here = here->pNext) {
-        if (!is_for_others(here->sType))
+        if (!is_for_others(here->sType)) {
             check_link(at, rule, root->pNext, here, find_link(here->sType));
+        }
     }
 }
 
@@ -503,23 +544,27 @@ wake_implicit_direct_driver_loading(const struct wake_implicit_at *at,
     const VkBaseInStructure *here = info->pNext;
     struct wake_implicit_text path;
 
-    while (here != NULL && here->sType != VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG)
+    while (here != NULL && here->sType != VK_STRUCTURE_TYPE_DIRECT_DRIVER_LOADING_LIST_LUNARG) {
         here = here->pNext;
-    if (here == NULL)
+    }
+    if (here == NULL) {
         return;
+    }
     for (uint32_t i = 0; info->ppEnabledExtensionNames != NULL && i < info->enabledExtensionCount;
          i++) {
         const char *name = info->ppEnabledExtensionNames[i];
 
-        if (name != NULL && strcmp(name, VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME) == 0)
+        if (name != NULL && strcmp(name, VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME) == 0) {
             return;
+        }
     }
-    if (wanted(at))
+    if (wanted(at)) {
         wake_find(at->call->check, "VUID-VkInstanceCreateInfo-pNext",
                   "%s has a VkDirectDriverLoadingListLUNARG, but %s is not in "
                   "ppEnabledExtensionNames",
                   wake_implicit_path(&path, at, "pNext"),
                   VK_LUNARG_DIRECT_DRIVER_LOADING_EXTENSION_NAME);
+    }
 #else
     (void)at;
     (void)info;

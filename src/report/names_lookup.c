@@ -20,12 +20,14 @@ find32(const struct wake_enum_info *info, int32_t value)
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (rows[middle].value == value)
+        if (rows[middle].value == value) {
             return &wake_enum_text[rows[middle].name];
-        if (rows[middle].value < value)
+        }
+        if (rows[middle].value < value) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return NULL;
 }
@@ -38,12 +40,14 @@ find64(const struct wake_enum_info *info, uint64_t value)
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (rows[middle].value == value)
+        if (rows[middle].value == value) {
             return &wake_enum_text[rows[middle].name];
-        if (rows[middle].value < value)
+        }
+        if (rows[middle].value < value) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return NULL;
 }
@@ -53,8 +57,9 @@ wake_enum_find(unsigned id, int64_t value)
 {
     const struct wake_enum_info *info;
 
-    if (id >= WAKE_ENUM_COUNT)
+    if (id >= WAKE_ENUM_COUNT) {
         return NULL;
+    }
     info = &wake_enums[id];
     if (info->bits) {
         /* Bit 31 of a 32-bit enum makes a negative int. */
@@ -68,8 +73,9 @@ wake_enum_name(unsigned id, int64_t value)
 {
     const char *name = wake_enum_find(id, value);
 
-    if (name)
+    if (name) {
         return name;
+    }
     return &wake_enum_text[wake_enums[id < WAKE_ENUM_COUNT ? id : WAKE_ENUM_NONE].name];
 }
 
@@ -104,22 +110,27 @@ wake_flags_print(char *buf, size_t size, unsigned id, uint64_t value)
     size_t length = 0;
     char rest[24];
 
-    if (size)
+    if (size) {
         buf[0] = '\0';
-    if (whole)
+    }
+    if (whole) {
         return append(buf, size, 0, whole);
+    }
     for (size_t i = 0; info->bits && i < info->count && value; i++) {
         const struct wake_name64 *row = &wake_names64[info->first + i];
         /* A name for several bits would hide which of them are set. */
-        if (!row->value || (row->value & (row->value - 1)) || !(value & row->value))
+        if (!row->value || (row->value & (row->value - 1)) || !(value & row->value)) {
             continue;
-        if (length)
+        }
+        if (length) {
             length = append(buf, size, length, "|");
+        }
         length = append(buf, size, length, &wake_enum_text[row->name]);
         value &= ~row->value;
     }
-    if (!value && length)
+    if (!value && length) {
         return length;
+    }
     snprintf(rest, sizeof(rest), value ? "%s0x%llx" : "%s0", length ? "|" : "",
              (unsigned long long)value);
     return append(buf, size, length, rest);
@@ -140,11 +151,13 @@ split_vuid(const char *vuid, const char **owner_out, size_t *length_out, const c
 {
     const char *dash;
 
-    if (!vuid || strncmp(vuid, "VUID-", 5) != 0)
+    if (!vuid || strncmp(vuid, "VUID-", 5) != 0) {
         return false;
+    }
     dash = strchr(vuid + 5, '-');
-    if (!dash)
+    if (!dash) {
         return false;
+    }
     *owner_out = vuid + 5;
     *length_out = (size_t)(dash - vuid) - 5;
     *rest_out = dash + 1;
@@ -159,12 +172,14 @@ find_owner(const char *name, size_t length)
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         int order = compare_prefix(&wake_vuid_names[wake_vuid_owners[middle].name], name, length);
-        if (order == 0)
+        if (order == 0) {
             return &wake_vuid_owners[middle];
-        if (order < 0)
+        }
+        if (order < 0) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return NULL;
 }
@@ -182,8 +197,9 @@ newer_vuid_text(const char *vuid)
     };
 
     for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-        if (strcmp(rows[i].vuid, vuid) == 0)
+        if (strcmp(rows[i].vuid, vuid) == 0) {
             return rows[i].text;
+        }
     }
     return NULL;
 }
@@ -195,22 +211,26 @@ registry_vuid_text(const char *vuid)
     size_t length, low = 0, high;
     const struct wake_vuid_owner *owner;
 
-    if (!split_vuid(vuid, &name, &length, &rest))
+    if (!split_vuid(vuid, &name, &length, &rest)) {
         return NULL;
+    }
     owner = find_owner(name, length);
-    if (!owner)
+    if (!owner) {
         return NULL;
+    }
     high = owner->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         const struct wake_vuid_row *row = &wake_vuid_rows[owner->first + middle];
         int order = strcmp(&wake_vuid_names[row->rest], rest);
-        if (order == 0)
+        if (order == 0) {
             return wake_vuid_texts[row->text >> 24] + (row->text & 0xffffff);
-        if (order < 0)
+        }
+        if (order < 0) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return NULL;
 }
@@ -229,10 +249,11 @@ wake_vuid_link(const char *vuid, char *buf, size_t size)
     const char *name, *rest;
     size_t length;
 
-    if (split_vuid(vuid, &name, &length, &rest))
+    if (split_vuid(vuid, &name, &length, &rest)) {
         snprintf(buf, size, "%s#%s", wake_spec_url, vuid);
-    else if (size)
+    } else if (size) {
         buf[0] = '\0';
+    }
     return buf;
 }
 
@@ -244,12 +265,14 @@ wake_command_by_name(const char *name)
     while (name && low < high) {
         size_t middle = low + (high - low) / 2;
         int order = strcmp(wake_commands[middle].name, name);
-        if (order == 0)
+        if (order == 0) {
             return (enum wake_command)middle;
-        if (order < 0)
+        }
+        if (order < 0) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return WAKE_CMD_NONE;
 }
@@ -262,12 +285,14 @@ wake_extension_by_name(const char *name)
     while (name && low < high) {
         size_t middle = low + (high - low) / 2;
         int order = strcmp(wake_extensions[middle].name, name);
-        if (order == 0)
+        if (order == 0) {
             return (int)middle;
-        if (order < 0)
+        }
+        if (order < 0) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return WAKE_EXT_NONE;
 }

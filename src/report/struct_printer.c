@@ -28,12 +28,14 @@ wake_struct_by_stype(VkStructureType stype)
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (wake_struct_stypes[middle].stype == (int32_t)stype)
+        if (wake_struct_stypes[middle].stype == (int32_t)stype) {
             return &wake_structs[wake_struct_stypes[middle].id];
-        if (wake_struct_stypes[middle].stype < (int32_t)stype)
+        }
+        if (wake_struct_stypes[middle].stype < (int32_t)stype) {
             low = middle + 1;
-        else
+        } else {
             high = middle;
+        }
     }
     return NULL;
 }
@@ -42,8 +44,9 @@ bool
 wake_struct_extends_struct(const struct wake_struct_info *info, unsigned base)
 {
     for (unsigned i = 0; i < info->extends_count; i++) {
-        if (wake_struct_extends[info->first_extends + i] == base)
+        if (wake_struct_extends[info->first_extends + i] == base) {
             return true;
+        }
     }
     return false;
 }
@@ -57,8 +60,9 @@ wake_printer_init(struct wake_printer *printer, char *buf, size_t size)
     printer->max_array = 16;
     printer->max_string = 256;
     printer->max_depth = 8;
-    if (size)
+    if (size) {
         buf[0] = '\0';
+    }
 }
 
 void
@@ -72,17 +76,19 @@ wake_print_text(struct wake_printer *printer, const char *format, ...)
     n = vsnprintf(room ? printer->buf + printer->length : NULL,
                   room ? printer->size - printer->length : 0, format, args);
     va_end(args);
-    if (n > 0)
+    if (n > 0) {
         printer->length += (size_t)n;
+    }
 }
 
 static void
 print_line_start(struct wake_printer *printer)
 {
-    if (printer->one_line)
+    if (printer->one_line) {
         wake_print_text(printer, " ");
-    else
+    } else {
         wake_print_text(printer, "\n%*s", (int)printer->depth * 4, "");
+    }
 }
 
 /* An unsigned number of 1, 2, 4 or 8 bytes; others have no value that could be told. */
@@ -129,10 +135,11 @@ print_string(struct wake_printer *printer, const char *text, size_t limit)
     wake_print_text(printer, "\"");
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)text[i];
-        if (c < ' ' || c == 0x7f)
+        if (c < ' ' || c == 0x7f) {
             wake_print_text(printer, "\\x%02x", c);
-        else
+        } else {
             wake_print_text(printer, c == '"' || c == '\\' ? "\\%c" : "%c", c);
+        }
     }
     wake_print_text(printer, n == shown && shown < limit && text[n] ? "...\"" : "\"");
 }
@@ -149,15 +156,17 @@ print_float(struct wake_printer *printer, const void *at, size_t size)
         memcpy(&f, at, sizeof(f));
         for (int digits = 6; digits <= 9; digits++) {
             snprintf(text, sizeof(text), "%.*g", digits, (double)f);
-            if (strtof(text, NULL) == f)
+            if (strtof(text, NULL) == f) {
                 break;
+            }
         }
     } else {
         memcpy(&d, at, sizeof(d));
         for (int digits = 15; digits <= 17; digits++) {
             snprintf(text, sizeof(text), "%.*g", digits, d);
-            if (strtod(text, NULL) == d)
+            if (strtod(text, NULL) == d) {
                 break;
+            }
         }
     }
     wake_print_text(printer, "%s", text);
@@ -168,10 +177,11 @@ print_enum(struct wake_printer *printer, unsigned id, int64_t value)
 {
     const char *name = wake_enum_find(id, value);
 
-    if (name)
+    if (name) {
         wake_print_text(printer, "%s", name);
-    else
+    } else {
         wake_print_text(printer, "(%s)%" PRId64, wake_enum_type_name(id), value);
+    }
 }
 
 static void
@@ -193,8 +203,9 @@ print_handle(struct wake_printer *printer, unsigned id, uint64_t value)
         return;
     }
     wake_print_text(printer, "0x%" PRIx64, value);
-    if (printer->handle_name)
+    if (printer->handle_name) {
         name = printer->handle_name(printer->context, wake_handles[id].type, value);
+    }
     if (name && name[0]) {
         wake_print_text(printer, " ");
         print_string(printer, name, SIZE_MAX);
@@ -211,10 +222,11 @@ print_number(struct wake_printer *printer, const struct wake_member_info *member
     case WAKE_MEMBER_FLAGS: print_flags(printer, member->type, value); break;
     case WAKE_MEMBER_HANDLE: print_handle(printer, member->type, value); break;
     case WAKE_MEMBER_BOOL:
-        if (value <= 1)
+        if (value <= 1) {
             wake_print_text(printer, value ? "VK_TRUE" : "VK_FALSE");
-        else
+        } else {
             wake_print_text(printer, "(VkBool32)%" PRIu64, value);
+        }
         break;
     case WAKE_MEMBER_UINT:
         /* Single bytes are identifiers and raw data. */
@@ -232,16 +244,17 @@ print_element(struct wake_printer *printer, const struct wake_member_info *membe
 {
     uint64_t value;
 
-    if (member->kind == WAKE_MEMBER_STRUCT)
+    if (member->kind == WAKE_MEMBER_STRUCT) {
         print_struct_body(printer, member->type, at, true, selection);
-    else if (member->kind == WAKE_MEMBER_FLOAT)
+    } else if (member->kind == WAKE_MEMBER_FLOAT) {
         print_float(printer, at, member->size);
-    else if (member->kind == WAKE_MEMBER_CHAR)
+    } else if (member->kind == WAKE_MEMBER_CHAR) {
         wake_print_text(printer, "%d", *(const char *)at);
-    else if (read_uint(at, member->size, &value))
+    } else if (read_uint(at, member->size, &value)) {
         print_number(printer, member, value);
-    else
+    } else {
         wake_print_text(printer, "(%u bytes)", member->size);
+    }
 }
 
 /* `count` elements that stand side by side; of arrays of arrays every row has braces of its own. */
@@ -253,16 +266,19 @@ print_elements(struct wake_printer *printer, const struct wake_member_info *memb
 
     wake_print_text(printer, "{");
     for (uint64_t i = 0; i < shown; i++) {
-        if (member->row && i % member->row == 0)
+        if (member->row && i % member->row == 0) {
             wake_print_text(printer, i ? "}, {" : "{");
-        else if (i)
+        } else if (i) {
             wake_print_text(printer, ", ");
+        }
         print_element(printer, member, at + i * member->size, NULL);
     }
-    if (member->row && shown)
+    if (member->row && shown) {
         wake_print_text(printer, "}");
-    if (shown < count)
+    }
+    if (shown < count) {
         wake_print_text(printer, "%s... %" PRIu64 " more", shown ? ", " : "", count - shown);
+    }
     wake_print_text(printer, "}");
 }
 
@@ -276,17 +292,20 @@ print_pointers(struct wake_printer *printer, const struct wake_member_info *memb
     wake_print_text(printer, "{");
     for (uint64_t i = 0; i < shown; i++) {
         const void *pointer = ((const void *const *)at)[i];
-        if (i)
+        if (i) {
             wake_print_text(printer, ", ");
-        if (!pointer)
+        }
+        if (!pointer) {
             wake_print_text(printer, "NULL");
-        else if (member->strings)
+        } else if (member->strings) {
             print_string(printer, pointer, SIZE_MAX);
-        else
+        } else {
             print_element(printer, member, pointer, NULL);
+        }
     }
-    if (shown < count)
+    if (shown < count) {
         wake_print_text(printer, "%s... %" PRIu64 " more", shown ? ", " : "", count - shown);
+    }
     wake_print_text(printer, "}");
 }
 
@@ -306,13 +325,16 @@ element_count(const struct wake_struct_info *info, const struct wake_member_info
 {
     uint64_t count = 1;
 
-    if (member->length == WAKE_LENGTH_FUNCTION)
+    if (member->length == WAKE_LENGTH_FUNCTION) {
         return wake_member_lengths[member->length_at](value);
-    if (member->length != WAKE_LENGTH_MEMBER)
+    }
+    if (member->length != WAKE_LENGTH_MEMBER) {
         return 1;
+    }
     /* A count that is itself a pointer (an output's) is not followed. */
-    if (info->members[member->length_at].pointers == 0)
+    if (info->members[member->length_at].pointers == 0) {
         count = read_number(info, member->length_at, value);
+    }
     return count;
 }
 
@@ -332,12 +354,13 @@ print_pointer(struct wake_printer *printer, const struct wake_struct_info *info,
         print_string(printer, pointer, SIZE_MAX);
     } else {
         count = element_count(info, member, value);
-        if (member->pointers == 2)
+        if (member->pointers == 2) {
             print_pointers(printer, member, pointer, count);
-        else if (member->length == WAKE_LENGTH_ONE && member->kind == WAKE_MEMBER_STRUCT)
+        } else if (member->length == WAKE_LENGTH_ONE && member->kind == WAKE_MEMBER_STRUCT) {
             print_element(printer, member, pointer, NULL);
-        else
+        } else {
             print_elements(printer, member, pointer, count);
+        }
     }
 }
 
@@ -380,11 +403,13 @@ print_member(struct wake_printer *printer, const struct wake_struct_info *info,
 static bool
 is_selected(const struct wake_member_info *member, const int64_t *selection)
 {
-    if (!selection)
+    if (!selection) {
         return true;
+    }
     for (unsigned i = 0; i < member->selection_count; i++) {
-        if (wake_member_selections[member->first_selection + i] == *selection)
+        if (wake_member_selections[member->first_selection + i] == *selection) {
             return true;
+        }
     }
     return false;
 }
@@ -404,10 +429,12 @@ print_struct_body(struct wake_printer *printer, unsigned id, const void *value, 
     printer->depth++;
     for (unsigned i = 0; i < info->member_count; i++) {
         const struct wake_member_info *member = &info->members[i];
-        if ((!with_chain && member->kind == WAKE_MEMBER_CHAIN) || !is_selected(member, selection))
+        if ((!with_chain && member->kind == WAKE_MEMBER_CHAIN) || !is_selected(member, selection)) {
             continue;
-        if (!first)
+        }
+        if (!first) {
             wake_print_text(printer, ",");
+        }
         first = false;
         print_line_start(printer);
         wake_print_text(printer, ".%s = ", &wake_member_text[member->name]);
@@ -415,20 +442,22 @@ print_struct_body(struct wake_printer *printer, unsigned id, const void *value, 
         print_member(printer, info, member, value, !info->is_union || selection);
     }
     printer->depth--;
-    if (!first)
+    if (!first) {
         print_line_start(printer);
+    }
     wake_print_text(printer, "}");
 }
 
 void
 wake_print_struct(struct wake_printer *printer, unsigned id, const void *value)
 {
-    if (!value)
+    if (!value) {
         wake_print_text(printer, "NULL");
-    else if (id > WAKE_STRUCT_NONE && id < WAKE_STRUCT_COUNT)
+    } else if (id > WAKE_STRUCT_NONE && id < WAKE_STRUCT_COUNT) {
         print_struct_body(printer, id, value, true, NULL);
-    else
+    } else {
         wake_print_text(printer, "%p", value);
+    }
 }
 
 void
@@ -445,16 +474,19 @@ wake_print_chain(struct wake_printer *printer, const void *pnext)
     printer->depth++;
     for (; item && n < CHAIN_MAX; item = item->pNext, n++) {
         const struct wake_struct_info *info = wake_struct_by_stype(item->sType);
-        if (n)
+        if (n) {
             wake_print_text(printer, ",");
+        }
         print_line_start(printer);
-        if (info)
+        if (info) {
             print_struct_body(printer, (unsigned)(info - wake_structs), item, false, NULL);
-        else
+        } else {
             wake_print_text(printer, "(VkStructureType)%d {...}", (int)item->sType);
+        }
     }
-    if (item)
+    if (item) {
         wake_print_text(printer, ", ...");
+    }
     printer->depth--;
     print_line_start(printer);
     wake_print_text(printer, "]");
