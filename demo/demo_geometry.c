@@ -33,8 +33,9 @@ normalize(float v[3])
 {
     float length = sqrtf(dot(v, v));
 
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         v[i] /= length;
+    }
 }
 
 /* A flat polygon of count corners, counter-clockwise when seen from outside. */
@@ -91,8 +92,9 @@ add_solid(struct demo_geometry *geometry, const struct corner *outline, uint32_t
             add_polygon(geometry, (const float(*)[4])polygon, 4);
         }
     }
-    for (uint32_t i = 0; i < corners; i++)
+    for (uint32_t i = 0; i < corners; i++) {
         put_corner(polygon[i], &outline[corners - 1 - i], &rings[ring_count - 1], shift);
+    }
     add_polygon(geometry, (const float(*)[4])polygon, corners);
     mesh.index_count = geometry->index_count - mesh.first_index;
     return mesh;
@@ -147,18 +149,20 @@ dress_column(struct demo_column *column, uint32_t number)
     column->shade = 0.9f + 0.2f * demo_noise(number, 3);
     column->material = (enum demo_material)(DEMO_WATER_0 + (int)(demo_noise(number, 11) * 3.99f));
     column->is_land = rise + 0.10f * (noise - 0.5f) > 0.0f;
-    if (!column->is_land)
+    if (!column->is_land) {
         return;
+    }
     rise = rise > 0.0f ? rise : 0.0f;
     column->land = 0.22f + 2.3f * powf(rise, 1.6f) + 0.22f * noise * (0.4f + rise);
-    if (column->land < 0.42f)
+    if (column->land < 0.42f) {
         column->material = DEMO_SAND;
-    else if (column->land < 1.05f)
+    } else if (column->land < 1.05f) {
         column->material = DEMO_GRASS;
-    else if (column->land < 1.75f)
+    } else if (column->land < 1.75f) {
         column->material = DEMO_ROCK;
-    else
+    } else {
         column->material = DEMO_SNOW;
+    }
 }
 
 float
@@ -169,8 +173,9 @@ demo_columns_place(struct demo_column *columns, uint32_t count)
     };
     uint32_t rings = 0;
 
-    while (1 + 3 * (uint64_t)rings * (rings + 1) < count)
+    while (1 + 3 * (uint64_t)rings * (rings + 1) < count) {
         rings++;
+    }
     float spacing = 2.0f * (DEMO_SEA_RADIUS - 1.0f) / (float)(2 * rings + 1);
     uint32_t done = 0;
     for (uint32_t ring = 0; ring <= rings && done < count; ring++) {

@@ -12,8 +12,9 @@
 void
 demo_check(VkResult result, const char *what)
 {
-    if (result >= 0)
+    if (result >= 0) {
         return;
+    }
     fflush(stdout);
     fprintf(stderr, "wake_demo: %s failed: VkResult %d\n", what, result);
     exit(2);
@@ -56,8 +57,9 @@ create_instance(struct demo_gpu *gpu, struct demo_messages *messages)
         gpu->instance, "vkCmdBeginDebugUtilsLabelEXT");
     gpu->end_label = (PFN_vkCmdEndDebugUtilsLabelEXT)vkGetInstanceProcAddr(
         gpu->instance, "vkCmdEndDebugUtilsLabelEXT");
-    if (!create_messenger || !gpu->set_name || !gpu->begin_label || !gpu->end_label)
+    if (!create_messenger || !gpu->set_name || !gpu->begin_label || !gpu->end_label) {
         fail("VK_EXT_debug_utils is enabled but its commands are not there");
+    }
     demo_check(create_messenger(gpu->instance, &messenger, NULL, &gpu->messenger),
                "vkCreateDebugUtilsMessengerEXT");
 }
@@ -73,13 +75,16 @@ choose_families(struct demo_gpu *gpu, VkPhysicalDevice physical, uint32_t *compu
 
     vkGetPhysicalDeviceQueueFamilyProperties(physical, &count, families);
     for (uint32_t i = 0; i < count; i++) {
-        if ((families[i].queueFlags & both) == both && graphics == UINT32_MAX)
+        if ((families[i].queueFlags & both) == both && graphics == UINT32_MAX) {
             graphics = i;
-        else if ((families[i].queueFlags & both) == VK_QUEUE_COMPUTE_BIT && compute == UINT32_MAX)
+        } else if ((families[i].queueFlags & both) == VK_QUEUE_COMPUTE_BIT &&
+                   compute == UINT32_MAX) {
             compute = i;
+        }
     }
-    if (graphics == UINT32_MAX)
+    if (graphics == UINT32_MAX) {
         return false;
+    }
     gpu->graphics_family = graphics;
     gpu->compute_family = compute != UINT32_MAX ? compute : graphics;
     *compute_index_out = compute == UINT32_MAX && families[graphics].queueCount > 1 ? 1 : 0;
@@ -95,8 +100,9 @@ is_usable(VkPhysicalDevice physical, const VkPhysicalDeviceProperties *propertie
     VkPhysicalDeviceFeatures2 features = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
                                            .pNext = &timeline };
 
-    if (properties->apiVersion < VK_API_VERSION_1_2)
+    if (properties->apiVersion < VK_API_VERSION_1_2) {
         return false;
+    }
     vkGetPhysicalDeviceFeatures2(physical, &features);
     return timeline.timelineSemaphore;
 }
@@ -111,14 +117,17 @@ choose_device(struct demo_gpu *gpu, const char *part, uint32_t *compute_index_ou
                "vkEnumeratePhysicalDevices");
     for (uint32_t i = 0; i < count && !gpu->physical; i++) {
         vkGetPhysicalDeviceProperties(physicals[i], &gpu->properties);
-        if (part && !strcasestr(gpu->properties.deviceName, part))
+        if (part && !strcasestr(gpu->properties.deviceName, part)) {
             continue;
+        }
         if (is_usable(physicals[i], &gpu->properties) &&
-            choose_families(gpu, physicals[i], compute_index_out))
+            choose_families(gpu, physicals[i], compute_index_out)) {
             gpu->physical = physicals[i];
+        }
     }
-    if (!gpu->physical)
+    if (!gpu->physical) {
         fail("no Vulkan 1.2 device with a graphics queue and timeline semaphores fits");
+    }
     vkGetPhysicalDeviceMemoryProperties(gpu->physical, &gpu->memory);
 }
 
@@ -172,9 +181,10 @@ demo_gpu_init(struct demo_gpu *gpu, struct demo_messages *messages, const char *
     demo_name(gpu, VK_OBJECT_TYPE_DEVICE, (uint64_t)(uintptr_t)gpu->device, "demo device");
     demo_name(gpu, VK_OBJECT_TYPE_QUEUE, (uint64_t)(uintptr_t)gpu->graphics_queue,
               "graphics queue");
-    if (gpu->compute_queue != gpu->graphics_queue)
+    if (gpu->compute_queue != gpu->graphics_queue) {
         demo_name(gpu, VK_OBJECT_TYPE_QUEUE, (uint64_t)(uintptr_t)gpu->compute_queue,
                   "compute queue");
+    }
 }
 
 void

@@ -46,17 +46,20 @@ render_frames(struct demo_render *render, const struct demo_options *options)
     bool show = !options->quiet && isatty(STDERR_FILENO);
     struct demo_frame_times times;
 
-    if (!frame_ms || !record_ms)
+    if (!frame_ms || !record_ms) {
         demo_check(VK_ERROR_OUT_OF_HOST_MEMORY, "allocation of the frame times");
+    }
     for (uint32_t i = 0; i < options->frames; i++) {
         demo_render_frame(render, &times);
         frame_ms[i] = times.frame_ms;
         record_ms[i] = times.record_ms;
-        if (show)
+        if (show) {
             fprintf(stderr, "\r  frame %u of %u", i + 1, options->frames);
+        }
     }
-    if (show)
+    if (show) {
         fprintf(stderr, "\r\033[K");
+    }
     struct frame_spreads spreads = { .frame = spread_of(frame_ms, options->frames),
                                      .record = spread_of(record_ms, options->frames) };
     free(frame_ms);
@@ -69,14 +72,16 @@ save_png(struct demo_render *render, const struct demo_options *options)
 {
     const uint8_t *pixels = demo_render_read(render);
 
-    if (!options->png)
+    if (!options->png) {
         return true;
+    }
     if (!demo_png_write(options->png, options->width, options->height, pixels)) {
         fprintf(stderr, "wake_demo: %s could not be written\n", options->png);
         return false;
     }
-    if (!options->quiet)
+    if (!options->quiet) {
         printf("wrote %s\n", options->png);
+    }
     return true;
 }
 
@@ -97,15 +102,17 @@ static void
 print_results(const struct demo_options *options, const struct frame_spreads *spreads,
               const struct demo_mistake *mistake, struct demo_messages *messages)
 {
-    if (options->json)
+    if (options->json) {
         print_json(options, spreads, demo_messages_count(messages));
-    else if (!options->quiet)
+    } else if (!options->quiet) {
         printf("frame: median %.2f ms, p90 %.2f ms; recording: median %.2f ms, p90 %.2f ms\n",
                spreads->frame.median, spreads->frame.p90, spreads->record.median,
                spreads->record.p90);
-    if (mistake)
+    }
+    if (mistake) {
         printf("%s: %s\n", mistake->name,
                demo_messages_wanted_count(messages) ? "reported" : "NOT REPORTED");
+    }
     printf("messages: %u\n", demo_messages_count(messages));
 }
 
@@ -117,12 +124,14 @@ run(const struct demo_gpu *gpu, const struct demo_options *options,
 {
     struct demo_render *render = calloc(1, sizeof(*render));
 
-    if (!render)
+    if (!render) {
         demo_check(VK_ERROR_OUT_OF_HOST_MEMORY, "allocation of the renderer");
-    if (!options->quiet)
+    }
+    if (!options->quiet) {
         printf("%s: %u frames of %u x %u, %u draws each, %u threads\n", gpu->properties.deviceName,
                options->frames, options->width, options->height, options->draws + 3,
                options->threads);
+    }
     demo_render_init(render, gpu, options->threads, options->draws, options->width,
                      options->height);
     *spreads_out = render_frames(render, options);
@@ -139,9 +148,10 @@ run(const struct demo_gpu *gpu, const struct demo_options *options,
 static void
 list_mistakes(void)
 {
-    for (size_t i = 0; i < demo_mistake_count; i++)
+    for (size_t i = 0; i < demo_mistake_count; i++) {
         printf("%s: %s (%s)\n", demo_mistakes[i].name, demo_mistakes[i].what,
                demo_mistakes[i].ids[0]);
+    }
 }
 
 int
@@ -175,9 +185,11 @@ main(int argc, char **argv)
     uint32_t count = demo_messages_count(&messages);
     bool reported = demo_messages_wanted_count(&messages) > 0;
     demo_messages_finish(&messages);
-    if (mistake)
+    if (mistake) {
         return reported ? 0 : 3;
-    if (count)
+    }
+    if (count) {
         return 4;
+    }
     return saved ? 0 : 1;
 }

@@ -25,8 +25,9 @@ static bool
 is_wanted(const struct demo_messages *messages, const char *id)
 {
     for (const char *const *wanted = messages->wanted; wanted && *wanted; wanted++) {
-        if (id && !strcmp(*wanted, id))
+        if (id && !strcmp(*wanted, id)) {
             return true;
+        }
     }
     return false;
 }
@@ -34,11 +35,13 @@ is_wanted(const struct demo_messages *messages, const char *id)
 static void
 print_labels(const char *title, const VkDebugUtilsLabelEXT *labels, uint32_t count)
 {
-    if (!count)
+    if (!count) {
         return;
+    }
     printf("    %s:", title);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         printf("%s %s", i ? " <" : "", labels[i].pLabelName);
+    }
     putchar('\n');
 }
 
@@ -49,20 +52,24 @@ count_message(struct demo_messages *messages, const VkDebugUtilsMessengerCallbac
     uint32_t kind = 0;
 
     messages->count++;
-    if (is_wanted(messages, data->pMessageIdName))
+    if (is_wanted(messages, data->pMessageIdName)) {
         messages->wanted_count++;
-    while (kind < messages->kind_count && messages->kinds[kind].number != data->messageIdNumber)
+    }
+    while (kind < messages->kind_count && messages->kinds[kind].number != data->messageIdNumber) {
         kind++;
-    if (kind == DEMO_MESSAGE_KINDS)
+    }
+    if (kind == DEMO_MESSAGE_KINDS) {
         return true;
+    }
     if (kind == messages->kind_count) {
         messages->kind_count++;
         messages->kinds[kind].number = data->messageIdNumber;
     }
     messages->kinds[kind].count++;
-    if (messages->kinds[kind].count == PRINTED_PER_KIND + 1)
+    if (messages->kinds[kind].count == PRINTED_PER_KIND + 1) {
         printf("  (further messages with the id %s are counted only)\n",
                data->pMessageIdName ? data->pMessageIdName : "(none)");
+    }
     return messages->kinds[kind].count <= PRINTED_PER_KIND;
 }
 
@@ -74,8 +81,9 @@ print_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
            severity >= VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT ? "error  " : "warning",
            data->pMessageIdName ? data->pMessageIdName : "(no id)", data->pMessage);
     for (uint32_t i = 0; i < data->objectCount; i++) {
-        if (data->pObjects[i].pObjectName)
+        if (data->pObjects[i].pObjectName) {
             printf("    object %u: %s\n", i, data->pObjects[i].pObjectName);
+        }
     }
     print_labels("queue labels", data->pQueueLabels, data->queueLabelCount);
     print_labels("command buffer labels", data->pCmdBufLabels, data->cmdBufLabelCount);
@@ -90,8 +98,9 @@ on_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageT
 
     (void)types;
     pthread_mutex_lock(&messages->lock);
-    if (count_message(messages, data))
+    if (count_message(messages, data)) {
         print_message(severity, data);
+    }
     pthread_mutex_unlock(&messages->lock);
     return VK_FALSE;
 }

@@ -78,8 +78,9 @@ try_buffer(const struct demo_stage *stage, const VkBufferCreateInfo *info)
 {
     VkBuffer buffer = VK_NULL_HANDLE;
 
-    if (vkCreateBuffer(stage->render->gpu->device, info, NULL, &buffer) == VK_SUCCESS)
+    if (vkCreateBuffer(stage->render->gpu->device, info, NULL, &buffer) == VK_SUCCESS) {
         vkDestroyBuffer(stage->render->gpu->device, buffer, NULL);
+    }
 }
 
 static void
@@ -97,8 +98,9 @@ make_missing_stype(const struct demo_stage *stage)
     VkFenceCreateInfo info = { 0 };
     VkFence fence = VK_NULL_HANDLE;
 
-    if (vkCreateFence(stage->render->gpu->device, &info, NULL, &fence) == VK_SUCCESS)
+    if (vkCreateFence(stage->render->gpu->device, &info, NULL, &fence) == VK_SUCCESS) {
         vkDestroyFence(stage->render->gpu->device, fence, NULL);
+    }
 }
 
 static void
@@ -110,8 +112,9 @@ make_null_pointer(const struct demo_stage *stage)
     VkPipelineCache cache = VK_NULL_HANDLE;
     VkDevice device = stage->render->gpu->device;
 
-    if (vkCreatePipelineCache(device, &info, NULL, &cache) == VK_SUCCESS)
+    if (vkCreatePipelineCache(device, &info, NULL, &cache) == VK_SUCCESS) {
         vkDestroyPipelineCache(device, cache, NULL);
+    }
 }
 
 static void
@@ -131,8 +134,9 @@ make_reserved_flags(const struct demo_stage *stage)
     VkSemaphore semaphore = VK_NULL_HANDLE;
     VkDevice device = stage->render->gpu->device;
 
-    if (vkCreateSemaphore(device, &info, NULL, &semaphore) == VK_SUCCESS)
+    if (vkCreateSemaphore(device, &info, NULL, &semaphore) == VK_SUCCESS) {
         vkDestroySemaphore(device, semaphore, NULL);
+    }
 }
 
 static void
@@ -272,10 +276,11 @@ write_commands(void *argument)
     const struct demo_draw_data data = { .index = 0 };
 
     pthread_barrier_wait(&writers->start);
-    for (int i = 0; i < 20000; i++) /* drivers only copy them, which does not hurt twice */
+    for (int i = 0; i < 20000; i++) /* drivers only copy them, which does not hurt twice */ {
         vkCmdPushConstants(writers->commands, writers->layout,
                            VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT, 0,
                            sizeof(data), &data);
+    }
     return NULL;
 }
 
@@ -292,16 +297,19 @@ make_two_threads(const struct demo_stage *stage)
         pthread_t threads[2];
         pthread_barrier_init(&writers.start, NULL, 2);
         for (int i = 0; i < 2; i++) {
-            if (pthread_create(&threads[i], NULL, write_commands, &writers))
+            if (pthread_create(&threads[i], NULL, write_commands, &writers)) {
                 demo_check(VK_ERROR_OUT_OF_HOST_MEMORY, "pthread_create");
+            }
         }
-        for (int i = 0; i < 2; i++)
+        for (int i = 0; i < 2; i++) {
             pthread_join(threads[i], NULL);
+        }
         pthread_barrier_destroy(&writers.start);
         scratch_end(gpu, &scratch);
         scratch_destroy(gpu, &scratch);
-        if (demo_messages_wanted_count(stage->messages))
+        if (demo_messages_wanted_count(stage->messages)) {
             break;
+        }
     }
 }
 
@@ -440,8 +448,9 @@ const struct demo_mistake *
 demo_mistake_find(const char *name)
 {
     for (size_t i = 0; i < demo_mistake_count; i++) {
-        if (!strcmp(demo_mistakes[i].name, name))
+        if (!strcmp(demo_mistakes[i].name, name)) {
             return &demo_mistakes[i];
+        }
     }
     return NULL;
 }

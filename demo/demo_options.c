@@ -36,8 +36,9 @@ parse_count(const char *option, const char *text, uint32_t min, uint32_t max)
 
     errno = 0;
     unsigned long value = strtoul(text, &end, 10);
-    if (errno || end == text || *end || value < min || value > max)
+    if (errno || end == text || *end || value < min || value > max) {
         fail(option, text);
+    }
     return (uint32_t)value;
 }
 
@@ -48,8 +49,9 @@ parse_size(struct demo_options *options, const char *text)
     char rest = 0;
 
     if (sscanf(text, "%ux%u%c", &width, &height, &rest) != 2 || width < 16 || height < 16 ||
-        width > 4096 || height > 4096)
+        width > 4096 || height > 4096) {
         fail("--size", text);
+    }
     options->width = width;
     options->height = height;
 }
@@ -57,36 +59,38 @@ parse_size(struct demo_options *options, const char *text)
 static bool
 parse_flag(struct demo_options *options, const char *name)
 {
-    if (!strcmp(name, "--list-mistakes"))
+    if (!strcmp(name, "--list-mistakes")) {
         options->list_mistakes = true;
-    else if (!strcmp(name, "--json"))
+    } else if (!strcmp(name, "--json")) {
         options->json = true;
-    else if (!strcmp(name, "--quiet"))
+    } else if (!strcmp(name, "--quiet")) {
         options->quiet = true;
-    else
+    } else {
         return false;
+    }
     return true;
 }
 
 static void
 parse_value(struct demo_options *options, const char *name, const char *value)
 {
-    if (!strcmp(name, "--frames"))
+    if (!strcmp(name, "--frames")) {
         options->frames = parse_count(name, value, 1, 1000000);
-    else if (!strcmp(name, "--threads"))
+    } else if (!strcmp(name, "--threads")) {
         options->threads = parse_count(name, value, 1, 64);
-    else if (!strcmp(name, "--draws"))
+    } else if (!strcmp(name, "--draws")) {
         options->draws = parse_count(name, value, 1, 200000);
-    else if (!strcmp(name, "--size"))
+    } else if (!strcmp(name, "--size")) {
         parse_size(options, value);
-    else if (!strcmp(name, "--png"))
+    } else if (!strcmp(name, "--png")) {
         options->png = value;
-    else if (!strcmp(name, "--device"))
+    } else if (!strcmp(name, "--device")) {
         options->device = value;
-    else if (!strcmp(name, "--mistake"))
+    } else if (!strcmp(name, "--mistake")) {
         options->mistake = value;
-    else
+    } else {
         fail("unknown option", name);
+    }
 }
 
 void
@@ -100,10 +104,12 @@ demo_options_parse(struct demo_options *options, int argc, char **argv)
             fputs(help, stdout);
             exit(0);
         }
-        if (parse_flag(options, argv[i]))
+        if (parse_flag(options, argv[i])) {
             continue;
-        if (i + 1 == argc)
+        }
+        if (i + 1 == argc) {
             fail("unknown option, or value missing", argv[i]);
+        }
         parse_value(options, argv[i], argv[i + 1]);
         i++;
     }

@@ -328,12 +328,15 @@ demo_pipelines_finish(struct demo_pipelines *pipelines, const struct demo_gpu *g
     const VkPipelineLayout layouts[] = { pipelines->draw_layout, pipelines->step_layout,
                                          pipelines->sample_layout, pipelines->develop_layout };
 
-    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+    for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
         vkDestroyPipeline(gpu->device, all[i], NULL);
+    }
     vkDestroyRenderPass(gpu->device, pipelines->render_pass, NULL);
-    for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++)
+    for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
         vkDestroyPipelineLayout(gpu->device, layouts[i], NULL);
-    for (uint32_t i = 0; i < DEMO_SET_KINDS; i++)
+    }
+    for (uint32_t i = 0; i < DEMO_SET_KINDS; i++) {
         vkDestroyDescriptorSetLayout(gpu->device, pipelines->sets[i], NULL);
+    }
     *pipelines = (struct demo_pipelines){ 0 };
 }

@@ -22,8 +22,9 @@ write_chunk(FILE *file, const char *type, const uint8_t *data, uint32_t size)
     uint8_t word[4];
     uLong crc = crc32(0, (const Bytef *)type, 4);
 
-    if (size)
+    if (size) {
         crc = crc32(crc, data, size);
+    }
     put_big_endian(word, size);
     bool ok = fwrite(word, 1, 4, file) == 4 && fwrite(type, 1, 4, file) == 4 &&
               (!size || fwrite(data, 1, size, file) == size);
@@ -46,8 +47,9 @@ demo_png_write(const char *path, uint32_t width, uint32_t height, const uint8_t 
         uint8_t *row = rows + stride * y;
         const uint8_t *from = rgba + (size_t)width * 4 * y;
         row[0] = 0;
-        for (uint32_t x = 0; x < width; x++)
+        for (uint32_t x = 0; x < width; x++) {
             memcpy(row + 1 + 3 * x, from + 4 * x, 3);
+        }
     }
     ok = ok && compress2(packed, &packed_size, rows, stride * height, 6) == Z_OK;
     if (ok) {
@@ -58,8 +60,9 @@ demo_png_write(const char *path, uint32_t width, uint32_t height, const uint8_t 
              write_chunk(file, "IDAT", packed, (uint32_t)packed_size) &&
              write_chunk(file, "IEND", NULL, 0);
     }
-    if (file && fclose(file))
+    if (file && fclose(file)) {
         ok = false;
+    }
     free(packed);
     free(rows);
     return ok;

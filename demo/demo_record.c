@@ -66,11 +66,13 @@ draw_columns(const struct demo_render *render, VkCommandBuffer commands, uint32_
             .tint = { column->shade, column->shade, column->shade, 1.0f },
             .index = i,
         };
-        if (wanted != bound)
+        if (wanted != bound) {
             vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, wanted);
+        }
         bound = wanted;
-        if (column->material != material)
+        if (column->material != material) {
             bind_material(render, commands, column->material);
+        }
         material = column->material;
         draw_mesh(render, commands, DEMO_SHAPE_COLUMN, &data);
     }
@@ -128,8 +130,9 @@ record(struct demo_recorder *recorder, uint32_t slot)
                             render->pipelines.draw_layout, 0, 1, &render->slots[slot].frame_set, 0,
                             NULL);
     draw_columns(render, commands, recorder->first_column, recorder->column_end);
-    if (recorder->number + 1 == render->recorder_count)
+    if (recorder->number + 1 == render->recorder_count) {
         draw_boat(render, commands);
+    }
     demo_label_end(render->gpu, commands);
     demo_check(vkEndCommandBuffer(commands), "vkEndCommandBuffer");
 }
@@ -143,16 +146,19 @@ recorder_main(void *argument)
 
     pthread_mutex_lock(&render->lock);
     for (;;) {
-        while (!render->stop && render->recording_frame == done)
+        while (!render->stop && render->recording_frame == done) {
             pthread_cond_wait(&render->changed, &render->lock);
-        if (render->stop)
+        }
+        if (render->stop) {
             break;
+        }
         done = render->recording_frame;
         pthread_mutex_unlock(&render->lock);
         record(recorder, (done - 1) % DEMO_SLOTS);
         pthread_mutex_lock(&render->lock);
-        if (--render->unfinished == 0)
+        if (--render->unfinished == 0) {
             pthread_cond_broadcast(&render->changed);
+        }
     }
     pthread_mutex_unlock(&render->lock);
     return NULL;
@@ -172,8 +178,9 @@ void
 demo_recorders_wait(struct demo_render *render)
 {
     pthread_mutex_lock(&render->lock);
-    while (render->unfinished)
+    while (render->unfinished) {
         pthread_cond_wait(&render->changed, &render->lock);
+    }
     pthread_mutex_unlock(&render->lock);
 }
 
@@ -198,8 +205,9 @@ demo_recorders_start(struct demo_render *render, uint32_t threads)
                                  VK_COMMAND_BUFFER_LEVEL_SECONDARY, name, &recorder->pools[slot],
                                  &recorder->commands[slot]);
         }
-        if (pthread_create(&recorder->thread, NULL, recorder_main, recorder))
+        if (pthread_create(&recorder->thread, NULL, recorder_main, recorder)) {
             demo_check(VK_ERROR_OUT_OF_HOST_MEMORY, "pthread_create");
+        }
     }
 }
 
@@ -212,8 +220,9 @@ demo_recorders_stop(struct demo_render *render)
     pthread_mutex_unlock(&render->lock);
     for (uint32_t i = 0; i < render->recorder_count; i++) {
         pthread_join(render->recorders[i].thread, NULL);
-        for (uint32_t slot = 0; slot < DEMO_SLOTS; slot++)
+        for (uint32_t slot = 0; slot < DEMO_SLOTS; slot++) {
             vkDestroyCommandPool(render->gpu->device, render->recorders[i].pools[slot], NULL);
+        }
     }
     pthread_cond_destroy(&render->changed);
     pthread_mutex_destroy(&render->lock);

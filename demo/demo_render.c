@@ -55,9 +55,10 @@ demo_waves_record(struct demo_render *render, VkCommandBuffer commands, uint32_t
     for (uint32_t i = 0; i < count; i++, render->step++) {
         float cells = DEMO_BOAT_RADIUS * DEMO_WAVE_CELLS_PER_UNIT;
         steer((float)render->step / cells, place, data.heading);
-        for (int axis = 0; axis < 2; axis++)
+        for (int axis = 0; axis < 2; axis++) {
             data.boat[axis] = place[axis] * DEMO_WAVE_CELLS_PER_UNIT +
                               0.5f * (float)(DEMO_WAVE_CELLS - 1);
+        }
         vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                              VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, NULL, 0,
                              NULL);
@@ -124,8 +125,9 @@ record_draw_pass(struct demo_render *render, VkCommandBuffer commands)
     };
     VkCommandBuffer parts[DEMO_MAX_THREADS];
 
-    for (uint32_t i = 0; i < render->recorder_count; i++)
+    for (uint32_t i = 0; i < render->recorder_count; i++) {
         parts[i] = render->recorders[i].commands[render->frame % DEMO_SLOTS];
+    }
     demo_label_begin(render->gpu, commands, "scene");
     vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
     vkCmdExecuteCommands(commands, render->recorder_count, parts);

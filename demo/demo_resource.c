@@ -9,8 +9,10 @@ static uint32_t
 find_memory_type(const struct demo_gpu *gpu, uint32_t allowed, VkMemoryPropertyFlags wanted)
 {
     for (uint32_t i = 0; i < gpu->memory.memoryTypeCount; i++) {
-        if ((allowed & (1u << i)) && (gpu->memory.memoryTypes[i].propertyFlags & wanted) == wanted)
+        if ((allowed & (1u << i)) &&
+            (gpu->memory.memoryTypes[i].propertyFlags & wanted) == wanted) {
             return i;
+        }
     }
     return UINT32_MAX;
 }
@@ -24,13 +26,16 @@ allocate(const struct demo_gpu *gpu, const VkMemoryRequirements *needs, bool hos
     uint32_t type = UINT32_MAX;
     VkDeviceMemory memory = VK_NULL_HANDLE;
 
-    if (host) /* the readback buffers are read by the CPU: cached memory where there is any */
+    if (host) /* the readback buffers are read by the CPU: cached memory where there is any */ {
         type = find_memory_type(gpu, needs->memoryTypeBits,
                                 wanted | VK_MEMORY_PROPERTY_HOST_CACHED_BIT);
-    if (type == UINT32_MAX)
+    }
+    if (type == UINT32_MAX) {
         type = find_memory_type(gpu, needs->memoryTypeBits, wanted);
-    if (type == UINT32_MAX)
+    }
+    if (type == UINT32_MAX) {
         type = find_memory_type(gpu, needs->memoryTypeBits, 0);
+    }
     VkMemoryAllocateInfo info = { .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                   .allocationSize = needs->size,
                                   .memoryTypeIndex = type };
@@ -60,9 +65,10 @@ demo_buffer_create(const struct demo_gpu *gpu, const char *name, VkDeviceSize si
     vkGetBufferMemoryRequirements(gpu->device, made.buffer, &needs);
     made.memory = allocate(gpu, &needs, host);
     demo_check(vkBindBufferMemory(gpu->device, made.buffer, made.memory, 0), "vkBindBufferMemory");
-    if (host)
+    if (host) {
         demo_check(vkMapMemory(gpu->device, made.memory, 0, VK_WHOLE_SIZE, 0, &made.mapped),
                    "vkMapMemory");
+    }
     demo_name(gpu, VK_OBJECT_TYPE_BUFFER, (uint64_t)(uintptr_t)made.buffer, "%s", name);
     demo_name(gpu, VK_OBJECT_TYPE_DEVICE_MEMORY, (uint64_t)(uintptr_t)made.memory, "memory of %s",
               name);
@@ -72,8 +78,9 @@ demo_buffer_create(const struct demo_gpu *gpu, const char *name, VkDeviceSize si
 void
 demo_buffer_destroy(const struct demo_gpu *gpu, struct demo_buffer *buffer)
 {
-    if (buffer->mapped)
+    if (buffer->mapped) {
         vkUnmapMemory(gpu->device, buffer->memory);
+    }
     vkDestroyBuffer(gpu->device, buffer->buffer, NULL);
     vkFreeMemory(gpu->device, buffer->memory, NULL);
     *buffer = (struct demo_buffer){ 0 };

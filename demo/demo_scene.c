@@ -56,9 +56,10 @@ fill_grain(uint8_t *pixels, uint32_t material)
     for (uint32_t y = 0; y < GRAIN_SIZE; y++) {
         for (uint32_t x = 0; x < GRAIN_SIZE; x++) {
             float value = 0.0f, part = 0.5f;
-            for (uint32_t octave = 0; octave < 4; octave++, part *= 0.5f)
+            for (uint32_t octave = 0; octave < 4; octave++, part *= 0.5f) {
                 value += part * demo_noise((x >> (4 - octave)) + 97 * material,
                                            (y >> (4 - octave)) + 131 * octave);
+            }
             memset(pixels, (int)(255.0f * value / 0.9375f), 3);
             pixels[3] = 255;
             pixels += 4;
@@ -184,11 +185,13 @@ upload(struct demo_scene *scene, const struct demo_gpu *gpu, const struct stagin
     copy_part(commands, staging, staging->indices, &scene->indices);
     copy_part(commands, staging, staging->places, &scene->places);
     copy_part(commands, staging, staging->materials, &scene->materials);
-    for (uint32_t i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < 2; i++) {
         vkCmdFillBuffer(commands, scene->waves[i].buffer, 0, VK_WHOLE_SIZE, 0);
-    for (uint32_t i = 0; i < DEMO_MATERIALS; i++)
+    }
+    for (uint32_t i = 0; i < DEMO_MATERIALS; i++) {
         upload_grain(commands, scene->grains[i].image, staging->buffer.buffer,
                      staging->grains + i * GRAIN_BYTES);
+    }
     vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT,
                          VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 1, &done, 0, NULL, 0, NULL);
     demo_label_end(gpu, commands);
@@ -211,10 +214,11 @@ create_buffers(struct demo_scene *scene, const struct demo_gpu *gpu,
                                         VK_BUFFER_USAGE_INDEX_BUFFER_BIT | to, false);
     scene->places = demo_buffer_create(gpu, "places", scene->column_count * 2 * sizeof(float),
                                        storage, false);
-    for (uint32_t i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < 2; i++) {
         scene->waves[i] = demo_buffer_create(gpu, i ? "waves B" : "waves A",
                                              DEMO_WAVE_CELLS * DEMO_WAVE_CELLS * 2 * sizeof(float),
                                              storage, false);
+    }
     scene->materials = demo_buffer_create(gpu, "materials", DEMO_MATERIALS * DEMO_MATERIAL_STRIDE,
                                           VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | to, false);
 }
@@ -258,8 +262,9 @@ demo_scene_init(struct demo_scene *scene, const struct demo_gpu *gpu, uint32_t c
 
     *scene = (struct demo_scene){ .column_count = columns };
     scene->columns = calloc(columns, sizeof(*scene->columns));
-    if (!scene->columns)
+    if (!scene->columns) {
         demo_check(VK_ERROR_OUT_OF_HOST_MEMORY, "allocation of the columns");
+    }
     scene->column_radius = demo_columns_place(scene->columns, columns);
     demo_geometry_build(&geometry);
     memcpy(scene->meshes, geometry.meshes, sizeof(scene->meshes));
@@ -274,11 +279,13 @@ void
 demo_scene_finish(struct demo_scene *scene, const struct demo_gpu *gpu)
 {
     vkDestroySampler(gpu->device, scene->sampler, NULL);
-    for (uint32_t i = 0; i < DEMO_MATERIALS; i++)
+    for (uint32_t i = 0; i < DEMO_MATERIALS; i++) {
         demo_image_destroy(gpu, &scene->grains[i]);
+    }
     demo_buffer_destroy(gpu, &scene->materials);
-    for (uint32_t i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < 2; i++) {
         demo_buffer_destroy(gpu, &scene->waves[i]);
+    }
     demo_buffer_destroy(gpu, &scene->places);
     demo_buffer_destroy(gpu, &scene->indices);
     demo_buffer_destroy(gpu, &scene->vertices);

@@ -11,8 +11,9 @@ choose_depth_format(const struct demo_gpu *gpu)
     VkFormatProperties properties;
 
     vkGetPhysicalDeviceFormatProperties(gpu->physical, VK_FORMAT_D32_SFLOAT, &properties);
-    if (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT)
+    if (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT) {
         return VK_FORMAT_D32_SFLOAT;
+    }
     return VK_FORMAT_X8_D24_UNORM_PACK32; /* every device has one of the two */
 }
 

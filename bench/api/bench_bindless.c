@@ -119,21 +119,25 @@ write_all(const struct bench_world *world, const struct bench_bindless *to)
 {
     enum { AT_ONCE = 1000 };
     VkDescriptorBufferInfo buffers[AT_ONCE];
-    for (uint32_t i = 0; i < AT_ONCE; i++)
+    for (uint32_t i = 0; i < AT_ONCE; i++) {
         buffers[i] = (VkDescriptorBufferInfo){ world->storage.buffer, 0, 64 };
-    for (uint32_t first = 0; first < to->count; first += AT_ONCE)
+    }
+    for (uint32_t first = 0; first < to->count; first += AT_ONCE) {
         write(world, to, first, to->count - first < AT_ONCE ? to->count - first : AT_ONCE, buffers);
+    }
 }
 
 void
 bench_bindless_need(struct bench_recorder *recorder, enum bench_bindless_size size)
 {
     const struct bench_world *world = recorder->world;
-    if (recorder->bindless[size])
+    if (recorder->bindless[size]) {
         return;
+    }
     struct bench_bindless *made = calloc(1, sizeof(*made));
-    if (!made)
+    if (!made) {
         bench_die("out of memory");
+    }
     made->count = sizes[size];
     make_layouts(world, made);
     make_pipeline(world, made);
@@ -148,8 +152,9 @@ bench_bindless_finish(struct bench_recorder *recorder)
     const struct bench_world *world = recorder->world;
     for (int i = 0; i < BENCH_BINDLESS_SIZES; i++) {
         struct bench_bindless *made = recorder->bindless[i];
-        if (!made)
+        if (!made) {
             continue;
+        }
         world->DestroyDescriptorPool(world->device, made->pool, NULL);
         world->DestroyPipeline(world->device, made->pipeline, NULL);
         world->DestroyPipelineLayout(world->device, made->layout, NULL);

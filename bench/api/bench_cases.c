@@ -119,8 +119,9 @@ run_copy_cycle(struct bench_recorder *recorder, uint32_t count)
 {
     for (uint32_t done = 0; done < count; done += 2) {
         run_copy_buffer(recorder, 1);
-        if (done + 1 < count)
+        if (done + 1 < count) {
             run_barrier(recorder, 1);
+        }
     }
 }
 
@@ -209,8 +210,9 @@ static void
 destroy_pipelines(struct bench_recorder *recorder, uint32_t count)
 {
     const struct bench_world *world = recorder->world;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         world->DestroyPipeline(world->device, recorder->made.pipelines[i], NULL);
+    }
 }
 
 /* --- bindless: whole frames --- */
@@ -275,9 +277,11 @@ const unsigned bench_case_count = sizeof(bench_cases) / sizeof(bench_cases[0]);
 bool
 bench_case_fits(const struct bench_case *which, const struct bench_world *world, unsigned recorders)
 {
-    if (which->needs_barrier2 && !world->CmdPipelineBarrier2)
+    if (which->needs_barrier2 && !world->CmdPipelineBarrier2) {
         return false;
-    if (which->needs_bindless && !world->bindless)
+    }
+    if (which->needs_bindless && !world->bindless) {
         return false;
+    }
     return !which->queue_each || recorders <= world->queue_count;
 }

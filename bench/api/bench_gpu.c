@@ -144,8 +144,9 @@ bench_gpu_record(struct bench_gpu *gpu, VkCommandBuffer commands, uint32_t count
                  VkCommandBufferUsageFlags usage)
 {
     begin(gpu->world, commands, usage);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         dispatch(gpu, commands, 0, rounds);
+    }
     bench_check(gpu->world->EndCommandBuffer(commands), "vkEndCommandBuffer");
 }
 
@@ -206,8 +207,9 @@ create_commands(struct bench_gpu *gpu)
     w->CmdPipelineBarrier(gpu->barrier, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                           VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
     bench_check(w->EndCommandBuffer(gpu->barrier), "vkEndCommandBuffer");
-    for (uint32_t i = 0; i < BENCH_GPU_SMALL; i++)
+    for (uint32_t i = 0; i < BENCH_GPU_SMALL; i++) {
         bench_gpu_record(gpu, gpu->small[i], 1, 1, VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT);
+    }
 }
 
 static void
@@ -224,11 +226,13 @@ create_signals(struct bench_gpu *gpu)
     };
     VkFenceCreateInfo fence = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
 
-    if (w->timeline)
+    if (w->timeline) {
         bench_check(gpu->CreateSemaphore(w->device, &semaphore, NULL, &gpu->timeline),
                     "vkCreateSemaphore");
-    for (uint32_t i = 0; i < BENCH_GPU_IN_FLIGHT; i++)
+    }
+    for (uint32_t i = 0; i < BENCH_GPU_IN_FLIGHT; i++) {
         bench_check(gpu->CreateFence(w->device, &fence, NULL, &gpu->fences[i]), "vkCreateFence");
+    }
 }
 
 void
@@ -256,8 +260,9 @@ bench_gpu_finish(struct bench_gpu *gpu)
 {
     const struct bench_world *w = gpu->world;
 
-    for (uint32_t i = 0; i < BENCH_GPU_IN_FLIGHT; i++)
+    for (uint32_t i = 0; i < BENCH_GPU_IN_FLIGHT; i++) {
         gpu->DestroyFence(w->device, gpu->fences[i], NULL);
+    }
     gpu->DestroySemaphore(w->device, gpu->timeline, NULL);
     w->DestroyCommandPool(w->device, gpu->pool, NULL);
     w->DestroyPipeline(w->device, gpu->pipeline, NULL);
@@ -291,8 +296,9 @@ bench_gpu_code(uint32_t number, const uint32_t **words)
 
     if (!at) {
         memcpy(code, bench_gpuav_large_comp, sizeof(code));
-        while (code[at] != FIRST)
+        while (code[at] != FIRST) {
             at++;
+        }
     }
     code[at] = FIRST + number;
     *words = code;

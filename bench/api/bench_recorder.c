@@ -51,8 +51,9 @@ allocate_sets(struct bench_recorder *recorder)
     bench_check(world->CreateDescriptorPool(world->device, &pool, NULL, &recorder->set_pool),
                 "vkCreateDescriptorPool");
     VkDescriptorSetLayout layouts[BENCH_SETS];
-    for (uint32_t i = 0; i < BENCH_SETS; i++)
+    for (uint32_t i = 0; i < BENCH_SETS; i++) {
         layouts[i] = world->set_layout;
+    }
     VkDescriptorSetAllocateInfo sets = {
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool = recorder->set_pool,
@@ -63,8 +64,9 @@ allocate_sets(struct bench_recorder *recorder)
                 "vkAllocateDescriptorSets");
     bench_check(world->AllocateDescriptorSets(world->device, &sets, recorder->written),
                 "vkAllocateDescriptorSets");
-    for (uint32_t i = 0; i < BENCH_SETS; i++)
+    for (uint32_t i = 0; i < BENCH_SETS; i++) {
         bench_write_set(world, recorder->sets[i]);
+    }
 }
 
 static void
@@ -199,9 +201,10 @@ bench_draw_cycle(struct bench_recorder *recorder, uint32_t first, uint32_t draws
     VkCommandBuffer commands = recorder->commands;
     float push[16] = { 0 };
     for (uint32_t i = first; i < first + draws; i++) {
-        if (i % DRAWS_PER_PIPELINE == 0)
+        if (i % DRAWS_PER_PIPELINE == 0) {
             world->CmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS,
                                    world->draw_pipelines[i / DRAWS_PER_PIPELINE % 2]);
+        }
         if (i % DRAWS_PER_VERTEX_BUFFER == 0) {
             const VkDeviceSize offset = i / DRAWS_PER_VERTEX_BUFFER % 1024 * 64;
             world->CmdBindVertexBuffers(commands, 0, 1, &world->vertices.buffer, &offset);

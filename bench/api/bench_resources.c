@@ -12,8 +12,9 @@ uint32_t
 bench_memory_type(const struct bench_world *world, uint32_t bits, VkMemoryPropertyFlags flags)
 {
     for (uint32_t i = 0; i < world->memory.memoryTypeCount; i++) {
-        if ((bits & 1u << i) && (world->memory.memoryTypes[i].propertyFlags & flags) == flags)
+        if ((bits & 1u << i) && (world->memory.memoryTypes[i].propertyFlags & flags) == flags) {
             return i;
+        }
     }
     bench_die("no memory type among 0x%x with flags 0x%x", bits, flags);
 }
@@ -260,10 +261,11 @@ bench_make_pipelines(const struct bench_world *world, uint32_t count, VkPipeline
         .layout = world->pipeline_layout,
         .renderPass = world->render_pass,
     };
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         bench_check(world->CreateGraphicsPipelines(world->device, VK_NULL_HANDLE, 1, &info, NULL,
                                                    &pipelines[i]),
                     "vkCreateGraphicsPipelines");
+    }
 }
 
 static void

@@ -15,8 +15,9 @@ struct member_start {
 static void
 member_init(const struct member_start *start)
 {
-    if (start->pin)
+    if (start->pin) {
         bench_pin(start->index);
+    }
     bench_recorder_init(&start->team->recorders[start->index], start->world, start->index);
 }
 
@@ -30,8 +31,9 @@ member_main(void *data)
     for (;;) {
         pthread_barrier_wait(&team->go);
         bench_part part = team->part;
-        if (!part)
+        if (!part) {
             return NULL;
+        }
         part(&team->recorders[start.index], &team->gate, team->argument);
         pthread_barrier_wait(&team->done);
     }
@@ -57,8 +59,9 @@ bench_team_start(struct bench_team *team, const struct bench_world *world, unsig
     for (unsigned i = 1; i < threads; i++) {
         struct member_start *start = malloc(sizeof(*start));
         *start = (struct member_start){ team, world, i, pin };
-        if (pthread_create(&team->members[i], NULL, member_main, start) != 0)
+        if (pthread_create(&team->members[i], NULL, member_main, start) != 0) {
             bench_die("cannot start thread %u", i);
+        }
     }
     member_init(&(struct member_start){ team, world, 0, pin });
     bench_team_run(team, nothing, NULL); /* returns when all recorders are there */
@@ -79,10 +82,12 @@ bench_team_stop(struct bench_team *team)
 {
     team->part = NULL;
     pthread_barrier_wait(&team->go);
-    for (unsigned i = 1; i < team->threads; i++)
+    for (unsigned i = 1; i < team->threads; i++) {
         pthread_join(team->members[i], NULL);
-    for (unsigned i = 0; i < team->threads; i++)
+    }
+    for (unsigned i = 0; i < team->threads; i++) {
         bench_recorder_finish(&team->recorders[i]);
+    }
     pthread_barrier_destroy(&team->go);
     pthread_barrier_destroy(&team->done);
     free(team->members);
@@ -96,13 +101,15 @@ run_chunks(struct bench_recorder *recorder, const struct bench_case *which, uint
     uint64_t ns = 0;
     for (uint32_t done = 0; done < count; done += chunk) {
         uint32_t now = count - done < chunk ? count - done : chunk;
-        if (which->before_chunk)
+        if (which->before_chunk) {
             which->before_chunk(recorder, now);
+        }
         uint64_t start = bench_now_ns();
         which->run(recorder, now);
         ns += bench_now_ns() - start;
-        if (which->after_chunk)
+        if (which->after_chunk) {
             which->after_chunk(recorder, now);
+        }
     }
     return ns;
 }
@@ -112,13 +119,15 @@ static uint64_t
 run_counted(struct bench_recorder *recorder, const struct bench_burst *burst)
 {
     const struct bench_case *which = burst->which;
-    if (which->before_chunk)
+    if (which->before_chunk) {
         which->before_chunk(recorder, burst->count);
+    }
     bench_counter_begin();
     which->run(recorder, burst->count);
     uint64_t instructions = bench_counter_end(burst->count_tag);
-    if (which->after_chunk)
+    if (which->after_chunk) {
         which->after_chunk(recorder, burst->count);
+    }
     return instructions;
 }
 
@@ -129,17 +138,20 @@ burst_part(struct bench_recorder *recorder, struct bench_gate *gate, void *argum
     const struct bench_case *which = burst->which;
     uint64_t start = bench_thread_cpu_ns();
     recorder->position = 0;
-    if (which->begin)
+    if (which->begin) {
         which->begin(recorder);
+    }
     uint64_t before_gate = bench_thread_cpu_ns();
     bench_gate_pass(gate);
     burst->gate_cpu_ns[recorder->index] = bench_thread_cpu_ns() - before_gate;
-    if (burst->count_tag)
+    if (burst->count_tag) {
         burst->instructions = run_counted(recorder, burst);
-    else
+    } else {
         burst->ns[recorder->index] = (double)run_chunks(recorder, which, burst->count);
-    if (which->end)
+    }
+    if (which->end) {
         which->end(recorder);
+    }
     burst->own_cpu_ns[recorder->index] = bench_thread_cpu_ns() - start -
                                          burst->gate_cpu_ns[recorder->index];
 }

@@ -12,8 +12,9 @@
 void
 bench_check(VkResult result, const char *what)
 {
-    if (result != VK_SUCCESS)
+    if (result != VK_SUCCESS) {
         bench_die("%s returned %d", what, (int)result);
+    }
 }
 
 static VKAPI_ATTR VkBool32 VKAPI_CALL
@@ -52,11 +53,13 @@ open_loader(struct bench_world *world)
 {
     const char *path = getenv("WAKE_BENCH_LOADER");
     world->loader = dlopen(path ? path : "libvulkan.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (!world->loader)
+    if (!world->loader) {
         bench_die("no Vulkan loader: %s", dlerror());
+    }
     *(void **)&world->get_instance_proc = dlsym(world->loader, "vkGetInstanceProcAddr");
-    if (!world->get_instance_proc)
+    if (!world->get_instance_proc) {
         bench_die("the loader has no vkGetInstanceProcAddr");
+    }
 }
 
 static void
@@ -105,10 +108,12 @@ choose_device(struct bench_world *world)
     VkPhysicalDevice devices[16];
     uint32_t count = 16;
     VkResult result = world->EnumeratePhysicalDevices(world->instance, &count, devices);
-    if (result != VK_INCOMPLETE)
+    if (result != VK_INCOMPLETE) {
         bench_check(result, "vkEnumeratePhysicalDevices");
-    if (index >= count)
+    }
+    if (index >= count) {
         bench_die("no Vulkan device %u", index);
+    }
     world->physical = devices[index];
     world->GetPhysicalDeviceProperties(world->physical, &world->properties);
     world->GetPhysicalDeviceMemoryProperties(world->physical, &world->memory);
@@ -118,8 +123,9 @@ choose_device(struct bench_world *world)
     world->GetPhysicalDeviceQueueFamilyProperties(world->physical, &families_count, families);
     const VkQueueFlags both = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT;
     for (uint32_t i = 0; i < families_count; i++) {
-        if ((families[i].queueFlags & both) != both)
+        if ((families[i].queueFlags & both) != both) {
             continue;
+        }
         world->family = i;
         world->queue_count = families[i].queueCount < BENCH_MAX_QUEUES ? families[i].queueCount
                                                                        : BENCH_MAX_QUEUES;
@@ -151,8 +157,9 @@ static void
 create_device(struct bench_world *world)
 {
     float priorities[BENCH_MAX_QUEUES];
-    for (uint32_t i = 0; i < world->queue_count; i++)
+    for (uint32_t i = 0; i < world->queue_count; i++) {
         priorities[i] = 1.0f;
+    }
     VkDeviceQueueCreateInfo queues = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
         .queueFamilyIndex = world->family,
@@ -171,8 +178,9 @@ create_device(struct bench_world *world)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
         .pNext = &has_12,
     };
-    if (is_13)
+    if (is_13) {
         world->GetPhysicalDeviceFeatures2(world->physical, &query);
+    }
     world->bindless = is_13 && has_12.runtimeDescriptorArray &&
                       has_12.descriptorBindingStorageBufferUpdateAfterBind &&
                       has_12.descriptorBindingPartiallyBound &&
@@ -216,8 +224,9 @@ create_device(struct bench_world *world)
 #undef X
     if (!wants.synchronization2)
         world->CmdPipelineBarrier2 = NULL;
-    for (uint32_t i = 0; i < world->queue_count; i++)
+    for (uint32_t i = 0; i < world->queue_count; i++) {
         world->GetDeviceQueue(world->device, world->family, i, &world->queues[i]);
+    }
 }
 
 void
@@ -234,8 +243,9 @@ void
 bench_world_finish(struct bench_world *world)
 {
     world->DestroyDevice(world->device, NULL);
-    if (world->messenger)
+    if (world->messenger) {
         world->DestroyDebugUtilsMessengerEXT(world->instance, world->messenger, NULL);
+    }
     world->DestroyInstance(world->instance, NULL);
     /* The loader stays open: a layer's thread-exit hooks may still have to run. */
 }

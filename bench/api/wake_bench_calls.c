@@ -41,8 +41,9 @@ in_list(const char *list, const char *name)
 {
     size_t length = strlen(name);
     for (const char *at = list; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
-        if (strncmp(at, name, length) == 0 && (at[length] == ',' || at[length] == 0))
+        if (strncmp(at, name, length) == 0 && (at[length] == ',' || at[length] == 0)) {
             return true;
+        }
     }
     return false;
 }
@@ -50,8 +51,9 @@ in_list(const char *list, const char *name)
 static void
 list_cases(void)
 {
-    for (unsigned i = 0; i < bench_case_count; i++)
+    for (unsigned i = 0; i < bench_case_count; i++) {
         puts(bench_cases[i].name);
+    }
 }
 
 static struct options
@@ -91,14 +93,16 @@ read_options(int argc, char **argv)
         case 'v': options.verify = true; break;
         case 'i':
             if (sscanf(optarg, "%u,%u", &options.count_low, &options.count_high) != 2 ||
-                options.count_low >= options.count_high || options.count_high > MAX_COUNTED)
+                options.count_low >= options.count_high || options.count_high > MAX_COUNTED) {
                 bench_die("--count LO,HI with LO < HI <= %d", MAX_COUNTED);
+            }
             break;
         default: fputs(usage, stderr); exit(2);
         }
     }
-    if (options.threads == 0 || options.calls == 0 || options.draws == 0)
+    if (options.threads == 0 || options.calls == 0 || options.draws == 0) {
         bench_die("--threads, --calls and --draws must be positive");
+    }
     return options;
 }
 
@@ -126,8 +130,9 @@ measure(struct bench_team *team, const struct bench_case *which, const struct op
     while (bursts < MAX_BURSTS && (bursts < MIN_BURSTS || bench_now_ns() < end)) {
         burst.ns = ns + (size_t)bursts * team->threads;
         bench_team_burst(team, &burst);
-        for (unsigned i = 0; i < team->threads; i++)
+        for (unsigned i = 0; i < team->threads; i++) {
             burst.ns[i] /= (double)burst.calls;
+        }
         double calls = (double)burst.calls * team->threads;
         others[bursts] = (double)burst.others_cpu_ns / calls;
         cpu[bursts++] = (double)burst.cpu_ns / calls;
@@ -163,8 +168,9 @@ count(struct bench_team *team, const struct bench_case *which, const struct opti
         sizes[1] = which->at_most;
     }
     for (int i = 0; i < 2; i++) {
-        if (which->chunk && sizes[i] > which->chunk)
+        if (which->chunk && sizes[i] > which->chunk) {
             sizes[i] = i == 0 ? which->chunk / 4 : which->chunk;
+        }
     }
     burst.count = sizes[1];
     bench_team_burst(team, &burst); /* warm-up: symbols bound, memory touched, pools filled */
@@ -216,8 +222,9 @@ run_flat(struct bench_team *team, const struct options *options)
                          .ns = ns };
     double per_second = 0;
     bench_team_run(team, flat_part, &flat);
-    for (unsigned i = 0; i < team->threads; i++)
+    for (unsigned i = 0; i < team->threads; i++) {
         per_second += 1e9 / ns[i]; /* each over its own time: the last buffers end apart */
+    }
     printf("{\"flat\": \"draw cycle\", \"threads\": %u, \"calls\": %llu, \"ns\": %.3f, "
            "\"calls_per_second\": %.0f}\n",
            team->threads, (unsigned long long)flat.calls, bench_quantile(ns, team->threads, 0.5),
@@ -242,14 +249,17 @@ run_cases(struct bench_team *team, const struct bench_world *world, const struct
 {
     for (unsigned i = 0; i < bench_case_count; i++) {
         const struct bench_case *which = &bench_cases[i];
-        if (options->cases && !in_list(options->cases, which->name))
+        if (options->cases && !in_list(options->cases, which->name)) {
             continue;
-        if (!bench_case_fits(which, world, team->threads))
+        }
+        if (!bench_case_fits(which, world, team->threads)) {
             continue;
-        if (options->count_high)
+        }
+        if (options->count_high) {
             count(team, which, options);
-        else
+        } else {
             measure(team, which, options);
+        }
     }
 }
 
@@ -260,27 +270,31 @@ main(int argc, char **argv)
     struct bench_listener listener = { .listen = options.verify };
     struct bench_world world;
     struct bench_team team;
-    if (options.count_high && !bench_under_callgrind() && !bench_counter_open())
+    if (options.count_high && !bench_under_callgrind() && !bench_counter_open()) {
         bench_die("no instruction counter here: run under valgrind --tool=callgrind");
+    }
 
     bench_world_init(&world, &listener);
     bench_resources_init(&world);
     bench_team_start(&team, &world, options.threads, options.pin);
     printf("{\"device\": \"%s\", \"cpus\": %u, \"queues\": %u}\n", world.properties.deviceName,
            bench_cpu_count(), world.queue_count);
-    if (options.flat_s > 0)
+    if (options.flat_s > 0) {
         run_flat(&team, &options);
-    else
+    } else {
         run_cases(&team, &world, &options);
+    }
 
-    if (options.verify)
+    if (options.verify) {
         plant_mistake(&team);
+    }
     bench_team_stop(&team);
     bench_resources_finish(&world);
     bench_world_finish(&world);
-    if (options.verify)
+    if (options.verify) {
         printf("{\"verify\": {\"messages\": %u, \"planted\": %u}}\n",
                __atomic_load_n(&listener.others, __ATOMIC_ACQUIRE),
                __atomic_load_n(&listener.planted, __ATOMIC_ACQUIRE));
+    }
     return 0;
 }

@@ -96,8 +96,9 @@ frame_rate(struct bench_gpu *gpu, uint32_t frames, uint32_t rounds, double work_
     for (uint32_t i = 0; i < frames + BENCH_GPU_IN_FLIGHT; i++) {
         uint32_t k = i % BENCH_GPU_IN_FLIGHT;
 
-        if (i == BENCH_GPU_IN_FLIGHT)
+        if (i == BENCH_GPU_IN_FLIGHT) {
             start = bench_now_ns();
+        }
         if (i >= BENCH_GPU_IN_FLIGHT) {
             bench_check(gpu->WaitForFences(w->device, 1, &gpu->fences[k], VK_TRUE, UINT64_MAX),
                         "vkWaitForFences");
@@ -108,9 +109,10 @@ frame_rate(struct bench_gpu *gpu, uint32_t frames, uint32_t rounds, double work_
             bench_gpu_record(gpu, gpu->frames[k], DISPATCHES, rounds, 0);
             bench_gpu_submit(gpu, &gpu->frames[k], gpu->fences[k]);
         }
-        for (uint32_t s = 0; s < BENCH_GPU_SMALL && !rounds; s++)
+        for (uint32_t s = 0; s < BENCH_GPU_SMALL && !rounds; s++) {
             bench_gpu_submit(gpu, &gpu->small[s],
                              s + 1 == BENCH_GPU_SMALL ? gpu->fences[k] : VK_NULL_HANDLE);
+        }
     }
     idle(gpu);
     double seconds = since_us(start) * 1e-6;
@@ -142,8 +144,9 @@ time_submits(struct bench_gpu *gpu, uint32_t bursts, bool more, uint64_t *value,
           .pSignalSemaphores = &gpu->timeline },
     };
 
-    if (!times)
+    if (!times) {
         bench_die("out of memory");
+    }
     for (uint32_t b = 0; b < bursts; b++) {
         for (uint32_t i = 0; i < BURST; i++) {
             uint64_t start;
@@ -180,16 +183,19 @@ time_messages(struct bench_gpu *gpu, struct bench_listener *listener)
         __atomic_store_n(&listener->planted_ns, 0, __ATOMIC_RELAXED);
         bench_gpu_submit(gpu, &gpu->mistaken, VK_NULL_HANDLE);
         while (bench_now_ns() < limit && (!finished || !first)) {
-            if (!finished && *gpu->flag_value == i + 1)
+            if (!finished && *gpu->flag_value == i + 1) {
                 finished = bench_now_ns();
-            if (!first && __atomic_load_n(&listener->planted, __ATOMIC_ACQUIRE) != before)
+            }
+            if (!first && __atomic_load_n(&listener->planted, __ATOMIC_ACQUIRE) != before) {
                 first = bench_now_ns();
+            }
         }
         idle(gpu);
-        if (finished && first)
+        if (finished && first) {
             times[told++] = ((double)first - (double)finished) * 1e-3;
-        else if (!told && i == 2)
+        } else if (!told && i == 2) {
             break; /* it says nothing */
+        }
         bench_sleep_ns(3000000);
     }
     printf("{\"message\": {\"told\": %u, \"p50_us\": %.1f, \"p90_us\": %.1f}}\n", told,
@@ -222,8 +228,9 @@ time_modules(const struct bench_world *w, uint32_t count)
             times[i] = (double)(bench_now_ns() - start);
             total += (uint64_t)times[i];
         }
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = 0; i < count; i++) {
             w->DestroyShaderModule(w->device, made[i], NULL);
+        }
         printf(
             "{\"modules\": {\"again\": %d, \"count\": %u, \"code_bytes\": %zu, \"p50_ns\": %.0f, "
             "\"mean_ns\": %.0f}}\n",
@@ -241,10 +248,11 @@ main(int argc, char **argv)
 
     bool makes = argc == 3 && strcmp(argv[1], "modules") == 0;
 
-    if (!measures && !makes && !(argc == 3 && strcmp(argv[1], "calibrate") == 0))
+    if (!measures && !makes && !(argc == 3 && strcmp(argv[1], "calibrate") == 0)) {
         bench_die(
             "usage: wake_bench_gpuav calibrate FRAME_US | run ROUNDS WORK_US FRAMES MODULES | "
             "modules MODULES");
+    }
     bench_world_init(&world, &listener);
     bench_gpu_init(&gpu, &world);
     if (makes) {
@@ -259,8 +267,9 @@ main(int argc, char **argv)
         uint64_t value = 0;
 
         time_submits(&gpu, frames / 4 + 1, false, &value, "one");
-        if (gpu.timeline)
+        if (gpu.timeline) {
             time_submits(&gpu, frames / 4 + 1, true, &value, "one and a batch behind it");
+        }
         printf("{\"frames\": {\"name\": \"overlapped\", \"device_us\": %.1f, \"rate\": %.2f}}\n",
                device_us(&gpu, rounds), frame_rate(&gpu, frames, rounds, work));
         printf("{\"frames\": {\"name\": \"small\", \"rate\": %.2f}}\n",

@@ -66,8 +66,9 @@ read_options(int argc, char **argv)
         default: fputs(usage, stderr); exit(2);
         }
     }
-    if (!(options.rate > 0) || !(options.seconds > 0))
+    if (!(options.rate > 0) || !(options.seconds > 0)) {
         bench_die("--rate and --seconds must be positive");
+    }
     return options;
 }
 
@@ -95,10 +96,12 @@ static void
 keep_pace(struct lag *lag, uint64_t due_ns)
 {
     uint64_t now = bench_now_ns();
-    if (now > due_ns && now - due_ns > lag->behind_ns)
+    if (now > due_ns && now - due_ns > lag->behind_ns) {
         lag->behind_ns = now - due_ns;
-    while (now < due_ns)
+    }
+    while (now < due_ns) {
         now = bench_now_ns();
+    }
 }
 
 static void
@@ -113,8 +116,9 @@ run_load(struct lag *lag, const struct options *options)
             bench_draw_cycle(&lag->recorder, draw, DRAWS_AT_ONCE);
             lag->calls += bench_cycle_calls(draw, DRAWS_AT_ONCE);
             keep_pace(lag, start + (uint64_t)((double)lag->calls / options->rate * 1e9));
-            if (!options->plant)
+            if (!options->plant) {
                 continue;
+            }
             listen(lag);
             bool room = lag->heard + lag->outstanding < options->plant;
             if (room && !lag->outstanding && bench_now_ns() > lag->next_plant_ns) {
@@ -171,8 +175,9 @@ run_silent(struct lag *lag, unsigned mistakes)
             break;
         }
     }
-    if (!lag->outstanding)
+    if (!lag->outstanding) {
         bench_end(&lag->recorder);
+    }
 }
 
 int
@@ -182,8 +187,9 @@ main(int argc, char **argv)
     struct lag *lag = calloc(1, sizeof(*lag));
     lag->listener.listen = options.plant > 0;
     lag->delays_us = calloc(options.plant + 1, sizeof(double));
-    if (options.pin)
+    if (options.pin) {
         bench_pin(0);
+    }
     bench_world_init(&lag->world, &lag->listener);
     bench_resources_init(&lag->world);
     bench_recorder_init(&lag->recorder, &lag->world, 0);
@@ -212,8 +218,9 @@ main(int argc, char **argv)
     bench_recorder_finish(&lag->recorder);
     bench_resources_finish(&lag->world);
     bench_world_finish(&lag->world);
-    if (lag->listener.others > 0)
+    if (lag->listener.others > 0) {
         bench_die("%u messages about valid calls", lag->listener.others);
+    }
     free(lag->delays_us);
     free(lag);
     return 0;

@@ -12,8 +12,9 @@ int
 main(int argc, char **argv)
 {
     uint32_t count = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : 10000;
-    if (argc > 2 || count == 0)
+    if (argc > 2 || count == 0) {
         bench_die("usage: wake_bench_memory [COMMAND_BUFFERS]");
+    }
     struct bench_listener listener = { 0 };
     struct bench_world world;
     struct bench_recorder recorder;

@@ -40,8 +40,9 @@ make_code(uint32_t instructions)
                                          4) };
     const uint32_t head[] = { 0x07230203, 0x00010000, 0, FIRST_ID + instructions, 0 };
 
-    if (!code.words)
+    if (!code.words) {
         bench_die("out of memory");
+    }
     memcpy(code.words, head, sizeof(head));
     code.count = 5;
     PUT(&code, 17, 1);                   /* OpCapability Shader */
@@ -55,9 +56,10 @@ make_code(uint32_t instructions)
     PUT(&code, 43, 4, 5, 0);    /* %5 = OpConstant %4 */
     PUT(&code, 54, 2, 1, 0, 3); /* %1 = OpFunction %2 None %3 */
     PUT(&code, 248, 6);         /* OpLabel */
-    for (uint32_t i = 0; i < instructions; i++)
+    for (uint32_t i = 0; i < instructions; i++) {
         PUT(&code, i & 1 ? 129 : 133, 4, FIRST_ID + i, i ? FIRST_ID + i - 1 : 5,
-            5);                                /* OpFAdd, OpFMul */
+            5); /* OpFAdd, OpFMul */
+    }
     code.words[code.count++] = 1u << 16 | 253; /* OpReturn */
     code.words[code.count++] = 1u << 16 | 56;  /* OpFunctionEnd */
     return code;
@@ -78,8 +80,9 @@ make_all(const struct bench_world *w, struct code *code, uint32_t modules, uint3
     VkPipelineLayout layout;
     uint64_t cpu = bench_process_cpu_ns(), start = bench_now_ns();
 
-    if (!made || !built)
+    if (!made || !built) {
         bench_die("out of memory");
+    }
     bench_check(w->CreatePipelineLayout(w->device, &empty, NULL, &layout),
                 "vkCreatePipelineLayout");
     t->modules_ns = t->pipelines_ns = 0;
@@ -118,10 +121,12 @@ make_all(const struct bench_world *w, struct code *code, uint32_t modules, uint3
 
     t->cpu_ns = bench_process_cpu_ns() - cpu - settle.own_cpu_ns;
     t->settled_ns = bench_now_ns() - start;
-    for (uint32_t i = 0; i < pipelines; i++)
+    for (uint32_t i = 0; i < pipelines; i++) {
         w->DestroyPipeline(w->device, built[i], NULL);
-    for (uint32_t i = 0; i < modules; i++)
+    }
+    for (uint32_t i = 0; i < modules; i++) {
         w->DestroyShaderModule(w->device, made[i], NULL);
+    }
     w->DestroyPipelineLayout(w->device, layout, NULL);
     free(made);
     free(built);
@@ -142,12 +147,14 @@ main(int argc, char **argv)
     struct bench_world world;
     struct times t;
 
-    if (argc > 4 || !modules || !code.count)
+    if (argc > 4 || !modules || !code.count) {
         bench_die("usage: wake_bench_shaders [MODULES [PIPELINES [INSTRUCTIONS]]]");
+    }
     t.modules = calloc(modules, sizeof(double));
     t.pipelines = calloc(pipelines + 1, sizeof(double));
-    if (!t.modules || !t.pipelines)
+    if (!t.modules || !t.pipelines) {
         bench_die("out of memory");
+    }
     bench_world_init(&world, &listener);
     for (int again = 0; again < 2; again++) {
         make_all(&world, &code, modules, pipelines, &t);

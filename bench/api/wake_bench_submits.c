@@ -138,8 +138,9 @@ main(int argc, char **argv)
     struct bench_recorder recorder;
     struct submits s = { .world = &world, .wait_stages = VK_PIPELINE_STAGE_ALL_COMMANDS_BIT };
 
-    if (argc > 3 || plain < 4 || chained < 4)
+    if (argc > 3 || plain < 4 || chained < 4) {
         bench_die("usage: wake_bench_submits [SUBMITS [CHAINED]]");
+    }
     bench_world_init(&world, &listener);
     bench_resources_init(&world);
     bench_recorder_init(&recorder, &world, 0);

@@ -72,8 +72,9 @@ static unsigned allowed_count;
 __attribute__((constructor)) static void
 read_allowed(void)
 {
-    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0)
+    if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) {
         CPU_SET(0, &allowed);
+    }
     allowed_count = (unsigned)CPU_COUNT(&allowed);
 }
 
@@ -88,8 +89,9 @@ bench_pin(unsigned index)
 {
     index %= allowed_count;
     for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
-        if (!CPU_ISSET(cpu, &allowed) || index-- != 0)
+        if (!CPU_ISSET(cpu, &allowed) || index-- != 0) {
             continue;
+        }
         cpu_set_t one;
         CPU_ZERO(&one);
         CPU_SET(cpu, &one);
@@ -111,18 +113,21 @@ others_run(void)
     for (struct dirent *task; tasks && !run && (task = readdir(tasks));) {
         char path[300], text[128] = "";
         FILE *file;
-        if (atoi(task->d_name) <= 0 || atoi(task->d_name) == own)
+        if (atoi(task->d_name) <= 0 || atoi(task->d_name) == own) {
             continue;
+        }
         snprintf(path, sizeof(path), "/proc/self/task/%s/stat", task->d_name);
         file = fopen(path, "r");
-        if (!file)
+        if (!file) {
             continue; /* it has ended */
+        }
         const char *name_end = fgets(text, sizeof(text), file) ? strrchr(text, ')') : NULL;
         run = name_end && strncmp(name_end, ") R", 3) == 0;
         fclose(file);
     }
-    if (tasks)
+    if (tasks) {
         closedir(tasks);
+    }
     return run;
 }
 
@@ -141,8 +146,9 @@ bench_settle(uint64_t limit_ns)
         uint64_t now = bench_process_cpu_ns() - bench_thread_cpu_ns();
         quiet = now - others < QUIET_NS ? quiet + 1 : 0;
         others = now;
-        if (quiet == QUIET_POLLS && others_run())
+        if (quiet == QUIET_POLLS && others_run()) {
             quiet = 0;
+        }
         if (bench_now_ns() - start > limit_ns) {
             settled = false;
             break;
@@ -157,10 +163,13 @@ bench_gate_pass(struct bench_gate *gate)
     unsigned ticket = __atomic_fetch_add(&gate->arrived, 1, __ATOMIC_ACQ_REL);
     unsigned full = (ticket / gate->threads + 1) * gate->threads;
     for (unsigned spins = 0;; spins++) {
-        if ((int)(__atomic_load_n(&gate->arrived, __ATOMIC_ACQUIRE) - full) >= 0)
+        if ((int)(__atomic_load_n(&gate->arrived, __ATOMIC_ACQUIRE) - full) >= 0) {
             return;
-        if (spins > 100000) /* more threads than cores: somebody needs this one's core to arrive */
+        }
+        if (spins >
+            100000) /* more threads than cores: somebody needs this one's core to arrive */ {
             sched_yield();
+        }
     }
 }
 
@@ -174,8 +183,9 @@ compare_doubles(const void *a, const void *b)
 double
 bench_quantile(double *values, size_t count, double fraction)
 {
-    if (count == 0)
+    if (count == 0) {
         return 0;
+    }
     qsort(values, count, sizeof(values[0]), compare_doubles);
     double at = fraction * (double)(count - 1);
     size_t low = (size_t)at;
@@ -187,14 +197,16 @@ static uint64_t
 read_status_kib(const char *key)
 {
     FILE *file = fopen("/proc/self/status", "r");
-    if (!file)
+    if (!file) {
         return 0;
+    }
     char line[256];
     uint64_t kib = 0;
     size_t length = strlen(key);
     while (fgets(line, sizeof(line), file)) {
-        if (strncmp(line, key, length) == 0 && line[length] == ':')
+        if (strncmp(line, key, length) == 0 && line[length] == ':') {
             kib = strtoull(line + length + 1, NULL, 10);
+        }
     }
     fclose(file);
     return kib;
@@ -257,8 +269,9 @@ bench_counter_end(const char *tag)
     uint64_t count = BENCH_NO_COUNT;
     if (counter_fd >= 0) {
         ioctl(counter_fd, PERF_EVENT_IOC_DISABLE, 0);
-        if (read(counter_fd, &count, sizeof(count)) != (ssize_t)sizeof(count))
+        if (read(counter_fd, &count, sizeof(count)) != (ssize_t)sizeof(count)) {
             count = BENCH_NO_COUNT;
+        }
     }
 #ifdef BENCH_HAVE_CALLGRIND
     CALLGRIND_TOGGLE_COLLECT;

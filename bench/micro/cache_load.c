@@ -18,8 +18,9 @@ make_data(uint64_t first, size_t count)
     struct wake_key128 *keys = malloc(count * sizeof(*keys));
     char *data = malloc(wake_cache_data_size(count));
 
-    if (!keys || !data)
+    if (!keys || !data) {
         bench_die("out of memory");
+    }
     for (uint64_t i = 0; i < count; i++) {
         uint64_t number = first + i;
 
@@ -42,17 +43,20 @@ main(int argc, char **argv)
     a = wake_validation_cache_create(uuid, NULL, first, wake_cache_data_size(count));
     loaded = bench_now_ns();
     b = wake_validation_cache_create(uuid, NULL, second, wake_cache_data_size(count));
-    if (!a || !b)
+    if (!a || !b) {
         bench_die("out of memory");
+    }
     merged = bench_now_ns();
-    if (!wake_validation_cache_merge(a, b))
+    if (!wake_validation_cache_merge(a, b)) {
         bench_die("out of memory");
+    }
     merged = bench_now_ns() - merged;
     (void)wake_validation_cache_data(a, &size, NULL);
     back = malloc(size);
     given = bench_now_ns();
-    if (!back || wake_validation_cache_data(a, &size, back) != VK_SUCCESS)
+    if (!back || wake_validation_cache_data(a, &size, back) != VK_SUCCESS) {
         bench_die("no data");
+    }
     given = bench_now_ns() - given;
     printf("{\"validation_cache\": {\"entries\": %zu, \"load_ms\": %.2f, \"merge_ms\": %.2f, "
            "\"give_ms\": %.2f, \"bytes\": %zu}}\n",

@@ -24,8 +24,9 @@ wake_implicit_put(struct wake_implicit_text *text, const char *format, ...)
     va_start(args, format);
     int wanted = vsnprintf(text->bytes + text->length, room, format, args);
     va_end(args);
-    if (wanted < 0)
+    if (wanted < 0) {
         return;
+    }
     if ((size_t)wanted >= room) {
         memcpy(text->bytes + sizeof(text->bytes) - 4, "...", 4);
         text->length = sizeof(text->bytes) - 1;
@@ -44,8 +45,9 @@ start(struct wake_implicit_text *text)
 static void
 put_steps(struct wake_implicit_text *text, const struct wake_implicit_at *at)
 {
-    if (at == NULL)
+    if (at == NULL) {
         return;
+    }
     put_steps(text, at->outer);
     switch (at->step) {
     case WAKE_STEP_CALL: break;
@@ -95,13 +97,15 @@ wake_implicit_bits(struct wake_implicit_text *text, const struct wake_implicit_e
         const char *name;
         uint64_t bit = (uint64_t)row(info, i, &name);
 
-        if (bit == 0 || (bit & (bit - 1)) != 0 || (rest & bit) == 0)
+        if (bit == 0 || (bit & (bit - 1)) != 0 || (rest & bit) == 0) {
             continue;
+        }
         wake_implicit_put(text, "%s%s", text->length ? " | " : "", name);
         rest &= ~bit;
     }
-    if (rest != 0 || value == 0)
+    if (rest != 0 || value == 0) {
         wake_implicit_put(text, "%s0x%" PRIx64, text->length ? " | " : "", rest);
+    }
     return text->bytes;
 }
 
@@ -109,9 +113,10 @@ const char *
 wake_implicit_extensions(struct wake_implicit_text *text, const uint16_t *extensions)
 {
     start(text);
-    for (; *extensions != 0; extensions++)
+    for (; *extensions != 0; extensions++) {
         wake_implicit_put(text, "%s%s", text->length ? " or " : "",
                           wake_extensions[*extensions].name);
+    }
     return text->bytes;
 }
 

@@ -39,8 +39,9 @@ wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
     va_list args;
 
     (void)check;
-    if (noted.count == MAX_FOUND)
+    if (noted.count == MAX_FOUND) {
         return;
+    }
     va_start(args, format);
     vsnprintf(noted.texts[noted.count], sizeof(noted.texts[0]), format, args);
     va_end(args);
@@ -72,12 +73,14 @@ void
 wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
                   wake_id id)
 {
-    if (handle == 0 && rule->optional == 1)
+    if (handle == 0 && rule->optional == 1) {
         return;
-    if (id == FOREIGN_ID)
+    }
+    if (id == FOREIGN_ID) {
         wake_find(check, rule->vuid_parent, "%s is of another device", rule->path);
-    else if (handle == 0 || id != GOOD_ID)
+    } else if (handle == 0 || id != GOOD_ID) {
         wake_find(check, rule->vuid_parameter, "%s is not valid", rule->path);
+    }
 }
 
 /* -- running ----------------------------------------------------------------------------------- */
@@ -99,17 +102,19 @@ static void
 expect_silence(enum wake_command command, void *record, int line)
 {
     run(command, record);
-    if (noted.count != 0)
+    if (noted.count != 0) {
         fail_msg("line %d: a valid call gave %s: %s", line, noted.vuids[0], noted.texts[0]);
+    }
 }
 
 static void
 expect_one(enum wake_command command, void *record, const char *vuid, int line)
 {
     run(command, record);
-    if (noted.count != 1 || strcmp(noted.vuids[0], vuid) != 0)
+    if (noted.count != 1 || strcmp(noted.vuids[0], vuid) != 0) {
         fail_msg("line %d: %u findings, the first is %s (%s), not %s", line, noted.count,
                  noted.count ? noted.vuids[0] : "none", noted.count ? noted.texts[0] : "", vuid);
+    }
 }
 
 #define SILENT(command, record) expect_silence(WAKE_CMD_##command, &(record), __LINE__)
@@ -796,8 +801,9 @@ test_embedded_handles(void **state)
     wake_id *module = &p.ids[WAKE_HANDLES_VkComputePipelineCreateInfo - 1 -
                              WAKE_HANDLE_VkComputePipelineCreateInfo_stage_module];
 
-    for (int i = 0; i < WAKE_HANDLES_VkComputePipelineCreateInfo; i++)
+    for (int i = 0; i < WAKE_HANDLES_VkComputePipelineCreateInfo; i++) {
         p.ids[i] = GOOD_ID;
+    }
     BREAKS(vkCreateComputePipelines, r, *module, 0,
            "VUID-VkPipelineShaderStageCreateInfo-module-parameter");
     BREAKS(vkCreateComputePipelines, r, p.info.stage.pName, NULL,

@@ -136,8 +136,9 @@ vuids_have_their_sentences(void **state)
     const char *text;
 
     (void)state;
-    if (wake_vuid_owner_count == 0)
+    if (wake_vuid_owner_count == 0) {
         skip(); /* built without a validusage.json */
+    }
     text = wake_vuid_text("VUID-VkBufferCreateInfo-size-00912");
     assert_non_null(text);
     assert_string_equal(text, "size must be greater than 0");
@@ -171,8 +172,9 @@ unknown_vuids_have_none(void **state)
 
     (void)state;
     assert_null(wake_vuid_text(NULL));
-    for (size_t i = 0; i < WAKE_COUNT(ids); i++)
+    for (size_t i = 0; i < WAKE_COUNT(ids); i++) {
         assert_null(wake_vuid_text(ids[i]));
+    }
 }
 
 /* Every row is found under the id that it stands for. */
@@ -216,8 +218,9 @@ static void
 every_command_is_found_by_its_name(void **state)
 {
     (void)state;
-    for (unsigned i = 1; i < WAKE_CMD_COUNT; i++)
+    for (unsigned i = 1; i < WAKE_CMD_COUNT; i++) {
         assert_int_equal(wake_command_by_name(wake_commands[i].name), i);
+    }
     assert_int_equal(wake_command_by_name("vkCmdDraw"), WAKE_CMD_vkCmdDraw);
     assert_int_equal(wake_command_by_name(""), WAKE_CMD_NONE);
     assert_int_equal(wake_command_by_name("vkCmdDra"), WAKE_CMD_NONE);
@@ -260,8 +263,9 @@ static void
 every_extension_is_found_by_its_name(void **state)
 {
     (void)state;
-    for (int i = 1; i < WAKE_EXT_COUNT; i++)
+    for (int i = 1; i < WAKE_EXT_COUNT; i++) {
         assert_int_equal(wake_extension_by_name(wake_extensions[i].name), i);
+    }
     assert_int_equal(wake_extension_by_name("VK_KHR_swapchain"), WAKE_EXT_VK_KHR_swapchain);
     assert_int_equal(wake_extension_by_name("VK_KHR_nothing"), WAKE_EXT_NONE);
     assert_int_equal(wake_extension_by_name(NULL), WAKE_EXT_NONE);
