@@ -15,7 +15,7 @@
 enum {
     HEADER_WORDS = 5,
     LOOPS_MAX = 32,
-    CODE_VERSION = 4 /* of what is put in: another one makes other ids, so that caches forget */
+    CODE_VERSION = 5 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
 /* ---- ids and verdicts ------------------------------------------------------------------------ */
@@ -185,7 +185,8 @@ put_reference(struct wake_instrumenter *in, struct wake_sites *sites, struct wak
         }
     }
     for (uint32_t i = 0; i < reference->address_count; i++) {
-        uint32_t condition = wake_pass_address(in, &reference->addresses[i]);
+        uint32_t condition = wake_address_put(in, &sites->addresses, at, i,
+                                              &reference->addresses[i]);
 
         note_check(in, &outcome, condition ? WAKE_CHECK_ADDRESS : 0, condition);
     }

@@ -121,6 +121,12 @@ wake_code_return_if(struct wake_instrumenter *in, uint32_t condition, uint32_t v
 uint32_t
 wake_code_loop(struct wake_instrumenter *in, struct wake_code_loop *loop)
 {
+    return wake_code_loop_keep(in, loop, 0);
+}
+
+uint32_t
+wake_code_loop_keep(struct wake_instrumenter *in, struct wake_code_loop *loop, uint32_t first)
+{
     struct wake_spirv_words *w = wake_code_functions(in);
     struct wake_spirv_edit *edit = &in->edit;
     uint32_t before = wake_spirv_new_id(edit), body = wake_spirv_new_id(edit);
@@ -136,6 +142,12 @@ wake_code_loop(struct wake_instrumenter *in, struct wake_code_loop *loop)
     WAKE_SPIRV_EMIT(w, SpvOpLabel, loop->header);
     WAKE_SPIRV_EMIT(w, SpvOpPhi, in->t_uint, loop->number, wake_code_uint(in, 0), before,
                     loop->number_next, loop->next);
+    if (first) {
+        loop->kept = wake_spirv_new_id(edit);
+        loop->kept_next = wake_spirv_new_id(edit);
+        WAKE_SPIRV_EMIT(w, SpvOpPhi, in->t_uint, loop->kept, first, before, loop->kept_next,
+                        loop->next);
+    }
     WAKE_SPIRV_EMIT(w, SpvOpLoopMerge, loop->after, loop->next, SpvLoopControlDontUnrollMask);
     WAKE_SPIRV_EMIT(w, SpvOpBranch, body);
     WAKE_SPIRV_EMIT(w, SpvOpLabel, body);

@@ -25,6 +25,7 @@ wake_sites_begin(struct wake_sites *sites)
     sites->count = sites->at = sites->open_count = sites->keys.count = 0;
     sites->block = UINT32_MAX;
     memset(sites->heads, 0xff, sizeof(sites->heads));
+    wake_address_sites_begin(&sites->addresses);
 }
 
 void
@@ -32,6 +33,7 @@ wake_sites_finish(struct wake_sites *sites)
 {
     wake_free(WAKE_HEAP_GPUAV, sites->list);
     wake_spirv_words_finish(&sites->keys);
+    wake_address_sites_finish(&sites->addresses);
     *sites = (struct wake_sites){ 0 };
 }
 
@@ -219,6 +221,9 @@ wake_sites_add(struct wake_instrumenter *in, struct wake_sites *sites, const uin
 {
     uint32_t at = (uint32_t)(instruction - in->module->words), op = wake_spirv_op(instruction);
 
+    if (in->settings->checks & WAKE_CHECK_ADDRESS) {
+        wake_address_sites_add(in, &sites->addresses, instruction, number, reference, may_end(op));
+    }
     if (op == SpvOpLabel) {
         sites->block++;
         sites->open_count = 0;

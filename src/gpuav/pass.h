@@ -81,6 +81,8 @@ struct wake_reference_address {
     bool write;
 };
 
+enum { WAKE_ADDRESS_GROUP = 16 }; /* accesses by address that are checked together, at most */
+
 /* An instruction that uses descriptors or addresses. */
 struct wake_reference {
     const uint32_t *instruction;
@@ -116,9 +118,10 @@ struct wake_instrumenter {
     struct wake_spirv_words moved;       /* moved_pointer.c */
     struct wake_spirv_words sums;        /* reference_layout.c, of the function at hand */
     struct wake_spirv_words groups;      /* instrument_group.c: functions for several checks */
-    struct wake_spirv_blocks blocks;     /* of the function at hand */
-    uint32_t block;                      /* number of the one at hand, as it was in the module */
-    bool late;                           /* instrument_late.c */
+    uint32_t address_groups[WAKE_ADDRESS_GROUP + 1]; /* the same of addresses, by their number */
+    struct wake_spirv_blocks blocks;                 /* of the function at hand */
+    uint32_t block; /* number of the one at hand, as it was in the module */
+    bool late;      /* instrument_late.c */
     uint32_t late_variables[WAKE_LATE_VARIABLES];
     bool building;        /* a function that is put in is begun */
     uint32_t printf_set;  /* id of the import, 0: none, or not to be handled */
@@ -185,10 +188,14 @@ wake_code_write_function(struct wake_instrumenter *in);
 /* "for (number = 0; number < count; number++)" in a function that is put in; count at least 1. */
 struct wake_code_loop {
     uint32_t header, next, after, number, number_next;
+    uint32_t kept, kept_next; /* another value: of this round, and of the next or behind the loop */
 };
 /* Returns `number`. */
 uint32_t
 wake_code_loop(struct wake_instrumenter *in, struct wake_code_loop *loop);
+/* The same with a uint that is `kept` from round to round; the code inside makes `kept_next`. */
+uint32_t
+wake_code_loop_keep(struct wake_instrumenter *in, struct wake_code_loop *loop, uint32_t first);
 void
 wake_code_loop_end(struct wake_instrumenter *in, const struct wake_code_loop *loop, uint32_t count);
 /* instrument_write.c: the function that writes records of checks, the one that writes printfs of so
@@ -420,9 +427,18 @@ wake_pass_buffer_range(struct wake_instrumenter *in,
                        const struct wake_facts *facts, struct wake_check *check);
 uint32_t
 wake_pass_buffer_range_wrong(struct wake_instrumenter *in, const struct wake_check *check);
-/* The id of a bool, true if all is well; 0: it is switched off. */
+/* The id of a bool, true if all is well. */
 uint32_t
 wake_pass_address(struct wake_instrumenter *in, const struct wake_reference_address *address);
+/* The function that checks and reports: bool (instruction, low, high, size, alignment, write) */
+uint32_t
+wake_address_function(struct wake_instrumenter *in);
+/* Whether a pointer's words can be had, ... */
+bool
+wake_address_has_words(const struct wake_instrumenter *in, uint32_t pointer);
+/* ... and they, as id of a uvec2; `here`: the pointer, or an id that is its copy. */
+uint32_t
+wake_address_words(struct wake_instrumenter *in, uint32_t pointer, uint32_t here);
 /* The instruction is printf's, and has been dealt with. */
 bool
 wake_pass_printf(struct wake_instrumenter *in, const uint32_t *instruction);

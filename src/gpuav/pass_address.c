@@ -94,32 +94,30 @@ next_block(struct wake_instrumenter *in)
     return label;
 }
 
-/* "if (wrong) { write(error); return false; }" */
+/* "if (good) return true; write(misaligned ? ... : ...); return false;": one call of what writes,
+ * since compilers copy it to each. */
 static void
-refuse_if(struct wake_instrumenter *in, uint32_t wrong, enum wake_record_error error,
-          const uint32_t p[6])
+return_unless_wrong(struct wake_instrumenter *in, uint32_t good, uint32_t misaligned,
+                    const uint32_t p[6])
 {
     struct wake_spirv_words *w = wake_code_functions(in);
-    uint32_t yes = wake_spirv_new_id(&in->edit), no = wake_spirv_new_id(&in->edit);
+    uint32_t error;
 
-    WAKE_SPIRV_EMIT(w, SpvOpSelectionMerge, no, SpvSelectionControlMaskNone);
-    WAKE_SPIRV_EMIT(w, SpvOpBranchConditional, wrong, yes, no);
-    WAKE_SPIRV_EMIT(w, SpvOpLabel, yes);
-    wake_code_write(in, p[0], error,
-                    (uint32_t[]){ p[1], p[2], p[3], p[4], p[5], wake_code_uint(in, 0) });
+    wake_code_return_if(in, good, wake_code_bool(in, true));
+    error = WAKE_CODE(in, w, SpvOpSelect, in->t_uint, misaligned,
+                      wake_code_uint(in, WAKE_RECORD_ADDRESS_MISALIGNED),
+                      wake_code_uint(in, WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS));
+    wake_code_write_id(in, p[0], error,
+                       (uint32_t[]){ p[1], p[2], p[3], p[4], p[5], wake_code_uint(in, 0) });
     WAKE_SPIRV_EMIT(w, SpvOpReturnValue, wake_code_bool(in, false));
-    WAKE_SPIRV_EMIT(w, SpvOpLabel, no);
 }
 
-/* bool (instruction, low, high, size, alignment, write) */
-static uint32_t
-check_function(struct wake_instrumenter *in)
+uint32_t
+wake_address_function(struct wake_instrumenter *in)
 {
     struct wake_spirv_words *w = wake_code_functions(in);
-    struct wake_spirv_edit *edit = &in->edit;
-    uint32_t *id = &in->functions[WAKE_PUT_ADDRESS], p[6], zero, one, bits, list, count, found,
-             before;
-    uint32_t after, inside, joined, good, range;
+    uint32_t *id = &in->functions[WAKE_PUT_ADDRESS], p[6], zero, one, misaligned, list, count;
+    uint32_t before, found, none, range, good;
     struct wide end;
 
     if (*id) {
@@ -131,39 +129,33 @@ check_function(struct wake_instrumenter *in)
     if (in->module->version < 0x10500) {
         /* For OpBitcast from pointers to two words; the extension of the other name has conversions
          * to 64 bits only. */
-        wake_spirv_add_extension(edit, "SPV_KHR_physical_storage_buffer");
+        wake_spirv_add_extension(&in->edit, "SPV_KHR_physical_storage_buffer");
     }
     *id = wake_code_begin(in, in->t_bool, 6, p);
-    bits = WAKE_CODE(in, w, SpvOpISub, in->t_uint, p[4], one);
-    bits = WAKE_CODE(in, w, SpvOpBitwiseAnd, in->t_uint, bits, p[1]);
-    refuse_if(in, WAKE_CODE(in, w, SpvOpINotEqual, in->t_bool, bits, zero),
-              WAKE_RECORD_ADDRESS_MISALIGNED, p);
+    misaligned = WAKE_CODE(in, w, SpvOpISub, in->t_uint, p[4], one);
+    misaligned = WAKE_CODE(in, w, SpvOpBitwiseAnd, in->t_uint, misaligned, p[1]);
+    misaligned = WAKE_CODE(in, w, SpvOpINotEqual, in->t_bool, misaligned, zero);
+    /* Without a list the number of its ranges is not one; nothing is made of what is found then. */
     list = wake_code_table(in, w, WAKE_VARIABLE_ADDRESSES, zero);
-    wake_code_return_if(in, WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, list, zero),
-                        wake_code_bool(in, true));
     count = wake_code_table(in, w, WAKE_VARIABLE_ADDRESSES, list);
     before = next_block(in);
-    after = wake_spirv_new_id(edit);
-    found = search(in, (struct wide){ p[1], p[2] }, list, count, before, after);
-
-    inside = wake_spirv_new_id(edit);
-    joined = wake_spirv_new_id(edit);
-    good = WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, found, zero);
-    WAKE_SPIRV_EMIT(w, SpvOpSelectionMerge, joined, SpvSelectionControlMaskNone);
-    WAKE_SPIRV_EMIT(w, SpvOpBranchConditional, good, joined, inside);
-    WAKE_SPIRV_EMIT(w, SpvOpLabel, inside);
-    range = WAKE_CODE(in, w, SpvOpISub, in->t_uint, found, one);
+    found = search(in, (struct wide){ p[1], p[2] }, list, count, before,
+                   wake_spirv_new_id(&in->edit));
+    none = WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, found, zero);
+    range = WAKE_CODE(in, w, SpvOpISub, in->t_uint, found,
+                      WAKE_CODE(in, w, SpvOpSelect, in->t_uint, none, zero, one));
     end.low = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, p[1], p[3]);
     good = WAKE_CODE(in, w, SpvOpULessThan, in->t_bool, end.low, p[1]);
     good = WAKE_CODE(in, w, SpvOpSelect, in->t_uint, good, one, zero);
     end.high = WAKE_CODE(in, w, SpvOpIAdd, in->t_uint, p[2], good);
     good = at_most(in, end, range_word(in, list, range, 2));
-    WAKE_SPIRV_EMIT(w, SpvOpBranch, joined);
-    WAKE_SPIRV_EMIT(w, SpvOpLabel, joined);
-    good = WAKE_CODE(in, w, SpvOpPhi, in->t_bool, wake_code_bool(in, false), after, good, inside);
-    good = WAKE_CODE(in, w, SpvOpLogicalNot, in->t_bool, good);
-    refuse_if(in, good, WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS, p);
-    WAKE_SPIRV_EMIT(w, SpvOpReturnValue, wake_code_bool(in, true));
+    good = WAKE_CODE(in, w, SpvOpLogicalAnd, in->t_bool, good,
+                     WAKE_CODE(in, w, SpvOpLogicalNot, in->t_bool, none));
+    good = WAKE_CODE(in, w, SpvOpLogicalOr, in->t_bool, good,
+                     WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, list, zero));
+    good = WAKE_CODE(in, w, SpvOpLogicalAnd, in->t_bool, good,
+                     WAKE_CODE(in, w, SpvOpLogicalNot, in->t_bool, misaligned));
+    return_unless_wrong(in, good, misaligned, p);
     wake_code_end(in);
     return *id;
 }
@@ -191,23 +183,32 @@ holds_small(const struct wake_spirv_module *m, uint32_t type, uint32_t depth, ui
     }
 }
 
-/* The two words of an address; 0: cannot be had. */
-static uint32_t
-words_of(struct wake_instrumenter *in, uint32_t pointer)
+/* Pointers to those must not be taken for anything but an integer. */
+static bool
+is_pointer_to_small(const struct wake_instrumenter *in, uint32_t pointer)
 {
     const uint32_t *type = wake_spirv_def(in->module, wake_spirv_type_of(in->module, pointer));
     uint32_t steps = 0;
 
-    if (wake_spirv_op(type) == SpvOpTypePointer &&
-        holds_small(in->module, wake_spirv_word(type, 3), 0, &steps)) {
-        /* Pointers to those must not be taken for anything but an integer. */
-        if (!wake_spirv_has_capability(in->module, SpvCapabilityInt64)) {
-            return 0;
-        }
-        pointer = WAKE_CODE(in, in->code, SpvOpConvertPtrToU,
-                            wake_spirv_type_int(&in->edit, 64, false), pointer);
+    return wake_spirv_op(type) == SpvOpTypePointer &&
+           holds_small(in->module, wake_spirv_word(type, 3), 0, &steps);
+}
+
+bool
+wake_address_has_words(const struct wake_instrumenter *in, uint32_t pointer)
+{
+    return wake_spirv_has_capability(in->module, SpvCapabilityInt64) ||
+           !is_pointer_to_small(in, pointer);
+}
+
+uint32_t
+wake_address_words(struct wake_instrumenter *in, uint32_t pointer, uint32_t here)
+{
+    if (is_pointer_to_small(in, pointer)) {
+        here = WAKE_CODE(in, in->code, SpvOpConvertPtrToU,
+                         wake_spirv_type_int(&in->edit, 64, false), here);
     }
-    return WAKE_CODE(in, in->code, SpvOpBitcast, in->t_uint2, pointer);
+    return WAKE_CODE(in, in->code, SpvOpBitcast, in->t_uint2, here);
 }
 
 uint32_t
@@ -215,15 +216,12 @@ wake_pass_address(struct wake_instrumenter *in, const struct wake_reference_addr
 {
     uint32_t function, pair, low, high;
 
-    if (!(in->settings->checks & WAKE_CHECK_ADDRESS)) {
-        return 0;
-    }
-    pair = words_of(in, address->pointer);
-    if (!pair) {
+    if (!wake_address_has_words(in, address->pointer)) {
         return 0;
     }
     in->out->checks |= WAKE_CHECK_ADDRESS;
-    function = check_function(in);
+    function = wake_address_function(in);
+    pair = wake_address_words(in, address->pointer, address->pointer);
     low = WAKE_CODE(in, in->code, SpvOpCompositeExtract, in->t_uint, pair, 0);
     high = WAKE_CODE(in, in->code, SpvOpCompositeExtract, in->t_uint, pair, 1);
     return WAKE_CODE(in, in->code, SpvOpFunctionCall, in->t_bool, function,

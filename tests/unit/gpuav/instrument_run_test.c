@@ -556,6 +556,51 @@ addresses(void **state)
     unload(&s);
 }
 
+static void
+run_many(const struct shader *s, uint32_t k)
+{
+    uint64_t words = runner.addresses[RUNNER_DATA1];
+
+    make_nodes(0);
+    runner_run(&runner, s->out.words, s->out.count, 1,
+               (uint32_t[4]){ (uint32_t)words, (uint32_t)(words >> 32), k }, RUNNER_ERROR_WORDS);
+}
+
+/* Accesses that are checked together: each is made, and each that is wrong is told. */
+static void
+many_addresses(void **state)
+{
+    struct shader s = load("gpuav_address_many", WAKE_CHECK_ADDRESS);
+    uint64_t words = runner.addresses[RUNNER_DATA1];
+    uint32_t sum = 0, k = 8;
+
+    (void)state;
+    if (!words) {
+        unload(&s);
+        skip();
+    }
+    run_many(&s, k); /* the last word, 31, is written and read */
+    for (uint32_t word = k; word < k + 22; word++) {
+        sum += 1000 * RUNNER_DATA1 + word % 16;
+    }
+    sum += 1000 * RUNNER_DATA1 + (sum & 3) + 1;
+    assert_int_equal(records(), 0);
+    assert_int_equal(runner.words[RUNNER_OUT][0], sum);
+    assert_int_equal(runner.words[RUNNER_OUT][1], sum + 1000 * RUNNER_DATA1 + (k + 22) % 16);
+    assert_int_equal(runner.words[RUNNER_OUT][4], 8);
+    assert_int_equal(runner.words[RUNNER_DATA1][31], 7);
+
+    run_many(&s, 20); /* words 32 to 41, one invocation 42, and 43 is written and read */
+    assert_int_equal(records(), is_large ? 4 * 2 : 4 * 12 + 1);
+    assert_int_equal(head()[2], is_large ? 4 * 10 + 1 : 0);
+    for (uint32_t word = 32; word < 44 && !is_large; word++) {
+        expect_address(&s, WAKE_RECORD_ADDRESS_OUT_OF_BOUNDS, words + (uint64_t)word * 4, 4, 4, 0);
+    }
+    assert_int_equal(runner.words[RUNNER_OUT][4], 1);
+    assert_int_equal(runner.words[RUNNER_DATA1][43], 1000 * RUNNER_DATA1 + 43 % 16);
+    unload(&s);
+}
+
 /* ---- printf ---------------------------------------------------------------------------------- */
 
 static void
@@ -737,6 +782,7 @@ main(void)
         cmocka_unit_test(offset_beyond_32_bits),
         cmocka_unit_test(texel_beyond_the_view),
         cmocka_unit_test(addresses),
+        cmocka_unit_test(many_addresses),
         cmocka_unit_test(printf_of_all_kinds),
         cmocka_unit_test(same_results_in_any_flow),
         cmocka_unit_test(wrong_in_any_flow),
@@ -750,6 +796,7 @@ main(void)
         LATE(nothing_known),
         LATE(through_parameters),
         LATE(addresses),
+        LATE(many_addresses),
         LATE(room_for_two),
         LATE(printf_of_all_kinds),
         LATE(same_results_in_any_flow),
