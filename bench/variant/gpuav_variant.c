@@ -53,12 +53,9 @@ submit_and_wait(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubmit
     struct wake_gpuav_submission *submission = gather(gpuav, submitCount, pSubmits);
     VkResult result;
 
-    wake_lock_take(&gpuav->lock);
     for (uint32_t i = 0; submission && i < submission->count; i++) {
-        (void)wake_fetch_add(&submission->recordings[i]->references, 1);
-        submission->recordings[i]->pending++;
+        wake_gpuav_recording_submit(submission->recordings[i]);
     }
-    wake_lock_drop(&gpuav->lock);
     result = gpuav->below.QueueSubmit(queue, submitCount, pSubmits, fence);
     if (result == VK_SUCCESS) {
         (void)gpuav->below.QueueWaitIdle(queue);

@@ -163,7 +163,8 @@ wake_gpuav_addresses_update(struct wake_gpuav *gpuav)
     lists = table->lists;
     wake_lock_drop(&table->lock);
     oldest = wake_readback_oldest(gpuav);
-    /* relaxed: whoever began to submit before was seen under the lock just now */
+    /* relaxed: whoever counted itself before the answer took its number before that; its
+     * addition, and that of the answer, are one word's */
     now = wake_load_relaxed(&gpuav->submits);
     wake_lock_take(&table->lock);
     if (table->lists != lists) {

@@ -88,6 +88,6 @@ wake_gpuav_fill_arguments(struct wake_device_dispatch *next);
 /* gpuav_arguments_check.c: what a finished submission copied. Readback threads. */
 void
 wake_gpuav_arguments_check(struct wake_gpuav *gpuav, const struct wake_gpuav_submission *submission,
-                           const struct wake_gpuav_recording *recording);
+                           struct wake_gpuav_recording *recording);
 
 #endif

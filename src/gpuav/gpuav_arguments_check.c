@@ -299,31 +299,32 @@ check_arguments(const struct check *c)
     }
 }
 
-/*
- * Under the lock nothing of the recording can be submitted: while nothing of it is pending, what
- * the copy says is the last submission's. It is zeroed then, and no submission is told twice.
- */
+/* While nothing of the recording is pending, what the copy says is the last submission's. It is
+ * zeroed then, and no submission is told twice. */
 static void
-take(struct check *c, const struct wake_gpuav_recording *recording)
+take(struct check *c, struct wake_gpuav_recording *recording)
 {
     const struct wake_gpuav_arguments *a = c->arguments;
     uint32_t bytes = wake_gpuav_arguments_bytes(a);
+    bool held;
 
     wake_lock_take(&c->gpuav->lock);
+    held = wake_gpuav_recording_hold(recording);
     memcpy(c->words, a->words, bytes);
     c->stored_count = a->stored_count ? *a->stored_count : 0;
-    if (!recording->pending) {
+    if (held) {
         memset(a->words, 0, bytes);
         if (a->stored_count) {
             *a->stored_count = 0;
         }
+        wake_gpuav_recording_release(recording);
     }
     wake_lock_drop(&c->gpuav->lock);
 }
 
 void
 wake_gpuav_arguments_check(struct wake_gpuav *gpuav, const struct wake_gpuav_submission *submission,
-                           const struct wake_gpuav_recording *recording)
+                           struct wake_gpuav_recording *recording)
 {
     struct check c = { .gpuav = gpuav, .submission = submission };
 

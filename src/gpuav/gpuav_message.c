@@ -223,9 +223,10 @@ give(struct reading *reading, const uint32_t *record)
 /* Under the lock: copies what is new in the block. Returns the words copied; *lost_out: records
  * that found no room. */
 static uint32_t
-copy_out(struct wake_gpuav *gpuav, const struct wake_gpuav_recording *recording,
+copy_out(struct wake_gpuav *gpuav, struct wake_gpuav_recording *recording,
          struct wake_gpuav_block *block, uint32_t *to, uint32_t *lost_out)
 {
+    bool held = wake_gpuav_recording_hold(recording);
     /* Acquire, although a wait in the driver orders what shaders wrote: a lost device orders
      * nothing, and where shaders are threads (lavapipe) this is the best that can be had then. Each
      * record is checked for what it says of its length. */
@@ -246,8 +247,9 @@ copy_out(struct wake_gpuav *gpuav, const struct wake_gpuav_recording *recording,
         count += size;
         block->read += size;
     }
-    if (!recording->pending) {
+    if (held) {
         wake_gpuav_block_clear(gpuav, block);
+        wake_gpuav_recording_release(recording);
     }
     return count;
 }
@@ -300,11 +302,10 @@ wake_gpuav_collect(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submi
 
     for (uint32_t i = 0; i < submission->count; i++) {
         struct wake_gpuav_recording *recording = submission->recordings[i];
-        bool later;
+        bool more = wake_gpuav_recording_finished(recording), later;
 
         wake_lock_take(&gpuav->lock);
-        recording->pending--;
-        later = recording->pending && ++recording->put_off < PUT_OFF;
+        later = more && ++recording->put_off < PUT_OFF;
         recording->put_off = later ? recording->put_off : 0;
         wake_lock_drop(&gpuav->lock);
         if (later) {

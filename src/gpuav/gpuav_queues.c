@@ -134,6 +134,17 @@ free_list(struct wake_gpuav_submission *submission)
     }
 }
 
+static void
+free_pending(struct wake_gpuav *gpuav, struct wake_gpuav_submission *pending)
+{
+    for (struct wake_gpuav_submission *s = pending; s; s = s->next) {
+        if (s->fence) {
+            gpuav->below.DestroyFence(gpuav->device->handle, s->fence, NULL);
+        }
+    }
+    free_list(pending);
+}
+
 void
 wake_gpuav_queues_finish(struct wake_gpuav *gpuav)
 {
@@ -144,15 +155,9 @@ wake_gpuav_queues_finish(struct wake_gpuav *gpuav)
         struct wake_gpuav_queue *queue = gpuav->queue_list;
 
         gpuav->queue_list = queue->next;
-        while (queue->first) { /* the process was ending when the threads stopped */
-            struct wake_gpuav_submission *submission = queue->first;
-
-            queue->first = submission->next;
-            if (submission->fence) {
-                below->DestroyFence(device, submission->fence, NULL);
-            }
-            wake_gpuav_submission_free(submission);
-        }
+        /* the process was ending when the threads stopped */
+        free_pending(gpuav, queue->first);
+        free_pending(gpuav, queue->news);
         free_list(queue->used);
         free_list(queue->spare);
         for (uint32_t i = 0; i < queue->spare_fence_count; i++) {

@@ -45,6 +45,35 @@ struct round {
     VkFence fence;
 };
 
+/* ---- submissions on their way to it ---------------------------------------------------------- */
+
+/* Under the lock: what was submitted to a queue goes to the end of its list. */
+static void
+take_in(struct wake_gpuav_queue *queue)
+{
+    struct wake_gpuav_submission *list = NULL, *last, *at;
+
+    /* relaxed: whoever finds it empty takes the lock next, and looks whether the thread knows */
+    if (!wake_load_relaxed(&queue->news)) {
+        return;
+    }
+    /* ORD(submission_take:A) acquire: the submissions; pairs with ORD(submission_push:A). */
+    last = at = wake_exchange(&queue->news, NULL);
+    while (at) {
+        struct wake_gpuav_submission *before = at->next;
+
+        at->next = list;
+        list = at;
+        at = before;
+    }
+    if (queue->last) {
+        queue->last->next = list;
+    } else {
+        queue->first = list;
+    }
+    queue->last = last;
+}
+
 /* ---- the thread ------------------------------------------------------------------------------ */
 
 /* Under the lock. False: nothing is pending. */
@@ -55,6 +84,7 @@ plan(struct wake_readback *readback, struct round *round)
     round->fence = VK_NULL_HANDLE;
     for (struct wake_gpuav_queue *queue = readback->queues; queue && round->count < MAX_WAITED;
          queue = queue->readback_next) {
+        take_in(queue);
         if (queue->first) {
             round->fence = queue->first->fence;
             round->semaphores[round->count] = queue->semaphore;
@@ -149,9 +179,23 @@ note_given(struct wake_readback *readback, struct wake_gpuav_queue *queue,
 {
     queue->done = submission->value;
     keep_fence(queue, submission->fence);
-    submission->next = queue->used;
-    queue->used = submission;
     wake_condition_wake_all(&readback->given);
+}
+
+/* For use again, if it is of the usual size. */
+static void
+put_away(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *submission)
+{
+    struct wake_gpuav_submission *used = wake_load_relaxed(&queue->used);
+
+    if (submission->room > WAKE_GPUAV_SUBMISSION_ROOM) {
+        wake_free(WAKE_HEAP_GPUAV, submission);
+        return;
+    }
+    do {
+        submission->next = used;
+        /* ORD(submission_used:A) release: emptied; pairs with ORD(submission_get:A). */
+    } while (!wake_cas(&queue->used, &used, submission));
 }
 
 static void
@@ -162,23 +206,22 @@ give_finished_of(struct wake_readback *readback, struct wake_gpuav_queue *queue)
     bool some;
 
     wake_lock_take(&readback->lock);
+    take_in(queue);
     some = queue->first != NULL;
     wake_lock_drop(&readback->lock);
     value = some ? finished_now(readback->gpuav, queue) : 0;
     while (some) {
-        struct wake_gpuav_submission *large = NULL;
+        struct wake_gpuav_submission *given = submission;
 
         wake_lock_take(&readback->lock);
-        if (submission) {
-            note_given(readback, queue, submission);
-            if (submission->room > WAKE_GPUAV_SUBMISSION_ROOM) {
-                large = submission; /* not kept */
-                queue->used = large->next;
-            }
+        if (given) {
+            note_given(readback, queue, given);
         }
         submission = take_finished(readback, queue, value);
         wake_lock_drop(&readback->lock);
-        wake_free(WAKE_HEAP_GPUAV, large);
+        if (given) {
+            put_away(queue, given);
+        }
         if (!submission) {
             break;
         }
@@ -398,13 +441,18 @@ void
 wake_readback_push(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *submission)
 {
     struct wake_readback *readback = queue->readback;
+    struct wake_gpuav_submission *newest = wake_load_relaxed(&queue->news);
 
-    submission->next = NULL;
+    do {
+        submission->next = newest;
+        /* ORD(submission_push:A) release: the submission; pairs with ORD(submission_take:A). */
+    } while (!wake_cas(&queue->news, &newest, submission));
+    wake_gpuav_ahead(queue->spare);
+    if (newest) {
+        return; /* who found nothing there has told the thread, or is about to */
+    }
     wake_lock_take(&readback->lock);
-    if (queue->last) {
-        queue->last->next = submission;
-    } else {
-        queue->first = submission;
+    if (!queue->first) { /* else it knows of the queue, and looks again */
         if (readback->sleeps) {
             wake_condition_wake_all(&readback->news);
         } else if (readback->waits && readback->bell) {
@@ -412,11 +460,6 @@ wake_readback_push(struct wake_gpuav_queue *queue, struct wake_gpuav_submission 
              * next one. */
             wake_gpuav_semaphore_signal(queue->gpuav, readback->bell, ++readback->bell_value);
         }
-    }
-    queue->last = submission;
-    if (!queue->spare) {
-        queue->spare = queue->used;
-        queue->used = NULL;
     }
     wake_lock_drop(&readback->lock);
 }
@@ -433,6 +476,7 @@ finished_value(struct wake_gpuav *gpuav, struct wake_gpuav_queue *queue)
                                                                                          : 0;
     }
     wake_lock_take(&readback->lock);
+    take_in(queue);
     for (struct wake_gpuav_submission *s = queue->first; s && is_finished(gpuav, s); s = s->next) {
         value = s->value;
     }
@@ -447,8 +491,9 @@ wake_readback_oldest(struct wake_gpuav *gpuav)
 
     wake_lock_take(&gpuav->lock);
     /* ORD(submitting:B) acquire: what is counted no more is in its queue's list, or was; pairs with
-     * ORD(submitting:A). */
-    if (wake_load_acquire(&gpuav->submitting) > 1) {
+     * ORD(submitting:A). Release: that shaders are led away from every list, for who counts itself
+     * later; pairs with ORD(submitting:C). So it is an addition of nothing, not a load. */
+    if (wake_fetch_add(&gpuav->submitting, 0) > 1) {
         oldest = 0; /* another thread's is in no list yet */
     }
     for (struct wake_gpuav_queue *queue = gpuav->queue_list; queue; queue = queue->next) {
@@ -457,6 +502,7 @@ wake_readback_oldest(struct wake_gpuav *gpuav)
 
         if (readback) {
             wake_lock_take(&readback->lock);
+            take_in(queue);
             oldest = queue->first && queue->first->number < oldest ? queue->first->number : oldest;
             wake_lock_drop(&readback->lock);
         }
@@ -523,6 +569,7 @@ wake_readbacks_at_exit(struct wake_gpuav *gpuav)
         wake_condition_wake_all(&readback->given);
         for (struct wake_gpuav_queue *queue = readback->queues; queue;
              queue = queue->readback_next) {
+            take_in(queue);
             for (struct wake_gpuav_submission *s = queue->first; s && count < MOST; s = s->next) {
                 left[count++] = s;
             }

@@ -12,8 +12,9 @@
  * each queue, which waits for the oldest submit of that queue only.
  *
  * Properties
- *   - The application's thread never waits here: it appends to a list under a lock that is held
- *     for a few instructions, and at most signals a semaphore from the host or a condition.
+ *   - The application's thread never waits here: it pushes onto a list of its queue, and takes a lock
+ *     that is held for a few instructions only where it finds that list empty, to signal a condition
+ *     or a semaphore from the host if the thread does not know of the queue.
  *     vkDestroyDevice alone waits, for batches behind those of the application, and
  *     gpuav_flush_on_wait, for the thread to have read what has finished.
  *   - A thread that has nothing to wait for looks for news a few times within a millisecond, so
@@ -22,9 +23,9 @@
  *     timeline semaphore of its own (`bell`) that the host signals.
  *   - No lock is held while the driver is asked how far a queue is (but for fences), nor while
  *     results are given.
- *   - Submissions are used again: the thread empties one and puts it into the queue's `used`
- *     under the lock; whoever submits takes that list over, under the lock it takes anyway, into
- *     `spare`, which is its own.
+ *   - Submissions are used again: the thread empties one and pushes it onto the queue's `used`;
+ *     whoever submits takes that list over into `spare`, which is its own. Both lists, `news` and
+ *     `used`, have one side that pushes and one that takes all: `news` under the lock.
  *   - A lost device ends the waiting: what is pending then is read as it is, each record checked
  *     for its length.
  */

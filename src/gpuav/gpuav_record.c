@@ -76,7 +76,7 @@ wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb)
     if (!recording) {
         return NULL;
     }
-    recording->references = 1;
+    recording->uses = 1;
     recording->gpuav = cb->gpuav;
     recording->handle = (VkCommandBuffer)(uintptr_t)cb->named.handle;
     recording->thread = wake_thread_id();
@@ -89,12 +89,63 @@ wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb)
     return recording;
 }
 
+/*
+ * A recording's `uses`: references in the lower half, pending submissions above, and one bit.
+ *
+ * Invariant: the host writes what shaders write (zeroes blocks, empties copies of arguments) only
+ * while nothing of the recording is pending. Who does so is under the lock, and sets HELD where the
+ * word says that nothing is pending; a submit counts itself in the same word, without the lock, and
+ * if it finds HELD it waits for the lock once before it goes to the driver.
+ */
+#define USES_REFERENCES UINT64_C(0xffffffff)
+#define USES_PENDING (UINT64_C(1) << 32)
+#define USES_HELD (UINT64_C(1) << 63)
+
+void
+wake_gpuav_recording_submit(struct wake_gpuav_recording *recording)
+{
+    /* ORD(recording_submit:A) acquire: what was written while it was held, before shaders write
+     * again; pairs with ORD(recording_hold:A). */
+    if (WAKE_UNLIKELY(wake_fetch_add(&recording->uses, USES_PENDING + 1) & USES_HELD)) {
+        wake_lock_take(&recording->gpuav->lock);
+        wake_lock_drop(&recording->gpuav->lock);
+    }
+}
+
+bool
+wake_gpuav_recording_finished(struct wake_gpuav_recording *recording)
+{
+    return (wake_fetch_sub(&recording->uses, USES_PENDING) & ~USES_HELD) / USES_PENDING > 1;
+}
+
+bool
+wake_gpuav_recording_hold(struct wake_gpuav_recording *recording)
+{
+    uint64_t uses = wake_load_relaxed(&recording->uses);
+
+    while (uses < USES_PENDING) {
+        if (wake_cas(&recording->uses, &uses, uses | USES_HELD)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+wake_gpuav_recording_release(struct wake_gpuav_recording *recording)
+{
+    /* ORD(recording_hold:A) release: what was written meanwhile; pairs with
+     * ORD(recording_submit:A). */
+    (void)wake_fetch_sub(&recording->uses, USES_HELD);
+}
+
 void
 wake_gpuav_recording_put(struct wake_gpuav_recording *recording)
 {
     struct wake_gpuav *gpuav;
 
-    if (!recording || wake_fetch_sub(&recording->references, 1) != 1) {
+    /* The last reference: nothing is pending then. */
+    if (!recording || (wake_fetch_sub(&recording->uses, 1) & USES_REFERENCES) != 1) {
         return;
     }
     gpuav = recording->gpuav;
@@ -360,7 +411,7 @@ note_secondary(struct wake_gpuav_command_buffer *cb, VkCommandBuffer handle)
         wake_gpuav_fail(cb->gpuav, "on the host for what is recorded");
         return;
     }
-    (void)wake_fetch_add(&secondary->recording->references, 1);
+    (void)wake_fetch_add(&secondary->recording->uses, 1);
     recording->secondaries[recording->secondary_count++] = secondary->recording;
     wake_gpuav_arguments_execute(cb, secondary);
 }

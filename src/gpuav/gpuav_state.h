@@ -148,28 +148,30 @@ struct wake_gpuav_argument_page;
 /* What was recorded between one begin and the next. (cb) while it is recorded, immutable after the
  * first submit. */
 struct wake_gpuav_recording {
-    uint32_t references; /* (a) */
-    uint32_t pending;    /* (l:gpuav) submissions that have not finished */
-    uint32_t put_off;    /* (l:gpuav) finished ones whose records wait for the others */
+    uint64_t uses;    /* (a) references, pending submissions, held: gpuav_record.c */
+    uint32_t put_off; /* (l:gpuav) finished submissions whose records wait for the others */
+    char apart[WAKE_CACHE_LINE - 12]; /* what follows a submit only reads */
+    bool copies;                      /* some arguments are copied */
+    uint32_t secondary_count;
+    struct wake_gpuav_block *blocks;
     struct wake_gpuav *gpuav;
     VkCommandBuffer handle;
     char *name; /* of the command buffer then; NULL: none */
     uint32_t thread;
     uint64_t frame;
-    struct wake_gpuav_block *blocks, *last_block;
+    struct wake_gpuav_block *last_block;
     struct wake_gpuav_action *actions;
     uint32_t action_count, action_capacity;
     struct wake_gpuav_pipeline **pipelines;
     uint32_t pipeline_count, pipeline_capacity;
     struct wake_gpuav_recording **secondaries;
-    uint32_t secondary_count, secondary_capacity;
+    uint32_t secondary_capacity;
     struct wake_gpuav_set *pushed; /* in the descriptor table */
     uint32_t *rows;                /* of the descriptor table */
     uint32_t row_count, row_capacity;
     struct wake_gpuav_arguments *arguments; /* of indirect commands: gpuav_arguments.h */
     uint32_t argument_count, argument_capacity;
     uint32_t arguments_done; /* of them: they are copied, or never will be */
-    bool copies;             /* some are copied */
     struct wake_gpuav_argument_page *argument_pages;
     struct wake_gpuav_arena_page *arena;
 };
@@ -225,10 +227,11 @@ struct wake_gpuav_pool {
 enum { WAKE_GPUAV_SUBMISSION_ROOM = 6 }; /* of one that is used again */
 
 struct wake_gpuav_submission {
-    struct wake_gpuav_submission *next; /* (l:readback) */
-    uint64_t value;                     /* of the queue's semaphore */
-    VkFence fence;                      /* in its place, on devices without timeline semaphores */
-    uint64_t number;                    /* of the submit on this device */
+    /* Of whoever has it; in a queue's list (l:readback). */
+    struct wake_gpuav_submission *next;
+    uint64_t value;  /* of the queue's semaphore */
+    VkFence fence;   /* in its place, on devices without timeline semaphores */
+    uint64_t number; /* of the submit on this device */
     uint64_t frame;
     uint32_t thread;
     uint32_t count;
@@ -252,14 +255,18 @@ struct wake_gpuav_queue {
     VkSemaphore semaphore;     /* the layer's own timeline */
     uint64_t value;            /* that the last submit signals */
     struct wake_label_stack labels;
-    struct wake_readback *readback; /* (a) who waits for it; NULL: no submit of interest yet */
+    struct wake_readback *readback;      /* (a) who waits for it; NULL: no submit of interest yet */
+    struct wake_gpuav_submission *spare; /* for use again */
+    /* (a) submitted, the last one first: wake_readback_push() */
+    struct wake_gpuav_submission *news;
+    char apart[WAKE_CACHE_LINE]; /* what follows is the readback thread's */
+    /* (a) done with: wake_gpuav_submission_get() takes them over */
+    struct wake_gpuav_submission *used;
     struct wake_gpuav_queue *readback_next;     /* (l:readback) */
-    struct wake_gpuav_submission *first, *last; /* (l:readback) not finished */
+    struct wake_gpuav_submission *first, *last; /* (l:readback) not finished, `news` apart */
     uint64_t done;         /* (l:readback) results up to this value have been given */
     VkFence *spare_fences; /* (l:readback) */
     uint32_t spare_fence_count, spare_fence_capacity;
-    struct wake_gpuav_submission *used;  /* (l:readback) done with, for use again */
-    struct wake_gpuav_submission *spare; /* the same, taken over by the submitting thread */
 };
 
 struct wake_gpuav_instance {
@@ -318,8 +325,8 @@ struct wake_gpuav {
     struct wake_gpuav_block *free_blocks;                         /* (l:gpuav) */
     struct wake_gpuav_argument_page *free_argument_pages;         /* (l:gpuav) */
     struct wake_gpuav_queue *queue_list;                          /* (l:gpuav) */
-    /* (a) submits that are with the driver now, and in no queue's list; raised under the lock;
-     * counted with addresses only */
+    /* (a) submits that are with the driver now, and in no queue's list; counted with addresses
+     * only */
     uint32_t submitting;
     struct wake_readback *readbacks; /* (l:gpuav) */
     struct wake_gpuav *next;         /* (l:devices) list of all, for the end of the process */
@@ -329,6 +336,18 @@ WAKE_INLINE struct wake_gpuav *
 wake_gpuav_of(const void *dispatchable)
 {
     return ((struct wake_device *)wake_scope_find(dispatchable))->gpuav;
+}
+
+/* The line at `at` will be written to, and another thread wrote to it last: fetched meanwhile. */
+WAKE_INLINE void
+wake_gpuav_ahead(const void *at)
+{
+#ifdef __x86_64__
+    /* prefetchw: the compiler's baseline only knows prefetches for reading */
+    __asm__("prefetchw %0" : : "m"(*(const char *)at));
+#else
+    __builtin_prefetch(at, 1);
+#endif
 }
 
 /* Our struct behind a handle; NULL: none. */
@@ -466,6 +485,18 @@ struct wake_gpuav_recording *
 wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb);
 void
 wake_gpuav_recording_put(struct wake_gpuav_recording *recording);
+/* Before a submit of it goes to the driver: one reference and one pending submission more. */
+void
+wake_gpuav_recording_submit(struct wake_gpuav_recording *recording);
+/* A submission has finished, or was not taken. Whether others are pending. */
+bool
+wake_gpuav_recording_finished(struct wake_gpuav_recording *recording);
+/* Under the lock. True: nothing of it is pending, nor will be until wake_gpuav_recording_release(),
+ * before the lock is dropped. */
+bool
+wake_gpuav_recording_hold(struct wake_gpuav_recording *recording);
+void
+wake_gpuav_recording_release(struct wake_gpuav_recording *recording);
 /* Memory that goes with the recording; NULL: none. (cb) */
 void *
 wake_gpuav_recording_alloc(struct wake_gpuav_recording *recording, size_t size);

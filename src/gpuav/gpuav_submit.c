@@ -56,6 +56,11 @@ submission_get(struct wake_gpuav_queue *queue, uint32_t room)
 {
     struct wake_gpuav_submission *submission = queue->spare;
 
+    if (!submission && wake_load_relaxed(&queue->used)) {
+        /* ORD(submission_get:A) acquire: emptied, by the readback thread; pairs with
+         * ORD(submission_used:A). */
+        submission = queue->spare = wake_exchange(&queue->used, NULL);
+    }
     if (submission && room <= submission->room) {
         queue->spare = submission->next;
         return submission;
@@ -119,16 +124,14 @@ counts_submits(const struct wake_gpuav *gpuav)
 static void
 submission_begin(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submission)
 {
-    wake_lock_take(&gpuav->lock);
     for (uint32_t i = 0; i < submission->count; i++) {
-        (void)wake_fetch_add(&submission->recordings[i]->references, 1);
-        submission->recordings[i]->pending++;
+        wake_gpuav_recording_submit(submission->recordings[i]);
     }
     if (counts_submits(gpuav)) {
-        /* relaxed: wake_readback_oldest() looks under the lock */
-        (void)wake_fetch_add_relaxed(&gpuav->submitting, 1);
+        /* ORD(submitting:C) acquire: if it is counted too late to be seen, its shaders see that
+         * they are led away from every list; pairs with ORD(submitting:B). */
+        (void)wake_fetch_add(&gpuav->submitting, 1);
     }
-    wake_lock_drop(&gpuav->lock);
 }
 
 /* Its submission is in its queue's list, or the driver did not take it. */
@@ -156,11 +159,9 @@ submission_end(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *sub
     }
     queue->value--;
     count_down(gpuav);
-    wake_lock_take(&gpuav->lock);
     for (uint32_t i = 0; i < submission->count; i++) {
-        submission->recordings[i]->pending--;
+        (void)wake_gpuav_recording_finished(submission->recordings[i]);
     }
-    wake_lock_drop(&gpuav->lock);
     if (submission->fence) {
         gpuav->below.DestroyFence(gpuav->device->handle, submission->fence, NULL);
     }
@@ -210,7 +211,8 @@ gathering_add(struct wake_gpuav *gpuav, struct gathering *g, VkCommandBuffer han
     if (!recording) {
         return;
     }
-    g->room += recording_total(recording);
+    wake_gpuav_ahead(&recording->uses);
+    g->room += recording->secondary_count ? recording_total(recording) : 1;
     if (!g->all && g->count < WAKE_COUNT(g->few)) {
         g->few[g->count++] = recording;
         return;
@@ -229,12 +231,17 @@ static struct wake_gpuav_submission *
 gathering_end(struct wake_gpuav_queue *queue, struct gathering *g)
 {
     struct wake_gpuav_recording **list = g->all ? g->all : g->few;
-    struct wake_gpuav_submission *submission = g->room && wake_gpuav_queue_ready(queue)
+    struct wake_gpuav_submission *submission = g->room && (queue->ready ||
+                                                           wake_gpuav_queue_ready(queue))
                                                    ? submission_create(queue, g->room)
                                                    : NULL;
 
     for (uint32_t i = 0; submission && i < g->count; i++) {
-        add_recording(submission, list[i]);
+        if (list[i]->secondary_count) {
+            add_recording(submission, list[i]);
+        } else {
+            submission->recordings[submission->count++] = list[i];
+        }
     }
     if (g->all) {
         wake_free(WAKE_HEAP_GPUAV, g->all);
@@ -284,14 +291,14 @@ can_join(const VkSubmitInfo *last)
             (chain->sType == VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO && !chain->pNext));
 }
 
-/* An array of the application's, which may be NULL where there is nothing in it. */
-WAKE_INLINE void
-copy_some(void *into, const void *from, uint32_t count, size_t size)
-{
-    if (count && from) {
-        memcpy(into, from, count * size);
-    }
-}
+/* An array of the application's, which may be NULL where there is nothing in it; mostly there is
+ * one element. */
+#define copy_some(into, from, count)                          \
+    do {                                                      \
+        for (uint32_t i_ = 0; (from) && i_ < (count); i_++) { \
+            (into)[i_] = (from)[i_];                          \
+        }                                                     \
+    } while (0)
 
 static void
 join(struct follow_up *f, VkSubmitInfo *last, const struct wake_gpuav_queue *queue)
@@ -299,15 +306,16 @@ join(struct follow_up *f, VkSubmitInfo *last, const struct wake_gpuav_queue *que
     const VkTimelineSemaphoreSubmitInfo *given = last->pNext;
     uint32_t commands = last->commandBufferCount, signals = last->signalSemaphoreCount;
 
-    copy_some(f->commands, last->pCommandBuffers, commands, sizeof(f->commands[0]));
-    copy_some(f->signals, last->pSignalSemaphores, signals, sizeof(f->signals[0]));
-    memset(f->values, 0, sizeof(f->values));
+    copy_some(f->commands, last->pCommandBuffers, commands);
+    copy_some(f->signals, last->pSignalSemaphores, signals);
+    for (uint32_t i = 0; i < signals; i++) {
+        f->values[i] = 0;
+    }
     if (given) {
+        uint32_t values = given->signalSemaphoreValueCount;
+
         f->timeline = *given;
-        copy_some(f->values, given->pSignalSemaphoreValues,
-                  given->signalSemaphoreValueCount < signals ? given->signalSemaphoreValueCount
-                                                             : signals,
-                  sizeof(f->values[0]));
+        copy_some(f->values, given->pSignalSemaphoreValues, values < signals ? values : signals);
     }
     f->commands[commands] = queue->follow_up;
     f->signals[signals] = queue->semaphore;
@@ -403,7 +411,7 @@ gpuav_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubm
     f.timeline = (VkTimelineSemaphoreSubmitInfo){
         .sType = VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO,
     };
-    memcpy(f.all, pSubmits, submitCount * sizeof(f.all[0]));
+    copy_some(f.all, pSubmits, submitCount);
     if (can_join(&f.all[submitCount - 1])) {
         join(&f, &f.all[submitCount - 1], found);
     } else {
@@ -443,8 +451,8 @@ join2(struct follow_up2 *f, VkSubmitInfo2 *last, const struct wake_gpuav_queue *
 {
     uint32_t commands = last->commandBufferInfoCount, signals = last->signalSemaphoreInfoCount;
 
-    copy_some(f->commands, last->pCommandBufferInfos, commands, sizeof(f->commands[0]));
-    copy_some(f->signals, last->pSignalSemaphoreInfos, signals, sizeof(f->signals[0]));
+    copy_some(f->commands, last->pCommandBufferInfos, commands);
+    copy_some(f->signals, last->pSignalSemaphoreInfos, signals);
     f->commands[commands] = (VkCommandBufferSubmitInfo){
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_SUBMIT_INFO,
         .commandBuffer = queue->follow_up,
@@ -486,7 +494,7 @@ submit2(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *pSubmits, VkFe
     if (!gpuav->timeline) {
         return end_with_fence(found, submission, below(queue, submitCount, pSubmits, fence));
     }
-    memcpy(f.all, pSubmits, submitCount * sizeof(f.all[0]));
+    copy_some(f.all, pSubmits, submitCount);
     if (!can_join2(&f.all[submitCount - 1])) {
         f.all[submitCount++] = (VkSubmitInfo2){ .sType = VK_STRUCTURE_TYPE_SUBMIT_INFO_2 };
     }
