@@ -646,6 +646,42 @@ protection(const struct execute_check *e)
     }
 }
 
+/* vkCmdClearAttachments in the secondary, which did not know the instance's area and layers. */
+static void
+cleared(const struct execute_check *e)
+{
+    const struct wake_inheritance *its = &e->inherited;
+    const struct wake_pass *pass = e->pass;
+    const VkRect2D *area = &pass->area;
+    const struct wake_framebuffer *framebuffer = its->framebuffer
+                                                     ? NULL
+                                                     : wake_framebuffer_of(
+                                                           wake_object_get(pass->framebuffer));
+    uint32_t layers = pass->kind == WAKE_PASS_DYNAMIC ? (pass->view_mask ? 0 : pass->layer_count)
+                      : framebuffer                   ? framebuffer->info->layers
+                                                      : 0;
+
+    if (!its->cleared_right) {
+        return;
+    }
+    if (its->cleared_left < area->offset.x || its->cleared_top < area->offset.y ||
+        its->cleared_right > (int64_t)area->offset.x + area->extent.width ||
+        its->cleared_bottom > (int64_t)area->offset.y + area->extent.height) {
+        FIND(
+            "VUID-vkCmdClearAttachments-pRects-00016",
+            "vkCmdClearAttachments() in pCommandBuffers[%u] clears from (%lld, %lld) to (%lld, %lld), which reaches beyond "
+            "the render area (%d, %d) %u x %u",
+            e->index, (long long)its->cleared_left, (long long)its->cleared_top,
+            (long long)its->cleared_right, (long long)its->cleared_bottom, area->offset.x,
+            area->offset.y, area->extent.width, area->extent.height);
+    } else if (layers && its->cleared_layers > layers) {
+        FIND(
+            "VUID-vkCmdClearAttachments-pRects-06937",
+            "vkCmdClearAttachments() in pCommandBuffers[%u] clears layers up to %llu, but the render pass instance has %u",
+            e->index, (unsigned long long)its->cleared_layers - 1, layers);
+    }
+}
+
 /* Render pass instances of the secondaries so far. */
 struct instances {
     bool suspended;  /* the last one is */
@@ -728,6 +764,9 @@ wake_core_execute_commands(struct wake_check *check, const struct wake_rec_CmdEx
             in_render_pass(&e);
         } else if (pass && pass->kind == WAKE_PASS_DYNAMIC) {
             in_rendering(&e);
+        }
+        if (pass && (pass->kind == WAKE_PASS_RENDER_PASS || pass->kind == WAKE_PASS_DYNAMIC)) {
+            cleared(&e);
         }
         if (!pass) {
             suspended_instances(&e, &instances);

@@ -189,6 +189,30 @@ execute_commands(struct wake_apply *a)
     a->cb->stale = 0;
 }
 
+/* A secondary inside its primary's instance: how far that must reach. */
+static void
+note_cleared(struct wake_command_buffer *cb, const struct wake_rec_CmdClearAttachments *r)
+{
+    struct wake_inheritance *to = cb->secondary && cb->continues ? cb->inherited : NULL;
+
+    for (uint32_t i = 0; to && r->pRects && i < r->rectCount; i++) {
+        const VkRect2D *rect = &r->pRects[i].rect;
+        int64_t left = rect->offset.x, right = left + rect->extent.width;
+        int64_t top = rect->offset.y, bottom = top + rect->extent.height;
+        uint64_t layers = (uint64_t)r->pRects[i].baseArrayLayer + r->pRects[i].layerCount;
+        bool first = to->cleared_right == 0;
+
+        if (right <= 0 || bottom <= 0) {
+            continue;
+        }
+        to->cleared_left = first || left < to->cleared_left ? left : to->cleared_left;
+        to->cleared_top = first || top < to->cleared_top ? top : to->cleared_top;
+        to->cleared_right = right > to->cleared_right ? right : to->cleared_right;
+        to->cleared_bottom = bottom > to->cleared_bottom ? bottom : to->cleared_bottom;
+        to->cleared_layers = layers > to->cleared_layers ? layers : to->cleared_layers;
+    }
+}
+
 static void
 end_query(struct wake_row *active, wake_id pool, uint32_t query, uint32_t index)
 {
@@ -377,6 +401,7 @@ apply_command(struct wake_apply *a)
         wake_layouts_apply(cb, a->record, a->command);
         break;
     case WAKE_CMD_vkCmdExecuteCommands: execute_commands(a); break;
+    case WAKE_CMD_vkCmdClearAttachments: note_cleared(cb, (const void *)a->record); break;
     case WAKE_CMD_vkCmdPushDescriptorSetKHR:
     case WAKE_CMD_vkCmdPushDescriptorSetWithTemplateKHR:
         wake_pushed_sets_apply(cb, a->record, a->command);

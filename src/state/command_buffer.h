@@ -56,6 +56,10 @@ struct wake_inheritance {
     bool attachment_samples; /* VkAttachmentSampleCountInfoAMD is there */
     VkSampleCountFlagBits color_samples[16];
     VkSampleCountFlagBits depth_samples;
+    /* what vkCmdClearAttachments cleared there: from left and top to before right and bottom, and
+     * layers from 0 on; right 0: nothing */
+    int64_t cleared_left, cleared_top, cleared_right, cleared_bottom;
+    uint64_t cleared_layers;
 };
 
 /* A secondary that a primary executes: the recording of it that it had then. */

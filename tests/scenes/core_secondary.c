@@ -783,4 +783,38 @@ SCENE(commands_among_secondaries, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+static void
+clear_in(struct kit *kit, const struct kit_target *target, uint32_t size, uint32_t layer,
+         const char *id)
+{
+    const VkClearAttachment clear = { .aspectMask = VK_IMAGE_ASPECT_COLOR_BIT };
+    const VkClearRect rect = { { { 0, 0 }, { size, size } }, layer, 1 };
+    VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin_secondary(kit, secondary, VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                        target->render_pass);
+    vkCmdClearAttachments(secondary, 1, &clear, 1, &rect);
+    kit_end(kit, secondary);
+    kit_begin(kit, commands, 0);
+    kit_begin_target(commands, target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
+    if (id) {
+        kit_expect(kit, id);
+    }
+    vkCmdExecuteCommands(commands, 1, &secondary);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+/* A secondary does not know the render area; who executes it does. */
+SCENE(execute_clears, KIT_NULL_DRIVER)
+{
+    struct kit_target target = kit_target(kit);
+
+    clear_in(kit, &target, target.size, 0, NULL);
+    clear_in(kit, &target, target.size + 1, 0, "VUID-vkCmdClearAttachments-pRects-00016");
+    clear_in(kit, &target, target.size, 1, "VUID-vkCmdClearAttachments-pRects-06937");
+}
+
 KIT_MAIN()
