@@ -108,7 +108,23 @@ enum wake_record_error {
     WAKE_RECORD_ADDRESS_MISALIGNED = 6,
     /* the arguments, WAKE_RECORD_SIZE - WAKE_RECORD_WORDS words: struct wake_instrumented_printf of
      * that instruction */
-    WAKE_RECORD_PRINTF = 7
+    WAKE_RECORD_PRINTF = 7,
+    /* 0 enum wake_ray_rule, 1 1: a query, 2 flags, 3 RayTmin and 4 RayTmax (bits of floats) */
+    WAKE_RECORD_RAY = 8,
+    WAKE_RECORD_ERRORS
+};
+
+/* The first that is broken is told. */
+enum wake_ray_rule {
+    WAKE_RAY_RIGHT,
+    WAKE_RAY_NAN,
+    WAKE_RAY_INFINITE,
+    WAKE_RAY_NEGATIVE,
+    WAKE_RAY_ORDER,
+    WAKE_RAY_SKIP_ALL,
+    WAKE_RAY_CULL,
+    WAKE_RAY_OPAQUE,
+    WAKE_RAY_RULES
 };
 
 /* ---- binding 3: command ---------------------------------------------------------------------- */

@@ -22,7 +22,7 @@ wake_gpuav_record_size(const uint32_t *data, uint32_t count, uint32_t at)
     if (size < WAKE_RECORD_WORDS || size > WAKE_RECORD_SIZE_MAX || size > count - at) {
         return 0;
     }
-    if (data[at + WAKE_RECORD_ERROR] > WAKE_RECORD_PRINTF) {
+    if (data[at + WAKE_RECORD_ERROR] >= WAKE_RECORD_ERRORS) {
         return 0;
     }
     return data[at + WAKE_RECORD_ERROR] != WAKE_RECORD_PRINTF && size != WAKE_RECORD_CHECK_SIZE
@@ -53,6 +53,35 @@ vuid(char *id, size_t size, const char *command, const char *rest)
     snprintf(id, size, "VUID-%s-%s", command, rest);
     return wake_vuid_text(id) != NULL;
 }
+
+/* owners in core/shader_rays.c */
+static const struct {
+    const char *trace, *query, *text;
+} rays[WAKE_RAY_RULES] = {
+    [WAKE_RAY_NAN] = { "VUID-RuntimeSpirv-OpTraceRayKHR-06358",
+                       "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06351",
+                       "a RayOrigin, RayDirection, RayTmin or RayTmax that is NaN" },
+    [WAKE_RAY_INFINITE] = { "VUID-RuntimeSpirv-OpTraceRayKHR-06355",
+                            "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06348",
+                            "a RayOrigin or RayDirection that is infinite" },
+    [WAKE_RAY_NEGATIVE] = { "VUID-RuntimeSpirv-OpTraceRayKHR-06356",
+                            "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06349",
+                            "a RayTmin or RayTmax below 0" },
+    [WAKE_RAY_ORDER] = { "VUID-RuntimeSpirv-OpTraceRayKHR-06357",
+                         "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06350",
+                         "a RayTmin above RayTmax" },
+    [WAKE_RAY_SKIP_ALL] = { "VUID-RuntimeSpirv-OpTraceRayKHR-06552",
+                            "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06889",
+                            "the ray flags SkipTrianglesKHR and SkipAABBsKHR" },
+    [WAKE_RAY_CULL] = { "VUID-RuntimeSpirv-OpTraceRayKHR-06892",
+                        "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06890",
+                        "more than one of the ray flags SkipTrianglesKHR, "
+                        "CullBackFacingTrianglesKHR and CullFrontFacingTrianglesKHR" },
+    [WAKE_RAY_OPAQUE] = { "VUID-RuntimeSpirv-OpTraceRayKHR-06893",
+                          "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-06891",
+                          "more than one of the ray flags OpaqueKHR, NoOpaqueKHR, CullOpaqueKHR "
+                          "and CullNoOpaqueKHR" },
+};
 
 /* owners in core/draw.c: draw, dispatch, traces */
 const char *
@@ -92,10 +121,24 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size
         own = "VUID-RuntimeSpirv-PhysicalStorageBuffer64-06315";
         break;
     case WAKE_RECORD_PRINTF: own = "UNASSIGNED-DEBUG-PRINTF"; break;
+    case WAKE_RECORD_RAY:
+        if (words[0] < WAKE_RAY_RULES && rays[words[0]].query) {
+            own = words[1] ? rays[words[0]].query : rays[words[0]].trace;
+        }
+        break;
     default: break;
     }
     snprintf(id, size, "%s", own);
     return id;
+}
+
+static double
+coordinate(uint32_t word)
+{
+    float value;
+
+    memcpy(&value, &word, sizeof(value));
+    return (double)value;
 }
 
 static void
@@ -151,17 +194,15 @@ wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
                         " is not a multiple of %u, which the %s of %u bytes says it is.",
                         address, words[3], words[4] ? "write" : "read", words[2]);
         break;
+    case WAKE_RECORD_RAY:
+        wake_text_print(text, "%s with %s (ray flags 0x%x, RayTmin %g, RayTmax %g).",
+                        words[1] ? "OpRayQueryInitializeKHR" : "OpTraceRayKHR",
+                        words[0] < WAKE_RAY_RULES && rays[words[0]].text ? rays[words[0]].text
+                                                                         : "what is not allowed",
+                        words[2], coordinate(words[3]), coordinate(words[4]));
+        break;
     default: break;
     }
-}
-
-static double
-coordinate(uint32_t word)
-{
-    float value;
-
-    memcpy(&value, &word, sizeof(value));
-    return (double)value;
 }
 
 static const char *

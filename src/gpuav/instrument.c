@@ -315,6 +315,8 @@ put_instruction(struct wake_instrumenter *in, struct wake_sites *sites, struct w
             return;
         }
         break;
+    case SpvOpTraceRayKHR:
+    case SpvOpRayQueryInitializeKHR: wake_pass_ray(in, i); /* fall through */
     default:
         if (wake_reference_find(in, i, &reference)) {
             put_reference(in, sites, r, &reference);

@@ -22,7 +22,8 @@ enum wake_instrument_check {
     WAKE_CHECK_TEXEL_RANGE = 1 << 4,   /* texel buffers against the view's texels */
     WAKE_CHECK_ADDRESS = 1 << 5,       /* buffer device addresses: address table */
     WAKE_CHECK_PRINTF = 1 << 6,        /* NonSemantic.DebugPrintf */
-    WAKE_CHECK_ALL = (1 << 7) - 1
+    WAKE_CHECK_RAY = 1 << 7,           /* where rays go, and their flags */
+    WAKE_CHECK_ALL = (1 << 8) - 1
 };
 
 /* Accesses of a large module. Drivers take about as long for it as for twice as many that report at

@@ -20,6 +20,7 @@ enum wake_put_function {
     WAKE_PUT_SCALED,  /* uint (base, index, stride): base + index * stride, saturated */
     WAKE_PUT_SUM,     /* uint (a, b): a + b, saturated */
     WAKE_PUT_ADDRESS,
+    WAKE_PUT_RAY,
     WAKE_PUT_LATE_NOTE, /* as WAKE_PUT_WRITE */
     WAKE_PUT_LATE_WRITE,
     WAKE_PUT_LOST,  /* void (records) */
@@ -439,6 +440,10 @@ wake_address_has_words(const struct wake_instrumenter *in, uint32_t pointer);
 /* ... and they, as id of a uvec2; `here`: the pointer, or an id that is its copy. */
 uint32_t
 wake_address_words(struct wake_instrumenter *in, uint32_t pointer, uint32_t here);
+/* OpTraceRayKHR or OpRayQueryInitializeKHR, before it stands there; only reported: a query that is
+ * not begun must not be gone on with. */
+void
+wake_pass_ray(struct wake_instrumenter *in, const uint32_t *instruction);
 /* The instruction is printf's, and has been dealt with. */
 bool
 wake_pass_printf(struct wake_instrumenter *in, const uint32_t *instruction);

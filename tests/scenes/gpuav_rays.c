@@ -13,6 +13,7 @@
 #include "gpuav_rgen.h"
 #include "gpuav_rint.h"
 #include "gpuav_rmiss.h"
+#include "gpuav_way.h"
 
 KIT_MAIN()
 
@@ -221,19 +222,25 @@ write_structure(struct kit *kit, const struct gpuav_bench *b, uint32_t element,
 }
 
 static void
-query(struct kit *kit, uint32_t index)
+query_with(struct kit *kit, const uint32_t *words, size_t size, uint32_t first, uint32_t second)
 {
     open_rays(kit, true);
     struct gpuav_bench b = gpuav_bench(kit, 2);
     VkAccelerationStructureKHR structure = nothing(kit);
-    VkPipeline pipeline = shader_compute(kit, MODULE(kit, gpuav_query), b.layout, NULL);
+    VkPipeline pipeline = shader_compute(kit, shader_module(kit, words, size), b.layout, NULL);
 
     write_structure(kit, &b, 0, structure);
     write_structure(kit, &b, 1, structure);
     kit_begin(kit, b.commands, 0);
-    gpuav_bench_bind(&b, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline, index, 0);
+    gpuav_bench_bind(&b, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline, first, second);
     vkCmdDispatch(b.commands, 1, 1, 1);
     gpuav_bench_submit(kit, &b);
+}
+
+static void
+query(struct kit *kit, uint32_t index)
+{
+    query_with(kit, gpuav_query, sizeof(gpuav_query), index, 0);
 }
 
 SCENE(query_index_inside, KIT_NO_DEVICE)
@@ -251,6 +258,50 @@ SCENE(query_index_outside, KIT_NO_DEVICE)
             "Index of 2 used to index descriptor array of length 2 (set 0, binding 1).",
             "Stage = Compute.", "gpuav_query.comp at line 13", "// the query\n", NULL });
 }
+
+enum way { WAY_ORIGIN = 1, WAY_DIRECTION, WAY_TMIN, WAY_TMAX, WAY_FLAGS };
+
+#define ZERO 0x80000000u /* negative */
+#define BELOW_ZERO 0xbf000000u
+#define THREE 0x40400000u
+#define INFINITE 0x7f800000u
+#define NO_NUMBER 0x7fc00000u
+
+static void
+way(struct kit *kit, enum way which, uint32_t value, const char *id)
+{
+    if (id) {
+        kit_expect(kit, id);
+    }
+    query_with(kit, gpuav_way, sizeof(gpuav_way), which, value);
+    if (id) {
+        gpuav_check_text(
+            kit, id,
+            (const char *const[]){ "OpRayQueryInitializeKHR with ", "Stage = Compute.", NULL });
+    }
+}
+
+#define WAY(name, which, value, id) \
+    SCENE(name, KIT_NO_DEVICE)      \
+    {                               \
+        way(kit, which, value, id); \
+    }
+#define QUERY(number) "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-" number
+
+WAY(query_right, WAY_ORIGIN, THREE, NULL)
+WAY(query_origin_infinite, WAY_ORIGIN, INFINITE, QUERY("06348"))
+WAY(query_direction_infinite, WAY_DIRECTION, 1u << 31 | INFINITE, QUERY("06348"))
+WAY(query_tmin_zero, WAY_TMIN, ZERO, NULL)
+WAY(query_tmin_negative, WAY_TMIN, BELOW_ZERO, QUERY("06349"))
+WAY(query_tmin_above_tmax, WAY_TMIN, THREE, QUERY("06350"))
+WAY(query_tmax_below_tmin, WAY_TMAX, 0, QUERY("06350"))
+WAY(query_tmax_infinite, WAY_TMAX, INFINITE, NULL)
+WAY(query_direction_no_number, WAY_DIRECTION, NO_NUMBER, QUERY("06351"))
+WAY(query_tmax_no_number, WAY_TMAX, NO_NUMBER, QUERY("06351"))
+WAY(query_flags, WAY_FLAGS, 0x1 | 0x4 | 0x10, NULL)
+WAY(query_skips_all, WAY_FLAGS, 0x300, QUERY("06889"))
+WAY(query_culls_twice, WAY_FLAGS, 0x30, QUERY("06890"))
+WAY(query_opaque_twice, WAY_FLAGS, 0x3, QUERY("06891"))
 
 struct rays {
     struct gpuav_bench bench;

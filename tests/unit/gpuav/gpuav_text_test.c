@@ -37,7 +37,7 @@ whole_records_only(void **state)
     assert_int_equal(wake_gpuav_record_size(data, 3 * SIZE, 0), 0);
     data[WAKE_RECORD_SIZE] = UINT32_MAX;
     assert_int_equal(wake_gpuav_record_size(data, 3 * SIZE, 0), 0);
-    fill(data, WAKE_RECORD_PRINTF + 1, 0);
+    fill(data, WAKE_RECORD_ERRORS, 0);
     assert_int_equal(wake_gpuav_record_size(data, 3 * SIZE, 0), 0);
 }
 
