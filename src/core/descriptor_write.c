@@ -510,7 +510,7 @@ wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDes
     if (WAKE_LIKELY(!queue || !written ||
                     (written->flags & (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT |
                                        VK_DESCRIPTOR_BINDING_UPDATE_UNUSED_WHILE_PENDING_BIT)) ||
-                    wake_load_relaxed(&queue->observed) >= WAKE_SET_BATCH(point) ||
+                    wake_queue_may_be_done(queue, WAKE_SET_BATCH(point)) ||
                     wake_load_relaxed(&device->lost))) {
         return;
     }

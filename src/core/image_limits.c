@@ -30,9 +30,7 @@ wake_ask_image_format(const struct wake_check *check, const VkPhysicalDeviceImag
             ? instance->next.GetPhysicalDeviceImageFormatProperties2
             : instance->next.GetPhysicalDeviceImageFormatProperties2KHR;
 
-    if (ask &&
-        (instance->scope.api_version >= VK_API_VERSION_1_1 ||
-         wake_scope_has(&instance->scope, WAKE_EXT_VK_KHR_get_physical_device_properties2))) {
+    if (ask && wake_instance_has_queries_2(instance)) {
         return ask(physical, info, properties_out);
     }
     return instance->next.GetPhysicalDeviceImageFormatProperties(
@@ -59,7 +57,8 @@ ask_modifiers(const struct wake_check *check, VkFormat format,
     VkFormatProperties2 properties = { .sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_2,
                                        .pNext = &modifiers };
 
-    if (!ask || !WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier)) {
+    if (!ask || !wake_instance_has_queries_2(instance) ||
+        !WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier)) {
         return 0;
     }
     ask(wake_check_device(check)->physical, format, &properties);

@@ -80,7 +80,7 @@ check_unsignaled(const struct acquire *a, const struct wake_object *object)
         return;
     }
     queue = sync->waited.batch ? wake_queue_by_index(device, sync->waited.queue) : NULL;
-    if (queue && queue->observed < sync->waited.batch) {
+    if (queue && !wake_queue_may_be_done(queue, sync->waited.batch)) {
         wake_find_rule(
             a->check, wake_owners_acquire[a->second],
             a->second ? "semaphore-01781" : "semaphore-01779", object,

@@ -118,7 +118,9 @@ waiting_queue(const struct submit *s, const struct wake_sync_object *sync)
                                          ? wake_queue_by_index(device, sync->waited.queue)
                                          : NULL;
 
-    return queue && queue != s->check->queue && queue->observed < sync->waited.batch ? queue : NULL;
+    return queue && queue != s->check->queue && !wake_queue_may_be_done(queue, sync->waited.batch)
+               ? queue
+               : NULL;
 }
 
 /* A wait for a binary semaphore that has no signal. The specification counts it in one way where

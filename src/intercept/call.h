@@ -141,6 +141,10 @@ void
 wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,
                uint32_t count, wake_id parent, VkResult result);
 
+/* One more of up to `total` words that the return half carries. */
+void
+wake_call_remember(struct wake_call *call, uint64_t word, uint32_t total);
+
 /* Ids that the return half carries without anything being made: fences that were seen signalled. */
 void
 wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64_t *handles,

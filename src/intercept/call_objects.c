@@ -108,8 +108,8 @@ wake_call_unlink(struct wake_call *call)
     }
 }
 
-static void
-remember_made(struct wake_call *call, wake_id id, uint32_t total)
+void
+wake_call_remember(struct wake_call *call, uint64_t word, uint32_t total)
 {
     if (call->made_count == WAKE_CALL_MADE && !call->made_more) {
         call->made_more = wake_alloc(WAKE_HEAP_MESSAGE,
@@ -121,9 +121,9 @@ remember_made(struct wake_call *call, wake_id id, uint32_t total)
         }
     }
     if (call->made_more) {
-        call->made_more[call->made_count++] = id;
+        call->made_more[call->made_count++] = word;
     } else if (call->made_count < WAKE_CALL_MADE) {
-        call->made[call->made_count++] = id;
+        call->made[call->made_count++] = word;
     }
 }
 
@@ -189,7 +189,7 @@ wake_call_made(struct wake_call *call, enum wake_object_type type, const uint64_
             wake_call_lost(call, true);
             continue;
         }
-        remember_made(call, id, count);
+        wake_call_remember(call, id, count);
     }
 }
 
@@ -198,8 +198,8 @@ wake_call_learn(struct wake_call *call, enum wake_object_type type, const uint64
                 uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        remember_made(call, handles[i] ? wake_table_find(call->scope->tables[type], handles[i]) : 0,
-                      count);
+        wake_call_remember(
+            call, handles[i] ? wake_table_find(call->scope->tables[type], handles[i]) : 0, count);
     }
 }
 

@@ -200,10 +200,10 @@ wake_hook_wait_for_fences(struct wake_call *call, VkDevice device, uint32_t coun
 {
     (void)device;
     (void)timeout;
-    /* Any of several: which one is not known. */
-    if (!call->stream || result != VK_SUCCESS || !fences || (!all && count > 1)) {
+    if (!call->stream || result != VK_SUCCESS || !fences) {
         return;
     }
+    call->value = !all && count > 1 ? WAKE_SEEN_ANY : WAKE_SEEN_ALL;
     wake_call_learn(call, WAKE_TYPE_VkFence, (const uint64_t *)fences, count);
 }
 
@@ -222,13 +222,16 @@ wake_hook_wait_semaphores(struct wake_call *call, VkDevice device, const VkSemap
 {
     (void)device;
     (void)timeout;
-    if (!call->stream || result != VK_SUCCESS || !info || !info->pSemaphores || !info->pValues ||
-        ((info->flags & VK_SEMAPHORE_WAIT_ANY_BIT) && info->semaphoreCount > 1)) {
+    if (!call->stream || result != VK_SUCCESS || !info || !info->pSemaphores || !info->pValues) {
         return;
     }
-    for (uint32_t i = 0; i < info->semaphoreCount && i < WAKE_CALL_MADE / 2; i++) {
-        learn(call, find(call, WAKE_TYPE_VkSemaphore, (uint64_t)info->pSemaphores[i]));
-        learn(call, info->pValues[i]);
+    call->value = (info->flags & VK_SEMAPHORE_WAIT_ANY_BIT) && info->semaphoreCount > 1
+                      ? WAKE_SEEN_ANY
+                      : WAKE_SEEN_ALL;
+    for (uint32_t i = 0; i < info->semaphoreCount; i++) {
+        wake_call_remember(call, find(call, WAKE_TYPE_VkSemaphore, (uint64_t)info->pSemaphores[i]),
+                           2 * info->semaphoreCount);
+        wake_call_remember(call, info->pValues[i], 2 * info->semaphoreCount);
     }
 }
 

@@ -118,6 +118,10 @@ struct wake_return {
     uint64_t value; /* what the call handed back, by command: a counter value, an image index */
 };
 
+/* `value` of a wait for several fences or semaphores: whether all of them were seen, or one that is
+ * not known. */
+enum wake_seen { WAKE_SEEN_ALL, WAKE_SEEN_ANY };
+
 /* Body of a WAKE_RECORD_CREATE record: the call's copy lives with the objects it makes. */
 struct wake_create_ref {
     struct wake_record head;

@@ -10,9 +10,13 @@
  */
 static void export(const struct wake_apply *a, struct wake_sync_object *sync, bool copied)
 {
+    struct wake_device *device = (struct wake_device *)a->scope;
+
     if (!sync) {
         return;
     }
+    wake_share_point(device, sync->point);
+    wake_share_values(device, sync, UINT64_MAX);
     if (copied && !a->found) {
         sync->signalled = false;
         sync->point.batch = 0;

@@ -12,7 +12,7 @@ observe_fence(struct wake_device *device, wake_id id)
 {
     struct wake_sync_object *sync = wake_sync_object_of(id);
 
-    if (sync && !sync->external && sync->point.batch) {
+    if (sync && sync->point.batch) {
         wake_observe(device, sync->point);
     }
     if (sync && sync->acquired.swapchain) {
@@ -22,6 +22,20 @@ observe_fence(struct wake_device *device, wake_id id)
             struct wake_swapchain *chain = swapchain->data;
 
             chain->seen |= chain->held & UINT64_C(1) << sync->acquired.index;
+        }
+    }
+}
+
+/* `ids`: pairs of semaphore and value. */
+static void
+observe_values(struct wake_device *device, const struct wake_return *half, const uint64_t *ids,
+               void (*observe)(struct wake_device *, struct wake_object *, uint64_t))
+{
+    for (uint32_t i = 0; i + 1 < half->count && half->result == VK_SUCCESS; i += 2) {
+        struct wake_object *semaphore = wake_object_get(ids[i]);
+
+        if (semaphore && semaphore->type == WAKE_TYPE_VkSemaphore) {
+            observe(device, semaphore, ids[i + 1]);
         }
     }
 }
@@ -108,21 +122,25 @@ wake_apply_return(struct wake_apply *a)
     }
     case WAKE_CMD_vkWaitForFences:
     case WAKE_CMD_vkGetFenceStatus:
+        if (half->value == WAKE_SEEN_ANY) {
+            wake_observe_any_fence(device, ids, half->count);
+            break;
+        }
         for (uint32_t i = 0; i < half->count && half->result == VK_SUCCESS; i++) {
             observe_fence(device, ids[i]);
         }
         break;
     case WAKE_CMD_vkWaitSemaphores:
     case WAKE_CMD_vkWaitSemaphoresKHR:
+        if (half->value == WAKE_SEEN_ANY) {
+            wake_observe_any_value(device, ids, half->count);
+        } else {
+            observe_values(device, half, ids, wake_observe_reached);
+        }
+        break;
     case WAKE_CMD_vkGetSemaphoreCounterValue:
     case WAKE_CMD_vkGetSemaphoreCounterValueKHR:
-        /* Pairs of semaphore and value. */
-        for (uint32_t i = 0; i + 1 < half->count && half->result == VK_SUCCESS; i += 2) {
-            struct wake_object *semaphore = wake_object_get(ids[i]);
-            if (semaphore && semaphore->type == WAKE_TYPE_VkSemaphore) {
-                wake_observe_value(device, semaphore, ids[i + 1]);
-            }
-        }
+        observe_values(device, half, ids, wake_observe_value);
         break;
     case WAKE_CMD_vkAcquireNextImageKHR:
     case WAKE_CMD_vkAcquireNextImage2KHR:

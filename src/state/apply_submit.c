@@ -237,10 +237,14 @@ batch_signals(const struct wake_batch *batch)
 
     for (uint32_t i = 0; i < batch->signal_count; i++) {
         struct wake_object *object = wake_object_get(batch->signals[i].semaphore);
+        const struct wake_sync_object *sync = wake_sync_object_of(batch->signals[i].semaphore);
 
         if (object && object->type == WAKE_TYPE_VkSemaphore) {
             (void)wake_object_use(object, point.queue, point.batch);
             wake_submission_signals(object, point, batch->signals[i].value);
+            if (WAKE_UNLIKELY(sync && sync->external)) {
+                wake_share_point((struct wake_device *)object->scope, point);
+            }
         }
     }
 }
@@ -291,6 +295,9 @@ signal_fence(struct wake_queue *queue, wake_id id)
     sync->acquired.swapchain = 0;
     sync->signalled = true;
     (void)wake_object_use(object, queue->index, queue->submitted);
+    if (WAKE_UNLIKELY(sync->external)) {
+        wake_share_point((struct wake_device *)object->scope, sync->point);
+    }
 }
 
 void

@@ -169,7 +169,7 @@ ask_properties(struct wake_facts *facts, const struct wake_device *device)
 
     facts->limits = device->properties.limits;
     facts->sparse = device->properties.sparseProperties;
-    if (!ask) {
+    if (!ask || !wake_instance_has_queries_2(instance)) {
         return;
     }
     for (uint32_t i = 0; i < WAKE_PROPERTY_ROWS; i++) {
@@ -198,8 +198,9 @@ ask_formats(struct wake_facts *facts, const struct wake_device *device)
             ? instance->next.GetPhysicalDeviceFormatProperties2
             : instance->next.GetPhysicalDeviceFormatProperties2KHR;
     uint16_t flags2 = WAKE_EXT_VK_KHR_format_feature_flags2;
-    bool wide = ask && (device->scope.api_version >= VK_API_VERSION_1_3 ||
-                        (facts->supported_extensions[flags2 / 64] >> (flags2 % 64) & 1));
+    bool asks = ask && wake_instance_has_queries_2(instance);
+    bool wide = asks && (device->scope.api_version >= VK_API_VERSION_1_3 ||
+                         (facts->supported_extensions[flags2 / 64] >> (flags2 % 64) & 1));
 
     for (uint32_t i = 0; i < WAKE_FORMAT_COUNT && wake_format_infos[i].format; i++) {
         VkFormatProperties3 *three = &facts->formats[i];
@@ -207,7 +208,7 @@ ask_formats(struct wake_facts *facts, const struct wake_device *device)
                                     .pNext = wide ? three : NULL };
 
         three->sType = VK_STRUCTURE_TYPE_FORMAT_PROPERTIES_3;
-        if (ask) {
+        if (asks) {
             ask(device->physical, wake_format_infos[i].format, &two);
         } else {
             instance->next.GetPhysicalDeviceFormatProperties(
@@ -233,7 +234,8 @@ ask_video(struct wake_facts *facts, const struct wake_device *device)
     VkQueueFamilyQueryResultStatusPropertiesKHR status[WAKE_COUNT(facts->video_operations)];
     uint32_t count = WAKE_COUNT(facts->video_operations);
 
-    if (!ask || !wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_video_queue)) {
+    if (!ask || !wake_instance_has_queries_2(instance) ||
+        !wake_scope_has(&device->scope, WAKE_EXT_VK_KHR_video_queue)) {
         return;
     }
     for (uint32_t i = 0; i < count; i++) {

@@ -62,6 +62,8 @@ struct wake_queue {
     /* Device timeline */
     uint64_t submitted; /* number of batches submitted so far */
     uint64_t observed;  /* (a) batches that the application knows to be complete; grows */
+    /* (a) the same of what may be learned without us, by a payload that was shared; grows */
+    uint64_t shared;
     struct wake_submission *first; /* unobserved, oldest first */
     struct wake_submission *last;
     uint32_t unobserved;           /* length of that list */
@@ -74,6 +76,15 @@ struct wake_queue {
     /* begun and not ended by the command buffers submitted so far */
     int32_t open_regions[WAKE_LABEL_FAMILIES];
 };
+
+/* Whether the application knows the batch to be complete, or may know it. relaxed: numbers that grow;
+ * who reads them outside the turn has acquired the tickets that it asks about */
+WAKE_INLINE bool
+wake_queue_may_be_done(const struct wake_queue *queue, uint64_t batch)
+{
+    return wake_load_relaxed(&queue->observed) >= batch ||
+           wake_load_relaxed(&queue->shared) >= batch;
+}
 
 /* An object came to be; `create` is its call's copy or NULL. False: out of memory. */
 bool

@@ -64,7 +64,7 @@ ask_limits(struct wake_newer_facts *facts, const struct wake_device *device)
     VkPhysicalDeviceProperties2 all = { .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                         .pNext = &limits };
 
-    if (ask) {
+    if (ask && wake_instance_has_queries_2(instance)) {
         ask(device->physical, &all);
         facts->max_abort_message = limits.maxShaderAbortMessageSize;
     }

@@ -146,6 +146,15 @@ wake_scope_has(const struct wake_scope *scope, int extension)
     return (scope->extensions[extension / 64] >> (extension % 64)) & 1;
 }
 
+/* Whether the instance offers the queries of physical devices that take structs with a chain. In one
+ * that does not the loader's entry points stand in for them, and say so to the application. */
+WAKE_INLINE bool
+wake_instance_has_queries_2(const struct wake_instance *instance)
+{
+    return instance->scope.api_version >= VK_API_VERSION_1_1 ||
+           wake_scope_has(&instance->scope, WAKE_EXT_VK_KHR_get_physical_device_properties2);
+}
+
 /* Whether an object of the scope, or of its instance, may be alive without being known. */
 WAKE_INLINE bool
 wake_scope_lost_objects(const struct wake_scope *scope)

@@ -266,6 +266,79 @@ wake_observe_value(struct wake_device *device, struct wake_object *semaphore, ui
     }
 }
 
+/* The signal that brings it to the value, or beyond; the values of its signals only grow. NULL: no
+ * batch does. */
+static const struct wake_signal *
+signal_that_reaches(const struct wake_sync_object *sync, uint64_t value)
+{
+    const struct wake_signal *signal = sync->signals;
+
+    while (signal && signal->value < value) {
+        signal = signal->next;
+    }
+    return signal;
+}
+
+void
+wake_observe_reached(struct wake_device *device, struct wake_object *semaphore, uint64_t value)
+{
+    const struct wake_sync_object *sync = semaphore->data;
+    const struct wake_signal *signal = sync && sync->timeline && sync->value < value
+                                           ? signal_that_reaches(sync, value)
+                                           : NULL;
+
+    wake_observe_value(device, semaphore, signal ? signal->value : value);
+}
+
+/* Narrows down what is complete once one of several points is. False: nothing follows from it. */
+static bool
+take_earlier(struct wake_point *first, struct wake_point point)
+{
+    if (!point.batch || (first->batch && first->queue != point.queue)) {
+        return false;
+    }
+    if (!first->batch || point.batch < first->batch) {
+        *first = point;
+    }
+    return true;
+}
+
+void
+wake_observe_any_fence(struct wake_device *device, const wake_id *ids, uint32_t count)
+{
+    struct wake_point first = { 0 };
+
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wake_sync_object *sync = wake_sync_object_of(ids[i]);
+
+        if (!sync || sync->external || sync->acquired.swapchain ||
+            !take_earlier(&first, sync->point)) {
+            return;
+        }
+    }
+    wake_observe(device, first);
+}
+
+void
+wake_observe_any_value(struct wake_device *device, const uint64_t *pairs, uint32_t count)
+{
+    struct wake_point first = { 0 };
+
+    for (uint32_t i = 0; i + 1 < count; i += 2) {
+        const struct wake_sync_object *sync = wake_sync_object_of(pairs[i]);
+        const struct wake_signal *signal;
+
+        if (!sync || !sync->timeline || sync->external || sync->value >= pairs[i + 1]) {
+            return;
+        }
+        signal = signal_that_reaches(sync, pairs[i + 1]);
+        if (signal && !take_earlier(&first, signal->point)) {
+            return;
+        }
+    }
+    wake_observe(device, first);
+}
+
 void
 wake_observe(struct wake_device *device, struct wake_point point)
 {
@@ -291,12 +364,48 @@ wake_observe(struct wake_device *device, struct wake_point point)
             struct wake_sync_object *sync = semaphore ? semaphore->data : NULL;
 
             if (sync && sync->timeline) {
-                wake_observe_value(device, semaphore, wait->value);
+                wake_observe_reached(device, semaphore, wait->value);
             } else {
                 wake_observe(device, wait->point);
             }
         }
         wake_free(WAKE_HEAP_STATE, submission);
+    }
+}
+
+void
+wake_share_point(struct wake_device *device, struct wake_point point)
+{
+    struct wake_queue *queue = point.batch ? wake_queue_by_index(device, point.queue) : NULL;
+    uint64_t before = queue ? queue->shared : 0;
+
+    if (!queue || before >= point.batch) {
+        return;
+    }
+    /* relaxed: as in wake_observe() */
+    wake_store_relaxed(&queue->shared, point.batch);
+    for (const struct wake_submission *s = queue->first; s && s->batch <= point.batch;
+         s = s->next) {
+        for (uint32_t i = 0; s->batch > before && i < s->wait_count; i++) {
+            const struct wake_sync_object *sync = wake_sync_object_of(s->waits[i].semaphore);
+
+            if (sync && sync->timeline) {
+                wake_share_values(device, sync, s->waits[i].value);
+            } else {
+                wake_share_point(device, s->waits[i].point);
+            }
+        }
+    }
+}
+
+void
+wake_share_values(struct wake_device *device, const struct wake_sync_object *sync, uint64_t value)
+{
+    const struct wake_signal *last = signal_that_reaches(sync, value);
+
+    for (const struct wake_signal *signal = sync->signals;
+         signal && signal->value <= (last ? last->value : value); signal = signal->next) {
+        wake_share_point(device, signal->point);
     }
 }
 
@@ -327,7 +436,7 @@ wake_object_in_use(struct wake_device *device, const struct wake_object *object,
     for (uint32_t i = 0; i < object->use_count; i++) {
         struct wake_queue *queue = wake_queue_by_index(device, uses[i].queue);
 
-        if (queue && uses[i].submit > queue->observed) {
+        if (queue && !wake_queue_may_be_done(queue, uses[i].submit)) {
             if (point_out) {
                 *point_out = (struct wake_point){ uses[i].queue, uses[i].submit };
             }

@@ -102,6 +102,24 @@ wake_observe_device(struct wake_device *device);
 /* A timeline semaphore was seen at `value`. */
 void
 wake_observe_value(struct wake_device *device, struct wake_object *semaphore, uint64_t value);
+/* One was waited for, and so has `value` or a greater one: the next that something signals. */
+void
+wake_observe_reached(struct wake_device *device, struct wake_object *semaphore, uint64_t value);
+/* A wait for any of several ended. Where one queue signals all of them the earliest is complete,
+ * whichever it was; else nothing follows. `pairs`: of semaphore and value. */
+void
+wake_observe_any_fence(struct wake_device *device, const wake_id *ids, uint32_t count);
+void
+wake_observe_any_value(struct wake_device *device, const uint64_t *pairs, uint32_t count);
+
+/* A payload that the batch signals has left the device: that it is complete, and with it all that
+ * wake_observe() would take in, may be learned elsewhere. Nothing is concluded from that but what
+ * is no longer said to be in use. */
+void
+wake_share_point(struct wake_device *device, struct wake_point point);
+/* The same of all signals of a timeline semaphore up to `value`. */
+void
+wake_share_values(struct wake_device *device, const struct wake_sync_object *sync, uint64_t value);
 
 /* Whether an object is used by a batch that the application does not know to be complete; which,
  * for the message. */

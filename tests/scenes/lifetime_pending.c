@@ -152,6 +152,110 @@ SCENE(failed_wait_proves_nothing, KIT_NULL_DRIVER | KIT_RACES)
                     KIT_HANDLE(buffer));
 }
 
+/* Submits a fill of a new buffer that gives the semaphore that value. */
+static VkBuffer
+fill_and_signal(struct kit *kit, VkSemaphore timeline, uint64_t value)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    struct kit_submit_info submit = { .commands = commands,
+                                      .signal = timeline,
+                                      .signal_value = value };
+    KIT_VK(kit, kit_submit_info(kit->queue, &submit));
+    return buffer;
+}
+
+static void
+wait_for_values(struct kit *kit, uint32_t count, const VkSemaphore *semaphores,
+                const uint64_t *values, VkSemaphoreWaitFlags flags)
+{
+    VkSemaphoreWaitInfo wait = {
+        .sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO,
+        .flags = flags,
+        .semaphoreCount = count,
+        .pSemaphores = semaphores,
+        .pValues = values,
+    };
+    KIT_VK(kit, vkWaitSemaphores(kit->device, &wait, UINT64_MAX));
+}
+
+SCENE(wait_between_values_proves_the_next_signal, KIT_PLAIN)
+{
+    /* Nothing but the signal of 5 can bring it to 3. */
+    VkSemaphore timeline = kit_timeline(kit, 0);
+    VkBuffer first = fill_and_signal(kit, timeline, 1);
+    VkBuffer second = fill_and_signal(kit, timeline, 5);
+    wait_for_values(kit, 1, &timeline, &(uint64_t){ 3 }, 0);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(first));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(second));
+}
+
+SCENE(wait_between_values_proves_nothing_behind, KIT_NULL_DRIVER)
+{
+    VkSemaphore timeline = kit_timeline(kit, 0);
+    VkBuffer buffer;
+    (void)fill_and_signal(kit, timeline, 5);
+    buffer = fill_and_signal(kit, timeline, 8);
+    wait_for_values(kit, 1, &timeline, &(uint64_t){ 3 }, 0);
+    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                    KIT_HANDLE(buffer));
+}
+
+SCENE(wait_for_many_semaphores, KIT_PLAIN)
+{
+    VkSemaphore timelines[9];
+    VkBuffer buffers[9];
+    uint64_t values[9];
+    for (uint32_t i = 0; i < 9; i++) {
+        timelines[i] = kit_timeline(kit, 0);
+        buffers[i] = fill_and_signal(kit, timelines[i], i + 1);
+        values[i] = i + 1;
+    }
+    wait_for_values(kit, 9, timelines, values, 0);
+    for (uint32_t i = 0; i < 9; i++) {
+        kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffers[i]));
+    }
+}
+
+SCENE(any_value_proves_the_earliest, KIT_PLAIN)
+{
+    /* Nothing signals the second; of the first and the third one comes before the other. */
+    VkSemaphore timelines[3] = { kit_timeline(kit, 0), kit_timeline(kit, 0), kit_timeline(kit, 0) };
+    uint64_t values[3] = { 2, 1, 1 };
+    VkBuffer early = fill_and_signal(kit, timelines[2], 1);
+    (void)fill_and_signal(kit, timelines[0], 2);
+    wait_for_values(kit, 3, timelines, values, VK_SEMAPHORE_WAIT_ANY_BIT);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(early));
+    vkDeviceWaitIdle(kit->device);
+}
+
+SCENE(any_value_proves_no_more, KIT_NULL_DRIVER)
+{
+    VkSemaphore timelines[2] = { kit_timeline(kit, 0), kit_timeline(kit, 0) };
+    uint64_t values[2] = { 1, 1 };
+    VkBuffer late;
+    (void)fill_and_signal(kit, timelines[0], 1);
+    late = fill_and_signal(kit, timelines[1], 1);
+    wait_for_values(kit, 2, timelines, values, VK_SEMAPHORE_WAIT_ANY_BIT);
+    destroy_pending(kit, "VUID-vkDestroyBuffer-buffer-00922", VK_OBJECT_TYPE_BUFFER,
+                    KIT_HANDLE(late));
+}
+
+SCENE(any_fence_proves_the_earliest, KIT_PLAIN)
+{
+    VkFence fences[2] = { kit_fence(kit, 0), kit_fence(kit, 0) };
+    VkBuffer early = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    VkBuffer late = kit_bound_buffer(kit, 64, TRANSFER, NULL);
+    submit_fill(kit, early, fences[1]);
+    submit_fill(kit, late, fences[0]);
+    KIT_VK(kit, vkWaitForFences(kit->device, 2, fences, VK_FALSE, UINT64_MAX));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(early));
+    vkDeviceWaitIdle(kit->device);
+}
+
 SCENE(memory_freed_while_pending, KIT_NULL_DRIVER)
 {
     VkDeviceMemory memory;
