@@ -328,9 +328,10 @@ wake_apply_sparse(struct wake_apply *a, wake_id queue_id)
     }
 }
 
-/* Signalled some time after the present, and until they are reset. */
+/* Signalled some time after the present, and until they are reset; what the present waits for is
+ * complete then. */
 static void
-signal_present_fences(const VkPresentInfoKHR *info)
+signal_present_fences(const struct wake_queue *queue, const VkPresentInfoKHR *info)
 {
     const VkSwapchainPresentFenceInfoEXT *fences =
         info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_FENCE_INFO_EXT)
@@ -342,7 +343,8 @@ signal_present_fences(const VkPresentInfoKHR *info)
 
         if (sync) {
             sync->signalled = true;
-            sync->point.batch = 0;
+            sync->point = queue ? (struct wake_point){ queue->index, queue->submitted }
+                                : (struct wake_point){ 0 };
             sync->acquired.swapchain = 0;
         }
     }
@@ -357,6 +359,7 @@ wake_apply_present(struct wake_apply *a, wake_id queue_id)
         apply_batches(a, queue);
     }
     if (!a->found) {
-        signal_present_fences(((const struct wake_rec_QueuePresentKHR *)a->record)->pPresentInfo);
+        signal_present_fences(queue,
+                              ((const struct wake_rec_QueuePresentKHR *)a->record)->pPresentInfo);
     }
 }

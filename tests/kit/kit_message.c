@@ -63,8 +63,10 @@ kit_log_utils_callback(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                        VkDebugUtilsMessageTypeFlagsEXT types,
                        const VkDebugUtilsMessengerCallbackDataEXT *data, void *user_data)
 {
-    /* The loader speaks through messengers too, about drivers and manifests of the machine. */
-    if (data->pMessageIdName && strcmp(data->pMessageIdName, "Loader Message") == 0) {
+    /* The loader speaks through messengers too, about drivers and manifests of the machine. What it
+     * has to emulate is asked for by the layer. */
+    if (data->pMessageIdName && strcmp(data->pMessageIdName, "Loader Message") == 0 &&
+        !(data->pMessage && strstr(data->pMessage, "Emulation"))) {
         return VK_FALSE;
     }
     /* So do Mesa's drivers, with a line of their source for an id or none: about SPIR-V that

@@ -314,4 +314,71 @@ SCENE(payload_observed, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_drop(kit, VK_OBJECT_TYPE_FENCE, KIT_HANDLE(fence));
 }
 
+/* A fill of a new buffer, submitted. */
+static VkBuffer
+submit_fill(struct kit *kit, VkFence fence, VkSemaphore signal)
+{
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    VkCommandBuffer commands = kit_primary(kit);
+    const struct kit_submit_info submit = { .commands = commands,
+                                            .fence = fence,
+                                            .signal = signal };
+
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit_info(kit->queue, &submit));
+    return buffer;
+}
+
+/* The file that was exported can be waited for without Vulkan. */
+SCENE(complete_by_exported_files, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_fds(kit);
+    VkFence fence = exportable_fence(kit, 0, true);
+    VkSemaphore semaphore = exportable_semaphore(kit, true);
+    VkBuffer buffers[2];
+
+    buffers[0] = submit_fill(kit, fence, VK_NULL_HANDLE);
+    take(kit, fence, VK_NULL_HANDLE, true, NULL);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffers[0]));
+    buffers[1] = submit_fill(kit, VK_NULL_HANDLE, semaphore);
+    take(kit, VK_NULL_HANDLE, semaphore, true, NULL);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffers[1]));
+    vkDeviceWaitIdle(kit->device);
+}
+
+/* Who shares the payload may wait for it, and so may the application. */
+SCENE(complete_by_shared_payload, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_fds(kit);
+    VkFence fence = exportable_fence(kit, 0, false);
+    VkSemaphore semaphore = exportable_semaphore(kit, false);
+    VkBuffer buffers[2];
+
+    take(kit, fence, VK_NULL_HANDLE, false, NULL);
+    buffers[0] = submit_fill(kit, fence, VK_NULL_HANDLE);
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffers[0]));
+    take(kit, VK_NULL_HANDLE, semaphore, false, NULL);
+    buffers[1] = submit_fill(kit, VK_NULL_HANDLE, semaphore);
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffers[1]));
+    vkDeviceWaitIdle(kit->device);
+}
+
+/* One that could be exported and was not shows nothing by itself. */
+SCENE(pending_unless_exported, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_fds(kit);
+    VkBuffer buffer = submit_fill(kit, exportable_fence(kit, 0, true), VK_NULL_HANDLE);
+
+    kit_expect(kit, "VUID-vkDestroyBuffer-buffer-00922");
+    if (kit_skips_calls()) {
+        kit_destroy_handle(kit->device, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    } else {
+        kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    }
+    vkDeviceWaitIdle(kit->device);
+}
+
 KIT_MAIN()

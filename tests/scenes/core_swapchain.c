@@ -967,6 +967,47 @@ SCENE(maintenance_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     close_screen(kit, &screen);
 }
 
+/* What a present waits for is complete once its fence is signaled. */
+SCENE(present_fence_shows_completion, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    VkPhysicalDeviceSwapchainMaintenance1FeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SWAPCHAIN_MAINTENANCE_1_FEATURES_EXT,
+        .swapchainMaintenance1 = VK_TRUE,
+    };
+    struct screen screen;
+    VkImage images[16];
+    open_config(kit, &screen, VK_EXT_SWAPCHAIN_MAINTENANCE_1_EXTENSION_NAME, &features, 1);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    uint32_t index = acquire(kit, chain, UINT64_MAX);
+    kit_ready_to_present(kit, images[index]);
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    VkSemaphore semaphore = kit_semaphore(kit);
+    VkFence fence = kit_fence(kit, 0);
+    VkCommandBuffer commands = kit_primary(kit);
+    VkSwapchainPresentFenceInfoEXT fences = {
+        .sType = VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_FENCE_INFO_EXT,
+        .swapchainCount = 1,
+        .pFences = &fence,
+    };
+    VkPresentInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                              .pNext = &fences,
+                              .waitSemaphoreCount = 1,
+                              .pWaitSemaphores = &semaphore,
+                              .swapchainCount = 1,
+                              .pSwapchains = &chain,
+                              .pImageIndices = &index };
+    const struct kit_submit_info submit = { .commands = commands, .signal = semaphore };
+    kit_begin(kit, commands, 0);
+    vkCmdFillBuffer(commands, buffer, 0, 64, 0);
+    kit_end(kit, commands);
+    KIT_VK(kit, kit_submit_info(kit->queue, &submit));
+    KIT_VK(kit, vkQueuePresentKHR(kit->queue, &info));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    kit_drop(kit, VK_OBJECT_TYPE_SEMAPHORE, KIT_HANDLE(semaphore));
+    close_screen(kit, &screen);
+}
+
 SCENE(present_ids_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     VkPhysicalDevicePresentWaitFeaturesKHR wait = {
