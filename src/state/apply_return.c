@@ -23,6 +23,7 @@ observe_fence(struct wake_device *device, wake_id id)
 
             chain->seen |= chain->held & UINT64_C(1) << sync->acquired.index;
         }
+        wake_observe(device, sync->acquired.before);
     }
 }
 
@@ -45,6 +46,7 @@ static void
 acquire(const struct wake_return *half, const uint64_t *ids)
 {
     const struct wake_object *swapchain = NULL;
+    struct wake_point before = { 0 };
 
     for (uint32_t i = 0; i < half->count && !swapchain; i++) {
         const struct wake_object *object = wake_object_get(ids[i]);
@@ -56,6 +58,8 @@ acquire(const struct wake_return *half, const uint64_t *ids)
 
         chain->held |= UINT64_C(1) << half->value;
         chain->seen &= ~(UINT64_C(1) << half->value);
+        before = (struct wake_point){ chain->presented_by[half->value],
+                                      chain->presented[half->value] };
     }
     for (uint32_t i = 0; i < half->count; i++) {
         struct wake_sync_object *sync = wake_sync_object_of(ids[i]);
@@ -65,6 +69,7 @@ acquire(const struct wake_return *half, const uint64_t *ids)
         }
         sync->acquired.swapchain = swapchain ? swapchain->id : 0;
         sync->acquired.index = (uint32_t)half->value;
+        sync->acquired.before = before;
         sync->signalled = true; /* a fence, too: soon, and until it is reset */
         sync->point.batch = 0;
     }

@@ -249,6 +249,23 @@ batch_signals(const struct wake_batch *batch)
     }
 }
 
+/* Once an image is acquired again, what its present waited for is complete. */
+static void
+batch_presents(const struct wake_batch *batch)
+{
+    for (uint32_t i = 0; i < batch->image_count; i++) {
+        const struct wake_object *swapchain = wake_object_get(batch->images[i].swapchain);
+
+        if (swapchain && swapchain->type == WAKE_TYPE_VkSwapchainKHR && swapchain->data &&
+            batch->images[i].index < 64) {
+            struct wake_swapchain *chain = swapchain->data;
+
+            chain->presented_by[batch->images[i].index] = batch->queue->index;
+            chain->presented[batch->images[i].index] = batch->number;
+        }
+    }
+}
+
 /* Every batch of the call, in order: it has its place on the queue, and executes when it can
  * (state/execution.h). */
 static void
@@ -268,6 +285,7 @@ apply_batches(struct wake_apply *a, struct wake_queue *queue)
         batch->silent = a->found || i < queue->tried;
         batch->origin = a->origin;
         batch_waits(batch);
+        batch_presents(batch);
         for (uint32_t k = 0; k < batch->buffer_count; k++) {
             use_command_buffer(batch->buffers[k].id,
                                (struct wake_point){ queue->index, batch->number }, a->ticket);

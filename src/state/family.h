@@ -33,6 +33,9 @@ struct wake_swapchain {
     /* (timeline) bit i: image i was acquired, and no present of it has executed since */
     uint64_t held;
     uint64_t seen; /* (timeline) bit i: and the host has waited for that acquire */
+    /* (timeline) the last present of image i: number of its queue, and its batch there, 0: none */
+    uint32_t presented_by[64];
+    uint64_t presented[64];
     bool retired;  /* (a) relaxed */
     bool aliased;  /* (a) relaxed: an image was created to be bound to one of its images */
 };

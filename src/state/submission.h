@@ -56,6 +56,7 @@ struct wake_sync_object {
     struct {
         wake_id swapchain; /* 0: none */
         uint32_t index;
+        struct wake_point before; /* the present of the image that came before the acquire */
     } acquired; /* the image whose acquire signals it; what signals it later has no such thing */
     bool signalled; /* fence: known to be; binary semaphore: has a signal nobody waits for yet */
     struct wake_point point;  /* fence, binary semaphore: the last batch that signals it */

@@ -967,6 +967,52 @@ SCENE(maintenance_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     close_screen(kit, &screen);
 }
 
+/* An image comes back when its present, and what that waited for, is done. */
+SCENE(acquire_shows_completion, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    struct screen screen;
+    VkImage images[16];
+    uint32_t index;
+    VkBuffer buffers[16] = { VK_NULL_HANDLE };
+    open_screen(kit, &screen);
+    VkSwapchainKHR chain = simple_chain(kit, &screen, images);
+    for (uint32_t round = 0; round < 20; round++) {
+        index = acquire(kit, chain, UINT64_MAX);
+        if (buffers[index]) {
+            kit_drop(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffers[index]));
+            break;
+        }
+        VkSemaphore semaphore = kit_semaphore(kit);
+        VkCommandBuffer commands = kit_primary(kit);
+        VkPresentInfoKHR info = { .sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR,
+                                  .waitSemaphoreCount = 1,
+                                  .pWaitSemaphores = &semaphore,
+                                  .swapchainCount = 1,
+                                  .pSwapchains = &chain,
+                                  .pImageIndices = &index };
+        const struct kit_submit_info submit = { .commands = commands, .signal = semaphore };
+        VkImageMemoryBarrier barrier = {
+            .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+            .newLayout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
+            .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+            .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+            .image = images[index],
+            .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+        };
+        buffers[index] = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+        kit_begin(kit, commands, 0);
+        vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+                             VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0, 0, NULL, 0, NULL, 1,
+                             &barrier);
+        vkCmdFillBuffer(commands, buffers[index], 0, 64, 0);
+        kit_end(kit, commands);
+        KIT_VK(kit, kit_submit_info(kit->queue, &submit));
+        KIT_VK(kit, vkQueuePresentKHR(kit->queue, &info));
+    }
+    vkDeviceWaitIdle(kit->device);
+    close_screen(kit, &screen);
+}
+
 /* What a present waits for is complete once its fence is signaled. */
 SCENE(present_fence_shows_completion, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
