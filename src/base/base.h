@@ -45,7 +45,6 @@ enum wake_role {
     WAKE_ROLE_APP,
     WAKE_ROLE_WORKER,
     WAKE_ROLE_REPORTER,
-    WAKE_ROLE_SETUP,
 };
 
 enum wake_role

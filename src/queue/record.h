@@ -62,8 +62,6 @@ enum wake_record_flag {
     WAKE_RECORD_SKIPPED = 1 << 3, /* checked on the application's thread and not passed on */
     /* another thread was inside the same command buffer during this call */
     WAKE_RECORD_INTRUDER = 1 << 4,
-    /* already checked on the application's thread (inline, guard): apply only */
-    WAKE_RECORD_CHECKED = 1 << 5,
     /* a pNext chain was cut: it loops, or is longer than any valid one */
     WAKE_RECORD_CHAIN_CUT = 1 << 6,
     WAKE_RECORD_ORPHAN = 1 << 7, /* the command buffer is not known: freed, or never allocated */
@@ -133,7 +131,6 @@ enum wake_control {
     WAKE_CONTROL_FIRST = 0xff00,
     WAKE_CONTROL_OWNER = WAKE_CONTROL_FIRST, /* a command-buffer stream changes its thread */
     WAKE_CONTROL_RESET, /* the command buffer was reset through its pool or by itself */
-    WAKE_CONTROL_CLOSE, /* last record of a stream: its command buffer or thread is gone */
     WAKE_CONTROL_NOTE,  /* struct wake_control_note */
     WAKE_CONTROL_VOID   /* nothing: a ticket whose call was not passed on */
 };
@@ -283,8 +280,7 @@ struct wake_host_input {
 };
 
 enum wake_note {
-    WAKE_NOTE_THREADS,       /* another thread was inside `id` during this call */
-    WAKE_NOTE_OUT_OF_MEMORY, /* the call could not be recorded */
+    WAKE_NOTE_THREADS, /* another thread was inside `id` during this call */
 };
 
 WAKE_INLINE wake_id

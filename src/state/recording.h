@@ -18,7 +18,6 @@ enum {
     WAKE_MAX_DYNAMIC_OFFSETS = 64,
     WAKE_MAX_ATTACHMENTS = 32, /* views of a render pass instance that are remembered */
     WAKE_MAX_COLOR = 16,
-    WAKE_MAX_VIEWPORTS = 16,
     WAKE_MAX_DESCRIPTOR_BUFFERS = 16,
     WAKE_MAX_LOCATED = 8, /* subpasses whose sample locations are remembered */
     WAKE_BIND_POINTS = 3,
