@@ -613,6 +613,18 @@ apply_queue(struct world *world, const struct log_entry *entry)
 }
 
 static bool
+apply_executed(struct world *world, const struct log_entry *entry)
+{
+    const struct wake_log_pair *row = body(world, entry, sizeof(*row));
+    struct wake_object *object = row ? wake_object_get(row->id) : NULL;
+
+    if (object && object->type == WAKE_TYPE_VkCommandBuffer && object->data) {
+        wake_command_buffer_executed(object->data, row->value);
+    }
+    return row != NULL;
+}
+
+static bool
 apply_update(struct world *world, const struct log_entry *entry)
 {
     const struct wake_log_update *row = body(world, entry, sizeof(*row));
@@ -867,6 +879,7 @@ world_apply(struct world *world, const struct log_entry *entry)
     case WAKE_ENTRY_UPDATE: return apply_update(world, entry);
     case WAKE_ENTRY_BIND: return apply_bind(world, entry);
     case WAKE_ENTRY_VIDEO: return apply_video(world, entry);
+    case WAKE_ENTRY_EXECUTED: return apply_executed(world, entry);
     case WAKE_ENTRY_ANSWER: return true; /* learned before */
     case WAKE_ENTRY_LOST: return apply_lost(world, entry);
     case WAKE_ENTRY_NEWER: return apply_newer(world, entry);

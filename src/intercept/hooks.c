@@ -148,10 +148,10 @@ note_execution(wake_id id, struct wake_secondary_facts facts, uint64_t clock)
 
     if (cb && facts.state == WAKE_CB_EXECUTABLE &&
         !(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
-        uint32_t number = wake_fetch_add(&cb->executions, 1);
-
-        /* relaxed: a submit that comes after this call has it published with its own record */
-        wake_store_relaxed(&cb->executed_at[number % WAKE_EXECUTE_TIMES], clock);
+        if (wake_record_log_is_on()) {
+            wake_record_log_executed(object, clock);
+        }
+        wake_command_buffer_executed(cb, clock);
     }
 }
 

@@ -82,6 +82,16 @@ wake_command_buffer_destroy(struct wake_command_buffer *cb)
 }
 
 void
+wake_command_buffer_executed(struct wake_command_buffer *cb, uint64_t clock)
+{
+    /* relaxed: only what number it is counts */
+    uint32_t number = wake_fetch_add_relaxed(&cb->executions, 1);
+
+    /* relaxed: a submit that comes after this call has it published with its own record */
+    wake_store_relaxed(&cb->executed_at[number % WAKE_EXECUTE_TIMES], clock);
+}
+
+void
 wake_command_buffer_name(struct wake_command_buffer *cb, const char *name)
 {
     if (name == cb->name || (name && cb->name && strcmp(name, cb->name) == 0)) {

@@ -201,6 +201,11 @@ wake_command_pool_create(struct wake_object *object, const VkCommandPoolCreateIn
 void
 wake_command_pool_destroy(struct wake_command_pool *pool);
 
+/* Application's thread, in a call that executes this secondary, which is not for simultaneous use;
+ * `clock`: the device's at that call. */
+void
+wake_command_buffer_executed(struct wake_command_buffer *cb, uint64_t clock);
+
 /* Runner: the name that messages show; copied, NULL: none. */
 void
 wake_command_buffer_name(struct wake_command_buffer *cb, const char *name);

@@ -422,6 +422,14 @@ wake_record_log_queue(const struct wake_object *object, uint32_t family)
 }
 
 void
+wake_record_log_executed(const struct wake_object *secondary, uint64_t clock)
+{
+    struct wake_log_pair row = { secondary->id, clock };
+
+    put_locked(WAKE_ENTRY_EXECUTED, &(struct piece){ &row, sizeof(row) }, 1);
+}
+
+void
 wake_record_log_update(wake_id id, const struct wake_descriptor_set *set)
 {
     struct wake_log_update row = {

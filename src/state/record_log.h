@@ -68,9 +68,10 @@ enum wake_log_entry_kind {
     WAKE_ENTRY_QUEUE, /* struct wake_log_pair: id, family */
     WAKE_ENTRY_UPDATE,
     WAKE_ENTRY_BIND,
-    WAKE_ENTRY_VIDEO, /* what video session parameters contain from here on */
-    WAKE_ENTRY_LOST,  /* a key: objects of the scope may be unknown */
-    WAKE_ENTRY_NEWER, /* a key: a physical device of the instance is newer than the registry */
+    WAKE_ENTRY_VIDEO,    /* what video session parameters contain from here on */
+    WAKE_ENTRY_EXECUTED, /* struct wake_log_pair: a secondary's id, the device's clock */
+    WAKE_ENTRY_LOST,     /* a key: objects of the scope may be unknown */
+    WAKE_ENTRY_NEWER,    /* a key: a physical device of the instance is newer than the registry */
     WAKE_ENTRY_RECORD,
     WAKE_ENTRY_ANSWER,
     WAKE_ENTRY_END, /* nothing was lost */
@@ -244,6 +245,8 @@ WAKE_COLD void
 wake_record_log_bind(const struct wake_object *object, wake_id memory, uint64_t offset);
 WAKE_COLD void
 wake_record_log_queue(const struct wake_object *object, uint32_t family);
+WAKE_COLD void
+wake_record_log_executed(const struct wake_object *secondary, uint64_t clock);
 WAKE_COLD void
 wake_record_log_update(wake_id id, const struct wake_descriptor_set *set);
 struct wake_video_parameters;
