@@ -8,6 +8,7 @@
 #include "gen/records.h"
 #include "intercept/call_objects.h"
 #include "intercept/call_rare.h"
+#include "intercept/hooks.h"
 #include "state/command_buffer.h"
 #include "workers/engine.h"
 #include "workers/replay.h"
@@ -517,10 +518,17 @@ commit_unusual(struct wake_call *call)
     }
     if (call->record && call->pack.turn && stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
         call->flags |= WAKE_CALL_TICKET;
+        if (!wake_inline) {
+            /* Only now: such a call may have been packed in vain before. */
+            wake_note_executions((const struct wake_rec_CmdExecuteCommands *)call->record);
+        }
     }
     if (wake_inline) {
         if (call->record) {
             replay_inline(call);
+        }
+        if (call->record && call->command == WAKE_CMD_vkCmdExecuteCommands && !call->skipped) {
+            wake_note_executions((const struct wake_rec_CmdExecuteCommands *)call->record);
         }
         publish_notes(call);
     } else if (call->record) {

@@ -137,21 +137,25 @@ may_be_pending(wake_id id, struct wake_secondary_facts facts)
            wake_load_relaxed(&cb->submitted_app);
 }
 
-/* Primaries that executed it before become invalid: their submits ask for such moments. */
-static void
-note_execution(wake_id id, struct wake_secondary_facts facts, uint64_t clock)
+void
+wake_note_executions(const struct wake_rec_CmdExecuteCommands *r)
 {
-    const struct wake_object *object = wake_object_get(id);
-    struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
-                                         ? object->data
-                                         : NULL;
+    for (uint32_t i = 0; r->targets && r->secondaries && i < r->commandBufferCount; i++) {
+        const struct wake_secondary_facts facts = r->secondaries[i];
+        const struct wake_object *object = wake_object_get(
+            wake_packed_id(r->pCommandBuffers, i, 1, 0));
+        struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
+                                             ? object->data
+                                             : NULL;
 
-    if (cb && facts.state == WAKE_CB_EXECUTABLE &&
-        !(facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
-        if (wake_record_log_is_on()) {
-            wake_record_log_executed(object, clock);
+        if (!cb || facts.state != WAKE_CB_EXECUTABLE ||
+            (facts.usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
+            continue;
         }
-        wake_command_buffer_executed(cb, clock);
+        if (wake_record_log_is_on()) {
+            wake_record_log_executed(object, r->clock);
+        }
+        wake_command_buffer_executed(cb, r->clock);
     }
 }
 
@@ -172,8 +176,10 @@ wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommand
 
         secondaries[i] = facts_of(id);
         p->turn |= may_be_pending(id, secondaries[i]);
-        note_execution(id, secondaries[i], r->clock);
         targets[i] = boundaries_of(id);
+    }
+    if (!p->full && !p->turn && !wake_inline) {
+        wake_note_executions(r);
     }
     return !p->full;
 }

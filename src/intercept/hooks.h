@@ -21,6 +21,10 @@ bool
 wake_pack_submit2_targets(struct wake_pack *p, struct wake_rec_QueueSubmit2 *r);
 bool
 wake_pack_execute_targets(struct wake_pack *p, struct wake_rec_CmdExecuteCommands *r);
+/* Once for a call, with the record that counts. Primaries that executed these secondaries before
+ * become invalid: their submits ask at which moments that was. */
+void
+wake_note_executions(const struct wake_rec_CmdExecuteCommands *r);
 
 bool
 wake_pack_bind_numbers(struct wake_pack *p, struct wake_rec_CmdBindDescriptorSets *r);

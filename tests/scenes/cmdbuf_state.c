@@ -366,6 +366,9 @@ SCENE(secondary_twice_without_flag, KIT_NULL_DRIVER)
     vkCmdExecuteCommands(commands, 1, &secondary);
     vkCmdExecuteCommands(commands, 1, &secondary);
     kit_end(kit, commands);
+    /* No other primary has taken the secondary. */
+    kit_submit(kit->queue, commands, VK_NULL_HANDLE);
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
 }
 
 SCENE(secondary_twice_with_flag, KIT_PLAIN)
