@@ -201,21 +201,32 @@ begin_push(struct wake_command_buffer *cb, const struct wake_push *push)
     return set;
 }
 
+/* One push, from its first descriptor on. */
+struct keeping {
+    struct wake_command_buffer *cb;
+    struct wake_pushed_set *set; /* NULL: out of memory */
+    bool begun;
+};
+
 static void
 keep(void *context, const struct wake_push *push, uint32_t place,
      const struct wake_descriptor *descriptor)
 {
-    struct wake_command_buffer *cb = context;
-    struct wake_pushed_set *set = begin_push(cb, push);
+    struct keeping *k = context;
+    struct wake_descriptor *to = NULL;
     uint32_t run;
-    struct wake_descriptor *to = set && set->there && place < set->contents.count
-                                     ? wake_descriptor_array_edit(&set->contents.array, place, &run)
-                                     : NULL;
 
+    if (!k->begun) {
+        k->set = begin_push(k->cb, push);
+        k->begun = true;
+    }
+    if (k->set && place < k->set->contents.count) {
+        to = wake_descriptor_array_edit(&k->set->contents.array, place, &run);
+    }
     if (to) {
         *to = *descriptor;
     } else {
-        cb->pushed_unknown = true;
+        k->cb->pushed_unknown = true;
     }
 }
 
@@ -223,7 +234,9 @@ void
 wake_pushed_sets_apply(struct wake_command_buffer *cb, const struct wake_record *record,
                        uint32_t command)
 {
-    if (!wake_push_each(record, command, keep, cb)) {
+    struct keeping keeping = { .cb = cb };
+
+    if (!wake_push_each(record, command, keep, &keeping)) {
         cb->pushed_unknown = true;
     }
 }
