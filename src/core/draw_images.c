@@ -21,22 +21,14 @@
 
 /* What components of the format are in a shader, of the aspect that is looked at. */
 static enum wake_spirv_base
-format_base(VkFormat format, VkImageAspectFlags aspect)
+format_base(VkFormat format, VkImageAspectFlags aspects)
 {
-    const struct wake_format_info *info = wake_format(format);
-
-    if (!info) {
-        return WAKE_SPIRV_OTHER;
+    switch (wake_format_read_as(format, aspects)) {
+    case WAKE_NUMERIC_SFLOAT: return WAKE_SPIRV_FLOAT;
+    case WAKE_NUMERIC_SINT: return WAKE_SPIRV_SINT;
+    case WAKE_NUMERIC_UINT: return WAKE_SPIRV_UINT;
+    default: return WAKE_SPIRV_OTHER;
     }
-    if (info->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
-        return aspect == VK_IMAGE_ASPECT_STENCIL_BIT ? WAKE_SPIRV_UINT
-               : aspect == VK_IMAGE_ASPECT_DEPTH_BIT ? WAKE_SPIRV_FLOAT
-                                                     : WAKE_SPIRV_OTHER;
-    }
-    return info->numeric == WAKE_NUMERIC_NONE   ? WAKE_SPIRV_OTHER
-           : info->numeric == WAKE_NUMERIC_UINT ? WAKE_SPIRV_UINT
-           : info->numeric == WAKE_NUMERIC_SINT ? WAKE_SPIRV_SINT
-                                                : WAKE_SPIRV_FLOAT;
 }
 
 static bool

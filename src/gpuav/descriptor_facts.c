@@ -156,7 +156,7 @@ facts_function(struct wake_instrumenter *in)
 void
 wake_facts_begin(struct wake_instrumenter *in)
 {
-    in->facts.count = in->elements.count = 0;
+    in->facts.count = in->elements.count = in->views.count = 0;
 }
 
 /* An index that can be named where a function begins: a constant, or what a parameter says. */

@@ -93,7 +93,8 @@ enum wake_record_word {
 enum wake_record_error {
     /* 0 index, 1 length of the array, 2 set, 3 binding, 4 enum wake_gpuav_descriptor */
     WAKE_RECORD_INDEX_OUT_OF_BOUNDS = 0,
-    /* 0 index, 1 0, 2 set, 3 binding, 4 enum wake_gpuav_descriptor */
+    /* 0 index, 1 the state as the shader looked at it, which says what a view is wrong in, 2 set,
+     * 3 binding, 4 enum wake_gpuav_descriptor */
     WAKE_RECORD_UNINITIALIZED = 1,
     WAKE_RECORD_DESTROYED = 2,
     /* 0 index, 1 first byte behind the access, from the start of the bound range, saturated at
@@ -155,7 +156,7 @@ struct wake_command_block {
  *   [2 + 2 * binding]   offset of the descriptors; 0: only the count is known
  *
  * a descriptor, two words:
- *   [2 * element]       enum wake_gpuav_state
+ *   [2 * element]       enum wake_gpuav_state, and of images enum wake_gpuav_view
  *   [2 * element + 1]   bytes of the bound range (uniform and storage buffers; dynamic ones: without
  *                       what the dynamic offset takes away, if it does), texels (texel buffers),
  *                       UINT32_MAX: unlimited or not known.
@@ -167,6 +168,21 @@ enum wake_gpuav_state {
     WAKE_GPUAV_UNINITIALIZED = 0,
     WAKE_GPUAV_VALID = 1,
     WAKE_GPUAV_DESTROYED = 2 /* what it refers to, or the memory behind, is gone */
+};
+
+/*
+ * What the view behind an image's descriptor is not, beside the state: shaders keep the bits of what
+ * their image is declared as, so that anything but WAKE_GPUAV_VALID is wrong. Only in bindings whose
+ * views nobody compares with shaders when a command is recorded; none: not known.
+ */
+enum wake_gpuav_view {
+    WAKE_GPUAV_NOT_TYPE = 1 << 8,   /* shifted by VkImageViewType */
+    WAKE_GPUAV_NOT_FLOAT = 1 << 15, /* numbers that its texels are read as */
+    WAKE_GPUAV_NOT_SINT = 1 << 16,
+    WAKE_GPUAV_NOT_UINT = 1 << 17,
+    WAKE_GPUAV_STATE_BITS = 0xff, /* of enum wake_gpuav_state */
+    WAKE_GPUAV_TYPE_BITS = 0x7f00,
+    WAKE_GPUAV_NUMBER_BITS = 0x38000
 };
 
 enum {

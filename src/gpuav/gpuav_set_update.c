@@ -72,9 +72,30 @@ texel_length(const struct wake_gpuav *gpuav, VkBufferView handle)
 /* One descriptor as it will be. */
 struct value {
     uint32_t length;
+    uint32_t refused; /* enum wake_gpuav_view */
     enum wake_object_type types[WAKE_GPUAV_LINKS];
     uint64_t handles[WAKE_GPUAV_LINKS];
 };
+
+/* What a view is not; enum wake_gpuav_view. */
+static uint32_t
+refused_by(const VkImageViewCreateInfo *view)
+{
+    uint32_t refused = 0;
+
+    if (!view) {
+        return 0;
+    }
+    if (view->viewType <= VK_IMAGE_VIEW_TYPE_CUBE_ARRAY) {
+        refused = WAKE_GPUAV_TYPE_BITS & ~((uint32_t)WAKE_GPUAV_NOT_TYPE << view->viewType);
+    }
+    switch (wake_format_read_as(view->format, view->subresourceRange.aspectMask)) {
+    case WAKE_NUMERIC_SFLOAT: return refused | WAKE_GPUAV_NOT_SINT | WAKE_GPUAV_NOT_UINT;
+    case WAKE_NUMERIC_SINT: return refused | WAKE_GPUAV_NOT_FLOAT | WAKE_GPUAV_NOT_UINT;
+    case WAKE_NUMERIC_UINT: return refused | WAKE_GPUAV_NOT_FLOAT | WAKE_GPUAV_NOT_SINT;
+    default: return refused;
+    }
+}
 
 static struct value
 image_value(const struct wake_gpuav *gpuav, VkDescriptorType type,
@@ -88,6 +109,7 @@ image_value(const struct wake_gpuav *gpuav, VkDescriptorType type,
 
     return (struct value){
         .length = UINT32_MAX,
+        .refused = refused_by(view),
         .types = { WAKE_TYPE_VkImageView, WAKE_TYPE_VkImage, WAKE_TYPE_VkSampler },
         .handles = { handle, view ? (uint64_t)view->image : 0,
                      sampler ? (uint64_t)info->sampler : 0 },
@@ -138,6 +160,15 @@ value_of(const struct wake_gpuav *gpuav, VkDescriptorType type, const void *data
     }
 }
 
+/* The views of other bindings are compared with the shaders when a command is recorded. */
+static bool
+is_compared_by_shaders(const struct wake_gpuav_set *set, uint32_t place)
+{
+    return wake_descriptor_layout_at(set->layout, place)->flags &
+           (VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT |
+            VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT);
+}
+
 /* Under the lock. */
 static void
 put_value(struct wake_gpuav_table *table, struct wake_gpuav_set *set, uint32_t place,
@@ -154,7 +185,7 @@ put_value(struct wake_gpuav_table *table, struct wake_gpuav_set *set, uint32_t p
                         ignored ? 0 : value->handles[i]);
     }
     words[1] = value->length;
-    words[0] = WAKE_GPUAV_VALID;
+    words[0] = WAKE_GPUAV_VALID | (is_compared_by_shaders(set, place) ? value->refused : 0);
 }
 
 static struct wake_gpuav_set *
@@ -260,6 +291,9 @@ copy_place(struct wake_gpuav_table *table, struct wake_gpuav_set *to, uint32_t p
     memcpy(table->words + to->base + place * WAKE_TABLE_DESCRIPTOR_WORDS,
            table->words + from->base + source * WAKE_TABLE_DESCRIPTOR_WORDS,
            WAKE_TABLE_DESCRIPTOR_WORDS * sizeof(*table->words));
+    if (!is_compared_by_shaders(to, place)) {
+        table->words[to->base + place * WAKE_TABLE_DESCRIPTOR_WORDS] &= WAKE_GPUAV_STATE_BITS;
+    }
     for (uint32_t i = 0; i < links; i++) {
         link_like(to, &to->links[place * WAKE_GPUAV_LINKS + i],
                   &from->links[source * WAKE_GPUAV_LINKS + i]);

@@ -5,6 +5,7 @@
 #include "gpuav/gpuav_text.h"
 
 #include "queue/order.h"
+#include "gen/names.h"
 #include "report/names_lookup.h"
 
 #include <inttypes.h>
@@ -83,6 +84,27 @@ static const struct {
                           "and CullNoOpaqueKHR" },
 };
 
+/* enum wake_gpuav_view of a record about a view that is not what the shader's image is; 0: it is about
+ * something else. */
+static uint32_t
+wrong_view(const uint32_t *record)
+{
+    const uint32_t *words = record + WAKE_RECORD_WORDS;
+
+    return record[WAKE_RECORD_ERROR] == WAKE_RECORD_UNINITIALIZED
+               ? words[1] & (WAKE_GPUAV_TYPE_BITS | WAKE_GPUAV_NUMBER_BITS)
+               : 0;
+}
+
+bool
+wake_gpuav_record_is_told(const uint32_t *record)
+{
+    uint32_t kind = record[WAKE_RECORD_WORDS + 4];
+
+    return !wrong_view(record) || kind == WAKE_GPUAV_SAMPLED_IMAGE || kind == WAKE_GPUAV_COMBINED ||
+           kind == WAKE_GPUAV_STORAGE_IMAGE;
+}
+
 /* owners in core/draw.c: draw, dispatch, traces */
 const char *
 wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size_t size)
@@ -96,7 +118,10 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size
                                   : "UNASSIGNED-Image descriptor index out of bounds";
         break;
     case WAKE_RECORD_UNINITIALIZED:
-        if (vuid(id, size, command, "None-08114")) {
+        if (vuid(id, size, command,
+                 wrong_view(record) & WAKE_GPUAV_TYPE_BITS ? "viewType-07752"
+                 : wrong_view(record)                      ? "format-07753"
+                                                           : "None-08114")) {
             return id;
         }
         own = "UNASSIGNED-Descriptor uninitialized";
@@ -147,6 +172,26 @@ put_place(struct wake_text *text, const uint32_t *words)
     wake_text_print(text, " (set %u, binding %u).", words[2], words[3]);
 }
 
+static void
+put_wrong_view(struct wake_text *text, uint32_t index, uint32_t wrong)
+{
+    for (uint32_t i = VK_IMAGE_VIEW_TYPE_1D; i <= VK_IMAGE_VIEW_TYPE_CUBE_ARRAY; i++) {
+        if (wrong & (uint32_t)WAKE_GPUAV_NOT_TYPE << i) {
+            wake_text_print(
+                text,
+                "Descriptor index %u has a view that is not %s, which goes with the shader's image",
+                index, wake_name_VkImageViewType((VkImageViewType)i));
+            return;
+        }
+    }
+    wake_text_print(
+        text, "Descriptor index %u has a view whose format is not of %s, as the shader's image is",
+        index,
+        wrong & WAKE_GPUAV_NOT_FLOAT  ? "floating-point numbers"
+        : wrong & WAKE_GPUAV_NOT_SINT ? "signed integers"
+                                      : "unsigned integers");
+}
+
 void
 wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
 {
@@ -160,7 +205,11 @@ wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
         put_place(text, words);
         break;
     case WAKE_RECORD_UNINITIALIZED:
-        wake_text_print(text, "Descriptor index %u is uninitialized", words[0]);
+        if (wrong_view(record)) {
+            put_wrong_view(text, words[0], wrong_view(record));
+        } else {
+            wake_text_print(text, "Descriptor index %u is uninitialized", words[0]);
+        }
         put_place(text, words);
         break;
     case WAKE_RECORD_DESTROYED:

@@ -18,6 +18,10 @@
  */
 uint32_t
 wake_gpuav_record_size(const uint32_t *data, uint32_t count, uint32_t at);
+/* False: the shader met a view in a mutable descriptor that it takes for no image. The registry has
+ * no rule of its own for that. */
+bool
+wake_gpuav_record_is_told(const uint32_t *record);
 /* The id of the message: a VUID of that command where the specification has one. Returns `id`. */
 const char *
 wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size_t size);

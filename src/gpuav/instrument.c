@@ -15,7 +15,7 @@
 enum {
     HEADER_WORDS = 5,
     LOOPS_MAX = 32,
-    CODE_VERSION = 5 /* of what is put in: another one makes other ids, so that caches forget */
+    CODE_VERSION = 6 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
 /* ---- ids and verdicts ------------------------------------------------------------------------ */
@@ -525,6 +525,7 @@ wake_instrument(const uint32_t *words, size_t count,
     wake_spirv_words_finish(&in.printf_rows);
     wake_spirv_words_finish(&in.facts);
     wake_spirv_words_finish(&in.elements);
+    wake_spirv_words_finish(&in.views);
     wake_spirv_words_finish(&in.moved);
     wake_spirv_words_finish(&in.sums);
     wake_spirv_words_finish(&in.groups);

@@ -50,7 +50,7 @@ report(struct wake_instrumenter *in, const struct wake_check *c, const uint32_t 
         code = select(in, code, wake_code_uint(in, WAKE_RECORD_DESTROYED),
                       wake_code_uint(in, WAKE_RECORD_UNINITIALIZED));
         error = wrong[2] ? select(in, wrong[1], code, error) : code;
-        word = wrong[2] ? select(in, wrong[1], zero, word) : zero;
+        word = wrong[2] ? select(in, wrong[1], c->state, word) : c->state;
         last = wrong[2] ? select(in, wrong[1], zero, last) : zero;
     }
     if (wrong[0]) {

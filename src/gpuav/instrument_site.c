@@ -43,7 +43,7 @@ make_check(struct wake_instrumenter *in, uint32_t number, const struct wake_refe
     check.binding = ids.binding;
     check.kind = ids.kind;
     wake_pass_descriptor_index(in, d, &facts, &check);
-    wake_pass_descriptor_state(in, &facts, &check);
+    wake_pass_descriptor_state(in, d, &facts, &check);
     wake_pass_buffer_range(in, d, texel, &facts, &check);
     return check;
 }

@@ -86,12 +86,12 @@ need_of(const struct wake_instrumenter *in, const struct wake_reference_descript
 }
 
 static bool
-put_key(struct wake_sites *sites, struct wake_site *site, const struct wake_reference_descriptor *d,
-        const struct need *need)
+put_key(const struct wake_instrumenter *in, struct wake_sites *sites, struct wake_site *site,
+        const struct wake_reference_descriptor *d, const struct need *need)
 {
     uint32_t words[KEY_WORDS] = { 0 };
 
-    words[KEY_KIND] = d->kind;
+    words[KEY_KIND] = d->kind | wake_pass_descriptor_state_view(in, d);
     words[KEY_PARAMETER] = d->parameter;
     words[KEY_MOVED] = d->moved;
     words[KEY_SET] = d->set;
@@ -249,7 +249,7 @@ wake_sites_add(struct wake_instrumenter *in, struct wake_sites *sites, const uin
                                                 .all = need.which,
                                                 .similar = WAKE_NO_SITE,
                                                 .bytes = need.extent.bytes };
-        if (!put_key(sites, &sites->list[site], d, &need)) {
+        if (!put_key(in, sites, &sites->list[site], d, &need)) {
             sites->count = 0;
             return;
         }

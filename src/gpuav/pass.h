@@ -116,6 +116,7 @@ struct wake_instrumenter {
     struct wake_spirv_words printf_rows; /* pass_printf.c */
     struct wake_spirv_words facts;       /* descriptor_facts.c */
     struct wake_spirv_words elements;    /* descriptor_facts.c, of the function at hand */
+    struct wake_spirv_words views;       /* pass_descriptor_state.c, of the function at hand */
     struct wake_spirv_words moved;       /* moved_pointer.c */
     struct wake_spirv_words sums;        /* reference_layout.c, of the function at hand */
     struct wake_spirv_words groups;      /* instrument_group.c: functions for several checks */
@@ -415,8 +416,13 @@ wake_pass_descriptor_index(struct wake_instrumenter *in,
 uint32_t
 wake_pass_descriptor_index_wrong(struct wake_instrumenter *in, const struct wake_check *check);
 void
-wake_pass_descriptor_state(struct wake_instrumenter *in, const struct wake_facts *facts,
-                           struct wake_check *check);
+wake_pass_descriptor_state(struct wake_instrumenter *in,
+                           const struct wake_reference_descriptor *descriptor,
+                           const struct wake_facts *facts, struct wake_check *check);
+/* enum wake_gpuav_view: what the view of an image may not say of itself. */
+uint32_t
+wake_pass_descriptor_state_view(const struct wake_instrumenter *in,
+                                const struct wake_reference_descriptor *descriptor);
 uint32_t
 wake_pass_descriptor_state_wrong(struct wake_instrumenter *in, const struct wake_check *check);
 bool

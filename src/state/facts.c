@@ -388,6 +388,27 @@ wake_format(VkFormat format)
     return NULL;
 }
 
+enum wake_numeric
+wake_format_read_as(VkFormat format, VkImageAspectFlags aspects)
+{
+    const struct wake_format_info *info = wake_format(format);
+
+    if (!info) {
+        return WAKE_NUMERIC_NONE;
+    }
+    if (info->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
+        return aspects == VK_IMAGE_ASPECT_STENCIL_BIT ? WAKE_NUMERIC_UINT
+               : aspects == VK_IMAGE_ASPECT_DEPTH_BIT ? WAKE_NUMERIC_SFLOAT
+                                                      : WAKE_NUMERIC_NONE;
+    }
+    switch (info->numeric) {
+    case WAKE_NUMERIC_NONE: return WAKE_NUMERIC_NONE;
+    case WAKE_NUMERIC_UINT: return WAKE_NUMERIC_UINT;
+    case WAKE_NUMERIC_SINT: return WAKE_NUMERIC_SINT;
+    default: return WAKE_NUMERIC_SFLOAT;
+    }
+}
+
 const VkFormatProperties3 *
 wake_format_properties(const struct wake_facts *facts, VkFormat format)
 {

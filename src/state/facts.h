@@ -70,6 +70,10 @@ wake_facts_feature(const struct wake_facts *facts, enum wake_feature feature)
 /* What the registry says of a format; NULL: VK_FORMAT_UNDEFINED, or unknown to the registry. */
 const struct wake_format_info *
 wake_format(VkFormat format);
+/* What shaders read texels of these aspects as: WAKE_NUMERIC_SFLOAT for all that become
+ * floating-point numbers, WAKE_NUMERIC_SINT, WAKE_NUMERIC_UINT; WAKE_NUMERIC_NONE: not known. */
+enum wake_numeric
+wake_format_read_as(VkFormat format, VkImageAspectFlags aspects);
 /* What the device says of it; all zero for formats that are not known. Never NULL. */
 const VkFormatProperties3 *
 wake_format_properties(const struct wake_facts *facts, VkFormat format);

@@ -166,8 +166,65 @@ SCENE(geometry_outside, KIT_NO_DEVICE)
 
 /* ---- textures -------------------------------------------------------------------------------- */
 
+/* Bindings whose flags are `flags`; the last of six views is of another type or format. */
+struct views {
+    VkDescriptorBindingFlags flags;
+    VkImageViewType last_type;
+    VkFormat last_format;
+};
+
+static VkDescriptorSetLayout
+texture_layout(struct kit *kit, VkDescriptorBindingFlags flags)
+{
+    const VkDescriptorSetLayoutBinding binding = { 0, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6,
+                                                   VK_SHADER_STAGE_ALL, NULL };
+    const VkDescriptorSetLayoutBindingFlagsCreateInfo with = {
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_BINDING_FLAGS_CREATE_INFO,
+        .bindingCount = 1,
+        .pBindingFlags = &flags,
+    };
+
+    return kit_set_layout_of(kit, &(VkDescriptorSetLayoutCreateInfo){
+                                      .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+                                      .pNext = flags ? &with : NULL,
+                                      .bindingCount = 1,
+                                      .pBindings = &binding,
+                                  });
+}
+
+/* An image and its view. */
+static VkImage
+texture(struct kit *kit, VkImageViewType type, VkFormat format, VkImageView *view_out)
+{
+    VkImageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = format,
+        .extent = { 4, 4, 1 },
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .usage = VK_IMAGE_USAGE_SAMPLED_BIT,
+    };
+    VkImageViewCreateInfo view = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .viewType = type,
+        .format = format,
+        .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 },
+    };
+    VkMemoryRequirements needs;
+
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &view.image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(view.image));
+    vkGetImageMemoryRequirements(kit->device, view.image, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, view.image, kit_memory_for(kit, &needs), 0));
+    KIT_VK(kit, vkCreateImageView(kit->device, &view, NULL, view_out));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE_VIEW, KIT_HANDLE(*view_out));
+    return view.image;
+}
+
 static void
-textures(struct kit *kit, const struct stages *stages, uint32_t index)
+textures(struct kit *kit, const struct stages *stages, uint32_t index, const struct views *views)
 {
     struct picture p = { VK_NULL_HANDLE };
     VkDescriptorImageInfo images[6];
@@ -182,8 +239,7 @@ textures(struct kit *kit, const struct stages *stages, uint32_t index)
                                      .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0,
                                                            1 } };
 
-    VkDescriptorSetLayout set_layout = kit_set_layout(
-        kit, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6, VK_SHADER_STAGE_ALL);
+    VkDescriptorSetLayout set_layout = texture_layout(kit, views ? views->flags : 0);
     VkDescriptorPoolSize size = { VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 6 };
     VkDescriptorPoolCreateInfo pool_info = { .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                              .maxSets = 1,
@@ -200,9 +256,11 @@ textures(struct kit *kit, const struct stages *stages, uint32_t index)
     p.set = write.dstSet = kit_descriptor_set(kit, pool, set_layout);
     kit_begin(kit, prepare, 0);
     for (uint32_t i = 0; i < 6; i++) {
-        barrier.image = kit_bound_image(kit, 4, 4, VK_IMAGE_USAGE_SAMPLED_BIT);
-        images[i] = (VkDescriptorImageInfo){ kit_sampler(kit), kit_image_view(kit, barrier.image),
+        images[i] = (VkDescriptorImageInfo){ kit_sampler(kit), VK_NULL_HANDLE,
                                              VK_IMAGE_LAYOUT_GENERAL };
+        barrier.image = texture(kit, views && i == 5 ? views->last_type : VK_IMAGE_VIEW_TYPE_2D,
+                                views && i == 5 ? views->last_format : VK_FORMAT_R8G8B8A8_UNORM,
+                                &images[i].imageView);
         vkCmdPipelineBarrier(prepare, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
                              VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, 0, 0, NULL, 0, NULL, 1,
                              &barrier);
@@ -246,14 +304,14 @@ open_nonuniform(struct kit *kit)
 SCENE(texture_nonuniform_inside, KIT_NO_DEVICE)
 {
     open_nonuniform(kit);
-    textures(kit, &nonuniform_stages, 5);
+    textures(kit, &nonuniform_stages, 5, NULL);
 }
 
 SCENE(texture_nonuniform_outside, KIT_NO_DEVICE)
 {
     open_nonuniform(kit);
     kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
-    textures(kit, &nonuniform_stages, 9);
+    textures(kit, &nonuniform_stages, 9, NULL);
     gpuav_check_text(kit, "UNASSIGNED-Image descriptor index out of bounds",
                      (const char *const[]){ "Index of 9 used to index descriptor array of length 6",
                                             "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
@@ -263,17 +321,71 @@ SCENE(texture_nonuniform_outside, KIT_NO_DEVICE)
 SCENE(texture_index_inside, KIT_NO_DEVICE)
 {
     open_uniform(kit);
-    textures(kit, &uniform_stages, 5);
+    textures(kit, &uniform_stages, 5, NULL);
 }
 
 SCENE(texture_index_outside, KIT_NO_DEVICE)
 {
     open_uniform(kit);
     kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
-    textures(kit, &uniform_stages, 6);
+    textures(kit, &uniform_stages, 6, NULL);
     gpuav_check_text(kit, "UNASSIGNED-Image descriptor index out of bounds",
                      (const char *const[]){
                          "Index of 6 used to index descriptor array of length 6",
                          "Stage = Fragment. Fragment coord (x,y) = (3.5, 5.5).",
                          "Shader validation error occurred in file: ", "// the texture\n", NULL });
+}
+
+/* ---- views that are not what the shader's image is -------------------------------------------- */
+
+static void
+loose_textures(struct kit *kit, uint32_t index, VkImageViewType last_type, VkFormat last_format)
+{
+    VkPhysicalDeviceVulkan12Features features12 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+        .descriptorIndexing = VK_TRUE,
+        .descriptorBindingPartiallyBound = VK_TRUE,
+    };
+    VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .pNext = &features12,
+        .features = { .shaderSampledImageArrayDynamicIndexing = VK_TRUE },
+    };
+    const struct views views = { VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT, last_type,
+                                 last_format };
+
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &(struct kit_config){ .device_next = &features });
+    textures(kit, &uniform_stages, index, &views);
+}
+
+/* What the invocations do not use may be anything. */
+SCENE(view_of_another_type_unused, KIT_NO_DEVICE)
+{
+    loose_textures(kit, 4, VK_IMAGE_VIEW_TYPE_2D_ARRAY, VK_FORMAT_R8G8B8A8_UNORM);
+}
+
+SCENE(view_of_another_type, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, "VUID-vkCmdDraw-viewType-07752");
+    loose_textures(kit, 5, VK_IMAGE_VIEW_TYPE_2D_ARRAY, VK_FORMAT_R8G8B8A8_UNORM);
+    gpuav_check_text(kit, "VUID-vkCmdDraw-viewType-07752",
+                     (const char *const[]){
+                         "Descriptor index 5 has a view that is not VK_IMAGE_VIEW_TYPE_2D,",
+                         "(set 0, binding 0).", "Stage = Fragment.", "// the texture\n", NULL });
+}
+
+SCENE(view_of_another_format, KIT_NO_DEVICE)
+{
+    loose_textures(kit, 5, VK_IMAGE_VIEW_TYPE_2D, VK_FORMAT_R32_SFLOAT);
+}
+
+SCENE(view_of_other_numbers, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, "VUID-vkCmdDraw-format-07753");
+    loose_textures(kit, 5, VK_IMAGE_VIEW_TYPE_2D, VK_FORMAT_R32_UINT);
+    gpuav_check_text(kit, "VUID-vkCmdDraw-format-07753",
+                     (const char *const[]){
+                         "Descriptor index 5 has a view whose format is not of floating-point",
+                         "(set 0, binding 0).", "Stage = Fragment.", NULL });
 }

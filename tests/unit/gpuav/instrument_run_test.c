@@ -314,7 +314,7 @@ descriptor_not_written(void **state)
             uninitialized++;
         } else {
             expect(&s, r, WAKE_RECORD_DESTROYED,
-                   (uint32_t[]){ 0, 0, 0, 2, WAKE_GPUAV_UNIFORM_BUFFER, 0 });
+                   (uint32_t[]){ 0, WAKE_GPUAV_DESTROYED, 0, 2, WAKE_GPUAV_UNIFORM_BUFFER, 0 });
             destroyed++;
         }
     }
