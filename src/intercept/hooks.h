@@ -55,6 +55,9 @@ wake_pack_allocate_sets(struct wake_pack *p, struct wake_rec_AllocateDescriptorS
  * (intercept/memory_hooks.c). */
 bool
 wake_pack_samplers(struct wake_pack *p, struct wake_rec_CreateSampler *r);
+/* border: 1 where the sampler has a border color of its own, 2 where nobody knows. */
+bool
+wake_pack_destroy_sampler(struct wake_pack *p, struct wake_rec_DestroySampler *r);
 void
 wake_hook_create_sampler(struct wake_call *call, VkDevice device, const VkSamplerCreateInfo *info,
                          const VkAllocationCallbacks *allocator, VkSampler *sampler,
@@ -286,6 +289,9 @@ bool
 wake_pack_image_view_bound(struct wake_pack *p, struct wake_rec_CreateImageView *r);
 bool
 wake_pack_new_swapchain(struct wake_pack *p, struct wake_rec_CreateSwapchainKHR *r);
+/* The surface whose count goes down. */
+bool
+wake_pack_destroy_swapchain(struct wake_pack *p, struct wake_rec_DestroySwapchainKHR *r);
 bool
 wake_pack_destroy_surface(struct wake_pack *p, struct wake_rec_DestroySurfaceKHR *r);
 bool

@@ -169,21 +169,29 @@ wake_hook_create_sampler(struct wake_call *call, VkDevice device, const VkSample
     }
 }
 
+/* Before the call is published: a worker that comes to it forgets the sampler. */
+bool
+wake_pack_destroy_sampler(struct wake_pack *p, struct wake_rec_DestroySampler *r)
+{
+    const VkSamplerCreateInfo *info = wake_VkSampler_info(wake_object_get(r->sampler_id));
+
+    r->border = info ? wake_border_is_custom(info->borderColor) : 2;
+    return !p->full;
+}
+
 /* A sampler is destroyed while there are some with border colors of their own. */
 static void
 forget_custom(struct wake_call *call)
 {
     const struct wake_rec_DestroySampler *r = (const void *)call->record;
-    const VkSamplerCreateInfo *info;
 
     /* Relaxed: like the number of all samplers. */
     if (!wake_load_relaxed(&call->device->custom_samplers)) {
         return;
     }
-    info = r ? wake_VkSampler_info(wake_object_get(r->sampler_id)) : NULL;
-    if (!info) {
+    if (!r || r->border > 1) {
         wake_store_relaxed(&call->device->custom_lost, true);
-    } else if (wake_border_is_custom(info->borderColor)) {
+    } else if (r->border) {
         (void)wake_fetch_add_relaxed(&call->device->custom_samplers, (uint32_t)-1);
     }
 }

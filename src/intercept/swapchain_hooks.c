@@ -85,24 +85,30 @@ supporting_families(const struct wake_instance *instance, VkPhysicalDevice physi
 }
 
 /* The living surface behind an id; NULL: it is not for us to ask about. */
-static const struct wake_object *
+static struct wake_object *
 surface_of(wake_id id)
 {
-    const struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
 
     return object && object->type == WAKE_TYPE_VkSurfaceKHR ? object : NULL;
 }
 
-/* Of a swapchain's create info, as packed. */
-static struct wake_object *
-surface_of_chain(const VkSwapchainCreateInfoKHR *info)
+/*
+ * Taken before the call is published: after that a worker may come to it, and the swapchain is
+ * nobody's any more, whatever the driver still does.
+ */
+bool
+wake_pack_destroy_swapchain(struct wake_pack *p, struct wake_rec_DestroySwapchainKHR *r)
 {
-    struct wake_object *surface = info ? wake_object_get(wake_packed_id(
-                                             info, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
-                                             WAKE_HANDLE_VkSwapchainCreateInfoKHR_surface))
-                                       : NULL;
+    const VkSwapchainCreateInfoKHR *info = r->swapchain_id & WAKE_ID_FOREIGN
+                                               ? NULL
+                                               : wake_VkSwapchainKHR_info(
+                                                     wake_object_get(r->swapchain_id));
 
-    return surface && surface->type == WAKE_TYPE_VkSurfaceKHR ? surface : NULL;
+    r->surface = info ? wake_packed_id(info, 0, WAKE_HANDLES_VkSwapchainCreateInfoKHR,
+                                       WAKE_HANDLE_VkSwapchainCreateInfoKHR_surface)
+                      : 0;
+    return !p->full;
 }
 
 /*
@@ -423,8 +429,8 @@ wake_hook_destroy_swapchain(struct wake_call *call, VkDevice device, VkSwapchain
     (void)device;
     (void)swapchain;
     (void)allocator;
-    if (r && call->scope && !call->skipped && !(r->swapchain_id & WAKE_ID_FOREIGN)) {
-        surface = surface_of_chain(wake_VkSwapchainKHR_info(wake_object_get(r->swapchain_id)));
+    if (r && call->scope && !call->skipped) {
+        surface = surface_of(r->surface);
     }
     if (surface && wake_load_relaxed(&surface->memory)) {
         (void)wake_fetch_add_relaxed(&surface->memory, (wake_id)-1);

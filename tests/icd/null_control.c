@@ -121,6 +121,7 @@ static const struct wake_null_icd_control control = {
     .lose_at_submit = lose_at_submit,
     .lose_device = lose_device,
     .clear_faults = clear_faults,
+    .set_visit = null_visit_set,
     .hold = hold,
     .set_delay_us = set_delay_us,
     .set_inline = set_inline,

@@ -32,6 +32,9 @@ static _Atomic(struct entry *) log_entries;
 static _Atomic uint64_t counts[NULL_CMD_COUNT];
 static struct fault faults[MAX_FAULTS];
 static _Atomic uint32_t fault_count;
+static _Atomic uint32_t visited; /* base + 1 of the command; 0: none */
+static void (*visitor)(void *data);
+static void *visitor_data;
 static pthread_mutex_t fault_lock = PTHREAD_MUTEX_INITIALIZER;
 static __thread uint32_t thread_id;
 
@@ -139,6 +142,19 @@ null_faults_clear(void)
     pthread_mutex_unlock(&fault_lock);
 }
 
+bool
+null_visit_set(const char *command, void (*visit)(void *data), void *data)
+{
+    int found = null_command_find(command);
+    atomic_store(&visited, 0);
+    visitor = visit;
+    visitor_data = data;
+    if (found >= 0 && visit) {
+        atomic_store(&visited, null_command_infos[found].base + 1u);
+    }
+    return found >= 0;
+}
+
 static void
 write_entry(enum null_command command, uint64_t object, uint64_t second)
 {
@@ -185,6 +201,9 @@ null_hook(enum null_command command, uint64_t object, uint64_t second)
     atomic_fetch_add_explicit(&counts[command], 1, memory_order_relaxed);
     if (atomic_load_explicit(&log_on, memory_order_relaxed)) {
         write_entry(command, object, second);
+    }
+    if (atomic_load_explicit(&visited, memory_order_acquire) == info->base + 1u) {
+        visitor(visitor_data);
     }
     if (atomic_load_explicit(&fault_count, memory_order_relaxed)) {
         VkResult fault = strike(command);

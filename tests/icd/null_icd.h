@@ -137,6 +137,8 @@ bool
 null_fault_add(const char *command, uint32_t nth, VkResult result, bool crash);
 void
 null_faults_clear(void);
+bool
+null_visit_set(const char *command, void (*visit)(void *data), void *data);
 void
 null_log_enable(bool on);
 void

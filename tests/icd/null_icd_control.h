@@ -82,6 +82,11 @@ struct wake_null_icd_control {
     void (*lose_device)(VkDevice device); /* now */
     void (*clear_faults)(void);
 
+    /* Runs inside the driver, before the command does anything, on the thread that called it. NULL:
+     * none any more. One at a time, needs hooks; set it while nobody calls that command. false: no
+     * such command. */
+    bool (*set_visit)(const char *command, void (*visit)(void *data), void *data);
+
     /* Queues. VK_NULL_HANDLE means all, those of devices created later included. */
     void (*hold)(VkQueue queue, bool held); /* a held queue executes nothing */
     void (*set_delay_us)(uint64_t delay);   /* before each submission executes */

@@ -3,8 +3,10 @@
  * Surfaces, swapchains, acquiring and presenting, on headless surfaces. Wrong calls beside the
  * nearest right ones.
  */
+#include "kit_null.h"
 #include "present_scene.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -480,6 +482,53 @@ SCENE(surface_before_swapchain, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     if (kit_skips_calls()) {
         vkDestroySurfaceKHR(kit->instance, screen.surface, NULL);
     }
+    kit_close_device(kit);
+}
+
+#define DEAD_FENCE "VUID-vkDestroyFence-fence-parameter"
+
+/* Destroys a fence twice and goes on calling until the second time has been told. */
+static void
+destroy_twice(uint32_t index, void *data)
+{
+    struct kit *kit = data;
+    VkFenceCreateInfo info = { .sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO };
+    VkFence fence, other;
+
+    (void)index;
+    KIT_VK(kit, vkCreateFence(kit->device, &info, NULL, &fence));
+    KIT_VK(kit, vkCreateFence(kit->device, &info, NULL, &other));
+    vkDestroyFence(kit->device, fence, NULL);
+    vkDestroyFence(kit->device, fence, NULL);
+    for (uint32_t i = 0; i < 100000 && !kit_log_count(&kit->log, DEAD_FENCE); i++) {
+        (void)vkGetFenceStatus(kit->device, other);
+        sched_yield();
+    }
+    vkDestroyFence(kit->device, other, NULL);
+}
+
+/* Inside the driver, which destroys the swapchain: another thread's later call is validated
+ * meanwhile, so the layer has forgotten the swapchain when the driver returns. */
+static void
+meanwhile(void *data)
+{
+    kit_run_threads(1, destroy_twice, data);
+}
+
+SCENE(surface_after_swapchain, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    const struct wake_null_icd_control *control = kit_null_control();
+    struct screen screen;
+    VkSwapchainCreateInfoKHR info;
+    VkSwapchainKHR chain;
+    open_screen(kit, &screen);
+    info = good(&screen);
+    KIT_VK(kit, vkCreateSwapchainKHR(kit->device, &info, NULL, &chain));
+    control->set_visit("vkDestroySwapchainKHR", meanwhile, kit);
+    kit_expect(kit, DEAD_FENCE);
+    vkDestroySwapchainKHR(kit->device, chain, NULL);
+    control->set_visit("vkDestroySwapchainKHR", NULL, NULL);
+    vkDestroySurfaceKHR(kit->instance, screen.surface, NULL); /* the device is still there */
     kit_close_device(kit);
 }
 

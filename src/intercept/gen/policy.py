@@ -175,6 +175,7 @@ EXTRA = {
         (('struct wake_template_contents contents',), 'wake_pack_template_push'),
     'vkCreateImageView': (('wake_id bound',), 'wake_pack_image_view_bound'),
     'vkCreateSampler': (('uint32_t living', 'uint32_t living_custom'), 'wake_pack_samplers'),
+    'vkDestroySampler': (('uint64_t border',), 'wake_pack_destroy_sampler'),
     'vkAllocateDescriptorSets':
         (('uint32_t room_sets', 'uint32_t short_type', 'uint32_t short_room', 'uint32_t short_wanted'),
          'wake_pack_allocate_sets'),
@@ -201,6 +202,7 @@ EXTRA = {
     'vkCreateSwapchainKHR':
         (('struct wake_swapchain_facts old', 'const struct wake_surface_facts *surface_facts'), 'wake_pack_new_swapchain'),
     'vkDestroySurfaceKHR': (('uint64_t swapchains',), 'wake_pack_destroy_surface'),
+    'vkDestroySwapchainKHR': (('wake_id surface',), 'wake_pack_destroy_swapchain'),
     'vkCreateQueryPool': (('uint32_t counters', 'uint32_t passes'), 'wake_pack_query_pool'),
     'vkCreateDisplayPlaneSurfaceKHR': (('const struct wake_display_facts *display',), 'wake_pack_display_surface'),
     'vkGetDisplayPlaneSupportedDisplaysKHR': (('uint64_t planes',), 'wake_pack_plane_displays'),
