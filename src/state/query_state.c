@@ -248,6 +248,9 @@ wake_query_views(const struct wake_command_buffer *cb)
 
 /* ---- pools ----------------------------------------------------------------------------------- */
 
+/* VkQueryPoolCreateFlagBits: a registry without VK_KHR_maintenance9 has none */
+#define CREATE_RESET UINT32_C(1)
+
 bool
 wake_query_pool_create(struct wake_object *object, const struct wake_create *create)
 {
@@ -263,6 +266,9 @@ wake_query_pool_create(struct wake_object *object, const struct wake_create *cre
         return false;
     }
     pool->count = count;
+    if (r->pCreateInfo->flags & CREATE_RESET) {
+        memset(pool->states, WAKE_QUERY_RESET, count);
+    }
     object->data = pool;
     return true;
 }

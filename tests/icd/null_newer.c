@@ -24,6 +24,7 @@ static const struct {
     { "VK_KHR_maintenance6", NEWER },
     { "VK_KHR_maintenance7", NEWER },
     { "VK_KHR_maintenance8", NEWER },
+    { "VK_KHR_maintenance9", NEWER },
     { "VK_KHR_map_memory2", NEWER },
     { "VK_KHR_dynamic_rendering_local_read", NEWER },
     { "VK_KHR_unified_image_layouts", NEWER },
@@ -108,6 +109,7 @@ static const struct {
     { 1000545000, 1 }, /* maintenance6 */
     { 1000562000, 1 }, /* maintenance7 */
     { 1000574000, 1 }, /* maintenance8 */
+    { 1000584000, 1 }, /* maintenance9 */
 };
 
 void

@@ -1012,7 +1012,51 @@ SCENE(nested_secondaries, SILENT)
     finish(kit, commands);
 }
 
+/* VK_KHR_maintenance9 */
+static VkQueryPool
+reset_pool(struct kit *kit)
+{
+    VkQueryPoolCreateInfo info = { .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+                                   .flags = QUERY_POOL_CREATE_RESET,
+                                   .queryType = VK_QUERY_TYPE_OCCLUSION,
+                                   .queryCount = 2 };
+    VkQueryPool pool;
+
+    NEW(kit, .extensions = { "VK_KHR_maintenance9" },
+        .next = &(struct one_feature){ .type = STYPE(STYPE_MAINTENANCE_9_FEATURES) });
+    KIT_VK(kit, vkCreateQueryPool(kit->device, &info, NULL, &pool));
+    kit_own(kit, VK_OBJECT_TYPE_QUERY_POOL, KIT_HANDLE(pool));
+    return pool;
+}
+
+static void
+query(struct kit *kit, VkQueryPool pool, uint32_t number)
+{
+    VkCommandBuffer commands = recording(kit);
+
+    vkCmdBeginQuery(commands, pool, number, 0);
+    vkCmdEndQuery(commands, pool, number);
+    finish(kit, commands);
+}
+
+SCENE(queries_made_reset, SILENT)
+{
+    VkQueryPool pool = reset_pool(kit);
+
+    query(kit, pool, 0);
+    query(kit, pool, 1);
+}
+
 /* --- what is told all the same --- */
+
+SCENE(queries_made_reset_used_twice, SILENT | KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    VkQueryPool pool = reset_pool(kit);
+
+    query(kit, pool, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-None-00807");
+    query(kit, pool, 0);
+}
 
 SCENE(still_told, SILENT | KIT_NULL_DRIVER)
 {
