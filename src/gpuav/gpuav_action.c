@@ -54,6 +54,7 @@ block_for(struct wake_gpuav_recording *recording)
         recording->last_block->next = block;
     } else {
         recording->blocks = block;
+        recording->reports = true;
     }
     recording->last_block = block;
     return block;

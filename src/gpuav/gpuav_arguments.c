@@ -235,6 +235,7 @@ copy(struct wake_gpuav_recording *recording, struct wake_gpuav_arguments *a)
     a->words = (uint32_t *)((char *)page->buffer.mapped + page->used + head);
     page->used += head + bytes;
     recording->copies = true;
+    recording->reports = true;
     return true;
 }
 

@@ -305,10 +305,11 @@ wake_gpuav_collect(struct wake_gpuav *gpuav, struct wake_gpuav_submission *submi
 
     for (uint32_t i = 0; i < submission->count; i++) {
         struct wake_gpuav_recording *recording = submission->recordings[i];
-        bool more = wake_gpuav_recording_finished(recording), later;
+        bool later;
 
         wake_lock_take(&gpuav->lock);
-        later = more && ++recording->put_off < PUT_OFF;
+        recording->finished++;
+        later = wake_gpuav_recording_pending(recording) && ++recording->put_off < PUT_OFF;
         recording->put_off = later ? recording->put_off : 0;
         wake_lock_drop(&gpuav->lock);
         if (later) {

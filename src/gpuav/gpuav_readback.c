@@ -62,6 +62,11 @@ take_in(struct wake_gpuav_queue *queue)
     while (at) {
         struct wake_gpuav_submission *before = at->next;
 
+        for (uint32_t i = 0; i < at->count; i++) {
+            /* relaxed: two threads may have submissions of one recording, and none of them needs
+             * more than that each is counted before it is finished */
+            (void)wake_fetch_add_relaxed(&at->recordings[i]->known, 1);
+        }
         at->next = list;
         list = at;
         at = before;
@@ -447,7 +452,10 @@ wake_readback_push(struct wake_gpuav_queue *queue, struct wake_gpuav_submission 
         submission->next = newest;
         /* ORD(submission_push:A) release: the submission; pairs with ORD(submission_take:A). */
     } while (!wake_cas(&queue->news, &newest, submission));
-    wake_gpuav_ahead(queue->spare);
+    if (queue->spare) {
+        wake_gpuav_ahead(queue->spare);
+        wake_gpuav_ahead((const char *)queue->spare + WAKE_CACHE_LINE);
+    }
     if (newest) {
         return; /* who found nothing there has told the thread, or is about to */
     }

@@ -76,7 +76,7 @@ wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb)
     if (!recording) {
         return NULL;
     }
-    recording->uses = 1;
+    recording->references = 1;
     recording->gpuav = cb->gpuav;
     recording->handle = (VkCommandBuffer)(uintptr_t)cb->named.handle;
     recording->thread = wake_thread_id();
@@ -90,41 +90,53 @@ wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb)
 }
 
 /*
- * A recording's `uses`: references in the lower half, pending submissions above, and one bit.
+ * Who has a recording: command buffers (`references`: its own, and primaries that execute it), and
+ * submissions. Those are counted where they come and where they go, in words of different lines: a
+ * submit that had to write where the readback thread wrote last would wait for that line each time.
+ *
+ *   submitted   whoever submits counts itself, before the driver is called, without a lock
+ *   finished    (l:gpuav) of them, those that have finished, or that the driver did not take
+ *   left        (l:gpuav) of those, the ones that nobody reads for any more
  *
  * Invariant: the host writes what shaders write (zeroes blocks, empties copies of arguments) only
- * while nothing of the recording is pending. Who does so is under the lock, and sets HELD where the
- * word says that nothing is pending; a submit counts itself in the same word, without the lock, and
- * if it finds HELD it waits for the lock once before it goes to the driver.
+ * while all that were submitted have finished. Who does so is under the lock, and sets HELD in
+ * `submitted` where that says so; a submit that finds HELD waits for the lock once before it goes
+ * to the driver.
+ *
+ * Invariant: who finds under the lock that there is no reference and that all submissions have left
+ * is the only one to find it, and frees the recording: references go, and submissions leave, under
+ * the lock.
  */
-#define USES_REFERENCES UINT64_C(0xffffffff)
-#define USES_PENDING (UINT64_C(1) << 32)
-#define USES_HELD (UINT64_C(1) << 63)
+#define SUBMITTED_HELD (UINT64_C(1) << 63)
 
 void
 wake_gpuav_recording_submit(struct wake_gpuav_recording *recording)
 {
     /* ORD(recording_submit:A) acquire: what was written while it was held, before shaders write
      * again; pairs with ORD(recording_hold:A). */
-    if (WAKE_UNLIKELY(wake_fetch_add(&recording->uses, USES_PENDING + 1) & USES_HELD)) {
+    if (WAKE_UNLIKELY(wake_fetch_add(&recording->submitted, 1) & SUBMITTED_HELD)) {
         wake_lock_take(&recording->gpuav->lock);
         wake_lock_drop(&recording->gpuav->lock);
     }
 }
 
 bool
-wake_gpuav_recording_finished(struct wake_gpuav_recording *recording)
+wake_gpuav_recording_pending(const struct wake_gpuav_recording *recording)
 {
-    return (wake_fetch_sub(&recording->uses, USES_PENDING) & ~USES_HELD) / USES_PENDING > 1;
+    /* relaxed, both: what is pending finishes, and whoever counts the last one here sees none. The
+     * second word is on the line of those who submit: asked only where the first one knows of
+     * nothing. */
+    return wake_load_relaxed(&recording->known) > recording->finished ||
+           (wake_load_relaxed(&recording->submitted) & ~SUBMITTED_HELD) > recording->finished;
 }
 
 bool
 wake_gpuav_recording_hold(struct wake_gpuav_recording *recording)
 {
-    uint64_t uses = wake_load_relaxed(&recording->uses);
+    uint64_t submitted = wake_load_relaxed(&recording->submitted);
 
-    while (uses < USES_PENDING) {
-        if (wake_cas(&recording->uses, &uses, uses | USES_HELD)) {
+    while (submitted == recording->finished) {
+        if (wake_cas(&recording->submitted, &submitted, submitted | SUBMITTED_HELD)) {
             return true;
         }
     }
@@ -136,19 +148,24 @@ wake_gpuav_recording_release(struct wake_gpuav_recording *recording)
 {
     /* ORD(recording_hold:A) release: what was written meanwhile; pairs with
      * ORD(recording_submit:A). */
-    (void)wake_fetch_sub(&recording->uses, USES_HELD);
+    (void)wake_fetch_sub(&recording->submitted, SUBMITTED_HELD);
 }
 
-void
-wake_gpuav_recording_put(struct wake_gpuav_recording *recording)
+/* Under the lock. `submitted` is looked at only where nobody is left to submit it; not held, since
+ * that too is under the lock. */
+static bool
+is_unused(const struct wake_gpuav_recording *recording)
 {
-    struct wake_gpuav *gpuav;
+    /* relaxed, both: references go under the lock, and a submit that still comes has one */
+    return !wake_load_relaxed(&recording->references) &&
+           wake_load_relaxed(&recording->submitted) == recording->left;
+}
 
-    /* The last reference: nothing is pending then. */
-    if (!recording || (wake_fetch_sub(&recording->uses, 1) & USES_REFERENCES) != 1) {
-        return;
-    }
-    gpuav = recording->gpuav;
+static void
+recording_free(struct wake_gpuav_recording *recording)
+{
+    struct wake_gpuav *gpuav = recording->gpuav;
+
     wake_gpuav_table_free_rows(gpuav, recording->rows, recording->row_count);
     wake_gpuav_pushed_free(gpuav, recording->pushed);
     wake_lock_take(&gpuav->lock);
@@ -174,6 +191,39 @@ wake_gpuav_recording_put(struct wake_gpuav_recording *recording)
     wake_free(WAKE_HEAP_GPUAV, recording->arguments);
     wake_free(WAKE_HEAP_GPUAV, recording->name);
     wake_free(WAKE_HEAP_GPUAV, recording);
+}
+
+void
+wake_gpuav_recording_put(struct wake_gpuav_recording *recording)
+{
+    struct wake_gpuav *gpuav = recording ? recording->gpuav : NULL;
+    bool unused;
+
+    if (!recording) {
+        return;
+    }
+    wake_lock_take(&gpuav->lock);
+    (void)wake_fetch_sub(&recording->references, 1);
+    unused = is_unused(recording);
+    wake_lock_drop(&gpuav->lock);
+    if (unused) {
+        recording_free(recording);
+    }
+}
+
+void
+wake_gpuav_recording_leave(struct wake_gpuav_recording *recording)
+{
+    struct wake_gpuav *gpuav = recording->gpuav;
+    bool unused;
+
+    wake_lock_take(&gpuav->lock);
+    recording->left++;
+    unused = is_unused(recording);
+    wake_lock_drop(&gpuav->lock);
+    if (unused) {
+        recording_free(recording);
+    }
 }
 
 /* Nothing is recorded and nothing is bound. */
@@ -411,7 +461,8 @@ note_secondary(struct wake_gpuav_command_buffer *cb, VkCommandBuffer handle)
         wake_gpuav_fail(cb->gpuav, "on the host for what is recorded");
         return;
     }
-    (void)wake_fetch_add(&secondary->recording->uses, 1);
+    /* relaxed: the secondary's own reference holds it meanwhile */
+    (void)wake_fetch_add_relaxed(&secondary->recording->references, 1);
     recording->secondaries[recording->secondary_count++] = secondary->recording;
     wake_gpuav_arguments_execute(cb, secondary);
 }

@@ -148,11 +148,11 @@ struct wake_gpuav_argument_page;
 /* What was recorded between one begin and the next. (cb) while it is recorded, immutable after the
  * first submit. */
 struct wake_gpuav_recording {
-    uint64_t uses;    /* (a) references, pending submissions, held: gpuav_record.c */
-    uint32_t put_off; /* (l:gpuav) finished submissions whose records wait for the others */
-    char apart[WAKE_CACHE_LINE - 12]; /* what follows a submit only reads */
-    bool copies;                      /* some arguments are copied */
+    uint64_t submitted; /* (a) submissions so far, and whether it is held: gpuav_record.c */
     uint32_t secondary_count;
+    bool reports;                     /* it has blocks, or copies arguments */
+    char apart[WAKE_CACHE_LINE - 13]; /* what follows no submit looks at */
+    bool copies;                      /* some arguments are copied */
     struct wake_gpuav_block *blocks;
     struct wake_gpuav *gpuav;
     VkCommandBuffer handle;
@@ -174,6 +174,10 @@ struct wake_gpuav_recording {
     uint32_t arguments_done; /* of them: they are copied, or never will be */
     struct wake_gpuav_argument_page *argument_pages;
     struct wake_gpuav_arena_page *arena;
+    uint32_t references;     /* (a) of command buffers; go under (l:gpuav) */
+    uint32_t put_off;        /* (l:gpuav) finished submissions whose records wait for the others */
+    uint64_t known;          /* (a) submissions that a readback thread has in its lists, or had */
+    uint64_t finished, left; /* (l:gpuav) */
 };
 
 /* A set that the application bound at one bind point. */
@@ -310,9 +314,8 @@ struct wake_gpuav {
     struct wake_gpuav_block *trash;
     PFN_vkSetDeviceLoaderData set_loader_data; /* (i) */
     bool arguments;                            /* (i) arguments of indirect commands are checked */
-    bool failed;      /* (a) relaxed: memory ran out, nothing more is instrumented */
-    bool lost;        /* (a) relaxed: a wait said so */
-    uint64_t submits; /* (a) relaxed: calls so far */
+    bool failed; /* (a) relaxed: memory ran out, nothing more is instrumented */
+    bool lost;   /* (a) relaxed: a wait said so */
 
     struct wake_table modules, layouts, pipelines, objects, pools, command_buffers,
         queues;                 /* handle -> our struct */
@@ -325,11 +328,14 @@ struct wake_gpuav {
     struct wake_gpuav_block *free_blocks;                         /* (l:gpuav) */
     struct wake_gpuav_argument_page *free_argument_pages;         /* (l:gpuav) */
     struct wake_gpuav_queue *queue_list;                          /* (l:gpuav) */
+    struct wake_readback *readbacks;                              /* (l:gpuav) */
+    struct wake_gpuav *next;     /* (l:devices) list of all, for the end of the process */
+    char apart[WAKE_CACHE_LINE]; /* what follows only submits write */
+    uint64_t submits;            /* (a) relaxed: calls so far */
     /* (a) submits that are with the driver now, and in no queue's list; counted with addresses
      * only */
     uint32_t submitting;
-    struct wake_readback *readbacks; /* (l:gpuav) */
-    struct wake_gpuav *next;         /* (l:devices) list of all, for the end of the process */
+    char apart_too[WAKE_CACHE_LINE];
 };
 
 WAKE_INLINE struct wake_gpuav *
@@ -485,12 +491,16 @@ struct wake_gpuav_recording *
 wake_gpuav_recording_get(struct wake_gpuav_command_buffer *cb);
 void
 wake_gpuav_recording_put(struct wake_gpuav_recording *recording);
-/* Before a submit of it goes to the driver: one reference and one pending submission more. */
+/* Before a submit of it goes to the driver: it is pending until it has finished, and there until
+ * wake_gpuav_recording_leave(). */
 void
 wake_gpuav_recording_submit(struct wake_gpuav_recording *recording);
-/* A submission has finished, or was not taken. Whether others are pending. */
+/* Under the lock. Whether there are submissions that have not finished. */
 bool
-wake_gpuav_recording_finished(struct wake_gpuav_recording *recording);
+wake_gpuav_recording_pending(const struct wake_gpuav_recording *recording);
+/* Nobody reads for a submission of it any more. */
+void
+wake_gpuav_recording_leave(struct wake_gpuav_recording *recording);
 /* Under the lock. True: nothing of it is pending, nor will be until wake_gpuav_recording_release(),
  * before the lock is dropped. */
 bool

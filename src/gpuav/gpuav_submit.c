@@ -21,9 +21,7 @@ recording_of(struct wake_gpuav *gpuav, VkCommandBuffer handle)
                                                   : NULL;
     struct wake_gpuav_recording *recording = cb ? cb->recording : NULL;
 
-    return recording && (recording->blocks || recording->secondary_count || recording->copies)
-               ? recording
-               : NULL;
+    return recording && (recording->reports || recording->secondary_count) ? recording : NULL;
 }
 
 /* Every recording with blocks once: the one itself, then those of the secondaries that it
@@ -31,7 +29,7 @@ recording_of(struct wake_gpuav *gpuav, VkCommandBuffer handle)
 static void
 add_recording(struct wake_gpuav_submission *submission, struct wake_gpuav_recording *recording)
 {
-    if (recording->blocks || recording->copies) {
+    if (recording->reports) {
         submission->recordings[submission->count++] = recording;
     }
     for (uint32_t i = 0; i < recording->secondary_count; i++) {
@@ -98,7 +96,7 @@ void
 wake_gpuav_submission_empty(struct wake_gpuav_submission *submission)
 {
     for (uint32_t i = 0; i < submission->count; i++) {
-        wake_gpuav_recording_put(submission->recordings[i]);
+        wake_gpuav_recording_leave(submission->recordings[i]);
     }
     submission->count = 0;
     if (submission->labels.count) {
@@ -159,9 +157,11 @@ submission_end(struct wake_gpuav_queue *queue, struct wake_gpuav_submission *sub
     }
     queue->value--;
     count_down(gpuav);
+    wake_lock_take(&gpuav->lock);
     for (uint32_t i = 0; i < submission->count; i++) {
-        (void)wake_gpuav_recording_finished(submission->recordings[i]);
+        submission->recordings[i]->finished++;
     }
+    wake_lock_drop(&gpuav->lock);
     if (submission->fence) {
         gpuav->below.DestroyFence(gpuav->device->handle, submission->fence, NULL);
     }
@@ -211,7 +211,7 @@ gathering_add(struct wake_gpuav *gpuav, struct gathering *g, VkCommandBuffer han
     if (!recording) {
         return;
     }
-    wake_gpuav_ahead(&recording->uses);
+    wake_gpuav_ahead(&recording->submitted);
     g->room += recording->secondary_count ? recording_total(recording) : 1;
     if (!g->all && g->count < WAKE_COUNT(g->few)) {
         g->few[g->count++] = recording;
