@@ -29,14 +29,28 @@ point_name(const struct wake_draw *draw)
                                         : VK_PIPELINE_BIND_POINT_GRAPHICS);
 }
 
-/* The layout that the shaders of a stage that use the set were made with; they agree on sets that
- * both use. */
-static struct wake_object *
-layout_for(const struct wake_draw *draw)
+/*
+ * Whether what was bound with the layout `has` fits the pipeline. One that is linked from libraries
+ * may be used with the layout that it was linked with, or where that may be anything, with those of
+ * the libraries: nothing is said of a set that fits any of them.
+ */
+static bool
+fits_layout(const struct wake_draw *draw, wake_id bound, const struct wake_pipeline_layout *has,
+            uint32_t set)
 {
-    wake_id id = draw->pipeline->layout;
+    const struct wake_pipeline *p = draw->pipeline;
+    const wake_id layouts[] = { p->layout, p->part_layouts[0], p->part_layouts[1] };
 
-    return wake_check_object(draw->check, id, WAKE_TYPE_VkPipelineLayout);
+    for (uint32_t i = 0; i < (p->linked ? WAKE_COUNT(layouts) : 1); i++) {
+        if (layouts[i] == bound || ((layouts[i] || !p->linked) &&
+                                    wake_pipeline_layout_compatible(
+                                        wake_pipeline_layout_of(wake_check_object(
+                                            draw->check, layouts[i], WAKE_TYPE_VkPipelineLayout)),
+                                        has, set))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Pipelines for descriptor buffers and what is bound in sets do not go together. False: so it
@@ -73,8 +87,8 @@ static bool
 check_bound(const struct wake_draw *draw, uint32_t set)
 {
     const struct wake_bound_set *bound = &draw->point->sets[set];
-    const struct wake_pipeline_layout *wanted, *has;
-    struct wake_object *wanted_object, *has_object;
+    const struct wake_pipeline_layout *has;
+    struct wake_object *wanted, *has_object;
     char differs[WAKE_DIFFERS_TEXT], text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
 
     if (WAKE_UNLIKELY(set >= draw->point->set_count || (!bound->set && !bound->pushed))) {
@@ -88,27 +102,26 @@ check_bound(const struct wake_draw *draw, uint32_t set)
             set, point_name(draw));
         return false;
     }
-    /* Sets of a linked pipeline belong to the layouts of its parts. */
-    if (bound->layout == draw->pipeline->layout || draw->pipeline->linked) {
+    if (bound->layout == draw->pipeline->layout) {
         return true;
     }
-    wanted_object = layout_for(draw);
     has_object = wake_check_object(draw->check, bound->layout, WAKE_TYPE_VkPipelineLayout);
-    wanted = wake_pipeline_layout_of(wanted_object);
     has = wake_pipeline_layout_of(has_object);
-    if (WAKE_LIKELY(wake_pipeline_layout_compatible(wanted, has, set))) {
+    if (WAKE_LIKELY(fits_layout(draw, bound->layout, has, set))) {
         return true;
     }
     if (wake_check_unknown_extensions(draw->check)) {
         return false; /* something else may be bound since */
     }
+    wanted = wake_check_object(draw->check, draw->pipeline->layout, WAKE_TYPE_VkPipelineLayout);
     WAKE_FIND_DRAW(
         draw, "None-02697",
         "the pipeline's shaders use set %u, but what is bound there at %s was bound with %s, which is not compatible with %s, "
         "the layout of the pipeline: %s",
         set, point_name(draw), wake_object_text(text, sizeof(text), has_object),
-        wake_object_text(other, sizeof(other), wanted_object),
-        wake_pipeline_layout_differs(has, wanted, set, differs, sizeof(differs)));
+        wake_object_text(other, sizeof(other), wanted),
+        wake_pipeline_layout_differs(has, wake_pipeline_layout_of(wanted), set, differs,
+                                     sizeof(differs)));
     return false;
 }
 
@@ -346,7 +359,8 @@ check_push_constants(const struct wake_draw *draw)
     if (!draw->pipeline->push_constants || WAKE_FEATURE(draw->check, maintenance4)) {
         return;
     }
-    wanted = wake_pipeline_layout_of(layout_for(draw));
+    wanted = wake_pipeline_layout_of(
+        wake_check_object(draw->check, draw->pipeline->layout, WAKE_TYPE_VkPipelineLayout));
     pushed = wake_pipeline_layout_of(
         wake_check_object(draw->check, recording->push_layout, WAKE_TYPE_VkPipelineLayout));
     if (recording->push_layout && !wake_pipeline_layout_same_push(pushed, wanted)) {

@@ -3,6 +3,9 @@
  * Graphics pipeline libraries: parts, and what must be equal where they are linked.
  */
 #include "pipeline_rig.h"
+#include "shader_scene.h"
+
+#include "frag_uniform.h"
 
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
 #define LINK "VUID-VkPipelineLibraryCreateInfoKHR-"
@@ -90,9 +93,9 @@ init_part(struct rig *r, const struct rig_base *b, VkGraphicsPipelineLibraryCrea
     } while (0)
 
 /* Links libraries, with the parts `flags` of its own (0: none). */
-static void
-link_parts(const struct rig_base *b, VkPipelineCreateFlags flags, const VkPipeline *libraries,
-           uint32_t count)
+static VkPipeline
+link_with(const struct rig_base *b, VkPipelineCreateFlags flags, const VkPipeline *libraries,
+          uint32_t count, VkPipelineLayout layout)
 {
     VkPipelineLibraryCreateInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR,
@@ -105,7 +108,15 @@ link_parts(const struct rig_base *b, VkPipelineCreateFlags flags, const VkPipeli
     rig.info.flags = flags;
     rig.info.pNext = &info;
     rig.info.stageCount = 0;
-    (void)rig_make(b, &rig);
+    rig.info.layout = layout;
+    return rig_make(b, &rig);
+}
+
+static void
+link_parts(const struct rig_base *b, VkPipelineCreateFlags flags, const VkPipeline *libraries,
+           uint32_t count)
+{
+    (void)link_with(b, flags, libraries, count, b->layout);
 }
 
 SCENE(parts_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
@@ -573,6 +584,65 @@ SCENE(samples_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_expect(kit, CREATE "flags-06637");
     WITH(none, OUTPUT, rig_render_dynamically(r); r->multisample.sampleShadingEnable = VK_TRUE);
     WITH(fragment, OUTPUT, (void)r);
+}
+
+/* --- draws --- */
+
+/* One draw with the set bound by that layout; `vuid` is NULL where it fits. */
+static void
+draw_with(struct kit *kit, const struct kit_target *target, VkPipeline pipeline,
+          VkPipelineLayout layout, VkDescriptorSet set, const char *vuid)
+{
+    VkCommandBuffer commands = kit_primary(kit);
+
+    kit_begin(kit, commands, 0);
+    kit_begin_target(commands, target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout, 0, 1, &set, 0, NULL);
+    if (vuid) {
+        kit_expect(kit, vuid);
+    }
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+SCENE(sets_of_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    struct rig_base b = open_libraries(kit);
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+    const VkPipelineLayoutCreateFlags independent =
+        VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
+    VkDescriptorSetLayout used = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkDescriptorSetLayout same = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_FRAGMENT_BIT);
+    VkDescriptorSetLayout other = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_ALL_GRAPHICS);
+    VkPipelineLayout plain = make_layout(&b, 0, used, used),
+                     whole = make_layout(&b, independent, used, used);
+    VkPipelineLayout none = make_layout(&b, independent, VK_NULL_HANDLE, used);
+    struct kit_target target = kit_target(kit);
+    VkDescriptorPool pool = kit_descriptor_pool(kit, type, 2, 0);
+    VkDescriptorSet set = kit_descriptor_set(kit, pool, used),
+                    wrong = kit_descriptor_set(kit, pool, other);
+    VkDeviceMemory memory;
+    VkBuffer buffer = kit_bound_buffer(kit, 64, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, &memory);
+    VkShaderModule fragment = MODULE(kit, frag_uniform);
+    VkPipeline parts[4];
+
+    kit_write_buffer(kit, set, type, buffer);
+    kit_write_buffer(kit, wrong, type, buffer);
+    for (int split = 0; split < 2; split++) {
+        PART(parts[0], INPUT, (void)r);
+        PART(parts[1], SHADERS, r->info.layout = split ? none : plain);
+        PART(parts[2], FRAGMENT, r->info.layout = split ? whole : plain;
+             r->stages[1].module = fragment);
+        PART(parts[3], OUTPUT, (void)r);
+        VkPipeline linked = link_with(&b, 0, parts, 4, split ? whole : plain);
+        draw_with(kit, &target, linked, split ? whole : plain, set, NULL);
+        draw_with(kit, &target, linked, make_layout(&b, split ? independent : 0, same, other), set,
+                  NULL);
+        draw_with(kit, &target, linked, make_layout(&b, split ? independent : 0, other, used),
+                  wrong, "VUID-vkCmdDraw-None-02697");
+    }
 }
 
 KIT_MAIN()
