@@ -345,10 +345,14 @@ imageless(const struct begin_check *b)
     if (!images) {
         return;
     }
-    if (b->imageless && given != images->attachmentImageInfoCount) {
+    /* Without the struct no image is given, which is right where none is wanted. */
+    if (given != images->attachmentImageInfoCount) {
         wake_find_objects(
             b->check, "VUID-VkRenderPassBeginInfo-framebuffer-03208", b->framebuffer_object, NULL,
-            "VkRenderPassAttachmentBeginInfo::attachmentCount is %u, but the framebuffer was made for %u images",
+            "%s %u, but the framebuffer was made for %u images",
+            b->imageless
+                ? "VkRenderPassAttachmentBeginInfo::attachmentCount is"
+                : "there is no VkRenderPassAttachmentBeginInfo in the pNext chain, so that attachmentCount is",
             given, images->attachmentImageInfoCount);
         return;
     }

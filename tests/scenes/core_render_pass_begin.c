@@ -513,6 +513,9 @@ SCENE(imageless_counts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     made.attachments.attachmentCount = 0;
     begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03208",
           "VUID-VkRenderPassBeginInfo-framebuffer-03208", &made.instance);
+    made.instance.next = NULL;
+    begin(kit, "VUID-VkRenderPassBeginInfo-framebuffer-03208",
+          "VUID-VkRenderPassBeginInfo-framebuffer-03208", &made.instance);
     made.attachments.attachmentCount = 1;
     struct instance plain = one_color(kit);
     made.view = ATTACHED(kit, 0);
