@@ -630,6 +630,26 @@ check_fragment_output(const struct wake_graphics_check *p)
     }
 }
 
+/* Locations that are switched on for good; what commands switch on is a matter of the draw. */
+static void
+check_sample_locations(const struct wake_graphics_check *p)
+{
+    const struct wake_spirv_entry *fragment = ENTRY(p, FRAGMENT);
+    const VkPipelineMultisampleStateCreateInfo *state = p->pipeline->shader_multisample;
+    const VkPipelineSampleLocationsStateCreateInfoEXT *locations =
+        state ? wake_chain_find(state->pNext,
+                                VK_STRUCTURE_TYPE_PIPELINE_SAMPLE_LOCATIONS_STATE_CREATE_INFO_EXT)
+              : NULL;
+
+    if (p->fragment && fragment && fragment->interpolates_at_sample && locations &&
+        locations->sampleLocationsEnable &&
+        !wake_graphics_dynamic(p, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_ENABLE_EXT)) {
+        WAKE_FIND_GRAPHICS(
+            p, "VUID-VkGraphicsPipelineCreateInfo-sampleLocationsEnable-01524",
+            "pMultisampleState->pNext: sampleLocationsEnable is VK_TRUE, but the fragment shader uses InterpolateAtSample");
+    }
+}
+
 static void
 check_sample_shading(const struct wake_graphics_check *p)
 {
@@ -722,6 +742,7 @@ wake_check_graphics_shaders(const struct wake_graphics_check *p)
     check_early_tests(p);
     check_fragment_output(p);
     check_sample_shading(p);
+    check_sample_locations(p);
     check_mesh_models(p);
     wake_check_graphics_shader_extensions(p);
 }

@@ -377,6 +377,12 @@ SCENE(sample_locations_and_interpolation, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_
     draw_pair(&l.s, pair, NULL);
     vkCmdEndRendering(l.s.commands);
     kit_end(kit, l.s.commands);
+    /* The same for good. */
+    l.r.dynamic.dynamicStateCount = 0;
+    kit_expect(kit, "VUID-VkGraphicsPipelineCreateInfo-sampleLocationsEnable-01524");
+    (void)rig_make(&l.s.base, &l.r);
+    l.state.sampleLocationsEnable = VK_FALSE;
+    (void)rig_make(&l.s.base, &l.r);
 }
 
 /* --- lines --- */
