@@ -141,25 +141,38 @@ check_blend_format(const struct wake_draw *draw, uint32_t i, VkFormat format)
 {
     const VkFormatProperties3 *properties = wake_format_properties(draw->facts, format);
 
-    if (draw->pipeline->blend_attachments[i].blendEnable && properties->optimalTilingFeatures &&
+    bool dynamic = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+
+    if ((dynamic ? draw->recording->dynamic.blend_enables >> i & 1
+                 : draw->pipeline->blend_attachments[i].blendEnable) &&
+        properties->optimalTilingFeatures &&
         !((properties->optimalTilingFeatures | properties->linearTilingFeatures) &
           VK_FORMAT_FEATURE_2_COLOR_ATTACHMENT_BLEND_BIT)) {
         WAKE_FIND_DRAW(
-            draw, "blendEnable-04727",
-            "the pipeline blends color attachment %u, whose format %s has no VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT",
+            draw, dynamic ? "pColorBlendEnables-07470" : "blendEnable-04727",
+            "%s color attachment %u, whose format %s has no VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BLEND_BIT",
+            dynamic ? "vkCmdSetColorBlendEnableEXT() has switched on blending for"
+                    : "the pipeline blends",
             i, wake_name_VkFormat(format));
     }
 }
 
-/* How many attachments blend as the pipeline says: none where it leaves that to commands, or makes
- * no fragments. */
+/* How many attachments may blend, as the pipeline or commands say: none where no fragments are
+ * made. */
 static uint32_t
 blend_count(const struct wake_draw *draw)
 {
-    return draw->pipeline->blend_attachments && !wake_draw_discards(draw) &&
-                   !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)
-               ? draw->pipeline->blend_attachment_count
-               : 0;
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+
+    if (wake_draw_discards(draw)) {
+        return 0;
+    }
+    if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)) {
+        return wake_dynamic_is_set(values, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT)
+                   ? 32u - (uint32_t)__builtin_clz(values->blend_enables | 1)
+                   : 0;
+    }
+    return draw->pipeline->blend_attachments ? draw->pipeline->blend_attachment_count : 0;
 }
 
 static void
@@ -475,8 +488,57 @@ check_rendering(const struct wake_draw *draw)
     check_rendering_read_only(draw);
 }
 
-/* A secondary knows what its primary must have begun: the formats that it was told. Which views,
- * view masks and samples there are, vkCmdExecuteCommands compares. */
+/* The samples that a secondary was told are those of the attachments that it was told, unless they
+ * may differ there, too. */
+static void
+check_inherited_samples(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    VkSampleCountFlagBits samples = samples_of(draw);
+    const char *rest = now->stencil.format ? "multisampledRenderToSingleSampled-07287" : NULL;
+
+    rest = now->depth.format ? "multisampledRenderToSingleSampled-07286" : rest;
+    for (uint32_t i = 0; i < now->color_count; i++) {
+        rest = now->colors[i].format ? "multisampledRenderToSingleSampled-07285" : rest;
+    }
+    if (rest && samples && now->samples && samples != now->samples && !mixes_samples(draw)) {
+        WAKE_FIND_DRAW(
+            draw, rest,
+            "rasterizationSamples of the pipeline is %s, and that of VkCommandBufferInheritanceRenderingInfo is %s",
+            wake_name_VkSampleCountFlagBits(samples),
+            wake_name_VkSampleCountFlagBits(now->samples));
+    }
+}
+
+static void
+check_inherited_colors(const struct wake_draw *draw)
+{
+    const struct wake_pass *now = &draw->recording->pass;
+    const struct wake_pipeline *p = draw->pipeline;
+
+    if (now->color_count != p->color_count) {
+        WAKE_FIND_DRAW(
+            draw, "colorAttachmentCount-06179",
+            "VkPipelineRenderingCreateInfo::colorAttachmentCount of the pipeline is %u, and "
+            "VkCommandBufferInheritanceRenderingInfo::colorAttachmentCount is %u",
+            p->color_count, now->color_count);
+        return;
+    }
+    for (uint32_t i = 0; i < now->color_count; i++) {
+        VkFormat told = now->colors[i].format;
+        VkFormat made = p->color_formats ? p->color_formats[i] : VK_FORMAT_UNDEFINED;
+
+        if (told != made) {
+            WAKE_FIND_DRAW(
+                draw, told ? "colorAttachmentCount-06180" : "colorAttachmentCount-07616",
+                "pColorAttachmentFormats[%u] of the pipeline is %s, and that of VkCommandBufferInheritanceRenderingInfo is %s",
+                i, wake_name_VkFormat(made), wake_name_VkFormat(told));
+        }
+    }
+}
+
+/* A secondary knows what its primary must have begun: what it was told. vkCmdExecuteCommands
+ * compares that with what there is, where no attachment has no format (imageView-07606). */
 static void
 check_inherited_rendering(const struct wake_draw *draw)
 {
@@ -494,16 +556,21 @@ check_inherited_rendering(const struct wake_draw *draw)
             wake_object_text(text, sizeof(text), draw->pipeline_object));
         return;
     }
-    if (wake_draw_discards(draw) || wake_check_unknown_extensions(draw->check)) {
+    if (p->view_mask != now->view_mask) {
+        WAKE_FIND_DRAW(
+            draw, "viewMask-06178",
+            "VkPipelineRenderingCreateInfo::viewMask of the pipeline is 0x%x, and that of "
+            "VkCommandBufferInheritanceRenderingInfo is 0x%x",
+            p->view_mask, now->view_mask);
+    }
+    if (wake_draw_discards(draw)) {
         return;
     }
-    if (now->color_count != p->color_count) {
-        WAKE_FIND_DRAW(
-            draw, "colorAttachmentCount-06179",
-            "VkPipelineRenderingCreateInfo::colorAttachmentCount of the pipeline is %u, and "
-            "VkCommandBufferInheritanceRenderingInfo::colorAttachmentCount is %u",
-            p->color_count, now->color_count);
+    check_inherited_samples(draw);
+    if (wake_check_unknown_extensions(draw->check)) {
+        return;
     }
+    check_inherited_colors(draw);
     for (int i = 0; i < 2; i++) {
         if (told[i] == made[i]) {
             continue;

@@ -320,6 +320,20 @@ SCENE(blending_of_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES | K
         bind(&s, make_mesh(&s, &r));
         draw_meshes(&s, blend ? "blendEnable-04727" : NULL);
     }
+    /* The same by commands. */
+    PFN_vkCmdSetColorBlendEnableEXT SetColorBlendEnable = KIT_DEVICE_COMMAND(
+        kit, vkCmdSetColorBlendEnableEXT);
+    rig_init(&r, &s.base);
+    r.info.renderPass = made;
+    rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
+    VkPipeline vertices = rig_make(&s.base, &r), meshes = make_mesh(&s, &r);
+    for (VkBool32 blend = 0; blend < 2; blend++) {
+        SetColorBlendEnable(s.commands, 0, 1, &blend);
+        bind(&s, vertices);
+        draw_vertices(&s, blend ? "pColorBlendEnables-07470" : NULL);
+        bind(&s, meshes);
+        draw_meshes(&s, blend ? "pColorBlendEnables-07470" : NULL);
+    }
     vkCmdEndRenderPass(s.commands);
     kit_end(kit, s.commands);
 }

@@ -403,7 +403,8 @@ draw_inherited(struct stage *s, const struct rig *r, const char *rest)
 
 SCENE(inherited_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
 {
-    const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT, color = VK_FORMAT_R8G8B8A8_UNORM;
+    const VkFormat both = VK_FORMAT_D24_UNORM_S8_UINT;
+    VkFormat color = VK_FORMAT_R8G8B8A8_UNORM;
     VkCommandBufferInheritanceRenderingInfo told = {
         .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_INHERITANCE_RENDERING_INFO,
         .colorAttachmentCount = 1,
@@ -443,6 +444,15 @@ SCENE(inherited_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         r.rendering.colorAttachmentCount = r.blend.attachmentCount = 2;
         draw_inherited(&s, &r, "colorAttachmentCount-06179");
         r.rendering.colorAttachmentCount = r.blend.attachmentCount = 1;
+        r.formats[0] = VK_FORMAT_B8G8R8A8_UNORM;
+        draw_inherited(&s, &r, "colorAttachmentCount-06180");
+        r.formats[0] = color;
+        r.rendering.viewMask = 3;
+        draw_inherited(&s, &r, "viewMask-06178");
+        r.rendering.viewMask = 0;
+        r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+        draw_inherited(&s, &r, "multisampledRenderToSingleSampled-07285");
+        r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
         rig_dynamic(&r, VK_DYNAMIC_STATE_COLOR_BLEND_ENABLE_EXT);
         SetColorBlendEnable(s.commands, 1, 1, &yes);
         draw_inherited(&s, &r, "firstAttachment-07476");
@@ -452,6 +462,18 @@ SCENE(inherited_formats, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
         draw_inherited(&s, &r, "renderPass-06198");
         kit_end(kit, s.commands);
     }
+    /* No attachment will be there: samples may be any, formats may not. */
+    color = VK_FORMAT_UNDEFINED;
+    told.depthAttachmentFormat = told.stencilAttachmentFormat = VK_FORMAT_UNDEFINED;
+    s.commands = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                    VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    (void)vkBeginCommandBuffer(s.commands, &begin);
+    RIG(r);
+    draw_inherited(&s, &r, "colorAttachmentCount-07616");
+    r.formats[0] = VK_FORMAT_UNDEFINED;
+    r.multisample.rasterizationSamples = VK_SAMPLE_COUNT_4_BIT;
+    draw_inherited(&s, &r, NULL);
+    kit_end(kit, s.commands);
 }
 
 KIT_MAIN()
