@@ -1012,6 +1012,36 @@ SCENE(nested_secondaries, SILENT)
     finish(kit, commands);
 }
 
+/* blockTexelViewCompatibleMultipleLayers: layers as they are, but levels one by one. */
+SCENE(layers_of_blocks, SILENT | KIT_NULL_DRIVER)
+{
+    VkImageCreateInfo image = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                                .flags = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT |
+                                         VK_IMAGE_CREATE_BLOCK_TEXEL_VIEW_COMPATIBLE_BIT,
+                                .imageType = VK_IMAGE_TYPE_2D,
+                                .format = VK_FORMAT_BC1_RGB_UNORM_BLOCK,
+                                .extent = { 64, 64, 1 },
+                                .mipLevels = 2,
+                                .arrayLayers = 2,
+                                .samples = VK_SAMPLE_COUNT_1_BIT,
+                                .usage = VK_IMAGE_USAGE_SAMPLED_BIT };
+    VkImageViewCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+                                   .viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+                                   .format = VK_FORMAT_R32G32_UINT,
+                                   .subresourceRange = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 2 } };
+    VkImageView view;
+
+    NEW(kit, .version = VULKAN_1_4);
+    info.image = image_of(kit, &image);
+    KIT_VK(kit, vkCreateImageView(kit->device, &info, NULL, &view));
+    vkDestroyImageView(kit->device, view, NULL);
+    info.subresourceRange.levelCount = 2;
+    kit_expect(kit, "VUID-VkImageViewCreateInfo-image-07072");
+    if (vkCreateImageView(kit->device, &info, NULL, &view) == VK_SUCCESS) {
+        vkDestroyImageView(kit->device, view, NULL);
+    }
+}
+
 /* VK_KHR_maintenance9 */
 static VkQueryPool
 reset_pool(struct kit *kit)
