@@ -88,7 +88,6 @@ static const struct {
     { VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV, "None-07649",
       "vkCmdSetCoverageReductionModeNV" },
     { VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT, "None-07749", "vkCmdSetColorWriteEnableEXT" },
-    { VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, "None-07751", "vkCmdSetDiscardRectangleEXT" },
 };
 
 /* The state of one draw, with what pipeline and commands say put together. */
@@ -426,6 +425,31 @@ check_color_writes(const struct wake_draw *draw)
     }
 }
 
+/* As many as the pipeline has, which may be none; the struct of a library is not looked for. */
+static void
+check_discard_rectangles(const struct wake_draw *draw)
+{
+    const struct wake_dynamic_values *values = &draw->recording->dynamic;
+    const VkPipelineDiscardRectangleStateCreateInfoEXT *state;
+    uint32_t set = wake_dynamic_is_set(values, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT)
+                       ? values->discard_rectangles
+                       : 0;
+
+    if (!wake_draw_dynamic(draw, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT) ||
+        draw->pipeline->linked || draw->recording->inherits_viewports) {
+        return;
+    }
+    state = wake_chain_find(draw->pipeline->info->pNext,
+                            VK_STRUCTURE_TYPE_PIPELINE_DISCARD_RECTANGLE_STATE_CREATE_INFO_EXT);
+    if (state && low_bits(state->discardRectangleCount) & ~set) {
+        WAKE_FIND_DRAW(
+            draw, "None-07751",
+            "the pipeline has %u discard rectangles with VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, but "
+            "vkCmdSetDiscardRectangleEXT() has only set those of the mask 0x%x in this recording",
+            state->discardRectangleCount, set);
+    }
+}
+
 void
 wake_draw_check_dynamic(const struct wake_draw *draw)
 {
@@ -459,6 +483,7 @@ wake_draw_check_dynamic(const struct wake_draw *draw)
     }
     if (!now.discard) {
         check_color_writes(draw);
+        check_discard_rectangles(draw);
     }
     check_topology(draw);
 }

@@ -93,6 +93,7 @@ struct wake_dynamic_values {
     uint64_t set[2];
     uint32_t viewports; /* bit i: viewport i was set by vkCmdSetViewport */
     uint32_t scissors;
+    uint32_t discard_rectangles; /* bit i: vkCmdSetDiscardRectangleEXT has set rectangle i */
     uint32_t viewport_count; /* of vkCmdSetViewportWithCount; 0: never */
     /* of vkCmdSetViewportWScalingNV: the last that one has set, plus one */
     uint32_t w_scaling_count;

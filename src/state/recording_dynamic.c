@@ -33,7 +33,6 @@ plain_state(uint32_t command)
         SETS(StencilCompareMask, STENCIL_COMPARE_MASK);
         SETS(StencilReference, STENCIL_REFERENCE);
         SETS(FrontFace, FRONT_FACE);
-        SETS(DiscardRectangleEXT, DISCARD_RECTANGLE_EXT);
         SETS(ViewportShadingRatePaletteNV, VIEWPORT_SHADING_RATE_PALETTE_NV);
         SETS(CoarseSampleOrderNV, VIEWPORT_COARSE_SAMPLE_ORDER_NV);
         SETS(ExclusiveScissorNV, EXCLUSIVE_SCISSOR_NV);
@@ -210,6 +209,18 @@ set_scissors(struct wake_recording *recording, const struct wake_rec_CmdSetSciss
 }
 
 static void
+set_discard_rectangles(struct wake_recording *recording,
+                       const struct wake_rec_CmdSetDiscardRectangleEXT *r)
+{
+    struct wake_dynamic_values *values = &recording->dynamic;
+
+    values->discard_rectangles = set_since(values, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT,
+                                           values->discard_rectangles) |
+                                 wake_bits_from(r->firstDiscardRectangle, r->discardRectangleCount);
+    wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT);
+}
+
+static void
 set_vertex_input(struct wake_recording *recording, const struct wake_rec_CmdSetVertexInputEXT *r)
 {
     struct wake_dynamic_values *values = &recording->dynamic;
@@ -264,6 +275,9 @@ set_values(struct wake_recording *recording, const struct wake_record *record, u
         return true;
     case WAKE_CMD_vkCmdSetViewport: set_viewports(recording, (const void *)record); return true;
     case WAKE_CMD_vkCmdSetScissor: set_scissors(recording, (const void *)record); return true;
+    case WAKE_CMD_vkCmdSetDiscardRectangleEXT:
+        set_discard_rectangles(recording, (const void *)record);
+        return true;
     case WAKE_CMD_vkCmdSetViewportWScalingNV:
         set_w_scaling(recording, (const void *)record);
         return true;

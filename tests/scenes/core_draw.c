@@ -264,9 +264,41 @@ SCENE(states_of_extensions_not_set, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_V
         { VK_DYNAMIC_STATE_REPRESENTATIVE_FRAGMENT_TEST_ENABLE_NV, "None-07648", false },
         { VK_DYNAMIC_STATE_COVERAGE_REDUCTION_MODE_NV, "None-07649", false },
         { VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT, "None-06666", false },
-        { VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, "None-07751", false },
     };
     draw_unset(kit, rows, KIT_COUNT(rows));
+}
+
+SCENE(discard_rectangles_set, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_NULL_VALUES)
+{
+    VkPipelineDiscardRectangleStateCreateInfoEXT state = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_DISCARD_RECTANGLE_STATE_CREATE_INFO_EXT,
+        .discardRectangleCount = 2
+    };
+    struct stage s;
+    struct rig r;
+    set_up(&s, kit);
+    PFN_vkCmdSetDiscardRectangleEXT SetDiscardRectangle = KIT_DEVICE_COMMAND(
+        kit, vkCmdSetDiscardRectangleEXT);
+    for (int count = 0; count < 2; count++) {
+        begin_pass(&s);
+        rig_init(&r, &s.base);
+        rig_dynamic(&r, VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT);
+        state.pNext = r.info.pNext;
+        r.info.pNext = count ? &state : r.info.pNext;
+        VkPipeline vertices = rig_make(&s.base, &r), meshes = make_mesh(&s, &r);
+        for (uint32_t set = 0; set < 3; set++) {
+            const char *rest = count && set < 2 ? "None-07751" : NULL;
+            bind(&s, vertices);
+            if (set) {
+                SetDiscardRectangle(s.commands, set - 1, 1, r.scissors);
+            }
+            draw_vertices(&s, rest);
+            bind(&s, meshes);
+            draw_meshes(&s, rest);
+        }
+        again(&s);
+    }
+    kit_end(kit, s.commands);
 }
 
 SCENE(states_that_do_not_matter, KIT_NULL_DRIVER | KIT_NO_DEVICE)
