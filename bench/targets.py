@@ -86,8 +86,8 @@ TARGETS = [
     Target("lag", "call to validated, p99", "lag p99", "", 1, 5, "ms"),
     Target("lag", "resident memory over no layer", "added memory", "", 1, 64, "MiB"),
     Target("shaders", "vkCreateShaderModule, cold: async over no layer", "times no layer", "", 1, 3, "x"),
-    Target("shaders", "vkCreateShaderModule, cold: Khronos over async", "times async", "",
-           1, 20, "x", True),
+    Target("shaders", "vkCreateShaderModule, cold: Khronos over async, the layers' own time",
+           "times async", "", 1, 20, "x", True),
     Target("shaders", "CPU of all threads: cold over warm on disk", "CPU cold over warm", "", 1, 20,
            "x", True),
     Target("gpuav", "vkQueueSubmit over the same and one batch more, without GPU-AV", "submit", "", 1, 1.15, "x"),
@@ -122,13 +122,14 @@ def _shader_figure(target, results, driver):
         if None in ours or None in bare:
             return None
         return (ours[0] - bare[0]) / max(ours[1] - bare[1], 0.001)
-    bare, ours, khronos = (figure(subject, "cold", "module_p50_us")
-                           for subject in ("none", "async", "khronos"))
-    if not bare or not ours:
-        return None
     if target.metric == "times no layer":
-        return ours / bare
-    return khronos / ours if khronos else None
+        bare, ours = (figure(subject, "cold", "module_p50_us") for subject in ("none", "async"))
+        return ours / bare if bare and ours else None
+    # A driver that looks at the code takes the same time below both layers: lavapipe a twentieth of
+    # what Khronos' takes. The null driver does not look, and its calls are the layers' own.
+    ours, khronos = (_row(results, kind="shaders", driver="null", subject=subject,
+                          case="cold").get("module_p50_us") for subject in ("async", "khronos"))
+    return khronos / ours if khronos and ours else None
 
 
 def _gpuav_figure(target, results, driver):
