@@ -106,7 +106,7 @@ body(struct world *world, const struct log_entry *entry, size_t size)
 }
 
 /* Pointers into the bytes' former place are moved. What only looks like one is a number that nobody
- * follows. */
+ * follows; words in which strings end are filled up with zeros (wake_pack_string()). */
 static void
 move_pointers(char *bytes, size_t size, uint64_t base)
 {

@@ -37,8 +37,10 @@ wake_pack_string(struct wake_pack *p, const char *in)
     length = strnlen(in, WAKE_PACK_CAP_STRING);
     to = wake_pack_alloc(p, length + 1);
     if (to) {
+        /* The zeros up to the next word keep what lay here before from looking like a pointer into
+         * the record, which a replay of its log would move together with the string's end. */
+        memset(to + length / 8 * 8, 0, 8);
         memcpy(to, in, length);
-        to[length] = '\0';
     }
     return to;
 }

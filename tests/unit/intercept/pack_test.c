@@ -372,6 +372,24 @@ strings_are_copied_one_by_one(void **state)
     assert_string_equal(copy[2], "three");
 }
 
+/* What lay there before could look like a pointer, and be moved with the record. */
+static void
+words_in_which_strings_end_hold_nothing_else(void **state)
+{
+    const char *const text = "sixteen letters!";
+
+    (void)state;
+    for (size_t length = 0; length <= 16; length++) {
+        const char *copy = wake_pack_string(&pack, text + 16 - length);
+
+        assert_string_equal(copy, text + 16 - length);
+        for (size_t i = length; i < WAKE_ROUND_UP(length + 1, 8); i++) {
+            assert_int_equal(copy[i], 0);
+        }
+        assert_ptr_equal(pack.cur, copy + WAKE_ROUND_UP(length + 1, 8));
+    }
+}
+
 /* ---- a block that is too small --------------------------------------------------------------- */
 
 static void
@@ -635,6 +653,7 @@ main(void)
         PACK_TEST(absurd_counts_are_not_followed),
         PACK_TEST(a_string_without_end_is_cut),
         PACK_TEST(strings_are_copied_one_by_one),
+        PACK_TEST(words_in_which_strings_end_hold_nothing_else),
         PACK_TEST(a_full_block_is_said_and_never_overrun),
         PACK_TEST(a_descriptor_write_is_followed_by_its_type_alone),
         PACK_TEST(queue_families_are_read_only_when_shared),
