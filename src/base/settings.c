@@ -429,6 +429,13 @@ automatic_workers(void)
     return half < 1 ? 1 : half > 8 ? 8 : half;
 }
 
+void
+wake_settings_derive(struct wake_settings *s)
+{
+    s->validate_sync = s->sync_switch == WAKE_SWITCH_ON ||
+                       (s->sync_switch == WAKE_SWITCH_AUTO && s->async && s->check_core);
+}
+
 /* What settings mean for each other. */
 static void
 resolve(struct wake_settings_reader *reader)
@@ -446,8 +453,7 @@ resolve(struct wake_settings_reader *reader)
     if (s->debug_action & WAKE_ACTION_BREAK) {
         s->async = false; /* a breakpoint in a worker would show the wrong stack */
     }
-    s->validate_sync = s->sync_switch == WAKE_SWITCH_ON ||
-                       (s->sync_switch == WAKE_SWITCH_AUTO && s->async && s->check_core);
+    wake_settings_derive(s);
     if (!s->async && s->record_log[0]) {
         wake_settings_warn(reader, "WAKE-settings-value",
                            "record_log writes what workers read: without async it writes nothing");

@@ -100,6 +100,10 @@ wake_settings_warn_unknown(struct wake_settings_reader *reader, const char *pref
 void
 wake_settings_defaults(struct wake_settings_reader *reader);
 
+/* Members that no setting names, from those that they follow from. */
+void
+wake_settings_derive(struct wake_settings *settings);
+
 /* The sources, weakest first. */
 void
 wake_settings_read_chain(struct wake_settings_reader *reader, const void *instance_pnext);

@@ -91,5 +91,6 @@ wake_settings_parse(struct wake_settings *settings, char *text)
         }
         wake_settings_set(&reader, setting, value + 3, "line of a record log");
     }
+    wake_settings_derive(settings);
     return !reader.no_memory;
 }

@@ -108,6 +108,30 @@ line_breaks_become_blanks(void **state)
     wake_settings_finish(&second);
 }
 
+/* What follows from settings, and is none itself, is there again, too. */
+static void
+whether_hazards_are_looked_for_comes_back(void **state)
+{
+    static const struct {
+        const char *text;
+        bool wanted;
+    } cases[] = {
+        { "validate_sync = auto", true },
+        { "validate_sync = auto\nasync = false", false },
+        { "validate_sync = auto\ncheck_core = false", false },
+        { "validate_sync = on\nasync = false", true },
+        { "validate_sync = off", false },
+    };
+    struct wake_settings settings;
+
+    (void)state;
+    for (size_t i = 0; i < WAKE_COUNT(cases); i++) {
+        parse(&settings, cases[i].text);
+        assert_int_equal(settings.validate_sync, cases[i].wanted);
+        wake_settings_finish(&settings);
+    }
+}
+
 static void
 other_text_is_refused(void **state)
 {
@@ -132,6 +156,7 @@ main(void)
         cmocka_unit_test(defaults_come_back),
         cmocka_unit_test(every_kind_comes_back),
         cmocka_unit_test(line_breaks_become_blanks),
+        cmocka_unit_test(whether_hazards_are_looked_for_comes_back),
         cmocka_unit_test(other_text_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
