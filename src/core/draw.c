@@ -238,6 +238,8 @@ wake_core_draw(struct wake_check *check, const struct wake_rec_CmdDraw *r)
     if (wake_draw_begin(&draw, check, wake_owners_draw[DRAW], 0)) {
         wake_draw_check_bound(&draw);
         check_instances(&draw, r->firstInstance, r->instanceCount);
+        wake_draw_check_vertex_room(&draw, r->firstVertex, r->vertexCount, r->instanceCount);
+        wake_draw_check_instance_room(&draw, r->vertexCount, r->firstInstance, r->instanceCount);
     }
 }
 
@@ -252,6 +254,7 @@ wake_core_draw_indexed(struct wake_check *check, const struct wake_rec_CmdDrawIn
         if (check_index_buffer(&draw)) {
             check_index_range(&draw, NULL, 0, r->firstIndex, r->indexCount);
         }
+        wake_draw_check_instance_room(&draw, r->indexCount, r->firstInstance, r->instanceCount);
     }
 }
 
@@ -293,6 +296,12 @@ wake_core_draw_multi(struct wake_check *check, const struct wake_rec_CmdDrawMult
                     &(struct multi_rules){ "None-04933", "drawCount-04934", "drawCount-04935",
                                            "pVertexInfo", "stride-04936" });
         wake_draw_check_bound(&draw);
+        for (uint32_t i = 0; r->pVertexInfo && r->stride == sizeof(*r->pVertexInfo) &&
+                             !(check->record->flags & WAKE_RECORD_CAPPED) && i < r->drawCount;
+             i++) {
+            wake_draw_check_vertex_room(&draw, r->pVertexInfo[i].firstVertex,
+                                        r->pVertexInfo[i].vertexCount, r->instanceCount);
+        }
     }
 }
 

@@ -51,6 +51,18 @@ void
 wake_draw_check_vertices(const struct wake_draw *draw);
 void
 wake_draw_check_pass(const struct wake_draw *draw);
+/* draw_vertices.c: takes note of how many vertices and instances the vertex buffers have room for;
+ * part of the above. */
+void
+wake_draw_measure_vertices(const struct wake_draw *draw);
+/* Vertices `first` and `count` - 1 behind it, of a draw of some instances. */
+void
+wake_draw_check_vertex_room(const struct wake_draw *draw, uint32_t first, uint32_t count,
+                            uint32_t instances);
+/* Instances, of a draw of so many vertices or indices. */
+void
+wake_draw_check_instance_room(const struct wake_draw *draw, uint32_t vertices, uint32_t first,
+                              uint32_t count);
 
 /* draw_pass.c: which of depth and stencil it writes, for certain. */
 VkImageAspectFlags

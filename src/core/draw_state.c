@@ -655,6 +655,7 @@ wake_draw_check_vertices(const struct wake_draw *draw)
     const struct wake_dynamic_values *values = &draw->recording->dynamic;
     bool dynamic_input = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
 
+    wake_draw_measure_vertices(draw);
     if (dynamic_input) {
         if (!wake_dynamic_is_set(values, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
             WAKE_FIND_DRAW(

@@ -84,6 +84,14 @@ struct wake_bound_buffer {
     bool has_stride;
 };
 
+/* What the bound vertex buffers have room for, as read by the bound pipeline. */
+struct wake_vertex_room {
+    bool known;                   /* false: not looked at yet */
+    uint64_t vertices, instances; /* UINT64_MAX: as many as one likes, or not known */
+    /* of the attributes with the least */
+    uint32_t vertex_location, vertex_binding, instance_location, instance_binding;
+};
+
 /*
  * Dynamic state that a command set since the beginning of the recording. The bit of
  * VK_DYNAMIC_STATE_x is found by wake_dynamic_bit().
@@ -94,7 +102,7 @@ struct wake_dynamic_values {
     uint32_t viewports; /* bit i: viewport i was set by vkCmdSetViewport */
     uint32_t scissors;
     uint32_t discard_rectangles; /* bit i: vkCmdSetDiscardRectangleEXT has set rectangle i */
-    uint32_t viewport_count; /* of vkCmdSetViewportWithCount; 0: never */
+    uint32_t viewport_count;     /* of vkCmdSetViewportWithCount; 0: never */
     /* of vkCmdSetViewportWScalingNV: the last that one has set, plus one */
     uint32_t w_scaling_count;
     uint32_t scissor_count;
@@ -189,7 +197,8 @@ struct wake_recording {
     VkIndexType index_type;
     uint32_t vertex_count; /* vertex[] beyond were never bound */
     struct wake_bound_buffer vertex[WAKE_MAX_VERTEX_BUFFERS];
-    uint64_t vertex_change; /* grows with every vertex or index buffer bound */
+    struct wake_vertex_room vertex_room; /* of the draw that was checked last */
+    uint64_t vertex_change;              /* grows with every vertex or index buffer bound */
     struct wake_dynamic_values dynamic;
     uint64_t dynamic_change;
     uint64_t pipeline_pass; /* pass.number when a graphics pipeline was bound last */

@@ -66,6 +66,94 @@ SCENE(vertex_addresses, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     kit_end(kit, s.commands);
 }
 
+/* The buffer has room for so many vertices of 16 bytes. */
+enum { ROOM = 4096 / 16 };
+
+static void
+draw_from(struct stage *s, uint32_t first_vertex, uint32_t vertices, uint32_t first_instance,
+          uint32_t instances, bool wrong)
+{
+    if (wrong) {
+        kit_expect(s->kit, "VUID-vkCmdDraw-None-02721");
+    }
+    vkCmdDraw(s->commands, vertices, instances, first_vertex, first_instance);
+}
+
+static void
+without_robustness(struct offered *o)
+{
+    o->features.features.robustBufferAccess = VK_FALSE;
+}
+
+/* With the feature robustBufferAccess it is defined what is read. */
+SCENE(vertices_beyond_the_buffer_robust, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkDeviceSize offset = 0;
+    struct stage s;
+    struct rig r;
+
+    set_up(&s, kit);
+    reads_vertices(&s, &r);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
+    draw_from(&s, ROOM, 3, 0, 1, false);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(vertices_beyond_the_buffer, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkDeviceSize offsets[] = { 0, 16, 4 };
+    struct stage s;
+    struct rig r;
+
+    set_up_as(&s, kit, &(struct wish){ .change = without_robustness });
+    reads_vertices(&s, &r);
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    for (uint32_t i = 0; i < KIT_COUNT(offsets); i++) {
+        uint32_t room = ROOM - (offsets[i] != 0);
+
+        vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offsets[i]);
+        draw_from(&s, room - 3, 3, 0, 1, false);
+        draw_from(&s, room - 2, 3, 0, 1, true);
+        draw_from(&s, 0, room + 1, 0, 1, (room + 1) % 3 == 0);
+        draw_from(&s, 3, room, 0, 1, true);
+        draw_from(&s, room - 2, 3, 0, 0, false);
+        draw_from(&s, 0, 3, ROOM, 1, false);
+        draw_from(&s, room - 2, 2, 0, 1, false); /* not a triangle */
+    }
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
+SCENE(instances_beyond_the_buffer, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkDeviceSize offset = 0;
+    VkVertexInputBindingDescription by_instance;
+    struct stage s;
+    struct rig r;
+
+    set_up_as(&s, kit, &(struct wish){ .change = without_robustness });
+    reads_vertices(&s, &r);
+    by_instance = r.input.pVertexBindingDescriptions[0];
+    by_instance.inputRate = VK_VERTEX_INPUT_RATE_INSTANCE;
+    r.input.pVertexBindingDescriptions = &by_instance;
+    begin_pass(&s);
+    bind(&s, rig_make(&s.base, &r));
+    vkCmdBindVertexBuffers(s.commands, 0, 1, &s.buffer, &offset);
+    draw_from(&s, ROOM, 3, 0, 1, false);
+    draw_from(&s, 0, 3, 0, ROOM, false);
+    draw_from(&s, 0, 3, 1, ROOM, true);
+    vkCmdBindIndexBuffer(s.commands, s.buffer, 0, VK_INDEX_TYPE_UINT16);
+    vkCmdDrawIndexed(s.commands, 3, 1, 0, 0, ROOM - 1);
+    kit_expect(kit, "VUID-vkCmdDrawIndexed-None-02721");
+    vkCmdDrawIndexed(s.commands, 3, 1, 0, 0, ROOM);
+    vkCmdEndRenderPass(s.commands);
+    kit_end(kit, s.commands);
+}
+
 SCENE(vertex_buffers_may_be_null, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     VkPhysicalDeviceRobustness2FeaturesEXT robustness = {
