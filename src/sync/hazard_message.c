@@ -93,35 +93,71 @@ kind_in_pass(const struct wake_sync *sync, const struct wake_hazard *hazard)
                                                            : hazard->kind;
 }
 
+/*
+ * The stage and the access of a row as a barrier names them: what builds read has no access of its
+ * own, and copies of structures have no stage without an extension.
+ */
+static void
+print_stage(const struct wake_check *check, char *text, size_t size,
+            const struct wake_sync_row *row)
+{
+    bool copy = row->stage == VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_COPY_BIT_KHR;
+
+    wake_print_VkPipelineStageFlags2(text, size,
+                                     copy && !WAKE_EXTENSION(check, VK_KHR_ray_tracing_maintenance1)
+                                         ? VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR
+                                         : row->stage);
+}
+
+static void
+print_access(char *text, size_t size, const struct wake_sync_row *row)
+{
+    bool input = row->stage == VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR &&
+                 row->access == VK_ACCESS_2_SHADER_STORAGE_READ_BIT;
+
+    wake_print_VkAccessFlags2(text, size, input ? VK_ACCESS_2_SHADER_READ_BIT : row->access);
+}
+
+/* A transition of vkCmdWaitEvents: the event was set before the access. Batches have no record. */
+static bool
+is_behind_set(const struct wake_check *check)
+{
+    return check->record && (check->record->command == WAKE_CMD_vkCmdWaitEvents ||
+                             check->record->command == WAKE_CMD_vkCmdWaitEvents2);
+}
+
 /* The smallest dependency between two accesses, as code. */
 static void
-print_needed(char *text, size_t size, const struct wake_hazard *hazard)
+print_needed(const struct wake_check *check, char *text, size_t size,
+             const struct wake_hazard *hazard)
 {
+    static const struct wake_sync_row nothing;
     const struct wake_sync_row *prior = &wake_sync_rows[hazard->prior],
                                *now = &wake_sync_rows[hazard->access];
     char stage[4][160];
 
     if (hazard->prior == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
-        wake_print_VkPipelineStageFlags2(stage[0], sizeof(stage[0]), now->stage);
-        wake_print_VkAccessFlags2(stage[1], sizeof(stage[1]), now->access);
+        print_stage(check, stage[0], sizeof(stage[0]), now);
+        print_access(stage[1], sizeof(stage[1]), now);
         snprintf(
             text, size,
             "It would have been enough if the dependency of the layout transition had .dstStageMask = %s, .dstAccessMask = %s",
             stage[0], stage[1]);
         return;
     }
-    wake_print_VkPipelineStageFlags2(stage[0], sizeof(stage[0]), prior->stage);
-    wake_print_VkAccessFlags2(stage[1], sizeof(stage[1]), prior->write ? prior->access : 0);
+    print_stage(check, stage[0], sizeof(stage[0]), prior);
+    print_access(stage[1], sizeof(stage[1]), prior->write ? prior : &nothing);
     if (hazard->access == WAKE_SYNC_IMAGE_LAYOUT_TRANSITION) {
         snprintf(
             text, size,
-            "It would have been enough if the dependency of the layout transition had .srcStageMask = %s, "
+            "It would have been enough if %sthe dependency of the layout transition had .srcStageMask = %s, "
             ".srcAccessMask = %s",
-            stage[0], stage[1]);
+            is_behind_set(check) ? "the event had been set behind it, and " : "", stage[0],
+            stage[1]);
         return;
     }
-    wake_print_VkPipelineStageFlags2(stage[2], sizeof(stage[2]), now->stage);
-    wake_print_VkAccessFlags2(stage[3], sizeof(stage[3]), prior->write ? now->access : 0);
+    print_stage(check, stage[2], sizeof(stage[2]), now);
+    print_access(stage[3], sizeof(stage[3]), prior->write ? now : &nothing);
     snprintf(
         text, size,
         "Between the two it would have been enough to have VkMemoryBarrier2{.srcStageMask = %s, .srcAccessMask = %s, "
@@ -168,16 +204,18 @@ print_applied(char *text, size_t size, const struct wake_hazard *hazard)
 
 static void
 print_range(char *text, size_t size, uint64_t base, const struct wake_hazard *hazard,
-            const struct wake_object *object)
+            struct wake_object *object)
 {
     bool bytes = !object || object->type == WAKE_TYPE_VkBuffer ||
                  object->type == WAKE_TYPE_VkDeviceMemory;
+    char place[WAKE_IMAGE_PLACE_TEXT];
 
     if (bytes) {
         snprintf(text, size, "bytes %llu to %llu", (unsigned long long)(hazard->begin - base),
                  (unsigned long long)(hazard->end - base));
     } else {
-        snprintf(text, size, "%llu texels", (unsigned long long)(hazard->end - hazard->begin));
+        snprintf(text, size, "%llu texels%s", (unsigned long long)(hazard->end - hazard->begin),
+                 wake_image_place_text(place, sizeof(place), object, hazard->begin, hazard->end));
     }
 }
 
@@ -187,7 +225,8 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
               const char *prior, const struct wake_sync_words *words)
 {
     struct wake_object *resource = wake_object_get(object);
-    char name[WAKE_OBJECT_TEXT] = "memory", range[96], applied[896], needed[832];
+    char name[WAKE_OBJECT_TEXT] = "memory", range[96 + WAKE_IMAGE_PLACE_TEXT], applied[896],
+         needed[832];
 
     /* The limit first: of a loop without a barrier nobody reads a million texts. */
     if (!wake_report_wanted(check->scope->report, kinds[hazard->kind].id,
@@ -201,7 +240,7 @@ wake_sync_say(struct wake_check *check, const struct wake_hazard *hazard,
     print_range(range, sizeof(range), base, hazard, resource);
     if (!words) {
         print_applied(applied, sizeof(applied), hazard);
-        print_needed(needed, sizeof(needed), hazard);
+        print_needed(check, needed, sizeof(needed), hazard);
     }
     wake_find_objects(
         check, kinds[hazard->kind].id, commands, resource,

@@ -10,6 +10,8 @@
 #include "state/create_info.h"
 #include "state/facts.h"
 
+#include <stdio.h>
+
 /* ---- buffers --------------------------------------------------------------------------------- */
 
 bool
@@ -90,6 +92,65 @@ subresource_base(const VkImageCreateInfo *info, uint32_t aspect, uint32_t level,
         all += texels;
     }
     return aspect * all + before + layer * level_texels(info, level);
+}
+
+/* The subresource that a texel of the space is of, and where in it. */
+struct texel {
+    uint32_t aspect, level, layer;
+    uint64_t rest;
+};
+
+static struct texel
+texel_at(const VkImageCreateInfo *info, uint64_t at)
+{
+    const uint64_t all = subresource_base(info, 1, 0, 0);
+    struct texel t = { .aspect = (uint32_t)(at / all) };
+
+    at %= all;
+    while (t.level + 1 < info->mipLevels && at >= level_texels(info, t.level) * info->arrayLayers) {
+        at -= level_texels(info, t.level++) * info->arrayLayers;
+    }
+    t.layer = (uint32_t)(at / level_texels(info, t.level));
+    t.rest = at % level_texels(info, t.level);
+    return t;
+}
+
+const char *
+wake_image_place_text(char *text, size_t size, struct wake_object *object, uint64_t begin,
+                      uint64_t end)
+{
+    const struct wake_image *image = wake_image_of(object);
+    const VkImageCreateInfo *info = image ? &image->info : NULL;
+    const char *aspect = "";
+    struct texel from, to;
+    VkExtent3D extent;
+    int at;
+
+    text[0] = 0;
+    if (!info || !image->known_format || begin >= end || !subresource_base(info, 1, 0, 0)) {
+        return text;
+    }
+    from = texel_at(info, begin);
+    to = texel_at(info, end - 1);
+    extent = wake_mip_extent(info, from.level, 0);
+    if (image->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
+        aspect = from.aspect || !(image->aspects & VK_IMAGE_ASPECT_DEPTH_BIT) ? "stencil, "
+                                                                              : "depth, ";
+    } else if (image->aspects & VK_IMAGE_ASPECT_PLANE_1_BIT) {
+        aspect = from.aspect == 0 ? "plane 0, " : from.aspect == 1 ? "plane 1, " : "plane 2, ";
+    }
+    at = snprintf(text, size, " (%slevel %u, layer %u", aspect, from.level, from.layer);
+    if (from.rest) {
+        at += snprintf(text + at, size - (size_t)at, ", from (%u, %u, %u) on",
+                       (uint32_t)(from.rest % extent.width),
+                       (uint32_t)(from.rest / extent.width % extent.height),
+                       (uint32_t)(from.rest / extent.width / extent.height));
+    }
+    if (to.level != from.level || to.layer != from.layer) {
+        at += snprintf(text + at, size - (size_t)at, " to level %u, layer %u", to.level, to.layer);
+    }
+    snprintf(text + at, size - (size_t)at, ")");
+    return text;
 }
 
 struct wake_image_box

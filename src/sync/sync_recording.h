@@ -340,6 +340,12 @@ wake_image_walk_begin(struct wake_sync *sync, wake_id image, const struct wake_i
                       struct wake_image_walk *walk);
 bool
 wake_image_walk_next(struct wake_image_walk *walk);
+/* " (depth, level 0, layer 2, from (0, 4, 0) on)": of a span of an image's texels; empty: not
+ * known. */
+enum { WAKE_IMAGE_PLACE_TEXT = 128 };
+const char *
+wake_image_place_text(char *text, size_t size, struct wake_object *object, uint64_t begin,
+                      uint64_t end);
 struct wake_image_box
 wake_image_box_whole(VkImageSubresourceRange range);
 void

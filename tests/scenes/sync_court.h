@@ -89,11 +89,11 @@ step_named(const struct court *c, const char *text, uint32_t unit)
                                                           : UINT32_MAX;
 }
 
-/* "bytes 0 to 16 of VkBuffer ...", "4 texels of VkImage ...". */
+/* "bytes 0 to 16 of VkBuffer ...", "4 texels (level 0, layer 1) of VkImage ...". */
 static inline bool
 understand_range(const struct court *c, const char *text, struct told *t)
 {
-    const char *bytes = strstr(text, " bytes "), *texels = strstr(text, " texels of ");
+    const char *bytes = strstr(text, " bytes "), *texels = strstr(text, " texels ");
     unsigned begin, end;
 
     if (texels) {

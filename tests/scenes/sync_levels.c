@@ -192,4 +192,62 @@ SCENE(chain_in_submits, KIT_NO_DEVICE)
     }
 }
 
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* A message says where in an image. */
+SCENE(place_in_words, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkImage image = IMAGE(kit, .levels = 3, .layers = 2);
+    VkImageMemoryBarrier2 all = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
+    const VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, 1, 1, 1, 1 };
+    const VkClearColorValue value = { { 0 } };
+    VkCommandBuffer commands = recording(kit);
+    const struct kit_message *message;
+
+    all.dstAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT;
+    record_image(commands, true, &all);
+    vkCmdClearColorImage(commands, image, VK_IMAGE_LAYOUT_GENERAL, &value, 1, &range);
+    kit_expect(kit, WAW);
+    vkCmdClearColorImage(commands, image, VK_IMAGE_LAYOUT_GENERAL, &value, 1, &range);
+    kit_end(kit, commands);
+    kit_close(kit);
+    message = kit_log_find(&kit->log, WAW);
+    KIT_CHECK(kit, message && strstr(message->text, "256 texels (level 1, layer 1) of VkImage "));
+}
+
+/* What comes between the set and the wait, a larger scope of the wait would not reach. */
+SCENE(event_in_words, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    VkImage image = IMAGE(kit, .layers = 1);
+    const VkEventCreateInfo info = { .sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO };
+    VkImageMemoryBarrier2 all = image_barrier(image, VK_IMAGE_LAYOUT_UNDEFINED, GENERAL);
+    VkImageMemoryBarrier2 change = image_barrier(image, GENERAL,
+                                                 VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+    const VkDependencyInfo dependency = {
+        .sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+        .imageMemoryBarrierCount = 1,
+        .pImageMemoryBarriers = &change,
+    };
+    const VkImageSubresourceRange range = { VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1 };
+    const VkClearColorValue value = { { 0 } };
+    VkEvent event = VK_NULL_HANDLE;
+    VkCommandBuffer commands = recording(kit);
+    const struct kit_message *message;
+
+    KIT_VK(kit, vkCreateEvent(kit->device, &info, NULL, &event));
+    kit_own(kit, VK_OBJECT_TYPE_EVENT, KIT_HANDLE(event));
+    all.dstAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT;
+    record_image(commands, true, &all);
+    vkCmdSetEvent2(commands, event, &dependency);
+    vkCmdClearColorImage(commands, image, GENERAL, &value, 1, &range);
+    kit_expect(kit, WAW);
+    vkCmdWaitEvents2(commands, 1, &event, &dependency);
+    kit_end(kit, commands);
+    kit_close(kit);
+    message = kit_log_find(&kit->log, WAW);
+    KIT_CHECK(kit, message && strstr(message->text, "if the event had been set behind it, and "));
+}
+
 KIT_MAIN()
