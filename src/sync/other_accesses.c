@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Conditional rendering, transform feedback, acceleration structures. Of builds the structures
- * themselves are followed: what their geometries and scratch memory are is known by device
- * addresses alone.
+ * Conditional rendering, transform feedback, acceleration structures.
  */
 #include "state/create_info.h"
 #include "state/facts.h"
+#include "sync/build_accesses.h"
 #include "sync/draw_accesses.h"
 
 /* ---- transform feedback ---------------------------------------------------------------------- */
@@ -104,12 +103,23 @@ structure(struct wake_sync *sync, wake_id id, uint32_t access)
     }
 }
 
+/* `found`, `ranges`, `scratch`: as wake_rec_CmdBuild* have them; NULL: not known. */
 static void
 builds(struct wake_sync *sync, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-       uint32_t count)
+       uint32_t count, const struct wake_address *found,
+       const VkAccelerationStructureBuildRangeInfoKHR *ranges, const uint64_t *scratch)
 {
+    if (sync->check->record->flags & WAKE_RECORD_CAPPED) {
+        found = NULL;
+    }
     for (uint32_t i = 0; infos && i < count; i++) {
         const uint32_t handles = WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR;
+
+        if (found) {
+            wake_sync_build(sync, &infos[i], found, ranges, scratch ? scratch[i] : 0);
+            found += 1 + 3 * (size_t)infos[i].geometryCount;
+            ranges += ranges ? infos[i].geometryCount : 0;
+        }
 
         if (infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR) {
             structure(
@@ -139,12 +149,12 @@ structures(struct wake_sync *sync, const struct wake_record *record, uint32_t co
     switch (command) {
     case WAKE_CMD_vkCmdBuildAccelerationStructuresKHR: {
         const struct wake_rec_CmdBuildAccelerationStructuresKHR *r = (const void *)record;
-        builds(sync, r->pInfos, r->infoCount);
+        builds(sync, r->pInfos, r->infoCount, r->addresses, r->ranges, r->scratch);
         return true;
     }
     case WAKE_CMD_vkCmdBuildAccelerationStructuresIndirectKHR: {
         const struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r = (const void *)record;
-        builds(sync, r->pInfos, r->infoCount);
+        builds(sync, r->pInfos, r->infoCount, r->addresses, NULL, NULL);
         return true;
     }
     case WAKE_CMD_vkCmdCopyAccelerationStructureKHR: {

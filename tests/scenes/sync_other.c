@@ -211,7 +211,7 @@ SCENE(structure_builds, KIT_NO_DEVICE | KIT_NULL_DRIVER)
                             .data.deviceAddress = address,
                             .stride = 24 },
     };
-    const VkAccelerationStructureBuildGeometryInfoKHR info = {
+    VkAccelerationStructureBuildGeometryInfoKHR info = {
         .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
         .type = VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR,
         .dstAccelerationStructure = r.from,
@@ -230,9 +230,99 @@ SCENE(structure_builds, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     structure_copy(kit, commands, r.from, r.to);
     structure_barrier(commands, VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR);
     build(commands, 1, &info, &ranges);
+    info.scratchData.deviceAddress = ray_address(kit);
     kit_expect(kit, WAW);
     build(commands, 1, &info, &ranges);
     kit_end(kit, commands);
+}
+
+/* A build of boxes, or of triangles, whose inputs are at `input` of a buffer at `base`, with
+ * scratch memory at `scratch`. */
+static void
+build_from(struct kit *kit, VkCommandBuffer commands, VkAccelerationStructureKHR to,
+           VkDeviceAddress base, VkDeviceSize input, VkDeviceAddress scratch, VkIndexType triangles)
+{
+    VkAccelerationStructureGeometryKHR g = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_KHR,
+        .geometryType = triangles ? VK_GEOMETRY_TYPE_TRIANGLES_KHR : VK_GEOMETRY_TYPE_AABBS_KHR,
+    };
+    const VkAccelerationStructureBuildGeometryInfoKHR info = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_GEOMETRY_INFO_KHR,
+        .type = VK_ACCELERATION_STRUCTURE_TYPE_BOTTOM_LEVEL_KHR,
+        .dstAccelerationStructure = to,
+        .geometryCount = 1,
+        .pGeometries = &g,
+        .scratchData.deviceAddress = scratch,
+    };
+    const VkAccelerationStructureBuildRangeInfoKHR range = { .primitiveCount = 2 };
+    const VkAccelerationStructureBuildRangeInfoKHR *ranges = &range;
+
+    if (triangles) {
+        g.geometry.triangles.sType =
+            VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_TRIANGLES_DATA_KHR;
+        g.geometry.triangles.vertexFormat = VK_FORMAT_R32G32B32_SFLOAT;
+        g.geometry.triangles.vertexStride = 12;
+        g.geometry.triangles.maxVertex = 5;
+        g.geometry.triangles.indexType = triangles;
+        g.geometry.triangles.vertexData.deviceAddress = base + 4096;
+        g.geometry.triangles.indexData.deviceAddress = base + input;
+    } else {
+        g.geometry.aabbs.sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_GEOMETRY_AABBS_DATA_KHR;
+        g.geometry.aabbs.data.deviceAddress = base + input;
+        g.geometry.aabbs.stride = 24;
+    }
+    KIT_DEVICE_COMMAND(kit, vkCmdBuildAccelerationStructuresKHR)(commands, 1, &info, &ranges);
+}
+
+/* What builds read and use by address: boxes, indices, scratch memory. */
+SCENE(structure_inputs, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    const VkPipelineStageFlags2 stage = VK_PIPELINE_STAGE_2_ACCELERATION_STRUCTURE_BUILD_BIT_KHR;
+    struct rays r = open_rays(kit);
+    VkDeviceAddress scratch = ray_address(kit), other = ray_address(kit);
+    VkBufferDeviceAddressInfo info = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO,
+        .buffer = ray_buffer(kit,
+                             VK_BUFFER_USAGE_ACCELERATION_STRUCTURE_BUILD_INPUT_READ_ONLY_BIT_KHR |
+                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                             1),
+    };
+    VkDeviceAddress base = vkGetBufferDeviceAddress(kit->device, &info);
+    VkCommandBuffer commands = recording(kit);
+    const struct kit_message *message;
+
+    /* Boxes end with byte 304, indices with byte 280. */
+    vkCmdFillBuffer(commands, info.buffer, 304, 64, 0);
+    build_from(kit, commands, r.from, base, 256, scratch, 0);
+    kit_expect(kit, WAW);
+    build_from(kit, commands, r.to, base, 256, scratch, 0);
+    structure_barrier(commands, stage);
+    build_from(kit, commands, r.to, base, 256, scratch, VK_INDEX_TYPE_UINT32);
+    vkCmdFillBuffer(commands, info.buffer, 368, 64, 0);
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(commands, info.buffer, 300, 4, 0);
+    kit_end(kit, commands);
+    commands = recording(kit);
+    vkCmdFillBuffer(commands, info.buffer, 276, 4, 0);
+    memory_barrier(commands, true,
+                   &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                         .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                         .dst = stage,
+                                         .dst_access = VK_ACCESS_2_SHADER_READ_BIT });
+    build_from(kit, commands, r.from, base, 256, scratch, VK_INDEX_TYPE_UINT32);
+    vkCmdFillBuffer(commands, info.buffer, 280, 4, 0);
+    build_from(kit, commands, r.to, base, 256, other, VK_INDEX_TYPE_UINT32);
+    kit_end(kit, commands);
+    commands = recording(kit);
+    vkCmdFillBuffer(commands, info.buffer, 276, 4, 0);
+    structure_barrier(commands, stage);
+    kit_expect(kit, RAW);
+    build_from(kit, commands, r.from, base, 256, scratch, VK_INDEX_TYPE_UINT32);
+    kit_end(kit, commands);
+    kit_close(kit);
+    message = kit_log_find(&kit->log, RAW);
+    KIT_CHECK(kit,
+              message && strstr(message->text, ".dstAccessMask = VK_ACCESS_2_SHADER_READ_BIT}"));
 }
 
 /* ---- queries --------------------------------------------------------------------------------- */
