@@ -551,6 +551,14 @@ check_group(const struct bind *b)
             "splitInstanceBindRegionCount is %u; the image has no VK_IMAGE_CREATE_SPLIT_INSTANCE_BIND_REGIONS_BIT",
             group->splitInstanceBindRegionCount);
     }
+    for (uint32_t i = 0; group->pDeviceIndices && i < group->deviceIndexCount; i++) {
+        if (group->pDeviceIndices[i] >= devices) {
+            FIND(b->check, b->object, "VUID-VkBindImageMemoryDeviceGroupInfo-pDeviceIndices-01635",
+                 "pDeviceIndices[%u] is %u; the device has %u physical devices", i,
+                 group->pDeviceIndices[i], devices);
+            break;
+        }
+    }
 }
 
 static void
@@ -582,16 +590,16 @@ check_planes(const struct bind *b)
 }
 
 /* Bit i of the planes that infos[from…] bind of the image of infos[from]; bit 31: one of them
- * twice. */
+ * twice; bit 30: one that names no plane of a disjoint image, which is told as such. */
 static uint32_t
-planes_bound(const VkBindImageMemoryInfo *infos, uint32_t from, uint32_t count)
+planes_bound(const VkBindImageMemoryInfo *infos, uint32_t from, uint32_t count, bool disjoint)
 {
     uint32_t planes = 0;
 
     for (uint32_t i = from; i < count; i++) {
         const VkBindImagePlaneMemoryInfo *plane = wake_chain_find(
             infos[i].pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO);
-        uint32_t bit = !plane ? 1
+        uint32_t bit = !plane ? disjoint ? 0x40000000 : 1
                        : plane->planeAspect <= VK_IMAGE_ASPECT_PLANE_2_BIT
                            ? plane->planeAspect / VK_IMAGE_ASPECT_PLANE_0_BIT
                        : plane->planeAspect <= VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT
@@ -618,7 +626,10 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
             return;
         }
     }
-    planes = planes_bound(infos, index, count);
+    planes = planes_bound(infos, index, count, b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT);
+    if (planes & 0x40000000) {
+        return;
+    }
     if (planes & 0x80000000) {
         FIND(check, b->object, "VUID-vkBindImageMemory2-pBindInfos-04006",
              "the image of pBindInfos[%u] is there again", index);

@@ -190,11 +190,16 @@ void
 wake_core_bind_buffer_memory2(struct wake_check *check, const struct wake_rec_BindBufferMemory2 *r)
 {
     for (uint32_t i = 0; r->pBindInfos && r->needs && i < r->bindInfoCount; i++) {
+        struct wake_memory_needs needs = r->needs[i];
         struct bind b = { .check = check,
                           .owner = wake_owners_bind_buffer[1],
                           .offset = r->pBindInfos[i].memoryOffset,
-                          .needs = &r->needs[i] };
+                          .needs = &needs };
 
+        /* The record has what was bound before the call. */
+        for (uint32_t k = 0; k < i && !needs.bound; k++) {
+            needs.bound = r->pBindInfos[k].buffer == r->pBindInfos[i].buffer;
+        }
         check_bind(&b,
                    wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindBufferMemoryInfo,
                                   WAKE_HANDLE_VkBindBufferMemoryInfo_buffer),

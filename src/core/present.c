@@ -412,7 +412,8 @@ wake_core_release_swapchain_images(struct wake_check *check,
          i++) {
         uint32_t index = info->pImageIndices[i];
 
-        if (index < 64 && !(r->chain.acquired >> index & 1)) {
+        if (index < 64 ? !(r->chain.acquired >> index & 1)
+                       : r->chain.image_count && index >= r->chain.image_count) {
             wake_find_object(check, "VUID-VkReleaseSwapchainImagesInfoEXT-pImageIndices-07785",
                              VK_OBJECT_TYPE_SWAPCHAIN_KHR, (uint64_t)info->swapchain,
                              "pReleaseInfo->pImageIndices[%u] is %u: that image is not acquired", i,

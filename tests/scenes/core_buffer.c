@@ -115,6 +115,8 @@ SCENE(create_sharing_wrong, KIT_NULL_DRIVER | KIT_MANY_FAMILIES)
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00913");
     BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT, i.queueFamilyIndexCount = 2);
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00914");
+    BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT, i.pQueueFamilyIndices = twice);
+    kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-00914");
     BUFFER(i.sharingMode = VK_SHARING_MODE_CONCURRENT, i.queueFamilyIndexCount = 1,
            i.pQueueFamilyIndices = twice);
     kit_expect(kit, "VUID-VkBufferCreateInfo-sharingMode-01419");
@@ -359,6 +361,16 @@ SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind2(kit, BUFFER((void)0), memory, 1, NULL);
     kit_expect(kit, "VUID-VkBindBufferMemoryInfo-size-01037");
     bind2(kit, BUFFER((void)0), small, 0, NULL);
+    VkBindBufferMemoryInfo both[2] = { { .sType = VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_INFO,
+                                         .buffer = BUFFER((void)0),
+                                         .memory = memory },
+                                       { .sType = VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_INFO,
+                                         .buffer = BUFFER((void)0),
+                                         .memory = memory } };
+    KIT_VK(kit, vkBindBufferMemory2(kit->device, 2, both));
+    both[0].buffer = both[1].buffer = BUFFER((void)0);
+    kit_expect(kit, "VUID-VkBindBufferMemoryInfo-buffer-07459");
+    vkBindBufferMemory2(kit->device, 2, both);
     uint32_t indices[2] = { 0, 1 };
     VkBindBufferMemoryDeviceGroupInfo group = {
         VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_DEVICE_GROUP_INFO, NULL, 1, indices

@@ -331,6 +331,8 @@ static const VkImageAspectFlagBits both[] = { VK_IMAGE_ASPECT_PLANE_0_BIT,
                                                VK_IMAGE_ASPECT_PLANE_1_BIT },
                                    third[] = { VK_IMAGE_ASPECT_PLANE_0_BIT,
                                                VK_IMAGE_ASPECT_PLANE_2_BIT },
+                                   second_unnamed[] = { VK_IMAGE_ASPECT_PLANE_0_BIT,
+                                                        VK_IMAGE_ASPECT_NONE },
                                    none[] = { VK_IMAGE_ASPECT_NONE, VK_IMAGE_ASPECT_NONE };
 
 SCENE(bind_planes_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
@@ -345,6 +347,8 @@ SCENE(bind_planes_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     bind_planes(kit, IMAGE(DISJOINT), memory, 3, again, start);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-07736");
     bind_planes(kit, IMAGE(DISJOINT), memory, 1, none, start);
+    kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-07736");
+    bind_planes(kit, IMAGE(DISJOINT), memory, 2, second_unnamed, start);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01618");
     bind_planes(kit, IMAGE(YCBCR), memory, 1, both, start);
     kit_expect(kit, "VUID-VkBindImageMemoryInfo-pNext-01619");
@@ -372,7 +376,7 @@ SCENE(bind_planes_right, KIT_NULL_DRIVER)
 
 SCENE(bind_group_wrong, KIT_NULL_DRIVER)
 {
-    static const uint32_t indices[2];
+    uint32_t indices[2] = { 0, 0 };
     static const VkRect2D regions[1];
     VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);
     VkBindImageMemoryDeviceGroupInfo group = {
@@ -384,6 +388,10 @@ SCENE(bind_group_wrong, KIT_NULL_DRIVER)
     bind2(kit, IMAGE((void)0), memory, 0, &group);
     group.deviceIndexCount = 1;
     bind2(kit, IMAGE((void)0), memory, 0, &group);
+    indices[0] = 1;
+    kit_expect(kit, "VUID-VkBindImageMemoryDeviceGroupInfo-pDeviceIndices-01635");
+    bind2(kit, IMAGE((void)0), memory, 0, &group);
+    indices[0] = 0;
     group.splitInstanceBindRegionCount = 1;
     group.pSplitInstanceBindRegions = regions;
     kit_expect(kit, "VUID-VkBindImageMemoryDeviceGroupInfo-deviceIndexCount-01633");

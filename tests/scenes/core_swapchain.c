@@ -1013,6 +1013,9 @@ SCENE(maintenance_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     release_images(kit->device, &release);
     kit_expect(kit, "VUID-VkReleaseSwapchainImagesInfoEXT-pImageIndices-07785");
     release_images(kit->device, &release);
+    index = 100; /* there is no such image */
+    kit_expect(kit, "VUID-VkReleaseSwapchainImagesInfoEXT-pImageIndices-07785");
+    release_images(kit->device, &release);
     close_screen(kit, &screen);
 }
 
