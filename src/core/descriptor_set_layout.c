@@ -203,6 +203,21 @@ check_embedded(const struct layout_call *call, uint32_t i)
     }
 }
 
+/* VK_SHADER_STAGE_ALL is a value of its own, with bits that name no stage. */
+static bool
+are_stages(VkShaderStageFlags stages)
+{
+    if (stages == VK_SHADER_STAGE_ALL) {
+        return true;
+    }
+    for (uint32_t bits = stages; bits; bits &= bits - 1) {
+        if (!wake_enum_find(WAKE_ENUM_VkShaderStageFlagBits, bits & (~bits + 1))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void
 check_binding(const struct layout_call *call, uint32_t i)
 {
@@ -230,6 +245,11 @@ check_binding(const struct layout_call *call, uint32_t i)
         wake_find(call->check, "VUID-VkDescriptorSetLayoutBinding-descriptorType-01510",
                   "pCreateInfo->pBindings[%u] is an input attachment, but its stageFlags are %s", i,
                   text);
+    }
+    if (b->descriptorCount && !are_stages(b->stageFlags) &&
+        !wake_check_unknown_extensions(call->check)) {
+        wake_find(call->check, "VUID-VkDescriptorSetLayoutBinding-descriptorCount-00283",
+                  "pCreateInfo->pBindings[%u].stageFlags is 0x%x", i, b->stageFlags);
     }
     if (b->descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK) {
         check_inline_block(call, i);

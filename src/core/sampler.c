@@ -526,6 +526,35 @@ check_conversion_components(struct wake_check *check,
     }
 }
 
+/* Bits of the component that a swizzle leads to; UINT32_MAX: of none, or not known. */
+static uint32_t
+bits_of(const struct wake_format_info *format, VkComponentSwizzle swizzle, VkComponentSwizzle own)
+{
+    VkComponentSwizzle from = swizzle == VK_COMPONENT_SWIZZLE_IDENTITY ? own : swizzle;
+
+    if (from < VK_COMPONENT_SWIZZLE_R || from > VK_COMPONENT_SWIZZLE_A ||
+        !format->bits[from - VK_COMPONENT_SWIZZLE_R]) {
+        return UINT32_MAX;
+    }
+    return format->bits[from - VK_COMPONENT_SWIZZLE_R];
+}
+
+static void
+check_conversion_range(struct wake_check *check, const VkSamplerYcbcrConversionCreateInfo *info,
+                       const struct wake_format_info *format)
+{
+    const VkComponentMapping *c = &info->components;
+
+    if (info->ycbcrRange == VK_SAMPLER_YCBCR_RANGE_ITU_NARROW &&
+        (bits_of(format, c->r, VK_COMPONENT_SWIZZLE_R) < 8 ||
+         bits_of(format, c->g, VK_COMPONENT_SWIZZLE_G) < 8 ||
+         bits_of(format, c->b, VK_COMPONENT_SWIZZLE_B) < 8)) {
+        wake_find(check, "VUID-VkSamplerYcbcrConversionCreateInfo-ycbcrRange-02748",
+                  "pCreateInfo->ycbcrRange is VK_SAMPLER_YCBCR_RANGE_ITU_NARROW with format %s",
+                  wake_name_VkFormat(info->format));
+    }
+}
+
 static void
 check_chroma(struct wake_check *check, const VkSamplerYcbcrConversionCreateInfo *info,
              VkFormatFeatureFlags2 features)
@@ -596,4 +625,5 @@ wake_core_create_sampler_ycbcr_conversion(struct wake_check *check,
     }
     check_chroma(check, info, potential_features(facts, info->format));
     check_conversion_components(check, info, format);
+    check_conversion_range(check, info, format);
 }

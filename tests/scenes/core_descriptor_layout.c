@@ -56,6 +56,17 @@ SCENE(layout_input_stage, KIT_NULL_DRIVER)
 
 /* --- push descriptors --- */
 
+SCENE(layout_no_stage, KIT_NULL_DRIVER)
+{
+    static const VkShaderStageFlags stages[] = { 1u << 29 };
+
+    (void)make_layout(kit, (struct layout_spec){
+                               .count = 1, .bindings = { { 0, SAMPLER, 0, stages[0], NULL } } });
+    expect_layout(
+        kit, "VUID-VkDescriptorSetLayoutBinding-descriptorCount-00283",
+        (struct layout_spec){ .count = 1, .bindings = { { 0, SAMPLER, 1, stages[0], NULL } } });
+}
+
 SCENE(layout_push_valid, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     open_with_extension(kit, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME);

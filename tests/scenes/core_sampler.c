@@ -377,10 +377,24 @@ SCENE(conversion_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
                      c.forceExplicitReconstruction = VK_TRUE);
 }
 
+/* A format whose components have 5 and 6 bits, which can be converted here. */
+SCENE(conversion_narrow, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    setenv("WAKE_NULL_FORMATS", "4=0x20001", 1);
+    open_with(kit, NULL, &conversion_feature);
+    WRONG_CONVERSION("VUID-VkSamplerYcbcrConversionCreateInfo-ycbcrRange-02748",
+                     c.format = VK_FORMAT_R5G6B5_UNORM_PACK16,
+                     c.ycbcrRange = VK_SAMPLER_YCBCR_RANGE_ITU_NARROW);
+    RIGHT_CONVERSION(c.format = VK_FORMAT_R5G6B5_UNORM_PACK16);
+    kit_close(kit);
+    unsetenv("WAKE_NULL_FORMATS");
+}
+
 SCENE(conversion_right, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     open_with(kit, NULL, &conversion_feature);
     RIGHT_CONVERSION(c.chromaFilter = VK_FILTER_LINEAR);
+    RIGHT_CONVERSION(c.ycbcrRange = VK_SAMPLER_YCBCR_RANGE_ITU_NARROW);
     RIGHT_CONVERSION(c.components.r = VK_COMPONENT_SWIZZLE_B,
                      c.components.b = VK_COMPONENT_SWIZZLE_R);
     RIGHT_CONVERSION(c.components.a = VK_COMPONENT_SWIZZLE_ZERO);
