@@ -299,19 +299,31 @@ wake_core_import_semaphore_fd(struct wake_check *check,
                               const struct wake_rec_ImportSemaphoreFdKHR *r)
 {
     const VkImportSemaphoreFdInfoKHR *in = r->pImportSemaphoreFdInfo;
+    struct wake_object *object;
+    const VkSemaphoreCreateInfo *info;
+    const VkSemaphoreTypeCreateInfo *type;
+    bool timeline;
 
     if (!in || !check_import(check, &semaphore_rules, in->handleType, in->flags)) {
         return;
     }
-    if (r->from_timeline && in->flags & VK_SEMAPHORE_IMPORT_TEMPORARY_BIT) {
+    object = wake_check_object(check,
+                               wake_packed_id(in, 0, WAKE_HANDLES_VkImportSemaphoreFdInfoKHR,
+                                              WAKE_HANDLE_VkImportSemaphoreFdInfoKHR_semaphore),
+                               WAKE_TYPE_VkSemaphore);
+    info = wake_VkSemaphore_info(object);
+    type = info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) : NULL;
+    timeline = type && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE;
+    if (info && (timeline ? r->from_binary : r->from_timeline)) {
+        wake_find_objects(check, "VUID-VkImportSemaphoreFdInfoKHR-handleType-03264", object, NULL,
+                          "the semaphore is %s, but fd was exported from %s",
+                          timeline ? "a timeline semaphore" : "binary",
+                          timeline ? "a binary one" : "a timeline semaphore");
+    } else if (r->from_timeline && in->flags & VK_SEMAPHORE_IMPORT_TEMPORARY_BIT) {
         wake_find(
             check, "VUID-VkImportSemaphoreFdInfoKHR-flags-03323",
             "pImportSemaphoreFdInfo->flags has VK_SEMAPHORE_IMPORT_TEMPORARY_BIT, but fd was exported from a timeline "
             "semaphore");
     }
-    check_idle(check, &semaphore_rules,
-               wake_check_object(check,
-                                 wake_packed_id(in, 0, WAKE_HANDLES_VkImportSemaphoreFdInfoKHR,
-                                                WAKE_HANDLE_VkImportSemaphoreFdInfoKHR_semaphore),
-                                 WAKE_TYPE_VkSemaphore));
+    check_idle(check, &semaphore_rules, object);
 }

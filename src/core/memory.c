@@ -247,6 +247,49 @@ check_chain(const struct allocation *a)
     }
 }
 
+/* Images and buffers that are said to be for dedicated memory of their own. */
+static void
+check_dedicated_nv(const struct allocation *a, const VkDedicatedAllocationMemoryAllocateInfoNV *nv)
+{
+    const struct wake_object *image = wake_check_object(
+        a->check,
+        wake_packed_id(nv, 0, WAKE_HANDLES_VkDedicatedAllocationMemoryAllocateInfoNV,
+                       WAKE_HANDLE_VkDedicatedAllocationMemoryAllocateInfoNV_image),
+        WAKE_TYPE_VkImage);
+    const struct wake_object *buffer = wake_check_object(
+        a->check,
+        wake_packed_id(nv, 0, WAKE_HANDLES_VkDedicatedAllocationMemoryAllocateInfoNV,
+                       WAKE_HANDLE_VkDedicatedAllocationMemoryAllocateInfoNV_buffer),
+        WAKE_TYPE_VkBuffer);
+    const struct wake_rec_CreateImage *made = wake_create_record(image, WAKE_CMD_vkCreateImage);
+    const VkImageCreateInfo *image_info = made ? made->pCreateInfo : NULL;
+    const VkBufferCreateInfo *buffer_info = wake_VkBuffer_info(buffer);
+    const VkDedicatedAllocationImageCreateInfoNV *of_image =
+        image_info ? wake_chain_find(image_info->pNext,
+                                     VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_IMAGE_CREATE_INFO_NV)
+                   : NULL;
+    const VkDedicatedAllocationBufferCreateInfoNV *of_buffer =
+        buffer_info ? wake_chain_find(buffer_info->pNext,
+                                      VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_BUFFER_CREATE_INFO_NV)
+                    : NULL;
+
+    if (nv->image && nv->buffer) {
+        wake_find(a->check, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-image-00649",
+                  "VkDedicatedAllocationMemoryAllocateInfoNV has both an image and a buffer");
+        return;
+    }
+    if (image_info && (!of_image || !of_image->dedicatedAllocation)) {
+        wake_find_objects(
+            a->check, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-image-00650", image, NULL,
+            "the image was created without VkDedicatedAllocationImageCreateInfoNV::dedicatedAllocation");
+    }
+    if (buffer_info && (!of_buffer || !of_buffer->dedicatedAllocation)) {
+        wake_find_objects(
+            a->check, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-buffer-00651", buffer, NULL,
+            "the buffer was created without VkDedicatedAllocationBufferCreateInfoNV::dedicatedAllocation");
+    }
+}
+
 static void
 check_import(const struct allocation *a)
 {
@@ -274,9 +317,8 @@ check_import(const struct allocation *a)
         wake_find(a->check, "VUID-VkImportMemoryFdInfoKHR-handleType-00670",
                   "VkImportMemoryFdInfoKHR::fd is %d", fd->fd);
     }
-    if (nv && nv->image && nv->buffer) {
-        wake_find(a->check, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-image-00649",
-                  "VkDedicatedAllocationMemoryAllocateInfoNV has both an image and a buffer");
+    if (nv) {
+        check_dedicated_nv(a, nv);
     }
     if (!a->host) {
         return;
@@ -330,6 +372,14 @@ wake_core_allocate_memory(struct wake_check *check, const struct wake_rec_Alloca
     check_flags(&a);
     check_dedicated(&a);
     check_import(&a);
+    if (r->exported_size && (r->exported_size != a.info->allocationSize ||
+                             r->exported_type != a.info->memoryTypeIndex)) {
+        wake_find(
+            check, "VUID-VkMemoryAllocateInfo-allocationSize-01742",
+            "pAllocateInfo->allocationSize is %llu, memoryTypeIndex is %u; VkImportMemoryFdInfoKHR::fd was exported from memory of %llu bytes of type %u",
+            (unsigned long long)a.info->allocationSize, a.info->memoryTypeIndex,
+            (unsigned long long)r->exported_size, r->exported_type);
+    }
     priority = wake_chain_find(a.info->pNext, VK_STRUCTURE_TYPE_MEMORY_PRIORITY_ALLOCATE_INFO_EXT);
     if (priority && !(priority->priority >= 0.0f && priority->priority <= 1.0f)) {
         wake_find(check, "VUID-VkMemoryPriorityAllocateInfoEXT-priority-02602",

@@ -261,6 +261,7 @@ wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r
     r->host_types = r->pAllocateInfo && r->pAllocateInfo->pNext && scope && scope->is_device
                         ? host_pointer_types((const struct wake_device *)scope, r->pAllocateInfo)
                         : UINT32_MAX;
+    wake_fd_pack_import(r);
     return !p->full;
 }
 
@@ -270,10 +271,10 @@ wake_hook_allocate_memory(struct wake_call *call, VkDevice device, const VkMemor
                           VkResult result)
 {
     (void)device;
-    (void)info;
     (void)allocator;
     (void)memory;
     if (call->scope && !call->skipped && result == VK_SUCCESS) {
+        wake_fd_imported(info);
         (void)wake_fetch_add_relaxed(&call->device->allocations, 1);
     }
 }

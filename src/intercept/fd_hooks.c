@@ -21,6 +21,8 @@ struct row {
     int fd;
     dev_t device;
     ino_t inode;
+    VkDeviceSize size; /* of opaque memory; 0: not known */
+    uint32_t type;
 };
 
 static struct wake_lock lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE);
@@ -35,16 +37,18 @@ identify(int fd, enum kind kind, struct row *row)
     if (fd < 0 || fstat(fd, &file) != 0) {
         return false;
     }
-    *row = (struct row){ kind, fd, file.st_dev, file.st_ino };
+    *row = (struct row){ .kind = kind, .fd = fd, .device = file.st_dev, .inode = file.st_ino };
     return true;
 }
 
 static void
-note(int fd, enum kind kind)
+note(int fd, enum kind kind, VkDeviceSize size, uint32_t type)
 {
     struct row row;
 
     if (identify(fd, kind, &row)) {
+        row.size = size;
+        row.type = type;
         wake_lock_take(&lock);
         for (uint32_t i = 0; i < ROWS; i++) {
             if (rows[i].fd == fd) {
@@ -56,36 +60,94 @@ note(int fd, enum kind kind)
     }
 }
 
-/* What a descriptor is of. */
-static enum kind
-find(int fd)
+static struct row
+find_row(int fd)
 {
-    enum kind found = NOTHING;
-    struct row row;
+    struct row found = { .kind = NOTHING }, row;
 
     if (!identify(fd, NOTHING, &row)) {
-        return NOTHING;
+        return found;
     }
     wake_lock_take(&lock);
-    for (uint32_t i = 0; i < ROWS && !found; i++) {
+    for (uint32_t i = 0; i < ROWS && !found.kind; i++) {
         if (rows[i].kind && rows[i].fd == fd && rows[i].device == row.device &&
             rows[i].inode == row.inode) {
-            found = rows[i].kind;
+            found = rows[i];
         }
     }
     wake_lock_drop(&lock);
     return found;
 }
 
+/* What a descriptor is of. */
+static enum kind
+find(int fd)
+{
+    return find_row(fd).kind;
+}
+
+/* The descriptor is the driver's from then on. */
+static void
+forget(int fd)
+{
+    wake_lock_take(&lock);
+    for (uint32_t i = 0; i < ROWS; i++) {
+        if (rows[i].kind && rows[i].fd == fd) {
+            rows[i].kind = NOTHING;
+        }
+    }
+    wake_lock_drop(&lock);
+}
+
 void
 wake_hook_get_memory_fd(struct wake_call *call, VkDevice device, const VkMemoryGetFdInfoKHR *info,
                         int *fd, VkResult result)
 {
-    (void)call;
+    const struct wake_object *object = NULL;
+    const VkMemoryAllocateInfo *made = NULL;
+
     (void)device;
-    (void)info;
-    if (result == VK_SUCCESS && fd) {
-        note(*fd, MEMORY);
+    if (result != VK_SUCCESS || !fd || !info) {
+        return;
+    }
+    if (call->scope && !call->skipped &&
+        info->handleType == VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT) {
+        object = wake_object_get(
+            wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory], (uint64_t)info->memory));
+        made = object ? wake_VkDeviceMemory_info(object) : NULL;
+    }
+    note(*fd, MEMORY, made ? made->allocationSize : 0, made ? made->memoryTypeIndex : 0);
+}
+
+static const VkImportMemoryFdInfoKHR *
+opaque_import(const VkMemoryAllocateInfo *info)
+{
+    const VkImportMemoryFdInfoKHR *in =
+        info ? wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR) : NULL;
+
+    return in && in->handleType == VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT ? in : NULL;
+}
+
+void
+wake_fd_pack_import(struct wake_rec_AllocateMemory *r)
+{
+    const VkImportMemoryFdInfoKHR *in = opaque_import(r->pAllocateInfo);
+    struct row row = { .kind = NOTHING };
+
+    if (in) {
+        row = find_row(in->fd);
+    }
+    r->exported_size = row.kind == MEMORY ? row.size : 0;
+    r->exported_type = row.type;
+}
+
+void
+wake_fd_imported(const VkMemoryAllocateInfo *info)
+{
+    const VkImportMemoryFdInfoKHR *in = opaque_import(info);
+
+    if (in && in->fd >= 0) {
+        forget(in->fd);
     }
 }
 
@@ -105,7 +167,7 @@ wake_hook_get_semaphore_fd(struct wake_call *call, VkDevice device,
         wake_table_find(call->scope->tables[WAKE_TYPE_VkSemaphore], (uint64_t)info->semaphore));
     made = object ? wake_VkSemaphore_info(object) : NULL;
     type = made ? wake_chain_find(made->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) : NULL;
-    note(*fd, type && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE ? TIMELINE : BINARY);
+    note(*fd, type && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE ? TIMELINE : BINARY, 0, 0);
 }
 
 bool
@@ -120,13 +182,15 @@ wake_pack_import_semaphore_fd(struct wake_pack *p, struct wake_rec_ImportSemapho
 {
     const VkImportSemaphoreFdInfoKHR *info = r->pImportSemaphoreFdInfo;
 
-    r->from_timeline = info &&
-                       info->handleType == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT &&
-                       find(info->fd) == TIMELINE;
+    enum kind from = info && info->handleType == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT
+                         ? find(info->fd)
+                         : NOTHING;
+
+    r->from_timeline = from == TIMELINE;
+    r->from_binary = from == BINARY;
     return !p->full;
 }
 
-/* The descriptor is the driver's from then on. */
 void
 wake_hook_import_semaphore_fd(struct wake_call *call, VkDevice device,
                               const VkImportSemaphoreFdInfoKHR *info, VkResult result)
@@ -134,12 +198,6 @@ wake_hook_import_semaphore_fd(struct wake_call *call, VkDevice device,
     (void)call;
     (void)device;
     if (result == VK_SUCCESS && info && info->fd >= 0) {
-        wake_lock_take(&lock);
-        for (uint32_t i = 0; i < ROWS; i++) {
-            if (rows[i].kind && rows[i].fd == info->fd) {
-                rows[i].kind = NOTHING;
-            }
-        }
-        wake_lock_drop(&lock);
+        forget(info->fd);
     }
 }

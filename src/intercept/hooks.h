@@ -329,6 +329,11 @@ wake_hook_get_semaphore_fd(struct wake_call *call, VkDevice device,
 void
 wake_hook_import_semaphore_fd(struct wake_call *call, VkDevice device,
                               const VkImportSemaphoreFdInfoKHR *info, VkResult result);
+/* With what size and memory type the descriptor that is imported was exported. */
+void
+wake_fd_pack_import(struct wake_rec_AllocateMemory *r);
+void
+wake_fd_imported(const VkMemoryAllocateInfo *info);
 bool
 wake_pack_memory_fd_properties(struct wake_pack *p, struct wake_rec_GetMemoryFdPropertiesKHR *r);
 bool

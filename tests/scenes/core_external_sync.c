@@ -298,6 +298,20 @@ SCENE(payload_of_timeline, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     in.flags = VK_SEMAPHORE_IMPORT_TEMPORARY_BIT;
     kit_expect(kit, "VUID-VkImportSemaphoreFdInfoKHR-flags-03323");
     import(kit->device, &in);
+    KIT_VK(kit, get(kit->device, &of, &in.fd));
+    in.flags = 0;
+    in.semaphore = kit_semaphore(kit);
+    kit_expect(kit, "VUID-VkImportSemaphoreFdInfoKHR-handleType-03264");
+    import(kit->device, &in);
+    type.semaphoreType = VK_SEMAPHORE_TYPE_BINARY;
+    KIT_VK(kit, vkCreateSemaphore(kit->device, &info, NULL, &of.semaphore));
+    kit_own(kit, VK_OBJECT_TYPE_SEMAPHORE, KIT_HANDLE(of.semaphore));
+    KIT_VK(kit, get(kit->device, &of, &in.fd));
+    KIT_VK(kit, import(kit->device, &in));
+    KIT_VK(kit, get(kit->device, &of, &in.fd));
+    in.semaphore = kit_timeline(kit, 0);
+    kit_expect(kit, "VUID-VkImportSemaphoreFdInfoKHR-handleType-03264");
+    import(kit->device, &in);
 }
 
 /* What a fence that may be exported shows, as long as it is not. */

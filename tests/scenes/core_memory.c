@@ -193,6 +193,24 @@ SCENE(map_of_group, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     vkMapMemory(kit->device, allocate(kit, SIZE, COHERENT, &flags), 0, SIZE, 0, &data);
 }
 
+static VkBuffer
+dedicated_nv_buffer(struct kit *kit)
+{
+    VkDedicatedAllocationBufferCreateInfoNV nv = {
+        .sType = VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_BUFFER_CREATE_INFO_NV,
+        .dedicatedAllocation = VK_TRUE
+    };
+    VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                .pNext = &nv,
+                                .size = SIZE,
+                                .usage = VK_BUFFER_USAGE_TRANSFER_SRC_BIT };
+    VkBuffer buffer = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    return buffer;
+}
+
 SCENE(allocate_dedicated_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     kit_open(kit, &(struct kit_config){
@@ -205,6 +223,16 @@ SCENE(allocate_dedicated_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     };
     kit_expect(kit, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-image-00649");
     allocate(kit, SIZE, LOCAL, &nv);
+    VkDedicatedAllocationMemoryAllocateInfoNV of_image = nv, of_buffer = nv;
+    of_image.buffer = VK_NULL_HANDLE;
+    of_buffer.image = VK_NULL_HANDLE;
+    kit_expect(kit, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-image-00650");
+    allocate(kit, SIZE, LOCAL, &of_image);
+    kit_expect(kit, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-buffer-00651");
+    allocate(kit, SIZE, LOCAL, &of_buffer);
+    nv.buffer = dedicated_nv_buffer(kit);
+    of_buffer.buffer = nv.buffer;
+    allocate(kit, SIZE, LOCAL, &of_buffer);
     char *host = aligned_alloc(4096, SIZE);
     VkImportMemoryHostPointerInfoEXT in = { VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT,
                                             &nv,
@@ -229,6 +257,7 @@ SCENE(fd, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     VkMemoryGetFdInfoKHR info = { VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR, NULL,
                                   allocate(kit, SIZE, LOCAL, &out),
                                   VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT };
+    VkDeviceMemory exported = info.memory;
     int fd = -1, other = -1;
     get(kit->device, &info, &fd);
     info.memory = allocate(kit, SIZE, LOCAL, NULL);
@@ -240,7 +269,12 @@ SCENE(fd, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 
     VkImportMemoryFdInfoKHR in = { VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR, NULL,
                                    VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT, fd };
+    info.handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT;
     allocate(kit, SIZE, LOCAL, &in);
+    info.memory = exported;
+    KIT_VK(kit, get(kit->device, &info, &in.fd));
+    kit_expect(kit, "VUID-VkMemoryAllocateInfo-allocationSize-01742");
+    allocate(kit, 2 * SIZE, LOCAL, &in);
     in.fd = -1;
     kit_expect(kit, "VUID-VkImportMemoryFdInfoKHR-handleType-00670");
     allocate(kit, SIZE, LOCAL, &in);

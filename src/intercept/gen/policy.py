@@ -185,7 +185,8 @@ EXTRA = {
     'vkCreateRayTracingPipelinesKHR': (('uint64_t pending',), 'wake_pack_ray_tracing_cache'),
     'vkCreateRayTracingPipelinesNV': ((), 'wake_pack_ray_tracing_nv_cache'),
     'vkAllocateMemory':
-        (('struct wake_memory_needs dedicated', 'uint32_t living', 'uint32_t host_types'), 'wake_pack_allocate_memory'),
+        (('struct wake_memory_needs dedicated', 'VkDeviceSize exported_size', 'uint32_t exported_type',
+          'uint32_t living', 'uint32_t host_types'), 'wake_pack_allocate_memory'),
     'vkBindBufferMemory': (('struct wake_memory_needs needs',), 'wake_pack_bind_buffer'),
     'vkBindBufferMemory2': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_buffer2'),
     'vkCreateBufferView': (('wake_id bound',), 'wake_pack_buffer_view_bound'),
@@ -239,7 +240,7 @@ EXTRA = {
     'vkGetPipelineExecutableInternalRepresentationsKHR': (('uint64_t executables',), 'wake_pack_executable_internals'),
     'vkGetPipelinePropertiesEXT': (('uint64_t properties_type',), 'wake_pack_pipeline_properties'),
     'vkGetMemoryFdPropertiesKHR': (('uint64_t exported',), 'wake_pack_memory_fd_properties'),
-    'vkImportSemaphoreFdKHR': (('uint64_t from_timeline',), 'wake_pack_import_semaphore_fd'),
+    'vkImportSemaphoreFdKHR': (('uint64_t from_timeline', 'uint64_t from_binary'), 'wake_pack_import_semaphore_fd'),
     'vkBindAccelerationStructureMemoryNV': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_structure_nv'),
     'vkCmdBuildAccelerationStructureNV':
         (('uint64_t build_scratch', 'uint64_t update_scratch', 'wake_id bound'), 'wake_pack_build_structure_nv'),
