@@ -21,6 +21,7 @@ struct row {
     int fd;
     dev_t device;
     ino_t inode;
+    bool alone;        /* no other file has that inode: the number cannot be of another one since */
     VkDeviceSize size; /* of opaque memory; 0: not known */
     uint32_t type;
 };
@@ -37,7 +38,11 @@ identify(int fd, enum kind kind, struct row *row)
     if (fd < 0 || fstat(fd, &file) != 0) {
         return false;
     }
-    *row = (struct row){ .kind = kind, .fd = fd, .device = file.st_dev, .inode = file.st_ino };
+    *row = (struct row){ .kind = kind,
+                         .fd = fd,
+                         .device = file.st_dev,
+                         .inode = file.st_ino,
+                         .alone = S_ISREG(file.st_mode) };
     return true;
 }
 
@@ -137,7 +142,7 @@ wake_fd_pack_import(struct wake_rec_AllocateMemory *r)
     if (in) {
         row = find_row(in->fd);
     }
-    r->exported_size = row.kind == MEMORY ? row.size : 0;
+    r->exported_size = row.kind == MEMORY && row.alone ? row.size : 0;
     r->exported_type = row.type;
 }
 
@@ -182,12 +187,13 @@ wake_pack_import_semaphore_fd(struct wake_pack *p, struct wake_rec_ImportSemapho
 {
     const VkImportSemaphoreFdInfoKHR *info = r->pImportSemaphoreFdInfo;
 
-    enum kind from = info && info->handleType == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT
-                         ? find(info->fd)
-                         : NOTHING;
+    struct row row = { .kind = NOTHING };
 
-    r->from_timeline = from == TIMELINE;
-    r->from_binary = from == BINARY;
+    if (info && info->handleType == VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_OPAQUE_FD_BIT) {
+        row = find_row(info->fd);
+    }
+    r->from_timeline = row.kind == TIMELINE;
+    r->from_binary = row.kind == BINARY && row.alone;
     return !p->full;
 }
 

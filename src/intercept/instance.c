@@ -260,6 +260,9 @@ wake_DestroyInstance(VkInstance instance, const VkAllocationCallbacks *pAllocato
         scope->next.DestroyInstance(instance, pAllocator);
         return;
     }
+    /* What is behind is not for the callback that this call alone has. */
+    wake_drain(NULL);
+    wake_report_flush(scope->scope.report);
     wake_report_begin_instance_call(scope->scope.report);
     wake_call_begin(&call, instance, WAKE_CMD_vkDestroyInstance, WAKE_CALL_TICKET);
     for (struct wake_rec_DestroyInstance *r; (r = wake_call_record(&call, sizeof(*r))) != NULL;) {

@@ -117,6 +117,33 @@ SCENE(messenger_left, KIT_NO_DEVICE | KIT_LEAVES)
     kit->messenger = VK_NULL_HANDLE;
 }
 
+SCENE(earlier_message_with_messenger_left, KIT_NO_DEVICE | KIT_LEAVES | KIT_NULL_DRIVER)
+{
+    /* The messenger that is left hears of the call, however late a worker comes to it; that of
+     * VkInstanceCreateInfo::pNext was not there then. */
+    struct kit_config config = {
+        .instance_extensions = { VK_KHR_SURFACE_EXTENSION_NAME,
+                                 VK_EXT_HEADLESS_SURFACE_EXTENSION_NAME },
+    };
+    VkHeadlessSurfaceCreateInfoEXT info = {
+        .sType = VK_STRUCTURE_TYPE_HEADLESS_SURFACE_CREATE_INFO_EXT
+    };
+    VkPhysicalDevice gpu;
+    VkSurfaceKHR surface;
+    VkBool32 supported;
+    uint32_t one = 1;
+
+    kit_expect_some(kit, INSTANCE_LEAK);
+    kit_expect(kit, "VUID-vkGetPhysicalDeviceSurfaceSupportKHR-queueFamilyIndex-01269");
+    KIT_VK(kit, kit_open_instance(kit, &config));
+    KIT_VK(kit, KIT_INSTANCE_COMMAND(kit, vkCreateHeadlessSurfaceEXT)(kit->instance, &info, NULL,
+                                                                      &surface));
+    (void)vkEnumeratePhysicalDevices(kit->instance, &one, &gpu);
+    (void)vkGetPhysicalDeviceSurfaceSupportKHR(gpu, 1000, surface, &supported);
+    vkDestroySurfaceKHR(kit->instance, surface, NULL);
+    kit->messenger = VK_NULL_HANDLE;
+}
+
 SCENE(leak_told_to_the_instance_messenger, KIT_NO_DEVICE | KIT_LEAVES)
 {
     /* The explicit messenger is gone before the device; nobody may lose the message for that. */
