@@ -14,6 +14,10 @@
 #define SHADERS (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT)
 #define PASS_PARTS (SHADERS | WAKE_PART_OUTPUT)
 
+/* A finding about what the create info is linked from, and not about a member of it. */
+#define FIND_IN_PARTS(p, vuid, format, ...) \
+    wake_find((p)->check, vuid, "pCreateInfos[%u]: " format, (p)->index, ##__VA_ARGS__)
+
 /* The two forms of one rule. */
 struct two_forms {
     const char *own, *libraries;
@@ -166,7 +170,7 @@ check_flags(const struct linking *l)
             "%u of %u libraries have VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR",
             capturing, libraries);
     } else if (own && capturing && !(p->info->flags & capture)) {
-        WAKE_FIND_GRAPHICS(
+        FIND_IN_PARTS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06647",
             "the libraries have VK_PIPELINE_CREATE_CAPTURE_INTERNAL_REPRESENTATIONS_BIT_KHR, but flags does not");
     }
@@ -295,7 +299,7 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
         VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT;
 
     if ((pre->flags ^ frag->flags) & independent) {
-        WAKE_FIND_GRAPHICS(
+        FIND_IN_PARTS(
             l->p, form(l, &independently),
             "only the layout of the %s was made with VK_PIPELINE_LAYOUT_CREATE_INDEPENDENT_SETS_BIT_EXT",
             pre->flags & independent ? "pre-rasterization shaders" : "fragment shader");
@@ -303,7 +307,7 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
     }
     if (!(pre->flags & independent)) {
         if (!identical(pre, frag)) {
-            WAKE_FIND_GRAPHICS(
+            FIND_IN_PARTS(
                 l->p, form(l, &identically),
                 "the layouts of the pre-rasterization shaders (%u sets, %u push constant ranges) and of the "
                 "fragment shader (%u, %u) are not identically defined",
@@ -340,7 +344,7 @@ check_layout_pair(const struct linking *l, const struct wake_pipeline_layout *pr
     if (pre->range_count && frag->range_count &&
         (!has_ranges(frag, pre, VK_SHADER_STAGE_FRAGMENT_BIT) ||
          !has_ranges(pre, frag, PRE_STAGES))) {
-        WAKE_FIND_GRAPHICS(
+        FIND_IN_PARTS(
             l->p, form(l, &constants),
             "the push constant ranges in the layouts of the pre-rasterization shaders and of the fragment shader differ");
     }
@@ -474,9 +478,9 @@ check_pass_pair(const struct linking *l, const struct source *a, const struct so
     } else if (a_pass && b->pipeline->pass &&
                !wake_render_pass_compatible(a_pass, WAKE_ANY_SUBPASS, b->pipeline->pass,
                                             WAKE_ANY_SUBPASS, text)) {
-        WAKE_FIND_GRAPHICS(l->p, form(l, &passes),
-                           "the render passes of two parts of the pipeline are not compatible: %s",
-                           text);
+        FIND_IN_PARTS(l->p, form(l, &passes),
+                      "the render passes of two parts of the pipeline are not compatible: %s",
+                      text);
     }
 }
 
@@ -530,14 +534,14 @@ check_samples(const struct linking *l)
     a = own_frag ? l->p->info->pMultisampleState : frag->pipeline->shader_multisample;
     b = own_output ? l->p->info->pMultisampleState : output->pipeline->multisample;
     if (a && b && !same_multisample(a, b)) {
-        WAKE_FIND_GRAPHICS(
+        FIND_IN_PARTS(
             l->p, vuid,
             "the multisample states of the fragment shader (%s) and of the fragment output (%s) are not identically "
             "defined",
             wake_name_VkSampleCountFlagBits(a->rasterizationSamples),
             wake_name_VkSampleCountFlagBits(b->rasterizationSamples));
     } else if (!a && b && b->sampleShadingEnable) {
-        WAKE_FIND_GRAPHICS(
+        FIND_IN_PARTS(
             l->p,
             own_output ? "VUID-VkGraphicsPipelineCreateInfo-flags-06637"
                        : "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06636",
