@@ -251,22 +251,32 @@ find(struct wake_address_sites *sites, uint32_t at, uint32_t place)
 
 /* ---- code ------------------------------------------------------------------------------------ */
 
-/* An id that is known at `at`, for one that can be made there. */
+/* An id that is known at `at`, for one that can be made there. Steps are counted as can_make() does:
+ * code that nobody has validated may define an id by itself. */
 static uint32_t
-make(struct wake_instrumenter *in, uint32_t id, uint32_t at)
+make_step(struct wake_instrumenter *in, uint32_t id, uint32_t at, uint32_t *steps)
 {
     const struct wake_spirv_module *m = in->module;
     const uint32_t *def = wake_spirv_def(m, id);
     uint32_t operands[MAKE_STEPS], count = wake_spirv_length(def), first, end;
 
-    first = def && m->defs[id] >= at ? operands_of(m, NULL, def, &end) : 0;
+    first = def && m->defs[id] >= at && ++*steps <= MAKE_STEPS ? operands_of(m, NULL, def, &end)
+                                                               : 0;
     if (!first || count - first > WAKE_COUNT(operands)) {
         return id;
     }
     for (uint32_t k = first; k < count; k++) {
-        operands[k - first] = k < end ? make(in, def[k], at) : def[k];
+        operands[k - first] = k < end ? make_step(in, def[k], at, steps) : def[k];
     }
     return wake_code_value(in, in->code, wake_spirv_op(def), def[1], operands, count - first);
+}
+
+static uint32_t
+make(struct wake_instrumenter *in, uint32_t id, uint32_t at)
+{
+    uint32_t steps = 0;
+
+    return make_step(in, id, at, &steps);
 }
 
 /* A column of the row that is `number`. */
