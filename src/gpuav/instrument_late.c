@@ -31,6 +31,8 @@ enum {
 enum { LATE_COUNT, LATE_NEWEST, LATE_FIRST_NOTE };
 
 _Static_assert(LATE_FIRST_NOTE + LATE_NOTES * LATE_WORDS == WAKE_LATE_VARIABLES, "room");
+/* Errors beyond are written at once: wake_code_write_now(). */
+_Static_assert(WAKE_RECORD_ADDRESS_MISALIGNED < 1 << ERROR_BITS, "one word");
 _Static_assert(KIND_BITS + SET_BITS + BINDING_BITS <= 32, "one word");
 
 bool

@@ -236,8 +236,10 @@ wake_code_write_id(struct wake_instrumenter *in, uint32_t instruction, uint32_t 
 }
 
 void
-wake_code_write(struct wake_instrumenter *in, uint32_t instruction, enum wake_record_error error,
-                const uint32_t words[WAKE_RECORD_CHECK_WORDS])
+wake_code_write_now(struct wake_instrumenter *in, uint32_t instruction,
+                    enum wake_record_error error, const uint32_t words[WAKE_RECORD_CHECK_WORDS])
 {
-    wake_code_write_id(in, instruction, wake_code_uint(in, error), words);
+    WAKE_CODE(in, wake_code_functions(in), SpvOpFunctionCall, in->t_void,
+              wake_code_record_function(in), instruction, wake_code_uint(in, error), words[0],
+              words[1], words[2], words[3], words[4], words[5]);
 }

@@ -127,6 +127,7 @@ struct wake_instrumenter {
     uint32_t late_variables[WAKE_LATE_VARIABLES];
     bool building;        /* a function that is put in is begun */
     uint32_t printf_set;  /* id of the import, 0: none, or not to be handled */
+    uint32_t glsl;        /* id of GLSL.std.450's import, 0: not asked for */
     uint32_t instruction; /* number of the one at hand in the original module */
     uint32_t t_void, t_bool, t_uint, t_uint2, t_uint4;
 };
@@ -151,6 +152,9 @@ wake_code_bool(struct wake_instrumenter *in, bool value);
  * integer scalar. */
 uint32_t
 wake_code_as_uint(struct wake_instrumenter *in, struct wake_spirv_words *w, uint32_t id);
+/* What says how a value is used holds for its copy, too. */
+void
+wake_code_copy_decorations(struct wake_instrumenter *in, uint32_t from, uint32_t to);
 /* Makes a function and its first label; `parameters` receives ids of uints. */
 uint32_t
 wake_code_begin(struct wake_instrumenter *in, uint32_t result, uint32_t parameter_count,
@@ -174,16 +178,17 @@ wake_code_table(struct wake_instrumenter *in, struct wake_spirv_words *w,
 uint32_t
 wake_code_variable(struct wake_instrumenter *in, enum wake_put_variable variable);
 /*
- * Writing an error from a function that is put in; `words` are six ids. Functions that one calls
- * are to be made before it is begun: wake_code_write_function() here.
+ * Writing an error from a function that is put in; `error` and `words` are ids. Functions that one
+ * calls are to be made before it is begun: wake_code_write_function() here.
  */
-void
-wake_code_write(struct wake_instrumenter *in, uint32_t instruction, enum wake_record_error error,
-                const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
-/* The same, the error by id. */
 void
 wake_code_write_id(struct wake_instrumenter *in, uint32_t instruction, uint32_t error,
                    const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
+/* The same in large modules as well, at once: what has no room in a note. To be made before:
+ * wake_code_record_function(). */
+void
+wake_code_write_now(struct wake_instrumenter *in, uint32_t instruction,
+                    enum wake_record_error error, const uint32_t words[WAKE_RECORD_CHECK_WORDS]);
 /* The function that does it: wake_code_record_function(), or in large modules the one that notes. */
 uint32_t
 wake_code_write_function(struct wake_instrumenter *in);
@@ -258,6 +263,9 @@ wake_reference_argument(struct wake_instrumenter *in, uint32_t id,
 /* Whether a parameter of this type is, or points to, a descriptor. */
 bool
 wake_reference_is_parameter(const struct wake_instrumenter *in, uint32_t type, bool *array_out);
+/* Whether a pointer is one to an array of descriptors. */
+bool
+wake_reference_is_array(struct wake_instrumenter *in, uint32_t pointer);
 /* The private variable of a parameter. */
 uint32_t
 wake_reference_parameter(struct wake_instrumenter *in, uint32_t parameter);
@@ -415,6 +423,14 @@ wake_pass_descriptor_index(struct wake_instrumenter *in,
                            const struct wake_facts *facts, struct wake_check *check);
 uint32_t
 wake_pass_descriptor_index_wrong(struct wake_instrumenter *in, const struct wake_check *check);
+/* Whether an instruction is the access chain that chooses a descriptor of an array, by an index that
+ * may be beyond its end and must not then be gone by; `descriptor_out` if so. */
+bool
+wake_pass_descriptor_index_chooses(struct wake_instrumenter *in, const uint32_t *instruction,
+                                   struct wake_reference_descriptor *descriptor_out);
+/* Before one: id of an index that is the same if that is inside; 0: its own will do. */
+uint32_t
+wake_pass_descriptor_index_inside(struct wake_instrumenter *in, const uint32_t *instruction);
 void
 wake_pass_descriptor_state(struct wake_instrumenter *in,
                            const struct wake_reference_descriptor *descriptor,

@@ -106,12 +106,12 @@ check_function(struct wake_instrumenter *in)
         return *id;
     }
     zero = wake_code_uint(in, 0);
-    (void)wake_code_write_function(in);
+    (void)wake_code_record_function(in);
     *id = wake_code_begin(in, in->t_void, PARAMETERS, p);
     rule = broken_rule(in, p);
     wake_code_return_if(in, WAKE_CODE(in, w, SpvOpIEqual, in->t_bool, rule, zero), 0);
-    wake_code_write(in, p[P_INSTRUCTION], WAKE_RECORD_RAY,
-                    (uint32_t[]){ rule, p[P_QUERY], p[P_FLAGS], p[P_TMIN], p[P_TMAX], zero });
+    wake_code_write_now(in, p[P_INSTRUCTION], WAKE_RECORD_RAY,
+                        (uint32_t[]){ rule, p[P_QUERY], p[P_FLAGS], p[P_TMIN], p[P_TMAX], zero });
     wake_spirv_put_instruction(w, SpvOpReturn, NULL, 0);
     wake_code_end(in);
     return *id;

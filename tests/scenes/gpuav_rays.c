@@ -14,6 +14,7 @@
 #include "gpuav_rint.h"
 #include "gpuav_rmiss.h"
 #include "gpuav_way.h"
+#include "gpuav_way_many.h"
 
 KIT_MAIN()
 
@@ -268,12 +269,13 @@ enum way { WAY_ORIGIN = 1, WAY_DIRECTION, WAY_TMIN, WAY_TMAX, WAY_FLAGS };
 #define NO_NUMBER 0x7fc00000u
 
 static void
-way(struct kit *kit, enum way which, uint32_t value, const char *id)
+way_in(struct kit *kit, const uint32_t *words, size_t size, enum way which, uint32_t value,
+       const char *id)
 {
     if (id) {
         kit_expect(kit, id);
     }
-    query_with(kit, gpuav_way, sizeof(gpuav_way), which, value);
+    query_with(kit, words, size, which, value);
     if (id) {
         gpuav_check_text(
             kit, id,
@@ -281,10 +283,16 @@ way(struct kit *kit, enum way which, uint32_t value, const char *id)
     }
 }
 
-#define WAY(name, which, value, id) \
-    SCENE(name, KIT_NO_DEVICE)      \
-    {                               \
-        way(kit, which, value, id); \
+#define WAY(name, which, value, id)                                  \
+    SCENE(name, KIT_NO_DEVICE)                                       \
+    {                                                                \
+        way_in(kit, gpuav_way, sizeof(gpuav_way), which, value, id); \
+    }
+/* A large shader tells of its accesses where it ends, but of rays at once. */
+#define WAY_MANY(name, which, value, id)                                       \
+    SCENE(name, KIT_NO_DEVICE)                                                 \
+    {                                                                          \
+        way_in(kit, gpuav_way_many, sizeof(gpuav_way_many), which, value, id); \
     }
 #define QUERY(number) "VUID-RuntimeSpirv-OpRayQueryInitializeKHR-" number
 
@@ -302,6 +310,8 @@ WAY(query_flags, WAY_FLAGS, 0x1 | 0x4 | 0x10, NULL)
 WAY(query_skips_all, WAY_FLAGS, 0x300, QUERY("06889"))
 WAY(query_culls_twice, WAY_FLAGS, 0x30, QUERY("06890"))
 WAY(query_opaque_twice, WAY_FLAGS, 0x3, QUERY("06891"))
+WAY_MANY(query_in_large_right, WAY_TMIN, ZERO, NULL)
+WAY_MANY(query_in_large_negative, WAY_TMIN, BELOW_ZERO, QUERY("06349"))
 
 struct rays {
     struct gpuav_bench bench;
