@@ -15,7 +15,7 @@
 enum {
     HEADER_WORDS = 5,
     LOOPS_MAX = 32,
-    CODE_VERSION = 6 /* of what is put in: another one makes other ids, so that caches forget */
+    CODE_VERSION = 7 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
 /* ---- ids and verdicts ------------------------------------------------------------------------ */
@@ -137,6 +137,7 @@ look_ahead(struct wake_instrumenter *in, struct wake_sites *sites, uint32_t at)
     const struct wake_spirv_module *m = in->module;
     uint32_t ends[LOOPS_MAX], depth = 0; /* labels behind the loops that are open */
     uint32_t block = at, here, number = in->instruction;
+    struct wake_reference_descriptor chosen;
     struct wake_reference reference;
     const uint32_t *i;
 
@@ -161,6 +162,8 @@ look_ahead(struct wake_instrumenter *in, struct wake_sites *sites, uint32_t at)
         }
         if (found) {
             want_facts_of(in, &reference, depth > 0);
+        } else if (wake_pass_descriptor_index_chooses(in, i, &chosen) && !chosen.length) {
+            wake_facts_want(in, &chosen, depth > 0);
         }
         wake_sites_add(in, sites, i, number, found ? &reference : NULL);
     }
@@ -294,6 +297,19 @@ put_prologue(struct wake_instrumenter *in, uint32_t function)
     wake_moved_prologue(in, function);
 }
 
+/* An access chain, with an index that chooses a descriptor that is there. */
+static void
+put_chain(struct wake_instrumenter *in, struct wake_rewrite *r, const uint32_t *i)
+{
+    uint32_t inside = wake_pass_descriptor_index_inside(in, i), start = in->code->count;
+
+    wake_rewrite_copy(r, i);
+    if (inside && !in->code->failed) {
+        in->code->words[start + 4] = inside;
+    }
+    wake_moved_put(in, i);
+}
+
 static void
 put_instruction(struct wake_instrumenter *in, struct wake_sites *sites, struct wake_rewrite *r,
                 const uint32_t *i, uint32_t at)
@@ -315,6 +331,8 @@ put_instruction(struct wake_instrumenter *in, struct wake_sites *sites, struct w
             return;
         }
         break;
+    case SpvOpAccessChain:
+    case SpvOpInBoundsAccessChain: put_chain(in, r, i); return;
     case SpvOpTraceRayKHR:
     case SpvOpRayQueryInitializeKHR: wake_pass_ray(in, i); /* fall through */
     default:

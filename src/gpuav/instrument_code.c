@@ -70,6 +70,18 @@ wake_code_as_uint(struct wake_instrumenter *in, struct wake_spirv_words *w, uint
                      wake_code_uint(in, UINT32_MAX));
 }
 
+void
+wake_code_copy_decorations(struct wake_instrumenter *in, uint32_t from, uint32_t to)
+{
+    static const uint32_t kinds[] = { SpvDecorationRelaxedPrecision, SpvDecorationNonUniform };
+
+    for (size_t i = 0; i < WAKE_COUNT(kinds); i++) {
+        if (wake_spirv_decoration(in->module, from, WAKE_SPIRV_NO_MEMBER, kinds[i])) {
+            wake_spirv_decorate(&in->edit, to, kinds[i], UINT32_MAX);
+        }
+    }
+}
+
 /* ---- functions ------------------------------------------------------------------------------- */
 
 uint32_t

@@ -242,6 +242,14 @@ find_descriptor(struct wake_instrumenter *in, uint32_t pointer, struct wake_refe
     return kind_of(m, storage, inner, &d->kind);
 }
 
+bool
+wake_reference_is_array(struct wake_instrumenter *in, uint32_t pointer)
+{
+    struct wake_reference_descriptor d;
+
+    return find_descriptor(in, pointer, &d) && d.array && !d.inside && !d.path.vague;
+}
+
 /* ---- handles --------------------------------------------------------------------------------- */
 
 static bool

@@ -329,19 +329,6 @@ open_header(struct wake_rewrite *r)
     repeat_line(r);
 }
 
-/* What says how a value is used holds for its copy, too. */
-static void
-copy_decorations(struct wake_instrumenter *in, uint32_t from, uint32_t to)
-{
-    static const uint32_t kinds[] = { SpvDecorationRelaxedPrecision, SpvDecorationNonUniform };
-
-    for (size_t i = 0; i < WAKE_COUNT(kinds); i++) {
-        if (wake_spirv_decoration(in->module, from, WAKE_SPIRV_NO_MEMBER, kinds[i])) {
-            wake_spirv_decorate(&in->edit, to, kinds[i], UINT32_MAX);
-        }
-    }
-}
-
 /* Makes the chain again; returns what stands for its last result, 0: there is no chain. */
 static uint32_t
 put_chain(struct wake_rewrite *r, const struct wake_reference *reference)
@@ -355,7 +342,7 @@ put_chain(struct wake_rewrite *r, const struct wake_reference *reference)
         uint32_t start = w->count, op = wake_spirv_op(i);
 
         ids[c] = new_id(r);
-        copy_decorations(in, i[2], ids[c]);
+        wake_code_copy_decorations(in, i[2], ids[c]);
         wake_spirv_put(w, i, wake_spirv_length(i));
         if (w->failed) {
             return 0;
@@ -434,7 +421,7 @@ wake_rewrite_guard(struct wake_rewrite *r, const struct wake_reference *referenc
     }
     if (type) {
         inner = new_id(r);
-        copy_decorations(in, id, inner);
+        wake_code_copy_decorations(in, id, inner);
     }
     before = r->part_label;
     WAKE_SPIRV_EMIT(w, SpvOpSelectionMerge, join, SpvSelectionControlMaskNone);

@@ -298,6 +298,26 @@ wake_spirv_add_extension(struct wake_spirv_edit *edit, const char *name)
     emit_string(&edit->added[WAKE_SECTION_EXTENSIONS], SpvOpExtension, NULL, name);
 }
 
+uint32_t
+wake_spirv_import(struct wake_spirv_edit *edit, const char *name)
+{
+    const struct wake_spirv_module *m = edit->module;
+    uint32_t at = HEADER_WORDS, id;
+    size_t size = strlen(name) + 1;
+
+    while (at < edit->starts[WAKE_SECTION_IMPORTS]) {
+        const uint32_t *i = wake_spirv_next(m, &at, m->count);
+
+        if (wake_spirv_op(i) == SpvOpExtInstImport && wake_spirv_length(i) * 4 >= 8 + size &&
+            memcmp(&i[2], name, size) == 0) {
+            return i[1];
+        }
+    }
+    id = wake_spirv_new_id(edit);
+    emit_string(&edit->added[WAKE_SECTION_IMPORTS], SpvOpExtInstImport, &id, name);
+    return id;
+}
+
 void
 wake_spirv_add_name(struct wake_spirv_edit *edit, uint32_t id, const char *name)
 {

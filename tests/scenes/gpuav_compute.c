@@ -4,6 +4,7 @@
 
 #include "gpuav_address.h"
 #include "gpuav_array.h"
+#include "gpuav_array_read.h"
 #include "gpuav_byte.h"
 #include "gpuav_printf.h"
 #include "gpuav_text.h"
@@ -122,6 +123,18 @@ SCENE(index_outside, KIT_NO_DEVICE)
     kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
     gpuav_run(kit, &with, 4, 0);
     gpuav_check_text(kit, "UNASSIGNED-Descriptor index out of bounds", parts);
+}
+
+/* The descriptor is not touched, wherever it would be: a driver may read it for an access that it
+ * leaves out. */
+SCENE(index_far_outside, KIT_NO_DEVICE)
+{
+    gpuav_open(kit, "WAKE_GPUAV", 0, &dynamic_indexing);
+    struct gpuav_compute with = gpuav_compute(kit, gpuav_array_read, sizeof(gpuav_array_read), 4,
+                                              16, false);
+
+    kit_expect(kit, "UNASSIGNED-Descriptor index out of bounds");
+    gpuav_run(kit, &with, UINT32_MAX, 0);
 }
 
 /* ---- uniform buffers ------------------------------------------------------------------------- */

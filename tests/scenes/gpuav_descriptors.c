@@ -8,6 +8,7 @@
 
 #include "gpuav_array.h"
 #include "gpuav_runtime.h"
+#include "gpuav_runtime_read.h"
 
 KIT_MAIN()
 
@@ -325,6 +326,17 @@ SCENE(variable_count_outside, KIT_NO_DEVICE)
     gpuav_check_text(
         kit, INDEX_ID,
         (const char *const[]){ "Index of 3 used to index descriptor array of length 3", NULL });
+}
+
+SCENE(variable_count_far_outside, KIT_NO_DEVICE)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_runtime_read, 8,
+                               VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT, 3);
+
+    kit_expect(kit, INDEX_ID);
+    write_buffers(kit, &x, 0, 3);
+    gpuav_run(kit, &x.with, UINT32_MAX, 0);
 }
 
 /* ---- mutable --------------------------------------------------------------------------------- */

@@ -336,6 +336,13 @@ SCENE(texture_index_outside, KIT_NO_DEVICE)
                          "Shader validation error occurred in file: ", "// the texture\n", NULL });
 }
 
+SCENE(texture_index_far_outside, KIT_NO_DEVICE)
+{
+    open_uniform(kit);
+    kit_expect(kit, "UNASSIGNED-Image descriptor index out of bounds");
+    textures(kit, &uniform_stages, UINT32_MAX - 1, NULL);
+}
+
 /* ---- views that are not what the shader's image is -------------------------------------------- */
 
 static void

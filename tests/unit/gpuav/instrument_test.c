@@ -498,6 +498,108 @@ loop_header_with_exit(void **state)
     wake_instrumented_finish(&out);
 }
 
+/* The index of the n-th access chain into the array of descriptors, as it is defined in `words`. */
+static const uint32_t *
+index_in(const struct wake_instrumented *out, unsigned n)
+{
+    for (unsigned k = 0;; k++) {
+        size_t at = find(out->words, out->count, SpvOpAccessChain, k);
+
+        assert_true(at);
+        if (out->words[at + 3] == BUFFER && n-- == 0) {
+            for (size_t i = 5; i < out->count; i += out->words[i] >> 16) {
+                uint32_t op = out->words[i] & 0xffff;
+
+                if (op != SpvOpName && op != SpvOpDecorate && op != SpvOpStore &&
+                    out->words[i + 2] == out->words[at + 4]) {
+                    return &out->words[i];
+                }
+            }
+        }
+    }
+}
+
+/* Whatever index chooses the descriptor: the access chain has one that is inside, and as constant
+ * as it was. */
+static void
+index_is_inside(void **state)
+{
+    enum { SPECIAL = ID + 20 };
+    struct builder b;
+    struct wake_instrumented out;
+    struct wake_instrument_settings settings = defaults;
+
+    (void)state;
+    for (unsigned skipped = 0; skipped < 2; skipped++) {
+        begin(&b, UINT32_MAX);
+        emit(&b, SpvOpSpecConstant, 3, UINT, SPECIAL, 2);
+        emit(&b, SpvOpFunction, 4, VOID, MAIN, 0, FUNCTION);
+        emit(&b, SpvOpLabel, 1, ID);
+        emit(&b, SpvOpAccessChain, 5, P_UINT, ID + 1, BUFFER, ONE, ZERO);
+        emit(&b, SpvOpLoad, 3, UINT, ID + 2, ID + 1);
+        emit(&b, SpvOpAccessChain, 5, P_UINT, ID + 3, BUFFER, INDEX, ZERO);
+        emit(&b, SpvOpLoad, 3, UINT, ID + 4, ID + 3);
+        emit(&b, SpvOpAccessChain, 5, P_UINT, ID + 5, BUFFER, SPECIAL, ZERO);
+        emit(&b, SpvOpLoad, 3, UINT, ID + 6, ID + 5);
+        emit(&b, SpvOpAccessChain, 5, P_UINT, ID + 7, BUFFER, ID + 6, ZERO);
+        emit(&b, SpvOpLoad, 3, UINT, ID + 8, ID + 7);
+        emit(&b, SpvOpReturn, 0);
+        emit(&b, SpvOpFunctionEnd, 0);
+        settings.skip = skipped ? WAKE_CHECK_DESCRIPTOR_INDEX : 0;
+        if (!wake_instrument(b.words, b.count, &settings, &out)) {
+            fail_msg("%d: %s", out.verdict, out.message);
+        }
+        assert_int_equal(index_in(&out, 0)[2], ONE);
+        assert_int_equal(index_in(&out, 1)[0] & 0xffff,
+                         skipped ? SpvOpConstantNull : SpvOpConstant);
+        assert_int_equal(index_in(&out, 2)[0] & 0xffff,
+                         skipped ? SpvOpSpecConstantOp : SpvOpSpecConstant);
+        assert_int_equal(index_in(&out, 3)[0] & 0xffff, skipped ? SpvOpExtInst : SpvOpLoad);
+        wake_instrumented_finish(&out);
+    }
+}
+
+/* Addresses of a group whose first is its own base, as only code can be that nobody has validated:
+ * what leads to them is looked for up to an end. */
+static void
+address_of_itself(void **state)
+{
+    static const uint32_t header[] = { SpvMagicNumber, 0x00010300, 0, 64, 0 };
+    uint32_t label = ID, first = ID + 1, second = ID + 2, ulong = ID + 3, null = ID + 4;
+    struct wake_instrument_settings settings = defaults;
+    struct builder b = { .count = 5 };
+    struct wake_instrumented out;
+
+    (void)state;
+    memcpy(b.words, header, sizeof(header));
+    emit(&b, SpvOpCapability, 1, SpvCapabilityShader);
+    emit(&b, SpvOpCapability, 1, SpvCapabilityInt64);
+    emit(&b, SpvOpCapability, 1, SpvCapabilityPhysicalStorageBufferAddresses);
+    emit(&b, SpvOpMemoryModel, 2, SpvAddressingModelPhysicalStorageBuffer64, SpvMemoryModelGLSL450);
+    emit(&b, SpvOpEntryPoint, 4, SpvExecutionModelGLCompute, MAIN, 0x6e69616d, 0);
+    emit(&b, SpvOpExecutionMode, 5, MAIN, SpvExecutionModeLocalSize, 1, 1, 1);
+    emit(&b, SpvOpTypeVoid, 1, VOID);
+    emit(&b, SpvOpTypeFunction, 2, FUNCTION, VOID);
+    emit(&b, SpvOpTypeInt, 3, UINT, 32, 0);
+    emit(&b, SpvOpTypeInt, 3, ulong, 64, 0);
+    emit(&b, SpvOpConstant, 3, UINT, ZERO, 0);
+    emit(&b, SpvOpConstantNull, 2, ulong, null);
+    emit(&b, SpvOpTypePointer, 3, P_UINT, SpvStorageClassPhysicalStorageBuffer, UINT);
+    emit(&b, SpvOpFunction, 4, VOID, MAIN, 0, FUNCTION);
+    emit(&b, SpvOpLabel, 1, label);
+    emit(&b, SpvOpConvertUToPtr, 3, P_UINT, second, null);
+    emit(&b, SpvOpLoad, 5, UINT, ID + 5, first, SpvMemoryAccessAlignedMask, 4);
+    emit(&b, SpvOpAccessChain, 5, P_UINT, first, first, ZERO, first);
+    emit(&b, SpvOpLoad, 5, UINT, ID + 6, second, SpvMemoryAccessAlignedMask, 4);
+    emit(&b, SpvOpReturn, 0);
+    emit(&b, SpvOpFunctionEnd, 0);
+    settings.validate = 0;
+    assert_true(wake_instrument(b.words, b.count, &settings, &out));
+    assert_int_equal(out.checks, WAKE_CHECK_ADDRESS);
+    assert_int_equal(out.references, 2);
+    wake_instrumented_finish(&out);
+}
+
 int
 main(void)
 {
@@ -513,6 +615,8 @@ main(void)
         cmocka_unit_test_teardown(shared_function_is_left_alone, nothing_left),
         cmocka_unit_test_teardown(loop_of_one_block, nothing_left),
         cmocka_unit_test_teardown(loop_header_with_exit, nothing_left),
+        cmocka_unit_test_teardown(index_is_inside, nothing_left),
+        cmocka_unit_test_teardown(address_of_itself, nothing_left),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
