@@ -112,6 +112,9 @@ enum wake_record_error {
     WAKE_RECORD_PRINTF = 7,
     /* 0 enum wake_ray_rule, 1 1: a query, 2 flags, 3 RayTmin and 4 RayTmax (bits of floats) */
     WAKE_RECORD_RAY = 8,
+    /* 0 index of the vertex or instance, 1 how many there is room for, 2 1: an instance; the host
+     * adds: 3 binding, 4 location */
+    WAKE_RECORD_VERTEX = 9,
     WAKE_RECORD_ERRORS
 };
 
@@ -133,8 +136,14 @@ enum wake_ray_rule {
 struct wake_command_block {
     uint32_t number; /* goes into records */
     uint32_t bound;  /* row of the descriptor table's head: what is bound when the command runs */
-    uint32_t reserved[2];
+    /* how many there is room for in the vertex buffers, plus one; 0: not known, or looked at
+     * elsewhere */
+    uint32_t vertices;
+    uint32_t instances;
 };
+
+/* Where those stand. */
+enum { WAKE_COMMAND_VERTICES = 2, WAKE_COMMAND_INSTANCES = 3 };
 
 /* ---- binding 1: descriptors ------------------------------------------------------------------ */
 

@@ -93,12 +93,14 @@ wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point_number, uint
         words = (struct wake_command_block *)(block->commands + offset);
         words->number = recording->action_count;
         words->bound = point->row;
-        recording->actions[recording->action_count++] = (struct wake_gpuav_action){
+        recording->actions[recording->action_count] = (struct wake_gpuav_action){
             .pipeline = pipeline,
             .label = cb->label,
             .number = number,
             .command = command,
         };
+        wake_gpuav_vertices_tell(cb, command, words, &recording->actions[recording->action_count]);
+        recording->action_count++;
     } else {
         block = gpuav->trash;
     }

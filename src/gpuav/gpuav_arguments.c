@@ -66,6 +66,9 @@ gpuav_CreateBuffer(VkDevice device, const VkBufferCreateInfo *pCreateInfo,
         /* Without memory for the entry its arguments are not looked at. */
         (void)wake_table_insert(&gpuav->indirect_buffers, (uint64_t)*pBuffer, info.size, &ok);
     }
+    if (result == VK_SUCCESS) {
+        wake_gpuav_vertices_note_buffer(gpuav, pCreateInfo, *pBuffer);
+    }
     return result;
 }
 

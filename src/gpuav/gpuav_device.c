@@ -290,6 +290,7 @@ choose_instrumentation(struct wake_gpuav *gpuav, const struct wake_gpuav_needs *
     if (settings->debug_printf) {
         checks |= WAKE_CHECK_PRINTF;
     }
+    checks &= ~(uint32_t)(gpuav->robust_vertices ? WAKE_CHECK_VERTEX : 0);
     memset(to, 0, sizeof(*to));
     to->set = gpuav->slot;
     to->checks = checks;
@@ -394,9 +395,12 @@ look_ahead(struct wake_gpuav *gpuav, const VkDeviceCreateInfo *info)
         "VK_AMDX_shader_enqueue",
         "VK_QCOM_tile_shading",
     };
+    static const char *const robust[] = { "VK_EXT_vertex_attribute_robustness",
+                                          "VK_KHR_maintenance9" };
     bool newer = VK_API_VERSION_MINOR(gpuav->device->scope.api_version) > 4;
 
     gpuav->blind = newer || is_enabled(info, binding, WAKE_COUNT(binding));
+    gpuav->robust_vertices = newer || is_enabled(info, robust, WAKE_COUNT(robust));
     gpuav->unseen = newer || is_enabled(info, starting, WAKE_COUNT(starting));
 }
 
@@ -438,6 +442,7 @@ gpuav_create(struct wake_device *device, const VkDeviceCreateInfo *info,
     wake_table_init(&gpuav->command_buffers);
     wake_table_init(&gpuav->queues);
     wake_table_init(&gpuav->indirect_buffers);
+    wake_table_init(&gpuav->vertex_buffers);
     gpuav->arguments = settings->gpuav && settings->gpuav_buffer_checks && device->facts;
     choose_instrumentation(gpuav, needs);
     return gpuav;
@@ -455,6 +460,7 @@ gpuav_destroy(struct wake_gpuav *gpuav)
     wake_table_finish(&gpuav->command_buffers);
     wake_table_finish(&gpuav->queues);
     wake_table_finish(&gpuav->indirect_buffers);
+    wake_table_finish(&gpuav->vertex_buffers);
     wake_lock_finish(&gpuav->lock);
     wake_free(WAKE_HEAP_SETUP, gpuav);
 }
@@ -552,6 +558,9 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
     }
     if (gpuav->arguments) {
         wake_gpuav_fill_arguments(&device->next);
+    }
+    if (gpuav->settings.checks & WAKE_CHECK_VERTEX) {
+        wake_gpuav_fill_vertices(&device->next);
     }
     wake_lock_take(&devices_lock);
     gpuav->next = devices;

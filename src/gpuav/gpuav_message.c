@@ -143,7 +143,7 @@ put_printf(struct wake_text *text, const struct wake_gpuav_stage *stage, const u
 
 /* False: the record makes no sense. */
 static bool
-give(struct reading *reading, const uint32_t *record)
+give(struct reading *reading, uint32_t *record)
 {
     const struct wake_gpuav_recording *recording = reading->recording;
     const struct wake_gpuav_action *action = record[WAKE_RECORD_COMMAND] < recording->action_count
@@ -166,6 +166,12 @@ give(struct reading *reading, const uint32_t *record)
     reading->wrong |= !prints;
     if (!wake_gpuav_record_is_told(record)) {
         return true;
+    }
+    if (record[WAKE_RECORD_ERROR] == WAKE_RECORD_VERTEX) {
+        const uint8_t *least = action->least[record[WAKE_RECORD_WORDS + 2] & 1];
+
+        record[WAKE_RECORD_WORDS + 3] = least[0];
+        record[WAKE_RECORD_WORDS + 4] = least[1];
     }
     if (stage->robust && (record[WAKE_RECORD_ERROR] == WAKE_RECORD_BUFFER_OUT_OF_BOUNDS ||
                           record[WAKE_RECORD_ERROR] == WAKE_RECORD_TEXEL_OUT_OF_BOUNDS)) {

@@ -23,6 +23,7 @@ wake_gpuav_pipeline_put(struct wake_gpuav *gpuav, struct wake_gpuav_pipeline *pi
         wake_gpuav_module_put(pipeline->stages[i].module);
     }
     wake_gpuav_layout_put(gpuav, pipeline->layout);
+    wake_gpuav_attributes_put(pipeline->attributes);
     wake_free(WAKE_HEAP_GPUAV, pipeline->named.name);
     wake_free(WAKE_HEAP_GPUAV, pipeline);
 }
@@ -110,6 +111,15 @@ is_robust(const void *pnext)
                     info->uniformBuffers > VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT);
 }
 
+static bool
+has_robust_vertices(const void *pnext)
+{
+    const VkPipelineRobustnessCreateInfoEXT *info = chained(
+        pnext, VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT);
+
+    return info && info->vertexInputs > VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT;
+}
+
 /* Adds a stage. `instrument`: the pipeline's layout has our set. A stage that could not be changed
  * as it must be: false. */
 static bool
@@ -123,6 +133,7 @@ making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from,
     *to = *from;
     note->stage = from->stage;
     note->robust = is_robust(from->pNext) || is_robust(pipeline_chain);
+    note->robust_vertices = has_robust_vertices(from->pNext) || has_robust_vertices(pipeline_chain);
     if (from->module) {
         note->module = WAKE_GPUAV_FIND(making->gpuav, modules, from->module);
         note->shader = note->module ? note->module->shader : NULL;
@@ -221,6 +232,10 @@ wake_gpuav_pipeline_complete(struct wake_gpuav_pipeline *pipeline)
         }
         if (layout && wake_gpuav_is_instrumented(stage->shader)) {
             pipeline->bindings |= stage->shader->code.bindings;
+            pipeline->locations |= stage->stage == VK_SHADER_STAGE_VERTEX_BIT &&
+                                           !stage->robust_vertices
+                                       ? stage->shader->code.locations
+                                       : 0;
         }
         if (layout && stage->by_identifier) {
             pipeline->bindings |= 1; /* our set has to be there, whatever is in it */
@@ -231,7 +246,8 @@ wake_gpuav_pipeline_complete(struct wake_gpuav_pipeline *pipeline)
 static void
 pipeline_made(struct wake_gpuav *gpuav, VkPipeline handle, const struct wake_gpuav_stage *stages,
               uint32_t stage_count, struct wake_gpuav_layout *layout,
-              const VkPipelineLibraryCreateInfoKHR *libraries)
+              const VkPipelineLibraryCreateInfoKHR *libraries,
+              const VkGraphicsPipelineCreateInfo *graphics)
 {
     uint32_t inherited = library_stages(gpuav, libraries, NULL, &layout);
     struct wake_gpuav_pipeline *pipeline = handle ? wake_gpuav_pipeline_new((uint64_t)handle,
@@ -244,6 +260,7 @@ pipeline_made(struct wake_gpuav *gpuav, VkPipeline handle, const struct wake_gpu
     }
     memcpy(pipeline->stages, stages, stage_count * sizeof(*stages));
     (void)library_stages(gpuav, libraries, pipeline->stages + stage_count, &layout);
+    pipeline->attributes = graphics ? wake_gpuav_attributes_get(gpuav, graphics) : NULL;
     wake_gpuav_pipeline_complete(pipeline);
     if (!wake_gpuav_enter(&gpuav->pipelines, (uint64_t)handle, pipeline)) {
         wake_gpuav_pipeline_put(gpuav, pipeline);
@@ -269,13 +286,15 @@ making_stages(struct making *making, const VkPipelineShaderStageCreateInfo *stag
 /* The next pipeline came of the next `count` stages; not `ok`: nothing was made. */
 static void
 making_made(struct making *making, bool ok, VkPipeline *pipeline, uint32_t count,
-            struct wake_gpuav_layout *layout, const VkPipelineLibraryCreateInfoKHR *libraries)
+            struct wake_gpuav_layout *layout, const VkPipelineLibraryCreateInfoKHR *libraries,
+            const VkGraphicsPipelineCreateInfo *graphics)
 {
     if (!ok) {
         *pipeline = VK_NULL_HANDLE;
         return;
     }
-    pipeline_made(making->gpuav, *pipeline, making->notes + making->told, count, layout, libraries);
+    pipeline_made(making->gpuav, *pipeline, making->notes + making->told, count, layout, libraries,
+                  graphics);
     making->told += count;
 }
 
@@ -321,7 +340,8 @@ gpuav_CreateGraphicsPipelines(VkDevice device, VkPipelineCache pipelineCache,
         making_made(
             &making, ok, &pPipelines[i], graphics_stages(&pCreateInfos[i]),
             usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags),
-            chained(pCreateInfos[i].pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR));
+            chained(pCreateInfos[i].pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR),
+            &pCreateInfos[i]);
     }
     making_end(&making);
     wake_free(WAKE_HEAP_GPUAV, infos);
@@ -353,7 +373,8 @@ gpuav_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCache,
                                                        pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
         making_made(&making, ok, &pPipelines[i], 1,
-                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL);
+                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL,
+                    NULL);
     }
     making_end(&making);
     wake_free(WAKE_HEAP_GPUAV, infos);
@@ -393,7 +414,7 @@ gpuav_CreateRayTracingPipelinesKHR(VkDevice device, VkDeferredOperationKHR defer
     for (uint32_t i = 0; i < createInfoCount; i++) {
         making_made(&making, ok, &pPipelines[i], pCreateInfos[i].stageCount,
                     usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags),
-                    pCreateInfos[i].pLibraryInfo);
+                    pCreateInfos[i].pLibraryInfo, NULL);
     }
     making_end(&making);
     wake_free(WAKE_HEAP_GPUAV, infos);
@@ -430,7 +451,8 @@ gpuav_CreateRayTracingPipelinesNV(VkDevice device, VkPipelineCache pipelineCache
                                                             pAllocator, pPipelines);
     for (uint32_t i = 0; i < createInfoCount; i++) {
         making_made(&making, ok, &pPipelines[i], pCreateInfos[i].stageCount,
-                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL);
+                    usable_layout(gpuav, pCreateInfos[i].layout, pCreateInfos[i].flags), NULL,
+                    NULL);
     }
     making_end(&making);
     wake_free(WAKE_HEAP_GPUAV, infos);

@@ -249,6 +249,7 @@ start_over(struct wake_gpuav_command_buffer *cb)
         point->row = 0;
         point->row_stale = false;
     }
+    wake_gpuav_vertices_forget(cb);
 }
 
 /* ---- pools and command buffers --------------------------------------------------------------- */
@@ -480,6 +481,7 @@ gpuav_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBufferCo
     /* What is bound afterwards is undefined: the application binds it anew. */
     if (cb) {
         memset(cb->objects, 0, sizeof(cb->objects));
+        wake_gpuav_vertices_forget(cb);
     }
     for (uint32_t i = 0; cb && i < WAKE_GPUAV_POINTS; i++) {
         cb->points[i].pipeline = NULL;

@@ -58,6 +58,7 @@ wake_gpuav_resource_gone(struct wake_gpuav *gpuav, enum wake_object_type type, u
     if (type == WAKE_TYPE_VkBuffer && handle) {
         wake_gpuav_address_gone(table, handle);
         wake_gpuav_arguments_forget(gpuav, handle);
+        wake_gpuav_vertices_forget_buffer(gpuav, handle);
     }
     if (!resource) {
         return;

@@ -29,6 +29,7 @@ enum {
     WAKE_GPUAV_BLOCK_ACTIONS = 64, /* draws, dispatches and traces that share a block */
     WAKE_GPUAV_CHUNK_BLOCKS = 32,
     WAKE_GPUAV_SHADER_BUCKETS = 1024,
+    WAKE_GPUAV_VERTEX_BUFFERS = 32,
 };
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -101,10 +102,26 @@ struct wake_gpuav_layout {
 
 struct wake_gpuav_stage {
     VkShaderStageFlagBits stage;
-    bool by_identifier; /* the driver has the code from before: it may be instrumented */
-    bool robust;        /* made so that accesses outside of buffers are defined */
+    bool by_identifier;   /* the driver has the code from before: it may be instrumented */
+    bool robust;          /* made so that accesses outside of buffers are defined */
+    bool robust_vertices; /* the same of attributes */
     struct wake_gpuav_module *module; /* counted; NULL: the code came without a module */
     struct wake_gpuav_shader *shader;
+};
+
+/* A vertex attribute, and what a pipeline says of it. */
+struct wake_gpuav_attribute {
+    uint32_t location, offset, size, stride;
+    uint8_t binding;
+    bool instances; /* one for each instance */
+};
+
+/* Those of a pipeline, and of the pipelines that are linked with it. */
+struct wake_gpuav_attributes {
+    uint32_t references; /* (a) */
+    uint32_t count;
+    bool dynamic_stride; /* commands say it */
+    struct wake_gpuav_attribute list[];
 };
 
 /* A VkPipeline; or the shader objects that are bound together, which have no handle and belong to a
@@ -114,7 +131,9 @@ struct wake_gpuav_pipeline {
     struct wake_gpuav_named named;
     struct wake_gpuav_layout *layout; /* counted; NULL: not known, nothing is instrumented then */
     uint32_t bindings; /* (i) of our set that any of its shaders uses; 0: none is instrumented */
-    VkShaderStageFlags stage_flags; /* (i) */
+    VkShaderStageFlags stage_flags;           /* (i) */
+    uint32_t locations;                       /* (i) bit i: attribute i is certainly read */
+    struct wake_gpuav_attributes *attributes; /* counted; NULL: none, or not known */
     uint32_t stage_count;
     struct wake_gpuav_stage stages[];
 };
@@ -139,6 +158,9 @@ struct wake_gpuav_action {
     const struct wake_gpuav_label *label; /* innermost open one */
     uint32_t number;  /* among all draws, dispatches and traces of the recording */
     uint32_t command; /* enum wake_command */
+    /* binding and location of the attribute that there is least room for, in vertices and
+     * instances */
+    uint8_t least[2][2];
 };
 
 struct wake_gpuav_arena_page;
@@ -201,6 +223,22 @@ struct wake_gpuav_point {
     struct wake_gpuav_bound_set sets[WAKE_GPUAV_SETS];
 };
 
+/* What is bound to a binding of vertex buffers. */
+struct wake_gpuav_vertex_buffer {
+    uint64_t bytes; /* from the offset to the end */
+    uint64_t stride;
+    bool known, has_stride;
+};
+
+struct wake_gpuav_vertices {
+    struct wake_gpuav_vertex_buffer buffers[WAKE_GPUAV_VERTEX_BUFFERS];
+    uint32_t room[2];    /* for vertices and instances, ... */
+    uint8_t least[2][2]; /* ... as in struct wake_gpuav_action, by these: */
+    const struct wake_gpuav_attributes *attributes;
+    uint32_t locations;
+    bool stale; /* something was bound since */
+};
+
 /* A VkCommandBuffer. (cb) */
 struct wake_gpuav_command_buffer {
     struct wake_gpuav_command_buffer *next, *previous; /* (pool) */
@@ -218,6 +256,7 @@ struct wake_gpuav_command_buffer {
     /* by point: the bound shader objects, the recording's reference; NULL: none */
     struct wake_gpuav_pipeline *objects[2];
     struct wake_gpuav_point points[WAKE_GPUAV_POINTS];
+    struct wake_gpuav_vertices vertices;
 };
 
 /* A VkCommandPool. (pool) */
@@ -302,8 +341,9 @@ struct wake_gpuav {
     bool timeline;                            /* (i) timeline semaphores; false: fences */
     bool wait_any_spins;                      /* (i) one readback thread for each queue */
     bool flush_on_wait;                       /* (i) */
-    bool blind;  /* (i) sets may be bound by commands that nobody here sees */
-    bool unseen; /* (i) shaders may be started by such commands */
+    bool blind;           /* (i) sets may be bound by commands that nobody here sees */
+    bool unseen;          /* (i) shaders may be started by such commands */
+    bool robust_vertices; /* (i) what is outside of vertex buffers may be defined */
     uint32_t error_memory, table_memory; /* (i) memory types */
     uint32_t block_words;                /* (i) of data */
     uint32_t command_stride;             /* (i) */
@@ -321,6 +361,7 @@ struct wake_gpuav {
         queues;                 /* handle -> our struct */
     struct wake_table binaries; /* hash of what a VkShaderEXT gave as its binary -> shader */
     struct wake_table indirect_buffers; /* VkBuffer that arguments can be copied from -> its size */
+    struct wake_table vertex_buffers;   /* VkBuffer -> its size */
 
     struct wake_lock lock;
     struct wake_gpuav_shader *shaders[WAKE_GPUAV_SHADER_BUCKETS]; /* (l:gpuav) */
@@ -553,6 +594,30 @@ wake_gpuav_records_finish(struct wake_gpuav *gpuav);
 /* Before an action: binds our set as far as the pipeline needs it. (cb) */
 void
 wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point, uint32_t command);
+
+/* ---- gpuav_vertex_input.c: vertex buffers --------------------------------------------------------- */
+
+/* Those of a create info, or of a library that it links. NULL: none, not known, no memory, or not to
+ * be checked. */
+struct wake_gpuav_attributes *
+wake_gpuav_attributes_get(struct wake_gpuav *gpuav, const VkGraphicsPipelineCreateInfo *info);
+/* Accepts NULL. */
+void
+wake_gpuav_attributes_put(struct wake_gpuav_attributes *attributes);
+void
+wake_gpuav_vertices_note_buffer(struct wake_gpuav *gpuav, const VkBufferCreateInfo *info,
+                                VkBuffer buffer);
+void
+wake_gpuav_vertices_forget_buffer(struct wake_gpuav *gpuav, uint64_t buffer);
+/* Nothing is known to be bound. (cb) */
+void
+wake_gpuav_vertices_forget(struct wake_gpuav_command_buffer *cb);
+/* What the shaders of a draw are told, and the action it is that tells it. (cb) */
+void
+wake_gpuav_vertices_tell(struct wake_gpuav_command_buffer *cb, uint32_t command,
+                         struct wake_command_block *words, struct wake_gpuav_action *action);
+void
+wake_gpuav_fill_vertices(struct wake_device_dispatch *next);
 
 /* ---- gpuav_semaphore.c: timeline semaphores, of whichever version there is ------------------- */
 

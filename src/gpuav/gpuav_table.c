@@ -28,7 +28,8 @@ wake_gpuav_table_checks(const struct wake_gpuav *gpuav)
                       ? WAKE_CHECK_DESCRIPTOR_INDEX | WAKE_CHECK_DESCRIPTOR_STATE
                       : 0;
         if (settings->gpuav_buffer_checks && !robust) {
-            checks |= WAKE_CHECK_UNIFORM_RANGE | WAKE_CHECK_STORAGE_RANGE | WAKE_CHECK_TEXEL_RANGE;
+            checks |= WAKE_CHECK_UNIFORM_RANGE | WAKE_CHECK_STORAGE_RANGE | WAKE_CHECK_TEXEL_RANGE |
+                      WAKE_CHECK_VERTEX;
         }
         if (settings->gpuav_address_checks && gpuav->device->facts &&
             wake_facts_feature(gpuav->device->facts, WAKE_FEATURE_bufferDeviceAddress)) {

@@ -145,6 +145,12 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size
     case WAKE_RECORD_ADDRESS_MISALIGNED:
         own = "VUID-RuntimeSpirv-PhysicalStorageBuffer64-06315";
         break;
+    case WAKE_RECORD_VERTEX:
+        if (vuid(id, size, command, "None-02721")) {
+            return id;
+        }
+        own = "UNASSIGNED-Vertex out of bounds";
+        break;
     case WAKE_RECORD_PRINTF: own = "UNASSIGNED-DEBUG-PRINTF"; break;
     case WAKE_RECORD_RAY:
         if (words[0] < WAKE_RAY_RULES && rays[words[0]].query) {
@@ -249,6 +255,12 @@ wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
                         words[0] < WAKE_RAY_RULES && rays[words[0]].text ? rays[words[0]].text
                                                                          : "what is not allowed",
                         words[2], coordinate(words[3]), coordinate(words[4]));
+        break;
+    case WAKE_RECORD_VERTEX:
+        wake_text_print(
+            text,
+            "Attribute %u of %s %u is read, but the buffer that is bound to binding %u has room for %u.",
+            words[4], words[2] ? "instance" : "vertex", words[0], words[3], words[1]);
         break;
     default: break;
     }

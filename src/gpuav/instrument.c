@@ -291,6 +291,7 @@ put_prologue(struct wake_instrumenter *in, uint32_t function)
             if (in->late) {
                 wake_late_begin(in);
             }
+            wake_pass_vertex(in, k);
         }
     }
     wake_facts_put(in);

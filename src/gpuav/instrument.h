@@ -23,7 +23,8 @@ enum wake_instrument_check {
     WAKE_CHECK_ADDRESS = 1 << 5,       /* buffer device addresses: address table */
     WAKE_CHECK_PRINTF = 1 << 6,        /* NonSemantic.DebugPrintf */
     WAKE_CHECK_RAY = 1 << 7,           /* where rays go, and their flags */
-    WAKE_CHECK_ALL = (1 << 8) - 1
+    WAKE_CHECK_VERTEX = 1 << 8,        /* vertices and instances against the vertex buffers */
+    WAKE_CHECK_ALL = (1 << 9) - 1
 };
 
 /* Accesses of a large module. Drivers take about as long for it as for twice as many that report at
@@ -99,7 +100,9 @@ struct wake_instrumented {
     uint32_t bindings;   /* bit i: binding i of the reserved set is used */
     uint32_t checks;     /* those of which there is at least one in the code */
     uint32_t references; /* places that are checked */
-    uint32_t unguarded;  /* of these, places where a failed check reports but cannot skip */
+    /* with WAKE_CHECK_VERTEX: bit i: attribute i is certainly read */
+    uint32_t locations;
+    uint32_t unguarded; /* of these, places where a failed check reports but cannot skip */
     /* places that were given up: not understood where the descriptor or pointer comes from */
     uint32_t ignored;
     struct wake_instrumented_printf *printfs; /* sorted by instruction */

@@ -21,7 +21,7 @@ struct head {
     uint64_t id[2];
     uint32_t verdict;
     uint32_t count; /* words */
-    uint32_t bindings, checks, references, unguarded, ignored;
+    uint32_t bindings, checks, references, locations, unguarded, ignored;
     uint32_t printf_count;
     uint32_t argument_count; /* of all printfs */
     uint32_t text_size;      /* of all formats, each with its zero */
@@ -64,6 +64,7 @@ wake_instrumented_pack(const struct wake_instrumented *from, size_t *size_out)
         .bindings = from->bindings,
         .checks = from->checks,
         .references = from->references,
+        .locations = from->locations,
         .unguarded = from->unguarded,
         .ignored = from->ignored,
         .printf_count = from->printf_count,
@@ -230,6 +231,7 @@ wake_instrumented_unpack(const void *data, size_t size, const uint64_t id[2],
     out->bindings = head.bindings;
     out->checks = head.checks;
     out->references = head.references;
+    out->locations = head.locations;
     out->unguarded = head.unguarded;
     out->ignored = head.ignored;
     return true;

@@ -21,6 +21,7 @@ enum wake_put_function {
     WAKE_PUT_SUM,     /* uint (a, b): a + b, saturated */
     WAKE_PUT_ADDRESS,
     WAKE_PUT_RAY,
+    WAKE_PUT_VERTEX,
     WAKE_PUT_LATE_NOTE, /* as WAKE_PUT_WRITE */
     WAKE_PUT_LATE_WRITE,
     WAKE_PUT_LOST,  /* void (records) */
@@ -122,8 +123,9 @@ struct wake_instrumenter {
     struct wake_spirv_words groups;      /* instrument_group.c: functions for several checks */
     uint32_t address_groups[WAKE_ADDRESS_GROUP + 1]; /* the same of addresses, by their number */
     struct wake_spirv_blocks blocks;                 /* of the function at hand */
-    uint32_t block; /* number of the one at hand, as it was in the module */
-    bool late;      /* instrument_late.c */
+    uint32_t block;   /* number of the one at hand, as it was in the module */
+    bool late;        /* instrument_late.c */
+    bool vertex_seen; /* an entry point of a vertex shader was begun */
     uint32_t late_variables[WAKE_LATE_VARIABLES];
     bool building;        /* a function that is put in is begun */
     uint32_t printf_set;  /* id of the import, 0: none, or not to be handled */
@@ -466,6 +468,9 @@ wake_address_words(struct wake_instrumenter *in, uint32_t pointer, uint32_t here
  * not begun must not be gone on with. */
 void
 wake_pass_ray(struct wake_instrumenter *in, const uint32_t *instruction);
+/* Where an entry point begins. */
+void
+wake_pass_vertex(struct wake_instrumenter *in, uint32_t entry_point);
 /* The instruction is printf's, and has been dealt with. */
 bool
 wake_pass_printf(struct wake_instrumenter *in, const uint32_t *instruction);

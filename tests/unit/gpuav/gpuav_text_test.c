@@ -87,6 +87,8 @@ ids(void **state)
               "VUID-vkCmdDispatch-uniformBuffers-06935");
     assert_id(WAKE_RECORD_TEXEL_OUT_OF_BOUNDS, WAKE_GPUAV_STORAGE_TEXEL, "vkCmdDispatch",
               "VUID-vkCmdDispatch-storageBuffers-06936");
+    assert_id(WAKE_RECORD_VERTEX, 0, "vkCmdDrawIndexed", "VUID-vkCmdDrawIndexed-None-02721");
+    assert_id(WAKE_RECORD_VERTEX, 0, "vkCmdNobodyKnows", "UNASSIGNED-Vertex out of bounds");
     assert_id(WAKE_RECORD_PRINTF, 0, "vkCmdDispatch", "UNASSIGNED-DEBUG-PRINTF");
 }
 
@@ -148,6 +150,12 @@ errors(void **state)
         uint32_t error, words[6];
         const char *text;
     } cases[] = {
+        { WAKE_RECORD_VERTEX,
+          { 7, 6, 0, 3, 1, 0 },
+          "Attribute 1 of vertex 7 is read, but the buffer that is bound to binding 3 has room for 6." },
+        { WAKE_RECORD_VERTEX,
+          { 7, 6, 1, 3, 1, 0 },
+          "Attribute 1 of instance 7 is read, but the buffer that is bound to binding 3 has room for 6." },
         { WAKE_RECORD_INDEX_OUT_OF_BOUNDS,
           { 6, 6, 1, 2 },
           "Index of 6 used to index descriptor array of length 6 (set 1, binding 2)." },

@@ -65,6 +65,7 @@ equal(const struct wake_instrumented *a, const struct wake_instrumented *b)
     assert_int_equal(a->bindings, b->bindings);
     assert_int_equal(a->checks, b->checks);
     assert_int_equal(a->references, b->references);
+    assert_int_equal(a->locations, b->locations);
     assert_int_equal(a->unguarded, b->unguarded);
     assert_int_equal(a->ignored, b->ignored);
     assert_int_equal(a->printf_count, b->printf_count);

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * GPU-assisted validation of vertices that index buffers and arguments of indirect draws name: four
+ * vertices at binding 0, two instances at binding 1, and nothing that the shader reads at binding 2.
+ */
+#include "gpuav_scene.h"
+
+#include "gpuav_fetch.h"
+#include "gpuav_frag.h"
+
+KIT_MAIN()
+
+#define INDEXED_ID "VUID-vkCmdDrawIndexed-None-02721"
+#define INDIRECT_ID "VUID-vkCmdDrawIndirect-None-02721"
+#define BOTH_ID "VUID-vkCmdDrawIndexedIndirect-None-02721"
+
+enum { BYTES = 16, VERTICES = 4, INSTANCES = 2 };
+
+struct drawing {
+    struct kit_target target;
+    struct rig_base base;
+    struct rig rig;
+    VkBuffer buffers[3], indices, arguments;
+    uint32_t *words; /* of the last two */
+    VkCommandBuffer commands;
+};
+
+/* Zeros follow in the memory, so that whatever is read is the same. */
+static VkBuffer
+filled(struct kit *kit, VkDeviceSize bytes, VkBufferUsageFlags usage, const void *from,
+       uint32_t **words_out)
+{
+    const VkDeviceSize behind = 4096;
+    VkBuffer buffer = kit_buffer(kit, bytes, usage | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory;
+    void *mapped = NULL;
+
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    needs.size += behind;
+    memory = kit_memory_for(kit, &needs);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    KIT_VK(kit, vkMapMemory(kit->device, memory, 0, VK_WHOLE_SIZE, 0, &mapped));
+    memset(mapped, 0, needs.size);
+    memcpy(mapped, from, from ? bytes : 0);
+    if (words_out) {
+        *words_out = mapped;
+    }
+    return buffer;
+}
+
+/* `d` stays where it is: the create info points into it. */
+static void
+prepare(struct kit *kit, struct drawing *d)
+{
+    const VkBufferUsageFlags usage = VK_BUFFER_USAGE_VERTEX_BUFFER_BIT;
+
+    *d = (struct drawing){ .target = kit_target(kit), .commands = kit_primary(kit) };
+    d->base = rig_base(kit);
+    d->base.render_pass = d->target.render_pass;
+    d->base.layout = shader_layout(kit, VK_NULL_HANDLE, VK_NULL_HANDLE, 0);
+    d->base.vertex = shader_module(kit, gpuav_fetch, sizeof(gpuav_fetch));
+    d->base.fragment = shader_module(kit, gpuav_frag, sizeof(gpuav_frag));
+    rig_init(&d->rig, &d->base);
+    d->rig.input.vertexBindingDescriptionCount = d->rig.input.vertexAttributeDescriptionCount = 3;
+    d->rig.bindings[1].inputRate = VK_VERTEX_INPUT_RATE_INSTANCE;
+    for (uint32_t i = 0; i < 3; i++) {
+        d->rig.attributes[i].binding = i;
+    }
+    d->buffers[0] = filled(kit, VERTICES * BYTES, usage, NULL, NULL);
+    d->buffers[1] = filled(kit, INSTANCES * BYTES, usage, NULL, NULL);
+    d->buffers[2] = filled(kit, BYTES, usage, NULL, NULL);
+}
+
+static void
+draw(struct kit *kit, struct drawing *d, const uint32_t *indices, uint32_t index_count,
+     const VkDrawIndexedIndirectCommand *how, bool indirect)
+{
+    const VkDeviceSize offsets[3] = { 0 };
+
+    d->indices = filled(kit, index_count * sizeof(*indices), VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
+                        indices, NULL);
+    d->arguments = filled(kit, sizeof(*how), VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, how, NULL);
+    kit_begin(kit, d->commands, 0);
+    kit_begin_target(d->commands, &d->target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(d->commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&d->base, &d->rig));
+    vkCmdBindVertexBuffers(d->commands, 0, 3, d->buffers, offsets);
+    vkCmdBindIndexBuffer(d->commands, d->indices, 0, VK_INDEX_TYPE_UINT32);
+    if (indirect) {
+        vkCmdDrawIndexedIndirect(d->commands, d->arguments, 0, 1, sizeof(*how));
+    } else {
+        vkCmdDrawIndexed(d->commands, how->indexCount, how->instanceCount, how->firstIndex,
+                         how->vertexOffset, how->firstInstance);
+    }
+    vkCmdEndRenderPass(d->commands);
+    kit_end(kit, d->commands);
+    KIT_VK(kit, kit_submit(kit->queue, d->commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+static void
+indexed(struct kit *kit, uint32_t last, int32_t offset)
+{
+    const uint32_t indices[3] = { 0, 1, last };
+    const VkDrawIndexedIndirectCommand how = { 3, 2, 0, offset, 0 };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct drawing d;
+    prepare(kit, &d);
+    draw(kit, &d, indices, 3, &how, false);
+}
+
+/* ---- index buffers --------------------------------------------------------------------------- */
+
+SCENE(index_inside, KIT_NO_DEVICE)
+{
+    indexed(kit, VERTICES - 1, 0);
+}
+
+SCENE(index_outside, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, INDEXED_ID);
+    indexed(kit, VERTICES, 0);
+    gpuav_check_text(
+        kit, INDEXED_ID,
+        (const char *const[]){
+            "vkCmdDrawIndexed(): Attribute 0 of vertex 4 is read, but the buffer that is bound to "
+            "binding 0 has room for 4.",
+            "Draw Index 0.", "Stage = Vertex. Vertex Index = 4 Instance Index = ", NULL });
+}
+
+SCENE(offset_inside, KIT_NO_DEVICE)
+{
+    indexed(kit, VERTICES - 2, 1);
+}
+
+SCENE(offset_outside, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, INDEXED_ID);
+    indexed(kit, VERTICES - 2, 2);
+}
+
+/* What is outside is defined then. */
+SCENE(index_outside_robust, KIT_NO_DEVICE)
+{
+    const uint32_t indices[3] = { 0, 1, VERTICES };
+    const VkDrawIndexedIndirectCommand how = { 3, 1, 0, 0, 0 };
+    const VkPhysicalDeviceFeatures core = { .robustBufferAccess = VK_TRUE };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, &core);
+    struct drawing d;
+    prepare(kit, &d);
+    draw(kit, &d, indices, 3, &how, false);
+}
+
+/* An index that begins another strip is no vertex. */
+SCENE(restart_inside, KIT_NO_DEVICE)
+{
+    const uint32_t indices[8] = { 0, 1, 2, UINT32_MAX, 1, 2, 3, UINT32_MAX };
+    const VkDrawIndexedIndirectCommand how = { 8, 1, 0, 0, 0 };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct drawing d;
+    prepare(kit, &d);
+    d.rig.assembly.topology = VK_PRIMITIVE_TOPOLOGY_TRIANGLE_STRIP;
+    d.rig.assembly.primitiveRestartEnable = VK_TRUE;
+    draw(kit, &d, indices, 8, &how, false);
+}
+
+/* An attribute in the middle of a vertex, and a stride that is less than its size. */
+SCENE(close_vertices, KIT_NO_DEVICE)
+{
+    const uint32_t indices[3] = { 0, 1, 11 };
+    const VkDrawIndexedIndirectCommand how = { 3, 1, 0, 0, 0 };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct drawing d;
+    prepare(kit, &d);
+    d.rig.bindings[0].stride = 4;
+    d.rig.attributes[0].offset = 4;
+    draw(kit, &d, indices, 3, &how, false);
+}
+
+SCENE(close_vertices_outside, KIT_NO_DEVICE)
+{
+    const uint32_t indices[3] = { 0, 1, 12 };
+    const VkDrawIndexedIndirectCommand how = { 3, 1, 0, 0, 0 };
+
+    kit_expect_some(kit, INDEXED_ID);
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct drawing d;
+    prepare(kit, &d);
+    d.rig.bindings[0].stride = 4;
+    d.rig.attributes[0].offset = 4;
+    draw(kit, &d, indices, 3, &how, false);
+}
+
+/* ---- strides and sizes that commands say ----------------------------------------------------- */
+
+static void
+draw_sized(struct kit *kit, VkDeviceSize size)
+{
+    const uint32_t indices[3] = { 0, 1, 2 };
+    const VkDeviceSize offsets[3] = { 0 }, sizes[3] = { size, 2 * BYTES, BYTES };
+    const VkDeviceSize strides[3] = { BYTES, BYTES, BYTES };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct drawing d;
+    prepare(kit, &d);
+    d.rig.states[d.rig.dynamic.dynamicStateCount++] = VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE;
+    d.rig.bindings[0].stride = 0;
+    d.indices = filled(kit, sizeof(indices), VK_BUFFER_USAGE_INDEX_BUFFER_BIT, indices, NULL);
+    kit_begin(kit, d.commands, 0);
+    kit_begin_target(d.commands, &d.target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(d.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&d.base, &d.rig));
+    vkCmdBindVertexBuffers2(d.commands, 0, 3, d.buffers, offsets, sizes, strides);
+    vkCmdBindIndexBuffer(d.commands, d.indices, 0, VK_INDEX_TYPE_UINT32);
+    vkCmdDrawIndexed(d.commands, 3, 1, 0, 0, 0);
+    vkCmdEndRenderPass(d.commands);
+    kit_end(kit, d.commands);
+    KIT_VK(kit, kit_submit(kit->queue, d.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(sized_inside, KIT_NO_DEVICE)
+{
+    draw_sized(kit, 3 * BYTES);
+}
+
+SCENE(sized_outside, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, INDEXED_ID);
+    draw_sized(kit, 3 * BYTES - 1);
+    gpuav_check_text(kit, INDEXED_ID,
+                     (const char *const[]){ "Attribute 0 of vertex 2 is read, but the buffer that "
+                                            "is bound to binding 0 has room for 2.",
+                                            NULL });
+}
+
+/* ---- indirect draws -------------------------------------------------------------------------- */
+
+static void
+indirect(struct kit *kit, uint32_t last, uint32_t instances, const char *id, const char *text)
+{
+    const uint32_t indices[3] = { 0, 1, last };
+    const VkDrawIndexedIndirectCommand how = { 3, instances, 0, 0, 0 };
+
+    if (id) {
+        kit_expect_some(kit, id);
+    }
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct drawing d;
+    prepare(kit, &d);
+    draw(kit, &d, indices, 3, &how, true);
+    if (id) {
+        gpuav_check_text(kit, id, (const char *const[]){ text, NULL });
+    }
+}
+
+SCENE(indirect_inside, KIT_NO_DEVICE)
+{
+    indirect(kit, VERTICES - 1, INSTANCES, NULL, NULL);
+}
+
+SCENE(indirect_vertex_outside, KIT_NO_DEVICE)
+{
+    indirect(kit, VERTICES, INSTANCES, BOTH_ID, "Attribute 0 of vertex 4 is read");
+}
+
+SCENE(indirect_instance_outside, KIT_NO_DEVICE)
+{
+    indirect(kit, VERTICES - 1, INSTANCES + 1, BOTH_ID,
+             "Attribute 1 of instance 2 is read, but the buffer that is bound to binding 1 has "
+             "room for 2.");
+}
+
+/* One of three is not read twice over: the one that core validation sees, too, is its own. */
+static void
+from_arguments(struct kit *kit, uint32_t first, bool wrong)
+{
+    const VkDeviceSize offsets[3] = { 0 };
+    const VkDrawIndirectCommand how = { 3, 1, first, 0 };
+
+    if (wrong) {
+        kit_expect_some(kit, INDIRECT_ID);
+        kit_expect(kit, "VUID-vkCmdDraw-None-02721");
+    }
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct drawing d;
+    prepare(kit, &d);
+    d.arguments = filled(kit, sizeof(how), VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, &how, NULL);
+    kit_begin(kit, d.commands, 0);
+    kit_begin_target(d.commands, &d.target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(d.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&d.base, &d.rig));
+    vkCmdBindVertexBuffers(d.commands, 0, 3, d.buffers, offsets);
+    vkCmdDrawIndirect(d.commands, d.arguments, 0, 1, 0);
+    vkCmdDraw(d.commands, 3, 1, first, 0);
+    vkCmdEndRenderPass(d.commands);
+    kit_end(kit, d.commands);
+    KIT_VK(kit, kit_submit(kit->queue, d.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+SCENE(arguments_inside, KIT_NO_DEVICE)
+{
+    from_arguments(kit, 1, false);
+}
+
+SCENE(arguments_outside, KIT_NO_DEVICE)
+{
+    from_arguments(kit, 2, true);
+}
+
+/* ---- what is bound in another command buffer ------------------------------------------------- */
+
+SCENE(secondary_outside, KIT_NO_DEVICE)
+{
+    const uint32_t indices[3] = { 0, 1, VERTICES };
+    const VkDeviceSize offsets[3] = { 0 };
+
+    kit_expect_some(kit, INDEXED_ID);
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct drawing d;
+    prepare(kit, &d);
+    VkCommandBuffer secondary = kit_command_buffer(kit, kit_command_pool(kit, 0),
+                                                   VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+    d.indices = filled(kit, sizeof(indices), VK_BUFFER_USAGE_INDEX_BUFFER_BIT, indices, NULL);
+    kit_begin_secondary(kit, secondary, VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT,
+                        d.target.render_pass);
+    vkCmdBindPipeline(secondary, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&d.base, &d.rig));
+    vkCmdBindVertexBuffers(secondary, 0, 3, d.buffers, offsets);
+    vkCmdBindIndexBuffer(secondary, d.indices, 0, VK_INDEX_TYPE_UINT32);
+    vkCmdDrawIndexed(secondary, 3, 1, 0, 0, 0);
+    kit_end(kit, secondary);
+    kit_begin(kit, d.commands, 0);
+    kit_begin_target(d.commands, &d.target, VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS);
+    vkCmdExecuteCommands(d.commands, 1, &secondary);
+    vkCmdEndRenderPass(d.commands);
+    kit_end(kit, d.commands);
+    KIT_VK(kit, kit_submit(kit->queue, d.commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
