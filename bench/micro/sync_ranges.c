@@ -44,10 +44,11 @@ static void
 copies(uint32_t ranges, uint32_t rounds)
 {
     struct wake_access_context context;
+    struct wake_read_memo memos[WAKE_READ_MEMOS];
     const struct wake_dependency barrier = copy_barrier();
     uint64_t tag = 0, start, spent;
 
-    wake_access_context_init(&context, true);
+    wake_access_context_init(&context, true, memos);
     start = bench_now_ns();
     for (uint32_t round = 0; round < rounds; round++) {
         for (uint32_t i = 0; i < ranges; i++) {
@@ -80,11 +81,12 @@ static void
 command_buffers(void)
 {
     struct wake_access_context queue, recordings[BUFFERS];
+    static struct wake_read_memo memos[BUFFERS + 1][WAKE_READ_MEMOS];
     const struct wake_dependency barrier = copy_barrier();
     uint64_t start = bench_now_ns(), recorded, tags = 0;
 
     for (uint32_t b = 0; b < BUFFERS; b++) {
-        wake_access_context_init(&recordings[b], true);
+        wake_access_context_init(&recordings[b], true, memos[b]);
         for (uint32_t i = 0; i < COPIES; i++) {
             wake_access_context_barrier(&recordings[b], &barrier, 1);
             touch(&recordings[b], 1, i * UINT64_C(16), 16, WAKE_SYNC_COPY_TRANSFER_READ, i + 1);
@@ -92,7 +94,7 @@ command_buffers(void)
         }
     }
     recorded = bench_now_ns();
-    wake_access_context_init(&queue, false);
+    wake_access_context_init(&queue, false, memos[BUFFERS]);
     for (uint32_t b = 0; b < BUFFERS; b++) {
         wake_access_context_import(&queue, &recordings[b],
                                    &(struct wake_import){ .tags = tags, .found = ignore });

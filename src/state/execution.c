@@ -181,6 +181,11 @@ wake_execution_finish(struct wake_device *device)
     if (device->sync) {
         device->sync->destroy(device->sync);
     }
+    for (uint32_t i = 0; i < WAKE_SYNC_WORKS; i++) {
+        if (device->sync_works[i]) {
+            device->sync_works[i]->destroy(device->sync_works[i]);
+        }
+    }
     if (device->executions.spare) {
         wake_free(WAKE_HEAP_RESULT, device->executions.spare);
     }

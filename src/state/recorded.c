@@ -61,7 +61,8 @@ wake_recorded_clear(struct wake_command_buffer *cb)
         recorded->video.count = 0;
         wake_layouts_clear(&recorded->layouts);
         if (recorded->sync) {
-            recorded->sync->clear(recorded->sync);
+            recorded->sync->destroy(recorded->sync);
+            recorded->sync = NULL;
         }
         return;
     }
@@ -72,7 +73,7 @@ void
 wake_recorded_end(struct wake_command_buffer *cb)
 {
     if (cb->recorded && cb->recorded->sync) {
-        cb->recorded->sync->end(cb->recorded->sync);
+        cb->recorded->sync = cb->recorded->sync->end(cb->recorded->sync);
     }
 }
 

@@ -15,8 +15,8 @@
 
 /* What a folder above keeps with it; first member of that. */
 struct wake_recorded_module {
-    void (*clear)(struct wake_recorded_module *module);   /* empty, to be used again */
-    void (*end)(struct wake_recorded_module *module);     /* what only recording needs may go */
+    /* The recording is over: what is kept from now on, which may be the same. */
+    struct wake_recorded_module *(*end)(struct wake_recorded_module *module);
     void (*destroy)(struct wake_recorded_module *module); /* frees all of it */
 };
 

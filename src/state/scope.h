@@ -84,6 +84,8 @@ struct wake_device_fault;
 struct wake_recorded_module;
 struct wake_abort_layouts;
 
+enum { WAKE_SYNC_WORKS = 8 };
+
 /* Batches of a device that have not executed: state/execution.h. */
 struct wake_addresses;
 
@@ -127,6 +129,8 @@ struct wake_device {
     struct wake_addresses *addresses;  /* (a) state/addresses.h; NULL: none yet */
     /* (timeline) src/sync: accesses of the queues; NULL: none yet */
     struct wake_recorded_module *sync;
+    /* (a) src/sync: what the next command buffers are followed with; NULL: nothing yet */
+    struct wake_recorded_module *sync_works[WAKE_SYNC_WORKS];
     /* (a) relaxed: a resource was made with VK_SHARING_MODE_CONCURRENT, which what uses it sees */
     bool shares;
     bool profiling;           /* (a) relaxed: the application holds the profiling lock */

@@ -10,11 +10,22 @@
 
 /* ---- spaces ---------------------------------------------------------------------------------- */
 
+static void
+forget_reads(struct wake_access_context *context)
+{
+    if (context->memos) {
+        memset(context->memos, 0, WAKE_READ_MEMOS * sizeof(*context->memos));
+    }
+}
+
 void
-wake_access_context_init(struct wake_access_context *context, bool keeps_first)
+wake_access_context_init(struct wake_access_context *context, bool keeps_first,
+                         struct wake_read_memo *memos)
 {
     memset(context, 0, sizeof(*context));
     context->keeps_first = keeps_first;
+    context->memos = memos;
+    forget_reads(context);
 }
 
 void
@@ -32,7 +43,7 @@ wake_access_context_clear(struct wake_access_context *context)
     context->dependency_count = 0;
     context->local_count = 0;
     context->lost = false;
-    memset(context->memos, 0, sizeof(context->memos));
+    forget_reads(context);
     wake_barrier_log_clear(&context->log);
 }
 
@@ -186,11 +197,17 @@ wake_keep_dependencies(struct wake_access_context *context,
                        const struct wake_dependency *dependencies, uint32_t count)
 {
     uint32_t first = context->dependency_count;
+    uint32_t known = first < count ? first : count;
 
-    if (first >= count && memcmp(&context->dependencies[first - count], dependencies,
-                                 count * sizeof(*dependencies)) == 0) {
+    /* All of them, or the first of them, are often those that were noted last. */
+    while (known && memcmp(&context->dependencies[first - known], dependencies,
+                           known * sizeof(*dependencies)) != 0) {
+        known--;
+    }
+    if (known == count) {
         return first - count;
     }
+    first -= known;
     if (first + count > context->dependency_capacity) {
         uint32_t capacity = (first + count) * 2;
         struct wake_dependency *made = wake_realloc(WAKE_HEAP_RESULT, context->dependencies,
@@ -203,8 +220,9 @@ wake_keep_dependencies(struct wake_access_context *context,
         context->dependencies = made;
         context->dependency_capacity = capacity;
     }
-    memcpy(&context->dependencies[first], dependencies, count * sizeof(*dependencies));
-    context->dependency_count += count;
+    memcpy(&context->dependencies[first + known], dependencies + known,
+           (count - known) * sizeof(*dependencies));
+    context->dependency_count = first + count;
     return first;
 }
 
@@ -223,7 +241,7 @@ wake_access_context_settle(struct wake_access_context *context)
             range->state.position = 0;
         }
     }
-    memset(context->memos, 0, sizeof(context->memos));
+    forget_reads(context);
     wake_barrier_log_clear(&context->log);
 }
 

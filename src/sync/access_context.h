@@ -67,7 +67,7 @@ struct wake_read_memo {
 enum { WAKE_READ_MEMOS = 32, WAKE_RANGES_AT_ONCE = 8 };
 
 struct wake_access_context {
-    struct wake_read_memo memos[WAKE_READ_MEMOS];
+    struct wake_read_memo *memos; /* the user's: WAKE_READ_MEMOS; NULL: it is not touched */
     struct wake_sync_space *spaces;
     uint32_t space_count;
     uint32_t space_capacity;
@@ -114,11 +114,22 @@ struct wake_import {
     void *data;                /* of the functions */
 };
 
+/* `memos`: room for WAKE_READ_MEMOS of them. */
 void
-wake_access_context_init(struct wake_access_context *context, bool keeps_first);
+wake_access_context_init(struct wake_access_context *context, bool keeps_first,
+                         struct wake_read_memo *memos);
 /* As after init, with what memory there is. */
 void
 wake_access_context_clear(struct wake_access_context *context);
+/*
+ * What an import needs of a context, in one piece of so many bytes, aligned as memory of the heap
+ * is. The copy has nothing of its own: its memory is all that is to be freed, and it is not touched.
+ */
+size_t
+wake_access_context_packed_bytes(const struct wake_access_context *context);
+void
+wake_access_context_pack(const struct wake_access_context *context, void *memory,
+                         struct wake_access_context *packed_out);
 void
 wake_access_context_finish(struct wake_access_context *context);
 

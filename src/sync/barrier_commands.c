@@ -34,7 +34,7 @@ made(struct wake_sync *sync, VkPipelineStageFlags2 src, VkAccessFlags2 src_acces
 {
     const uint64_t hash = (src ^ src_access << 5 ^ dst << 11 ^ dst_access << 17) *
                           UINT64_C(0x9e3779b97f4a7c15);
-    struct wake_sync_made *m = &sync->recording->made[hash >> 32 & (WAKE_SYNC_MADE - 1)];
+    struct wake_sync_made *m = &sync->work->made[hash >> 32 & (WAKE_SYNC_MADE - 1)];
 
     if (WAKE_UNLIKELY(m->src != src || m->src_access != src_access || m->dst != dst ||
                       m->dst_access != dst_access || !m->dependency.until)) {
@@ -331,7 +331,7 @@ wake_sync_apply(struct wake_sync *sync, const struct wake_sync_barriers *b)
         image_barrier(sync, b, i, global, count);
     }
     wake_access_context_barrier(sync->context, global, count + more);
-    if (WAKE_UNLIKELY(sync->recording->pass_rows.count)) {
+    if (WAKE_UNLIKELY(sync->work->pass_rows.count)) {
         local_barriers(sync, b, global, count + more);
     }
     if (global != few) {

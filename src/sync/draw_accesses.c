@@ -185,11 +185,11 @@ plan_slot(struct wake_sync *sync, struct wake_plan *plan, enum wake_attachment_s
     if (access == WAKE_SYNC_NONE) {
         return;
     }
-    if (sync->recording->pass.kind == WAKE_PASS_INHERITED) {
+    if (sync->work->pass.kind == WAKE_PASS_INHERITED) {
         wake_sync_note_slot(sync, slot, number, access);
         return;
     }
-    view = wake_sync_slot_view(&sync->recording->pass, slot, number);
+    view = wake_sync_slot_view(&sync->work->pass, slot, number);
     if (!view ||
         !wake_sync_attachment_box(sync, view, true, wake_sync_slot_aspect(slot), &box, &image) ||
         !wake_image_walk_begin(sync, image, &box, &walk)) {
@@ -232,7 +232,7 @@ rewrite(struct wake_sync *sync, const struct wake_plan_row *row, struct wake_rew
     const struct wake_span span = { row->space, row->begin, row->end };
     const struct wake_sync_space *space = &sync->context->spaces[row->space];
 
-    if (WAKE_LIKELY(again->range && again->changes == sync->recording->changes &&
+    if (WAKE_LIKELY(again->range && again->changes == sync->work->changes &&
                     again->space_changes == space->changes && again->space_reads == space->reads &&
                     !sync->maybe)) {
         if (!sync->look) {
@@ -241,7 +241,7 @@ rewrite(struct wake_sync *sync, const struct wake_plan_row *row, struct wake_rew
         return;
     }
     wake_sync_span(sync, &span, row->access, (enum wake_ordered)row->ordered, false, row->object);
-    *again = (struct wake_rewrite){ NULL, sync->recording->changes, space->changes, space->reads };
+    *again = (struct wake_rewrite){ NULL, sync->work->changes, space->changes, space->reads };
     if (!sync->look && !sync->maybe && wake_sync_rows[row->access].write) {
         again->range = wake_access_context_written(sync->context, row->space, row->begin, row->end,
                                                    sync->tag);
@@ -258,21 +258,21 @@ run_attachments(struct wake_sync *sync, const struct wake_plan *plan)
         return;
     }
     for (uint32_t i = 0; i < plan->rows.count; i++) {
-        rewrite(sync, &rows[i], &sync->recording->rewrites[i]);
+        rewrite(sync, &rows[i], &sync->work->rewrites[i]);
     }
 }
 
 static void
 attachments(struct wake_sync *sync, const struct wake_drawing *d)
 {
-    struct wake_plan *plan = &sync->recording->attachments;
+    struct wake_plan *plan = &sync->work->attachments;
     const uint64_t key[4] = { d->point->pipeline_change + 1, d->recording->dynamic_change,
-                              d->recording->pass.number, sync->recording->pass.begin_tag };
+                              d->recording->pass.number, sync->work->pass.begin_tag };
 
     if (memcmp(plan->key, key, sizeof(key)) != 0) {
         memcpy(plan->key, key, sizeof(key));
         plan_attachments(sync, d, plan);
-        memset(sync->recording->rewrites, 0, sizeof(sync->recording->rewrites));
+        memset(sync->work->rewrites, 0, sizeof(sync->work->rewrites));
     }
     run_attachments(sync, plan);
 }
@@ -409,7 +409,7 @@ runs_vertices(const struct wake_drawing *d, const struct counts *c, uint32_t ind
 static void
 draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint32_t index_count)
 {
-    struct wake_sync_recording *recording = sync->recording;
+    struct wake_sync_work *work = sync->work;
     struct wake_drawing d;
     uint64_t key[6];
     bool anew;
@@ -422,18 +422,18 @@ draw(struct wake_sync *sync, const struct counts *c, uint32_t first_index, uint3
     key[0] = d.point->change + 1;
     key[1] = d.recording->vertex_change;
     key[2] = d.recording->dynamic_change ^ d.recording->pass.number << 40;
-    key[3] = recording->changes;
+    key[3] = work->changes;
     key[4] = (uint64_t)(c->indexed ? first_index : c->first_vertex) << 32 |
              (c->indexed ? index_count : c->vertices);
     key[5] = (uint64_t)c->first_instance << 34 | (uint64_t)c->instances << 2 | c->indexed << 1 |
              (unsigned)c->indirect;
-    anew = memcmp(key, recording->drawn, 4 * sizeof(key[0])) != 0 ||
-           recording->descriptors[WAKE_BIND_GRAPHICS].writes;
-    if (!anew && key[4] == recording->drawn[4] && key[5] == recording->drawn[5]) {
+    anew = memcmp(key, work->drawn, 4 * sizeof(key[0])) != 0 ||
+           work->descriptors[WAKE_BIND_GRAPHICS].writes;
+    if (!anew && key[4] == work->drawn[4] && key[5] == work->drawn[5]) {
         return;
     }
     if (!sync->look) {
-        memcpy(recording->drawn, key, sizeof(key));
+        memcpy(work->drawn, key, sizeof(key));
     }
     /* Reads first: what the draw writes hides what it reads. */
     if (c->indexed) {
@@ -485,7 +485,7 @@ dispatch(struct wake_sync *sync, enum wake_bind_point point, bool runs)
     if (begin(sync, &d, point)) {
         run(sync, wake_sync_descriptors(sync, &d), runs);
     }
-    sync->recording->changes++;
+    sync->work->changes++;
 }
 
 /* The commands that an indirect draw reads: exactly those bytes. */

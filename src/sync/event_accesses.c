@@ -131,7 +131,7 @@ add_scope(struct wake_sync *sync, struct wake_sync_event *event, VkPipelineStage
     if (!d.src_stages || event->scope_count == WAKE_EVENT_SCOPES) {
         return;
     }
-    d.dst_stages = WAKE_EVENT_BIT(first + sync->recording->event_bits++);
+    d.dst_stages = WAKE_EVENT_BIT(first + sync->work->event_bits++);
     event->scopes[event->scope_count++] = (struct wake_event_scope){ d.src_stages, d.dst_stages };
     wake_access_context_barrier(sync->context, &d, 1);
 }

@@ -74,7 +74,7 @@ wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag
 static enum wake_hazard_kind
 kind_in_pass(const struct wake_sync *sync, const struct wake_hazard *hazard)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
     uint32_t from = 0;
 
     if (!pass->pass || hazard->prior_tag < pass->begin_tag ||
@@ -258,7 +258,7 @@ wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access
     const struct wake_space_key *key = &context->spaces[hazard->space].key;
     const struct wake_sync_executed *executed = r ? r->executed.rows : NULL;
 
-    for (size_t i = 0; r && i < WAKE_COUNT(r->buffers); i++) {
+    for (size_t i = 0; r && i < r->buffer_count; i++) {
         const struct wake_sync_buffer *b = &r->buffers[i];
 
         if (b->id && b->space < r->context.space_count &&
@@ -283,28 +283,27 @@ wake_sync_resource(const struct wake_sync_recording *r, const struct wake_access
 
 /* One message for an access, the command that it meets, and what they share. */
 static bool
-was_told(struct wake_sync_recording *recording, uint64_t now, const struct wake_sync_told *one)
+was_told(struct wake_sync_work *work, uint64_t now, const struct wake_sync_told *one)
 {
-    if (recording->told_tag != now) {
-        recording->told_tag = now;
-        recording->told_count = 0;
+    if (work->told_tag != now) {
+        work->told_tag = now;
+        work->told_count = 0;
     }
-    for (uint32_t i = 0; i < recording->told_count && i < WAKE_SYNC_TOLD; i++) {
-        const struct wake_sync_told *told = &recording->told[i];
+    for (uint32_t i = 0; i < work->told_count && i < WAKE_SYNC_TOLD; i++) {
+        const struct wake_sync_told *told = &work->told[i];
 
         if (told->prior == one->prior && told->object == one->object &&
             told->access == one->access && told->inner == one->inner) {
             return true;
         }
     }
-    recording->told[recording->told_count++ % WAKE_SYNC_TOLD] = *one;
+    work->told[work->told_count++ % WAKE_SYNC_TOLD] = *one;
     return false;
 }
 
 void
 wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id object)
 {
-    struct wake_sync_recording *recording = sync->recording;
     const struct wake_sync_buffer *known;
     struct wake_hazard named = *hazard;
     char prior[WAKE_SYNC_COMMAND_TEXT];
@@ -312,15 +311,15 @@ wake_sync_tell(struct wake_sync *sync, const struct wake_hazard *hazard, wake_id
     if (!object) {
         object = sync->context->spaces[hazard->space].key.id;
     }
-    if (was_told(recording, sync->tag,
+    if (was_told(sync->work, sync->tag,
                  &(struct wake_sync_told){ hazard->prior_tag, object, 0, hazard->access })) {
         return;
     }
-    known = &recording->buffers[WAKE_ID_SLOT(object) % WAKE_COUNT(recording->buffers)];
+    known = &sync->work->buffers[WAKE_ID_SLOT(object) % WAKE_SYNC_BUFFERS];
     named.kind = kind_in_pass(sync, hazard);
-    wake_sync_say(sync->check, &named, sync->cb->object, object,
-                  known->id == object ? known->base : 0, "",
-                  wake_sync_command_text(recording, hazard->prior_tag, prior, sizeof(prior)), NULL);
+    wake_sync_say(
+        sync->check, &named, sync->cb->object, object, known->id == object ? known->base : 0, "",
+        wake_sync_command_text(sync->recording, hazard->prior_tag, prior, sizeof(prior)), NULL);
 }
 
 void
@@ -335,7 +334,7 @@ wake_sync_tell_inner(struct wake_sync *sync, const struct wake_hazard *hazard,
         who[WAKE_SYNC_COMMAND_TEXT + WAKE_OBJECT_TEXT + 8];
 
     if (was_told(
-            sync->recording, sync->tag,
+            sync->work, sync->tag,
             &(struct wake_sync_told){ hazard->prior_tag, resource, hazard->tag, hazard->access })) {
         return;
     }

@@ -16,7 +16,7 @@ bind_feedback(struct wake_sync *sync, const struct wake_rec_CmdBindTransformFeed
         if (r->firstBinding + i >= WAKE_SYNC_FEEDBACK) {
             return;
         }
-        sync->recording->feedback[r->firstBinding + i] = (struct wake_bound_buffer){
+        sync->work->feedback[r->firstBinding + i] = (struct wake_bound_buffer){
             .buffer = wake_packed_id(r->pBuffers, i, 1, 0),
             .offset = r->pOffsets[i],
             .size = r->pSizes ? r->pSizes[i] : VK_WHOLE_SIZE,
@@ -49,10 +49,10 @@ counters(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFeedback
 static void
 begin_feedback(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFeedbackEXT *r)
 {
-    sync->recording->feedback_tag = sync->tag;
+    sync->work->feedback_tag = sync->tag;
     counters(sync, r, WAKE_SYNC_TRANSFORM_FEEDBACK_EXT_TRANSFORM_FEEDBACK_COUNTER_READ_EXT);
     for (uint32_t i = 0; i < WAKE_SYNC_FEEDBACK; i++) {
-        const struct wake_bound_buffer *bound = &sync->recording->feedback[i];
+        const struct wake_bound_buffer *bound = &sync->work->feedback[i];
 
         if (bound->buffer) {
             wake_sync_buffer(sync, bound->buffer, bound->offset, bound->size,
@@ -66,11 +66,11 @@ end_feedback(struct wake_sync *sync, const struct wake_rec_CmdBeginTransformFeed
 {
     uint64_t tag = sync->tag;
 
-    if (sync->recording->feedback_tag) {
-        sync->tag = sync->recording->feedback_tag;
+    if (sync->work->feedback_tag) {
+        sync->tag = sync->work->feedback_tag;
         counters(sync, r, WAKE_SYNC_TRANSFORM_FEEDBACK_EXT_TRANSFORM_FEEDBACK_COUNTER_WRITE_EXT);
         sync->tag = tag;
-        sync->recording->feedback_tag = 0;
+        sync->work->feedback_tag = 0;
     }
 }
 

@@ -165,7 +165,7 @@ set_initial(struct wake_sync_attachment *a, const VkAttachmentDescription2 *desc
 static void
 transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
 {
-    struct wake_sync_pass *pass = &sync->recording->pass;
+    struct wake_sync_pass *pass = &sync->work->pass;
     const VkAttachmentDescription2 *description = wake_render_pass_attachment(pass->pass,
                                                                               reference);
     struct wake_sync_attachment *a;
@@ -221,7 +221,7 @@ transition_to(struct wake_sync *sync, const VkAttachmentReference2 *reference)
 static void
 load(struct wake_sync *sync, const VkAttachmentReference2 *reference)
 {
-    struct wake_sync_pass *pass = &sync->recording->pass;
+    struct wake_sync_pass *pass = &sync->work->pass;
     const VkAttachmentDescription2 *description = wake_render_pass_attachment(pass->pass,
                                                                               reference);
     const struct wake_sync_attachment *a;
@@ -282,7 +282,7 @@ each_attachment(struct wake_sync *sync, const struct wake_subpass *subpass,
 static void
 begin_subpass(struct wake_sync *sync)
 {
-    struct wake_sync_pass *pass = &sync->recording->pass;
+    struct wake_sync_pass *pass = &sync->work->pass;
     const struct wake_subpass *subpass = wake_render_pass_subpass(pass->pass, pass->subpass);
     const VkRenderPassCreateInfo2 *info = &pass->pass->info;
 
@@ -315,7 +315,7 @@ static void
 resolve(struct wake_sync *sync, const VkAttachmentReference2 *from,
         const VkAttachmentReference2 *to, VkImageAspectFlags aspects, enum wake_ordered ordered)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
 
     if (from->attachment < pass->attachment_count && to->attachment < pass->attachment_count) {
         wake_sync_touch_attachment(
@@ -331,7 +331,7 @@ resolve(struct wake_sync *sync, const VkAttachmentReference2 *from,
 static void
 end_subpass(struct wake_sync *sync)
 {
-    struct wake_sync_pass *pass = &sync->recording->pass;
+    struct wake_sync_pass *pass = &sync->work->pass;
     const struct wake_subpass *subpass = wake_render_pass_subpass(pass->pass, pass->subpass);
 
     if (!subpass) {
@@ -424,7 +424,7 @@ find_moves(struct wake_sync_pass *pass)
 static void
 begin_render_pass(struct wake_sync *sync, wake_id framebuffer_id)
 {
-    struct wake_sync_pass *pass = &sync->recording->pass;
+    struct wake_sync_pass *pass = &sync->work->pass;
     const struct wake_pass *begun = sync->cb->recording ? &sync->cb->recording->pass : NULL;
     const struct wake_framebuffer *framebuffer = wake_framebuffer_of(
         wake_check_object(sync->check, framebuffer_id, WAKE_TYPE_VkFramebuffer));
@@ -467,7 +467,7 @@ begin_render_pass(struct wake_sync *sync, wake_id framebuffer_id)
 static void
 next_subpass(struct wake_sync *sync)
 {
-    struct wake_sync_pass *pass = &sync->recording->pass;
+    struct wake_sync_pass *pass = &sync->work->pass;
 
     if (pass->pass) {
         end_subpass(sync);
@@ -480,7 +480,7 @@ next_subpass(struct wake_sync *sync)
 static void
 end_render_pass(struct wake_sync *sync)
 {
-    struct wake_sync_pass *pass = &sync->recording->pass;
+    struct wake_sync_pass *pass = &sync->work->pass;
     struct wake_dependency d[WAKE_PASS_ROWS], out[WAKE_PASS_ROWS];
     const VkRenderPassCreateInfo2 *info;
     uint32_t out_count;
@@ -511,7 +511,7 @@ end_render_pass(struct wake_sync *sync)
                    false, out_count != 0);
     }
     wake_access_context_barrier(sync->context, out, out_count);
-    sync->recording->pass_rows.count = 0;
+    sync->work->pass_rows.count = 0;
     wake_render_pass_put(pass->pass);
     memset(pass, 0, sizeof(*pass));
 }
@@ -520,7 +520,7 @@ void
 wake_sync_pass_inherit(struct wake_sync *sync)
 {
     if (sync->cb->continues) {
-        sync->recording->pass.kind = WAKE_PASS_INHERITED;
+        sync->work->pass.kind = WAKE_PASS_INHERITED;
     }
 }
 

@@ -45,7 +45,7 @@ wake_sync_attachment_box(struct wake_sync *sync, wake_id view_id, bool area,
 {
     const struct wake_image_view *view = wake_image_view_of(
         wake_check_object(sync->check, view_id, WAKE_TYPE_VkImageView));
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
     const struct wake_format_info *format;
     bool slices;
 
@@ -166,7 +166,7 @@ void
 wake_sync_touch_slots(struct wake_sync *sync, const struct wake_sync_recording *inner,
                       uint64_t tags)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
     const struct wake_sync_slot_use *uses = inner->slots.rows;
     uint64_t own = sync->tag;
 
@@ -188,7 +188,7 @@ static void
 clear_rect(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
            const VkClearRect *rect)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
     bool color = !aspects;
     struct wake_image_box box;
     wake_id image;
@@ -228,7 +228,7 @@ clear_rect(struct wake_sync *sync, wake_id view, VkImageAspectFlags aspects,
 void
 wake_sync_clear_attachments(struct wake_sync *sync, const struct wake_rec_CmdClearAttachments *r)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
 
     if (!pass->pass && pass->kind != WAKE_PASS_DYNAMIC) {
         return;

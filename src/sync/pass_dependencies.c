@@ -27,15 +27,15 @@
 static struct wake_pass_row *
 rows_of(const struct wake_sync *sync, uint32_t *count_out)
 {
-    *count_out = sync->recording->pass_rows.count;
-    return sync->recording->pass_rows.rows;
+    *count_out = sync->work->pass_rows.count;
+    return sync->work->pass_rows.rows;
 }
 
 static struct wake_pass_row *
 add_row(struct wake_sync *sync, uint32_t src, uint32_t dst, const struct wake_dependency *d)
 {
-    struct wake_pass_row *row = sync->recording->pass_rows.count < WAKE_PASS_ROWS
-                                    ? wake_row_add(&sync->recording->pass_rows, sizeof(*row))
+    struct wake_pass_row *row = sync->work->pass_rows.count < WAKE_PASS_ROWS
+                                    ? wake_row_add(&sync->work->pass_rows, sizeof(*row))
                                     : NULL;
 
     if (!row) { /* nothing is certain then */
@@ -104,7 +104,7 @@ reach_of(const struct wake_sync *sync, uint64_t reach)
 void
 wake_pass_begin_dependencies(struct wake_sync *sync)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
     const VkRenderPassCreateInfo2 *info = &pass->pass->info;
     const struct wake_dependency before = wake_dependency_make(VK_PIPELINE_STAGE_2_NONE, 0,
                                                                VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
@@ -115,7 +115,7 @@ wake_pass_begin_dependencies(struct wake_sync *sync)
     struct wake_pass_row *rows;
     uint32_t count;
 
-    sync->recording->pass_rows.count = 0;
+    sync->work->pass_rows.count = 0;
     for (uint32_t i = 0; i < info->dependencyCount; i++) {
         const VkSubpassDependency2 *d = &info->pDependencies[i];
         const VkMemoryBarrier2 *own = wake_chain_find(d->pNext, VK_STRUCTURE_TYPE_MEMORY_BARRIER_2);
@@ -176,7 +176,7 @@ wake_pass_dependencies(const struct wake_sync *sync, uint64_t only, uint64_t end
         if (!(only >> i & 1) || !reach) {
             continue;
         }
-        out[made] = source_of(&sync->recording->pass, &rows[i]);
+        out[made] = source_of(&sync->work->pass, &rows[i]);
         for (; reach; reach &= reach - 1) {
             const struct wake_dependency *end = &rows[__builtin_ctzll(reach)].dependency;
 
@@ -206,7 +206,7 @@ wake_pass_rows_between(const struct wake_sync *sync, uint32_t src, uint32_t dst)
 void
 wake_pass_set_local(struct wake_sync *sync)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
     struct wake_dependency local[WAKE_PASS_ROWS];
 
     /* Also where there are none: reads of each subpass are known by themselves, because
@@ -221,7 +221,7 @@ void
 wake_pass_note_transition(struct wake_sync *sync)
 {
     const uint32_t transition = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION;
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
     struct wake_dependency made = { .until = UINT64_MAX };
     struct wake_pass_row *row, *rows;
     uint32_t count;
@@ -243,7 +243,7 @@ wake_pass_note_transition(struct wake_sync *sync)
 void
 wake_pass_local_barrier(struct wake_sync *sync, const struct wake_dependency *d)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
     uint32_t count;
     struct wake_pass_row *rows = rows_of(sync, &count);
     uint64_t into = wake_pass_rows_between(sync, WAKE_PASS_ANY, pass->subpass);
@@ -279,7 +279,7 @@ wake_pass_way_out(const struct wake_sync *sync, struct wake_dependency *out)
     const struct wake_pass_row *rows = rows_of(sync, &count);
 
     for (uint32_t i = 0; i < count; i++) {
-        out[i] = source_of(&sync->recording->pass, &rows[i]);
+        out[i] = source_of(&sync->work->pass, &rows[i]);
         for (uint64_t reach = rows[i].reach; reach; reach &= reach - 1) {
             const struct wake_pass_row *end = &rows[__builtin_ctzll(reach)];
 

@@ -10,7 +10,7 @@
 void
 wake_sync_begin_rendering(struct wake_sync *sync)
 {
-    struct wake_sync_pass *pass = &sync->recording->pass;
+    struct wake_sync_pass *pass = &sync->work->pass;
     const struct wake_pass *begun = sync->cb->recording ? &sync->cb->recording->pass : NULL;
     uint64_t suspended = pass->flags & VK_RENDERING_SUSPENDING_BIT ? pass->start_tag : 0;
 
@@ -53,7 +53,7 @@ end_attachment(struct wake_sync *sync, const struct wake_rendering_attachment *a
                VkImageAspectFlags aspect)
 {
     bool depth = aspect != 0;
-    uint32_t views = sync->recording->pass.view_mask;
+    uint32_t views = sync->work->pass.view_mask;
 
     if (!a->view) {
         return;
@@ -74,7 +74,7 @@ end_attachment(struct wake_sync *sync, const struct wake_rendering_attachment *a
 void
 wake_sync_end_rendering(struct wake_sync *sync)
 {
-    struct wake_sync_pass *pass = &sync->recording->pass;
+    struct wake_sync_pass *pass = &sync->work->pass;
 
     if (pass->kind != WAKE_PASS_DYNAMIC) {
         return;

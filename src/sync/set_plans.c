@@ -45,9 +45,9 @@ is_of(const struct entry *entry, const struct wake_set_plan_key *key)
 }
 
 void
-wake_set_plans_renew(struct wake_sync_recording *recording)
+wake_set_plans_renew(struct wake_sync_work *work)
 {
-    struct wake_set_plans *plans = recording->set_plans;
+    struct wake_set_plans *plans = work->set_plans;
     uint32_t capacity = !plans                            ? FIRST_CAPACITY
                         : plans->capacity < MOST_CAPACITY ? plans->capacity * 4
                                                           : MOST_CAPACITY;
@@ -64,15 +64,15 @@ wake_set_plans_renew(struct wake_sync_recording *recording)
         }
         plans->rows = (struct wake_plan_row *)(void *)((char *)plans + entries);
         plans->capacity = capacity;
-        wake_free(WAKE_HEAP_RESULT, recording->set_plans);
-        recording->set_plans = plans;
+        wake_free(WAKE_HEAP_RESULT, work->set_plans);
+        work->set_plans = plans;
     }
     memset(plans->entries, 0, capacity * sizeof(plans->entries[0]));
     plans->lost = 0;
     plans->used = 0;
     plans->full = false;
     for (int i = 0; i < WAKE_BIND_POINTS; i++) {
-        wake_plan_drop(&recording->descriptors[i]);
+        wake_plan_drop(&work->descriptors[i]);
     }
 }
 
@@ -88,10 +88,10 @@ add_rows(struct wake_plan *plan, const struct wake_plan_row *rows, uint32_t coun
 }
 
 bool
-wake_set_plans_find(const struct wake_sync_recording *recording,
-                    const struct wake_set_plan_key *key, struct wake_plan *plan)
+wake_set_plans_find(const struct wake_sync_work *work, const struct wake_set_plan_key *key,
+                    struct wake_plan *plan)
 {
-    struct wake_set_plans *plans = recording->set_plans;
+    struct wake_set_plans *plans = work->set_plans;
     const struct entry *entry = plans ? entries_of(plans, key) : NULL;
 
     if (!entry || (!is_of(entry, key) && !is_of(++entry, key))) {
@@ -107,10 +107,10 @@ wake_set_plans_find(const struct wake_sync_recording *recording,
 }
 
 void
-wake_set_plans_note(struct wake_sync_recording *recording, const struct wake_set_plan_key *key,
+wake_set_plans_note(struct wake_sync_work *work, const struct wake_set_plan_key *key,
                     struct wake_plan *plan, uint32_t first)
 {
-    struct wake_set_plans *plans = recording->set_plans;
+    struct wake_set_plans *plans = work->set_plans;
     const struct wake_plan_row *rows = plan->rows.rows;
     uint32_t count = plan->rows.count - first;
     struct entry *entry;
@@ -132,7 +132,7 @@ wake_set_plans_note(struct wake_sync_recording *recording, const struct wake_set
     }
     if (!entry->writes && plan->part_count < WAKE_PLAN_PARTS) {
         plan->rows.count = first;
-        (void)wake_set_plans_find(recording, key, plan);
+        (void)wake_set_plans_find(work, key, plan);
     }
 }
 

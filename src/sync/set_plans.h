@@ -25,18 +25,18 @@ struct wake_set_plan_key {
  * are gone, and their keys are taken back.
  */
 void
-wake_set_plans_renew(struct wake_sync_recording *recording);
+wake_set_plans_renew(struct wake_sync_work *work);
 /* Adds what was noted for the key to the plan, as a part or as rows. False: nothing was. */
 bool
-wake_set_plans_find(const struct wake_sync_recording *recording,
-                    const struct wake_set_plan_key *key, struct wake_plan *plan);
+wake_set_plans_find(const struct wake_sync_work *work, const struct wake_set_plan_key *key,
+                    struct wake_plan *plan);
 /*
  * Notes rows `first` and later of the plan for the key; where they only read they become a part of
  * the plan. Only what follows from the key may be noted: no dynamic offsets, nothing that depends
  * on the render pass instance.
  */
 void
-wake_set_plans_note(struct wake_sync_recording *recording, const struct wake_set_plan_key *key,
+wake_set_plans_note(struct wake_sync_work *work, const struct wake_set_plan_key *key,
                     struct wake_plan *plan, uint32_t first);
 /* Parts become rows: of commands that write as well, all is looked at together. */
 void

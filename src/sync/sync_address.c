@@ -18,8 +18,7 @@ bool
 wake_sync_buffer_span(struct wake_sync *sync, wake_id id, VkDeviceSize offset, VkDeviceSize size,
                       struct wake_span *span_out)
 {
-    struct wake_sync_buffer *known =
-        &sync->recording->buffers[WAKE_ID_SLOT(id) % WAKE_COUNT(sync->recording->buffers)];
+    struct wake_sync_buffer *known = &sync->work->buffers[WAKE_ID_SLOT(id) % WAKE_SYNC_BUFFERS];
 
     if (WAKE_UNLIKELY(known->id != id || !id)) {
         struct wake_object *object = wake_check_object(sync->check, id, WAKE_TYPE_VkBuffer);

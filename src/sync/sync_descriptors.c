@@ -271,7 +271,7 @@ descriptor_at(const struct set_walk *walk, uint32_t place)
     if (walk->version) {
         return wake_descriptor_version_get(walk->version, place);
     }
-    pushed = wake_sync_pushed(walk->sync->recording, (uint32_t)walk->drawing->number, walk->number,
+    pushed = wake_sync_pushed(walk->sync->work, (uint32_t)walk->drawing->number, walk->number,
                               place);
     return pushed ? pushed : &none;
 }
@@ -403,7 +403,7 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
     uint32_t first = plan->rows.count;
 
     if (number >= drawing->point->set_count ||
-        (!bound->pushed && bound->set && wake_set_plans_find(sync->recording, &key, plan))) {
+        (!bound->pushed && bound->set && wake_set_plans_find(sync->work, &key, plan))) {
         return;
     }
     set = wake_descriptor_set_of(
@@ -429,7 +429,7 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
     if (version) {
         wake_descriptor_set_put(set, version);
         if (follows_from_set(&walk, first)) {
-            wake_set_plans_note(sync->recording, &key, plan, first);
+            wake_set_plans_note(sync->work, &key, plan, first);
         }
     }
 }
@@ -437,7 +437,7 @@ plan_set(struct wake_sync *sync, const struct wake_drawing *drawing, struct wake
 const struct wake_plan *
 wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing)
 {
-    struct wake_plan *plan = &sync->recording->descriptors[drawing->number];
+    struct wake_plan *plan = &sync->work->descriptors[drawing->number];
     const uint64_t key[4] = { drawing->point->change + 1, drawing->number == WAKE_BIND_GRAPHICS
                                                               ? drawing->recording->pass.number
                                                               : 0 };
@@ -445,7 +445,7 @@ wake_sync_descriptors(struct wake_sync *sync, const struct wake_drawing *drawing
     if (WAKE_LIKELY(memcmp(plan->key, key, sizeof(key)) == 0)) {
         return plan;
     }
-    wake_set_plans_renew(sync->recording);
+    wake_set_plans_renew(sync->work);
     wake_plan_drop(plan);
     memcpy(plan->key, key, sizeof(key));
     if (drawing->pipeline->flags & VK_PIPELINE_CREATE_DESCRIPTOR_BUFFER_BIT_EXT) {

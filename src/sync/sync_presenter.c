@@ -34,7 +34,7 @@ wake_sync_presenter(struct wake_sync_submitted *s)
         }
         q->number = WAKE_SYNC_PRESENTER;
         q->prune_at = WAKE_SYNC_SEGMENTS_FIRST;
-        wake_access_context_init(&q->context, false);
+        wake_access_context_init(&q->context, false, q->memos);
         s->queues[WAKE_SYNC_PRESENTER] = q;
         s->queue_count = s->queue_count ? s->queue_count : 1;
     }

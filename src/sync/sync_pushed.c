@@ -8,11 +8,11 @@
 #include "sync/sync_recording.h"
 
 static struct wake_sync_pushed *
-find(const struct wake_sync_recording *recording, uint32_t point, uint32_t set, uint32_t place)
+find(const struct wake_sync_work *work, uint32_t point, uint32_t set, uint32_t place)
 {
-    struct wake_sync_pushed *rows = recording->pushed.rows;
+    struct wake_sync_pushed *rows = work->pushed.rows;
 
-    for (uint32_t i = 0; i < recording->pushed.count; i++) {
+    for (uint32_t i = 0; i < work->pushed.count; i++) {
         if (rows[i].place == place && rows[i].set == set && rows[i].point == point) {
             return &rows[i];
         }
@@ -21,10 +21,9 @@ find(const struct wake_sync_recording *recording, uint32_t point, uint32_t set, 
 }
 
 const struct wake_descriptor *
-wake_sync_pushed(const struct wake_sync_recording *recording, uint32_t point, uint32_t set,
-                 uint32_t place)
+wake_sync_pushed(const struct wake_sync_work *work, uint32_t point, uint32_t set, uint32_t place)
 {
-    const struct wake_sync_pushed *row = find(recording, point, set, place);
+    const struct wake_sync_pushed *row = find(work, point, set, place);
 
     return row ? &row->descriptor : NULL;
 }
@@ -33,11 +32,11 @@ static void
 put(void *context, const struct wake_push *push, uint32_t place,
     const struct wake_descriptor *descriptor)
 {
-    struct wake_sync_recording *recording = context;
-    struct wake_sync_pushed *row = find(recording, push->point, push->number, place);
+    struct wake_sync_work *work = context;
+    struct wake_sync_pushed *row = find(work, push->point, push->number, place);
 
     if (!row) {
-        row = wake_row_add(&recording->pushed, sizeof(*row));
+        row = wake_row_add(&work->pushed, sizeof(*row));
     }
     if (row) {
         *row = (struct wake_sync_pushed){ push->point, push->number, place, *descriptor };
@@ -45,8 +44,7 @@ put(void *context, const struct wake_push *push, uint32_t place,
 }
 
 void
-wake_sync_push(struct wake_sync_recording *recording, const struct wake_record *record,
-               uint32_t command)
+wake_sync_push(struct wake_sync_work *work, const struct wake_record *record, uint32_t command)
 {
-    (void)wake_push_each(record, command, put, recording);
+    (void)wake_push_each(record, command, put, work);
 }

@@ -86,7 +86,7 @@ queue_of(struct wake_device *device, struct wake_queue *queue)
             q->queue = queue;
             q->number = number;
             q->prune_at = WAKE_SYNC_SEGMENTS_FIRST;
-            wake_access_context_init(&q->context, false);
+            wake_access_context_init(&q->context, false, q->memos);
             s->queues[number] = q;
             s->queue_count = number < s->queue_count ? s->queue_count : number + 1;
         }
@@ -214,10 +214,10 @@ execute_buffer(struct wake_sync_submitted *s, struct wake_sync_queue *q,
                                                .recorded = wake_recorded_get(buffer->recorded),
                                                .index = found->batch->index };
     }
-    if (!(recording->pass.flags & VK_RENDERING_SUSPENDING_BIT)) {
+    if (!recording->suspends) {
         q->suspended = 0;
-    } else if (recording->pass.start_tag) {
-        q->suspended = s->tag + recording->pass.start_tag;
+    } else if (recording->suspended) {
+        q->suspended = s->tag + recording->suspended;
     }
     s->tag += recording->tag;
     q->tag = s->tag;

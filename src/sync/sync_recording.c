@@ -4,123 +4,25 @@
  */
 #include "sync/sync_recording.h"
 
-#include "base/heap.h"
 #include "state/scope.h"
 #include "sync/sync.h"
+#include "sync/sync_work.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* ---- life ------------------------------------------------------------------------------------ */
-
-static void
-drop_pass(struct wake_sync_recording *recording)
-{
-    wake_render_pass_put(recording->pass.pass);
-    memset(&recording->pass, 0, sizeof(recording->pass));
-}
-
-static void
-end(struct wake_recorded_module *module)
-{
-    struct wake_sync_recording *recording = (struct wake_sync_recording *)module;
-
-    for (int i = 0; i < WAKE_BIND_POINTS; i++) {
-        wake_plan_drop(&recording->descriptors[i]);
-    }
-    wake_free(WAKE_HEAP_RESULT, recording->set_plans);
-    recording->set_plans = NULL;
-}
-
-static void
-clear(struct wake_recorded_module *module)
-{
-    struct wake_sync_recording *recording = (struct wake_sync_recording *)module;
-    struct wake_sync_executed *executed = recording->executed.rows;
-
-    wake_access_context_clear(&recording->context);
-    for (uint32_t i = 0; i < recording->executed.count; i++) {
-        wake_recorded_put(executed[i].recorded);
-    }
-    recording->executed.count = 0;
-    recording->commands.count = 0;
-    recording->labels.count = 0;
-    recording->events.count = 0;
-    recording->event_bits = 0;
-    recording->waits.count = 0;
-    recording->pushed.count = 0;
-    recording->slots.count = 0;
-    recording->pass_rows.count = 0;
-    recording->tag = 0;
-    recording->label = 0;
-    recording->label_stale = false;
-    recording->resumes = false;
-    recording->done = false;
-    recording->changes = 0;
-    drop_pass(recording);
-    end(module);
-    wake_plan_drop(&recording->attachments);
-    memset(recording->drawn, 0, sizeof(recording->drawn));
-    memset(recording->buffers, 0, sizeof(recording->buffers));
-    memset(recording->feedback, 0, sizeof(recording->feedback));
-    recording->feedback_tag = 0;
-    recording->told_tag = 0;
-    recording->told_count = 0;
-}
-
-static void
-destroy(struct wake_recorded_module *module)
-{
-    struct wake_sync_recording *recording = (struct wake_sync_recording *)module;
-
-    clear(module);
-    wake_access_context_finish(&recording->context);
-    wake_free(WAKE_HEAP_RESULT, recording->executed.rows);
-    wake_free(WAKE_HEAP_RESULT, recording->commands.rows);
-    wake_free(WAKE_HEAP_RESULT, recording->labels.rows);
-    wake_free(WAKE_HEAP_RESULT, recording->events.rows);
-    wake_free(WAKE_HEAP_RESULT, recording->waits.rows);
-    wake_free(WAKE_HEAP_RESULT, recording->pushed.rows);
-    wake_free(WAKE_HEAP_RESULT, recording->slots.rows);
-    wake_free(WAKE_HEAP_RESULT, recording->pass_rows.rows);
-    for (int i = 0; i < WAKE_BIND_POINTS; i++) {
-        wake_free(WAKE_HEAP_RESULT, recording->descriptors[i].rows.rows);
-    }
-    wake_free(WAKE_HEAP_RESULT, recording->attachments.rows.rows);
-    wake_free(WAKE_HEAP_RESULT, recording);
-}
-
-static struct wake_sync_recording *
-recording_of(struct wake_command_buffer *cb)
-{
-    struct wake_recorded *recorded = wake_recorded_of(cb);
-    struct wake_sync_recording *recording = wake_sync_of(recorded);
-
-    if (WAKE_LIKELY(recording != NULL) || !recorded) {
-        return recording;
-    }
-    recording = wake_zalloc(WAKE_HEAP_RESULT, sizeof(*recording));
-    if (recording) {
-        recording->module.clear = clear;
-        recording->module.end = end;
-        recording->module.destroy = destroy;
-        wake_access_context_init(&recording->context, true);
-        recorded->sync = &recording->module;
-    }
-    return recording;
-}
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
 /* The path of open label regions as one text. */
 static void
-note_labels(struct wake_sync_recording *recording, const struct wake_command_buffer *cb)
+note_labels(struct wake_sync_work *work, const struct wake_command_buffer *cb)
 {
+    struct wake_sync_recording *recording = &work->recording;
     struct wake_labels list = wake_label_list(&cb->labels);
     uint32_t start;
 
-    recording->label_stale = false;
-    recording->label = 0;
+    work->label_stale = false;
+    work->label = 0;
     if (!list.count) {
         return;
     }
@@ -148,10 +50,10 @@ note_labels(struct wake_sync_recording *recording, const struct wake_command_buf
             *end = i ? '/' : 0;
         }
     }
-    recording->label = recording->labels.count &&
-                               !((char *)recording->labels.rows)[recording->labels.count - 1]
-                           ? start
-                           : 0;
+    work->label = recording->labels.count &&
+                          !((char *)recording->labels.rows)[recording->labels.count - 1]
+                      ? start
+                      : 0;
 }
 
 bool
@@ -160,8 +62,8 @@ wake_sync_new_tag(struct wake_sync *sync)
     struct wake_sync_recording *recording = sync->recording;
     struct wake_sync_command *command;
 
-    if (WAKE_UNLIKELY(recording->label_stale)) {
-        note_labels(recording, sync->cb);
+    if (WAKE_UNLIKELY(sync->work->label_stale)) {
+        note_labels(sync->work, sync->cb);
     }
     /* Tags of secondaries lie between: rows of commands are as many as tags all the same, so that a
      * tag finds its own. */
@@ -170,9 +72,24 @@ wake_sync_new_tag(struct wake_sync *sync)
         return false;
     }
     *command = (struct wake_sync_command){ sync->check->command, sync->check->command_index,
-                                           recording->label, 0 };
+                                           sync->work->label, 0 };
     sync->tag = ++recording->tag;
     return true;
+}
+
+/* False: out of memory. */
+static bool
+begin(struct wake_sync *sync)
+{
+    struct wake_recorded *recorded = sync->cb->recorded;
+
+    sync->work = WAKE_LIKELY(recorded && recorded->sync) ? (struct wake_sync_work *)recorded->sync
+                                                         : wake_sync_work_make(sync->cb);
+    if (WAKE_LIKELY(sync->work != NULL)) {
+        sync->recording = &sync->work->recording;
+        sync->context = &sync->recording->context;
+    }
+    return sync->work != NULL;
 }
 
 void
@@ -187,19 +104,17 @@ wake_sync_command(struct wake_check *check)
     if (WAKE_LIKELY(part == WAKE_SYNC_PART_NONE) || cb->state != WAKE_CB_RECORDING) {
         return;
     }
-    sync.recording = recording_of(cb);
-    if (WAKE_UNLIKELY(!sync.recording || sync.recording->done)) {
+    if (WAKE_UNLIKELY(!begin(&sync) || sync.recording->done)) {
         return;
     }
     if (WAKE_UNLIKELY(part == WAKE_SYNC_PART_LABEL)) {
-        sync.recording->label_stale = true;
+        sync.work->label_stale = true;
         return;
     }
     if (WAKE_UNLIKELY(part == WAKE_SYNC_PART_PUSH)) {
-        wake_sync_push(sync.recording, check->record, command);
+        wake_sync_push(sync.work, check->record, command);
         return;
     }
-    sync.context = &sync.recording->context;
     sync.exact_only = check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
     if (WAKE_UNLIKELY(!sync.recording->tag)) {
         sync.recording->command_buffer = cb->object->id;
@@ -212,24 +127,24 @@ wake_sync_command(struct wake_check *check)
     }
     switch (part) {
     case WAKE_SYNC_PART_TRANSFER:
-        sync.recording->changes++;
+        sync.work->changes++;
         (void)wake_sync_transfer(&sync, check->record, command);
         break;
     case WAKE_SYNC_PART_BARRIER:
-        sync.recording->changes++;
+        sync.work->changes++;
         (void)wake_sync_barriers(&sync, check->record, command);
         break;
     case WAKE_SYNC_PART_PASS:
-        sync.recording->changes++;
+        sync.work->changes++;
         (void)wake_sync_pass(&sync, check->record, command);
         break;
     case WAKE_SYNC_PART_OTHER:
-        sync.recording->changes++;
+        sync.work->changes++;
         (void)wake_sync_other(&sync, check->record, command);
         break;
     case WAKE_SYNC_PART_DRAW: (void)wake_sync_draw(&sync, check->record, command); break;
     case WAKE_SYNC_PART_EXECUTE:
-        sync.recording->changes++;
+        sync.work->changes++;
         wake_sync_execute(&sync, (const void *)check->record);
         break;
     default: break;
@@ -256,11 +171,9 @@ wake_sync_look(struct wake_check *check)
         (check->record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))) {
         return;
     }
-    sync.recording = recording_of(check->cb);
-    if (!sync.recording || sync.recording->done || !sync.recording->tag) {
+    if (!begin(&sync) || sync.recording->done || !sync.recording->tag) {
         return;
     }
-    sync.context = &sync.recording->context;
     sync.exact_only = check->scope->settings->sync_shader_accesses != WAKE_SHADER_ACCESSES_ALL;
     sync.tag = sync.recording->tag + 1; /* that it will have */
     if (part == WAKE_SYNC_PART_TRANSFER) {
@@ -277,11 +190,9 @@ wake_sync_look(struct wake_check *check)
 void
 wake_sync_skipped(struct wake_command_buffer *cb)
 {
-    struct wake_sync_recording *recording = wake_sync_of(wake_recorded_of(cb));
-
     /* The next command has its tag. */
-    if (recording) {
-        recording->told_tag = 0;
+    if (cb->state == WAKE_CB_RECORDING && cb->recorded && cb->recorded->sync) {
+        ((struct wake_sync_work *)cb->recorded->sync)->told_tag = 0;
     }
 }
 
@@ -342,7 +253,7 @@ const struct wake_ordering *
 wake_sync_ordering(const struct wake_sync *sync, enum wake_ordered ordered,
                    struct wake_ordering *ordering_out)
 {
-    const struct wake_sync_pass *pass = &sync->recording->pass;
+    const struct wake_sync_pass *pass = &sync->work->pass;
     bool inside = pass->kind != WAKE_PASS_NONE;
 
     return wake_sync_ordering_of(inside ? pass->start_tag : UINT64_MAX,

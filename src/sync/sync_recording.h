@@ -224,7 +224,7 @@ struct wake_sync_buffer {
     uint64_t size;
 };
 
-enum { WAKE_SYNC_FEEDBACK = 4, WAKE_SYNC_MADE = 8 };
+enum { WAKE_SYNC_FEEDBACK = 4, WAKE_SYNC_MADE = 8, WAKE_SYNC_BUFFERS = 16 };
 
 /* What masks of a barrier mean. */
 struct wake_sync_made {
@@ -243,24 +243,36 @@ struct wake_sync_told {
     uint32_t access;
 };
 
+/* What is kept of a recording. While it is recorded it is part of a struct wake_sync_work; behind
+ * vkEndCommandBuffer it lies by itself, in as little memory as it needs. */
 struct wake_sync_recording {
     struct wake_recorded_module module; /* first member */
     struct wake_access_context context;
     wake_id command_buffer;
+    uint64_t tag;       /* the last one */
+    uint64_t suspended; /* of the instance that it leaves suspended: its first tag; 0: not known */
+    bool suspends;      /* there is such an instance */
+    bool resumes;       /* begins with what another command buffer suspended */
+    bool done;          /* nothing more is followed: calls were dropped, or memory ran out */
+    bool packed;        /* all of it is one piece of memory */
+    uint32_t buffer_count;
+    const struct wake_sync_buffer *buffers; /* used last, for messages */
     struct wake_row commands; /* struct wake_sync_command, by tag less one; secondaries have none */
     struct wake_row executed; /* struct wake_sync_executed, ascending tags */
-    uint64_t tag;             /* the last one */
     struct wake_row labels;   /* char: texts one behind the other */
-    uint32_t label;           /* the current one */
+    struct wake_row events;   /* struct wake_sync_event */
+    struct wake_row waits;    /* struct wake_sync_open_wait */
+    struct wake_row slots;    /* struct wake_sync_slot_use */
+};
+
+/* A recording while it is recorded. One that is over is emptied and serves the next one. */
+struct wake_sync_work {
+    struct wake_sync_recording recording; /* first member */
+    struct wake_device *device;
+    uint32_t label; /* the current one */
     bool label_stale;
-    bool resumes;           /* begins with what another command buffer suspended */
-    bool done;              /* nothing more is followed: calls were dropped, or memory ran out */
-    struct wake_row events; /* struct wake_sync_event */
     uint32_t event_bits;    /* used so far */
-    struct wake_row waits;  /* struct wake_sync_open_wait */
     struct wake_row pushed; /* struct wake_sync_pushed */
-    struct wake_row slots;  /* struct wake_sync_slot_use */
-    /* While it is recorded. */
     struct wake_sync_pass pass;
     struct wake_row pass_rows;                  /* struct wake_pass_row */
     struct wake_sync_made made[WAKE_SYNC_MADE]; /* by masks, never emptied: it is as true later */
@@ -270,20 +282,22 @@ struct wake_sync_recording {
     struct wake_rewrite rewrites[WAKE_REWRITES]; /* of the first rows of that plan */
     uint64_t changes;  /* grows with what makes a draw different from the last one */
     uint64_t drawn[6]; /* of the last draw */
-    struct wake_sync_buffer buffers[16];
+    struct wake_sync_buffer buffers[WAKE_SYNC_BUFFERS];
     struct wake_bound_buffer feedback[WAKE_SYNC_FEEDBACK]; /* of transform feedback */
     uint64_t feedback_tag; /* of its beginning; 0: it is not active */
     uint64_t told_tag;     /* the command that hazards were told of last */
     uint32_t told_count;
     struct wake_sync_told told[WAKE_SYNC_TOLD];
+    struct wake_read_memo memos[WAKE_READ_MEMOS];
 };
 
 /* One command at work. */
 struct wake_sync {
     struct wake_check *check;
     struct wake_command_buffer *cb;
-    struct wake_sync_recording *recording;
-    struct wake_access_context *context;
+    struct wake_sync_work *work;
+    struct wake_sync_recording *recording; /* the work's */
+    struct wake_access_context *context;   /* the recording's */
     uint64_t tag;
     bool exact_only; /* hazards with possible accesses are not told */
     bool quiet; /* accesses are entered, hazards not told: they come of what was told already */
@@ -401,12 +415,10 @@ wake_sync_command_text(const struct wake_sync_recording *recording, uint64_t tag
 
 /* vkCmdPushDescriptorSet of any kind. */
 void
-wake_sync_push(struct wake_sync_recording *recording, const struct wake_record *record,
-               uint32_t command);
+wake_sync_push(struct wake_sync_work *work, const struct wake_record *record, uint32_t command);
 /* NULL: nothing was pushed there. */
 const struct wake_descriptor *
-wake_sync_pushed(const struct wake_sync_recording *recording, uint32_t point, uint32_t set,
-                 uint32_t place);
+wake_sync_pushed(const struct wake_sync_work *work, uint32_t point, uint32_t set, uint32_t place);
 
 /* What each file does with its commands. False: not one of them. */
 bool

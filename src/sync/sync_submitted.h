@@ -116,7 +116,8 @@ struct wake_sync_queue {
     struct wake_queue *queue; /* NULL: the presenter */
     uint32_t number;          /* its place in clocks */
     struct wake_access_context context;
-    uint64_t tag;      /* the last one */
+    struct wake_read_memo memos[WAKE_READ_MEMOS]; /* of the context */
+    uint64_t tag;                                 /* the last one */
     uint64_t done;     /* tags up to here: the host has seen them complete */
     uint64_t observed; /* batches, when that was looked at last */
     struct wake_sync_clock clock;

@@ -129,6 +129,7 @@ random_dependency(void)
 
 struct program {
     struct wake_access_context context;
+    struct wake_read_memo memos[WAKE_READ_MEMOS];
     struct slow_byte bytes[SPACES][BYTES];
     uint64_t tag;
 };
@@ -226,7 +227,7 @@ random_programs(void **state)
 
         assert_non_null(p);
         seed = round * UINT64_C(0x9e3779b97f4a7c15) + 1;
-        wake_access_context_init(&p->context, random_below(2));
+        wake_access_context_init(&p->context, random_below(2), p->memos);
         for (uint32_t i = 0; i < COMMANDS; i++) {
             if (random_below(5) < 3) {
                 step_access(p, &hazards);
@@ -264,15 +265,17 @@ random_imports(void **state)
     uint64_t with = 0;
     (void)state;
     for (uint32_t round = 0; round < scale(3000); round++) {
-        struct wake_access_context whole, parts[2];
+        struct wake_access_context whole, parts[2], packed;
+        struct wake_read_memo memos[3][WAKE_READ_MEMOS];
+        void *piece;
         struct told told = { 0 };
         uint64_t tag = 0, across = 0, half;
         uint32_t cut = 4 + random_below(12);
 
         seed = round * UINT64_C(0xbf58476d1ce4e5b9) + 7;
-        wake_access_context_init(&whole, false);
-        wake_access_context_init(&parts[0], true);
-        wake_access_context_init(&parts[1], true);
+        wake_access_context_init(&whole, false, memos[0]);
+        wake_access_context_init(&parts[0], true, memos[1]);
+        wake_access_context_init(&parts[1], true, memos[2]);
         half = 0;
         for (uint32_t i = 0; i < 20; i++) {
             struct wake_access_context *part = &parts[i >= cut];
@@ -322,8 +325,13 @@ random_imports(void **state)
                 }
             }
         }
+        /* As it is kept behind vkEndCommandBuffer. */
+        piece = malloc(wake_access_context_packed_bytes(&parts[1]) + 1);
+        assert_non_null(piece);
+        wake_access_context_pack(&parts[1], piece, &packed);
+        wake_access_context_finish(&parts[1]);
         wake_access_context_import(
-            &parts[0], &parts[1],
+            &parts[0], &packed,
             &(struct wake_import){ .tags = half, .found = tell, .data = &told });
         assert_false(parts[0].lost);
         assert_int_equal(told.count > 0, across > 0);
@@ -343,7 +351,7 @@ random_imports(void **state)
         }
         wake_access_context_finish(&whole);
         wake_access_context_finish(&parts[0]);
-        wake_access_context_finish(&parts[1]);
+        free(piece);
     }
     assert_true(with > 100);
 }
@@ -357,13 +365,14 @@ many_ranges(void **state)
 {
     enum { RANGES = 100000 };
     struct wake_access_context context;
+    struct wake_read_memo memos[WAKE_READ_MEMOS];
     const struct wake_dependency d = wake_dependency_make(
         VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT, VK_PIPELINE_STAGE_2_COPY_BIT,
         VK_ACCESS_2_TRANSFER_WRITE_BIT);
     struct wake_hazard hazard;
     uint32_t space;
     (void)state;
-    wake_access_context_init(&context, false);
+    wake_access_context_init(&context, false, memos);
     space = wake_access_context_space(&context, (struct wake_space_key){ 1, 0 });
     for (uint32_t round = 0; round < 2; round++) {
         for (uint64_t i = 0; i < RANGES; i++) {
@@ -389,10 +398,11 @@ static void
 coalescing(void **state)
 {
     struct wake_access_context context;
+    struct wake_read_memo memos[WAKE_READ_MEMOS];
     struct wake_hazard hazard;
     uint32_t space;
     (void)state;
-    wake_access_context_init(&context, false);
+    wake_access_context_init(&context, false, memos);
     space = wake_access_context_space(&context, (struct wake_space_key){ 1, 0 });
     for (uint64_t i = 0; i < 100; i++) {
         wake_access_context_touch(

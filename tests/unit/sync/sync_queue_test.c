@@ -43,10 +43,10 @@ made(enum wake_object_type type, uint64_t handle)
 static void
 destroy_recording(struct wake_recorded_module *module)
 {
-    struct wake_sync_recording *recording = (struct wake_sync_recording *)module;
+    struct wake_sync_work *work = (struct wake_sync_work *)module;
 
-    wake_access_context_finish(&recording->context);
-    wake_free(WAKE_HEAP_RESULT, recording);
+    wake_access_context_finish(&work->recording.context);
+    wake_free(WAKE_HEAP_RESULT, work);
 }
 
 /* Reads one resource and writes another, with a barrier in front. */
@@ -57,17 +57,18 @@ make_recording(uint64_t read, uint64_t written)
         VK_PIPELINE_STAGE_2_COPY_BIT, VK_ACCESS_2_MEMORY_WRITE_BIT, VK_PIPELINE_STAGE_2_COPY_BIT,
         VK_ACCESS_2_MEMORY_READ_BIT | VK_ACCESS_2_MEMORY_WRITE_BIT);
     struct wake_recorded *recorded = wake_zalloc(WAKE_HEAP_RESULT, sizeof(*recorded));
-    struct wake_sync_recording *r = wake_zalloc(WAKE_HEAP_RESULT, sizeof(*r));
+    struct wake_sync_work *work = wake_zalloc(WAKE_HEAP_RESULT, sizeof(*work));
+    struct wake_sync_recording *r = &work->recording;
     const uint64_t ids[2] = { read, written };
     const uint32_t accesses[2] = { WAKE_SYNC_COPY_TRANSFER_READ, WAKE_SYNC_COPY_TRANSFER_WRITE };
 
     assert_non_null(recorded);
-    assert_non_null(r);
+    assert_non_null(work);
     recorded->references = 1;
     recorded->sync = &r->module;
     r->module.destroy = destroy_recording;
     r->tag = 2;
-    wake_access_context_init(&r->context, true);
+    wake_access_context_init(&r->context, true, work->memos);
     wake_access_context_barrier(&r->context, &barrier, 1);
     for (uint32_t i = 0; i < 2; i++) {
         const struct wake_access access = { .access = accesses[i], .tag = i + 1 };
