@@ -344,8 +344,9 @@ plan_use(const struct set_walk *walk, const struct wake_pipeline_use *use)
     left = walk->count - binding->first;
     left = left < binding->count ? left : binding->count;
     if (use->use->access & WAKE_ACCESS_DYNAMIC) {
-        /* Of an array that is indexed by what nobody knows: any element, perhaps none of them. */
-        if (use->use->array && left > 1 && walk->sync->exact_only) {
+        /* Of an array that is indexed by what nobody knows, a push constant say: any element, but
+         * most of them not. So none is taken for possible, as the Khronos layer has it. */
+        if (use->use->array && left > 1) {
             return;
         }
         first = 0;

@@ -8,6 +8,7 @@
 #include "sync_scene.h"
 
 #include "comp_certain.h"
+#include "comp_indexed.h"
 
 #include <stdlib.h>
 
@@ -138,4 +139,51 @@ SCENE(whole_switched_off, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
     copy_from(commands, &c, 0, BYTES);
     kit_end(kit, commands);
 }
+
+/* Where what a shader may do is told as well, an element of an array that a push constant chooses is
+ * still none of the others. */
+SCENE(all_but_arrays, KIT_NO_DEVICE | KIT_NEEDS_WAKE)
+{
+    enum { ELEMENTS = 4 };
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    const uint32_t chosen = 2;
+
+    setenv("WAKE_SYNC_SHADER_ACCESSES", "all", 1);
+    kit_open(kit, NULL);
+    struct certain c = make_certain(kit);
+    VkDescriptorSetLayout sets = kit_set_layout(kit, type, ELEMENTS, VK_SHADER_STAGE_ALL);
+    VkPipelineLayout layout = shader_layout(kit, sets, VK_NULL_HANDLE, sizeof(chosen));
+    VkPipeline pipeline = shader_compute(kit, MODULE(kit, comp_indexed), layout, NULL);
+    VkDescriptorSet set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, ELEMENTS, 0),
+                                             sets);
+    VkBuffer buffers[ELEMENTS];
+    VkCommandBuffer commands;
+
+    for (uint32_t i = 0; i < ELEMENTS; i++) {
+        buffers[i] = kit_bound_buffer(
+            kit, BYTES, VK_BUFFER_USAGE_TRANSFER_DST_BIT | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+            NULL);
+        vkUpdateDescriptorSets(
+            kit->device, 1,
+            &(VkWriteDescriptorSet){
+                .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                .dstSet = set,
+                .dstArrayElement = i,
+                .descriptorCount = 1,
+                .descriptorType = type,
+                .pBufferInfo = &(VkDescriptorBufferInfo){ buffers[i], 0, VK_WHOLE_SIZE } },
+            0, NULL);
+    }
+    commands = bound(kit, &c);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_expect(kit, RAW);
+    copy_from(commands, &c, 28, 1024);
+    vkCmdFillBuffer(commands, buffers[1], 0, BYTES, 0);
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0, NULL);
+    vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_ALL, 0, sizeof(chosen), &chosen);
+    vkCmdDispatch(commands, 1, 1, 1);
+    kit_end(kit, commands);
+}
+
 KIT_MAIN()
