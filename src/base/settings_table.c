@@ -116,7 +116,8 @@ const struct wake_setting wake_setting_table[] = {
       .help = "Check on the calling thread what would crash the driver (dead handles, null "
               "pointers, wrong sType), and skip such a call, in async mode too." },
     { ROW("unique_handles", "WAKE_UNIQUE_HANDLES", BOOL, "false"), FIELD(unique_handles),
-      .help = "Hand the application handles of the layer's own, the same from run to run." },
+      .help = "Hand the application handles of the layer's own, the same from run to run; a device "
+              "with something newer than the registry enabled keeps the driver's." },
     { ROW("passthrough", "WAKE_PASSTHROUGH", BOOL, "false"), FIELD(passthrough),
       .help = "Record and validate nothing; for measuring what the thunks alone cost." },
     { ROW("emulate_shader_abort", "WAKE_EMULATE_SHADER_ABORT", BOOL, "false"),

@@ -36,6 +36,7 @@ struct wake_translator {
     /* (i) itself, or the device's; NULL where the instance has none */
     struct wake_translator *instance;
     uint64_t base;               /* (i) the ids' upper bits */
+    bool plain;                  /* (i) what is made keeps the driver's handle */
     uint64_t last;               /* (a) number of the id given last */
     struct wake_table handles;   /* id -> the driver's handle */
     struct wake_table broods;    /* (l:pool) id, or dispatchable handle -> struct brood */
@@ -91,6 +92,9 @@ wake_translate_open_device(struct wake_device *device)
     struct wake_translator *translator = translator_create(&device->scope);
 
     if (translator) {
+        /* A command that the registry has not goes down with what the application gave it, and a
+         * struct that it has not cannot be copied. The instance's ids are still translated. */
+        translator->plain = device->scope.unknown_extensions;
         translator->instance = device->scope.instance->scope.translator;
         translator->below_device = device->next;
         wake_translate_fill_device(&device->next);
@@ -169,16 +173,16 @@ wake_translate_handle(const struct wake_translation *t, uint64_t handle)
     return below ? below : handle;
 }
 
-/* A new id; without memory the application gets the driver's handle, which goes down again as it
- * is. */
+/* A new id; without memory, or where nothing is renamed, the application gets the driver's handle,
+ * which goes down again as it is. */
 static uint64_t
 id_for(struct wake_translator *translator, uint64_t handle)
 {
     uint64_t id;
     bool ok;
 
-    if (!handle) {
-        return 0;
+    if (!handle || translator->plain) {
+        return handle;
     }
     id = translator->base + 1 + wake_fetch_add_relaxed(&translator->last, 1);
     (void)wake_table_insert(&translator->handles, id, handle, &ok);
@@ -260,6 +264,9 @@ wake_translate_born(struct wake_translation *t, uint64_t parent, void *handles, 
     uint64_t *at = handles;
     struct brood *brood;
 
+    if (t->translator->plain) {
+        return;
+    }
     wake_translate_made(t, handles, count);
     wake_lock_take(&t->translator->lock);
     brood = brood_of(t->translator, parent, true);
@@ -278,6 +285,9 @@ wake_translate_shown(struct wake_translation *t, uint64_t parent, void *handles,
     uint64_t *at = handles;
     struct brood *brood;
 
+    if (translator->plain) {
+        return;
+    }
     wake_lock_take(&translator->lock);
     brood = brood_of(translator, parent, true);
     for (size_t i = 0; at && i < count; i++) {

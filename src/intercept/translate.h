@@ -6,7 +6,9 @@
  *
  * An id is a tag, the number of its instance or device, and the number of the object in it, both in
  * the order of creation: the same from run to run where one thread creates, never the same for two
- * objects, and no address of this machine. A handle that is no live id is passed on as it is.
+ * objects, and no address of this machine. A handle that is no live id is passed on as it is. So is
+ * all that comes of a device with something enabled that the registry has not: commands that have
+ * no thunk would hand the driver ids.
  *
  * Threads: open and close with the scope; everything else from any application thread. Look-up of
  * an id is lock-free. What is left alone: emit_translate.py, policy.UNTRANSLATED.
