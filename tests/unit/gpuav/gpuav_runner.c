@@ -419,7 +419,7 @@ void
 runner_reset(struct runner *r)
 {
     uint32_t *table = r->words[RUNNER_TABLE];
-    struct wake_command_block command = { RUNNER_COMMAND, TABLE_ROW, { 0 } };
+    struct wake_command_block command = { .number = RUNNER_COMMAND, .bound = TABLE_ROW };
 
     memset(r->mapped, 0, (size_t)RUNNER_BUFFERS * 2 * SLOT);
     for (uint32_t b = 0; b <= RUNNER_TEXELS_INTO; b++) {
