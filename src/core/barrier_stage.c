@@ -256,8 +256,8 @@ static const struct access_row {
     [9] = { DEPTH_STAGES, { "srcAccessMask-03912", "dstAccessMask-03912" } },
     /* VK_ACCESS_2_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT */
     [10] = { DEPTH_STAGES, { "srcAccessMask-03913", "dstAccessMask-03913" } },
-    /* VK_ACCESS_2_TRANSFER_READ_BIT */
-    [11] = { TRANSFER_STAGES | BUILD | AS_COPY | MICROMAP,
+    /* VK_ACCESS_2_TRANSFER_READ_BIT: clears read nothing */
+    [11] = { (TRANSFER_STAGES & ~VK_PIPELINE_STAGE_2_CLEAR_BIT) | BUILD | AS_COPY | MICROMAP,
              { "srcAccessMask-03914", "dstAccessMask-03914" } },
     /* VK_ACCESS_2_TRANSFER_WRITE_BIT */
     [12] = { TRANSFER_STAGES | BUILD | AS_COPY | MICROMAP,

@@ -410,6 +410,27 @@ second_version_stages(struct kit *kit, int kind, bool rare)
     kit_end(kit, commands);
 }
 
+/* Clears write, and read nothing. */
+SCENE(read_of_clears, KIT_NO_DEVICE)
+{
+    VkCommandBuffer commands;
+    struct masks_spec reads = { .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                .src_access = VK_ACCESS_2_TRANSFER_READ_BIT,
+                                .dst = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                .dst_access = VK_ACCESS_2_TRANSFER_WRITE_BIT };
+
+    kit_open(kit, NULL);
+    commands = recording(kit);
+    kit_expect(kit, "VUID-VkMemoryBarrier2-srcAccessMask-03914");
+    memory_barrier(commands, true, &reads);
+    reads.src |= VK_PIPELINE_STAGE_2_COPY_BIT;
+    memory_barrier(commands, true, &reads);
+    reads.dst_access |= VK_ACCESS_2_TRANSFER_READ_BIT;
+    kit_expect(kit, "VUID-VkMemoryBarrier2-dstAccessMask-03914");
+    memory_barrier(commands, true, &reads);
+    kit_end(kit, commands);
+}
+
 SCENE(stages_of_memory2, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     second_version_stages(kit, 0, false);
