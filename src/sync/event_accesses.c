@@ -277,6 +277,30 @@ open_wait(struct wake_sync *sync, const struct wake_sync_open_wait *wait)
     return row->count;
 }
 
+/* A wait for several events that are set here: each brings what came before its own set, of the
+ * stages of that set. */
+static void
+apply_each(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r,
+           const struct wake_sync_barriers *b)
+{
+    for (uint32_t i = 0; i < r->eventCount; i++) {
+        const struct wake_sync_event *event = event_of(sync, wake_packed_id(r->pEvents, i, 1, 0));
+        struct wake_sync_barriers one = *b;
+
+        if (!event) {
+            continue;
+        }
+        one.stages[0] = event->stages;
+        one.until = event->tag;
+        one.scopes[0] = (struct wake_event_scope){ wake_sync_source(event->stages), 0 };
+        one.scope_count = 1;
+        for (uint32_t k = 0; k < event->scope_count; k++) {
+            one.scopes[0].bits |= event->scopes[k].bits;
+        }
+        wake_sync_apply(sync, &one);
+    }
+}
+
 /*
  * What is ordered by a wait is what came before the set. An event that this recording does not set
  * was set before it, by another one or the host: nothing of what is here is in its first scope. One
@@ -329,7 +353,12 @@ wait_events(struct wake_sync *sync, const struct wake_rec_CmdWaitEvents *r)
         scope.stages = wake_sync_source(b.stages[0]);
         b.scopes[b.scope_count++] = scope;
     }
-    wake_sync_apply(sync, &b);
+    /* Layouts change once. */
+    if (any && known && r->eventCount > 1 && !b.image_count) {
+        apply_each(sync, r, &b);
+    } else {
+        wake_sync_apply(sync, &b);
+    }
     b.stages[0] = r->srcStageMask;
     order_events(sync, &b, NULL);
 }

@@ -206,6 +206,37 @@ SCENE(accesses, KIT_NO_DEVICE)
     kit_end(kit, c);
 }
 
+/* A wait for two events: what came before each set, of its stages. */
+SCENE(accesses_of_two, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct things t = make_things(kit);
+    const VkMemoryBarrier barrier = { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
+                                      .srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+                                      .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT };
+    const VkPipelineStageFlags transfer = VK_PIPELINE_STAGE_TRANSFER_BIT,
+                               compute = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT;
+
+    for (int i = 0; i < 2; i++) {
+        VkCommandBuffer c = recording(kit);
+        VkEvent events[2] = { kit_event(kit), kit_event(kit) };
+
+        vkCmdCopyBuffer(c, t.other, t.buffer, 1, &(VkBufferCopy){ 0, 0, 64 });
+        vkCmdSetEvent(c, events[0], transfer);
+        vkCmdCopyBuffer(c, t.other, t.buffer, 1, &(VkBufferCopy){ 64, 64, 64 });
+        vkCmdSetEvent(c, events[1], i ? compute : transfer);
+        vkCmdWaitEvents(c, 2, events, i ? transfer | compute : transfer, transfer, 1, &barrier, 0,
+                        NULL, 0, NULL);
+        vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 0, 2048, 64 });
+        if (i) { /* the second set is behind compute shaders only */
+            kit_expect(kit, RAW);
+        }
+        vkCmdCopyBuffer(c, t.buffer, t.other, 1, &(VkBufferCopy){ 64, 2112, 64 });
+        full_barrier(c);
+        kit_end(kit, c);
+    }
+}
+
 /* The first scope ends with the set, also for chains: a barrier between set and wait leads nowhere;
  * nor does a set that is first. */
 static void
