@@ -88,8 +88,8 @@ static uint32_t
 element_function(struct wake_instrumenter *in)
 {
     struct wake_spirv_words *w = wake_code_functions(in);
-    uint32_t *id = &in->functions[WAKE_PUT_ELEMENT], p[3], zero, most, known, offset, state, limit,
-             pair[2];
+    uint32_t *id = &in->functions[WAKE_PUT_ELEMENT], p[3], zero, most, there, known, offset, state,
+             limit, pair[2];
 
     if (*id) {
         return *id;
@@ -97,14 +97,16 @@ element_function(struct wake_instrumenter *in)
     zero = wake_code_uint(in, 0);
     most = wake_code_uint(in, UINT32_MAX);
     *id = wake_code_begin(in, in->t_uint2, 3, p);
-    known = binary(in, SpvOpLogicalAnd, in->t_bool,
-                   binary(in, SpvOpINotEqual, in->t_bool, p[1], zero),
+    there = binary(in, SpvOpINotEqual, in->t_bool, p[1], zero);
+    known = binary(in, SpvOpLogicalAnd, in->t_bool, there,
                    binary(in, SpvOpULessThan, in->t_bool, p[2], p[0]));
     offset = binary(in, SpvOpIMul, in->t_uint, p[2],
                     wake_code_uint(in, WAKE_TABLE_DESCRIPTOR_WORDS));
     offset = select(in, known, binary(in, SpvOpIAdd, in->t_uint, offset, p[1]), zero);
     state = load(in, offset);
-    pair[0] = select(in, known, state, wake_code_uint(in, WAKE_GPUAV_VALID));
+    pair[0] = select(in, there, wake_code_uint(in, WAKE_GPUAV_BEYOND),
+                     wake_code_uint(in, WAKE_GPUAV_VALID));
+    pair[0] = select(in, known, state, pair[0]);
     limit = load(in, binary(in, SpvOpIAdd, in->t_uint, offset, wake_code_uint(in, 1)));
     known = binary(
         in, SpvOpLogicalAnd, in->t_bool, known,

@@ -176,7 +176,10 @@ enum { WAKE_COMMAND_VERTICES = 2, WAKE_COMMAND_INSTANCES = 3 };
 enum wake_gpuav_state {
     WAKE_GPUAV_UNINITIALIZED = 0,
     WAKE_GPUAV_VALID = 1,
-    WAKE_GPUAV_DESTROYED = 2 /* what it refers to, or the memory behind, is gone */
+    WAKE_GPUAV_DESTROYED = 2, /* what it refers to, or the memory behind, is gone */
+    /* Not in the table, but what shaders make of an element that the set does not have: there may be
+     * fewer than an array is declared with, where the binding has a variable count. */
+    WAKE_GPUAV_BEYOND = 3
 };
 
 /*

@@ -96,6 +96,14 @@ wrong_view(const uint32_t *record)
                : 0;
 }
 
+/* The set has fewer descriptors there than the shader's array. */
+static bool
+is_beyond(const uint32_t *record)
+{
+    return record[WAKE_RECORD_ERROR] == WAKE_RECORD_UNINITIALIZED &&
+           record[WAKE_RECORD_WORDS + 1] == WAKE_GPUAV_BEYOND;
+}
+
 bool
 wake_gpuav_record_is_told(const uint32_t *record)
 {
@@ -112,7 +120,8 @@ wake_gpuav_record_id(const uint32_t *record, const char *command, char *id, size
     const uint32_t *words = record + WAKE_RECORD_WORDS;
     const char *own = "UNASSIGNED-GPU-Assisted Validation";
 
-    switch (record[WAKE_RECORD_ERROR]) {
+    switch (is_beyond(record) ? (uint32_t)WAKE_RECORD_INDEX_OUT_OF_BOUNDS
+                              : record[WAKE_RECORD_ERROR]) {
     case WAKE_RECORD_INDEX_OUT_OF_BOUNDS:
         own = is_buffer(words[4]) ? "UNASSIGNED-Descriptor index out of bounds"
                                   : "UNASSIGNED-Image descriptor index out of bounds";
@@ -213,6 +222,11 @@ wake_gpuav_record_error(struct wake_text *text, const uint32_t *record)
     case WAKE_RECORD_UNINITIALIZED:
         if (wrong_view(record)) {
             put_wrong_view(text, words[0], wrong_view(record));
+        } else if (is_beyond(record)) {
+            wake_text_print(
+                text,
+                "Index of %u used to index descriptor array, which the bound set has fewer of",
+                words[0]);
         } else {
             wake_text_print(text, "Descriptor index %u is uninitialized", words[0]);
         }

@@ -15,7 +15,7 @@
 enum {
     HEADER_WORDS = 5,
     LOOPS_MAX = 32,
-    CODE_VERSION = 7 /* of what is put in: another one makes other ids, so that caches forget */
+    CODE_VERSION = 8 /* of what is put in: another one makes other ids, so that caches forget */
 };
 
 /* ---- ids and verdicts ------------------------------------------------------------------------ */

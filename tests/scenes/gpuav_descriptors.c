@@ -328,6 +328,33 @@ SCENE(variable_count_outside, KIT_NO_DEVICE)
         (const char *const[]){ "Index of 3 used to index descriptor array of length 3", NULL });
 }
 
+/* An array of four, of which the set has two. */
+static void
+fewer(struct kit *kit, uint32_t index)
+{
+    open_indexing(kit);
+    struct indexed x = INDEXED(kit, gpuav_array, 4,
+                               VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT, 2);
+
+    write_buffers(kit, &x, 0, 2);
+    gpuav_run(kit, &x.with, index, 0);
+}
+
+SCENE(variable_count_of_fixed_inside, KIT_NO_DEVICE)
+{
+    fewer(kit, 1);
+}
+
+SCENE(variable_count_of_fixed_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, INDEX_ID);
+    fewer(kit, 2);
+    gpuav_check_text(kit, INDEX_ID,
+                     (const char *const[]){ "Index of 2 used to index descriptor array, which the "
+                                            "bound set has fewer of (set 0, binding 0).",
+                                            NULL });
+}
+
 SCENE(variable_count_far_outside, KIT_NO_DEVICE)
 {
     open_indexing(kit);
