@@ -41,22 +41,24 @@ wake_recording_drop(struct wake_command_buffer *cb)
 /* ---- what is bound --------------------------------------------------------------------------- */
 
 /*
- * Specification, 'Pipeline Layout Compatibility': binding sets disturbs others that were bound with
- * a layout which is not compatible for them. What is not known counts as compatible.
+ * Specification, 'Pipeline Layout Compatibility': binding sets disturbs those below that were bound
+ * with a layout which is not compatible for them, and those above unless both layouts agree up to the
+ * last set that is bound, however they go on. What is not known counts as compatible.
  */
 static void
 disturb(struct wake_bound_point *point, wake_id layout, uint32_t first, uint32_t count)
 {
     for (uint32_t i = 0; i < point->set_count; i++) {
         struct wake_bound_set *bound = &point->sets[i];
+        uint32_t agreed = i < first ? i : first + count - 1;
 
-        if (WAKE_LIKELY(bound->layout == layout || !bound->layout ||
+        if (WAKE_LIKELY(bound->layout == layout || !bound->layout || !count ||
                         (i >= first && i - first < count))) {
             continue;
         }
         if (!wake_pipeline_layout_compatible(
                 wake_pipeline_layout_of(wake_object_get(bound->layout)),
-                wake_pipeline_layout_of(wake_object_get(layout)), i)) {
+                wake_pipeline_layout_of(wake_object_get(layout)), agreed)) {
             *bound = (struct wake_bound_set){ 0 };
         }
     }

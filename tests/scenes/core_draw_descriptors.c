@@ -104,6 +104,17 @@ SCENE(sets_of_another_layout, KIT_NULL_DRIVER | KIT_UNORDERED)
     other.layout = shader_layout(kit, buffers, buffers, 0);
     bind(&other, 0, first);
     vkCmdDispatch(w.commands, 1, 1, 1);
+    /* One without set 1 agrees up to what it binds, now and where nothing was bound before. */
+    other.layout = shader_layout(kit, buffers, VK_NULL_HANDLE, 0);
+    bind(&other, 0, first);
+    vkCmdDispatch(w.commands, 1, 1, 1);
+    kit_end(kit, w.commands);
+    w.commands = other.commands = kit_primary(kit);
+    kit_begin(kit, w.commands, 0);
+    vkCmdBindPipeline(w.commands, VK_PIPELINE_BIND_POINT_COMPUTE, w.pipeline);
+    bind(&w, 1, second);
+    bind(&other, 0, first);
+    vkCmdDispatch(w.commands, 1, 1, 1);
     /* A layout that differs in set 0 disturbs set 1. */
     other.layout = shader_layout(kit, others, buffers, 0);
     bind(&other, 0, wrong);
