@@ -53,6 +53,11 @@ struct wake_image_view;
 bool
 wake_check_drawn_feedback(const struct wake_drawn *drawn, const struct wake_image_view *view);
 
+/* draw_inputs.c: the view of an input attachment, against the subpass's own. */
+void
+wake_check_drawn_input(const struct wake_drawn *drawn, const struct wake_object *object,
+                       const struct wake_image_view *view);
+
 /* draw_protected.c: the resource, against the command buffer. */
 void
 wake_check_drawn_protection(const struct wake_drawn *drawn);

@@ -206,6 +206,7 @@ wake_check_drawn_image(const struct wake_drawn *drawn)
     }
     check_view_format(drawn, view, object);
     check_storage(drawn, view, object);
+    wake_check_drawn_input(drawn, object, view);
     if (use->access & WAKE_ACCESS_FETCH &&
         wake_chain_find(view->info->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO)) {
         FIND(

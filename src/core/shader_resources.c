@@ -5,6 +5,8 @@
  */
 #include "core/shader.h"
 
+#include "state/render_pass.h"
+
 #include <stdio.h>
 
 /* ---- descriptors against the layout ---------------------------------------------------------- */
@@ -205,6 +207,36 @@ check_push_constants(const struct wake_stage_check *s)
 
 /* ---- input attachments ----------------------------------------------------------------------- */
 
+/* Of formats with both, floating-point numbers are depth, and unsigned ones stencil. False: that was
+ * wrong. */
+static bool
+check_input_aspect(const struct wake_stage_check *s, const struct wake_spirv_use *use,
+                   const VkAttachmentReference2 *input, uint32_t index)
+{
+    const VkImageAspectFlags both = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
+    const VkAttachmentDescription2 *attachment = s->pipeline->pass ? wake_render_pass_attachment(
+                                                                         s->pipeline->pass, input)
+                                                                   : NULL;
+    const struct wake_format_info *format = attachment ? wake_format(attachment->format) : NULL;
+    VkImageAspectFlags read = use->image.base == WAKE_SPIRV_FLOAT  ? VK_IMAGE_ASPECT_DEPTH_BIT
+                              : use->image.base == WAKE_SPIRV_UINT ? VK_IMAGE_ASPECT_STENCIL_BIT
+                                                                   : 0;
+    char name[WAKE_USE_TEXT];
+
+    if (!format || format->aspects != both || !read || !(input->aspectMask & both) ||
+        (input->aspectMask & read)) {
+        return true;
+    }
+    wake_find(
+        s->check, "VUID-VkGraphicsPipelineCreateInfo-pStages-01565",
+        "%s: the shader reads %s of input attachment %u of subpass %u as %s, but aspectMask of its reference has no "
+        "%s",
+        s->path, wake_use_text(name, sizeof(name), s->module, use), index, s->pipeline->subpass,
+        read == VK_IMAGE_ASPECT_DEPTH_BIT ? "floating-point numbers" : "unsigned integers",
+        wake_name_VkImageAspectFlagBits((VkImageAspectFlagBits)read));
+    return false;
+}
+
 static void
 check_input_attachment(const struct wake_stage_check *s, const struct wake_spirv_use *use)
 {
@@ -226,6 +258,9 @@ check_input_attachment(const struct wake_stage_check *s, const struct wake_spirv
                 s->path, wake_use_text(name, sizeof(name), s->module, use),
                 (unsigned long long)index, s->pipeline->subpass,
                 index >= subpass->input_count ? "not there" : "VK_ATTACHMENT_UNUSED");
+            return;
+        }
+        if (!check_input_aspect(s, use, &subpass->inputs[index], (uint32_t)index)) {
             return;
         }
     }
