@@ -204,14 +204,21 @@ check_depth_image(const struct wake_draw *draw, const char *rest, const char *ho
     }
 }
 
+static const VkPipelineSampleLocationsStateCreateInfoEXT *
+locations_of_pipeline(const struct wake_draw *draw)
+{
+    const VkPipelineMultisampleStateCreateInfo *state = draw->pipeline->multisample;
+
+    return state
+               ? wake_chain_find(state->pNext,
+                                 VK_STRUCTURE_TYPE_PIPELINE_SAMPLE_LOCATIONS_STATE_CREATE_INFO_EXT)
+               : NULL;
+}
+
 static bool
 located_by_pipeline(const struct wake_draw *draw)
 {
-    const VkPipelineMultisampleStateCreateInfo *state = draw->pipeline->multisample;
-    const VkPipelineSampleLocationsStateCreateInfoEXT *locations =
-        state ? wake_chain_find(state->pNext,
-                                VK_STRUCTURE_TYPE_PIPELINE_SAMPLE_LOCATIONS_STATE_CREATE_INFO_EXT)
-              : NULL;
+    const VkPipelineSampleLocationsStateCreateInfoEXT *locations = locations_of_pipeline(draw);
 
     return locations && locations->sampleLocationsEnable;
 }
@@ -253,6 +260,48 @@ check_located(const struct wake_draw *draw)
     }
 }
 
+/* The pipeline's own locations are for the samples that a command has set: rules of the pipeline, which
+ * only a draw can break. */
+static void
+check_static_locations(const struct wake_draw *draw, VkSampleCountFlagBits samples)
+{
+    const VkPipelineSampleLocationsStateCreateInfoEXT *locations = locations_of_pipeline(draw);
+    const VkSampleLocationsInfoEXT *info = locations ? &locations->sampleLocationsInfo : NULL;
+    VkExtent2D max;
+
+    if (!info || !samples || wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SAMPLE_LOCATIONS_EXT) ||
+        !wake_draw_dynamic(draw, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT)) {
+        return;
+    }
+    if (info->sampleLocationsPerPixel != samples) {
+        wake_find(
+            draw->check, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07615",
+            "the pipeline's sampleLocationsPerPixel is %s, but vkCmdSetRasterizationSamplesEXT() has set %s",
+            wake_name_VkSampleCountFlagBits(info->sampleLocationsPerPixel),
+            wake_name_VkSampleCountFlagBits(samples));
+        return;
+    }
+    max = wake_sample_grid_limit(draw->check, samples);
+    if (max.width && info->sampleLocationGridSize.width &&
+        max.width % info->sampleLocationGridSize.width) {
+        wake_find(
+            draw->check, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07613",
+            "the pipeline's sampleLocationGridSize.width is %u, which does not divide maxSampleLocationGridSize.width "
+            "(%u for %s, set by vkCmdSetRasterizationSamplesEXT())",
+            info->sampleLocationGridSize.width, max.width,
+            wake_name_VkSampleCountFlagBits(samples));
+    }
+    if (max.height && info->sampleLocationGridSize.height &&
+        max.height % info->sampleLocationGridSize.height) {
+        wake_find(
+            draw->check, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07614",
+            "the pipeline's sampleLocationGridSize.height is %u, which does not divide maxSampleLocationGridSize.height "
+            "(%u for %s, set by vkCmdSetRasterizationSamplesEXT())",
+            info->sampleLocationGridSize.height, max.height,
+            wake_name_VkSampleCountFlagBits(samples));
+    }
+}
+
 static void
 check_locations(const struct wake_draw *draw)
 {
@@ -279,6 +328,7 @@ check_locations(const struct wake_draw *draw)
             wake_name_VkSampleCountFlagBits(samples));
         return; /* a grid for another number of samples is none for this one */
     }
+    check_static_locations(draw, samples);
     if (dynamic) {
         check_located(draw);
     } else {

@@ -355,6 +355,45 @@ SCENE(sample_locations_of_commands, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDE
     kit_end(kit, l.s.commands);
 }
 
+/* Locations of the pipeline, samples of a command: the rules are the pipeline's. */
+SCENE(sample_locations_of_pipelines, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
+{
+    static const struct {
+        VkSampleCountFlagBits samples;
+        uint32_t width, height;
+        const char *vuid;
+    } rows[] = {
+        { VK_SAMPLE_COUNT_2_BIT, 1, 1, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07615" },
+        { VK_SAMPLE_COUNT_4_BIT, 2, 1, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07613" },
+        { VK_SAMPLE_COUNT_4_BIT, 1, 2, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07614" },
+        { VK_SAMPLE_COUNT_4_BIT, 1, 1, NULL },
+    };
+    struct located l;
+
+    set_up_located(&l, kit, VK_IMAGE_CREATE_SAMPLE_LOCATIONS_COMPATIBLE_DEPTH_BIT_EXT);
+    COMMAND(vkCmdSetRasterizationSamplesEXT);
+    rig_dynamic(&l.r, VK_DYNAMIC_STATE_RASTERIZATION_SAMPLES_EXT);
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        l.state.sampleLocationsInfo = locations(rows[i].samples, rows[i].width, rows[i].height);
+        l.state.sampleLocationsEnable = VK_TRUE;
+        VkPipeline pipeline = rig_make(&l.s.base, &l.r);
+        l.state.sampleLocationsEnable = VK_FALSE;
+        VkPipeline without = rig_make(&l.s.base, &l.r);
+
+        vkCmdBeginRendering(l.s.commands, &l.info);
+        bind(&l.s, pipeline);
+        vkCmdSetRasterizationSamplesEXT(l.s.commands, VK_SAMPLE_COUNT_4_BIT);
+        if (rows[i].vuid) {
+            kit_expect(kit, rows[i].vuid);
+        }
+        vkCmdDraw(l.s.commands, 3, 1, 0, 0);
+        bind(&l.s, without);
+        vkCmdDraw(l.s.commands, 3, 1, 0, 0);
+        vkCmdEndRendering(l.s.commands);
+    }
+    kit_end(kit, l.s.commands);
+}
+
 SCENE(sample_locations_and_interpolation, KIT_NULL_DRIVER | KIT_NO_DEVICE | KIT_UNORDERED)
 {
     const VkSampleLocationsInfoEXT four = locations(VK_SAMPLE_COUNT_4_BIT, 1, 1);
