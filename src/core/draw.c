@@ -47,6 +47,7 @@ WAKE_UNUSED static const char *const wake_owners_counted[] = {
 };
 WAKE_UNUSED static const char *const wake_owners_ranged[] = { "vkCmdDrawIndexed",
                                                               "vkCmdDrawMultiIndexedEXT" };
+WAKE_UNUSED static const char *const wake_owners_writer[] = { "vkCmdDraw" };
 WAKE_UNUSED static const char *const wake_owners_ray_query[] = { "vkCmdDispatch" };
 static const char *const wake_owners_dispatch[] = { "vkCmdDispatch", "vkCmdDispatchBase",
                                                     "vkCmdDispatchIndirect" };

@@ -46,6 +46,21 @@ check_resource(const struct wake_draw *draw, const struct wake_object *object, b
     }
 }
 
+/* Stages before rasterization leave no traces of what is protected, even in what is. */
+/* owners: writer */
+static void
+check_writer(const struct wake_drawn *drawn, const struct wake_object *object, const char *path)
+{
+    const VkShaderStageFlags may = VK_SHADER_STAGE_FRAGMENT_BIT | VK_SHADER_STAGE_COMPUTE_BIT;
+
+    if (wake_draw_is_protected(drawn->draw) && !(drawn->use->stage & may)) {
+        wake_find_rule(
+            drawn->draw->check, drawn->draw->owner, "commandBuffer-02713", object,
+            "%s: the %s shader writes it, the command buffer is protected, and the device lacks protectedNoFault",
+            path, wake_name_VkShaderStageFlagBits(drawn->use->stage));
+    }
+}
+
 void
 wake_check_drawn_protection(const struct wake_drawn *drawn)
 {
@@ -71,11 +86,15 @@ wake_check_drawn_protection(const struct wake_drawn *drawn)
     default: return;
     }
     if (view || buffer) {
-        check_resource(draw, object,
-                       view ? view->image_info.flags & VK_IMAGE_CREATE_PROTECTED_BIT
-                            : buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT,
-                       drawn->use->use->access & (WAKE_ACCESS_WRITE | WAKE_ACCESS_ATOMIC),
-                       wake_drawn_text(text, sizeof(text), drawn));
+        bool is_protected = view ? view->image_info.flags & VK_IMAGE_CREATE_PROTECTED_BIT
+                                 : buffer->flags & VK_BUFFER_CREATE_PROTECTED_BIT;
+        bool written = drawn->use->use->access & (WAKE_ACCESS_WRITE | WAKE_ACCESS_ATOMIC);
+
+        (void)wake_drawn_text(text, sizeof(text), drawn);
+        check_resource(draw, object, is_protected, written, text);
+        if (is_protected && written) {
+            check_writer(drawn, object, text);
+        }
     }
 }
 

@@ -3,9 +3,13 @@
  * Draws and dispatches between protected and unprotected memory, by protected and unprotected
  * command buffers.
  */
+#include "pipeline_rig.h"
+#include "shader_scene.h"
 #include "transfer_scene.h"
 
 #include "asm_ray_query_comp.h"
+#include "frag_store.h"
+#include "vert_store.h"
 
 #include <stdlib.h>
 
@@ -94,6 +98,58 @@ SCENE(protected_descriptors, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
                                   : "VUID-vkCmdDispatch-commandBuffer-02707");
         }
         vkCmdDispatch(commands, 1, 1, 1);
+        kit_end(kit, commands);
+    }
+}
+
+/* Stages before rasterization write nothing, not even what is protected. */
+SCENE(protected_stores_of_vertices, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    VkPhysicalDeviceFeatures2 stores = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
+        .features = { .vertexPipelineStoresAndAtomics = VK_TRUE,
+                      .fragmentStoresAndAtomics = VK_TRUE },
+    };
+    const VkBufferCreateInfo info = { .sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
+                                      .flags = VK_BUFFER_CREATE_PROTECTED_BIT,
+                                      .size = 4096,
+                                      .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT };
+    VkMemoryRequirements needs;
+    VkBuffer buffer = VK_NULL_HANDLE;
+    struct rig_base b;
+
+    open_protected_with(kit, &stores, NULL);
+    KIT_VK(kit, vkCreateBuffer(kit->device, &info, NULL, &buffer));
+    kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(buffer));
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, kit_memory_for(kit, &needs), 0));
+    b = rig_base(kit);
+    VkDescriptorSetLayout layout = kit_set_layout(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1,
+                                                  VK_SHADER_STAGE_ALL);
+    VkDescriptorSet set = kit_descriptor_set(
+        kit, kit_descriptor_pool(kit, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, 0), layout);
+    kit_write_buffer(kit, set, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffer);
+    for (int i = 0; i < 2; i++) {
+        const VkRenderingInfo rendering = { .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+                                            .renderArea = { { 0, 0 }, { 16, 16 } },
+                                            .layerCount = 1 };
+        VkCommandBuffer commands = recording_of(kit, true);
+        struct rig r;
+
+        rig_init(&r, &b);
+        rig_render_dynamically(&r);
+        r.rendering.colorAttachmentCount = r.blend.attachmentCount = 0;
+        r.stages[i].module = i ? MODULE(kit, frag_store) : MODULE(kit, vert_store);
+        r.info.layout = kit_pipeline_layout(kit, layout);
+        vkCmdBeginRendering(commands, &rendering);
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&b, &r));
+        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, r.info.layout, 0, 1,
+                                &set, 0, NULL);
+        if (i == 0) {
+            kit_expect(kit, "VUID-vkCmdDraw-commandBuffer-02713");
+        }
+        vkCmdDraw(commands, 3, 1, 0, 0);
+        vkCmdEndRendering(commands);
         kit_end(kit, commands);
     }
 }
