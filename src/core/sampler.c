@@ -4,6 +4,9 @@
  */
 #include "core/image_rules.h"
 
+#include <math.h>
+#include <stdio.h>
+
 struct sampler {
     struct wake_check *check;
     const VkSamplerCreateInfo *info;
@@ -162,6 +165,58 @@ is_integer_border(VkBorderColor color)
            color == VK_BORDER_COLOR_INT_CUSTOM_EXT;
 }
 
+/* Whether a component with so many bits has the value; true where that is not known. */
+static bool
+is_representable(enum wake_numeric numeric, uint32_t bits, const VkClearColorValue *color,
+                 uint32_t i)
+{
+    float value = color->float32[i];
+
+    switch (numeric) {
+    case WAKE_NUMERIC_UNORM:
+    case WAKE_NUMERIC_SRGB: return value >= 0.0f && value <= 1.0f;
+    case WAKE_NUMERIC_SNORM: return value >= -1.0f && value <= 1.0f;
+    case WAKE_NUMERIC_UFLOAT: return value >= 0.0f;
+    case WAKE_NUMERIC_SFLOAT: return bits != 16 || isinf(value) || fabsf(value) <= 65504.0f;
+    case WAKE_NUMERIC_UINT: return bits >= 32 || color->uint32[i] >> bits == 0;
+    case WAKE_NUMERIC_SINT: {
+        int64_t half = INT64_C(1) << (bits < 32 ? bits - 1 : 31);
+        return color->int32[i] >= -half && color->int32[i] < half;
+    }
+    default: return true;
+    }
+}
+
+static void
+check_border_range(const struct sampler *s, const VkSamplerCustomBorderColorCreateInfoEXT *custom,
+                   const struct wake_format_info *format)
+{
+    bool color = format->aspects == VK_IMAGE_ASPECT_COLOR_BIT;
+    uint32_t count = color ? 4 : 1;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = color ? i : format->aspects == VK_IMAGE_ASPECT_DEPTH_BIT ? 4 : 5;
+        enum wake_numeric numeric = color     ? format->numeric
+                                    : at == 4 ? format->depth_numeric
+                                              : WAKE_NUMERIC_UINT;
+
+        if (format->bits[at] &&
+            !is_representable(numeric, format->bits[at], &custom->customBorderColor, i)) {
+            char text[48];
+
+            if (numeric == WAKE_NUMERIC_UINT || numeric == WAKE_NUMERIC_SINT) {
+                snprintf(text, sizeof(text), "0x%x", custom->customBorderColor.uint32[i]);
+            } else {
+                snprintf(text, sizeof(text), "%g", (double)custom->customBorderColor.float32[i]);
+            }
+            wake_find(s->check, "VUID-VkSamplerCreateInfo-borderColor-04442",
+                      "component %u of customBorderColor is %s, which %s cannot hold", i, text,
+                      wake_name_VkFormat(custom->format));
+            return;
+        }
+    }
+}
+
 static void
 check_custom_border(const struct sampler *s)
 {
@@ -201,6 +256,8 @@ check_custom_border(const struct sampler *s)
                 s->check, "VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-07605",
                 "VkSamplerCustomBorderColorCreateInfoEXT::format is %s; pCreateInfo->borderColor is %s",
                 wake_name_VkFormat(custom->format), wake_name_VkBorderColor(info->borderColor));
+        } else {
+            check_border_range(s, custom, format);
         }
     }
 }

@@ -204,6 +204,53 @@ SCENE(custom_border_wrong, KIT_NO_DEVICE | KIT_NULL_DRIVER)
           s.pNext = &custom);
 }
 
+SCENE(custom_border_out_of_range, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static const struct {
+        VkFormat format;
+        bool integer, right;
+        VkClearColorValue color;
+    } rows[] = {
+        { VK_FORMAT_R8G8B8A8_UNORM, false, true, { .float32 = { 0.0f, 1.0f, 0.5f, 1.0f } } },
+        { VK_FORMAT_R8G8B8A8_UNORM, false, false, { .float32 = { 0.0f, 1.0f, 0.5f, 1.5f } } },
+        { VK_FORMAT_R8G8_UNORM, false, true, { .float32 = { 0.0f, 1.0f, 7.0f, 7.0f } } },
+        { VK_FORMAT_R8G8_SNORM, false, true, { .float32 = { -1.0f, 1.0f } } },
+        { VK_FORMAT_R8G8_SNORM, false, false, { .float32 = { -1.0f, -1.25f } } },
+        { VK_FORMAT_R16_SFLOAT, false, true, { .float32 = { -65504.0f } } },
+        { VK_FORMAT_R16_SFLOAT, false, false, { .float32 = { 70000.0f } } },
+        { VK_FORMAT_R32_SFLOAT, false, true, { .float32 = { 1e30f } } },
+        { VK_FORMAT_B10G11R11_UFLOAT_PACK32, false, false, { .float32 = { -0.5f } } },
+        { VK_FORMAT_R8_UINT, true, true, { .uint32 = { 255 } } },
+        { VK_FORMAT_R8_UINT, true, false, { .uint32 = { 256 } } },
+        { VK_FORMAT_R16_SINT, true, true, { .int32 = { -32768 } } },
+        { VK_FORMAT_R16_SINT, true, false, { .int32 = { 32768 } } },
+        { VK_FORMAT_D16_UNORM, false, false, { .float32 = { 2.0f } } },
+        { VK_FORMAT_S8_UINT, true, false, { .uint32 = { 256 } } },
+    };
+    VkPhysicalDeviceCustomBorderColorFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_BORDER_COLOR_FEATURES_EXT,
+        .customBorderColors = VK_TRUE,
+    };
+
+    open_with(kit, VK_EXT_CUSTOM_BORDER_COLOR_EXTENSION_NAME, &features);
+    for (size_t i = 0; i < KIT_COUNT(rows); i++) {
+        VkSamplerCustomBorderColorCreateInfoEXT custom = {
+            .sType = VK_STRUCTURE_TYPE_SAMPLER_CUSTOM_BORDER_COLOR_CREATE_INFO_EXT,
+            .customBorderColor = rows[i].color,
+            .format = rows[i].format,
+        };
+        VkBorderColor color = rows[i].integer ? VK_BORDER_COLOR_INT_CUSTOM_EXT
+                                              : VK_BORDER_COLOR_FLOAT_CUSTOM_EXT;
+
+        if (rows[i].right) {
+            RIGHT(BORDER, s.borderColor = color, s.pNext = &custom);
+        } else {
+            WRONG("VUID-VkSamplerCreateInfo-borderColor-04442", BORDER, s.borderColor = color,
+                  s.pNext = &custom);
+        }
+    }
+}
+
 SCENE(custom_border_too_many, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPhysicalDeviceCustomBorderColorFeaturesEXT features = {
