@@ -59,7 +59,6 @@ wake_check_push_ranges(struct wake_check *check, const VkPipelineLayoutCreateInf
                 check, "VUID-VkPipelineLayoutCreateInfo-pPushConstantRanges-00292",
                 "pCreateInfo->pPushConstantRanges[%u].stageFlags has %s, as an element before it has",
                 i, text);
-            break;
         }
         seen |= stages;
     }

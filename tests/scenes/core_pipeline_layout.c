@@ -420,6 +420,9 @@ one_range(struct kit *kit, uint32_t offset, uint32_t size)
 SCENE(ranges, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkPushConstantRange twice[] = { { VERTEX, 0, 16 }, { VERTEX | FRAGMENT, 16, 16 } };
+    const VkPushConstantRange thrice[] = { { VK_SHADER_STAGE_VERTEX_BIT, 0, 4 },
+                                           { VK_SHADER_STAGE_ALL_GRAPHICS, 4, 4 },
+                                           { VK_SHADER_STAGE_FRAGMENT_BIT, 8, 4 } };
 
     one_range(kit, 0, 256);
     one_range(kit, 252, 4);
@@ -435,6 +438,10 @@ SCENE(ranges, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     one_range(kit, 4, 256);
     kit_expect(kit, ID("pPushConstantRanges-00292"));
     (void)pipeline_layout(kit, 0, NULL, 2, twice);
+    /* Two elements name a stage again. */
+    kit_expect(kit, ID("pPushConstantRanges-00292"));
+    kit_expect(kit, ID("pPushConstantRanges-00292"));
+    (void)pipeline_layout(kit, 0, NULL, 3, thrice);
 }
 
 static VkCommandBuffer
