@@ -617,6 +617,9 @@ gather(struct linking *l)
             return false; /* not all is known */
         }
         check_library(l, i, library);
+        if (!(library->flags & VK_PIPELINE_CREATE_LIBRARY_BIT_KHR)) {
+            return false; /* that was said, and it has parts that nobody wants */
+        }
         if (library->parts & seen) {
             WAKE_FIND_GRAPHICS(
                 l->p, "VUID-VkGraphicsPipelineCreateInfo-pLibraries-06611",

@@ -38,6 +38,24 @@ format_base(VkFormat format)
                                                 : WAKE_SPIRV_FLOAT;
 }
 
+/* Whether these parts come together here first, and not in one of the libraries already. */
+static bool
+meet_here(const struct wake_graphics_check *p, VkGraphicsPipelineLibraryFlagsEXT parts)
+{
+    const VkPipelineLibraryCreateInfoKHR *libraries = wake_chain_find(
+        p->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
+
+    for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
+        const struct wake_pipeline *library = wake_pipeline_of(wake_check_object(
+            p->check, wake_packed_id(libraries->pLibraries, i, 1, 0), WAKE_TYPE_VkPipeline));
+
+        if (!library || (library->parts & parts) == parts) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* ---- vertex input ---------------------------------------------------------------------------- */
 
 static void
@@ -47,8 +65,8 @@ check_vertex_input(const struct wake_graphics_check *p)
     const struct wake_pipeline *pipeline = p->pipeline;
 
     if (!vertex || !(pipeline->parts & WAKE_PART_VERTEX_INPUT) ||
-        !(p->vertex_input || p->pre_rasterization) ||
-        wake_graphics_dynamic(p, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
+        wake_graphics_dynamic(p, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT) ||
+        !meet_here(p, WAKE_PART_VERTEX_INPUT | WAKE_PART_PRE_RASTERIZATION)) {
         return;
     }
     for (uint32_t i = 0; i < vertex->input_count; i++) {
@@ -193,7 +211,10 @@ check_stages_in_order(const struct wake_graphics_check *p)
         n.to_stage = order[i];
         /* Fragments that are never made. */
         if (n.from && n.to &&
-            !(n.to_stage == VK_SHADER_STAGE_FRAGMENT_BIT && p->pipeline->rasterizer_discard)) {
+            !(n.to_stage == VK_SHADER_STAGE_FRAGMENT_BIT && p->pipeline->rasterizer_discard) &&
+            meet_here(p, WAKE_PART_PRE_RASTERIZATION |
+                             (n.to_stage == VK_SHADER_STAGE_FRAGMENT_BIT ? WAKE_PART_FRAGMENT
+                                                                         : 0))) {
             check_neighbours(&n);
         }
         n.from = n.to;
@@ -598,7 +619,8 @@ check_fragment_output(const struct wake_graphics_check *p)
     uint32_t written = 0, last = UINT32_MAX;
     bool dual = false;
 
-    if (!fragment || pipeline->rasterizer_discard || !(pipeline->parts & WAKE_PART_OUTPUT)) {
+    if (!fragment || pipeline->rasterizer_discard || !(pipeline->parts & WAKE_PART_OUTPUT) ||
+        !meet_here(p, WAKE_PART_FRAGMENT | WAKE_PART_OUTPUT)) {
         return;
     }
     for (uint32_t i = 0; i < fragment->output_count; i++) {

@@ -5,7 +5,9 @@
 #include "pipeline_rig.h"
 #include "shader_scene.h"
 
+#include "frag_in_vec4.h"
 #include "frag_uniform.h"
+#include "vert_in_vec4.h"
 
 #define CREATE "VUID-VkGraphicsPipelineCreateInfo-"
 #define LINK "VUID-VkPipelineLibraryCreateInfoKHR-"
@@ -140,6 +142,36 @@ SCENE(parts_linked, KIT_NULL_DRIVER | KIT_NO_DEVICE)
     }
 }
 
+/* What only linking can tell, is told there, once. */
+SCENE(interfaces_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    static const char *const missing = "UNASSIGNED-CoreValidation-Shader-InputNotProduced";
+    struct rig_base b = open_libraries(kit);
+    VkShaderModule reads = MODULE(kit, vert_in_vec4), varying = MODULE(kit, frag_in_vec4);
+    VkPipeline parts[4], with_attribute, both;
+
+    PART(parts[0], INPUT, (void)r);
+    PART(with_attribute, INPUT, r->input.vertexBindingDescriptionCount = 1;
+         r->input.pVertexBindingDescriptions = &(VkVertexInputBindingDescription){ 0, 16, 0 };
+         r->input.vertexAttributeDescriptionCount = 1;
+         r->input.pVertexAttributeDescriptions = &(VkVertexInputAttributeDescription){
+             0, 0, VK_FORMAT_R32G32B32A32_SFLOAT, 0 });
+    PART(parts[1], SHADERS, r->stages[0].module = reads);
+    PART(parts[2], FRAGMENT, (void)r);
+    PART(parts[3], OUTPUT, (void)r);
+    kit_expect(kit, missing);
+    link_parts(&b, 0, parts, 4);
+    kit_expect(kit, missing);
+    both = link_with(&b, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, parts, 2, b.layout);
+    link_parts(&b, 0, (VkPipeline[]){ both, parts[2], parts[3] }, 3);
+    parts[0] = with_attribute;
+    link_parts(&b, 0, parts, 4);
+    PART(parts[2], FRAGMENT, r->stages[1].module = varying);
+    kit_expect(kit, missing);
+    both = link_with(&b, VK_PIPELINE_CREATE_LIBRARY_BIT_KHR, &parts[1], 2, b.layout);
+    link_parts(&b, 0, (VkPipeline[]){ parts[0], both, parts[3] }, 3);
+}
+
 SCENE(parts_by_themselves, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 {
     struct rig_base b = open_libraries(kit);
@@ -208,6 +240,9 @@ SCENE(flags_of_parts, KIT_NULL_DRIVER | KIT_NO_DEVICE)
 
     kit_expect(kit, LINK "pLibraries-03381");
     link_parts(&b, lib, &plain, 1);
+    /* Nothing more is said of what it has beside another library. */
+    kit_expect(kit, LINK "pLibraries-03381");
+    link_parts(&b, lib, (VkPipeline[]){ input, plain }, 2);
     kit_expect(kit, CREATE "flags-06609");
     link_parts(&b, lib | VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT, &input, 1);
     link_parts(&b, lib | VK_PIPELINE_CREATE_LINK_TIME_OPTIMIZATION_BIT_EXT, &retained, 1);
