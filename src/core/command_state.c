@@ -241,6 +241,9 @@ check_end(struct wake_check *check)
             (const struct wake_active_query *)cb->active.rows)[i];
         const struct wake_object *pool = wake_object_get(query->pool);
 
+        if (query->wrong) {
+            continue; /* that was told: what cannot be begun need not be ended */
+        }
         wake_find_objects(check, "VUID-vkEndCommandBuffer-commandBuffer-00061", cb->object, pool,
                           "%s still has query %u of %s active", TEXT(cb->object), query->query,
                           pool ? wake_object_text(other, sizeof(other), pool) : "a VkQueryPool");

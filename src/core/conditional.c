@@ -82,10 +82,11 @@ wake_core_end_conditional(struct wake_check *check,
     } else if (!recording->conditional_pass && in_instance(recording)) {
         wake_find(check, "VUID-vkCmdEndConditionalRenderingEXT-None-01986",
                   "conditional rendering began outside of a render pass instance");
-    } else if (recording->conditional_pass && in_instance(recording) &&
-               recording->conditional_pass != recording->pass.number) {
+    } else if (recording->conditional_pass &&
+               (!in_instance(recording) || recording->conditional_pass != recording->pass.number)) {
         wake_find(check, "VUID-vkCmdEndConditionalRenderingEXT-None-01987",
-                  "conditional rendering began in another subpass");
+                  "conditional rendering began in %s",
+                  in_instance(recording) ? "another subpass" : "a subpass that has ended");
     }
 }
 

@@ -212,9 +212,9 @@ check_stages_in_order(const struct wake_graphics_check *p)
         /* Fragments that are never made. */
         if (n.from && n.to &&
             !(n.to_stage == VK_SHADER_STAGE_FRAGMENT_BIT && p->pipeline->rasterizer_discard) &&
-            meet_here(p, WAKE_PART_PRE_RASTERIZATION |
-                             (n.to_stage == VK_SHADER_STAGE_FRAGMENT_BIT ? WAKE_PART_FRAGMENT
-                                                                         : 0))) {
+            meet_here(p,
+                      WAKE_PART_PRE_RASTERIZATION |
+                          (n.to_stage == VK_SHADER_STAGE_FRAGMENT_BIT ? WAKE_PART_FRAGMENT : 0))) {
             check_neighbours(&n);
         }
         n.from = n.to;

@@ -219,11 +219,39 @@ end_query(struct wake_row *active, wake_id pool, uint32_t query, uint32_t index)
     struct wake_active_query *rows = active->rows;
 
     for (uint32_t i = 0; i < active->count; i++) {
-        if (rows[i].pool == pool && rows[i].query == query && rows[i].index == index) {
+        if (rows[i].pool != pool || rows[i].query != query) {
+            continue;
+        }
+        if (rows[i].index == index) {
             rows[i] = rows[--active->count];
             return;
         }
+        rows[i].wrong = true; /* that it was ended with another index, was told */
     }
+}
+
+/* Whether it is no query that can be begun, or another one of its kind is active. */
+static bool
+begins_wrongly(const struct wake_row *active, const struct wake_active_query *query)
+{
+    const struct wake_active_query *rows = active->rows;
+    const VkQueryPoolCreateInfo *pool = wake_VkQueryPool_info(wake_object_get(query->pool));
+    bool streams = pool && (pool->queryType == VK_QUERY_TYPE_TRANSFORM_FEEDBACK_STREAM_EXT ||
+                            pool->queryType == VK_QUERY_TYPE_PRIMITIVES_GENERATED_EXT);
+
+    if (!pool) {
+        return false;
+    }
+    for (uint32_t i = 0; i < active->count; i++) {
+        const VkQueryPoolCreateInfo *other = wake_VkQueryPool_info(wake_object_get(rows[i].pool));
+
+        if (&rows[i] != query && other && other->queryType == pool->queryType &&
+            rows[i].index == query->index) {
+            return true;
+        }
+    }
+    return query->query >= pool->queryCount || pool->queryType == VK_QUERY_TYPE_TIMESTAMP ||
+           (query->index && !streams);
 }
 
 static uint64_t
@@ -274,8 +302,12 @@ apply_query(struct wake_apply *a)
 
         if (row) {
             *row = (struct wake_active_query){ indexed ? r->queryPool_id : plain->queryPool_id,
-                                               plain->query, indexed ? r->index : 0, plain->flags,
-                                               pass_number(a->cb) };
+                                               plain->query,
+                                               indexed ? r->index : 0,
+                                               plain->flags,
+                                               pass_number(a->cb),
+                                               false };
+            row->wrong = begins_wrongly(active, row);
             note_query_type(a->cb, wake_object_get(row->pool));
         }
         break;

@@ -35,6 +35,7 @@ struct wake_active_query {
     uint32_t index;
     VkQueryControlFlags flags;
     uint64_t pass; /* number of the render pass instance's subpass that it began in, 0: outside */
+    bool wrong;    /* it was begun or ended wrongly, and that was told */
 };
 
 /* What VkCommandBufferInheritanceInfo of a secondary says; ids as packed. */

@@ -153,7 +153,10 @@ SCENE(conditional_in_subpasses, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
     kit_expect(kit, "VUID-vkCmdEndConditionalRenderingEXT-None-01987");
     vkCmdEndConditionalRenderingEXT(commands);
+    vkCmdBeginConditionalRenderingEXT(commands, &info);
     vkCmdEndRenderPass(commands);
+    kit_expect(kit, "VUID-vkCmdEndConditionalRenderingEXT-None-01987");
+    vkCmdEndConditionalRenderingEXT(commands);
     kit_end(kit, commands);
 }
 
