@@ -96,6 +96,8 @@ wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src,
                      VkPipelineStageFlags2 dst_stages, VkAccessFlags2 dst)
 {
     const uint32_t transition = WAKE_SYNC_IMAGE_LAYOUT_TRANSITION;
+    const uint32_t indirect = WAKE_SYNC_DRAW_INDIRECT_INDIRECT_COMMAND_READ;
+    const uint32_t counter = WAKE_SYNC_DRAW_INDIRECT_TRANSFORM_FEEDBACK_COUNTER_READ_EXT;
     struct wake_dependency d = { .src_stages = wake_sync_source(src_stages),
                                  .dst_stages = wake_sync_destination(dst_stages),
                                  .src = wake_sync_restrict(src_stages, src),
@@ -105,6 +107,11 @@ wake_dependency_make(VkPipelineStageFlags2 src_stages, VkAccessFlags2 src,
     if ((src_stages & VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT) &&
         (src & VK_ACCESS_2_MEMORY_WRITE_BIT)) {
         d.src.w[transition >> 6] |= UINT64_C(1) << (transition & 63);
+    }
+    /* vkCmdDrawIndirectByteCountEXT reads a counter out of a buffer for indirect commands. Which of
+     * the two accesses that is the specification leaves open, and applications differ. */
+    if (d.dst.w[indirect >> 6] >> (indirect & 63) & 1) {
+        d.dst.w[counter >> 6] |= UINT64_C(1) << (counter & 63);
     }
     return d;
 }

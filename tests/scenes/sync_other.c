@@ -60,8 +60,8 @@ SCENE(condition, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
 
 /* ---- transform feedback ---------------------------------------------------------------------- */
 
-/* Its draws, and the counters that it reads and writes, are in order among themselves. */
-SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+static void
+open_feedback(struct kit *kit)
 {
     static VkPhysicalDeviceVulkan13Features v13 = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
@@ -76,6 +76,12 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     open_sync_with(kit, (struct kit_config){
                             .device_next = &features,
                             .device_extensions = { VK_EXT_TRANSFORM_FEEDBACK_EXTENSION_NAME } });
+}
+
+/* Its draws, and the counters that it reads and writes, are in order among themselves. */
+SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    open_feedback(kit);
     PFN_vkCmdBindTransformFeedbackBuffersEXT bind = KIT_DEVICE_COMMAND(
         kit, vkCmdBindTransformFeedbackBuffersEXT);
     /* Its shaders capture nothing. */
@@ -112,6 +118,42 @@ SCENE(feedback, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
     kit_expect(kit, RAW);
     vkCmdCopyBuffer(commands, counter, to, 1, &(VkBufferCopy){ 0, 0, 4 });
     kit_end(kit, commands);
+}
+
+/* A counter that says how much is drawn: of the stage of indirect commands, either access will do. */
+SCENE(counted_draws, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_APPLIES)
+{
+    open_feedback(kit);
+    PFN_vkCmdDrawIndirectByteCountEXT draw = KIT_DEVICE_COMMAND(kit, vkCmdDrawIndirectByteCountEXT);
+    VkBuffer counter = kit_bound_buffer(
+        kit, 64, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, NULL);
+    struct kit_target target = kit_target(kit);
+    VkPipeline pipeline = kit_graphics_pipeline(kit, kit_pipeline_layout(kit, VK_NULL_HANDLE),
+                                                target.render_pass);
+    const VkAccessFlags2 accesses[] = { VK_ACCESS_2_TRANSFORM_FEEDBACK_COUNTER_READ_BIT_EXT,
+                                        VK_ACCESS_2_INDIRECT_COMMAND_READ_BIT, 0 };
+
+    for (size_t i = 0; i < KIT_COUNT(accesses); i++) {
+        VkCommandBuffer commands = recording(kit);
+
+        vkCmdFillBuffer(commands, counter, 0, 4, 0);
+        memory_barrier(commands, true,
+                       &(struct masks_spec){ .src = VK_PIPELINE_STAGE_2_CLEAR_BIT,
+                                             .src_access = VK_ACCESS_2_TRANSFER_WRITE_BIT,
+                                             .dst = VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
+                                             .dst_access = accesses[i] });
+        kit_begin_target(commands, &target, VK_SUBPASS_CONTENTS_INLINE);
+        vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+        vkCmdSetViewport(commands, 0, 1, &(VkViewport){ 0, 0, 16, 16, 0, 1 });
+        vkCmdSetScissor(commands, 0, 1, &(VkRect2D){ { 0, 0 }, { 16, 16 } });
+        draw(commands, 1, 0, counter, 4, 0, 16);
+        if (!accesses[i]) {
+            kit_expect(kit, RAW);
+        }
+        draw(commands, 1, 0, counter, 0, 0, 16);
+        vkCmdEndRenderPass(commands);
+        kit_end(kit, commands);
+    }
 }
 
 /* ---- acceleration structures ----------------------------------------------------------------- */
