@@ -303,6 +303,37 @@ divisor(const struct wake_pipeline *pipeline, uint32_t binding)
     return 1;
 }
 
+/* Bytes that are read of one vertex, from the place of its binding on. */
+static uint64_t
+vertex_size(struct wake_sync *sync, const struct wake_drawing *d, uint32_t i, uint64_t stride)
+{
+    const VkPipelineVertexInputStateCreateInfo *input = d->pipeline->vertex_input;
+    struct wake_sync_work *work = sync->work;
+
+    if (i >= WAKE_SYNC_BINDINGS || !input) {
+        return stride;
+    }
+    if (work->vertex_sizes_of != d->point->pipeline_change + 1) {
+        work->vertex_sizes_of = d->point->pipeline_change + 1;
+        memset(work->vertex_sizes, 0, sizeof(work->vertex_sizes));
+        for (uint32_t k = 0;
+             input->pVertexAttributeDescriptions && k < input->vertexAttributeDescriptionCount;
+             k++) {
+            const VkVertexInputAttributeDescription *a = &input->pVertexAttributeDescriptions[k];
+            uint32_t size = wake_format_aspect_size(a->format, VK_IMAGE_ASPECT_COLOR_BIT);
+
+            for (uint32_t b = 0; b < d->pipeline->vertex_binding_count && b < WAKE_SYNC_BINDINGS;
+                 b++) {
+                if (d->pipeline->vertex_bindings[b].binding == a->binding &&
+                    a->offset + size > work->vertex_sizes[b]) {
+                    work->vertex_sizes[b] = a->offset + size;
+                }
+            }
+        }
+    }
+    return work->vertex_sizes[i];
+}
+
 static void
 vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct counts *c)
 {
@@ -333,9 +364,9 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
 
             count = each ? (count + each - 1) / each : count != 0;
         }
-        if (known && count && stride) {
+        if (known && count) {
             offset = bound->offset + first * stride;
-            size = count * stride;
+            size = (count - 1) * stride + vertex_size(sync, d, i, stride);
             if (bound->size != VK_WHOLE_SIZE && first * stride + size > bound->size) {
                 size = first * stride < bound->size ? bound->size - first * stride : 0;
             }

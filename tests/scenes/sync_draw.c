@@ -144,8 +144,10 @@ struct graphics {
     VkBuffer buffer;
 };
 
+enum { NO_VERTICES = -1 };
+
 static struct graphics
-make_graphics(struct kit *kit, bool vertices)
+make_graphics_of(struct kit *kit, int stride)
 {
     struct rig_base base = rig_base(kit);
     struct graphics g = { .target = kit_target(kit), .buffer = buffer_of(kit) };
@@ -153,8 +155,9 @@ make_graphics(struct kit *kit, bool vertices)
 
     base.render_pass = g.target.render_pass;
     rig_init(&r, &base);
-    if (vertices) {
-        r.bindings[0] = (VkVertexInputBindingDescription){ 0, 16, VK_VERTEX_INPUT_RATE_VERTEX };
+    if (stride != NO_VERTICES) {
+        r.bindings[0] = (VkVertexInputBindingDescription){ 0, (uint32_t)stride,
+                                                           VK_VERTEX_INPUT_RATE_VERTEX };
         r.input.vertexBindingDescriptionCount = 1;
         r.input.pVertexBindingDescriptions = r.bindings;
         r.attributes[0] = (VkVertexInputAttributeDescription){ 0, 0, VK_FORMAT_R32G32B32A32_SFLOAT,
@@ -164,6 +167,12 @@ make_graphics(struct kit *kit, bool vertices)
     }
     g.pipeline = rig_make(&base, &r);
     return g;
+}
+
+static struct graphics
+make_graphics(struct kit *kit, bool vertices)
+{
+    return make_graphics_of(kit, vertices ? 16 : NO_VERTICES);
 }
 
 static VkCommandBuffer
@@ -241,6 +250,29 @@ SCENE(vertices, KIT_NO_DEVICE)
     kit_expect(kit, RAW);
     vkCmdDraw(commands, 3, 1, 15, 0);
     end_draws(kit, commands);
+}
+
+/* Of the last vertex its attributes are read, and where all vertices are the same those of one. */
+SCENE(strides, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct graphics same = make_graphics_of(kit, 0), wide = make_graphics_of(kit, 32);
+    VkCommandBuffer commands = begin_draws(kit, &same, false, 0, 0);
+
+    vkCmdBindVertexBuffers(commands, 0, 1, &same.buffer, &(VkDeviceSize){ 256 });
+    vkCmdDraw(commands, 3, 1, 16, 0);
+    kit_expect(kit, RAW);
+    vkCmdBindVertexBuffers(commands, 0, 1, &same.buffer, &(VkDeviceSize){ 240 });
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    end_draws(kit, commands);
+    commands = begin_draws(kit, &wide, false, 0, 0);
+    vkCmdBindVertexBuffers(commands, 0, 1, &wide.buffer, &(VkDeviceSize){ 256 });
+    vkCmdDraw(commands, 3, 1, 0, 0); /* to byte 256 + 2 * 32 + 16 */
+    vkCmdEndRenderPass(commands);
+    vkCmdFillBuffer(commands, wide.buffer, 336, 64, 0);
+    kit_expect(kit, WAR);
+    vkCmdFillBuffer(commands, wide.buffer, 332, 4, 0);
+    kit_end(kit, commands);
 }
 
 /* The same draw again and again is one access; draws to one attachment are ordered. */
