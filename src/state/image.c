@@ -54,11 +54,19 @@ from_swapchain(struct wake_image *image, const VkSwapchainCreateInfoKHR *info)
     return true;
 }
 
+static uint32_t
+level_count(uint32_t levels)
+{
+    return levels < WAKE_MAX_LEVELS ? levels : WAKE_MAX_LEVELS;
+}
+
 static struct wake_derived *
 image_make(struct wake_object *object)
 {
     const struct wake_rec_CreateImage *r = wake_create_record(object, WAKE_CMD_vkCreateImage);
-    struct wake_image *image = wake_zalloc(WAKE_HEAP_STATE, sizeof(*image));
+    uint32_t levels = level_count(r && r->pCreateInfo ? r->pCreateInfo->mipLevels : 1);
+    struct wake_image *image = wake_zalloc(
+        WAKE_HEAP_STATE, sizeof(*image) + (levels + 1) * sizeof(image->texels_before[0]));
     const VkImageStencilUsageCreateInfo *stencil;
     const struct wake_format_info *format;
 
@@ -81,6 +89,14 @@ image_make(struct wake_object *object)
     image->known_format = format != NULL;
     image->aspects = format ? format->aspects : 0;
     wake_layout_shape(image, &image->shape);
+    image->level_count = levels;
+    for (uint32_t i = 0; i < levels; i++) {
+        VkExtent3D e = wake_mip_extent(&image->info, i, 0);
+
+        image->texels_before[i + 1] = image->texels_before[i] + (uint64_t)e.width * e.height *
+                                                                    e.depth *
+                                                                    image->info.arrayLayers;
+    }
     return &image->derived;
 }
 
@@ -119,14 +135,14 @@ mip(uint32_t size, uint32_t level)
 VkExtent3D
 wake_mip_extent(const VkImageCreateInfo *info, uint32_t level, VkImageAspectFlags aspect)
 {
-    const struct wake_format_info *format = wake_format(info->format);
     VkExtent3D extent = { mip(info->extent.width, level), mip(info->extent.height, level),
                           mip(info->extent.depth, level) };
     uint32_t plane = aspect & VK_IMAGE_ASPECT_PLANE_1_BIT   ? 1
                      : aspect & VK_IMAGE_ASPECT_PLANE_2_BIT ? 2
                                                             : 0;
+    const struct wake_format_info *format = plane ? wake_format(info->format) : NULL;
 
-    if (format && plane && plane < format->plane_count) {
+    if (format && plane < format->plane_count) {
         extent.width /= format->planes[plane].width_divisor;
         extent.height /= format->planes[plane].height_divisor;
     }

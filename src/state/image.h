@@ -20,6 +20,8 @@ struct wake_layout_shape {
     VkImageAspectFlags aspects[3];
 };
 
+#define WAKE_MAX_LEVELS 32 /* of any image: extents are 32-bit numbers */
+
 struct wake_image {
     struct wake_derived derived;
     VkImageCreateInfo info; /* pNext leads into the create record; NULL for images of a swapchain */
@@ -29,6 +31,10 @@ struct wake_image {
     /* false: the registry does not know it, or it is of the platform's own kind */
     bool known_format;
     struct wake_layout_shape shape;
+    /* Texels of all layers of the levels before level i, of one aspect; behind the last level, of
+     * all of them. */
+    uint32_t level_count; /* mipLevels; WAKE_MAX_LEVELS where the create info has more */
+    uint64_t texels_before[];
 };
 
 struct wake_image_view {

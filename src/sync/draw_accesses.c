@@ -43,21 +43,30 @@ wake_plan_add(struct wake_plan *plan, const struct wake_span *span, uint32_t acc
     return row;
 }
 
-/* A read of a set that may have been drawn with before, and is possible whatever the command. */
+static bool
+is_possible(const struct wake_sync *sync, const struct wake_plan_row *row, bool certain)
+{
+    return row->possible || (row->certain && !certain) || sync->maybe;
+}
+
+/* A read of a set that may have been drawn with before. */
 static void
-run_read(struct wake_sync *sync, struct wake_plan_row *row)
+run_read(struct wake_sync *sync, struct wake_plan_row *row, bool certain)
 {
     struct wake_access_context *context = sync->context;
     const struct wake_span span = { row->space, row->begin, row->end };
+    bool possible = is_possible(sync, row, certain);
 
-    if (WAKE_LIKELY(row->position == context->log.count + 1 &&
+    if (WAKE_LIKELY(row->position == context->log.count + 1 && row->entered_possible == possible &&
                     row->changes == context->spaces[row->space].changes)) {
         return;
     }
-    wake_sync_span(sync, &span, row->access, WAKE_ORDERED_NOT, true, row->object);
-    if (wake_access_context_knows(context, row->space, row->begin, row->end, row->access, true)) {
+    wake_sync_span(sync, &span, row->access, WAKE_ORDERED_NOT, possible, row->object);
+    if (wake_access_context_knows(context, row->space, row->begin, row->end, row->access,
+                                  possible)) {
         row->position = context->log.count + 1;
         row->changes = context->spaces[row->space].changes;
+        row->entered_possible = possible;
     }
 }
 
@@ -69,7 +78,7 @@ run(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
 
     for (uint32_t p = 0; p < plan->part_count; p++) {
         for (uint32_t i = 0; i < plan->parts[p].count; i++) {
-            run_read(sync, &plan->parts[p].rows[i]);
+            run_read(sync, &plan->parts[p].rows[i], certain);
         }
     }
 
@@ -80,7 +89,7 @@ run(struct wake_sync *sync, const struct wake_plan *plan, bool certain)
     for (uint32_t i = 0; i < plan->rows.count; i++) {
         wake_sync_span(sync, &(struct wake_span){ rows[i].space, rows[i].begin, rows[i].end },
                        rows[i].access, (enum wake_ordered)rows[i].ordered,
-                       rows[i].possible || (rows[i].certain && !certain), rows[i].object);
+                       is_possible(sync, &rows[i], certain), rows[i].object);
     }
 }
 

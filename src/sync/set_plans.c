@@ -81,9 +81,13 @@ add_rows(struct wake_plan *plan, const struct wake_plan_row *rows, uint32_t coun
 {
     for (uint32_t i = 0; i < count; i++) {
         const struct wake_span span = { rows[i].space, rows[i].begin, rows[i].end };
+        struct wake_plan_row *row = wake_plan_add(plan, &span, rows[i].access,
+                                                  (enum wake_ordered)rows[i].ordered,
+                                                  rows[i].possible, rows[i].object);
 
-        (void)wake_plan_add(plan, &span, rows[i].access, (enum wake_ordered)rows[i].ordered,
-                            rows[i].possible, rows[i].object);
+        if (row) {
+            row->certain = rows[i].certain;
+        }
     }
 }
 

@@ -70,27 +70,21 @@ aspect_number(VkImageAspectFlags aspect)
                                                                                 : 0;
 }
 
+/* Of one layer. */
 static uint64_t
-level_texels(const VkImageCreateInfo *info, uint32_t level)
+level_texels(const struct wake_image *image, uint32_t level)
 {
-    VkExtent3D e = wake_mip_extent(info, level, 0);
+    VkExtent3D e = wake_mip_extent(&image->info, level, 0);
 
     return (uint64_t)e.width * e.height * e.depth;
 }
 
 /* Where a layer of a level of the walk's aspect begins. */
 static uint64_t
-subresource_base(const VkImageCreateInfo *info, uint32_t aspect, uint32_t level, uint32_t layer)
+subresource_base(const struct wake_image *image, uint32_t aspect, uint32_t level, uint32_t layer)
 {
-    uint64_t before = 0, all = 0;
-
-    for (uint32_t i = 0; i < info->mipLevels && i < 32; i++) {
-        uint64_t texels = level_texels(info, i) * info->arrayLayers;
-
-        before += i < level ? texels : 0;
-        all += texels;
-    }
-    return aspect * all + before + layer * level_texels(info, level);
+    return aspect * image->texels_before[image->level_count] + image->texels_before[level] +
+           (layer ? layer * level_texels(image, level) : 0);
 }
 
 /* The subresource that a texel of the space is of, and where in it. */
@@ -100,17 +94,18 @@ struct texel {
 };
 
 static struct texel
-texel_at(const VkImageCreateInfo *info, uint64_t at)
+texel_at(const struct wake_image *image, uint64_t at)
 {
-    const uint64_t all = subresource_base(info, 1, 0, 0);
+    const uint64_t all = image->texels_before[image->level_count];
     struct texel t = { .aspect = (uint32_t)(at / all) };
 
     at %= all;
-    while (t.level + 1 < info->mipLevels && at >= level_texels(info, t.level) * info->arrayLayers) {
-        at -= level_texels(info, t.level++) * info->arrayLayers;
+    while (t.level + 1 < image->level_count && at >= image->texels_before[t.level + 1]) {
+        t.level++;
     }
-    t.layer = (uint32_t)(at / level_texels(info, t.level));
-    t.rest = at % level_texels(info, t.level);
+    at -= image->texels_before[t.level];
+    t.layer = (uint32_t)(at / level_texels(image, t.level));
+    t.rest = at % level_texels(image, t.level);
     return t;
 }
 
@@ -126,11 +121,12 @@ wake_image_place_text(char *text, size_t size, struct wake_object *object, uint6
     int at;
 
     text[0] = 0;
-    if (!info || !image->known_format || begin >= end || !subresource_base(info, 1, 0, 0)) {
+    if (!info || !image->known_format || begin >= end ||
+        !image->texels_before[image->level_count]) {
         return text;
     }
-    from = texel_at(info, begin);
-    to = texel_at(info, end - 1);
+    from = texel_at(image, begin);
+    to = texel_at(image, end - 1);
     extent = wake_mip_extent(info, from.level, 0);
     if (image->aspects & (VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT)) {
         aspect = from.aspect || !(image->aspects & VK_IMAGE_ASPECT_DEPTH_BIT) ? "stencil, "
@@ -181,8 +177,8 @@ wake_image_walk_begin(struct wake_sync *sync, wake_id id, const struct wake_imag
         return false;
     }
     info = &image->info;
-    if (range.baseMipLevel >= info->mipLevels ||
-        range.levelCount > info->mipLevels - range.baseMipLevel || !range.levelCount ||
+    if (range.baseMipLevel >= image->level_count ||
+        range.levelCount > image->level_count - range.baseMipLevel || !range.levelCount ||
         range.baseArrayLayer >= info->arrayLayers ||
         range.layerCount > info->arrayLayers - range.baseArrayLayer || !range.layerCount) {
         return false;
@@ -249,25 +245,24 @@ next_subresource(struct wake_image_walk *walk, bool all_layers)
 static bool
 next_whole(struct wake_image_walk *walk)
 {
-    const VkImageCreateInfo *info = &walk->image->info;
+    const struct wake_image *image = walk->image;
     const VkImageSubresourceRange *range = &walk->box.range;
     uint32_t aspect = aspect_number(walk->aspects & -walk->aspects);
 
     if (walk->box.views) {
-        walk->span.begin = subresource_base(info, aspect, walk->level, walk->layer);
-        walk->span.end = walk->span.begin + level_texels(info, walk->level);
+        walk->span.begin = subresource_base(image, aspect, walk->level, walk->layer);
+        walk->span.end = walk->span.begin + level_texels(image, walk->level);
         next_subresource(walk, false);
         return true;
     }
-    walk->span.begin = subresource_base(info, aspect, walk->level, range->baseArrayLayer);
-    if (range->layerCount == info->arrayLayers) { /* levels lie behind each other without a gap */
-        walk->span.end = subresource_base(info, aspect, range->baseMipLevel + range->levelCount - 1,
-                                          0) +
-                         level_texels(info, range->baseMipLevel + range->levelCount - 1) *
-                             info->arrayLayers;
+    walk->span.begin = subresource_base(image, aspect, walk->level, range->baseArrayLayer);
+    if (range->layerCount ==
+        image->info.arrayLayers) { /* levels lie behind each other without a gap */
+        walk->span.end = subresource_base(image, aspect, range->baseMipLevel + range->levelCount,
+                                          0);
         (void)next_aspect(walk);
     } else {
-        walk->span.end = walk->span.begin + level_texels(info, walk->level) * range->layerCount;
+        walk->span.end = walk->span.begin + level_texels(image, walk->level) * range->layerCount;
         next_subresource(walk, true);
     }
     return true;
@@ -300,8 +295,8 @@ next_box(struct wake_image_walk *walk)
     const VkImageCreateInfo *info = &walk->image->info;
     VkExtent3D full = wake_mip_extent(info, walk->level, 0), size;
     uint32_t aspect = aspect_number(walk->aspects & -walk->aspects);
-    uint64_t base = subresource_base(info, aspect, walk->level, walk->layer), row = full.width,
-             slice = row * full.height;
+    uint64_t base = subresource_base(walk->image, aspect, walk->level, walk->layer),
+             row = full.width, slice = row * full.height;
     VkOffset3D from;
 
     if (!clip(walk, full, &from, &size)) {

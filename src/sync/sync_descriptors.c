@@ -368,7 +368,7 @@ follows_from_set(const struct set_walk *walk, uint32_t first)
     }
     for (uint32_t i = first; i < walk->plan->rows.count; i++) {
         /* Input attachments are cut to the render area. */
-        if (rows[i].ordered != WAKE_ORDERED_NOT || !rows[i].possible) {
+        if (rows[i].ordered != WAKE_ORDERED_NOT || !(rows[i].possible || rows[i].certain)) {
             return false;
         }
     }

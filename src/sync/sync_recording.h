@@ -54,10 +54,11 @@ struct wake_plan_row {
     uint32_t space;
     uint8_t access;
     uint8_t ordered;
-    bool possible;
-    bool certain; /* of a shader, wherever it runs: not possible if the command runs it */
-    /* A read that is entered already: as long as these are the log's position, plus 1, and the
-     * changes of its space, another one is nothing new. */
+    bool possible : 1;
+    bool certain : 1; /* of a shader, wherever it runs: not possible if the command runs it */
+    /* A read that is entered already, as a possible one or not: as long as these are the log's
+     * position, plus 1, and the changes of its space, another one is nothing new. */
+    bool entered_possible : 1;
     uint32_t position;
     uint32_t changes;
 };
