@@ -23,9 +23,13 @@
 /*
  * Bytes in use are kept in shards, because one counter per kind would be the cache line that all
  * application threads share. A thread may free what another allocated, so a shard can be negative;
- * the sum is right.
+ * the sum is right. The first threads have one each, which nobody else writes: no locked
+ * instruction, of which creating and destroying an object would take a dozen. Threads that come
+ * later share the rest.
  */
-#define HEAP_SHARDS 16
+#define HEAP_OWN_SHARDS 64
+#define HEAP_SHARED_SHARDS 16
+#define HEAP_SHARDS (HEAP_OWN_SHARDS + HEAP_SHARED_SHARDS)
 /* How far the limited kinds of one shard may grow before the peak is looked at again. */
 #define PEAK_STEP ((int64_t)256 * 1024)
 
@@ -51,9 +55,25 @@ static struct heap_shard *
 shard_of_thread(void)
 {
     if (WAKE_UNLIKELY(own_shard == 0)) {
-        own_shard = __atomic_fetch_add(&next_shard, 1, __ATOMIC_RELAXED) % HEAP_SHARDS + 1;
+        uint32_t number = __atomic_fetch_add(&next_shard, 1, __ATOMIC_RELAXED);
+
+        own_shard = number < HEAP_OWN_SHARDS ? number + 1
+                                             : HEAP_OWN_SHARDS + number % HEAP_SHARED_SHARDS + 1;
     }
     return &shards[own_shard - 1];
+}
+
+static int64_t
+add(int64_t *counter, int64_t bytes, bool shared)
+{
+    int64_t sum;
+
+    if (WAKE_UNLIKELY(shared)) {
+        return __atomic_add_fetch(counter, bytes, __ATOMIC_RELAXED);
+    }
+    sum = __atomic_load_n(counter, __ATOMIC_RELAXED) + bytes;
+    __atomic_store_n(counter, sum, __ATOMIC_RELAXED);
+    return sum;
 }
 
 static size_t
@@ -70,9 +90,10 @@ static void
 count(enum wake_heap_kind kind, int64_t bytes)
 {
     struct heap_shard *shard = shard_of_thread();
-    __atomic_fetch_add(&shard->used[kind], bytes, __ATOMIC_RELAXED);
-    if (bytes > 0 && is_limited(kind) &&
-        __atomic_add_fetch(&shard->since_peak, bytes, __ATOMIC_RELAXED) >= PEAK_STEP) {
+    bool shared = shard >= &shards[HEAP_OWN_SHARDS];
+
+    (void)add(&shard->used[kind], bytes, shared);
+    if (bytes > 0 && is_limited(kind) && add(&shard->since_peak, bytes, shared) >= PEAK_STEP) {
         __atomic_store_n(&shard->since_peak, 0, __ATOMIC_RELAXED);
         wake_heap_used_limited();
     }
@@ -134,10 +155,11 @@ raw_realloc(void *memory, size_t size)
     return je_rallocx(memory, size ? size : 1, HEAP_FLAGS);
 }
 
+/* `size`: raw_size() of it. */
 static void
-raw_free(void *memory)
+raw_free(void *memory, size_t size)
 {
-    je_dallocx(memory, 0);
+    je_sdallocx(memory, size, 0);
 }
 
 static size_t
@@ -226,8 +248,9 @@ raw_realloc(void *memory, size_t size)
 }
 
 static void
-raw_free(void *memory)
+raw_free(void *memory, size_t size)
 {
+    (void)size;
     free(memory);
 }
 
@@ -294,8 +317,10 @@ void
 wake_free(enum wake_heap_kind kind, void *memory)
 {
     if (memory) {
-        count(kind, -(int64_t)raw_size(memory));
-        raw_free(memory);
+        size_t size = raw_size(memory);
+
+        count(kind, -(int64_t)size);
+        raw_free(memory, size);
     }
 }
 
