@@ -58,7 +58,7 @@ goes_with_secondaries(uint32_t command)
     }
 }
 
-static WAKE_COLD void
+static void
 command_broken(struct wake_check *check, const struct wake_command_info *info,
                const struct wake_cmd_rules *rules)
 {
@@ -120,19 +120,8 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
 void
 wake_check_command(struct wake_check *check)
 {
-    const struct wake_command_info *info = &wake_commands[check->command];
-    const struct wake_command_buffer *cb = check->cb;
-    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
-    uint32_t video = info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE;
-
-    if (WAKE_LIKELY(cb->state == WAKE_CB_RECORDING && (info->render_pass & cb->scope) &&
-                    (video & cb->video_scope) && !cb->only_secondaries &&
-                    (!cb->secondary || (info->levels & WAKE_LEVEL_SECONDARY)) &&
-                    (!pool || !pool->queue_flags || (pool->queue_flags & info->queues)))) {
-        return;
-    }
     if (checks_on(check)) {
-        command_broken(check, info, &wake_cmd_rules[check->command]);
+        command_broken(check, &wake_commands[check->command], &wake_cmd_rules[check->command]);
     }
 }
 

@@ -11,8 +11,21 @@
 #include "state/check.h"
 #include "state/command_buffer.h"
 
-/* Any vkCmd*. The usual case is a few compares; the rest is cold. */
-void
+/* Whether a vkCmd* may be recorded where the command buffer is: its state, render pass instance,
+ * video coding scope, level and queue family. */
+WAKE_INLINE bool
+wake_command_fits(const struct wake_command_buffer *cb, uint32_t command)
+{
+    const struct wake_command_info *info = &wake_commands[command];
+    uint32_t video = info->video_coding ? info->video_coding : WAKE_SCOPE_OUTSIDE;
+
+    return cb->state == WAKE_CB_RECORDING && (info->render_pass & cb->scope) &&
+           (video & cb->video_scope) && !cb->only_secondaries &&
+           (!cb->secondary || (info->levels & WAKE_LEVEL_SECONDARY)) &&
+           (!cb->queue_flags || (cb->queue_flags & info->queues));
+}
+/* A vkCmd* that does not fit: says why. */
+WAKE_COLD void
 wake_check_command(struct wake_check *check);
 /* vkBegin-, vkEnd-, vkResetCommandBuffer. */
 void

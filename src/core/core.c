@@ -34,10 +34,15 @@ static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 void
 wake_core_check(struct wake_check *check)
 {
-    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias
-                                                           : check->command;
-    const core_function *row = functions[command];
+    uint32_t alias = wake_commands[check->command].alias;
+    const core_function *row = functions[alias ? alias : check->command];
 
+    if (WAKE_LIKELY(!row[1])) {
+        if (row[0]) {
+            row[0](check, check->record); /* most commands: the last thing done here */
+        }
+        return;
+    }
     for (int i = 0; i < FUNCTIONS && row[i]; i++) {
         row[i](check, check->record);
     }

@@ -20,21 +20,21 @@ bool
 wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const char *owner,
                       const char *rule)
 {
-    const struct wake_command_pool *pool = check->cb && check->cb->pool ? check->cb->pool->data
-                                                                        : NULL;
+    VkQueueFlags flags = check->cb ? check->cb->queue_flags : 0;
     VkQueueFlags needed = point == VK_PIPELINE_BIND_POINT_GRAPHICS          ? VK_QUEUE_GRAPHICS_BIT
                           : point == VK_PIPELINE_BIND_POINT_COMPUTE         ? VK_QUEUE_COMPUTE_BIT
                           : point == VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR ? VK_QUEUE_COMPUTE_BIT
                                                                             : 0;
     char text[128];
 
-    if (WAKE_LIKELY(!pool || !pool->queue_flags || (pool->queue_flags & needed) == needed)) {
+    if (WAKE_LIKELY(!flags || (flags & needed) == needed)) {
         return true;
     }
-    (void)wake_print_VkQueueFlags(text, sizeof(text), pool->queue_flags);
+    (void)wake_print_VkQueueFlags(text, sizeof(text), flags);
     wake_find_rule(check, owner, rule, check->cb->pool,
                    "pipelineBindPoint is %s, but the command pool is of queue family %u with %s",
-                   wake_name_VkPipelineBindPoint(point), pool->family, text);
+                   wake_name_VkPipelineBindPoint(point),
+                   ((const struct wake_command_pool *)check->cb->pool->data)->family, text);
     return false;
 }
 
@@ -168,22 +168,8 @@ no_set(const struct bind_call *call, uint32_t i)
     }
 }
 
-static void
-check_pool(const struct bind_call *call, const struct wake_object *object, uint32_t i)
-{
-    const VkDescriptorPoolCreateInfo *pool = wake_VkDescriptorPool_info(
-        wake_object_get(object->parent));
-    char text[WAKE_OBJECT_TEXT];
-
-    if (WAKE_UNLIKELY(pool && pool->flags & VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT)) {
-        wake_find_objects(
-            call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-04616", object, NULL,
-            "pDescriptorSets[%u] is %s, from a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT",
-            i, wake_object_text(text, sizeof(text), object));
-    }
-}
-
-static void
+/* False: how many dynamic descriptors it has is not known. */
+static bool
 check_set(struct bind_call *call, uint32_t i)
 {
     struct wake_object *object = wake_check_object(
@@ -194,11 +180,16 @@ check_set(struct bind_call *call, uint32_t i)
 
     if (WAKE_UNLIKELY(!set)) {
         no_set(call, i);
-        return;
+        return !call->r->pDescriptorSets[i];
     }
-    check_pool(call, object, i);
+    if (WAKE_UNLIKELY(set->host_only)) {
+        wake_find_objects(
+            call->check, "VUID-vkCmdBindDescriptorSets-pDescriptorSets-04616", object, NULL,
+            "pDescriptorSets[%u] is %s, from a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT",
+            i, wake_object_text(text, sizeof(text), object));
+    }
     if (WAKE_UNLIKELY(!set->layout || !set->layout->complete)) {
-        return;
+        return false;
     }
     wanted = wake_pipeline_layout_set(call->layout, call->r->firstSet + i);
     if (WAKE_UNLIKELY(wanted && wanted != set->layout && wanted->complete &&
@@ -219,6 +210,7 @@ check_set(struct bind_call *call, uint32_t i)
         }
         call->dynamic += set->layout->dynamic_count;
     }
+    return true;
 }
 
 static const char *const wake_owners_bind_sets[] = { "vkCmdBindDescriptorSets" };
@@ -248,11 +240,7 @@ wake_core_cmd_bind_descriptor_sets(struct wake_check *check,
         return;
     }
     for (uint32_t i = 0; i < r->descriptorSetCount; i++) {
-        const struct wake_descriptor_set *set = wake_descriptor_set_of(
-            wake_object_get(wake_packed_id(r->pDescriptorSets, i, 1, 0)));
-
-        known &= set ? set->layout && set->layout->complete : !r->pDescriptorSets[i];
-        check_set(&call, i);
+        known &= check_set(&call, i);
     }
     if (WAKE_UNLIKELY(known && call.dynamic != r->dynamicOffsetCount)) {
         wake_find(check, "VUID-vkCmdBindDescriptorSets-dynamicOffsetCount-00359",

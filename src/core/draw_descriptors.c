@@ -397,7 +397,7 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
     struct wake_bound_point *point = draw->point;
     const struct wake_layouts *layouts = wake_layouts_of(draw->check->cb);
     uint64_t layout_change = layouts ? layouts->change : 0;
-    uint32_t found = draw->check->found;
+    uint32_t found = draw->check->found, look = 0;
 
     if (WAKE_LIKELY(point->change == point->checked_change &&
                     recording->push_change == point->checked_push &&
@@ -417,7 +417,9 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
     }
     for (uint32_t left = draw->pipeline->used_sets; left; left &= left - 1) {
         uint32_t set = (uint32_t)__builtin_ctz(left);
+        uint32_t images = draw->pipeline->image_sets & UINT32_C(1) << set;
         const struct wake_bound_set *bound = &point->sets[set];
+        const struct wake_checked_set *row;
         struct wake_checked_set key = { .set = bound->set,
                                         .layout = bound->layout,
                                         .pipeline = point->pipeline,
@@ -425,7 +427,9 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
                                         .index = set + 1 };
         uint32_t before = draw->check->found;
 
-        if (WAKE_LIKELY(bound->set && wake_recording_checked(recording, &key))) {
+        row = bound->set ? wake_recording_checked(recording, &key) : NULL;
+        if (WAKE_LIKELY(row != NULL)) {
+            look |= row->layouts == layout_change + 1 ? 0 : images;
             continue;
         }
         if (!check_kind(draw, set) || !check_bound(draw, set)) {
@@ -433,9 +437,11 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
         }
         if (bound->pushed) {
             check_pushed(draw, set);
+            look |= images;
         } else if (bound->set) {
             (void)wake_id_set_add(&draw->check->cb->drawn, bound->set);
             check_contents(draw, set);
+            look |= images;
             if (draw->check->found == before) {
                 wake_recording_note_checked(recording, &key);
                 wake_drawn_set_add(
@@ -444,13 +450,17 @@ wake_draw_check_descriptors(const struct wake_draw *draw)
             }
         }
     }
-    check_push_constants(draw);
-    if (draw->check->found == found) {
-        wake_draw_check_layouts(draw);
+    if (recording->push_change != point->checked_push ||
+        point->pipeline_change != point->checked_pipeline) {
+        check_push_constants(draw);
+    }
+    if (look && draw->check->found == found) {
+        wake_draw_check_layouts(draw, look);
     }
     if (draw->check->found == found) {
         point->checked_layouts = layout_change;
         point->checked_change = point->change;
         point->checked_push = recording->push_change;
+        point->checked_pipeline = point->pipeline_change;
     }
 }

@@ -43,10 +43,10 @@ wake_draw_pushed(const struct wake_draw *draw, uint32_t number);
 #define WAKE_DESCRIPTOR_LOOSE \
     (VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT)
 
-/* draw_layouts.c: images against their layouts. Takes note of layouts that the recording has not
- * touched. */
+/* draw_layouts.c: images in these sets (bit i: set i) against their layouts. Takes note of layouts
+ * that the recording has not touched. */
 void
-wake_draw_check_layouts(const struct wake_draw *draw);
+wake_draw_check_layouts(const struct wake_draw *draw, uint32_t sets);
 
 /* draw_feedback.c: the image is an attachment, too. False: that is wrong. */
 struct wake_image_view;

@@ -12,18 +12,6 @@
 #include "state/pushed_set.h"
 #include "state/layout_ops.h"
 
-static bool
-has_image(const struct wake_pipeline_use *use)
-{
-    switch (use->use->resource) {
-    case WAKE_RESOURCE_SAMPLED_IMAGE:
-    case WAKE_RESOURCE_STORAGE_IMAGE:
-    case WAKE_RESOURCE_COMBINED:
-    case WAKE_RESOURCE_INPUT_ATTACHMENT: return true;
-    default: return false;
-    }
-}
-
 static WAKE_COLD void
 differs(const struct wake_drawn *drawn, const struct wake_object *object,
         const struct wake_image *image, const struct wake_layout_difference *difference)
@@ -144,7 +132,7 @@ look_at_set(const struct wake_draw *draw, const struct wake_bound_set *bound, ui
     for (uint32_t i = 0; version && i < draw->pipeline->use_count; i++) {
         const struct wake_pipeline_use *use = &draw->pipeline->uses[i];
 
-        if (use->use->set == number && has_image(use)) {
+        if (use->use->set == number && wake_pipeline_use_has_image(use)) {
             good &= look_at_use(draw, use, object, set, version, layouts);
         }
     }
@@ -166,7 +154,7 @@ look_at_pushed(const struct wake_draw *draw, uint32_t number, struct wake_layout
     for (uint32_t i = 0; version && i < draw->pipeline->use_count; i++) {
         const struct wake_pipeline_use *use = &draw->pipeline->uses[i];
 
-        if (use->use->set == number && has_image(use)) {
+        if (use->use->set == number && wake_pipeline_use_has_image(use)) {
             (void)look_at_use(draw, use, NULL, &pushed->contents, version, layouts);
         }
     }
@@ -175,49 +163,33 @@ look_at_pushed(const struct wake_draw *draw, uint32_t number, struct wake_layout
     }
 }
 
-static uint32_t
-sets_with_images(const struct wake_pipeline *pipeline)
-{
-    uint32_t sets = 0;
-
-    for (uint32_t i = 0; i < pipeline->use_count; i++) {
-        sets |= has_image(&pipeline->uses[i]) && pipeline->uses[i].use->set < WAKE_MAX_SETS
-                    ? UINT32_C(1) << pipeline->uses[i].use->set
-                    : 0;
-    }
-    return sets;
-}
-
 void
-wake_draw_check_layouts(const struct wake_draw *draw)
+wake_draw_check_layouts(const struct wake_draw *draw, uint32_t sets)
 {
-    uint32_t sets = sets_with_images(draw->pipeline);
-    struct wake_recorded *recorded = sets ? wake_recorded_of(draw->check->cb) : NULL;
+    struct wake_recorded *recorded = wake_recorded_of(draw->check->cb);
     struct wake_layouts *layouts = recorded ? &recorded->layouts : NULL;
 
     if (!layouts || layouts->lost) {
         return;
     }
-    for (uint32_t left = sets & draw->pipeline->used_sets; left; left &= left - 1) {
+    for (uint32_t left = sets; left; left &= left - 1) {
         uint32_t number = (uint32_t)__builtin_ctz(left);
         const struct wake_bound_set *bound = &draw->point->sets[number];
         struct wake_checked_set key = { .set = bound->set,
                                         .layout = bound->layout,
                                         .pipeline = draw->point->pipeline,
-                                        .layouts = layouts->change + 1,
                                         .number = bound->number,
                                         .index = number + 1 };
+        uint64_t change = layouts->change;
+        struct wake_checked_set *row;
 
         if (bound->pushed) {
             look_at_pushed(draw, number, layouts);
-            continue;
-        }
-        if (number >= draw->point->set_count || !bound->set ||
-            wake_recording_checked(draw->recording, &key)) {
-            continue;
-        }
-        if (look_at_set(draw, bound, number, layouts)) {
-            wake_recording_note_checked(draw->recording, &key);
+        } else if (number < draw->point->set_count && look_at_set(draw, bound, number, layouts)) {
+            row = wake_recording_checked(draw->recording, &key);
+            if (row) {
+                row->layouts = change + 1;
+            }
         }
     }
 }

@@ -5,6 +5,7 @@
  * pipeline_rules.h.
  */
 #include "core/pipeline_rules.h"
+#include "core/shader.h"
 
 #include <stdio.h>
 
@@ -276,13 +277,13 @@ check_handles(const struct wake_graphics_check *p, const struct wake_rec_CreateG
 static void
 check_stages(const struct wake_graphics_check *p)
 {
-    char path[48];
+    char path[WAKE_STAGE_PATH];
 
     if (!(p->pipeline->own_parts & (WAKE_PART_PRE_RASTERIZATION | WAKE_PART_FRAGMENT))) {
         return;
     }
     for (uint32_t i = 0; p->info->pStages && i < p->info->stageCount; i++) {
-        snprintf(path, sizeof(path), "pCreateInfos[%u].pStages[%u]", p->index, i);
+        wake_stage_path(path, p->index, i);
         wake_check_stage(p->check, &p->info->pStages[i], path, p->info->flags);
     }
 }

@@ -3,6 +3,7 @@
  * Graphics pipelines: which parts there are, their shader stages, and the states that must be
  * there.
  */
+#include "core/image_rules.h"
 #include "core/pipeline_rules.h"
 
 #define TESSELLATION \
@@ -50,36 +51,40 @@ check_stage_list(const struct wake_graphics_check *p)
     }
 }
 
+#define STAGES_TEXT(stages) WAKE_FLAGS_TEXT(VkShaderStageFlags, stages)
+
 static void
 check_stage_set(const struct wake_graphics_check *p)
 {
     VkShaderStageFlags stages = 0;
-    char text[256];
 
     for (uint32_t i = 0; i < p->info->stageCount; i++) {
         stages |= p->info->pStages[i].stage;
     }
-    wake_print_VkShaderStageFlags(text, sizeof(text), stages);
     if (stages & MESH_STAGES && stages & PRIMITIVE_STAGES) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-02095",
-            "pStages has %s: stages of the mesh and of the primitive shading pipeline", text);
+            "pStages has %s: stages of the mesh and of the primitive shading pipeline",
+            STAGES_TEXT(stages));
     } else if (!(stages & (VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_MESH_BIT_EXT))) {
         bool mesh = WAKE_EXTENSION(p->check, VK_EXT_mesh_shader) ||
                     WAKE_EXTENSION(p->check, VK_NV_mesh_shader);
         WAKE_FIND_GRAPHICS(p,
                            mesh ? "VUID-VkGraphicsPipelineCreateInfo-stage-02096"
                                 : "VUID-VkGraphicsPipelineCreateInfo-stage-00727",
-                           "pStages has %s: no vertex%s shader", text, mesh ? " and no mesh" : "");
+                           "pStages has %s: no vertex%s shader", STAGES_TEXT(stages),
+                           mesh ? " and no mesh" : "");
     }
     if ((stages & TESSELLATION) == VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00729",
-            "pStages has %s: a tessellation control shader without evaluation shader", text);
+            "pStages has %s: a tessellation control shader without evaluation shader",
+            STAGES_TEXT(stages));
     } else if ((stages & TESSELLATION) == VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT) {
         WAKE_FIND_GRAPHICS(
             p, "VUID-VkGraphicsPipelineCreateInfo-pStages-00730",
-            "pStages has %s: a tessellation evaluation shader without control shader", text);
+            "pStages has %s: a tessellation evaluation shader without control shader",
+            STAGES_TEXT(stages));
     }
 }
 

@@ -296,7 +296,7 @@ static VkShaderStageFlags
 check_stages(const struct rays *p)
 {
     VkShaderStageFlags stages = 0;
-    char path[64];
+    char path[WAKE_STAGE_PATH];
 
     for (uint32_t i = 0; p->stages && i < p->stage_count; i++) {
         stages |= p->stages[i].stage;
@@ -306,7 +306,7 @@ check_stages(const struct rays *p)
                            wake_name_VkShaderStageFlagBits(p->stages[i].stage));
             return ray_stages;
         }
-        (void)snprintf(path, sizeof(path), "pCreateInfos[%u].pStages[%u]", p->index, i);
+        wake_stage_path(path, p->index, i);
         wake_check_stage(p->check, &p->stages[i], path, p->flags);
         check_entry(p, i, path);
     }

@@ -23,6 +23,11 @@ struct wake_stage_check {
     const char *path; /* "pCreateInfos[0].pStages[1]" */
 };
 
+/* "pCreateInfos[3].pStages[1]", for messages. Made for every stage that is looked at: not printf. */
+#define WAKE_STAGE_PATH 64
+void
+wake_stage_path(char path[WAKE_STAGE_PATH], uint32_t pipeline, uint32_t stage);
+
 /*
  * Capabilities and extensions that the code declares. Of vkCreateShaderModule, and of code in a
  * stage's chain; `path` is where the create info stands.

@@ -180,7 +180,7 @@ matrix_offered(const VkCooperativeMatrixPropertiesNV *p, VkComponentTypeNV type,
 }
 
 static void
-check_matrices(const struct wake_stage_check *s)
+check_offered_matrices(const struct wake_stage_check *s)
 {
     const struct wake_spirv_module *m = s->module;
     const struct wake_device *device = (const struct wake_device *)s->check->scope;
@@ -192,8 +192,7 @@ check_matrices(const struct wake_stage_check *s)
     VkShaderStageFlags stages =
         s->facts->properties.cooperativeMatrixNV.cooperativeMatrixSupportedStages;
 
-    if (!wake_spirv_has_capability(m, SpvCapabilityCooperativeMatrixNV) || !ask ||
-        !WAKE_EXTENSION(s->check, VK_NV_cooperative_matrix)) {
+    if (!ask || !WAKE_EXTENSION(s->check, VK_NV_cooperative_matrix)) {
         return;
     }
     if (!(stages & s->stage->stage)) {
@@ -244,7 +243,9 @@ wake_check_stage_extensions(const struct wake_stage_check *s)
 {
     check_independence(s);
     check_stream_sizes(s);
-    check_matrices(s);
+    if (wake_spirv_has_capability(s->module, SpvCapabilityCooperativeMatrixNV)) {
+        check_offered_matrices(s);
+    }
 }
 
 /* ---- shading rates, transform feedback, regions ----------------------------------------------- */

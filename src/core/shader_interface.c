@@ -742,12 +742,12 @@ wake_check_graphics_shaders(const struct wake_graphics_check *p)
         struct wake_object *object;
         const struct wake_pipeline_layout *layout = layout_of(p, p->pipeline->stage[i].stage,
                                                               &object);
-        char path[64];
+        char path[WAKE_STAGE_PATH];
 
         if (p->pipeline->stage[i].stage == VK_SHADER_STAGE_FRAGMENT_BIT && !p->fragment) {
             continue;
         }
-        snprintf(path, sizeof(path), "pCreateInfos[%u].pStages[%u]", p->index, i);
+        wake_stage_path(path, p->index, i);
         wake_check_stage_shader(p->check, p->pipeline, i, path, layout, object);
     }
     check_vertex_input(p);

@@ -339,8 +339,8 @@ check_small_types(const struct wake_stage_check *s, uint32_t variable)
     const struct wake_spirv_module *m = s->module;
     const uint32_t *def = wake_spirv_def(m, variable);
     uint32_t type = wake_spirv_pointee(m, wake_spirv_word(def, 1)), element = type;
-    bool small8 = wake_spirv_contains(m, type, SpvOpTypeInt, 8),
-         small16 = wake_spirv_contains(m, type, 0, 16);
+    bool small8 = m->small_types && wake_spirv_contains(m, type, SpvOpTypeInt, 8),
+         small16 = m->small_types && wake_spirv_contains(m, type, 0, 16);
     const char *name, *vuid8 = NULL, *vuid16 = NULL, *feature8 = "", *feature16 = "";
     bool on8 = true, on16 = true;
 

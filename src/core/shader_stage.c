@@ -10,6 +10,7 @@
 #include "state/shader_verdict.h"
 
 #include <stdio.h>
+#include <string.h>
 
 const char *
 wake_stage_name(VkShaderStageFlagBits stage)
@@ -41,6 +42,34 @@ wake_use_text(char *text, size_t size, const struct wake_spirv_module *module,
 }
 
 /* ---- built-ins ------------------------------------------------------------------------------- */
+
+static char *
+put_indexed(char *to, const char *name, size_t length, uint32_t index)
+{
+    char digits[10];
+    size_t count = 0;
+
+    memcpy(to, name, length);
+    to += length;
+    *to++ = '[';
+    do {
+        digits[count++] = (char)('0' + index % 10);
+        index /= 10;
+    } while (index);
+    while (count) {
+        *to++ = digits[--count];
+    }
+    *to++ = ']';
+    return to;
+}
+
+void
+wake_stage_path(char path[WAKE_STAGE_PATH], uint32_t pipeline, uint32_t stage)
+{
+    char *to = put_indexed(path, "pCreateInfos", sizeof("pCreateInfos") - 1, pipeline);
+
+    *put_indexed(to, ".pStages", sizeof(".pStages") - 1, stage) = '\0';
+}
 
 static uint32_t
 builtin_length(const struct wake_spirv_entry *entry, uint32_t builtin, bool output)

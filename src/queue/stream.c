@@ -163,7 +163,7 @@ in_block(const struct wake_block *block, const char *at)
 }
 
 char *
-wake_stream_peek(struct wake_stream *stream)
+wake_stream_look(struct wake_stream *stream)
 {
     for (;;) {
         struct wake_block *block;
@@ -197,21 +197,6 @@ wake_stream_peek(struct wake_stream *stream)
         stream->read_limit = NULL;
         wake_block_put(block);
     }
-}
-
-size_t
-wake_stream_readable(const struct wake_stream *stream)
-{
-    return (size_t)(stream->read_limit - stream->read);
-}
-
-void
-wake_stream_skip(struct wake_stream *stream, size_t size)
-{
-    wake_store_relaxed(&stream->read, stream->read + size);
-    /* ORD(stream_skip:A) release: the effects of the record before the count that drains, and
-     * recordings that wait for it, read; pairs with ORD(drain:A) and ORD(stream_position:B). */
-    wake_store_release(&stream->read_count, stream->read_count + 1);
 }
 
 void

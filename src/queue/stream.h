@@ -229,16 +229,35 @@ wake_stream_grow(struct wake_stream *stream, size_t need);
 
 /* ---- consumer: only the runner of the stream ------------------------------------------------- */
 
+/* As peek, where what was known to be published is consumed. */
+char *
+wake_stream_look(struct wake_stream *stream);
+
 /* The next published record or prefix, NULL when all that was published at the last look is
  * consumed. */
-char *
-wake_stream_peek(struct wake_stream *stream);
+WAKE_INLINE char *
+wake_stream_peek(struct wake_stream *stream)
+{
+    return WAKE_LIKELY(stream->read < stream->read_limit) ? stream->read : wake_stream_look(stream);
+}
+
 /* Bytes known to be published behind the record that peek returned: its size must not exceed it. */
-size_t
-wake_stream_readable(const struct wake_stream *stream);
+WAKE_INLINE size_t
+wake_stream_readable(const struct wake_stream *stream)
+{
+    return (size_t)(stream->read_limit - stream->read);
+}
+
 /* Steps over `size` bytes. */
-void
-wake_stream_skip(struct wake_stream *stream, size_t size);
+WAKE_INLINE void
+wake_stream_skip(struct wake_stream *stream, size_t size)
+{
+    wake_store_relaxed(&stream->read, stream->read + size);
+    /* ORD(stream_skip:A) release: the effects of the record before the count that drains, and
+     * recordings that wait for it, read; pairs with ORD(drain:A) and ORD(stream_position:B). */
+    wake_store_release(&stream->read_count, stream->read_count + 1);
+}
+
 /* Gives up on the rest of the block: a torn record was found. */
 void
 wake_stream_skip_block(struct wake_stream *stream);

@@ -170,6 +170,8 @@ read_declaration(struct reader *reader, const uint32_t *i, uint32_t at)
     case SpvOpGroupMemberDecorate:
         add_group(reader, i, wake_spirv_op(i) == SpvOpGroupMemberDecorate);
         break;
+    case SpvOpTypeInt:
+    case SpvOpTypeFloat: m->small_types |= wake_spirv_word(i, 2) < 32; break;
     case SpvOpVariable: ADD(reader, global, wake_spirv_word(i, 2)); break;
     default: break;
     }

@@ -54,6 +54,7 @@ struct wake_spirv_module {
     const char **extensions;
     uint32_t extension_count;
     uint32_t addressing;                       /* SpvAddressingModel */
+    bool small_types;                          /* declares numbers of 8 or of 16 bits */
     uint32_t glsl_set;                         /* id of the import of GLSL.std.450, 0: none */
     struct wake_spirv_decoration *decorations; /* sorted by target, member, kind */
     uint32_t decoration_count;

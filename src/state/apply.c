@@ -157,36 +157,32 @@ take_over(struct wake_command_buffer *cb, const struct wake_command_buffer *seco
 }
 
 static void
-execute_commands(struct wake_apply *a)
+execute_commands(struct wake_command_buffer *cb, const struct wake_rec_CmdExecuteCommands *r)
 {
-    const struct wake_rec_CmdExecuteCommands *r = (const void *)a->record;
-
     for (uint32_t i = 0; r->pCommandBuffers && i < r->commandBufferCount; i++) {
         struct wake_object *object = wake_object_get(wake_packed_id(r->pCommandBuffers, i, 1, 0));
         struct wake_command_buffer *secondary = object && object->type == WAKE_TYPE_VkCommandBuffer
                                                     ? object->data
                                                     : NULL;
-
         struct wake_executed *executed;
 
         if (!secondary || !r->targets || !secondary->pool) {
             continue;
         }
-        executed = wake_row_add(&a->cb->executed, sizeof(*executed));
+        executed = wake_row_add(&cb->executed, sizeof(*executed));
         if (executed) {
             *executed = (struct wake_executed){ object->id, r->targets[i], r->clock };
         }
         wake_family_lock_children(secondary->pool);
         /* Of an invalid one nothing is known but that. */
-        if (wake_executed_is_there(secondary, r->targets[i]) &&
-            !(i < 64 && a->cb->stale >> i & 1)) {
-            take_over(a->cb, secondary);
+        if (wake_executed_is_there(secondary, r->targets[i]) && !(i < 64 && cb->stale >> i & 1)) {
+            take_over(cb, secondary);
         } else {
-            wake_layouts_lose(a->cb);
+            wake_layouts_lose(cb);
         }
         wake_family_unlock_children(secondary->pool);
     }
-    a->cb->stale = 0;
+    cb->stale = 0;
 }
 
 /* A secondary inside its primary's instance: how far that must reach. */
@@ -288,16 +284,16 @@ note_query_type(struct wake_command_buffer *cb, const struct wake_object *object
 }
 
 static void
-apply_query(struct wake_apply *a)
+apply_query(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
 {
-    struct wake_row *active = &a->cb->active;
+    struct wake_row *active = &cb->active;
 
-    switch (a->command) {
+    switch (command) {
     case WAKE_CMD_vkCmdBeginQuery:
     case WAKE_CMD_vkCmdBeginQueryIndexedEXT: {
-        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)a->record;
-        const struct wake_rec_CmdBeginQuery *plain = (const void *)a->record;
-        bool indexed = a->command == WAKE_CMD_vkCmdBeginQueryIndexedEXT;
+        const struct wake_rec_CmdBeginQueryIndexedEXT *r = (const void *)record;
+        const struct wake_rec_CmdBeginQuery *plain = (const void *)record;
+        bool indexed = command == WAKE_CMD_vkCmdBeginQueryIndexedEXT;
         struct wake_active_query *row = wake_row_add(active, sizeof(*row));
 
         if (row) {
@@ -305,20 +301,20 @@ apply_query(struct wake_apply *a)
                                                plain->query,
                                                indexed ? r->index : 0,
                                                plain->flags,
-                                               pass_number(a->cb),
+                                               pass_number(cb),
                                                false };
             row->wrong = begins_wrongly(active, row);
-            note_query_type(a->cb, wake_object_get(row->pool));
+            note_query_type(cb, wake_object_get(row->pool));
         }
         break;
     }
     case WAKE_CMD_vkCmdEndQuery: {
-        const struct wake_rec_CmdEndQuery *r = (const void *)a->record;
+        const struct wake_rec_CmdEndQuery *r = (const void *)record;
         end_query(active, r->queryPool_id, r->query, 0);
         break;
     }
     default: {
-        const struct wake_rec_CmdEndQueryIndexedEXT *r = (const void *)a->record;
+        const struct wake_rec_CmdEndQueryIndexedEXT *r = (const void *)record;
         end_query(active, r->queryPool_id, r->query, r->index);
         break;
     }
@@ -355,31 +351,26 @@ is_for_secondaries(const struct wake_record *record, uint32_t command)
     return begin && begin->contents == VK_SUBPASS_CONTENTS_SECONDARY_COMMAND_BUFFERS;
 }
 
+/* Commands whose effect on the command buffer is more than what wake_recording_apply() keeps. */
 static void
-apply_command(struct wake_apply *a)
+apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
 {
-    struct wake_command_buffer *cb = a->cb;
-    bool outside = cb->scope == WAKE_SCOPE_OUTSIDE;
-
-    if (wake_uses_table[a->command]) {
-        wake_uses_table[a->command](a->record, use_in_recording, &cb->uses);
-    }
-    switch (a->command) {
+    switch (command) {
     case WAKE_CMD_vkCmdBeginRenderPass:
     case WAKE_CMD_vkCmdBeginRenderPass2:
     case WAKE_CMD_vkCmdBeginRenderPass2KHR:
     case WAKE_CMD_vkCmdBeginRendering:
     case WAKE_CMD_vkCmdBeginRenderingKHR:
         cb->scope = WAKE_SCOPE_INSIDE;
-        cb->inside_by = a->command;
-        cb->only_secondaries = is_for_secondaries(a->record, a->command);
-        wake_suspended_apply(cb, a->record, a->command);
-        wake_layouts_apply(cb, a->record, a->command);
+        cb->inside_by = command;
+        cb->only_secondaries = is_for_secondaries(record, command);
+        wake_suspended_apply(cb, record, command);
+        wake_layouts_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdEndRenderPass:
     case WAKE_CMD_vkCmdEndRenderPass2:
     case WAKE_CMD_vkCmdEndRenderPass2KHR:
-        wake_layouts_apply(cb, a->record, a->command);
+        wake_layouts_apply(cb, record, command);
         cb->scope = WAKE_SCOPE_OUTSIDE;
         cb->only_secondaries = false;
         break;
@@ -391,16 +382,16 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdNextSubpass:
     case WAKE_CMD_vkCmdNextSubpass2:
     case WAKE_CMD_vkCmdNextSubpass2KHR:
-        cb->only_secondaries = is_for_secondaries(a->record, a->command);
-        wake_layouts_apply(cb, a->record, a->command);
+        cb->only_secondaries = is_for_secondaries(record, command);
+        wake_layouts_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdBeginVideoCodingKHR: cb->video_scope = WAKE_SCOPE_INSIDE; break;
     case WAKE_CMD_vkCmdEndVideoCodingKHR: cb->video_scope = WAKE_SCOPE_OUTSIDE; break;
     case WAKE_CMD_vkCmdPipelineBarrier:
     case WAKE_CMD_vkCmdPipelineBarrier2:
     case WAKE_CMD_vkCmdPipelineBarrier2KHR:
-        wake_transfers_apply(cb, a->record, a->command);
-        wake_layouts_apply(cb, a->record, a->command);
+        wake_transfers_apply(cb, record, command);
+        wake_layouts_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdCopyImage:
     case WAKE_CMD_vkCmdCopyImage2:
@@ -419,31 +410,31 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdCopyImageToBuffer2KHR:
     case WAKE_CMD_vkCmdClearColorImage:
     case WAKE_CMD_vkCmdDecodeVideoKHR:
-    case WAKE_CMD_vkCmdClearDepthStencilImage: wake_layouts_apply(cb, a->record, a->command); break;
+    case WAKE_CMD_vkCmdClearDepthStencilImage: wake_layouts_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdSetEvent:
     case WAKE_CMD_vkCmdSetEvent2:
     case WAKE_CMD_vkCmdSetEvent2KHR:
     case WAKE_CMD_vkCmdResetEvent:
     case WAKE_CMD_vkCmdResetEvent2:
-    case WAKE_CMD_vkCmdResetEvent2KHR: wake_events_apply(cb, a->record, a->command); break;
+    case WAKE_CMD_vkCmdResetEvent2KHR: wake_events_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdWaitEvents:
     case WAKE_CMD_vkCmdWaitEvents2:
     case WAKE_CMD_vkCmdWaitEvents2KHR:
-        wake_events_apply(cb, a->record, a->command);
-        wake_layouts_apply(cb, a->record, a->command);
+        wake_events_apply(cb, record, command);
+        wake_layouts_apply(cb, record, command);
         break;
-    case WAKE_CMD_vkCmdExecuteCommands: execute_commands(a); break;
-    case WAKE_CMD_vkCmdClearAttachments: note_cleared(cb, (const void *)a->record); break;
+    case WAKE_CMD_vkCmdExecuteCommands: execute_commands(cb, (const void *)record); break;
+    case WAKE_CMD_vkCmdClearAttachments: note_cleared(cb, (const void *)record); break;
     case WAKE_CMD_vkCmdPushDescriptorSetKHR:
     case WAKE_CMD_vkCmdPushDescriptorSetWithTemplateKHR:
-        wake_pushed_sets_apply(cb, a->record, a->command);
+        wake_pushed_sets_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdBeginQuery:
     case WAKE_CMD_vkCmdBeginQueryIndexedEXT:
     case WAKE_CMD_vkCmdEndQuery:
     case WAKE_CMD_vkCmdEndQueryIndexedEXT:
-        apply_query(a);
-        wake_queries_apply(cb, a->record, a->command);
+        apply_query(cb, record, command);
+        wake_queries_apply(cb, record, command);
         break;
     case WAKE_CMD_vkCmdResetQueryPool:
     case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesKHR:
@@ -451,20 +442,54 @@ apply_command(struct wake_apply *a)
     case WAKE_CMD_vkCmdWriteMicromapsPropertiesEXT:
     case WAKE_CMD_vkCmdWriteTimestamp:
     case WAKE_CMD_vkCmdWriteTimestamp2:
-    case WAKE_CMD_vkCmdWriteTimestamp2KHR: wake_queries_apply(cb, a->record, a->command); break;
+    case WAKE_CMD_vkCmdWriteTimestamp2KHR: wake_queries_apply(cb, record, command); break;
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdEndDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
     case WAKE_CMD_vkCmdDebugMarkerEndEXT:
-    case WAKE_CMD_vkCmdDebugMarkerInsertEXT: wake_apply_label(a); break;
+    case WAKE_CMD_vkCmdDebugMarkerInsertEXT: wake_apply_label(&cb->labels, record, command); break;
     default: break;
     }
+}
+
+/* Not so those that are recorded most. */
+static const bool plain[WAKE_CMD_COUNT] = {
+    [WAKE_CMD_vkCmdDraw] = true,
+    [WAKE_CMD_vkCmdDrawIndexed] = true,
+    [WAKE_CMD_vkCmdDrawIndirect] = true,
+    [WAKE_CMD_vkCmdDrawIndexedIndirect] = true,
+    [WAKE_CMD_vkCmdDispatch] = true,
+    [WAKE_CMD_vkCmdDispatchIndirect] = true,
+    [WAKE_CMD_vkCmdBindPipeline] = true,
+    [WAKE_CMD_vkCmdBindDescriptorSets] = true,
+    [WAKE_CMD_vkCmdBindVertexBuffers] = true,
+    [WAKE_CMD_vkCmdBindIndexBuffer] = true,
+    [WAKE_CMD_vkCmdPushConstants] = true,
+    [WAKE_CMD_vkCmdSetViewport] = true,
+    [WAKE_CMD_vkCmdSetScissor] = true,
+    [WAKE_CMD_vkCmdCopyBuffer] = true,
+    [WAKE_CMD_vkCmdUpdateBuffer] = true,
+    [WAKE_CMD_vkCmdFillBuffer] = true,
+};
+
+void
+wake_apply_command(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    uint32_t command = record->command;
+    bool outside = cb->scope == WAKE_SCOPE_OUTSIDE;
+
+    if (wake_uses_table[command]) {
+        wake_uses_table[command](record, use_in_recording, &cb->uses);
+    }
+    if (!plain[command]) {
+        apply_effect(cb, record, command);
+    }
     if (outside && cb->scope == WAKE_SCOPE_OUTSIDE &&
-        (wake_commands[a->command].tasks & (WAKE_TASK_ACTION | WAKE_TASK_SYNCHRONIZATION))) {
+        (wake_commands[command].tasks & (WAKE_TASK_ACTION | WAKE_TASK_SYNCHRONIZATION))) {
         cb->worked = true;
     }
-    wake_recording_apply(cb, a->record, a->command);
+    wake_recording_apply(cb, record, command);
     cb->command_index++;
 }
 
@@ -496,7 +521,7 @@ wake_apply_call(struct wake_apply *a)
     default: break;
     }
     if (a->cb) {
-        apply_command(a);
+        wake_apply_command(a->cb, a->record);
     } else if (a->ticket) {
         wake_apply_timeline_call(a);
     } else {

@@ -7,17 +7,16 @@
 #include "gen/records.h"
 
 void
-wake_apply_label(struct wake_apply *a)
+wake_apply_label(struct wake_label_stack *labels, const struct wake_record *record,
+                 uint32_t command)
 {
-    struct wake_label_stack *labels = &a->cb->labels;
-
-    switch (a->command) {
+    switch (command) {
     case WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT:
     case WAKE_CMD_vkCmdInsertDebugUtilsLabelEXT: {
         const VkDebugUtilsLabelEXT *info =
-            ((const struct wake_rec_CmdBeginDebugUtilsLabelEXT *)a->record)->pLabelInfo;
+            ((const struct wake_rec_CmdBeginDebugUtilsLabelEXT *)record)->pLabelInfo;
 
-        if (a->command == WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT) {
+        if (command == WAKE_CMD_vkCmdBeginDebugUtilsLabelEXT) {
             wake_label_begin(labels, WAKE_LABEL_UTILS, info ? info->pLabelName : NULL,
                              info ? info->color : NULL);
         } else {
@@ -28,9 +27,9 @@ wake_apply_label(struct wake_apply *a)
     case WAKE_CMD_vkCmdDebugMarkerBeginEXT:
     case WAKE_CMD_vkCmdDebugMarkerInsertEXT: {
         const VkDebugMarkerMarkerInfoEXT *info =
-            ((const struct wake_rec_CmdDebugMarkerBeginEXT *)a->record)->pMarkerInfo;
+            ((const struct wake_rec_CmdDebugMarkerBeginEXT *)record)->pMarkerInfo;
 
-        if (a->command == WAKE_CMD_vkCmdDebugMarkerBeginEXT) {
+        if (command == WAKE_CMD_vkCmdDebugMarkerBeginEXT) {
             wake_label_begin(labels, WAKE_LABEL_MARKER, info ? info->pMarkerName : NULL,
                              info ? info->color : NULL);
         } else {

@@ -13,7 +13,8 @@
 
 /* vkCmd…DebugUtilsLabelEXT, vkCmdDebugMarker…EXT. */
 void
-wake_apply_label(struct wake_apply *a);
+wake_apply_label(struct wake_label_stack *labels, const struct wake_record *record,
+                 uint32_t command);
 /* vkQueue…DebugUtilsLabelEXT. */
 void
 wake_apply_queue_label(struct wake_apply *a, wake_id queue_id);

@@ -27,20 +27,6 @@ struct wake_deferred_finding {
 };
 
 bool
-wake_check_on(const struct wake_check *check, enum wake_check_class check_class)
-{
-    const struct wake_settings *settings = check->scope->settings;
-
-    switch (check_class) {
-    case WAKE_CHECK_PARAMETERS: return settings->check_parameters;
-    case WAKE_CHECK_LIFETIMES: return settings->check_lifetimes;
-    case WAKE_CHECK_THREADS: return settings->check_threads;
-    case WAKE_CHECK_CORE: return settings->check_core;
-    }
-    return true;
-}
-
-bool
 wake_check_extension(const struct wake_check *check, int extension)
 {
     const struct wake_extension_info *info = &wake_extensions[extension];
@@ -54,51 +40,10 @@ wake_check_extension(const struct wake_check *check, int extension)
     return info->promoted_extension && wake_check_extension(check, info->promoted_extension);
 }
 
-bool
-wake_check_unknown_extensions(const struct wake_check *check)
-{
-    const struct wake_scope *scope = check->scope;
-
-    /* What is asked of physical devices may name what only a newer driver knows. */
-    return scope->unknown_extensions || (!scope->is_device && scope->instance &&
-                                         wake_load_relaxed(&scope->instance->newer_driver));
-}
-
-bool
-wake_check_shader_objects(const struct wake_check *check)
-{
-    return check->scope->shader_objects;
-}
-
-const struct wake_facts *
-wake_check_facts(const struct wake_check *check)
-{
-    return check->scope->is_device ? ((const struct wake_device *)check->scope)->facts : NULL;
-}
-
-bool
-wake_check_feature(const struct wake_check *check, int feature)
-{
-    const struct wake_facts *facts = wake_check_facts(check);
-
-    return !facts || wake_facts_feature(facts, (enum wake_feature)feature);
-}
-
 uint32_t
 wake_check_version(const struct wake_check *check)
 {
     return check->scope->api_version;
-}
-
-struct wake_object *
-wake_check_object(const struct wake_check *check, wake_id id, int type)
-{
-    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
-
-    return object && object->type == type &&
-                   (object->scope == check->scope || !check->scope->is_device)
-               ? object
-               : NULL;
 }
 
 static void

@@ -11,13 +11,12 @@
 #include "base/vulkan_all.h"
 #include "gen/commands.h"
 #include "queue/record.h"
+#include "state/facts.h"
+#include "state/scope.h"
 
 struct wake_check;
-struct wake_facts;
 struct wake_command_buffer;
 struct wake_queue;
-struct wake_object;
-struct wake_scope;
 
 /* Checks that a user can switch off one by one. */
 enum wake_check_class {
@@ -67,19 +66,42 @@ struct wake_handle_rule {
     uint8_t optional; /* VK_NULL_HANDLE is valid: 1, or WAKE_HANDLE_LATER */
 };
 
-bool
-wake_check_on(const struct wake_check *check, enum wake_check_class check_class);
+WAKE_INLINE bool
+wake_check_on(const struct wake_check *check, enum wake_check_class check_class)
+{
+    const struct wake_settings *settings = check->scope->settings;
+
+    switch (check_class) {
+    case WAKE_CHECK_PARAMETERS: return settings->check_parameters;
+    case WAKE_CHECK_LIFETIMES: return settings->check_lifetimes;
+    case WAKE_CHECK_THREADS: return settings->check_threads;
+    case WAKE_CHECK_CORE: return settings->check_core;
+    }
+    return true;
+}
+
 /* Whether an extension is enabled on the device or its instance, or was promoted to the version in
  * use. */
 bool
 wake_check_extension(const struct wake_check *check, int extension);
 /* Whether something is enabled that our registry does not know, so that unknown values are no
  * findings. */
-bool
-wake_check_unknown_extensions(const struct wake_check *check);
+WAKE_INLINE bool
+wake_check_unknown_extensions(const struct wake_check *check)
+{
+    const struct wake_scope *scope = check->scope;
+
+    /* What is asked of physical devices may name what only a newer driver knows. */
+    return scope->unknown_extensions || (!scope->is_device && scope->instance &&
+                                         wake_load_relaxed(&scope->instance->newer_driver));
+}
+
 /* Whether draws may use shader objects, which the registry has not. */
-bool
-wake_check_shader_objects(const struct wake_check *check);
+WAKE_INLINE bool
+wake_check_shader_objects(const struct wake_check *check)
+{
+    return check->scope->shader_objects;
+}
 
 /* A handle that a record names; `id` as packed. Reports null, unknown, destroyed and foreign
  * objects. */
@@ -89,11 +111,21 @@ wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule,
 
 /* Facts of the device behind the call; NULL: a call on an instance, or memory ran out. Checks that
  * need them are silent then. */
-const struct wake_facts *
-wake_check_facts(const struct wake_check *check);
+WAKE_INLINE const struct wake_facts *
+wake_check_facts(const struct wake_check *check)
+{
+    return check->scope->is_device ? ((const struct wake_device *)check->scope)->facts : NULL;
+}
+
 /* WAKE_FEATURE(check, wideLines): whether the feature is enabled; true where that is not known. */
-bool
-wake_check_feature(const struct wake_check *check, int feature);
+WAKE_INLINE bool
+wake_check_feature(const struct wake_check *check, int feature)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+
+    return !facts || wake_facts_feature(facts, (enum wake_feature)feature);
+}
+
 #define WAKE_FEATURE(check, name) wake_check_feature((check), WAKE_FEATURE_##name)
 /* WAKE_EXTENSION(check, VK_KHR_maintenance1) */
 #define WAKE_EXTENSION(check, name) wake_check_extension((check), WAKE_EXT_##name)
@@ -103,8 +135,16 @@ wake_check_version(const struct wake_check *check);
 
 /* The object that an id names, if it is of that type and lived in the check's scope when the call
  * was made; NULL else. */
-struct wake_object *
-wake_check_object(const struct wake_check *check, wake_id id, int type);
+WAKE_INLINE struct wake_object *
+wake_check_object(const struct wake_check *check, wake_id id, int type)
+{
+    struct wake_object *object = id & WAKE_ID_FOREIGN ? NULL : wake_object_get(id);
+
+    return object && object->type == type &&
+                   (object->scope == check->scope || !check->scope->is_device)
+               ? object
+               : NULL;
+}
 
 /*
  * Findings of a rule that several commands or structs share. The specification gives such a rule

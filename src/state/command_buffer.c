@@ -44,6 +44,9 @@ wake_command_buffer_create(struct wake_object *object, struct wake_object *pool,
     memset(&cb->pool, 0, sizeof(*cb) - offsetof(struct wake_command_buffer, pool));
     cb->pool = pool;
     cb->secondary = secondary;
+    cb->queue_flags = pool && pool->data
+                          ? ((const struct wake_command_pool *)pool->data)->queue_flags
+                          : 0;
     cb->scope = WAKE_SCOPE_OUTSIDE;
     cb->video_scope = WAKE_SCOPE_OUTSIDE;
     object->data = cb;
@@ -166,9 +169,10 @@ id_set_grow(struct wake_id_set *set)
 bool
 wake_id_set_add(struct wake_id_set *set, wake_id id)
 {
+    wake_id *last = &set->last[id % WAKE_COUNT(set->last)];
     uint32_t at;
 
-    if (id == set->last || !id) {
+    if (id == *last || !id) {
         return true;
     }
     if ((!set->ids || set->count * 2 > set->mask) && !id_set_grow(set)) {
@@ -176,12 +180,12 @@ wake_id_set_add(struct wake_id_set *set, wake_id id)
     }
     for (at = id_place(set, id); set->ids[at]; at = (at + 1) & set->mask) {
         if (set->ids[at] == id) {
-            set->last = id;
+            *last = id;
             return true;
         }
     }
     set->ids[at] = id;
-    set->last = id;
+    *last = id;
     set->count++;
     return true;
 }
@@ -207,7 +211,7 @@ wake_id_set_clear(struct wake_id_set *set)
         memset(set->ids, 0, (set->mask + 1) * sizeof(*set->ids));
     }
     set->count = 0;
-    set->last = 0;
+    memset(set->last, 0, sizeof(set->last));
 }
 
 void

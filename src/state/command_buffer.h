@@ -25,7 +25,7 @@ struct wake_id_set {
     wake_id *ids; /* 0: empty place */
     uint32_t mask;
     uint32_t count;
-    wake_id last; /* the one added last: the usual repeat */
+    wake_id last[4]; /* added last, by their lowest bits: the usual repeats */
 };
 
 /* A query that vkCmdBeginQuery made active and no command has ended yet. */
@@ -114,6 +114,7 @@ struct wake_command_buffer {
     struct wake_object *object; /* (i) */
     struct wake_object *pool;   /* (i) NULL: unknown */
     bool secondary;             /* (i) */
+    VkQueueFlags queue_flags;   /* (i) of the pool's family; 0 when that is not known */
     /* (p) submitted, or executed, since it was begun: 1 + the pool's resets until then; 0: not */
     uint64_t submitted_app;
     /* (p) the application's thread called vkBeginCommandBuffer and not yet the end */

@@ -13,8 +13,7 @@
 struct wake_derived *
 wake_derive(struct wake_object *object, struct wake_derived *(*make)(struct wake_object *object))
 {
-    /* ORD(derived_get:A) acquire: what the maker wrote; pairs with ORD(derived_put:A). */
-    struct wake_derived *derived = wake_load_acquire(&object->derived);
+    struct wake_derived *derived = wake_derived_get(object);
     struct wake_derived *none = NULL;
 
     if (WAKE_LIKELY(derived)) {

@@ -21,8 +21,16 @@ struct wake_derived {
     void (*destroy)(struct wake_derived *derived); /* frees all of it */
 };
 
-/* The derived state, made by `make` when there is none yet. NULL: `make` gave NULL (out of memory,
- * unknown create info). */
+/* The derived state, NULL: there is none yet. */
+WAKE_INLINE struct wake_derived *
+wake_derived_get(const struct wake_object *object)
+{
+    /* ORD(derived_get:A) acquire: what the maker wrote; pairs with ORD(derived_put:A). */
+    return wake_load_acquire(&object->derived);
+}
+
+/* The same, made by `make` when there is none yet. NULL: `make` gave NULL (out of memory, unknown
+ * create info). */
 struct wake_derived *
 wake_derive(struct wake_object *object, struct wake_derived *(*make)(struct wake_object *object));
 /* Replay of the call that made the object. */

@@ -8,6 +8,7 @@
 #include "gen/commands.h"
 #include "gen/records.h"
 #include "queue/lock.h"
+#include "state/create_info.h"
 #include "state/scope.h"
 
 #include <stdlib.h>
@@ -30,6 +31,14 @@ variable_count(const VkDescriptorSetAllocateInfo *info, uint32_t index)
     return 0;
 }
 
+static bool
+is_host_only(const struct wake_object *pool)
+{
+    const VkDescriptorPoolCreateInfo *info = wake_VkDescriptorPool_info(pool);
+
+    return info && info->flags & VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT;
+}
+
 bool
 wake_descriptor_set_create(struct wake_object *object, const struct wake_create *create)
 {
@@ -45,6 +54,7 @@ wake_descriptor_set_create(struct wake_object *object, const struct wake_create 
         return false;
     }
     wake_lock_init(&set->lock, WAKE_RANK_DESCRIPTORS);
+    set->host_only = is_host_only(wake_object_get(object->parent));
     set->clock = &((const struct wake_device *)object->scope)->clock;
     if (info && info->pSetLayouts && object->create_index < info->descriptorSetCount) {
         const struct wake_object *layout = wake_object_get(

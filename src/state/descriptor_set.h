@@ -60,6 +60,7 @@ struct wake_descriptor_set {
     /* (a) updates that the application called; written by its threads, one at a time */
     uint32_t published;
     uint32_t count; /* (i) places */
+    bool host_only; /* (i) of a pool with VK_DESCRIPTOR_POOL_CREATE_HOST_ONLY_BIT_EXT */
     /* (a) the device's clock at update n: [n % WAKE_UPDATE_TIMES] */
     uint64_t touched[WAKE_UPDATE_TIMES];
     const uint64_t *clock;                       /* (i) the device's */

@@ -352,6 +352,27 @@ compare_uses(const void *a, const void *b)
                                                 : (x->stage > y->stage) - (x->stage < y->stage);
 }
 
+bool
+wake_pipeline_use_has_image(const struct wake_pipeline_use *use)
+{
+    switch (use->use->resource) {
+    case WAKE_RESOURCE_SAMPLED_IMAGE:
+    case WAKE_RESOURCE_STORAGE_IMAGE:
+    case WAKE_RESOURCE_COMBINED:
+    case WAKE_RESOURCE_INPUT_ATTACHMENT: return true;
+    default: return false;
+    }
+}
+
+static void
+add_used_set(struct wake_pipeline *pipeline, const struct wake_pipeline_use *use)
+{
+    uint32_t bit = use->use->set < 32 ? UINT32_C(1) << use->use->set : 0;
+
+    pipeline->used_sets |= bit;
+    pipeline->image_sets |= wake_pipeline_use_has_image(use) ? bit : 0;
+}
+
 void
 wake_pipeline_open_stages(struct wake_pipeline *pipeline, struct wake_create *create)
 {
@@ -378,7 +399,7 @@ wake_pipeline_open_stages(struct wake_pipeline *pipeline, struct wake_create *cr
             pipeline->uses[pipeline->use_count++] = (struct wake_pipeline_use){
                 &entry->uses[k], pipeline->stage[i].stage, i
             };
-            pipeline->used_sets |= entry->uses[k].set < 32 ? 1u << entry->uses[k].set : 0;
+            add_used_set(pipeline, &pipeline->uses[pipeline->use_count - 1]);
         }
     }
     if (pipeline->use_count) {
@@ -606,10 +627,8 @@ pipeline_make(struct wake_object *object)
     return &pipeline->derived;
 }
 
-const struct wake_pipeline *
-wake_pipeline_of(struct wake_object *object)
+struct wake_derived *
+wake_pipeline_derive(struct wake_object *object)
 {
-    return object && object->type == WAKE_TYPE_VkPipeline
-               ? (const void *)wake_derive(object, pipeline_make)
-               : NULL;
+    return wake_derive(object, pipeline_make);
 }

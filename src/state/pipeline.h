@@ -64,6 +64,7 @@ struct wake_pipeline {
     uint32_t use_count;
     struct wake_pipeline_use *uses; /* sorted by set, then by binding */
     uint32_t used_sets;             /* bit i: set i */
+    uint32_t image_sets;            /* the same of sets with images that layouts are known of */
     bool push_constants;            /* statically used */
 
     /* Graphics pipelines from here on. */
@@ -115,9 +116,25 @@ struct wake_pipeline {
     VkFormat stencil_format;
 };
 
+/* Uses of images in a layout that the descriptor says. */
+bool
+wake_pipeline_use_has_image(const struct wake_pipeline_use *use);
+
+/* wake_pipeline_of(), the first time. */
+struct wake_derived *
+wake_pipeline_derive(struct wake_object *object);
 /* NULL: out of memory, or the create info is not known. */
-const struct wake_pipeline *
-wake_pipeline_of(struct wake_object *object);
+WAKE_INLINE const struct wake_pipeline *
+wake_pipeline_of(struct wake_object *object)
+{
+    const struct wake_derived *derived;
+
+    if (!object || object->type != WAKE_TYPE_VkPipeline) {
+        return NULL;
+    }
+    derived = wake_derived_get(object);
+    return (const void *)(WAKE_LIKELY(derived != NULL) ? derived : wake_pipeline_derive(object));
+}
 
 /*
  * Element `index` of the call's create infos, before there is an object: valid as long as the

@@ -101,12 +101,10 @@ layout_make(struct wake_object *object)
     return &layout->derived;
 }
 
-const struct wake_pipeline_layout *
-wake_pipeline_layout_of(struct wake_object *object)
+struct wake_derived *
+wake_pipeline_layout_derive(struct wake_object *object)
 {
-    return object && object->type == WAKE_TYPE_VkPipelineLayout
-               ? (const void *)wake_derive(object, layout_make)
-               : NULL;
+    return wake_derive(object, layout_make);
 }
 
 const char *

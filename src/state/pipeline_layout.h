@@ -28,9 +28,22 @@ struct wake_pipeline_layout {
     struct wake_pipeline_set sets[];
 };
 
+/* wake_pipeline_layout_of(), the first time. */
+struct wake_derived *
+wake_pipeline_layout_derive(struct wake_object *object);
 /* NULL: out of memory, or nothing is known of it. */
-const struct wake_pipeline_layout *
-wake_pipeline_layout_of(struct wake_object *object);
+WAKE_INLINE const struct wake_pipeline_layout *
+wake_pipeline_layout_of(struct wake_object *object)
+{
+    const struct wake_derived *derived;
+
+    if (!object || object->type != WAKE_TYPE_VkPipelineLayout) {
+        return NULL;
+    }
+    derived = wake_derived_get(object);
+    return (const void *)(WAKE_LIKELY(derived != NULL) ? derived
+                                                       : wake_pipeline_layout_derive(object));
+}
 
 /* The layout of a set; NULL: there is none, or it is not known. */
 WAKE_INLINE const struct wake_descriptor_layout *

@@ -233,8 +233,6 @@ apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
     case WAKE_CMD_vkCmdBindPipeline:
         bind_pipeline(cb, recording, (const void *)record);
         return true;
-    case WAKE_CMD_vkCmdBindDescriptorSets: bind_sets(recording, (const void *)record); return true;
-    case WAKE_CMD_vkCmdPushConstants: push_constants(recording, (const void *)record); return true;
     case WAKE_CMD_vkCmdPushDescriptorSetKHR: {
         const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
         bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, false);
@@ -585,28 +583,44 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
     }
 }
 
-/* The commands that are recorded most leave nothing behind: no need to look for them in every
- * switch. */
-static bool
-leaves_nothing(uint32_t command)
+/* The commands that are recorded most, so that they need not be looked for in every switch. */
+enum common {
+    COMMON_NONE,    /* looked for */
+    COMMON_NOTHING, /* leaves nothing behind */
+    COMMON_SETS,
+    COMMON_CONSTANTS,
+};
+
+static const uint8_t common[WAKE_CMD_COUNT] = {
+    [WAKE_CMD_vkCmdDraw] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDrawIndexed] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDrawIndirect] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDrawIndexedIndirect] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDispatch] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdDispatchIndirect] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdPipelineBarrier] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdPipelineBarrier2] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdPipelineBarrier2KHR] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyBuffer] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyBuffer2] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyBuffer2KHR] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyImage] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyBufferToImage] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdCopyImageToBuffer] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdUpdateBuffer] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdFillBuffer] = COMMON_NOTHING,
+    [WAKE_CMD_vkCmdBindDescriptorSets] = COMMON_SETS,
+    [WAKE_CMD_vkCmdPushConstants] = COMMON_CONSTANTS,
+};
+
+static void
+apply_searched(struct wake_command_buffer *cb, struct wake_recording *recording,
+               const struct wake_record *record, uint32_t command)
 {
-    switch (command) {
-    case WAKE_CMD_vkCmdDraw:
-    case WAKE_CMD_vkCmdDrawIndexed:
-    case WAKE_CMD_vkCmdDrawIndirect:
-    case WAKE_CMD_vkCmdDrawIndexedIndirect:
-    case WAKE_CMD_vkCmdDispatch:
-    case WAKE_CMD_vkCmdDispatchIndirect:
-    case WAKE_CMD_vkCmdPipelineBarrier:
-    case WAKE_CMD_vkCmdPipelineBarrier2:
-    case WAKE_CMD_vkCmdCopyBuffer:
-    case WAKE_CMD_vkCmdCopyBuffer2:
-    case WAKE_CMD_vkCmdCopyImage:
-    case WAKE_CMD_vkCmdCopyBufferToImage:
-    case WAKE_CMD_vkCmdCopyImageToBuffer:
-    case WAKE_CMD_vkCmdUpdateBuffer:
-    case WAKE_CMD_vkCmdFillBuffer: return true;
-    default: return false;
+    command = wake_commands[command].alias ? wake_commands[command].alias : command;
+    if (!apply_bind(cb, recording, record, command) && !apply_pass(recording, record, command) &&
+        !wake_recording_apply_dynamic(recording, record, command)) {
+        apply_other(cb, recording, record, command);
     }
 }
 
@@ -616,16 +630,16 @@ wake_recording_apply(struct wake_command_buffer *cb, const struct wake_record *r
 {
     struct wake_recording *recording;
 
-    command = wake_commands[command].alias ? wake_commands[command].alias : command;
-    if (leaves_nothing(command)) {
+    if (common[command] == COMMON_NOTHING) {
         return;
     }
     recording = wake_recording_of(cb);
     if (!recording) {
         return;
     }
-    if (!apply_bind(cb, recording, record, command) && !apply_pass(recording, record, command) &&
-        !wake_recording_apply_dynamic(recording, record, command)) {
-        apply_other(cb, recording, record, command);
+    switch (common[command]) {
+    case COMMON_SETS: bind_sets(recording, (const void *)record); break;
+    case COMMON_CONSTANTS: push_constants(recording, (const void *)record); break;
+    default: apply_searched(cb, recording, record, command); break;
     }
 }

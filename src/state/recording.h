@@ -55,10 +55,11 @@ struct wake_checked_set {
     wake_id set;
     wake_id layout; /* that it was bound with */
     wake_id pipeline;
-    /* 0: its contents; else the layouts of its images, as of that change of layouts, plus one */
-    uint64_t layouts;
     uint32_t number;
     uint32_t index; /* where it was bound, plus one */
+    /* So were the layouts of its images, as of that change of layouts, plus one; 0: never. Not a
+     * part of the key. */
+    uint64_t layouts;
 };
 
 struct wake_bound_point {
@@ -69,8 +70,9 @@ struct wake_bound_point {
     /* `change` and push_change as of the draw whose descriptors were checked last */
     uint64_t checked_change;
     uint64_t checked_push;
-    uint64_t checked_layouts; /* change of wake_layouts likewise */
-    uint32_t set_count;       /* sets[] beyond are none */
+    uint64_t checked_pipeline; /* pipeline_change likewise */
+    uint64_t checked_layouts;  /* change of wake_layouts likewise */
+    uint32_t set_count;        /* sets[] beyond are none */
     struct wake_bound_set sets[WAKE_MAX_SETS];
     uint32_t dynamic_offsets[WAKE_MAX_DYNAMIC_OFFSETS];
 };
@@ -231,8 +233,9 @@ struct wake_recording {
     unsigned checked_flags; /* enum wake_draw_flag of it */
 };
 
-/* Whether a row was noted that is equal to the key. Otherwise it may be looked at again. */
-bool
+/* The row that was noted for the key, good until the next one is noted. NULL: none, or it made room
+ * for another; it may be looked at again. */
+struct wake_checked_set *
 wake_recording_checked(const struct wake_recording *recording, const struct wake_checked_set *key);
 void
 wake_recording_note_checked(struct wake_recording *recording, const struct wake_checked_set *key);

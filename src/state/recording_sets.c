@@ -7,38 +7,40 @@
 
 #include "base/heap.h"
 
-#include <string.h>
-
 /* The first of the two rows that a key may be in; what was noted last stands there. */
 static uint32_t
 checked_row(const struct wake_checked_set *key, uint32_t capacity)
 {
     uint64_t hash = (key->set * UINT64_C(0x9e3779b97f4a7c15)) ^
-                    (key->pipeline * UINT64_C(0xc2b2ae3d27d4eb4f)) ^
-                    (key->layouts ? UINT64_C(0x165667b19e3779f9) : 0) ^
-                    ((uint64_t)key->index << 32);
+                    (key->pipeline * UINT64_C(0xc2b2ae3d27d4eb4f)) ^ ((uint64_t)key->index << 32);
 
     return (uint32_t)(hash >> 32) & (capacity - 2);
 }
 
-bool
+static bool
+same(const struct wake_checked_set *row, const struct wake_checked_set *key)
+{
+    return row->set == key->set && row->layout == key->layout && row->pipeline == key->pipeline &&
+           row->number == key->number && row->index == key->index;
+}
+
+struct wake_checked_set *
 wake_recording_checked(const struct wake_recording *recording, const struct wake_checked_set *key)
 {
-    const struct wake_checked_set *row = recording->checked_sets;
+    struct wake_checked_set *row = recording->checked_sets;
 
     if (!row) {
-        return false;
+        return NULL;
     }
     row += checked_row(key, recording->checked_capacity);
-    return memcmp(row, key, sizeof(*key)) == 0 || memcmp(row + 1, key, sizeof(*key)) == 0;
+    return WAKE_LIKELY(same(row, key)) ? row : same(row + 1, key) ? row + 1 : NULL;
 }
 
 /* The same set seen by the same pipeline, in whatever state. */
 static bool
 replaces(const struct wake_checked_set *row, const struct wake_checked_set *key)
 {
-    return row->set == key->set && row->pipeline == key->pipeline && row->index == key->index &&
-           !row->layouts == !key->layouts;
+    return row->set == key->set && row->pipeline == key->pipeline && row->index == key->index;
 }
 
 /* False: another one made room. */

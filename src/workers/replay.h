@@ -10,6 +10,8 @@
 
 #include "queue/record.h"
 #include "queue/stream.h"
+#include "state/check.h"
+#include "state/command_buffer.h"
 #include "state/scope.h"
 
 /*
@@ -35,5 +37,14 @@ wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *rec
 void
 wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
                          struct wake_record *record);
+
+/* ---- what both modes share ------------------------------------------------------------------- */
+
+/* A control record: who records into the command buffer from here on. */
+void
+wake_replay_owner(struct wake_command_buffer *cb, const struct wake_record *record);
+/* With the turn: batches that have nothing left to wait for execute. */
+void
+wake_replay_ready(struct wake_scope *scope, struct wake_check *check);
 
 #endif

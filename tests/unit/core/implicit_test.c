@@ -28,10 +28,10 @@ static struct {
     unsigned count;
     const char *vuids[MAX_FOUND];
     char texts[MAX_FOUND][1400];
-    bool unknown_extensions;
-    bool parameters_off;
     int enabled_extension;
 } noted;
+static struct wake_settings settings = { .check_parameters = true };
+static struct wake_scope scope = { .settings = &settings, .is_device = true };
 
 void
 wake_find(struct wake_check *check, const char *vuid, const char *format, ...)
@@ -55,20 +55,6 @@ wake_check_extension(const struct wake_check *check, int extension)
     return noted.enabled_extension == extension;
 }
 
-bool
-wake_check_unknown_extensions(const struct wake_check *check)
-{
-    (void)check;
-    return noted.unknown_extensions;
-}
-
-bool
-wake_check_on(const struct wake_check *check, enum wake_check_class check_class)
-{
-    (void)check;
-    return !(check_class == WAKE_CHECK_PARAMETERS && noted.parameters_off);
-}
-
 void
 wake_check_handle(struct wake_check *check, const struct wake_handle_rule *rule, uint64_t handle,
                   wake_id id)
@@ -90,7 +76,7 @@ run(enum wake_command command, void *record)
 {
     struct wake_record *head = record;
 
-    struct wake_check check = { .record = head, .command = command };
+    struct wake_check check = { .scope = &scope, .record = head, .command = command };
 
     head->command = (uint16_t)command;
     noted.count = 0;
@@ -137,6 +123,8 @@ fresh(void **state)
 {
     (void)state;
     memset(&noted, 0, sizeof(noted));
+    settings.check_parameters = true;
+    scope.unknown_extensions = false;
     return 0;
 }
 
@@ -389,7 +377,7 @@ test_chain(void **state)
            "VUID-VkExternalMemoryBufferCreateInfo-handleTypes-parameter");
     TEXT_HAS("pCreateInfo->pNext<VkExternalMemoryBufferCreateInfo>.handleTypes");
     /* With an extension that the registry does not know, nothing unknown is wrong. */
-    noted.unknown_extensions = true;
+    scope.unknown_extensions = true;
     external.sType = (VkStructureType)NEWER_VALUE;
     SILENT(vkCreateBuffer, r);
     info.usage |= 0x40000000;
@@ -946,7 +934,7 @@ test_parameters_switched_off(void **state)
 
     run(WAKE_CMD_vkCreateBuffer, &r);
     assert_int_equal(noted.count, 2); /* sType and usage */
-    noted.parameters_off = true;
+    settings.check_parameters = false;
     SILENT(vkCreateBuffer, r);
 }
 

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which checks look at a call, and in which order.
+ */
+#include "workers/check_call.h"
+
+#include "core/command_state.h"
+#include "core/core.h"
+#include "core/lifetime.h"
+#include "gen/implicit.h"
+#include "gen/records.h"
+#include "state/family.h"
+#include "workers/batches.h"
+#include "workers/engine_state.h"
+
+#include <string.h>
+
+const uint8_t wake_replay_care[WAKE_CMD_COUNT] = {
+    [WAKE_CMD_vkBeginCommandBuffer] = WAKE_CARE_BOUNDARY,
+    [WAKE_CMD_vkEndCommandBuffer] = WAKE_CARE_BOUNDARY,
+    [WAKE_CMD_vkResetCommandBuffer] = WAKE_CARE_BOUNDARY,
+    [WAKE_CMD_vkCmdExecuteCommands] = WAKE_CARE_EXECUTE,
+    [WAKE_CMD_vkCmdBindDescriptorSets] = WAKE_CARE_BIND,
+    [WAKE_CMD_vkCmdEndDebugUtilsLabelEXT] = WAKE_CARE_REGION_END,
+    [WAKE_CMD_vkCmdDebugMarkerEndEXT] = WAKE_CARE_REGION_END,
+};
+
+bool
+wake_is_submit(uint32_t command)
+{
+    return command == WAKE_CMD_vkQueueSubmit || command == WAKE_CMD_vkQueueSubmit2 ||
+           command == WAKE_CMD_vkQueueSubmit2KHR;
+}
+
+bool
+wake_goes_to_queue(uint32_t command)
+{
+    return wake_is_submit(command) || command == WAKE_CMD_vkQueueBindSparse ||
+           command == WAKE_CMD_vkQueuePresentKHR;
+}
+
+/* ---- the check of a record ------------------------------------------------------------------- */
+
+void
+wake_fill_check(struct wake_check *check, const struct wake_call_prefix *prefix,
+                const struct wake_record *record)
+{
+    memset(check, 0, sizeof(*check));
+    check->scope = prefix->owner;
+    check->record = record;
+    check->command = record->command;
+    check->thread = prefix->thread;
+    check->frame = WAKE_MOMENT_FRAME(prefix->moment);
+    check->command_index = UINT32_MAX;
+}
+
+/* The record's first parameter, but for commands that are recorded (not for those). */
+void
+wake_fill_dispatch(struct wake_check *check)
+{
+    static const uint16_t types[] = {
+        [WAKE_KIND_GLOBAL] = WAKE_TYPE_VkInstance,
+        [WAKE_KIND_INSTANCE] = WAKE_TYPE_VkInstance,
+        [WAKE_KIND_PHYSICAL] = WAKE_TYPE_VkPhysicalDevice,
+        [WAKE_KIND_DEVICE] = WAKE_TYPE_VkDevice,
+        [WAKE_KIND_QUEUE] = WAKE_TYPE_VkQueue,
+        [WAKE_KIND_CMDBUF] = WAKE_TYPE_VkCommandBuffer,
+        [WAKE_KIND_NONE] = WAKE_TYPE_NONE,
+    };
+    check->dispatch_type = types[wake_commands[check->command].kind];
+    /* vkCreateInstance has none yet: the instance that it made. */
+    check->dispatch_handle = wake_commands[check->command].kind == WAKE_KIND_GLOBAL
+                                 ? (uint64_t)(uintptr_t)check->scope->instance->handle
+                                 : *(const uint64_t *)(check->record + 1);
+}
+
+/* The labels of a queue belong to who has the turn. */
+void
+wake_fill_queue(struct wake_check *check)
+{
+    if (check->dispatch_type == WAKE_TYPE_VkQueue) {
+        check->queue = wake_queue_of(
+            (struct wake_device *)check->scope,
+            wake_table_find(check->scope->tables[WAKE_TYPE_VkQueue], check->dispatch_handle));
+    }
+}
+
+void
+wake_fill_command_check(struct wake_check *check, struct wake_command_buffer *cb)
+{
+    memset(check, 0, sizeof(*check));
+    check->scope = cb->object->scope;
+    check->cb = cb;
+    check->thread = cb->stream.thread;
+    check->frame = WAKE_MOMENT_FRAME(cb->moment);
+    check->dispatch_type = WAKE_TYPE_VkCommandBuffer;
+    check->dispatch_handle = cb->object->handle;
+}
+
+struct wake_batch_origin
+wake_origin_of(const struct wake_check *check, uint64_t ticket)
+{
+    return (struct wake_batch_origin){ check->command,  check->thread,          check->frame,
+                                       check->position, check->dispatch_handle, ticket };
+}
+
+/* ---- checks ---------------------------------------------------------------------------------- */
+
+void
+wake_check_parameters(struct wake_check *check)
+{
+    const struct wake_settings *settings = check->scope->settings;
+    wake_implicit_function function = wake_implicit_table[check->command];
+
+    if (function && (settings->check_parameters || settings->check_lifetimes)) {
+        function(check, check->record);
+    }
+}
+
+static void
+capped(struct wake_check *check)
+{
+    wake_find(check, "WAKE-record-count",
+              "an array has more elements than any valid call (2^20); it was not looked at");
+}
+
+/* A vkCmd* or a boundary, but for explicit valid usage. */
+static void
+check_recorded(struct wake_check *check)
+{
+    uint8_t care = wake_replay_care[check->command] & (uint8_t)~WAKE_CARE_BIND;
+
+    if (WAKE_UNLIKELY(care & WAKE_CARE_BOUNDARY)) {
+        wake_check_boundary(check);
+    } else if (WAKE_UNLIKELY(!wake_command_fits(check->cb, check->command))) {
+        wake_check_command(check);
+    }
+    if (WAKE_UNLIKELY(care & WAKE_CARE_EXECUTE)) {
+        wake_check_execute(check);
+    } else if (WAKE_UNLIKELY(care & WAKE_CARE_REGION_END)) {
+        wake_check_region_end(check);
+    }
+    wake_check_parameters(check);
+}
+
+/* The same of any other call. */
+static void
+check_other(struct wake_check *check)
+{
+    wake_check_parameters(check);
+    if (wake_is_submit(check->command)) {
+        wake_check_submit(check);
+    } else if (check->command == WAKE_CMD_vkQueueBindSparse) {
+        wake_check_sparse(check);
+    } else if (check->command == WAKE_CMD_vkQueueEndDebugUtilsLabelEXT) {
+        wake_check_queue_region_end(check);
+    } else if (check->command == WAKE_CMD_vkDestroyDevice ||
+               check->command == WAKE_CMD_vkDestroyInstance) {
+        wake_check_leaks(check);
+    } else if (check->scope->is_device) {
+        wake_check_destroys(check);
+    }
+}
+
+void
+wake_check_call(struct wake_check *check)
+{
+    uint32_t found = check->found, after;
+    bool core = wake_check_on(check, WAKE_CHECK_CORE);
+
+    if (WAKE_UNLIKELY(check->record->flags & (WAKE_RECORD_LARGE | WAKE_RECORD_CAPPED))) {
+        if (!(check->record->flags & WAKE_RECORD_LARGE)) {
+            capped(check);
+        } /* else valid as far as anybody knows: a pipeline cache may be that large */
+        return;
+    }
+    if (WAKE_UNLIKELY(!check->scope->is_device) && core && !wake_core_command_offered(check)) {
+        return;
+    }
+    check->keep_gated = core;
+    check->gated = false;
+    if (check->cb) {
+        check_recorded(check);
+    } else {
+        check_other(check);
+    }
+    check->keep_gated = false;
+    after = check->found;
+    /* What is wrong in itself would only bring up more: explicit rules take for granted that the
+     * implicit ones hold. */
+    if (WAKE_LIKELY(after == found) && core) {
+        wake_core_check(check);
+    }
+    if (WAKE_UNLIKELY(check->gated) && check->found == after) {
+        check->only_gated = true;
+        wake_check_parameters(check);
+        check->only_gated = false;
+    }
+    if (wake_inline && check->found == found && wake_goes_to_queue(check->command)) {
+        wake_execute_try(check);
+    }
+}
+
+void
+wake_check_apart(struct wake_check *check)
+{
+    uint64_t handle = wake_record_command_buffer(check->record);
+    struct wake_scope *scope = check->scope;
+    wake_id id = wake_table_find(scope->tables[WAKE_TYPE_VkCommandBuffer], handle);
+
+    check->dispatch_handle = handle;
+    check->dispatch_type = WAKE_TYPE_VkCommandBuffer;
+    if (check->record->flags & WAKE_RECORD_INTRUDER) {
+        wake_check_threads(check, id, handle);
+    } else if (wake_check_on(check, WAKE_CHECK_LIFETIMES) && !wake_scope_lost_objects(scope)) {
+        wake_find_object(
+            check,
+            wake_cmd_rules[check->command].vuid_command_buffer
+                ? wake_cmd_rules[check->command].vuid_command_buffer
+                : "UNASSIGNED-ObjectTracker-UnknownObject",
+            VK_OBJECT_TYPE_COMMAND_BUFFER, handle,
+            "commandBuffer is 0x%llx, which is no VkCommandBuffer that is alive at this call: it was freed, or "
+            "never allocated",
+            (unsigned long long)handle);
+    }
+}
+
+void
+wake_check_note(struct wake_check *check, const struct wake_call_prefix *prefix,
+                const struct wake_record *record, uint64_t position)
+{
+    const struct wake_control_note *note = (const void *)record;
+    struct wake_object *object = wake_object_get(note->id);
+
+    wake_fill_check(check, prefix, record);
+    check->command = note->command;
+    check->position = position;
+    check->dispatch_type = object ? object->type : WAKE_TYPE_VkDevice;
+    check->dispatch_handle = note->handle;
+    if (note->kind == WAKE_NOTE_THREADS) {
+        wake_check_threads(check, note->id, note->handle);
+    }
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Inline mode: a call half is checked before the driver sees it, and applied behind it. And the
+ * guard of the other mode.
+ */
+#include "workers/replay.h"
+
+#include "state/apply.h"
+#include "sync/sync.h"
+#include "workers/check_call.h"
+#include "workers/engine_state.h"
+
+/* Before the command is applied: hazards that a callback can have it skipped for. */
+static bool
+look_inline(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    struct wake_check check;
+    bool skip;
+
+    wake_fill_command_check(&check, cb);
+    check.record = record;
+    check.command = record->command;
+    check.command_index = cb->command_index;
+    wake_sync_look(&check);
+    if (!check.found) {
+        return false;
+    }
+    skip = wake_report_settle(cb->object->scope->report) || check.skip;
+    if (skip) {
+        wake_sync_skipped(cb);
+    }
+    return skip;
+}
+
+/* The command has been applied: what is left of its hazards is told before the driver is called,
+ * but stops nothing. */
+static void
+sync_inline(struct wake_command_buffer *cb, const struct wake_record *record)
+{
+    struct wake_check check;
+
+    wake_fill_command_check(&check, cb);
+    check.record = record;
+    check.command = record->command;
+    check.command_index = cb->command_index - 1;
+    wake_sync_command(&check);
+    if (check.found) {
+        (void)wake_report_settle(cb->object->scope->report);
+    }
+}
+
+bool
+wake_replay_check_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
+                         struct wake_record *record)
+{
+    struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
+    struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
+    bool turn = cb ? cb->ticket != 0 : prefix->ticket != 0;
+    struct wake_check check;
+
+    if (record->command == WAKE_CONTROL_NOTE) {
+        wake_check_note(&check, prefix, record, 0);
+        check.skip |= wake_report_settle(scope->report);
+        return check.skip;
+    }
+    if (cb) {
+        wake_fill_command_check(&check, cb);
+        check.record = record;
+        check.command = record->command;
+        check.command_index = wake_is_boundary(record->command) ? UINT32_MAX : cb->command_index;
+    } else {
+        wake_fill_check(&check, prefix, record);
+        if (!(record->flags & WAKE_RECORD_APART)) {
+            wake_fill_dispatch(&check);
+        }
+    }
+    check.defer = turn;
+    if (turn) {
+        wake_lock_take(&scope->timeline.inline_turn);
+        wake_fill_queue(&check);
+    }
+    if (record->flags & WAKE_RECORD_APART) {
+        wake_check_apart(&check);
+    } else {
+        wake_check_call(&check);
+    }
+    if (turn) {
+        wake_lock_drop(&scope->timeline.inline_turn);
+        check.defer = false;
+        (void)wake_check_deliver(&check);
+    }
+    check.skip |= wake_report_settle(scope->report);
+    if (check.found) {
+        record->flags |= WAKE_RECORD_FOUND;
+    }
+    if (cb && !check.skip && scope->settings->validate_sync && !wake_is_boundary(record->command) &&
+        !(record->flags & WAKE_RECORD_APART)) {
+        check.skip = look_inline(cb, record);
+    }
+    return check.skip;
+}
+
+bool
+wake_replay_guard(struct wake_call_prefix *prefix, const struct wake_record *record,
+                  uint64_t command_buffer)
+{
+    struct wake_check check;
+
+    if (record->flags & (WAKE_RECORD_ORPHAN | WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
+        return (record->flags & WAKE_RECORD_ORPHAN) && !wake_scope_lost_objects(prefix->owner);
+    }
+    /* Of a command buffer's state nothing is read: that belongs to the runner of its stream. */
+    wake_fill_check(&check, prefix, record);
+    if (command_buffer) {
+        check.dispatch_type = WAKE_TYPE_VkCommandBuffer;
+        check.dispatch_handle = command_buffer;
+    } else {
+        wake_fill_dispatch(&check);
+    }
+    check.guard = true;
+    wake_check_parameters(&check);
+    return check.found > 0;
+}
+
+void
+wake_replay_apply_inline(struct wake_stream *stream, struct wake_call_prefix *prefix,
+                         struct wake_record *record)
+{
+    struct wake_command_buffer *cb = stream ? wake_command_buffer_of(stream) : NULL;
+    struct wake_scope *scope = cb ? cb->object->scope : prefix->owner;
+    bool turn = cb ? cb->ticket != 0 : prefix->ticket != 0;
+    struct wake_apply apply = {
+        .scope = scope, .cb = cb, .record = record, .command = record->command
+    };
+    struct wake_check check;
+
+    if (record->command >= WAKE_CONTROL_FIRST) {
+        if (cb && record->command == WAKE_CONTROL_OWNER) {
+            wake_replay_owner(cb, record);
+        } else if (cb && record->command == WAKE_CONTROL_RESET) {
+            wake_apply_reset(cb);
+        }
+        return;
+    }
+    if (record->flags & WAKE_RECORD_APART) {
+        return;
+    }
+    if (turn) {
+        wake_lock_take(&scope->timeline.inline_turn);
+        apply.ticket = wake_ticket_take(&scope->timeline);
+    }
+    if (record->flags & WAKE_RECORD_RETURN) {
+        wake_apply_return(&apply);
+    } else {
+        if (turn && !cb && wake_goes_to_queue(record->command)) {
+            wake_fill_check(&check, prefix, record);
+            wake_fill_dispatch(&check);
+            apply.found = record->flags & WAKE_RECORD_FOUND;
+            apply.origin = wake_origin_of(&check, apply.ticket);
+        }
+        wake_apply_call(&apply);
+        if (cb && scope->settings->validate_sync && !wake_is_boundary(record->command)) {
+            sync_inline(cb, record);
+        }
+    }
+    if (turn) {
+        check.deferred = NULL;
+        wake_replay_ready(scope, &check);
+        /* ORD(ticket_done:C) release: as ORD(ticket_done:A), for who looks without the turn; pairs
+         * with ORD(ticket_done:B). */
+        wake_store_release(&scope->timeline.done, apply.ticket);
+        wake_lock_drop(&scope->timeline.inline_turn);
+        if (check.deferred) {
+            check.defer = false;
+            (void)wake_check_deliver(&check);
+            (void)wake_report_settle(scope->report);
+        }
+    }
+    if (cb && turn) {
+        cb->ticket = 0;
+    }
+    if (cb && wake_is_boundary(record->command)) {
+        wake_store_release(&cb->stream.boundaries_done, cb->stream.boundaries_done + 1);
+    }
+}
