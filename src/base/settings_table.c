@@ -220,7 +220,7 @@ const struct wake_setting wake_setting_table[] = {
     { ROW("gpuav_buffer_size", "WAKE_GPUAV_BUFFER_SIZE", INT, "16"), FIELD(gpuav_buffer_size),
       .minimum = 1, .maximum = 16384,
       .help = "KiB that the shaders of 64 draws or dispatches have for what they report." },
-    { ROW("gpuav_table_size", "WAKE_GPUAV_TABLE_SIZE", INT, "8"), FIELD(gpuav_table_size),
+    { ROW("gpuav_table_size", "WAKE_GPUAV_TABLE_SIZE", INT, "16"), FIELD(gpuav_table_size),
       .minimum = 1, .maximum = 1024,
       .help = "MiB of the table that tells shaders what descriptor sets hold." },
     { ROW("debug_printf", "WAKE_DEBUG_PRINTF", BOOL, "false"), FIELD(debug_printf),

@@ -366,6 +366,51 @@ SCENE(variable_count_far_outside, KIT_NO_DEVICE)
     gpuav_run(kit, &x.with, UINT32_MAX, 0);
 }
 
+/* As programs have that bind one set for all they draw. */
+static void
+heap(struct kit *kit, uint32_t index)
+{
+    enum { MANY = 999900 };
+    VkPhysicalDeviceVulkan12Properties limits = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_PROPERTIES
+    };
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &limits
+    };
+
+    open_indexing(kit);
+    vkGetPhysicalDeviceProperties2(kit->gpu, &properties);
+    if (limits.maxPerStageUpdateAfterBindResources < MANY ||
+        limits.maxDescriptorSetUpdateAfterBindStorageBuffers < MANY) {
+        kit_skip(kit, "descriptors are fewer");
+    }
+    struct indexed x = INDEXED(kit, gpuav_runtime, MANY,
+                               VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT |
+                                   VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT |
+                                   VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT,
+                               MANY - 1);
+
+    write_buffers(kit, &x, 2, 1);
+    gpuav_run(kit, &x.with, index, 0);
+}
+
+SCENE(heap_written, KIT_NO_DEVICE)
+{
+    heap(kit, 2);
+}
+
+SCENE(heap_not_written, KIT_NO_DEVICE)
+{
+    kit_expect(kit, STATE_ID);
+    heap(kit, 700000);
+}
+
+SCENE(heap_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, INDEX_ID);
+    heap(kit, 999899);
+}
+
 /* ---- mutable --------------------------------------------------------------------------------- */
 
 /* Two of four descriptors are written, as storage buffers. */
