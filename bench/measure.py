@@ -23,7 +23,8 @@ CORE_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos")
 SYNC_SUBJECTS = ("none", "async", "async-sync", "khronos", "khronos-sync")
 SYNC_CASES = ("draw cycle", "dispatch + barrier", "copy + barrier", "vkQueueSubmit")
 MANY_SUBMITS, FEW_SUBMITS = (32769, 100000), (4097, 4000)    # without a semaphore; chained
-MEMORY_SUBJECTS = ("none", "passthrough", "async", "inline", "khronos", "khronos-sync")
+MEMORY_SUBJECTS = ("none", "passthrough", "async", "async-sync", "inline", "khronos",
+                   "khronos-sync")
 
 SHADER_SUBJECTS = ("none", "async", "inline", "khronos")
 

@@ -95,7 +95,8 @@ TARGETS = [
     Target("gpuav", "overlapped frames over those that wait for idle", "gpuav-idle", "", 1, 1.5, "x", True),
     Target("gpuav", "from the device's last write to the message", "message", "", 1, 5, "ms"),
     Target("gpuav", "instrumentation of SPIR-V", "instrument", "all checks", 1, 20, "MB/s", True),
-    Target("memory", "10,000 idle command buffers over no layer", "idle memory", "", 1, 64, "MiB"),
+    Target("memory", "10,000 idle command buffers over no layer", "idle memory", "async", 1, 64, "MiB"),
+    Target("memory", "the same with synchronization validation", "idle memory", "async-sync", 1, 100, "MiB"),
 ]
 
 
@@ -192,7 +193,8 @@ def read_figure(target, results, driver) -> Optional[float]:
         ours = one_worker.get("peak_kib")
         return None if ours is None or bare is None else (ours - bare) / 1024
     if target.metric == "idle memory":
-        added = _added(results, "idle_kib", driver=driver, kind="idle", buffers=IDLE_BUFFERS)
+        added = _added(results, "idle_kib", target.case, driver=driver, kind="idle",
+                       buffers=IDLE_BUFFERS)
         return None if added is None else added / 1024
     if target.metric == "stalls":  # of the worst round: one stall is a stall
         return one_worker.get("stalls_high", one_worker.get("stalls"))
