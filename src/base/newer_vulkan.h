@@ -7,6 +7,12 @@
 #ifndef WAKE_BASE_NEWER_VULKAN_H
 #define WAKE_BASE_NEWER_VULKAN_H
 
+/* The last version whose rules the code written by hand knows, whatever the headers know. The extensions are in
+ * intercept/gen/known_extensions.txt. */
+#define WAKE_KNOWN_VERSION VK_API_VERSION_1_3
+#define wake_is_newer_version(version) \
+    (VK_API_VERSION_MINOR(version) > VK_API_VERSION_MINOR(WAKE_KNOWN_VERSION))
+
 #ifndef VK_EXT_layer_settings
 #define VK_EXT_layer_settings 1
 #define VK_EXT_LAYER_SETTINGS_SPEC_VERSION 2

@@ -20,9 +20,7 @@ made_with(const struct wake_object *object, bool *with_out)
     if (!record || record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
         return false;
     }
-    command = wake_commands[object->create->command].alias
-                  ? wake_commands[object->create->command].alias
-                  : object->create->command;
+    command = wake_command_real(object->create->command);
     switch (command) {
 #define MADE_BY(name)                                                             \
     case WAKE_CMD_vk##name:                                                       \

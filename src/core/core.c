@@ -22,9 +22,9 @@ typedef void (*core_function)(struct wake_check *check, const struct wake_record
 #undef CHECK3
 
 static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
-#define CHECK(command, record, function) [WAKE_CMD_##command][0] = row_##function##_##command,
-#define CHECK2(command, record, function) [WAKE_CMD_##command][1] = row_##function##_##command,
-#define CHECK3(command, record, function) [WAKE_CMD_##command][2] = row_##function##_##command,
+#define CHECK(command, record, function) [WAKE_REAL_##command][0] = row_##function##_##command,
+#define CHECK2(command, record, function) [WAKE_REAL_##command][1] = row_##function##_##command,
+#define CHECK3(command, record, function) [WAKE_REAL_##command][2] = row_##function##_##command,
 #include "core/checks.def"
 #undef CHECK
 #undef CHECK2
@@ -34,8 +34,7 @@ static const core_function functions[WAKE_CMD_COUNT][FUNCTIONS] = {
 void
 wake_core_check(struct wake_check *check)
 {
-    uint32_t alias = wake_commands[check->command].alias;
-    const core_function *row = functions[alias ? alias : check->command];
+    const core_function *row = functions[wake_command_real(check->command)];
 
     if (WAKE_LIKELY(!row[1])) {
         if (row[0]) {

@@ -142,6 +142,8 @@ check_stream_sizes(const struct wake_stage_check *s)
 
 /* ---- cooperative matrices -------------------------------------------------------------------- */
 
+#define NO_COMPONENT_TYPE ((VkComponentTypeNV)0x7fffffff)
+
 static VkComponentTypeNV
 component_of(const struct wake_spirv_module *m, uint32_t type)
 {
@@ -152,7 +154,7 @@ component_of(const struct wake_spirv_module *m, uint32_t type)
         return width == 16   ? VK_COMPONENT_TYPE_FLOAT16_NV
                : width == 32 ? VK_COMPONENT_TYPE_FLOAT32_NV
                : width == 64 ? VK_COMPONENT_TYPE_FLOAT64_NV
-                             : VK_COMPONENT_TYPE_MAX_ENUM_NV;
+                             : NO_COMPONENT_TYPE;
     }
     if (op == SpvOpTypeInt) {
         bool sign = wake_spirv_word(def, 3);
@@ -165,7 +167,7 @@ component_of(const struct wake_spirv_module *m, uint32_t type)
         default: break;
         }
     }
-    return VK_COMPONENT_TYPE_MAX_ENUM_NV;
+    return NO_COMPONENT_TYPE;
 }
 
 /* Whether one of the device's matrices has that component type, scope and size. */
@@ -226,7 +228,7 @@ check_offered_matrices(const struct wake_stage_check *s)
         for (uint32_t i = 0; i < count && !found; i++) {
             found = matrix_offered(&offered[i], type, scope, rows, columns);
         }
-        if (!found && type != VK_COMPONENT_TYPE_MAX_ENUM_NV) {
+        if (!found && type != NO_COMPONENT_TYPE) {
             FIND(
                 s, "VUID-RuntimeSpirv-OpTypeCooperativeMatrixNV-06316",
                 "the shader has a cooperative matrix of %llu x %llu %s with scope %llu, which none of the %u "

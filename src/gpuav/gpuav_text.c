@@ -48,11 +48,13 @@ is_buffer(uint32_t descriptor)
 static bool
 vuid(char *id, size_t size, const char *command, const char *rest)
 {
+    char here[WAKE_MAX_ID];
+
     if (!command) {
         return false;
     }
     snprintf(id, size, "VUID-%s-%s", command, rest);
-    return wake_vuid_text(id) != NULL;
+    return wake_vuid_here(id, here, sizeof(here)) != NULL;
 }
 
 /* owners in core/shader_rays.c */

@@ -134,8 +134,7 @@ note_version(struct wake_instance *instance, VkPhysicalDevice physical)
     VkPhysicalDeviceProperties properties = { 0 };
 
     instance->next.GetPhysicalDeviceProperties(physical, &properties);
-    if (VK_API_VERSION_MINOR(properties.apiVersion) >
-        VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE)) {
+    if (wake_is_newer_version(properties.apiVersion)) {
         if (wake_record_log_is_on() && !wake_load_relaxed(&instance->newer_driver)) {
             wake_record_log_newer(&instance->scope);
         }

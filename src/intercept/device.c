@@ -221,17 +221,17 @@ enable(struct wake_device *device, const VkDeviceCreateInfo *info)
 
         if (extension) {
             wake_scope_enable(scope, extension);
-        } else if (!wake_newer_extension(info->ppEnabledExtensionNames[i])) {
+        }
+        if ((!extension || wake_extensions[extension].newer) &&
+            !wake_newer_extension(info->ppEnabledExtensionNames[i])) {
             scope->unknown_extensions = true;
             scope->shader_objects = scope->shader_objects ||
                                     strcmp(info->ppEnabledExtensionNames[i],
                                            VK_EXT_SHADER_OBJECT_EXTENSION_NAME) == 0;
         }
     }
-    if (VK_API_VERSION_MINOR(device->properties.apiVersion) >
-            VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE) &&
-        VK_API_VERSION_MINOR(scope->api_version) >
-            VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE)) {
+    if (wake_is_newer_version(device->properties.apiVersion) &&
+        wake_is_newer_version(scope->api_version)) {
         scope->unknown_extensions = true;
     }
 }

@@ -36,7 +36,8 @@ enable_extensions(struct wake_scope *scope, const char *const *names, uint32_t c
 
         if (extension) {
             wake_scope_enable(scope, extension);
-        } else {
+        }
+        if (!extension || wake_extensions[extension].newer) {
             scope->unknown_extensions = true;
         }
     }
@@ -129,8 +130,7 @@ instance_make(const VkInstanceCreateInfo *info)
     instance->scope.api_version = info->pApplicationInfo && info->pApplicationInfo->apiVersion
                                       ? info->pApplicationInfo->apiVersion
                                       : VK_API_VERSION_1_0;
-    instance->scope.unknown_extensions = VK_API_VERSION_MINOR(instance->scope.api_version) >
-                                         VK_API_VERSION_MINOR(VK_HEADER_VERSION_COMPLETE);
+    instance->scope.unknown_extensions = wake_is_newer_version(instance->scope.api_version);
     enable_extensions(&instance->scope, info->ppEnabledExtensionNames, info->enabledExtensionCount);
     wake_scope_init(&instance->scope, NULL);
     if (!wake_process_forked) {

@@ -51,6 +51,12 @@ struct wake_vuid_owner {
     uint32_t count;
 };
 
+/* Another name of a command or struct, which has no VUIDs of its own. */
+struct wake_vuid_alias {
+    uint32_t name;
+    uint32_t owner; /* index in wake_vuid_owners */
+};
+
 struct wake_vuid_row {
     uint32_t rest;
     uint32_t text; /* number of the pool in the high byte, offset in the others */
@@ -58,6 +64,8 @@ struct wake_vuid_row {
 
 extern const uint32_t wake_vuid_owner_count;
 extern const struct wake_vuid_owner wake_vuid_owners[]; /* sorted by name */
+extern const uint32_t wake_vuid_alias_count;
+extern const struct wake_vuid_alias wake_vuid_aliases[];
 extern const struct wake_vuid_row wake_vuid_rows[];
 extern const char wake_vuid_names[];
 extern const char *const wake_vuid_texts[];
@@ -86,6 +94,14 @@ wake_flags_print(char *buf, size_t size, unsigned id, uint64_t value);
 /* The specification's sentence, NULL where there is none. */
 const char *
 wake_vuid_text(const char *vuid);
+/*
+ * The id by which the registry of the build knows the rule that checks, which are written with the ids of 1.3.239, name `vuid`:
+ * itself or, in a newer registry, what stands in its place (report/older_vuids.c). NULL: there is no such rule, and was none.
+ * The id may stand in `buf`. What is no VUID is its own id, and so is everything where the build had no validusage.json.
+ */
+#define WAKE_MAX_ID 160 /* bytes of a VUID and its end */
+const char *
+wake_vuid_here(const char *vuid, char *buf, size_t size);
 /* Where the sentence stands in the specification; returns buf. An id that is no VUID gives "". */
 const char *
 wake_vuid_link(const char *vuid, char *buf, size_t size);

@@ -5,6 +5,7 @@
 #include "report/report.h"
 
 #include "queue/order.h"
+#include "report/names_lookup.h"
 #include "report/report_state.h"
 
 #include <signal.h>
@@ -91,6 +92,15 @@ types_of(const struct wake_finding *finding)
     return finding->types ? finding->types : VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;
 }
 
+/* Checks name rules by the ids of 1.3.239. */
+static const char *
+id_here(const char *id, char *buf, size_t size)
+{
+    const char *here = wake_vuid_here(id, buf, size);
+
+    return here ? here : id;
+}
+
 /* Relaxed loads: which of two racing things came first, a finding or a change of messengers, nobody
  * can tell. */
 static bool
@@ -114,6 +124,8 @@ wake_report_wanted(struct wake_report *report, const char *id,
     if (WAKE_UNLIKELY(wake_forks != 0)) {
         return false;
     }
+    char here[WAKE_MAX_ID];
+    id = id_here(id, here, sizeof(here));
     /* The types are not known yet, so a warning counts as heard when either kind would be. */
     bool heard = messengers_hear(report, severity) ||
                  log_hears(report, id, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT) ||
@@ -172,6 +184,8 @@ wake_report_emit(struct wake_report *report, const struct wake_finding *given, c
         /* a child of a fork says nothing, also in the middle of the call whose callback forked */
         return false;
     }
+    char here[WAKE_MAX_ID];
+    finding.id = id_here(given->id, here, sizeof(here));
     finding.types = types_of(given);
     bool calls = messengers_hear(report, finding.severity);
     bool logs = log_hears(report, finding.id, finding.severity, finding.types);

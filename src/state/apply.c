@@ -355,7 +355,7 @@ is_for_secondaries(const struct wake_record *record, uint32_t command)
 static void
 apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, uint32_t command)
 {
-    switch (command) {
+    switch (wake_command_real(command)) {
     case WAKE_CMD_vkCmdBeginRenderPass:
     case WAKE_CMD_vkCmdBeginRenderPass2:
     case WAKE_CMD_vkCmdBeginRenderPass2KHR:
@@ -425,9 +425,9 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
         break;
     case WAKE_CMD_vkCmdExecuteCommands: execute_commands(cb, (const void *)record); break;
     case WAKE_CMD_vkCmdClearAttachments: note_cleared(cb, (const void *)record); break;
-    case WAKE_CMD_vkCmdPushDescriptorSetKHR:
-    case WAKE_CMD_vkCmdPushDescriptorSetWithTemplateKHR:
-        wake_pushed_sets_apply(cb, record, command);
+    case WAKE_REAL_vkCmdPushDescriptorSetKHR:
+    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR:
+        wake_pushed_sets_apply(cb, record, wake_command_real(command));
         break;
     case WAKE_CMD_vkCmdBeginQuery:
     case WAKE_CMD_vkCmdBeginQueryIndexedEXT:

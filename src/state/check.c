@@ -16,13 +16,13 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_OBJECTS = 4, MAX_ID = 160, MAX_TEXT = 2048 };
+enum { MAX_OBJECTS = 4, MAX_TEXT = 2048 };
 
 struct wake_deferred_finding {
     struct wake_deferred_finding *next;
     struct wake_finding finding;
     struct wake_object_name objects[MAX_OBJECTS];
-    char id[MAX_ID];
+    char id[WAKE_MAX_ID];
     char text[MAX_TEXT];
 };
 
@@ -214,11 +214,11 @@ wake_find_rule(struct wake_check *check, const char *owner, const char *rule,
 {
     struct wake_object_name objects[2] = { dispatch_object(check) };
     uint32_t count = 1;
-    char vuid[MAX_ID];
+    char vuid[WAKE_MAX_ID], here[WAKE_MAX_ID];
     va_list args;
 
     snprintf(vuid, sizeof(vuid), "VUID-%s-%s", owner, rule);
-    if (wake_vuid_owner_count && !wake_vuid_text(vuid)) {
+    if (!wake_vuid_here(vuid, here, sizeof(here))) {
         return;
     }
     if (object && object->handle != objects[0].handle) {

@@ -20,20 +20,18 @@ wake_create_record(const struct wake_object *object, uint32_t command)
                                            ? (const void *)object->create->record
                                            : NULL;
 
-    return record &&
-                   (object->create->command == command ||
-                    wake_commands[object->create->command].alias == command) &&
+    return record && wake_command_real(object->create->command) == command &&
                    !(record->flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE))
                ? record
                : NULL;
 }
 
 /* wake_VkBuffer_info(object) and its kin: objects that one create info makes. */
-#define WAKE_CREATE_INFO(type, command, info)                                                  \
-    WAKE_INLINE const info *wake_##type##_info(const struct wake_object *object)               \
-    {                                                                                          \
-        const struct wake_rec_##command *r = wake_create_record(object, WAKE_CMD_vk##command); \
-        return r ? r->pCreateInfo : NULL;                                                      \
+#define WAKE_CREATE_INFO(type, command, info)                                                   \
+    WAKE_INLINE const info *wake_##type##_info(const struct wake_object *object)                \
+    {                                                                                           \
+        const struct wake_rec_##command *r = wake_create_record(object, WAKE_REAL_vk##command); \
+        return r ? r->pCreateInfo : NULL;                                                       \
     }
 
 WAKE_CREATE_INFO(VkBuffer, CreateBuffer, VkBufferCreateInfo)

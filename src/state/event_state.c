@@ -106,7 +106,7 @@ void
 wake_events_apply(struct wake_command_buffer *cb, const struct wake_record *record,
                   uint32_t command)
 {
-    switch (wake_commands[command].alias ? wake_commands[command].alias : command) {
+    switch (wake_command_real(command)) {
     case WAKE_CMD_vkCmdSetEvent: {
         const struct wake_rec_CmdSetEvent *r = (const void *)record;
         add(cb, (struct wake_event_op){

@@ -340,7 +340,7 @@ wake_layout_ops(const struct wake_command_buffer *cb, const struct wake_record *
 {
     const struct wake_layout_say say = { cb, each, context };
 
-    command = wake_commands[command].alias ? wake_commands[command].alias : command;
+    command = wake_command_real(command);
     switch (command) {
     case WAKE_CMD_vkCmdPipelineBarrier: {
         const struct wake_rec_CmdPipelineBarrier *r = (const void *)record;

@@ -72,12 +72,12 @@ find_push(const struct wake_record *record, uint32_t command, struct wake_push *
     const VkDescriptorUpdateTemplateCreateInfo *info;
     int point = -1;
 
-    if (command == WAKE_CMD_vkCmdPushDescriptorSetKHR) {
+    if (command == WAKE_REAL_vkCmdPushDescriptorSetKHR) {
         const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
 
         *push = (struct wake_push){ .number = r->set, .pipeline_layout = r->layout_id };
         point = wake_bind_point(r->pipelineBindPoint);
-    } else if (command == WAKE_CMD_vkCmdPushDescriptorSetWithTemplateKHR) {
+    } else if (command == WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR) {
         const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;
 
         *push = (struct wake_push){ .number = r->set, .pipeline_layout = r->layout_id };
@@ -103,7 +103,7 @@ wake_push_each(const struct wake_record *record, uint32_t command, wake_push_fun
         !find_push(record, command, &push)) {
         return false;
     }
-    if (command == WAKE_CMD_vkCmdPushDescriptorSetKHR) {
+    if (command == WAKE_REAL_vkCmdPushDescriptorSetKHR) {
         each_write(&push, (const void *)record, put, context);
     } else {
         const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;

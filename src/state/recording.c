@@ -233,12 +233,12 @@ apply_bind(struct wake_command_buffer *cb, struct wake_recording *recording,
     case WAKE_CMD_vkCmdBindPipeline:
         bind_pipeline(cb, recording, (const void *)record);
         return true;
-    case WAKE_CMD_vkCmdPushDescriptorSetKHR: {
+    case WAKE_REAL_vkCmdPushDescriptorSetKHR: {
         const struct wake_rec_CmdPushDescriptorSetKHR *r = (const void *)record;
         bind_pushed(recording, r->pipelineBindPoint, r->layout_id, r->set, 1, false);
         return true;
     }
-    case WAKE_CMD_vkCmdPushDescriptorSetWithTemplateKHR: {
+    case WAKE_REAL_vkCmdPushDescriptorSetWithTemplateKHR: {
         const struct wake_rec_CmdPushDescriptorSetWithTemplateKHR *r = (const void *)record;
         const VkDescriptorUpdateTemplateCreateInfo *info = wake_VkDescriptorUpdateTemplate_info(
             wake_object_get(r->descriptorUpdateTemplate_id));
@@ -617,7 +617,7 @@ static void
 apply_searched(struct wake_command_buffer *cb, struct wake_recording *recording,
                const struct wake_record *record, uint32_t command)
 {
-    command = wake_commands[command].alias ? wake_commands[command].alias : command;
+    command = wake_command_real(command);
     if (!apply_bind(cb, recording, record, command) && !apply_pass(recording, record, command) &&
         !wake_recording_apply_dynamic(recording, record, command)) {
         apply_other(cb, recording, record, command);

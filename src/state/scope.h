@@ -27,10 +27,10 @@ struct wake_scope {
          * scope */
         key;
     bool is_device; /* (i) */
-    /* (i) an extension is enabled, or a version used, that our registry does not know */
+    /* (i) an extension is enabled, or a version used, that our registry, or the code written by hand,
+     * does not know */
     bool unknown_extensions;
-    /* (i) VK_EXT_shader_object is enabled and our registry has it not: draws may use what was bound
-     * without a record */
+    /* (i) VK_EXT_shader_object is enabled: draws may use what was bound without a record */
     bool shader_objects;
     bool lost_objects;   /* (a) memory ran out for some: an unknown handle may be alive */
     bool checking;       /* (i) records are made; false: pass-through */
@@ -74,7 +74,7 @@ struct wake_instance {
     bool told_loss;        /* (a) the message about lack of memory is out */
     bool told_drop;        /* (a) the message about dropped calls is out */
     bool told_spirv;       /* (a) the message about code that SPIRV-Tools does not know is out */
-    bool newer_driver;     /* (a) a physical device has a later version than our registry */
+    bool newer_driver;     /* (a) a physical device has a later version than we know */
 };
 
 struct wake_queue;

@@ -221,9 +221,7 @@ static void
 check_wait(struct wake_sync *sync, struct wake_sync_event *event, bool second)
 {
     if (event->last == WAKE_EVENT_RESET && !event->followed) {
-        bool reset2 = wake_commands[event->last_command].alias
-                          ? wake_commands[event->last_command].alias == WAKE_CMD_vkCmdResetEvent2
-                          : event->last_command == WAKE_CMD_vkCmdResetEvent2;
+        bool reset2 = wake_command_real(event->last_command) == WAKE_REAL_vkCmdResetEvent2;
 
         say(sync, event,
             reset2

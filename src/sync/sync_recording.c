@@ -96,8 +96,7 @@ void
 wake_sync_command(struct wake_check *check)
 {
     enum wake_sync_part part = (enum wake_sync_part)wake_sync_parts[check->command];
-    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias
-                                                           : check->command;
+    uint32_t command = wake_command_real(check->command);
     struct wake_command_buffer *cb = check->cb;
     struct wake_sync sync = { .check = check, .cb = cb };
 
@@ -158,8 +157,7 @@ void
 wake_sync_look(struct wake_check *check)
 {
     enum wake_sync_part part = (enum wake_sync_part)wake_sync_parts[check->command];
-    uint32_t command = wake_commands[check->command].alias ? wake_commands[check->command].alias
-                                                           : check->command;
+    uint32_t command = wake_command_real(check->command);
     struct wake_sync sync = { .check = check, .cb = check->cb, .look = true };
 
     bool barrier = command == WAKE_CMD_vkCmdPipelineBarrier ||

@@ -5,6 +5,7 @@ compiles against headers that the distribution's genvk.py makes from it. Skipped
 
 import concurrent.futures
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -60,6 +61,20 @@ class ExtraRegistry(unittest.TestCase):
             for value in enum.values:
                 if not value.extensions and enum.platform != 'provisional':
                     self.assertEqual(newer.get(value.name), value.value, value.name)
+
+    def test_code_names_the_real_command(self):
+        """What is the only name of a command in the installed registry and an alias in the newer one: WAKE_CMD_ of it is a
+        command that is promoted, WAKE_REAL_ the same in both. Records and properties have both names by themselves."""
+        wrong = []
+        for path, name in ((os.path.join(folder, n), n) for folder, _, names in os.walk(os.path.join(ROOT, 'src')) for n in names):
+            if not name.endswith(('.c', '.h', '.def')):
+                continue
+            with open(path, encoding='utf-8') as f:
+                used = set(re.findall(r'\bWAKE_CMD_(vk\w+)', f.read()))
+            wrong += ['%s: WAKE_CMD_%s' % (name, n) for n in sorted(used)
+                      if n in self.installed.commands and not self.installed.commands[n].alias
+                      and n in self.registry.commands and self.registry.commands[n].alias]
+        self.assertEqual(wrong, [])
 
     def test_generated_code_compiles(self):
         if not registry_headers.available():

@@ -82,7 +82,10 @@ class Reasons(unittest.TestCase):
 
     @unittest.skipUnless(os.path.exists(USAGE), 'no validusage.json')
     def test_the_file_is_true(self):
-        known = {v for v in model.ValidUsage(USAGE).texts if re.search(r'-\d{5}$', v)}
+        usage = model.ValidUsage(USAGE)
+        if usage.api_version != '1.3.239':
+            self.skipTest('the file is about the ids of 1.3.239')
+        known = {v for v in usage.texts if re.search(r'-\d{5}$', v)}
         checked = {*implicit_rules.explicit_vuids(), *explicit.scan(os.path.join(ROOT, 'src'), known)}
         self.assertEqual(list(reasons.Reasons().stale(known, checked)), [])
         self.assertLessEqual(set(implicit_rules.explicit_vuids()), known)

@@ -78,9 +78,11 @@ class Rules(unittest.TestCase):
                                     'ShaderViewportIndexLayerNV': 5254, 'Kernel': 6})
         capabilities = table(text, 'wake_spirv_capability_rules')
         enables = table(text, 'wake_spirv_enables')
-        self.assertEqual([row.split(',')[0] for row in capabilities],
-                         ['{"Shader"', '{"Geometry"', '{"ShaderViewportIndexLayerEXT"', '{"ShaderViewportIndexLayerNV"'])
-        self.assertIn('wake_spirv_capability_count = 4;', text)
+        # Newer registries have one name for what is one number.
+        known = {name for name, _ in self.registry.spirv_capabilities}
+        names = [n for n in ('Shader', 'Geometry', 'ShaderViewportIndexLayerEXT', 'ShaderViewportIndexLayerNV') if n in known]
+        self.assertEqual([row.split(',')[0] for row in capabilities], ['{"%s"' % name for name in names])
+        self.assertIn('wake_spirv_capability_count = %d;' % len(names), text)
         first, count = map(int, re.match(r'\{"Geometry", 2, (\d+), (\d+)\}', capabilities[1]).groups())
         self.assertEqual(enables[first:first + count], ['{.feature = WAKE_FEATURE_geometryShader},'])
 

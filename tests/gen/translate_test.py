@@ -90,7 +90,7 @@ class Translate(unittest.TestCase):
                         and self.facts.needs(self.facts.struct(m.type)) and not self.registry.struct(m.type).is_union:
                     self.assertIn('wake_translate_' + self.facts.struct(m.type), self.body(name), struct.name)
             for extender in self.registry.extenders(struct.name):
-                if self.facts.needs(extender.name) and extender.platform not in model.UNSUPPORTED_PLATFORMS:
+                if self.facts.needs(extender.name):
                     self.assertIn('wake_translate_chain', self.body(name), struct.name)
 
     def test_chain_rows(self):

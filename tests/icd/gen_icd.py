@@ -36,15 +36,14 @@ def short(name):
 
 
 class Emitter:
-    def __init__(self, registry, unsupported):
+    def __init__(self, registry):
         self.r = registry
-        self.unsupported = unsupported
-        self.commands = [c for _, c in sorted(registry.commands.items()) if c.platform not in unsupported]
+        self.commands = [c for _, c in sorted(registry.commands.items())]
         self.originals = [c for c in self.commands if not c.alias]
-        self.extensions = [e for _, e in sorted(registry.extensions.items()) if e.platform not in unsupported]
+        self.extensions = [e for _, e in sorted(registry.extensions.items())]
         self.extension_index = {e.name: i for i, e in enumerate(self.extensions)}
         self.types = sorted(h.name for h in registry.handles.values()
-                            if not h.alias and not h.dispatchable and h.platform not in unsupported)
+                            if not h.alias and not h.dispatchable)
 
     # ---- tables ----------------------------------------------------------------------------------------------
 
@@ -107,8 +106,7 @@ class Emitter:
                 for t in self.types if self.r.handles[t].object_type]
         out.append('    [NULL_TYPE_COMMAND_BUFFER] = VK_OBJECT_TYPE_COMMAND_BUFFER,\n};\n\n')
         out.append('const struct null_result_name null_result_names[] = {\n')
-        out += ['    { "%s", %s },\n' % (v.name, v.name) for v in self.r.enums['VkResult'].values
-                if v.platform not in self.unsupported]
+        out += ['    { "%s", %s },\n' % (v.name, v.name) for v in self.r.enums['VkResult'].values]
         out.append('    { 0, VK_SUCCESS },\n};\n')
         return ''.join(out)
 
@@ -250,12 +248,12 @@ def main():
     sys.path.insert(0, args.model)
     import model
     registry = model.Registry(args.registry)
-    e = Emitter(registry, model.UNSUPPORTED_PLATFORMS)
+    e = Emitter(registry)
     os.makedirs(args.out, exist_ok=True)
     texts = {
         'null_objects.h': e.objects_h(), 'null_commands.h': e.commands_h(), 'null_commands.c': e.commands_c(),
         'null_defaults.c': e.defaults_c(), 'null_hooks.c': e.hooks_c(),
-        'null_structs.c': HEAD + gen_icd_answers.structs_c(registry, e.extension_index, model.UNSUPPORTED_PLATFORMS),
+        'null_structs.c': HEAD + gen_icd_answers.structs_c(registry, e.extension_index),
         'null_formats.c': HEAD + gen_icd_answers.formats_c(registry)}
     for name in OUTPUTS:
         write_if_changed(os.path.join(args.out, name), texts[name])

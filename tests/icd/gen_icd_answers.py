@@ -150,7 +150,7 @@ def property_lines(registry, struct):
             yield said(m, target)
 
 
-def structs_c(registry, extension_index, unsupported):
+def structs_c(registry, extension_index):
     out = ['#include "null_answers.h"\n#include <string.h>\n\n',
            'bool\nnull_fill_struct(const struct null_physical *device, VkBaseOutStructure *out)\n{\n',
            '    const uint64_t *offered = device->offered;\n    (void)offered;\n    switch ((int)out->sType) {\n']
@@ -168,16 +168,14 @@ def structs_c(registry, extension_index, unsupported):
         out.append('        return true;\n    }\n')
 
     for s in registry.extenders('VkPhysicalDeviceFeatures2'):
-        if s.platform not in unsupported:
-            lines = ['s->%s = known && !null_config.poor; %s' % (m.name, said(m, 's->' + m.name)) for m in s.members[2:]
-                     if m.type == 'VkBool32' and not m.arrays and not m.pointers]
-            case(s, lines or ['(void)s; (void)known;'], offered_by(registry, s, extension_index))
+        lines = ['s->%s = known && !null_config.poor; %s' % (m.name, said(m, 's->' + m.name)) for m in s.members[2:]
+                 if m.type == 'VkBool32' and not m.arrays and not m.pointers]
+        case(s, lines or ['(void)s; (void)known;'], offered_by(registry, s, extension_index))
     for s in registry.extenders('VkPhysicalDeviceProperties2'):
-        if s.platform not in unsupported:
-            lines = list(property_lines(registry, s))
-            case(s, lines or ['(void)s;'], None)
+        lines = list(property_lines(registry, s))
+        case(s, lines or ['(void)s;'], None)
     for s in registry.chain_structs():
-        if s.returnedonly and s.platform not in unsupported and not any(m.pointers for m in s.members[2:]):
+        if s.returnedonly and not any(m.pointers for m in s.members[2:]):
             case(s, ['null_zero_body(s, sizeof(*s));'], None)
     out.append('    default:\n        return false;\n    }\n}\n\n')
     out.append('void\nnull_all_features(VkPhysicalDeviceFeatures *out)\n{\n')

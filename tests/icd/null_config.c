@@ -310,7 +310,9 @@ read_environment(void)
     if (null_config.newer && header_minor < 4) {
         header_minor = 4;
     }
-    null_config.api_minor = (uint32_t)header_minor;
+    /* Vulkan 1.3 unless asked, as checks know no later version: base/newer_vulkan.h. */
+    null_config.api_minor = (uint32_t)(null_config.newer ? header_minor
+                                                         : NULL_MIN(header_minor, 3));
     if (text && text[0] == '1' && text[1] == '.') {
         null_config.api_minor = (uint32_t)NULL_MIN(strtoul(text + 2, NULL, 10), header_minor);
     }

@@ -15,7 +15,7 @@ def main():
     rows = []
     for s in registry.extenders('VkPhysicalDeviceFeatures2'):
         members = s.members[2:]
-        if s.platform in model.UNSUPPORTED_PLATFORMS or any(m.type != 'VkBool32' or m.pointers for m in members):
+        if any(m.type != 'VkBool32' or m.pointers for m in members):
             continue
         rows.append((registry.stype_value(s.stype), s.name, [m.name for m in members]))
     core = registry.structs['VkPhysicalDeviceFeatures'].members

@@ -139,7 +139,7 @@ kit_log_expect(struct kit_log *log, const char *id, size_t minimum, size_t maxim
 {
     pthread_mutex_lock(&log->mutex);
     size_t i = 0;
-    while (i < log->expectation_count && strcmp(log->expectations[i].id, id) != 0) {
+    while (i < log->expectation_count && !kit_same_id(log->expectations[i].id, id)) {
         i++;
     }
     struct kit_expectation *expectation = &log->expectations[i];
@@ -163,7 +163,7 @@ count_locked(const struct kit_log *log, const char *id)
 {
     size_t count = 0;
     for (size_t i = 0; i < log->count; i++) {
-        count += strcmp(log->messages[i]->id, id) == 0;
+        count += kit_same_id(log->messages[i]->id, id);
     }
     return count;
 }
@@ -183,7 +183,7 @@ kit_log_find(struct kit_log *log, const char *id)
     const struct kit_message *found = NULL;
     pthread_mutex_lock(&log->mutex);
     for (size_t i = 0; i < log->count && !found; i++) {
-        if (strcmp(log->messages[i]->id, id) == 0) {
+        if (kit_same_id(log->messages[i]->id, id)) {
             found = log->messages[i];
         }
     }
@@ -205,7 +205,7 @@ static bool
 is_expected(const struct kit_log *log, const char *id)
 {
     for (size_t i = 0; i < log->expectation_count; i++) {
-        if (strcmp(log->expectations[i].id, id) == 0) {
+        if (kit_same_id(log->expectations[i].id, id)) {
             return true;
         }
     }

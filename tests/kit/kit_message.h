@@ -83,6 +83,9 @@ kit_log_report_callback(VkDebugReportFlagsEXT flags, VkDebugReportObjectTypeEXT 
                         uint64_t object, size_t location, int32_t code, const char *prefix,
                         const char *text, void *user_data);
 
+/* Whether both name the same rule, in the registry of the build or in that which scenes are written with. */
+bool
+kit_same_id(const char *one, const char *other);
 /* Adds to what is expected of one id. */
 void
 kit_log_expect(struct kit_log *log, const char *id, size_t minimum, size_t maximum);

@@ -7,6 +7,7 @@ Both tables are sorted by name, so that the number orders like the name and the 
 
 import re
 
+import policy
 from cwriter import string_literal
 
 QUEUE_BITS = {   # the older registries' words; newer ones name the bit itself
@@ -30,6 +31,10 @@ def outputs():
 
 def command_enum(name):
     return 'WAKE_CMD_' + name
+
+
+def real_enum(name):
+    return 'WAKE_REAL_' + name
 
 
 def extension_enum(name):
@@ -82,6 +87,12 @@ def _commands_header(registry, w):
             w.line('%s = %d,' % (command_enum(name), i))
         w.line('WAKE_CMD_COUNT = %d,' % (len(registry.commands) + 1))
     w.blank()
+    w.comment('The command that a name stands for: itself, or the one that it is an alias of. Which of them is the alias '
+              'differs\nbetween registries, so that code written by hand names the real command by any of its names.')
+    with w.block('enum wake_real_command', '};'):
+        w.lines('%s = %s,' % (real_enum(name), command_enum(registry.commands[name].alias or name))
+                for name in sorted(registry.commands))
+    w.blank()
     w.comment("The type of a command's first parameter.")
     with w.block('enum wake_command_kind', '};'):
         for kind in ('NONE', 'GLOBAL', 'INSTANCE', 'PHYSICAL', 'DEVICE', 'QUEUE', 'CMDBUF'):
@@ -116,6 +127,9 @@ def _commands_header(registry, w):
     w.blank()
     w.comment('Indexed by enum wake_command; the row of WAKE_CMD_NONE has the name "".')
     w.line('extern const struct wake_command_info wake_commands[WAKE_CMD_COUNT];')
+    w.comment('The command that an alias stands for; compared with WAKE_REAL_*.')
+    with w.function('static inline uint32_t', 'wake_command_real', 'uint32_t command', tight=True):
+        w.line('return wake_commands[command].alias ? wake_commands[command].alias : command;')
     w.comment('enum wake_extension values, addressed by first_extension and extension_count.')
     w.line('extern const uint16_t wake_command_extensions[];')
     w.blank()
@@ -183,6 +197,7 @@ def _extensions_header(registry, w):
         w.line('uint16_t number;             /* registered number */')
         w.line('uint16_t promoted_extension; /* enum wake_extension that took it over; 0 */')
         w.line('bool instance;               /* else a device extension */')
+        w.line('bool newer;                  /* code written by hand does not know it: known_extensions.txt */')
     w.blank()
     w.comment('Indexed by enum wake_extension; the row of WAKE_EXT_NONE has the name "".')
     w.line('extern const struct wake_extension_info wake_extensions[WAKE_EXT_COUNT];')
@@ -194,6 +209,7 @@ def _extensions_header(registry, w):
 def _extensions_table(registry, w):
     w.include('gen/extensions.h')
     w.blank()
+    known = policy.known_extensions()
     with w.table('const struct wake_extension_info wake_extensions[WAKE_EXT_COUNT]'):
         w.line('[WAKE_EXT_NONE] = {.name = "", .depends = ""},')
         for name in sorted(registry.extensions):
@@ -203,6 +219,7 @@ def _extensions_table(registry, w):
                       ('promoted_version', version_number([promoted])),
                       ('promoted_extension', extension_enum(promoted) if promoted in registry.extensions else 0),
                       ('spec_version', ext.spec_version), ('number', ext.number),
-                      ('instance', 'true' if ext.kind == 'instance' else 0)]
+                      ('instance', 'true' if ext.kind == 'instance' else 0),
+                      ('newer', 0 if name in known else 'true')]
             with w.block('[%s] =' % extension_enum(name), '},'):
                 w.wrapped('.%s = %s,' % (n, v) for n, v in fields if str(v) != '0')

@@ -84,7 +84,12 @@ def _header(registry, w):
     w.comment('Everything that vkGetPhysicalDeviceProperties2 can tell; what the driver does not know is zero.')
     with w.block('struct wake_properties', '};'):
         for s in property_structs(registry):
-            w.line('%s %s;' % (s.name, property_member(s.name)))
+            names = [property_member(n) for n in registry.names(s.name)]
+            if len(names) == 1:
+                w.line('%s %s;' % (s.name, names[0]))
+            else:
+                # A struct that was promoted is found under its older names too.
+                w.line('union { %s };' % ' '.join('%s %s;' % (s.name, n) for n in names))
     w.blank()
     with w.block('enum', '};'):
         w.line('WAKE_FEATURE_ROWS = %d,' % len(_feature_rows(registry)))

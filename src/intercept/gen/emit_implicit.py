@@ -137,7 +137,7 @@ class Code:
                         w.line('.vuid_parent = "%s",' % rule.second)
                     w.line('.type = %s,' % (handle.object_type or 'VK_OBJECT_TYPE_UNKNOWN'))
                     w.line('.path = "%s%s",' % ('' if is_command else owner.name + '::', rule.var.name))
-                    if (owner.name, rule.var.name) in policy.LATER_OPTIONAL:
+                    if policy.row(policy.LATER_OPTIONAL, self.registry, owner.name, rule.var.name):
                         w.line('.optional = WAKE_HANDLE_LATER,')
                     elif rule.optional:
                         w.line('.optional = true,')
@@ -519,7 +519,7 @@ def _enums(gates, code, w):
 
 def _links(registry, derived, gates, code, structs, w):
     w.include('gen/extensions.h', 'gen/implicit_walk.h')
-    links = sorted((s for s in registry.chain_structs() if rules.usable(s)), key=lambda s: registry.stype_value(s.stype))
+    links = sorted(registry.chain_structs(), key=lambda s: registry.stype_value(s.stype))
     lists = ExtensionLists()
     for struct in links:
         lists.add(gates.of_struct(struct))
@@ -685,7 +685,7 @@ class Judge:
         owner, tag = parts[1], parts[-1]
         member = parts[2] if len(parts) > 3 else ''
         item = self.registry.commands.get(owner) or self.registry.structs.get(owner)
-        if item is None or not rules.usable(item):
+        if item is None:
             return 'not', 'needs the headers of a platform that the build has no stand-in for'
         if tag == 'sType':
             if item.extends and owner not in self.derived.direct:

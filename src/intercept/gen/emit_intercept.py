@@ -11,7 +11,6 @@ src/intercept/call.h says what a struct wake_call does. Custom commands (policy.
 import re
 
 import policy
-from model import UNSUPPORTED_PLATFORMS
 from emit_record import (Copier, counted_outputs, member_decl, pack_expression, param_handles, real_commands,
                          recorded_params, short, type_enum)
 
@@ -26,11 +25,10 @@ def outputs():
 
 def emit(registry, valid_usage, out):
     copier = Copier(registry)
-    commands = sorted((c for c in registry.commands.values() if c.platform not in UNSUPPORTED_PLATFORMS),
-                      key=lambda c: c.name)
+    commands = sorted(registry.commands.values(), key=lambda c: c.name)
     _dispatch(registry, commands, out)
-    _declarations(commands, out.file('thunks.h'))
-    _table(commands, out.file('thunk_table.c'))
+    _declarations(registry, commands, out.file('thunks.h'))
+    _table(registry, commands, out.file('thunk_table.c'))
     _uses(registry, copier, out)
     _custom(registry, copier, commands, out.file('pack_custom.h'))
     groups = {}
@@ -45,8 +43,8 @@ def emit(registry, valid_usage, out):
             _group(registry, copier, registry.commands[name], groups[name], w)
 
 
-def _policy(command):
-    return policy.COMMANDS.get(command.name, (None,))[0]
+def _policy(registry, command):
+    return (policy.row(policy.COMMANDS, registry, command.name) or (None,))[0]
 
 
 def _shape(command):
@@ -98,23 +96,23 @@ def _dispatch(registry, commands, out):
                 w.line('table->GetInstanceProcAddr = get;')
 
 
-def _declarations(commands, w):
+def _declarations(registry, commands, w):
     w.include('base/vulkan_all.h', 'gen/commands.h')
     w.blank()
     for c in commands:
-        if _policy(c) != 'pass':
+        if _policy(registry, c) != 'pass':
             w.prototype('VKAPI_ATTR %s VKAPI_CALL' % c.return_type, 'wake_' + short(c.name), _params(c))
     w.blank()
     w.comment('What the layer answers for a name, by enum wake_command; NULL: the next layer is asked.')
     w.line('extern const PFN_vkVoidFunction wake_thunks[WAKE_CMD_COUNT];')
 
 
-def _table(commands, w):
+def _table(registry, commands, w):
     w.include('gen/thunks.h')
     w.blank()
     with w.table('const PFN_vkVoidFunction wake_thunks[WAKE_CMD_COUNT]'):
         for c in commands:
-            if _policy(c) != 'pass':
+            if _policy(registry, c) != 'pass':
                 w.line('[WAKE_CMD_%s] = (PFN_vkVoidFunction)wake_%s,' % (c.name, short(c.name)))
 
 
@@ -122,7 +120,7 @@ def _custom(registry, copier, commands, w):
     """Pack functions for the commands that src/intercept writes by hand."""
     w.include('gen/pack.h', 'intercept/call.h', 'intercept/hooks.h')
     for c in commands:
-        if _policy(c) == 'custom' and not c.alias and c.kind != 'global':
+        if _policy(registry, c) == 'custom' and not c.alias and c.kind != 'global':
             _pack_function(registry, copier, c, w)
     _pack_function(registry, copier, registry.commands['vkCreateInstance'], w)
 
@@ -131,7 +129,7 @@ def _custom(registry, copier, commands, w):
 
 def _group(registry, copier, command, names, w):
     """A command and its aliases: one pack function, a thunk each."""
-    wanted = [c for c in names if not _policy(c)]
+    wanted = [c for c in names if not _policy(registry, c)]
     if not wanted:
         return
     _pack_function(registry, copier, command, w)
@@ -141,7 +139,7 @@ def _group(registry, copier, command, names, w):
 
 def _pack_function(registry, copier, command, w):
     rec = 'struct wake_rec_%s' % short(command.name)
-    inline = 'static' if command.name in policy.INLINE else 'WAKE_INLINE'
+    inline = 'static' if policy.listed(policy.INLINE, registry, command.name) else 'WAKE_INLINE'
     w.blank()
     w.line(inline + ' bool')
     w.line('pack_%s(%s)' % (short(command.name), ', '.join(
@@ -156,7 +154,7 @@ def _pack_function(registry, copier, command, w):
             if p.name in ids:
                 w.line('r->%s_id = wake_pack_find(p, %s, (uint64_t)%s);'
                        % (p.name, type_enum(registry.handle(p.type).name), p.name))
-        extra = policy.extra(registry, command)
+        extra = policy.row(policy.EXTRA, registry, command.name)
         if extra:
             w.line('return !p->full && %s(p, r);' % extra[1])
         else:
@@ -191,7 +189,7 @@ def _packed_param(registry, copier, command, p):
     if match:
         count = '%s ? %s : 0' % (match.group(1), count)
     packed = pack_expression(registry, p, p.name, count)
-    if (command.name, p.name) in policy.SEEN_EMPTY:
+    if policy.row(policy.SEEN_EMPTY, registry, command.name, p.name):
         packed = '%s && %s == 0 ? (const %s *)r : %s' % (p.name, count, p.type, packed)
     return packed
 
@@ -204,7 +202,7 @@ def _open(command, c, w):
 
 
 def _recorded(registry, copier, command, c, w):
-    if command.name in policy.INLINE:
+    if policy.listed(policy.INLINE, registry, command.name):
         _quick(registry, copier, command, c, w)
         return
     name, rec = short(c.name), 'struct wake_rec_%s' % short(command.name)
@@ -221,7 +219,7 @@ def _recorded(registry, copier, command, c, w):
             w.line('return;')
         w.line('r = (%s *)stream->cursor;' % rec)
         w.line('wake_pack_begin(&p, stream, (char *)(r + 1));')
-        turn = ' || p.turn' if policy.TICKETS.get(command.name) == 'packed' else ''
+        turn = ' || p.turn' if policy.row(policy.TICKETS, registry, command.name) == 'packed' else ''
         with w.block('if (WAKE_UNLIKELY(!pack_%s(%s)%s))' % (short(command.name), _recorded_args('&p', command), turn)):
             w.line('(void)wake_stream_leave(self);')
             w.line('slow_%s(%s);' % (name, _args(command)))
@@ -267,7 +265,7 @@ def _quick(registry, copier, command, c, w):
     """The thunk of a policy.INLINE command: one check of room, straight copies, `slow` for everything unusual."""
     name, rec = short(c.name), 'struct wake_rec_%s' % short(command.name)
     arrays = _quick_arrays(registry, copier, command)
-    extra = policy.QUICK_EXTRA.get(command.name)
+    extra = policy.row(policy.QUICK_EXTRA, registry, command.name)
     room = ' + '.join(['sizeof(%s)' % rec] + [a[3] for a in arrays] + ([extra[2]] if extra else []))
     handles = {p.name for p in param_handles(registry, command)}
     _slow_twin(registry, copier, command, c, w)
@@ -396,7 +394,7 @@ def _boundary(registry, copier, command, c, w):
         w.line('VkResult result = VK_ERROR_VALIDATION_FAILED_EXT;')
         w.blank()
         flags = 'WAKE_CALL_BOUNDARY' if command.name in BOUNDARIES else '0'
-        if policy.TICKETS.get(command.name) == 'before':
+        if policy.row(policy.TICKETS, registry, command.name) == 'before':
             flags += ' | WAKE_CALL_TICKET'
         w.line('wake_command_begin(&call, commandBuffer, WAKE_CMD_%s, %s);' % (c.name, flags))
         _record_loop(command, w)
@@ -428,7 +426,7 @@ def _call(registry, copier, command, c, w):
     flags = []
     if creates:
         flags.append('WAKE_CALL_CREATE')
-    ticket = policy.TICKETS.get(command.name)
+    ticket = policy.row(policy.TICKETS, registry, command.name)
     if destroyed is not None or ticket in ('before', 'both'):
         flags.append('WAKE_CALL_TICKET')
     if ticket in ('after', 'both'):
@@ -463,7 +461,7 @@ def _call(registry, copier, command, c, w):
                     w.line('wake_call_made(&call, %s, (const uint64_t *)%s, %s, %s, %s);'
                            % (type_enum(registry.handle(p.type).name), p.name, _output_count(p, True),
                               _parent(registry, copier, command), 'result' if returns == 'VkResult' else 'VK_SUCCESS'))
-        hook = policy.HOOKS.get(command.name)
+        hook = policy.row(policy.HOOKS, registry, command.name)
         if hook:
             w.line('%s(&call, %s%s);' % (hook[0], _args(command), ', result' if returns != 'void' else ''))
         w.line('wake_call_end(&call, %s);' % (
@@ -573,13 +571,13 @@ def _uses(registry, copier, out):
 
 def has_template(registry, command):
     """Whether the record has what a descriptor update template found."""
-    extra = policy.extra(registry, command)
+    extra = policy.row(policy.EXTRA, registry, command.name)
     return extra is not None and 'struct wake_template_contents contents' in extra[0]
 
 
 def _use_lines(registry, copier, command, walkers):
     lines = ['USE(r->%s_id);' % p.name for p in param_handles(registry, command)
-             if registry.handle(p.type).name not in policy.CONSUMED]
+             if not policy.listed(policy.CONSUMED, registry, registry.handle(p.type).name)]
     if has_template(registry, command):
         lines.append('wake_template_uses(&r->contents, r->descriptorUpdateTemplate_id, wake_pushed_layout(r->layout_id, r->set), '
                      'use, context);')
@@ -616,7 +614,7 @@ class _Walkers:
         for m in struct.members:
             if (m.pointers != 1 or m.name == 'pNext' or self.copier.is_opaque(name, m)):
                 continue
-            count = self.copier.length(name, m, 'in[i].') if (name, m.name) not in policy.LENGTHS else None
+            count = self.copier.length(name, m, 'in[i].') if not policy.row(policy.LENGTHS, self.registry, name, m.name) else None
             if count is None:
                 continue
             if self.registry.handle(m.type):

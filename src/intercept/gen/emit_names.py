@@ -7,7 +7,6 @@ tables of the other two files.
 """
 
 from cwriter import StringPool
-from model import UNSUPPORTED_PLATFORMS
 
 
 def outputs():
@@ -16,13 +15,11 @@ def outputs():
 
 def enums(registry):
     """Every enum with values or type of its own, sorted: the order of enum wake_enum."""
-    return [registry.enums[n] for n in sorted(registry.enums)
-            if not registry.enums[n].alias and registry.enums[n].platform not in UNSUPPORTED_PLATFORMS]
+    return [registry.enums[n] for n in sorted(registry.enums) if not registry.enums[n].alias]
 
 
 def flags(registry):
-    return [registry.flags[n] for n in sorted(registry.flags)
-            if not registry.flags[n].alias and registry.flags[n].platform not in UNSUPPORTED_PLATFORMS]
+    return [registry.flags[n] for n in sorted(registry.flags) if not registry.flags[n].alias]
 
 
 def enum_id(name):

@@ -74,7 +74,7 @@ class Copier:
         return self._handles[struct_name]
 
     def is_opaque(self, struct_name, m):
-        if (struct_name, m.name) in policy.OPAQUE:
+        if policy.row(policy.OPAQUE, self.registry, struct_name, m.name):
             return True
         if m.pointers == 1 and VIDEO.match(m.type) and self.known_size(m.type):
             return False                  # inputs, which some registries forget to call const
@@ -111,8 +111,9 @@ class Copier:
 
     def length(self, struct_name, m, prefix):
         """C expression of the number of elements of pointer m; prefix is how siblings are reached ('in->')."""
-        if (struct_name, m.name) in policy.LENGTHS:
-            return policy.LENGTHS[(struct_name, m.name)][0].replace('in->', prefix)
+        special = policy.row(policy.LENGTHS, self.registry, struct_name, m.name)
+        if special:
+            return special[0].replace('in->', prefix)
         length = m.length
         if length is None:
             return '1'
@@ -254,8 +255,12 @@ def _records(registry, copier, w):
             for p in params:
                 if not is_wide(registry, p):
                     w.line(member_decl(p) + ';')
-            for decl in (policy.extra(registry, command) or ((), ''))[0]:
+            for decl in (policy.row(policy.EXTRA, registry, command.name) or ((), ''))[0]:
                 w.line(decl + ';')
+    w.blank()
+    w.comment('The records of aliases: the same, so that code finds them under any name of a command.')
+    w.lines('#define wake_rec_%s wake_rec_%s' % (short(c.name), short(c.alias))
+            for c in sorted(registry.commands.values(), key=lambda c: c.name) if c.alias)
 
 
 def member_decl(p):
@@ -291,8 +296,10 @@ def _pack_struct(registry, copier, struct, w):
     handles = copier.handles(name)
     with w.function('const %s *' % name, 'wake_pack_' + name,
                     'struct wake_pack *p, const %s *in, size_t count' % name):
-        if name in policy.QUICK:
-            w.line('const %s *quick = %s(p, in, count);' % (name, policy.QUICK[name][0]))
+        quick = policy.row(policy.QUICK, registry, name)
+        context = policy.row(policy.CONTEXT, registry, name)
+        if quick:
+            w.line('const %s *quick = %s(p, in, count);' % (name, quick[0]))
             w.blank()
             with w.block('if (WAKE_LIKELY(quick != NULL))'):
                 w.line('return quick;')
@@ -307,8 +314,8 @@ def _pack_struct(registry, copier, struct, w):
             w.line('return to;')
             return
         with w.block('for (size_t i = 0; i < count; i++, in++)'):
-            if name in policy.CONTEXT:
-                w.line('p->%s = in;' % policy.CONTEXT[name][0])
+            if context:
+                w.line('p->%s = in;' % context[0])
             for i, (path, expr, type_) in enumerate(handles):
                 w.line('wake_pack_set_id(to, i, %d, %d, wake_pack_find(p, %s, (uint64_t)in->%s));'
                        % (len(handles), i, type_enum(type_), expr))
@@ -355,14 +362,15 @@ def _union(registry, copier, m, union, source, target, w):
 def _pointer(registry, copier, struct_name, m, source, target, w):
     if m.name == 'pNext':
         w.line('%spNext = wake_pack_chain(p, %spNext);' % (target, source))
-        if struct_name in policy.WIDE_FLAGS:
-            flags, stype = policy.WIDE_FLAGS[struct_name]
+        wide = policy.row(policy.WIDE_FLAGS, registry, struct_name)
+        if wide:
+            flags, stype = wide
             w.line('%s%s = wake_pack_wide_flags(%spNext, (VkStructureType)%d, %s%s);'
                    % (target, flags, target, stype, source, flags))
         return
     if copier.is_opaque(struct_name, m):
         return
-    condition = policy.USED_IF.get((struct_name, m.name), ('',))[0].replace('in->', source)
+    condition = (policy.row(policy.USED_IF, registry, struct_name, m.name) or ('',))[0].replace('in->', source)
     if condition:
         w.line('if (!(%s)) {' % condition)
         w.line('    %s%s = NULL;' % (target, m.name))
@@ -382,7 +390,7 @@ def _copy_pointer(registry, copier, struct_name, m, source, target, w):
     count = m.length
     if count and re.match(r'^[A-Za-z_]\w*$', count) and count != 'null-terminated' and not count.startswith('VK_'):
         many = registry.struct(m.type) or registry.handle(m.type)
-        size = '1' if m.type in ('void', 'char') or (struct_name, m.name) in policy.LENGTHS else 'sizeof(%s)' % m.type
+        size = '1' if m.type in ('void', 'char') or policy.row(policy.LENGTHS, registry, struct_name, m.name) else 'sizeof(%s)' % m.type
         limit, flag = (('p->cap', 'WAKE_RECORD_CAPPED') if many else
                        ('WAKE_PACK_CAP_BYTES / %s' % size, 'WAKE_RECORD_LARGE'))
         there = '%s%s && ' % (source, m.name) if m.is_optional() else ''

@@ -11,7 +11,6 @@ import policy
 from cwriter import StringPool
 from emit_commands import extension_enum, version_number
 from emit_names import enum_id, flags_id
-from model import UNSUPPORTED_PLATFORMS
 
 SHARDS = 2
 UINTS = {'uint8_t', 'uint16_t', 'uint32_t', 'uint64_t', 'size_t', 'VkDeviceSize', 'VkFlags', 'VkFlags64'}
@@ -33,13 +32,11 @@ def struct_id(name):
 
 def structs(registry):
     """Every struct and union of its own name, sorted: the order of enum wake_struct."""
-    return [registry.structs[n] for n in sorted(registry.structs)
-            if not registry.structs[n].alias and registry.structs[n].platform not in UNSUPPORTED_PLATFORMS]
+    return [registry.structs[n] for n in sorted(registry.structs) if not registry.structs[n].alias]
 
 
 def handles(registry):
-    return [registry.handles[n] for n in sorted(registry.handles)
-            if not registry.handles[n].alias and registry.handles[n].platform not in UNSUPPORTED_PLATFORMS]
+    return [registry.handles[n] for n in sorted(registry.handles) if not registry.handles[n].alias]
 
 
 def emit(registry, valid_usage, out):
@@ -132,7 +129,7 @@ class _Tables:
         fields += self._length(struct, member)
         # Outputs, and what policy.py keeps out of records: the application's own pointer, perhaps stale by now.
         if (member.pointers and not member.const and member.name != 'pNext'
-                or (struct.name, member.name) in policy.OPAQUE):
+                or policy.row(policy.OPAQUE, self.registry, struct.name, member.name)):
             fields.append(('foreign', 'true'))
         if member.selector:
             fields.append(('selector', 1 + [m.name for m in struct.members].index(member.selector)))

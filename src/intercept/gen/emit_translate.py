@@ -12,7 +12,6 @@ import re
 import policy
 from emit_intercept import _destroyed as destroyed_param
 from emit_record import Copier, short
-from model import UNSUPPORTED_PLATFORMS
 
 STRUCT_SHARDS = 2
 SHARDS = 4
@@ -70,11 +69,8 @@ class Facts:
     def __init__(self, registry):
         self.registry = registry
         self.copier = Copier(registry)
-        self.structs = sorted((s for s in registry.structs.values()
-                               if not s.alias and s.platform not in UNSUPPORTED_PLATFORMS), key=lambda s: s.name)
-        self.commands = sorted((c for c in registry.commands.values()
-                                if c.platform not in UNSUPPORTED_PLATFORMS and c.kind != 'global'),
-                               key=lambda c: c.name)
+        self.structs = sorted((s for s in registry.structs.values() if not s.alias), key=lambda s: s.name)
+        self.commands = sorted((c for c in registry.commands.values() if c.kind != 'global'), key=lambda c: c.name)
         self._extenders = {}
         for struct in self.structs:
             for name in struct.extends if struct.stype else []:
@@ -127,7 +123,7 @@ class Facts:
         return (not p.pointers or p.const) and bool(self.handle(p.type) or p.objecttype or self.needs(self.struct(p.type)))
 
     def concerns(self, command):
-        return command.name not in policy.UNTRANSLATED and (command.alias or '') not in policy.UNTRANSLATED and any(
+        return not policy.row(policy.UNTRANSLATED, self.registry, command.name) and any(
             self.is_input(p) or self.is_output(p) for p in command.params)
 
 
@@ -187,7 +183,8 @@ def _template_data(variables, at, w):
 
 def _conditional(facts, struct, m, at, w):
     key = (struct.name, m.name)
-    condition = policy.TRANSLATED_IF.get(key, policy.USED_IF.get(key, ('',)))[0].replace('in->', at)
+    condition = (policy.row(policy.TRANSLATED_IF, facts.registry, *key) or policy.row(policy.USED_IF, facts.registry, *key)
+                 or ('',))[0].replace('in->', at)
     if re.search(r'\bp\b', condition):
         raise SystemExit('policy.py: TRANSLATED_IF needs a row for %s::%s' % key)
     if condition:
@@ -300,15 +297,15 @@ class Shape:
 
     def __init__(self, facts, c):
         self.c = c
+        self.owner = (c.alias or c.name)
         self.outputs = [p for p in c.params if facts.is_output(p)]
         self.destroyed = self._destroyed(facts)
         self.deferred = next((p for p in c.params if p.type == 'VkDeferredOperationKHR'
                               and p.name == 'deferredOperation' and not p.pointers), None)
-        self.owner = (c.alias or c.name)
         self.parent = self._parent(facts)
 
     def _destroyed(self, facts):
-        name = policy.FORGETS.get(self.c.alias or self.c.name)
+        name = policy.row(policy.FORGETS, facts.registry, self.owner)
         if name:
             return next(p for p in self.c.params if p.name == name)
         p = destroyed_param(facts.registry, self.c)
@@ -316,7 +313,7 @@ class Shape:
 
     def _parent(self, facts):
         """What the handles that come back, or go, belong to."""
-        row = policy.PARENTS.get(self.owner)
+        row = policy.row(policy.PARENTS, facts.registry, self.owner)
         if row:
             return row[0]
         if any(facts.struct(p.type) and facts.gives(facts.struct(p.type)) for p in self.outputs):
@@ -366,7 +363,7 @@ def _down(facts, command, w):
         p = command.destroyed
         w.line('wake_translate_forget(&t, %s, %s, %s);' % (
             'parent' if command.parent else '0', 'ids' if p.pointers else '&id', p.length if p.pointers else '1'))
-    elif command.owner in policy.PARENTS and not command.outputs:
+    elif command.parent and not command.outputs:
         w.line('wake_translate_forget_born(&t, parent);')
 
 
@@ -379,7 +376,8 @@ def _given(facts, command, p):
             p.name, count, p.name, facts.struct(p.type))
     if not command.parent:
         return 'wake_translate_made(&t, %s, %s);' % (p.name, count)
-    return 'wake_translate_%s(&t, parent, %s, %s);' % (policy.PARENTS[command.owner][1], p.name, count)
+    how = policy.row(policy.PARENTS, facts.registry, command.owner)[1]
+    return 'wake_translate_%s(&t, parent, %s, %s);' % (how, p.name, count)
 
 
 def _table(facts, w):

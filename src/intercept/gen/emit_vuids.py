@@ -55,6 +55,14 @@ def emit(registry, valid_usage, out):
             first += len(owners[owner])
         if not owners:
             w.line('{0},')
+    order = {owner: i for i, owner in enumerate(sorted(owners))}
+    aliases = sorted((name, order[item.alias]) for table in (registry.commands, registry.structs)
+                     for name, item in table.items() if item.alias in order and name not in order)
+    w.line('const uint32_t wake_vuid_alias_count = %d;' % len(aliases))
+    with w.table('const struct wake_vuid_alias wake_vuid_aliases[]'):
+        w.lines('{%d, %d}, /* %s */' % (names.add(name), owner, name) for name, owner in aliases)
+        if not aliases:
+            w.line('{0},')
     with w.table('const struct wake_vuid_row wake_vuid_rows[]'):
         for owner in sorted(owners):
             w.comment(owner)

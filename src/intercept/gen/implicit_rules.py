@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Optional, Tuple
 
 import policy
-from model import UNSUPPORTED_PLATFORMS
 
 # Rule kinds
 STYPE, PNEXT, COUNT, NULL, HANDLE, ENUM, BIT, FLAGS, ZERO, BOOL, STRING, WALK, OUTPUT, UNION, FUNCTION = (
@@ -90,10 +89,10 @@ class Deriver:
         self._handles: Dict[str, bool] = {}
         self._needed: Dict[str, bool] = {}
         for command in registry.commands.values():
-            if command.alias is None and usable(command):
+            if command.alias is None:
                 self.owners[command.name] = self._derive(command.name, command.params, command)
         for struct in registry.structs.values():
-            if struct.alias is None and usable(struct):
+            if struct.alias is None:
                 self.owners[struct.name] = self._derive(struct.name, struct.members, struct)
         self._reach()
 
@@ -157,7 +156,7 @@ class Deriver:
         return self.registry.structs[owner_name].members
 
     def extending(self, struct_name):
-        return [s for s in self.registry.extenders(struct_name) if usable(s)]
+        return self.registry.extenders(struct_name)
 
     # ---- deriving ------------------------------------------------------------------------------------------
 
@@ -214,7 +213,7 @@ class Deriver:
         parameter = self.vuid(owner.name, var.name, 'parameter')
         if not is_struct and var is variables[0] and self._is_dispatch(var):
             return
-        opaque = (owner.name, var.name) in policy.OPAQUE
+        opaque = bool(policy.row(policy.OPAQUE, registry, owner.name, var.name))
         if (owner.name, var.name) in FUNCTIONS:
             owner.rules.append(Rule(FUNCTION, var, FUNCTIONS[owner.name, var.name]))
             return
@@ -363,10 +362,6 @@ class Deriver:
             todo.extend(s.name for s in self.extending(name))
         self.reached = sorted(seen)
         self.outputs = sorted(outputs)
-
-
-def usable(item):
-    return item.platform not in UNSUPPORTED_PLATFORMS
 
 
 def explicit_vuids():

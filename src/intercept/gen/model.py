@@ -13,8 +13,10 @@ from typing import Dict, List, Optional, Tuple
 
 from spec_text import plain_text
 
-# Platforms whose declarations need headers that src/base/vulkan_all.h has no stand-in for.
-UNSUPPORTED_PLATFORMS = frozenset({'sci', 'ohos', 'provisional_none'})
+# Platforms that src/base/vulkan_all.h has headers and stand-ins for; what belongs to any other, of a newer registry, is left out.
+KNOWN_PLATFORMS = frozenset({
+    None, 'xlib', 'xlib_xrandr', 'xcb', 'wayland', 'directfb', 'screen', 'win32', 'android', 'fuchsia', 'ggp', 'ios', 'macos',
+    'metal', 'vi', 'provisional'})
 
 
 @dataclass
@@ -487,7 +489,7 @@ class Registry:
 
     def _drop_unavailable(self) -> None:
         """Removes what belongs only to extensions that are not for this API (disabled, Vulkan SC), so that the
-        headers do not declare it."""
+        headers do not declare it, and what belongs to unknown platforms."""
         used_commands = {n for n, c in self.commands.items() if c.extensions or c.versions}
         self.commands = {n: c for n, c in self.commands.items() if n in used_commands}
         for name in [n for n, s in self.structs.items() if not (s.extensions or s.versions)]:
@@ -500,6 +502,9 @@ class Registry:
             for table in (self.structs, self.handles, self.enums, self.flags):
                 if name in table:
                     table[name].platform = platform
+        for table in (self.commands, self.structs, self.handles, self.enums, self.flags):
+            for name in [n for n, item in table.items() if item.platform not in KNOWN_PLATFORMS]:
+                del table[name]
 
     def _declared_types(self) -> set:
         """The types that the headers declare: what a version or extension asks for, and what those are made of."""
@@ -537,6 +542,11 @@ class Registry:
         for flags in self.flags.values():
             if flags.bits and flags.bits not in self.enums:
                 flags.bits = None
+        groups: Dict[str, List[str]] = {}
+        for table in (self.commands, self.structs, self.handles):
+            for item in table.values():
+                groups.setdefault(self._real(table, item).name, []).append(item.name)
+        self._names = {name: group for group in groups.values() for name in group}
 
     def _command_kind(self, command: Command) -> str:
         first = self.handle(command.dispatch)
@@ -547,7 +557,18 @@ class Registry:
         return {'VkInstance': 'instance', 'VkPhysicalDevice': 'physical', 'VkDevice': 'device',
                 'VkQueue': 'queue', 'VkCommandBuffer': 'cmdbuf'}.get(first.name, 'device')
 
+    @staticmethod
+    def _real(table, item):
+        while item.alias:
+            item = table[item.alias]
+        return item
+
     # ---- questions -----------------------------------------------------------------------------------------
+
+    def names(self, name: str) -> List[str]:
+        """All names of a command, struct or handle type, itself first. What one registry calls by its only name is an
+        alias in the next, once it has been promoted."""
+        return [name] + [n for n in self._names.get(name, []) if n != name]
 
     def handle(self, type_: str) -> Optional[Handle]:
         """The handle type with this name, aliases resolved."""

@@ -5,6 +5,8 @@ The one hand-edited table of the generator. Generation fails on a row that names
 without a reason.
 """
 
+import os
+
 # How a command is treated; the default is 'record': append, call down, append the return half where there is one.
 #   custom  src/intercept has a function of this name in C; the generator only declares it and routes to it
 #   pass    no record: called down directly
@@ -383,10 +385,22 @@ QUICK = {
 }
 
 
-def extra(registry, command):
-    """The row of EXTRA under any name of a command: which of them is the alias differs between registries."""
-    names = [command.name] + [c.name for c in registry.commands.values() if c.alias == command.name]
-    return next((EXTRA[n] for n in names if n in EXTRA), None)
+def known_extensions():
+    """Those whose rules the code written by hand knows."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'known_extensions.txt')
+    with open(path, encoding='utf-8') as f:
+        return {line.strip() for line in f if line.startswith('VK_')}
+
+
+def row(table, registry, name, *rest):
+    """The row of a table under any name of a command or struct: which of them is the alias differs between registries, and rows
+    are written with the name that the oldest of them has."""
+    return next((table[key] for key in ((n,) + rest if rest else n for n in registry.names(name)) if key in table), None)
+
+
+def listed(names, registry, name):
+    """Whether a set has the command or struct under any of its names."""
+    return any(n in names for n in registry.names(name))
 
 
 def check(registry):

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Ids of rules in registries that are newer than the one that the checks were written with. A promoted command or struct owns
+ * its rules under its new name; a rule whose words have changed has other words before its number; and one that was given a new
+ * number stands in older_vuids.def.
+ */
+#include "report/names_lookup.h"
+
+#include "base/base.h"
+#include "base/vulkan_all.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NUMBER = 5 }; /* digits at the end of what is no implicit rule */
+
+struct older_row {
+    const char *owners; /* of the rows that follow; NULL: a rule */
+    const char *rest;
+    const char *now;
+};
+
+static const struct older_row older_rows[] = {
+#define OWNERS(names) { .owners = names },
+#define OLDER(older, newer) { .rest = older, .now = newer },
+#include "report/older_vuids.def"
+#undef OWNERS
+#undef OLDER
+};
+
+static const char *
+number_of(const char *rest)
+{
+    size_t length = strlen(rest);
+
+    return length > NUMBER && rest[length - NUMBER - 1] == '-' &&
+                   strspn(rest + length - NUMBER, "0123456789") == NUMBER
+               ? rest + length - NUMBER
+               : NULL;
+}
+
+static const struct wake_vuid_owner *
+find_owner(const char *name)
+{
+    for (uint32_t i = 0; i < wake_vuid_owner_count; i++) {
+        if (strcmp(&wake_vuid_names[wake_vuid_owners[i].name], name) == 0) {
+            return &wake_vuid_owners[i];
+        }
+    }
+    for (uint32_t i = 0; i < wake_vuid_alias_count; i++) {
+        if (strcmp(&wake_vuid_names[wake_vuid_aliases[i].name], name) == 0) {
+            return &wake_vuid_owners[wake_vuid_aliases[i].owner];
+        }
+    }
+    return NULL;
+}
+
+/* What the owner has instead: these words, else this number. */
+static const char *
+find_rest(const struct wake_vuid_owner *owner, const char *rest, const char *number)
+{
+    const char *found = NULL;
+
+    for (uint32_t i = 0; i < owner->count; i++) {
+        const char *own = &wake_vuid_names[wake_vuid_rows[owner->first + i].rest];
+        const char *same = number ? number_of(own) : NULL;
+
+        if (strcmp(own, rest) == 0) {
+            return own;
+        }
+        if (same && strcmp(same, number) == 0) {
+            found = own;
+        }
+    }
+    return found;
+}
+
+static bool
+names(const char *owners, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (const char *at = owners; (at = strstr(at, name)) != NULL; at += length) {
+        if ((at == owners || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* False: the older registry has no such rule either. What has come in its place, or NULL. */
+static bool
+find_older(const char *name, const char *rest, const struct wake_vuid_owner *owner,
+           const char **now_out)
+{
+    const char *owners = "";
+    bool known = false;
+
+    *now_out = NULL;
+    for (size_t i = 0; i < WAKE_COUNT(older_rows) && !*now_out; i++) {
+        const struct older_row *row = &older_rows[i];
+
+        if (row->owners) {
+            owners = row->owners;
+        } else if (strcmp(row->rest, rest) == 0 && names(owners, name)) {
+            known = true;
+            *now_out = owner && row->now[0] ? find_rest(owner, row->now, NULL) : NULL;
+        }
+    }
+    return known;
+}
+
+const char *
+wake_vuid_here(const char *vuid, char *buf, size_t size)
+{
+    char name[128];
+    const struct wake_vuid_owner *owner;
+    const char *rest, *now;
+
+    if (!wake_vuid_owner_count || strncmp(vuid, "VUID-", 5) != 0 || wake_vuid_text(vuid)) {
+        return vuid;
+    }
+    rest = strchr(vuid + 5, '-');
+    /* The checks' own registry, or an older one, has no other names for them. */
+    if (!rest || (size_t)(rest - vuid) - 5 >= sizeof(name) ||
+        VK_HEADER_VERSION_COMPLETE <= VK_MAKE_API_VERSION(0, 1, 3, 239)) {
+        return NULL;
+    }
+    snprintf(name, sizeof(name), "%.*s", (int)(rest - vuid) - 5, vuid + 5);
+    rest++;
+    owner = find_owner(name);
+    now = owner ? find_rest(owner, rest, number_of(rest)) : NULL;
+    if (!now && !find_older(name, rest, owner, &now)) {
+        return NULL;
+    }
+    if (!now) {
+        return vuid;
+    }
+    snprintf(buf, size, "VUID-%s-%s", &wake_vuid_names[owner->name], now);
+    return buf;
+}
