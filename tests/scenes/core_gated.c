@@ -38,7 +38,9 @@ SCENE(values_without_one, KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-VkSamplerCreateInfo-minFilter-parameter");
     (void)vkCreateSampler(kit->device, &sampler, NULL, &made);
     kit_own(kit, VK_OBJECT_TYPE_SAMPLER, KIT_HANDLE(made));
+#ifndef VK_KHR_maintenance5 /* whose registry has an explicit rule instead */
     kit_expect(kit, "VUID-VkBufferCreateInfo-usage-parameter");
+#endif
     (void)vkCreateBuffer(kit->device, &buffer, NULL, &too);
     kit_own(kit, VK_OBJECT_TYPE_BUFFER, KIT_HANDLE(too));
 }
