@@ -8,6 +8,7 @@ machine that grows slower or faster does not favour any.
 """
 
 import dataclasses
+import shutil
 import statistics
 import sys
 import tempfile
@@ -30,6 +31,11 @@ SHADER_SUBJECTS = ("none", "async", "inline", "khronos")
 
 SCALING_DRAWS = 6274    # of the draw cycle: 19,999 calls in a burst
 COUNT_LOW, COUNT_HIGH = 500, 2500
+REPLAY_SUBJECTS = ("async", "async-default", "async-sync")
+# with how many calls: their difference leaves out what comes once
+REPLAY_CASES = (("draw cycle", (1000, 3000)), ("dispatch + barrier", (1000, 3000)), ("copy + barrier", (1000, 3000)),
+                ("vkUpdateDescriptorSets", (500, 1500)), ("vkCreateImageView", (500, 1500)),
+                ("vkCreateGraphicsPipelines", (100, 300)))
 
 # `core`: the mean of create and destroy is shown, by these names.
 CORE_PAIRS = {"vkCreateBuffer": "create, destroy: buffer",
@@ -303,6 +309,31 @@ def _one_worker(session):
     return samples.rows()
 
 
+def replay(session):
+    """What a record costs the workers: instructions, which repeat where times do not."""
+    options = session.options
+    if not shutil.which("valgrind"):
+        session.note("not counted: there is no valgrind")
+        return []
+    wanted = options.cases.split(",") if options.cases else [case for case, _ in REPLAY_CASES]
+    rows = []
+    for driver in session.drivers:
+        for subject in session.pick(REPLAY_SUBJECTS):
+            one = dataclasses.replace(subject, env={**subject.env, "WAKE_WORKERS": "1"})
+            for case, sizes in REPLAY_CASES:
+                if case not in wanted:
+                    continue
+                session.say(f"{driver}: {subject.label}: {case}")
+                try:
+                    count = session.prober.count_replay(one, driver, case, sizes)
+                except ProbeFailed as failure:
+                    session.note(f"{subject.label} on {driver}: {failure}")
+                    continue
+                rows.append({"kind": "replay", "driver": driver, "subject": subject.name, "case": case,
+                             "replayed": count})
+    return rows
+
+
 def scaling(session):
     options = session.options
     threads = options.threads or powers_of_two(options.cpus)
@@ -455,4 +486,4 @@ def _add_shaders(session, samples, driver, subject, line, names):
 
 
 COMMANDS = {"calls": calls, "core": core, "sync": sync, "lag": lag, "memory": memory, "scaling": scaling,
-            "shaders": shaders}
+            "shaders": shaders, "replay": replay}

@@ -69,6 +69,25 @@ class Prober:
                 counts[case] = _per_call(line["count_calls"], pair)
         return counts
 
+    def count_replay(self, subject, driver, case, sizes):
+        """Instructions of the threads other than the application's per record that they replay, by callgrind."""
+        counts, records = [], []
+        for size in sizes:
+            folder = tempfile.mkdtemp(prefix="wake-bench-")
+            try:
+                prefix = ["valgrind", "-q", "--tool=callgrind", "--separate-threads=yes",
+                          "--fair-sched=yes", f"--callgrind-out-file={folder}/out"]
+                _, stats = self.run("wake_bench_calls", subject, driver,
+                                    ["--no-pin", "--case-ms", 1, "--calls", size, "--draws", size, "--cases", case],
+                                    prefix)
+                counts.append(_others(folder))
+            finally:
+                shutil.rmtree(folder, ignore_errors=True)
+            records.append(stats.get("records", 0))
+        if records[1] <= records[0]:
+            raise ProbeFailed(f"{case}: {records} records were replayed")
+        return _per_call(records, counts)
+
     def choose_counter(self, driver, none, wanted):
         """perf where the machine has a counter, else callgrind, else None; `wanted` may insist."""
         if wanted == "off":
@@ -106,6 +125,17 @@ def _wake_stats(text):
             except ValueError:
                 pass
     return {}
+
+
+def _others(folder):
+    """Instructions of all threads but the first."""
+    total = 0
+    for path in glob.glob(os.path.join(folder, "out-*")):
+        with open(path, encoding="utf-8", errors="replace") as file:
+            lines = {key: value for key, _, value in (line.partition(":") for line in file if line[:1].islower())}
+        if lines.get("thread", "1").strip() != "1":
+            total += int(lines.get("totals", lines.get("summary", "0")).split()[0])
+    return total
 
 
 def _read_dumps(folder):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""./run bench calls|core|sync|lag|memory|scaling|shaders|gpuav: what Wake costs, beside no layer, a pass-through and
+"""./run bench calls|core|sync|lag|memory|scaling|shaders|replay|gpuav: what Wake costs, beside no layer, a pass-through and
 the Khronos layer.
 
 Needs python3 (3.9), the probes in BUILD/bench, the layer in BUILD/layers, a driver; bench/README.md

@@ -84,6 +84,7 @@ def make_subjects(build, khronos_folder, settings_file):
         _wake(build, "inline", "Wake inline", WAKE_ASYNC="0"),
         _wake(build, "async-sync", "Wake async+sync", WAKE_ASYNC="1", WAKE_VALIDATE_SYNC="on",
               WAKE_SYNC_SHADER_ACCESSES="all"),
+        _wake(build, "async-default", "Wake async, as it comes", WAKE_ASYNC="1", WAKE_VALIDATE_SYNC="auto"),
         _wake(build, "async-1-worker", "Wake async, 1 worker", WAKE_ASYNC="1", WAKE_WORKERS="1"),
         _wake(build, "async-0-workers", "Wake async, 0 workers", WAKE_ASYNC="1", WAKE_WORKERS="0"),
         _installed("khronos", "Khronos core", KHRONOS_LAYER, khronos_folders, validates=True,

@@ -211,6 +211,18 @@ def instrument_table(report):
     return [table("instrumentation on one thread", ["", "MB/s", "µs per module", "times the words"], lines)]
 
 
+def replay_tables(report):
+    rows = [row for row in report["results"] if row["kind"] == "replay"]
+    out = []
+    for driver in _unique(rows, "driver"):
+        some = [row for row in rows if row["driver"] == driver]
+        names = _ordered_subjects(report, some)
+        lines = [[case, *(number(_find(some, subject=name, case=case).get("replayed"), 0) for name in names)]
+                 for case in _unique(some, "case")]
+        out.append(table(f"{driver}: instructions of the workers per record", ["", *_labels(report, names)], lines))
+    return out
+
+
 def target_table(report):
     rows = []
     for row in report["targets"]:
@@ -243,6 +255,7 @@ def text(report):
     parts += _plain_tables(report, "gpuav", "a program with one compute shader, two frames in flight",
                            GPUAV_COLUMNS)
     parts += instrument_table(report)
+    parts += replay_tables(report)
     parts += target_table(report)
     if report["notes"]:
         parts.append("Notes\n" + "".join(f"  - {note}\n" for note in report["notes"]))

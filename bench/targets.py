@@ -40,11 +40,23 @@ def _cpu(label, case, ceiling):
     return Target("core", label, "added CPU ns", case, 1, ceiling, "ns")
 
 
+def _replayed(case, core, sync):
+    """A tenth above what the last change left: more is to be explained."""
+    return [Target("replay", case, "instructions per record, core", case, 1, core, "instr"),
+            Target("replay", case, "instructions per record, core and sync", case, 1, sync, "instr")]
+
+
 def _ns_each(case, threads, ceiling):
     return Target("scaling", f"{case}, {threads} thread(s)", "ns", case, threads, ceiling, "ns")
 
 
 TARGETS = [
+    *_replayed("draw cycle", 750, 1300),
+    *_replayed("dispatch + barrier", 930, 2400),
+    *_replayed("copy + barrier", 1150, 2700),
+    *_replayed("vkUpdateDescriptorSets", 3050, 3050),
+    *_replayed("vkCreateImageView", 1250, 1250),
+    *_replayed("vkCreateGraphicsPipelines", 6600, 6600),
     _instructions("vkCmdSetLineWidth", 40),
     _instructions("vkCmdDrawIndexed", 45),
     _instructions("vkCmdDispatch", 45),
@@ -155,6 +167,9 @@ def read_figure(target, results, driver) -> Optional[float]:
     where = {"driver": driver, "case": target.case, "threads": target.threads, "kind": "burst"}
     if target.metric == "added instructions":
         return _added(results, "instructions", **where)
+    if target.command == "replay":
+        return _row(results, kind="replay", driver=driver, case=target.case,
+                    subject="async" if target.metric.endswith("core") else "async-default").get("replayed")
     if target.metric == "added CPU ns":
         return _added(results, "cpu_ns", "async-sync" if target.command == "sync" else "async", **where)
     if target.metric in ("submit seconds", "submit growth"):
