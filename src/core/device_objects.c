@@ -143,6 +143,37 @@ wake_core_get_private_data(struct wake_check *check, const struct wake_rec_GetPr
     }
 }
 
+/* ---- timestamps ------------------------------------------------------------------------------ */
+
+void
+wake_core_get_calibrated_timestamps(struct wake_check *check,
+                                    const struct wake_rec_GetCalibratedTimestampsEXT *r)
+{
+    enum { MAX_DOMAINS = 16 };
+    const struct wake_device *device = (const struct wake_device *)check->scope;
+    PFN_vkGetPhysicalDeviceCalibrateableTimeDomainsEXT ask =
+        device->scope.instance->next.GetPhysicalDeviceCalibrateableTimeDomainsEXT;
+    VkTimeDomainEXT domains[MAX_DOMAINS];
+    uint32_t count = MAX_DOMAINS;
+
+    if (!ask || !r->pTimestampInfos || ask(device->physical, &count, domains) != VK_SUCCESS) {
+        return;
+    }
+    for (uint32_t i = 0; i < r->timestampCount; i++) {
+        uint32_t k = 0;
+
+        while (k < count && domains[k] != r->pTimestampInfos[i].timeDomain) {
+            k++;
+        }
+        if (k == count) {
+            wake_find(
+                check, "VUID-VkCalibratedTimestampInfoEXT-timeDomain-02354",
+                "pTimestampInfos[%u].timeDomain is %s, which is none of the %u that the physical device has",
+                i, wake_name_VkTimeDomainEXT(r->pTimestampInfos[i].timeDomain), count);
+        }
+    }
+}
+
 /* ---- names ----------------------------------------------------------------------------------- */
 
 void

@@ -192,6 +192,7 @@ enum wake_log_question {
     WAKE_ASKED_VIDEO_FORMATS,
     WAKE_ASKED_MIXED_SAMPLES,
     WAKE_ASKED_MATRICES,
+    WAKE_ASKED_TIME_DOMAINS,
 };
 
 /* A number that is another one where a record of the same bytes would mean something else. */

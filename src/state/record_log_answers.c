@@ -317,6 +317,8 @@ LIST(mixed_samples, GetPhysicalDeviceSupportedFramebufferMixedSamplesCombination
      WAKE_ASKED_MIXED_SAMPLES, VkFramebufferMixedSamplesCombinationNV)
 LIST(matrices, GetPhysicalDeviceCooperativeMatrixPropertiesNV, WAKE_ASKED_MATRICES,
      VkCooperativeMatrixPropertiesNV)
+LIST(time_domains, GetPhysicalDeviceCalibrateableTimeDomainsEXT, WAKE_ASKED_TIME_DOMAINS,
+     VkTimeDomainEXT)
 
 /* One row per function that checks may ask: its place in the dispatch table, and what stands there
  * instead. */
@@ -346,6 +348,7 @@ static const struct {
     ROW(GetPhysicalDeviceVideoFormatPropertiesKHR, video_formats),
     ROW(GetPhysicalDeviceSupportedFramebufferMixedSamplesCombinationsNV, mixed_samples),
     ROW(GetPhysicalDeviceCooperativeMatrixPropertiesNV, matrices),
+    ROW(GetPhysicalDeviceCalibrateableTimeDomainsEXT, time_domains),
 };
 
 uint64_t

@@ -607,6 +607,28 @@ SCENE(private_data_not_enabled, KIT_NULL_DRIVER)
     slot(kit);
 }
 
+SCENE(time_domains, KIT_NULL_DRIVER | KIT_NO_DEVICE)
+{
+    const VkTimeDomainEXT domains[] = { VK_TIME_DOMAIN_DEVICE_EXT,
+                                        VK_TIME_DOMAIN_CLOCK_MONOTONIC_EXT,
+                                        VK_TIME_DOMAIN_CLOCK_MONOTONIC_RAW_EXT };
+    VkCalibratedTimestampInfoEXT infos[3];
+    uint64_t timestamps[3], deviation;
+
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_EXT_CALIBRATED_TIMESTAMPS_EXTENSION_NAME } });
+    PFN_vkGetCalibratedTimestampsEXT get = KIT_DEVICE_COMMAND(kit, vkGetCalibratedTimestampsEXT);
+    for (size_t i = 0; i < KIT_COUNT(infos); i++) {
+        infos[i] = (VkCalibratedTimestampInfoEXT){
+            .sType = VK_STRUCTURE_TYPE_CALIBRATED_TIMESTAMP_INFO_EXT, .timeDomain = domains[i]
+        };
+    }
+    (void)get(kit->device, 2, infos, timestamps, &deviation);
+    /* The null driver has the first two. */
+    kit_expect(kit, "VUID-VkCalibratedTimestampInfoEXT-timeDomain-02354");
+    (void)get(kit->device, 3, infos, timestamps, &deviation);
+}
+
 SCENE(names_wrong, KIT_NULL_DRIVER)
 {
     PFN_vkSetDebugUtilsObjectNameEXT set = KIT_DEVICE_COMMAND(kit, vkSetDebugUtilsObjectNameEXT);
