@@ -469,7 +469,8 @@ next_subpass(struct wake_sync *sync)
 {
     struct wake_sync_pass *pass = &sync->work->pass;
 
-    if (pass->pass) {
+    /* Behind the last one there is no other: that is told as such. */
+    if (pass->pass && pass->subpass + 1 < pass->pass->info.subpassCount) {
         end_subpass(sync);
         pass->subpass++;
         (void)wake_sync_new_tag(sync);
@@ -524,6 +525,23 @@ wake_sync_pass_inherit(struct wake_sync *sync)
     }
 }
 
+/* One that begins inside of another is told as such. Neither is followed any further, so that no
+ * hazards come of it. */
+static bool
+forget_nested(struct wake_sync *sync)
+{
+    struct wake_sync_pass *pass = &sync->work->pass;
+
+    if (WAKE_LIKELY(pass->kind == WAKE_PASS_NONE)) {
+        return false;
+    }
+    wake_access_context_set_local(sync->context, NULL, 0);
+    sync->work->pass_rows.count = 0;
+    wake_render_pass_put(pass->pass);
+    memset(pass, 0, sizeof(*pass));
+    return true;
+}
+
 bool
 wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_t command)
 {
@@ -533,7 +551,7 @@ wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_
         const VkRenderPassBeginInfo *info =
             ((const struct wake_rec_CmdBeginRenderPass *)record)->pRenderPassBegin;
 
-        if (info) {
+        if (!forget_nested(sync) && info) {
             begin_render_pass(sync, wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
                                                    WAKE_HANDLE_VkRenderPassBeginInfo_framebuffer));
         }
@@ -543,7 +561,11 @@ wake_sync_pass(struct wake_sync *sync, const struct wake_record *record, uint32_
     case WAKE_CMD_vkCmdNextSubpass2: next_subpass(sync); return true;
     case WAKE_CMD_vkCmdEndRenderPass:
     case WAKE_CMD_vkCmdEndRenderPass2: end_render_pass(sync); return true;
-    case WAKE_CMD_vkCmdBeginRendering: wake_sync_begin_rendering(sync); return true;
+    case WAKE_CMD_vkCmdBeginRendering:
+        if (!forget_nested(sync)) {
+            wake_sync_begin_rendering(sync);
+        }
+        return true;
     case WAKE_CMD_vkCmdEndRendering: wake_sync_end_rendering(sync); return true;
     case WAKE_CMD_vkCmdClearAttachments:
         wake_sync_clear_attachments(sync, (const void *)record);

@@ -24,7 +24,8 @@ struct pass_spec {
     VkImageLayout initial; /* 0: UNDEFINED, so that there is a transition */
     uint32_t dependency_count;
     VkSubpassDependency dependencies[3];
-    uint32_t subpasses; /* 0: 1 */
+    uint32_t subpasses;  /* 0: 1 */
+    VkImageLayout final; /* 0: GENERAL */
 };
 
 static struct drawing
@@ -41,7 +42,7 @@ make_drawing(struct kit *kit, VkImage image, const struct pass_spec *spec)
         .loadOp = spec->load,
         .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
         .initialLayout = spec->initial,
-        .finalLayout = GENERAL,
+        .finalLayout = spec->final ? spec->final : GENERAL,
     };
     const VkRenderPassCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO,
@@ -456,6 +457,36 @@ SCENE(subpasses_apart, KIT_NO_DEVICE)
     full_barrier(commands);
     begin_area(commands, &racing, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
     kit_expect(kit, "SYNC-HAZARD-WRITE-RACING-WRITE");
+    vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+}
+
+/* What does not stand where it may is told as such, and no hazards come of it. */
+SCENE(out_of_place, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    open_sync(kit);
+    struct drawing two = make_drawing(
+        kit, color_image(kit),
+        &(struct pass_spec){
+            .load = VK_ATTACHMENT_LOAD_OP_CLEAR,
+            .subpasses = 2,
+            .dependency_count = 1,
+            .dependencies = { { 0, 1, COLOR_STAGE, COLOR_STAGE, COLOR_WRITE,
+                                COLOR_READ | COLOR_WRITE, VK_DEPENDENCY_BY_REGION_BIT } },
+            .final = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL });
+    VkCommandBuffer commands = recording(kit);
+
+    begin_area(commands, &two, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
+    vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
+    kit_expect(kit, "VUID-vkCmdNextSubpass-None-00909");
+    vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdEndRenderPass(commands);
+    kit_end(kit, commands);
+    commands = recording(kit);
+    begin_area(commands, &two, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
+    kit_expect(kit, "VUID-vkCmdBeginRenderPass-renderpass");
+    begin_area(commands, &two, (VkRect2D){ { 0, 0 }, { SIZE, SIZE } });
     vkCmdNextSubpass(commands, VK_SUBPASS_CONTENTS_INLINE);
     vkCmdEndRenderPass(commands);
     kit_end(kit, commands);
