@@ -403,7 +403,18 @@ check_aspects(const struct wake_sync_at *at, VkImageAspectFlags aspects,
                       "separateDepthStencilLayouts is not enabled";
         }
     } else if (image->aspects & both) {
-        return; /* the specification has no rule for these */
+        /* The specification of this registry has no rule for these. */
+        if (aspects != (image->aspects & both)) {
+            wake_print_VkImageAspectFlags(flags, sizeof(flags), aspects);
+            wake_find_objects(
+                at->check, "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect", object, NULL,
+                "%ssubresourceRange.aspectMask is %s, but %s has format %s, which has %s only",
+                wake_sync_path(at, path), flags, wake_object_text(name, sizeof(name), object),
+                wake_name_VkFormat(image->info.format),
+                (image->aspects & VK_IMAGE_ASPECT_DEPTH_BIT) ? "VK_IMAGE_ASPECT_DEPTH_BIT"
+                                                             : "VK_IMAGE_ASPECT_STENCIL_BIT");
+        }
+        return;
     } else if (format->plane_count == 2 && (aspects & VK_IMAGE_ASPECT_PLANE_2_BIT)) {
         rule = "image-01673";
         needs = "no VK_IMAGE_ASPECT_PLANE_2_BIT, because the format has two planes";

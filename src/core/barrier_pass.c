@@ -91,11 +91,29 @@ covers(const struct scopes *wide, const struct scopes *narrow)
 }
 
 /* owners: in_pass */
+static bool
+depends_on_itself(const struct wake_barriers *b, const struct wake_render_pass *pass,
+                  uint32_t subpass)
+{
+    for (uint32_t i = 0; i < pass->info.dependencyCount; i++) {
+        if (pass->info.pDependencies[i].srcSubpass == subpass &&
+            pass->info.pDependencies[i].dstSubpass == subpass) {
+            return true;
+        }
+    }
+    wake_find_rule(
+        b->check, b->command, "pDependencies-02285", NULL,
+        "the command is inside of subpass %u, and the render pass has no VkSubpassDependency of that subpass on "
+        "itself",
+        subpass);
+    return false;
+}
+
+/* owners: in_pass */
 static void
 allowed(const struct wake_barriers *b, const struct wake_render_pass *pass, uint32_t subpass,
         const struct scopes *scopes, const char *array, uint32_t index)
 {
-    bool any = false;
     char texts[2][256], name[48] = "the barrier";
 
     for (uint32_t i = 0; i < pass->info.dependencyCount; i++) {
@@ -104,19 +122,10 @@ allowed(const struct wake_barriers *b, const struct wake_render_pass *pass, uint
         if (one->srcSubpass == subpass && one->dstSubpass == subpass) {
             struct scopes wide = scopes_of_dependency(one);
 
-            any = true;
             if (covers(&wide, scopes)) {
                 return;
             }
         }
-    }
-    if (!any) {
-        wake_find_rule(
-            b->check, b->command, "pDependencies-02285", NULL,
-            "the command is inside of subpass %u, and the render pass has no VkSubpassDependency of that subpass on "
-            "itself",
-            subpass);
-        return;
     }
     if (array) {
         snprintf(name, sizeof(name), "%s[%u]", array, index);
@@ -215,6 +224,9 @@ wake_check_barriers_in_pass(const struct wake_barriers *b)
     }
     subpass = state->subpass;
     if (!pass || subpass >= pass->info.subpassCount) {
+        return;
+    }
+    if ((!b->second || b->memory_count || b->image_count) && !depends_on_itself(b, pass, subpass)) {
         return;
     }
     for (uint32_t i = 0; i < b->memory_count; i++) {

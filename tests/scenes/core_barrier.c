@@ -219,6 +219,9 @@ SCENE(aspects, KIT_NULL_DRIVER)
         record_image(commands, second, &i);
         i.image = depth;
         record_image(commands, second, &i);
+        i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_STENCIL_BIT;
+        kit_expect(kit, "UNASSIGNED-CoreValidation-DrawState-InvalidImageAspect");
+        record_image(commands, second, &i);
         i.image = both;
         i.subresourceRange.aspectMask = VK_IMAGE_ASPECT_DEPTH_BIT | VK_IMAGE_ASPECT_STENCIL_BIT;
         record_image(commands, second, &i);

@@ -172,6 +172,13 @@ SCENE(no_self_dependency, KIT_NULL_DRIVER)
         expect_of(kit, owners[second], "pDependencies-02285");
         memory_barrier(rig.commands, second, &usual);
     }
+    /* Once for the command, however many barriers it has. */
+    kit_expect(kit, "VUID-vkCmdPipelineBarrier-pDependencies-02285");
+    vkCmdPipelineBarrier(rig.commands, COLOR_STAGE, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
+                         VK_DEPENDENCY_BY_REGION_BIT, 2,
+                         (VkMemoryBarrier[]){ { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER },
+                                              { .sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER } },
+                         0, NULL, 0, NULL);
     leave(kit, &rig);
 }
 
