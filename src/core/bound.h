@@ -8,6 +8,7 @@
 
 #include "core/core.h"
 #include "state/command_buffer.h"
+#include "state/facts.h"
 
 /*
  * False: none was bound, or it was freed before vkBeginCommandBuffer(), whose record is replayed
@@ -31,6 +32,27 @@ wake_core_has_memory(const struct wake_check *check, const struct wake_object *o
     /* acquire as of ORD(ticket_done:B) */
     dead_at = wake_load_acquire(&memory->dead_at);
     return !dead_at || dead_at > check->cb->seen;
+}
+
+/* The devices of the group that have an instance of an allocation; 0: not known. */
+WAKE_INLINE uint32_t
+wake_memory_instances(const struct wake_facts *facts, const VkMemoryAllocateInfo *info)
+{
+    const VkMemoryAllocateFlagsInfo *flags = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+    uint32_t count = facts->physical_device_count, heap;
+
+    if (flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT)) {
+        return flags->deviceMask;
+    }
+    if (info->memoryTypeIndex >= facts->memory.memoryTypeCount || !count || count >= 32) {
+        return 0;
+    }
+    heap = facts->memory.memoryTypes[info->memoryTypeIndex].heapIndex;
+    return heap < facts->memory.memoryHeapCount &&
+                   (facts->memory.memoryHeaps[heap].flags & VK_MEMORY_HEAP_MULTI_INSTANCE_BIT)
+               ? (UINT32_C(1) << count) - 1
+               : 1;
 }
 
 /* Why not. */

@@ -11,6 +11,29 @@ static const char *const wake_owners_event[] = { "vkCmdSetEvent", "vkCmdResetEve
 static const char *const wake_owners_event2[] = { "vkCmdSetEvent2", "vkCmdResetEvent2",
                                                   "vkCmdWaitEvents2" };
 
+/* ---- device groups --------------------------------------------------------------------------- */
+
+/* owners: event event2 */
+static void
+check_device(struct wake_check *check, const char *owner, const char *rule)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const struct wake_recording *recording = check->cb->recording;
+    uint32_t mask;
+
+    if (WAKE_LIKELY(!facts || facts->physical_device_count < 2 ||
+                    facts->physical_device_count >= 32)) {
+        return;
+    }
+    mask = recording && recording->current_mask ? recording->current_mask
+                                                : (UINT32_C(1) << facts->physical_device_count) - 1;
+    if (mask & (mask - 1)) {
+        wake_find_rule(check, owner, rule, NULL,
+                       "the current device mask is 0x%x: the device has %u physical devices", mask,
+                       facts->physical_device_count);
+    }
+}
+
 /* ---- set and reset --------------------------------------------------------------------------- */
 
 /* Rules of a stageMask that differ between commands. */
@@ -44,6 +67,7 @@ wake_core_cmd_set_event(struct wake_check *check, const struct wake_rec_CmdSetEv
 {
     check_stage(check, WAKE_MASKS_SET_EVENT,
                 &(struct stage_rules){ "stageMask-06457", "stageMask-01149" }, r->stageMask);
+    check_device(check, wake_owners_event[0], "commandBuffer-01152");
 }
 
 /* owners: event */
@@ -52,6 +76,7 @@ wake_core_cmd_reset_event(struct wake_check *check, const struct wake_rec_CmdRes
 {
     check_stage(check, WAKE_MASKS_RESET_EVENT,
                 &(struct stage_rules){ "stageMask-06458", "stageMask-01153" }, r->stageMask);
+    check_device(check, wake_owners_event[1], "commandBuffer-01157");
 }
 
 /* owners: event2 */
@@ -76,6 +101,7 @@ wake_core_cmd_reset_event2(struct wake_check *check, const struct wake_rec_CmdRe
     if (synchronization2(check, 1)) {
         check_stage(check, WAKE_MASKS_RESET_EVENT2,
                     &(struct stage_rules){ NULL, "stageMask-03830" }, r->stageMask);
+        check_device(check, wake_owners_event2[1], "commandBuffer-03833");
     }
 }
 
@@ -95,6 +121,7 @@ wake_core_cmd_set_event2(struct wake_check *check, const struct wake_rec_CmdSetE
         wake_find_rule(check, b.command, "dependencyFlags-03825", NULL,
                        "pDependencyInfo->dependencyFlags is 0x%x", b.flags);
     }
+    check_device(check, b.command, "commandBuffer-03826");
     wake_check_barriers(&b);
 }
 
@@ -136,6 +163,7 @@ wake_core_cmd_wait_events(struct wake_check *check, const struct wake_rec_CmdWai
             check, b.command, "srcStageMask-07308", NULL,
             "srcStageMask has VK_PIPELINE_STAGE_HOST_BIT, but the command is inside of a render pass instance");
     }
+    check_device(check, b.command, "commandBuffer-01167");
     wake_check_barriers(&b);
 }
 
@@ -164,6 +192,7 @@ wake_core_cmd_wait_events2(struct wake_check *check, const struct wake_rec_CmdWa
     if (!synchronization2(check, 2)) {
         return;
     }
+    check_device(check, wake_owners_event2[2], "commandBuffer-03846");
     for (uint32_t i = 0; r->pDependencyInfos && i < r->eventCount; i++) {
         struct wake_barriers b = wake_barriers_of(check, wake_owners_event2[2], "",
                                                   &r->pDependencyInfos[i]);

@@ -3,6 +3,7 @@
  * Memory for images: what they need, binding it, and where in it their subresources are.
  * Specification, 'Resource Memory Association'.
  */
+#include "core/bound.h"
 #include "core/image_rules.h"
 
 #define FIND(check, image, vuid, ...)                                                    \
@@ -523,6 +524,7 @@ check_group(const struct bind *b)
     const VkBindImageMemoryDeviceGroupInfo *group = wake_chain_find(
         b->info->pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_DEVICE_GROUP_INFO);
     uint32_t devices = facts ? facts->physical_device_count : 1;
+    uint32_t instances = b->allocated && facts ? wake_memory_instances(facts, b->allocated) : 0;
 
     if (!group || !facts) {
         return;
@@ -556,6 +558,12 @@ check_group(const struct bind *b)
             FIND(b->check, b->object, "VUID-VkBindImageMemoryDeviceGroupInfo-pDeviceIndices-01635",
                  "pDeviceIndices[%u] is %u; the device has %u physical devices", i,
                  group->pDeviceIndices[i], devices);
+            break;
+        }
+        if (instances && !(instances >> group->pDeviceIndices[i] & 1)) {
+            FIND(b->check, b->object, "VUID-VkBindImageMemoryInfo-pNext-01626",
+                 "pDeviceIndices[%u] is %u; the memory has instances on the devices 0x%x", i,
+                 group->pDeviceIndices[i], instances);
             break;
         }
     }
@@ -592,14 +600,19 @@ check_planes(const struct bind *b)
 /* Bit i of the planes that infos[from…] bind of the image of infos[from]; bit 31: one of them
  * twice; bit 30: one that names no plane of a disjoint image, which is told as such. */
 static uint32_t
-planes_bound(const VkBindImageMemoryInfo *infos, uint32_t from, uint32_t count, bool disjoint)
+planes_bound(const VkBindImageMemoryInfo *infos, uint32_t from, uint32_t count,
+             const VkImageCreateInfo *image)
 {
+    bool disjoint = image->flags & VK_IMAGE_CREATE_DISJOINT_BIT;
+    bool modifier = image->tiling == VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT;
     uint32_t planes = 0;
 
     for (uint32_t i = from; i < count; i++) {
         const VkBindImagePlaneMemoryInfo *plane = wake_chain_find(
             infos[i].pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO);
         uint32_t bit = !plane ? disjoint ? 0x40000000 : 1
+                       : disjoint && !modifier && !is_plane(image->format, plane->planeAspect)
+                           ? 0x40000000
                        : plane->planeAspect <= VK_IMAGE_ASPECT_PLANE_2_BIT
                            ? plane->planeAspect / VK_IMAGE_ASPECT_PLANE_0_BIT
                        : plane->planeAspect <= VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT
@@ -626,7 +639,7 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
             return;
         }
     }
-    planes = planes_bound(infos, index, count, b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT);
+    planes = planes_bound(infos, index, count, &b->image->info);
     if (planes & 0x40000000) {
         return;
     }
@@ -640,6 +653,9 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
         FIND(check, b->object, "VUID-vkBindImageMemory2-pBindInfos-02858",
              "pBindInfos binds %d of the %u planes of the image of pBindInfos[%u]",
              __builtin_popcount(planes), format->plane_count, index);
+    } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->needs->bound) {
+        wake_find_rule(check, b->owner, "image-07460", b->object,
+                       "the image of pBindInfos[%u] has memory already", index);
     }
 }
 

@@ -2,6 +2,7 @@
 /*
  * Memory for buffers. Specification, 'Resource Memory Association'.
  */
+#include "core/bound.h"
 #include "core/image_rules.h"
 
 static const char *const wake_owners_bind_buffer[] = { "vkBindBufferMemory",
@@ -160,11 +161,13 @@ wake_core_bind_buffer_memory(struct wake_check *check, const struct wake_rec_Bin
 }
 
 static void
-check_group(struct wake_check *check, const VkBindBufferMemoryInfo *info)
+check_group(struct wake_check *check, const VkBindBufferMemoryInfo *info,
+            const VkMemoryAllocateInfo *memory)
 {
     const VkBindBufferMemoryDeviceGroupInfo *group = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_DEVICE_GROUP_INFO);
     const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t instances = memory && facts ? wake_memory_instances(facts, memory) : 0;
 
     if (!group || !facts) {
         return;
@@ -181,6 +184,13 @@ check_group(struct wake_check *check, const VkBindBufferMemoryInfo *info)
                 check, "VUID-VkBindBufferMemoryDeviceGroupInfo-pDeviceIndices-01607",
                 "VkBindBufferMemoryDeviceGroupInfo::pDeviceIndices[%u] is %u; the device has %u physical devices",
                 i, group->pDeviceIndices[i], facts->physical_device_count);
+            return;
+        }
+        if (instances && !(instances >> group->pDeviceIndices[i] & 1)) {
+            wake_find(
+                check, "VUID-VkBindBufferMemoryInfo-pNext-01605",
+                "VkBindBufferMemoryDeviceGroupInfo::pDeviceIndices[%u] is %u; the memory has instances on the devices 0x%x",
+                i, group->pDeviceIndices[i], instances);
             return;
         }
     }
@@ -205,6 +215,11 @@ wake_core_bind_buffer_memory2(struct wake_check *check, const struct wake_rec_Bi
                                   WAKE_HANDLE_VkBindBufferMemoryInfo_buffer),
                    wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindBufferMemoryInfo,
                                   WAKE_HANDLE_VkBindBufferMemoryInfo_memory));
-        check_group(check, &r->pBindInfos[i]);
+        check_group(check, &r->pBindInfos[i],
+                    wake_VkDeviceMemory_info(wake_check_object(
+                        check,
+                        wake_packed_id(r->pBindInfos, i, WAKE_HANDLES_VkBindBufferMemoryInfo,
+                                       WAKE_HANDLE_VkBindBufferMemoryInfo_memory),
+                        WAKE_TYPE_VkDeviceMemory)));
     }
 }

@@ -3,6 +3,7 @@
  * Mapped memory. What is mapped is in the record: struct wake_mapping. Specification, 'Host Access
  * to Device Memory Objects'.
  */
+#include "core/bound.h"
 #include "core/image_rules.h"
 
 #define FIND(check, memory, vuid, ...) wake_find_objects((check), vuid, (memory), NULL, __VA_ARGS__)
@@ -27,8 +28,8 @@ wake_core_map_memory(struct wake_check *check, const struct wake_rec_MapMemory *
                                                          WAKE_TYPE_VkDeviceMemory);
     const VkMemoryAllocateInfo *info = wake_VkDeviceMemory_info(memory);
     const struct wake_facts *facts = wake_check_facts(check);
-    const VkMemoryAllocateFlagsInfo *flags;
     VkDeviceSize size;
+    uint32_t instances;
 
     if (!info || !facts) {
         return;
@@ -60,11 +61,10 @@ wake_core_map_memory(struct wake_check *check, const struct wake_rec_MapMemory *
                  info->memoryTypeIndex, WAKE_FLAGS_TEXT(VkMemoryPropertyFlags, has));
         }
     }
-    flags = wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
-    if (flags && (flags->flags & VK_MEMORY_ALLOCATE_DEVICE_MASK_BIT) &&
-        (flags->deviceMask & (flags->deviceMask - 1))) {
+    instances = wake_memory_instances(facts, info);
+    if (instances & (instances - 1)) {
         FIND(check, memory, "VUID-vkMapMemory-memory-00683",
-             "the memory was allocated with device mask 0x%x", flags->deviceMask);
+             "the memory has an instance on each of the devices 0x%x", instances);
     }
 }
 

@@ -3,8 +3,50 @@
  * Sparse binding. What resources need is in the record, one row for each bind (struct
  * wake_memory_needs). Specification, 'Sparse Resources'.
  */
+#include "core/bound.h"
 #include "core/image_rules.h"
 #include "state/family.h"
+
+/* ---- device groups ---------------------------------------------------------------------------- */
+
+/* What a batch binds to: VkDeviceGroupBindSparseInfo. */
+struct group {
+    const VkDeviceGroupBindSparseInfo *info; /* NULL: there is none, or it is told already */
+};
+
+static struct group
+check_group(struct wake_check *check, const VkBindSparseInfo *info, uint32_t batch)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    const VkDeviceGroupBindSparseInfo *group = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_BIND_SPARSE_INFO);
+    uint32_t devices = facts ? facts->physical_device_count : UINT32_MAX;
+
+    if (group && (group->resourceDeviceIndex >= devices || group->memoryDeviceIndex >= devices)) {
+        wake_find(
+            check, "VUID-VkDeviceGroupBindSparseInfo-resourceDeviceIndex-01118",
+            "pBindInfo[%u]: VkDeviceGroupBindSparseInfo::resourceDeviceIndex is %u, memoryDeviceIndex %u; the device has "
+            "%u physical devices",
+            batch, group->resourceDeviceIndex, group->memoryDeviceIndex, devices);
+        group = NULL;
+    }
+    return (struct group){ group };
+}
+
+static void
+check_instance(struct wake_check *check, const struct group *group,
+               const struct wake_object *memory, const VkMemoryAllocateInfo *info)
+{
+    const struct wake_facts *facts = wake_check_facts(check);
+    uint32_t instances = facts && group->info ? wake_memory_instances(facts, info) : 0;
+
+    if (instances && !(instances >> group->info->memoryDeviceIndex & 1)) {
+        wake_find_objects(
+            check, "VUID-VkDeviceGroupBindSparseInfo-memoryDeviceIndex-01119", memory, NULL,
+            "VkDeviceGroupBindSparseInfo::memoryDeviceIndex is %u; the memory has instances on the devices 0x%x",
+            group->info->memoryDeviceIndex, instances);
+    }
+}
 
 /* ---- what kinds of binds have in common ------------------------------------------------------ */
 
@@ -54,8 +96,8 @@ is_lazy(struct wake_check *check, const VkMemoryAllocateInfo *info)
 }
 
 static void
-check_bind(struct wake_check *check, const VkSparseMemoryBind *binds, uint32_t i,
-           const struct wake_memory_needs *needs, VkExternalMemoryHandleTypeFlags types)
+check_bind(struct wake_check *check, const struct group *group, const VkSparseMemoryBind *binds,
+           uint32_t i, const struct wake_memory_needs *needs, VkExternalMemoryHandleTypeFlags types)
 {
     static const struct external_rules external = { "VUID-VkSparseMemoryBind-memory-02730",
                                                     "VUID-VkSparseMemoryBind-memory-02731" };
@@ -110,6 +152,7 @@ check_bind(struct wake_check *check, const VkSparseMemoryBind *binds, uint32_t i
             size, (unsigned long long)info->allocationSize);
     }
     check_external(check, &external, info, types);
+    check_instance(check, group, memory, info);
 }
 
 static VkExternalMemoryHandleTypeFlags
@@ -153,7 +196,7 @@ check_axis(struct wake_check *check, const struct wake_object *image, uint32_t i
 }
 
 static void
-check_block(struct wake_check *check, const struct wake_object *object,
+check_block(struct wake_check *check, const struct group *group, const struct wake_object *object,
             const struct wake_image *image, const VkSparseImageMemoryBind *binds, uint32_t i,
             const struct wake_sparse_block *needs)
 {
@@ -214,6 +257,7 @@ check_block(struct wake_check *check, const struct wake_object *object,
             (unsigned long long)needs->alignment);
     }
     check_external(check, &external, info, image_types(image));
+    check_instance(check, group, memory, info);
 }
 
 /* ---- batches --------------------------------------------------------------------------------- */
@@ -271,7 +315,7 @@ check_semaphores(struct wake_check *check, const VkBindSparseInfo *info)
 }
 
 static void
-check_buffers(struct wake_check *check, const VkBindSparseInfo *info,
+check_buffers(struct wake_check *check, const struct group *group, const VkBindSparseInfo *info,
               const struct wake_memory_needs **needs)
 {
     for (uint32_t k = 0; info->pBufferBinds && k < info->bufferBindCount; k++, (*needs)++) {
@@ -287,7 +331,7 @@ check_buffers(struct wake_check *check, const VkBindSparseInfo *info,
                    : NULL;
 
         for (uint32_t i = 0; of->pBinds && i < of->bindCount; i++) {
-            check_bind(check, of->pBinds, i, *needs,
+            check_bind(check, group, of->pBinds, i, *needs,
                        external ? external->handleTypes
                        : buffer ? 0
                                 : ~0u);
@@ -296,7 +340,7 @@ check_buffers(struct wake_check *check, const VkBindSparseInfo *info,
 }
 
 static void
-check_images(struct wake_check *check, const VkBindSparseInfo *info,
+check_images(struct wake_check *check, const struct group *group, const VkBindSparseInfo *info,
              const struct wake_memory_needs **needs, const struct wake_sparse_block **blocks)
 {
     for (uint32_t k = 0; info->pImageOpaqueBinds && k < info->imageOpaqueBindCount;
@@ -310,7 +354,7 @@ check_images(struct wake_check *check, const VkBindSparseInfo *info,
                               WAKE_TYPE_VkImage));
 
         for (uint32_t i = 0; of->pBinds && i < of->bindCount; i++) {
-            check_bind(check, of->pBinds, i, *needs, image_types(image));
+            check_bind(check, group, of->pBinds, i, *needs, image_types(image));
         }
     }
     for (uint32_t k = 0; info->pImageBinds && k < info->imageBindCount; k++) {
@@ -329,7 +373,7 @@ check_images(struct wake_check *check, const VkBindSparseInfo *info,
         }
         for (uint32_t i = 0; of->pBinds && i < of->bindCount; i++, (*blocks)++) {
             if (image) {
-                check_block(check, object, image, of->pBinds, i, *blocks);
+                check_block(check, group, object, image, of->pBinds, i, *blocks);
             }
         }
     }
@@ -353,8 +397,10 @@ wake_core_bind_sparse(struct wake_check *check, const struct wake_rec_QueueBindS
     }
 
     for (uint32_t i = 0; r->pBindInfo && buffers && images && blocks && i < r->bindInfoCount; i++) {
+        struct group group = check_group(check, &r->pBindInfo[i], i);
+
         check_semaphores(check, &r->pBindInfo[i]);
-        check_buffers(check, &r->pBindInfo[i], &buffers);
-        check_images(check, &r->pBindInfo[i], &images, &blocks);
+        check_buffers(check, &group, &r->pBindInfo[i], &buffers);
+        check_images(check, &group, &r->pBindInfo[i], &images, &blocks);
     }
 }

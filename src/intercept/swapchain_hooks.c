@@ -9,6 +9,7 @@
 #include "gen/records.h"
 #include "state/bound_alive.h"
 #include "state/create_info.h"
+#include "state/facts.h"
 #include "state/family.h"
 #include "state/scope.h"
 #include "state/surface_facts.h"
@@ -369,17 +370,56 @@ wake_pack_acquire2_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextIma
     return !p->full;
 }
 
+/* For each physical device of the group those whose images it can present; NULL: not known. */
+static const uint32_t *
+present_masks(struct wake_pack *p, const struct wake_device *device)
+{
+    VkDeviceGroupPresentCapabilitiesKHR out = {
+        .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_PRESENT_CAPABILITIES_KHR
+    };
+    uint32_t *masks;
+
+    if (!device || !device->next.GetDeviceGroupPresentCapabilitiesKHR ||
+        device->next.GetDeviceGroupPresentCapabilitiesKHR(device->handle, &out) != VK_SUCCESS) {
+        return NULL;
+    }
+    masks = wake_pack_alloc(p, sizeof(out.presentMask));
+    if (masks) {
+        memcpy(masks, out.presentMask, sizeof(out.presentMask));
+    }
+    return masks;
+}
+
+static uint32_t
+acquired_mask(wake_id id, uint32_t index)
+{
+    const struct wake_swapchain *chain = swapchain_of(id);
+
+    return chain && index < WAKE_COUNT(chain->masks) ? wake_load_relaxed(&chain->masks[index]) : 0;
+}
+
 bool
 wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKHR *r)
 {
+    const VkPresentInfoKHR *info = r->pPresentInfo;
+    bool group = info &&
+                 wake_chain_find(info->pNext, VK_STRUCTURE_TYPE_DEVICE_GROUP_PRESENT_INFO_KHR);
     uint32_t count = r->pPresentInfo && r->pPresentInfo->pSwapchains
                          ? r->pPresentInfo->swapchainCount
                          : 0;
     struct wake_swapchain_facts *chains = wake_pack_alloc(p, (count ? count : 1) * sizeof(*chains));
 
     r->chains = chains;
+    r->present_masks = group
+                           ? present_masks(p, (const struct wake_device *)wake_scope_find(r->queue))
+                           : NULL;
     for (uint32_t i = 0; chains && i < count; i++) {
-        chains[i] = wake_swapchain_facts_of(wake_packed_id(r->pPresentInfo->pSwapchains, i, 1, 0));
+        wake_id id = wake_packed_id(info->pSwapchains, i, 1, 0);
+
+        chains[i] = wake_swapchain_facts_of(id);
+        if (group && info->pImageIndices) {
+            chains[i].device_mask = acquired_mask(id, info->pImageIndices[i]);
+        }
     }
     return !p->full;
 }
@@ -452,13 +492,15 @@ wake_hook_get_swapchain_images(struct wake_call *call, VkDevice device, VkSwapch
 }
 
 static void
-acquired(struct wake_call *call, VkSwapchainKHR swapchain, const uint32_t *index, VkResult result)
+acquired(struct wake_call *call, VkSwapchainKHR swapchain, const uint32_t *index, uint32_t mask,
+         VkResult result)
 {
     struct wake_swapchain *chain = index && (result == VK_SUCCESS || result == VK_SUBOPTIMAL_KHR)
                                        ? swapchain_at(call, swapchain)
                                        : NULL;
 
     if (chain && *index < 64) {
+        wake_store_relaxed(&chain->masks[*index], mask);
         wake_store_relaxed(&chain->acquired, wake_load_relaxed(&chain->acquired) | UINT64_C(1)
                                                                                        << *index);
         wake_store_relaxed(&chain->ever, wake_load_relaxed(&chain->ever) | UINT64_C(1) << *index);
@@ -488,6 +530,18 @@ to_be_signalled(struct wake_call *call, VkSwapchainKHR swapchain, VkSemaphore se
     }
 }
 
+/* What vkAcquireNextImageKHR() stands for; 0: not known. */
+static uint32_t
+all_devices(const struct wake_call *call)
+{
+    const struct wake_device *device = (const struct wake_device *)call->scope;
+    uint32_t count = device && device->facts && !call->skipped
+                         ? device->facts->physical_device_count
+                         : 0;
+
+    return count && count < 32 ? (UINT32_C(1) << count) - 1 : 0;
+}
+
 void
 wake_hook_acquire_next_image(struct wake_call *call, VkDevice device, VkSwapchainKHR swapchain,
                              uint64_t timeout, VkSemaphore semaphore, VkFence fence,
@@ -495,7 +549,7 @@ wake_hook_acquire_next_image(struct wake_call *call, VkDevice device, VkSwapchai
 {
     (void)device;
     (void)timeout;
-    acquired(call, swapchain, index, result);
+    acquired(call, swapchain, index, all_devices(call), result);
     to_be_signalled(call, swapchain, semaphore, fence, result);
 }
 
@@ -506,7 +560,7 @@ wake_hook_acquire_next_image2(struct wake_call *call, VkDevice device,
 {
     (void)device;
     if (info) {
-        acquired(call, info->swapchain, index, result);
+        acquired(call, info->swapchain, index, info->deviceMask, result);
         to_be_signalled(call, info->swapchain, info->semaphore, info->fence, result);
     }
 }

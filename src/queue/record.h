@@ -219,6 +219,9 @@ struct wake_swapchain_facts {
     uint32_t image_count; /* 0: the application has not asked */
     bool known;           /* false: no living swapchain of the device; nothing is known */
     bool retired;
+    /* of a present with VkDeviceGroupPresentInfoKHR: the device mask that its image was acquired
+     * with; 0: not known */
+    uint32_t device_mask;
 };
 
 /* Extra member of vkBindVideoSessionMemoryKHR: one binding of the session, as the driver describes

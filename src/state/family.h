@@ -36,8 +36,9 @@ struct wake_swapchain {
     /* (timeline) the last present of image i: number of its queue, and its batch there, 0: none */
     uint32_t presented_by[64];
     uint64_t presented[64];
-    bool retired; /* (a) relaxed */
-    bool aliased; /* (a) relaxed: an image was created to be bound to one of its images */
+    uint32_t masks[64]; /* (a) relaxed: the device mask that image i was acquired with; 0: none */
+    bool retired;       /* (a) relaxed */
+    bool aliased;       /* (a) relaxed: an image was created to be bound to one of its images */
 };
 
 /* Device memory: what of it is mapped. Application threads, inside calls; a call's record has a

@@ -346,6 +346,9 @@ begin_render_pass(struct wake_recording *recording, const VkRenderPassBeginInfo 
     }
     pass->area = info->renderArea;
     pass->device_mask = group_mask(info->pNext);
+    if (pass->device_mask) {
+        recording->current_mask = pass->device_mask;
+    }
     pass->render_pass = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
                                        WAKE_HANDLE_VkRenderPassBeginInfo_renderPass);
     pass->framebuffer = wake_packed_id(info, 0, WAKE_HANDLES_VkRenderPassBeginInfo,
@@ -433,6 +436,9 @@ begin_rendering(struct wake_recording *recording, const VkRenderingInfo *info)
                          : VK_SUBPASS_CONTENTS_INLINE;
     pass->area = info->renderArea;
     pass->device_mask = group_mask(info->pNext);
+    if (pass->device_mask) {
+        recording->current_mask = pass->device_mask;
+    }
     pass->density_map = has_density_map(info->pNext);
     pass->shading_rate = has_shading_rate(info->pNext);
     pass->layer_count = info->layerCount;
@@ -569,6 +575,9 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
     }
     case WAKE_CMD_vkCmdBindDescriptorBuffersEXT:
         bind_descriptor_buffers(recording, (const void *)record);
+        break;
+    case WAKE_CMD_vkCmdSetDeviceMask:
+        recording->current_mask = ((const struct wake_rec_CmdSetDeviceMask *)record)->deviceMask;
         break;
     case WAKE_CMD_vkCmdBeginTransformFeedbackEXT: recording->transform_feedback = true; break;
     case WAKE_CMD_vkCmdEndTransformFeedbackEXT: recording->transform_feedback = false; break;

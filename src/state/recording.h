@@ -218,6 +218,7 @@ struct wake_recording {
     uint64_t conditional_pass; /* the pass.number that it began in; 0: outside */
     bool transform_feedback;
     uint32_t device_mask;        /* of VkDeviceGroupCommandBufferBeginInfo; 0: all devices */
+    uint32_t current_mask;       /* of what is recorded next; 0: all devices */
     uint32_t descriptor_buffers; /* bound by the last vkCmdBindDescriptorBuffersEXT */
     /* of the first of them, the bytes from the address to the end of the buffer; 0: not known */
     uint64_t descriptor_bytes[WAKE_MAX_DESCRIPTOR_BUFFERS];

@@ -106,6 +106,7 @@ wake_recording_begin(struct wake_command_buffer *cb, const VkCommandBufferBeginI
         recording = wake_recording_of(cb);
         if (recording) {
             recording->device_mask = group->deviceMask;
+            recording->current_mask = group->deviceMask;
         }
     }
     if (!cb->continues || !info || !info->pInheritanceInfo) {

@@ -362,8 +362,18 @@ SCENE(bind_planes_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkBindImageMemory2-pBindInfos-04006");
     bind_planes(kit, IMAGE((void)0), memory, 2, none, start);
     kit_expect(kit, "VUID-VkBindImagePlaneMemoryInfo-planeAspect-02283");
-    kit_expect(kit, "VUID-vkBindImageMemory2-pBindInfos-02858");
     bind_planes(kit, IMAGE(DISJOINT), memory, 2, third, start);
+}
+
+SCENE(bind_planes_again, KIT_NULL_DRIVER)
+{
+    static const VkDeviceSize apart[] = { 0, MEGABYTE / 2 };
+    VkDeviceMemory memory = memory_of_type(kit, MEGABYTE, 0, NULL);
+    VkImage image = IMAGE(DISJOINT);
+
+    bind_planes(kit, image, memory, 2, both, apart);
+    kit_expect(kit, "VUID-VkBindImageMemoryInfo-image-07460");
+    bind_planes(kit, image, memory, 2, both, apart);
 }
 
 SCENE(bind_planes_right, KIT_NULL_DRIVER)
