@@ -375,7 +375,8 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
         }
         if (known && count) {
             offset = bound->offset + first * stride;
-            size = (count - 1) * stride + vertex_size(sync, d, i, stride);
+            size = vertex_size(sync, d, i, stride);
+            size += size ? (count - 1) * stride : 0; /* else no attribute is of this binding */
             if (bound->size != VK_WHOLE_SIZE && first * stride + size > bound->size) {
                 size = first * stride < bound->size ? bound->size - first * stride : 0;
             }

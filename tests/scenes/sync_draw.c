@@ -147,7 +147,7 @@ struct graphics {
 enum { NO_VERTICES = -1 };
 
 static struct graphics
-make_graphics_of(struct kit *kit, int stride)
+make_graphics_of(struct kit *kit, int stride, uint32_t attributes)
 {
     struct rig_base base = rig_base(kit);
     struct graphics g = { .target = kit_target(kit), .buffer = buffer_of(kit) };
@@ -162,7 +162,7 @@ make_graphics_of(struct kit *kit, int stride)
         r.input.pVertexBindingDescriptions = r.bindings;
         r.attributes[0] = (VkVertexInputAttributeDescription){ 0, 0, VK_FORMAT_R32G32B32A32_SFLOAT,
                                                                0 };
-        r.input.vertexAttributeDescriptionCount = 1;
+        r.input.vertexAttributeDescriptionCount = attributes;
         r.input.pVertexAttributeDescriptions = r.attributes;
     }
     g.pipeline = rig_make(&base, &r);
@@ -172,7 +172,7 @@ make_graphics_of(struct kit *kit, int stride)
 static struct graphics
 make_graphics(struct kit *kit, bool vertices)
 {
-    return make_graphics_of(kit, vertices ? 16 : NO_VERTICES);
+    return make_graphics_of(kit, vertices ? 16 : NO_VERTICES, 1);
 }
 
 static VkCommandBuffer
@@ -256,7 +256,8 @@ SCENE(vertices, KIT_NO_DEVICE)
 SCENE(strides, KIT_NO_DEVICE)
 {
     open_sync(kit);
-    struct graphics same = make_graphics_of(kit, 0), wide = make_graphics_of(kit, 32);
+    struct graphics same = make_graphics_of(kit, 0, 1), wide = make_graphics_of(kit, 32, 1),
+                    none = make_graphics_of(kit, 16, 0);
     VkCommandBuffer commands = begin_draws(kit, &same, false, 0, 0);
 
     vkCmdBindVertexBuffers(commands, 0, 1, &same.buffer, &(VkDeviceSize){ 256 });
@@ -273,6 +274,10 @@ SCENE(strides, KIT_NO_DEVICE)
     kit_expect(kit, WAR);
     vkCmdFillBuffer(commands, wide.buffer, 332, 4, 0);
     kit_end(kit, commands);
+    commands = begin_draws(kit, &none, false, 0, 0); /* a binding that no attribute is of */
+    vkCmdBindVertexBuffers(commands, 0, 1, &none.buffer, &(VkDeviceSize){ 128 });
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    end_draws(kit, commands);
 }
 
 /* The same draw again and again is one access; draws to one attachment are ordered. */
