@@ -25,7 +25,7 @@ plain_state(uint32_t command)
 {
     switch (command) {
 #define SETS(name, state) \
-    case WAKE_CMD_vkCmdSet##name: return VK_DYNAMIC_STATE_##state
+    case WAKE_REAL_vkCmdSet##name: return VK_DYNAMIC_STATE_##state
         SETS(LineWidth, LINE_WIDTH);
         SETS(DepthBias, DEPTH_BIAS);
         SETS(BlendConstants, BLEND_CONSTANTS);
@@ -98,7 +98,7 @@ set_value(struct wake_recording *recording, const struct wake_record *record, ui
 
     switch (command) {
 #define VALUE(name, state, field, member)                                       \
-    case WAKE_CMD_vkCmdSet##name:                                               \
+    case WAKE_REAL_vkCmdSet##name:                                              \
         values->field = ((const struct wake_rec_CmdSet##name *)record)->member; \
         wake_recording_set_dynamic(recording, VK_DYNAMIC_STATE_##state);        \
         return true
@@ -255,7 +255,7 @@ set_values(struct wake_recording *recording, const struct wake_record *record, u
 
     switch (command) {
 #define ATTACHMENTS(name, state, field)                                             \
-    case WAKE_CMD_vkCmdSet##name: {                                                 \
+    case WAKE_REAL_vkCmdSet##name: {                                                \
         const struct wake_rec_CmdSet##name *r = (const void *)record;               \
         values->field = set_since(values, VK_DYNAMIC_STATE_##state, values->field); \
         values->field |= wake_bits_from(r->firstAttachment, r->attachmentCount);    \

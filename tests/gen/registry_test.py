@@ -118,7 +118,7 @@ class Generated(unittest.TestCase):
         if self.usage is None:
             self.skipTest('no validusage.json')
         for vuid, text in model.ValidUsage(self.usage).texts.items():
-            if (re.search(r'</?(?:a|code|em|span|strong|sub|sup)\b|&#?\w+;|\\[a-z(]|\{\w|`', text)
+            if (re.search(r'</?(?:a|code|em|span|strong|sub|sup)\b|&#?\w+;|\\[a-z(]|\{[A-Za-z_]|`', text)
                     or re.search(r'\b[a-z]name:|\s\s|^\s|\s$', text) or not text or any(ord(c) > 126 for c in text)):
                 self.fail('%s: %s' % (vuid, text))
 

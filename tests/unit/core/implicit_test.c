@@ -596,11 +596,13 @@ test_extensions(void **state)
     VkBuffer buffer;
     struct wake_rec_CreateBuffer b = { .pCreateInfo = &info, .pBuffer = &buffer };
 
+#ifndef VK_KHR_maintenance5 /* whose registry has explicit rules of a buffer's usage instead */
     info.usage |= VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT;
     FINDS(vkCreateBuffer, b, "VUID-VkBufferCreateInfo-usage-parameter");
     TEXT_HAS("has VK_BUFFER_USAGE_TRANSFORM_FEEDBACK_BUFFER_BIT_EXT, which needs the extension");
     noted.enabled_extension = WAKE_EXT_VK_EXT_transform_feedback;
     SILENT(vkCreateBuffer, b);
+#endif
 
     VkDedicatedAllocationBufferCreateInfoNV dedicated = {
         .sType = VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_BUFFER_CREATE_INFO_NV
@@ -935,7 +937,7 @@ test_parameters_switched_off(void **state)
     struct wake_rec_CreateBuffer r = { .pCreateInfo = &info, .pBuffer = &buffer };
 
     run(WAKE_CMD_vkCreateBuffer, &r);
-    assert_int_equal(noted.count, 2); /* sType and usage */
+    assert_in_range(noted.count, 1, 2); /* sType, and usage where the registry has an implicit rule of it */
     settings.check_parameters = false;
     SILENT(vkCreateBuffer, r);
 }
@@ -962,9 +964,11 @@ test_command_rules(void **state)
     assert_int_equal(draw->video_coding, WAKE_SCOPE_OUTSIDE);
     assert_int_equal(dispatch->queues, VK_QUEUE_COMPUTE_BIT);
     assert_int_equal(dispatch->render_pass, WAKE_SCOPE_OUTSIDE);
+#ifndef VK_EXT_nested_command_buffer /* whose registry has an explicit rule instead */
     assert_string_equal(execute->vuid_bufferlevel, "VUID-vkCmdExecuteCommands-bufferlevel");
-    assert_null(execute->vuid_renderpass);
     assert_int_equal(execute->levels, WAKE_LEVEL_PRIMARY);
+#endif
+    assert_null(execute->vuid_renderpass);
     assert_string_equal(alias->vuid_recording,
                         "VUID-vkCmdPipelineBarrier2-commandBuffer-recording");
     assert_null(wake_cmd_rules[WAKE_CMD_vkCreateBuffer].vuid_recording);
