@@ -937,7 +937,8 @@ test_parameters_switched_off(void **state)
     struct wake_rec_CreateBuffer r = { .pCreateInfo = &info, .pBuffer = &buffer };
 
     run(WAKE_CMD_vkCreateBuffer, &r);
-    assert_in_range(noted.count, 1, 2); /* sType, and usage where the registry has an implicit rule of it */
+    assert_in_range(noted.count, 1,
+                    2); /* sType, and usage where the registry has an implicit rule of it */
     settings.check_parameters = false;
     SILENT(vkCreateBuffer, r);
 }
