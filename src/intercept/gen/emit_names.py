@@ -52,6 +52,8 @@ def _header(registry, w):
                                   ('wake_flags', 'WAKE_FLAGS_', flags(registry))):
         with w.block('enum ' + c_enum, '};'):
             w.lines('%s%s,' % (prefix, name) for name in ['NONE'] + [i.name for i in items] + ['COUNT'])
+        table = registry.enums if prefix == 'WAKE_ENUM_' else registry.flags
+        w.lines('#define %s%s %s%s' % (prefix, alias, prefix, name) for alias, name in _aliases(table, {i.name for i in items}))
         w.blank()
     w.comment('The name of a value; "unhandled VkFoo" where the registry has none.')
     for enum in enums(registry):
