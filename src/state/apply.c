@@ -453,7 +453,8 @@ apply_effect(struct wake_command_buffer *cb, const struct wake_record *record, u
     }
 }
 
-/* Not so those that are recorded most. */
+/* Those that are recorded most have no case above and skip it. Whoever writes one takes the command
+ * out of here. */
 static const bool plain[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkCmdDraw] = true,
     [WAKE_CMD_vkCmdDrawIndexed] = true,

@@ -595,7 +595,7 @@ apply_other(struct wake_command_buffer *cb, struct wake_recording *recording,
 /* The commands that are recorded most, so that they need not be looked for in every switch. */
 enum common {
     COMMON_NONE,    /* looked for */
-    COMMON_NOTHING, /* leaves nothing behind */
+    COMMON_NOTHING, /* leaves nothing behind: no case of a switch above is of it */
     COMMON_SETS,
     COMMON_CONSTANTS,
 };

@@ -169,9 +169,10 @@ wake_check_call(struct wake_check *check)
     bool core = wake_check_on(check, WAKE_CHECK_CORE);
 
     if (WAKE_UNLIKELY(check->record->flags & (WAKE_RECORD_LARGE | WAKE_RECORD_CAPPED))) {
+        /* One that is large is valid as far as anybody knows: a pipeline cache may be. */
         if (!(check->record->flags & WAKE_RECORD_LARGE)) {
             capped(check);
-        } /* else valid as far as anybody knows: a pipeline cache may be that large */
+        }
         return;
     }
     if (WAKE_UNLIKELY(!check->scope->is_device) && core && !wake_core_command_offered(check)) {
