@@ -157,9 +157,13 @@ lost_record(struct wake_call *call)
 
 /* At least `need` contiguous bytes behind the cursor. */
 WAKE_INLINE bool
-make_room(struct wake_stream *stream, size_t need)
+make_room(struct wake_call *call, struct wake_stream *stream, size_t need)
 {
-    return WAKE_LIKELY(room_in(stream) >= need) || wake_stream_grow(stream, need);
+    if (WAKE_LIKELY(room_in(stream) >= need)) {
+        return true;
+    }
+    call->grew = true;
+    return wake_stream_grow(stream, need);
 }
 
 static bool
@@ -170,7 +174,7 @@ append_owner(struct wake_call *call)
     struct wake_control_owner *owner;
     struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
 
-    if (!make_room(stream, sizeof(*owner))) {
+    if (!make_room(call, stream, sizeof(*owner))) {
         return false;
     }
     owner = (struct wake_control_owner *)stream->cursor;
@@ -232,7 +236,7 @@ record_unusual(struct wake_call *call, size_t size)
                                                                  : 0;
         size_t owner = before ? 0 : sizeof(struct wake_control_owner);
 
-        if (!make_room(call->stream, before + owner + tail_of(call->stream, need))) {
+        if (!make_room(call, call->stream, before + owner + tail_of(call->stream, need))) {
             lost_record(call);
             return NULL;
         }
@@ -317,7 +321,7 @@ small_record(struct wake_call *call, size_t size)
     struct wake_stream *stream = &call->thread->stream;
     struct wake_call_prefix *prefix;
 
-    if (!make_room(stream, sizeof(*prefix) + size)) {
+    if (!make_room(call, stream, sizeof(*prefix) + size)) {
         return NULL;
     }
     prefix = (struct wake_call_prefix *)stream->cursor;
@@ -625,8 +629,9 @@ publish_return(struct wake_call *call, VkResult result)
 
 /* A recording that the replay takes for begun is given up. Inside the stream. */
 static void
-publish_reset(struct wake_stream *stream)
+publish_reset(struct wake_call *call)
 {
+    struct wake_stream *stream = call->stream;
     struct wake_record reset;
 
     wake_record_seal(&reset, WAKE_CONTROL_RESET, 0, sizeof(reset));
@@ -635,7 +640,7 @@ publish_reset(struct wake_stream *stream)
         return;
     }
     wake_tail_close(stream);
-    if (make_room(stream, sizeof(reset))) {
+    if (make_room(call, stream, sizeof(reset))) {
         memcpy(stream->cursor, &reset, sizeof(reset));
         wake_stream_publish(stream, stream->cursor + sizeof(reset));
         wake_schedule(stream);
@@ -654,7 +659,7 @@ end_boundary(struct wake_call *call, VkResult result)
         wake_command_buffer_of(stream)->recording_app = false;
         wake_command_buffer_of(stream)->facts_app.state = WAKE_CB_INITIAL;
         stream->end = NULL;
-        publish_reset(stream);
+        publish_reset(call);
     }
     if (!wake_command_buffer_of(stream)->recording_app) {
         wake_stream_give(stream);
@@ -704,7 +709,7 @@ wake_call_end(struct wake_call *call, VkResult result)
         wake_attend();
     }
     if (!wake_inline) {
-        wake_help_stream(stream);
+        wake_help_stream(stream, call->grew);
     }
     if (WAKE_UNLIKELY(wake_call_ends_rarely(call, result))) {
         wake_call_rare_end(call, result);

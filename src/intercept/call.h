@@ -49,6 +49,7 @@ struct wake_call {
     bool skipped;
     bool out_of_memory;
     bool owed; /* a reference to `create` waits for the first object */
+    bool grew; /* a block of the stream became full: wake_help_stream() */
 
     union {
         struct wake_scope *first_not_zeroed;

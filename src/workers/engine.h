@@ -84,11 +84,12 @@ wake_help_at_limit(struct wake_stream *own);
  * room. A hint. */
 extern bool wake_dropping;
 /*
- * With no workers at all: validates the calling thread's stream here and now, when it has news or
- * another block is full, and what that made runnable.
+ * With no workers at all: validates the stream that the calling thread has just left, when it has
+ * news or `full`: a block of it became full in this call. And what that made runnable. The stream
+ * may have another owner by now: what belongs to the producer is not looked at.
  */
 void
-wake_help_stream(struct wake_stream *stream);
+wake_help_stream(struct wake_stream *stream, bool full);
 
 /* Validates until everything published before this call, by any thread, for `scope` (NULL: all) is
  * done. */

@@ -348,16 +348,8 @@ wake_help_at_limit(struct wake_stream *own)
     }
 }
 
-/* On the producer's thread: whether it has gone on to another block than the one that is read. */
-static bool
-has_full_block(const struct wake_stream *stream)
-{
-    /* Compared, not followed: no order needed. */
-    return stream->block && wake_load_relaxed(&stream->read_block) != stream->block;
-}
-
 void
-wake_help_stream(struct wake_stream *stream)
+wake_help_stream(struct wake_stream *stream, bool full)
 {
     if (WAKE_LIKELY(wake_engine.worker_count > 0) || wake_load_acquire(&wake_engine.held) ||
         wake_process_forked) {
@@ -366,8 +358,9 @@ wake_help_stream(struct wake_stream *stream)
     /* Without workers a stream is validated by its producer: when it was told to look (a boundary,
      * a ticket), when a block is full, while that is still in this core's cache, and what that made
      * runnable. */
-    while ((wake_load_acquire(&stream->news) || has_full_block(stream)) &&
+    while ((wake_load_acquire(&stream->news) || full) &&
            wake_load_acquire(&stream->state) != WAKE_RUN_PARKED) {
+        full = false;
         if (wake_messages_full()) {
             wake_engine_relieve_reports();
         }

@@ -97,7 +97,7 @@ a_scheduled_stream_is_read(void **state)
     for (uint64_t i = 1; i <= 200; i++) {
         assert_true(append_void(self, 0));
         wake_schedule(&self->stream);
-        wake_help_stream(&self->stream);
+        wake_help_stream(&self->stream, false);
         if (i % 50 == 0) {
             wait_until_read(&self->stream, before + i);
         }
@@ -137,7 +137,7 @@ produce(void *argument)
         }
         if (i % 1000 == 0) {
             wake_schedule(&self->stream);
-            wake_help_stream(&self->stream);
+            wake_help_stream(&self->stream, false);
         }
         if (wake_stream_leave(self)) {
             wake_workers_rouse();
@@ -187,7 +187,8 @@ held_workers_read_nothing_until_released(void **state)
         assert_true(append_void(self, 0));
     }
     wake_schedule(&self->stream);
-    wake_help_stream(&self->stream); /* no help either: a test looks at the state in between */
+    /* No help either: a test looks at the state in between. */
+    wake_help_stream(&self->stream, false);
     assert_int_equal(wake_load_acquire(&self->stream.read_count), before);
     assert_true(wake_stream_has_tail(&self->stream));
     wake_workers_hold(false);
