@@ -188,6 +188,7 @@ add_library(struct wake_pipeline *pipeline, const struct wake_pipeline *library)
     if (library->rendering && (!pipeline->rendering || parts & WAKE_PART_OUTPUT)) {
         pipeline->rendering = library->rendering;
     }
+    pipeline->relocated |= library->relocated;
     if (!pipeline->layout) {
         pipeline->layout = library->layout;
     }
@@ -246,6 +247,9 @@ add_own(struct wake_pipeline *pipeline, const VkGraphicsPipelineCreateInfo *info
         pipeline->pass = wake_render_pass_of(wake_object_get(pipeline->render_pass));
         pipeline->rendering = wake_chain_find(info->pNext,
                                               VK_STRUCTURE_TYPE_PIPELINE_RENDERING_CREATE_INFO);
+        pipeline->relocated |= wake_chain_find(info->pNext,
+                                               (VkStructureType)WAKE_STYPE_ATTACHMENT_LOCATIONS) !=
+                               NULL;
     }
 }
 

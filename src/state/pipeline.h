@@ -109,6 +109,8 @@ struct wake_pipeline {
     const struct wake_subpass *subpass_info; /* in it; NULL: none */
     /* NULL: as if all members were 0; of the fragment output if it has that */
     const VkPipelineRenderingCreateInfo *rendering;
+    /* VkRenderingAttachmentLocationInfo says which outputs go to which attachments */
+    bool relocated;
     uint32_t view_mask; /* of the subpass, or of `rendering` */
     uint32_t color_count;
     const VkFormat *color_formats;

@@ -110,7 +110,10 @@ depth_access(const struct wake_drawing *d)
 
     if (!dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_TEST_ENABLE, values->depth_test,
                     info && info->depthTestEnable)) {
-        return WAKE_SYNC_NONE;
+        return dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_BOUNDS_TEST_ENABLE, values->depth_bounds_test,
+                          info && info->depthBoundsTestEnable)
+                   ? WAKE_SYNC_EARLY_FRAGMENT_TESTS_DEPTH_STENCIL_ATTACHMENT_READ
+                   : WAKE_SYNC_NONE;
     }
     return dynamic_or(d, VK_DYNAMIC_STATE_DEPTH_WRITE_ENABLE, values->depth_write,
                       info && info->depthWriteEnable)
@@ -172,7 +175,8 @@ writes_color(const struct wake_drawing *d, uint32_t location)
         return false;
     }
     if (wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_COLOR_WRITE_ENABLE_EXT) ||
-        wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT)) {
+        wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_COLOR_WRITE_MASK_EXT) ||
+        d->pipeline->relocated) {
         return false; /* not certain */
     }
     for (uint32_t i = 0; entry && i < entry->output_count; i++) {
@@ -312,35 +316,50 @@ divisor(const struct wake_pipeline *pipeline, uint32_t binding)
     return 1;
 }
 
-/* Bytes that are read of one vertex, from the place of its binding on. */
-static uint64_t
-vertex_size(struct wake_sync *sync, const struct wake_drawing *d, uint32_t i, uint64_t stride)
+/*
+ * Whether the attribute is fetched: where the vertex shader has inputs, those that it uses. Of one
+ * without any the description of the vertices counts as it stands: who gives one means it.
+ */
+static bool
+fetches(const struct wake_spirv_entry *vertex, uint32_t location)
+{
+    if (!vertex || !vertex->input_count) {
+        return true;
+    }
+    for (uint32_t i = 0; i < vertex->input_count; i++) {
+        if (vertex->inputs[i].location == location && vertex->inputs[i].used) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the bound pipeline fetches through each of its first bindings. */
+static void
+find_vertex_bytes(struct wake_sync_work *work, const struct wake_drawing *d)
 {
     const VkPipelineVertexInputStateCreateInfo *input = d->pipeline->vertex_input;
-    struct wake_sync_work *work = sync->work;
+    const struct wake_spirv_entry *vertex = wake_pipeline_entry(d->pipeline,
+                                                                VK_SHADER_STAGE_VERTEX_BIT);
 
-    if (i >= WAKE_SYNC_BINDINGS || !input) {
-        return stride;
-    }
-    if (work->vertex_sizes_of != d->point->pipeline_change + 1) {
-        work->vertex_sizes_of = d->point->pipeline_change + 1;
-        memset(work->vertex_sizes, 0, sizeof(work->vertex_sizes));
-        for (uint32_t k = 0;
-             input->pVertexAttributeDescriptions && k < input->vertexAttributeDescriptionCount;
-             k++) {
-            const VkVertexInputAttributeDescription *a = &input->pVertexAttributeDescriptions[k];
-            uint32_t size = wake_format_aspect_size(a->format, VK_IMAGE_ASPECT_COLOR_BIT);
+    work->vertex_bytes_of = d->point->pipeline_change + 1;
+    memset(work->vertex_bytes, 0, sizeof(work->vertex_bytes));
+    for (uint32_t k = 0;
+         input->pVertexAttributeDescriptions && k < input->vertexAttributeDescriptionCount; k++) {
+        const VkVertexInputAttributeDescription *a = &input->pVertexAttributeDescriptions[k];
+        uint32_t end = a->offset + wake_format_aspect_size(a->format, VK_IMAGE_ASPECT_COLOR_BIT);
 
-            for (uint32_t b = 0; b < d->pipeline->vertex_binding_count && b < WAKE_SYNC_BINDINGS;
-                 b++) {
-                if (d->pipeline->vertex_bindings[b].binding == a->binding &&
-                    a->offset + size > work->vertex_sizes[b]) {
-                    work->vertex_sizes[b] = a->offset + size;
-                }
+        for (uint32_t b = 0; fetches(vertex, a->location) &&
+                             b < d->pipeline->vertex_binding_count && b < WAKE_SYNC_BINDINGS;
+             b++) {
+            struct wake_vertex_bytes *bytes = &work->vertex_bytes[b];
+
+            if (d->pipeline->vertex_bindings[b].binding == a->binding) {
+                bytes->begin = !bytes->end || a->offset < bytes->begin ? a->offset : bytes->begin;
+                bytes->end = end > bytes->end ? end : bytes->end;
             }
         }
     }
-    return work->vertex_sizes[i];
 }
 
 static void
@@ -353,6 +372,10 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
     if (wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
         return; /* strides and attributes are not followed */
     }
+    if (WAKE_UNLIKELY(sync->work->vertex_bytes_of != d->point->pipeline_change + 1) &&
+        d->pipeline->vertex_binding_count) {
+        find_vertex_bytes(sync->work, d);
+    }
     for (uint32_t i = 0; i < d->pipeline->vertex_binding_count; i++) {
         const VkVertexInputBindingDescription *b = &d->pipeline->vertex_bindings[i];
         const struct wake_bound_buffer *bound = b->binding < recording->vertex_count
@@ -361,26 +384,30 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
         bool instance = b->inputRate == VK_VERTEX_INPUT_RATE_INSTANCE;
         uint64_t first = instance ? c->first_instance : c->first_vertex,
                  count = instance ? c->instances : c->vertices;
-        uint64_t stride, offset, size;
+        uint64_t stride, begin, end;
         bool known = !c->indirect && (instance || !c->indexed);
+        struct wake_vertex_bytes bytes;
 
         if (!bound || !bound->buffer) {
             continue;
         }
         stride = dynamic_stride && bound->has_stride ? bound->stride : b->stride;
+        bytes = i < WAKE_SYNC_BINDINGS ? sync->work->vertex_bytes[i]
+                                       : (struct wake_vertex_bytes){ 0, (uint32_t)stride };
+        if (!bytes.end) {
+            continue;
+        }
         if (instance && WAKE_UNLIKELY(d->pipeline->vertex_input->pNext != NULL)) {
             uint32_t each = divisor(d->pipeline, b->binding);
 
             count = each ? (count + each - 1) / each : count != 0;
         }
         if (known && count) {
-            offset = bound->offset + first * stride;
-            size = vertex_size(sync, d, i, stride);
-            size += size ? (count - 1) * stride : 0; /* else no attribute is of this binding */
-            if (bound->size != VK_WHOLE_SIZE && first * stride + size > bound->size) {
-                size = first * stride < bound->size ? bound->size - first * stride : 0;
-            }
-            wake_sync_buffer(sync, bound->buffer, offset, size,
+            begin = first * stride + bytes.begin;
+            end = (first + count - 1) * stride + bytes.end;
+            end = end > bound->size ? bound->size : end; /* VK_WHOLE_SIZE: the greatest there is */
+            wake_sync_buffer(sync, bound->buffer, bound->offset + begin,
+                             end > begin ? end - begin : 0,
                              WAKE_SYNC_VERTEX_ATTRIBUTE_INPUT_VERTEX_ATTRIBUTE_READ, false);
         } else if (!known) {
             wake_sync_buffer(sync, bound->buffer, bound->offset, bound->size,

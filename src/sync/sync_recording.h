@@ -227,6 +227,11 @@ struct wake_sync_buffer {
 
 enum { WAKE_SYNC_FEEDBACK = 4, WAKE_SYNC_MADE = 8, WAKE_SYNC_BUFFERS = 16, WAKE_SYNC_BINDINGS = 8 };
 
+/* Of one vertex, from the place of its binding on; end 0: none. */
+struct wake_vertex_bytes {
+    uint32_t begin, end;
+};
+
 /* What masks of a barrier mean. */
 struct wake_sync_made {
     VkPipelineStageFlags2 src;
@@ -284,9 +289,9 @@ struct wake_sync_work {
     uint64_t changes;  /* grows with what makes a draw different from the last one */
     uint64_t drawn[6]; /* of the last draw */
     struct wake_sync_buffer buffers[WAKE_SYNC_BUFFERS];
-    /* Bytes of one vertex in each of the pipeline's first bindings, up to its last attribute. */
-    uint32_t vertex_sizes[WAKE_SYNC_BINDINGS];
-    uint64_t vertex_sizes_of; /* the pipeline's change, plus 1; 0: of none */
+    /* What the vertex shader fetches through the pipeline's first bindings. */
+    struct wake_vertex_bytes vertex_bytes[WAKE_SYNC_BINDINGS];
+    uint64_t vertex_bytes_of; /* the pipeline's change, plus 1; 0: of none */
     struct wake_bound_buffer feedback[WAKE_SYNC_FEEDBACK]; /* of transform feedback */
     uint64_t feedback_tag; /* of its beginning; 0: it is not active */
     uint64_t told_tag;     /* the command that hazards were told of last */

@@ -200,6 +200,7 @@ struct newer {
     uint32_t version; /* 0: 1.4 */
     const char *extensions[8];
     void *next; /* structs of features, before those of the versions */
+    const void *instance_next;
 };
 
 static inline void
@@ -211,6 +212,7 @@ open_newer(struct kit *kit, const struct newer *newer)
     static VkPhysicalDeviceVulkan11Features vulkan11;
     static VkPhysicalDeviceFeatures2 features;
     struct kit_config config = { .device_next = &features,
+                                 .instance_next = newer ? newer->instance_next : NULL,
                                  .api_version = newer && newer->version ? newer->version
                                                                         : VULKAN_1_4 };
     VkBaseOutStructure *last = newer ? newer->next : NULL;

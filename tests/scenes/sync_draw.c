@@ -4,7 +4,10 @@
  * attachments of one pass.
  */
 #include "pipeline_rig.h"
+#include "shader_scene.h"
 #include "sync_scene.h"
+
+#include "vert_in_vec4.h"
 
 #include <stdlib.h>
 
@@ -276,6 +279,39 @@ SCENE(strides, KIT_NO_DEVICE)
     kit_end(kit, commands);
     commands = begin_draws(kit, &none, false, 0, 0); /* a binding that no attribute is of */
     vkCmdBindVertexBuffers(commands, 0, 1, &none.buffer, &(VkDeviceSize){ 128 });
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    end_draws(kit, commands);
+}
+
+/* Of a shader that fetches something nothing else is read: neither another binding nor what else
+ * stands in the same. */
+SCENE(unused_attributes, KIT_NO_DEVICE)
+{
+    open_sync(kit);
+    struct rig_base base = rig_base(kit);
+    struct graphics g = { .target = kit_target(kit), .buffer = buffer_of(kit) };
+    VkCommandBuffer commands;
+    struct rig r;
+
+    base.render_pass = g.target.render_pass;
+    base.vertex = MODULE(kit, vert_in_vec4); /* location 0 */
+    rig_init(&r, &base);
+    r.bindings[0].stride = 32;
+    r.attributes[0].offset = 16;
+    r.attributes[1].binding = 0;
+    r.attributes[2].binding = 1;
+    r.input.vertexBindingDescriptionCount = 2;
+    r.input.vertexAttributeDescriptionCount = 3;
+    g.pipeline = rig_make(&base, &r);
+    commands = begin_draws(kit, &g, false, 0, 0);
+    vkCmdBindVertexBuffers(commands, 0, 2, (VkBuffer[]){ g.buffer, g.buffer },
+                           (VkDeviceSize[]){ 240, 0 });
+    vkCmdDraw(commands, 3, 1, 0, 0); /* from byte 256 on */
+    vkCmdBindIndexBuffer(commands, g.buffer, 512, VK_INDEX_TYPE_UINT16);
+    vkCmdBindVertexBuffers(commands, 0, 1, &g.buffer, &(VkDeviceSize){ 256 });
+    vkCmdDrawIndexed(commands, 3, 1, 0, 0, 0);
+    vkCmdBindVertexBuffers(commands, 0, 1, &g.buffer, &(VkDeviceSize){ 224 });
+    kit_expect(kit, RAW);
     vkCmdDraw(commands, 3, 1, 0, 0);
     end_draws(kit, commands);
 }

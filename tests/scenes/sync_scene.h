@@ -15,8 +15,8 @@
 #define WAW "SYNC-HAZARD-WRITE-AFTER-WRITE"
 
 /* Asked for by name: possible accesses of shaders count as well. */
-static inline void
-open_sync_with(struct kit *kit, struct kit_config config)
+static inline const void *
+sync_asked_for(void)
 {
     static const VkValidationFeatureEnableEXT enable =
         VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
@@ -26,7 +26,13 @@ open_sync_with(struct kit *kit, struct kit_config config)
         .pEnabledValidationFeatures = &enable,
     };
 
-    config.instance_next = &features;
+    return &features;
+}
+
+static inline void
+open_sync_with(struct kit *kit, struct kit_config config)
+{
+    config.instance_next = sync_asked_for();
     kit_open(kit, &config);
 }
 
