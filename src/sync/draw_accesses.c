@@ -334,27 +334,31 @@ fetches(const struct wake_spirv_entry *vertex, uint32_t location)
     return false;
 }
 
-/* What the bound pipeline fetches through each of its first bindings. */
+/* What is fetched through each of the first bindings. `given`: by a command, not by the pipeline. */
 static void
-find_vertex_bytes(struct wake_sync_work *work, const struct wake_drawing *d)
+find_vertex_bytes(struct wake_sync_work *work, const struct wake_drawing *d, bool given)
 {
-    const VkPipelineVertexInputStateCreateInfo *input = d->pipeline->vertex_input;
+    const struct wake_pipeline *p = d->pipeline;
+    const struct wake_vertex_input *input = &work->vertex_input;
+    const VkVertexInputBindingDescription *bindings = given ? input->bindings : p->vertex_bindings;
+    const VkVertexInputAttributeDescription *attributes = given ? input->attributes
+                                                                : p->vertex_attributes;
+    uint32_t bindings_end = given ? input->binding_count : p->vertex_binding_count,
+             attributes_end = given ? input->attribute_count : p->vertex_attribute_count;
     const struct wake_spirv_entry *vertex = wake_pipeline_entry(d->pipeline,
                                                                 VK_SHADER_STAGE_VERTEX_BIT);
 
     work->vertex_bytes_of = d->point->pipeline_change + 1;
     memset(work->vertex_bytes, 0, sizeof(work->vertex_bytes));
-    for (uint32_t k = 0;
-         input->pVertexAttributeDescriptions && k < input->vertexAttributeDescriptionCount; k++) {
-        const VkVertexInputAttributeDescription *a = &input->pVertexAttributeDescriptions[k];
+    for (uint32_t k = 0; k < attributes_end; k++) {
+        const VkVertexInputAttributeDescription *a = &attributes[k];
         uint32_t end = a->offset + wake_format_aspect_size(a->format, VK_IMAGE_ASPECT_COLOR_BIT);
 
-        for (uint32_t b = 0; fetches(vertex, a->location) &&
-                             b < d->pipeline->vertex_binding_count && b < WAKE_SYNC_BINDINGS;
-             b++) {
+        for (uint32_t b = 0;
+             fetches(vertex, a->location) && b < bindings_end && b < WAKE_SYNC_BINDINGS; b++) {
             struct wake_vertex_bytes *bytes = &work->vertex_bytes[b];
 
-            if (d->pipeline->vertex_bindings[b].binding == a->binding) {
+            if (bindings[b].binding == a->binding) {
                 bytes->begin = !bytes->end || a->offset < bytes->begin ? a->offset : bytes->begin;
                 bytes->end = end > bytes->end ? end : bytes->end;
             }
@@ -369,15 +373,19 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
     bool dynamic_stride = wake_pipeline_is_dynamic(d->pipeline,
                                                    VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
 
-    if (wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT)) {
-        return; /* strides and attributes are not followed */
+    const VkVertexInputBindingDescription *bindings = d->pipeline->vertex_bindings;
+    uint32_t binding_count = d->pipeline->vertex_binding_count;
+    bool given = wake_pipeline_is_dynamic(d->pipeline, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT);
+
+    if (WAKE_UNLIKELY(given)) {
+        bindings = sync->work->vertex_input.bindings;
+        binding_count = sync->work->vertex_input.binding_count;
     }
-    if (WAKE_UNLIKELY(sync->work->vertex_bytes_of != d->point->pipeline_change + 1) &&
-        d->pipeline->vertex_binding_count) {
-        find_vertex_bytes(sync->work, d);
+    if (WAKE_UNLIKELY(sync->work->vertex_bytes_of != d->point->pipeline_change + 1)) {
+        find_vertex_bytes(sync->work, d, given);
     }
-    for (uint32_t i = 0; i < d->pipeline->vertex_binding_count; i++) {
-        const VkVertexInputBindingDescription *b = &d->pipeline->vertex_bindings[i];
+    for (uint32_t i = 0; i < binding_count; i++) {
+        const VkVertexInputBindingDescription *b = &bindings[i];
         const struct wake_bound_buffer *bound = b->binding < recording->vertex_count
                                                     ? &recording->vertex[b->binding]
                                                     : NULL;
@@ -397,8 +405,12 @@ vertices(struct wake_sync *sync, const struct wake_drawing *d, const struct coun
         if (!bytes.end) {
             continue;
         }
-        if (instance && WAKE_UNLIKELY(d->pipeline->vertex_input->pNext != NULL)) {
-            uint32_t each = divisor(d->pipeline, b->binding);
+        if (WAKE_UNLIKELY(given && bound->has_stride && bound->stride != b->stride)) {
+            continue; /* which of them counts is not clear */
+        }
+        if (instance && WAKE_UNLIKELY(given || d->pipeline->vertex_input->pNext != NULL)) {
+            uint32_t each = given ? sync->work->vertex_input.divisors[i]
+                                  : divisor(d->pipeline, b->binding);
 
             count = each ? (count + each - 1) / each : count != 0;
         }

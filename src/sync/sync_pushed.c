@@ -2,8 +2,9 @@
 /*
  * Pushed descriptors: what is in the sets that have no object. A set that is bound in their place,
  * or pushed with another layout, leaves them behind; whoever looks asks the recording's state first
- * (struct wake_bound_set).
+ * (struct wake_bound_set). Descriptions of vertices that a command gives.
  */
+#include "gen/records.h"
 #include "state/pushed_set.h"
 #include "sync/sync_recording.h"
 
@@ -43,8 +44,42 @@ put(void *context, const struct wake_push *push, uint32_t place,
     }
 }
 
+static void
+set_vertex_input(struct wake_sync_work *work, const struct wake_rec_CmdSetVertexInputEXT *r)
+{
+    struct wake_vertex_input *input = &work->vertex_input;
+
+    work->vertex_bytes_of = 0;
+    input->binding_count = 0;
+    if (r->vertexBindingDescriptionCount > WAKE_SYNC_BINDINGS || !r->pVertexBindingDescriptions ||
+        r->vertexAttributeDescriptionCount > WAKE_SYNC_ATTRIBUTES ||
+        !r->pVertexAttributeDescriptions ||
+        r->head.flags & (WAKE_RECORD_CAPPED | WAKE_RECORD_LARGE)) {
+        return;
+    }
+    input->binding_count = r->vertexBindingDescriptionCount;
+    for (uint32_t i = 0; i < input->binding_count; i++) {
+        const VkVertexInputBindingDescription2EXT *b = &r->pVertexBindingDescriptions[i];
+
+        input->bindings[i] = (VkVertexInputBindingDescription){ b->binding, b->stride,
+                                                                b->inputRate };
+        input->divisors[i] = b->divisor;
+    }
+    input->attribute_count = r->vertexAttributeDescriptionCount;
+    for (uint32_t i = 0; i < input->attribute_count; i++) {
+        const VkVertexInputAttributeDescription2EXT *a = &r->pVertexAttributeDescriptions[i];
+
+        input->attributes[i] = (VkVertexInputAttributeDescription){ a->location, a->binding,
+                                                                    a->format, a->offset };
+    }
+}
+
 void
 wake_sync_push(struct wake_sync_work *work, const struct wake_record *record, uint32_t command)
 {
-    (void)wake_push_each(record, command, put, work);
+    if (command == WAKE_REAL_vkCmdSetVertexInputEXT) {
+        set_vertex_input(work, (const void *)record);
+    } else {
+        (void)wake_push_each(record, command, put, work);
+    }
 }

@@ -225,11 +225,25 @@ struct wake_sync_buffer {
     uint64_t size;
 };
 
-enum { WAKE_SYNC_FEEDBACK = 4, WAKE_SYNC_MADE = 8, WAKE_SYNC_BUFFERS = 16, WAKE_SYNC_BINDINGS = 8 };
+enum {
+    WAKE_SYNC_FEEDBACK = 4,
+    WAKE_SYNC_MADE = 8,
+    WAKE_SYNC_BUFFERS = 16,
+    WAKE_SYNC_BINDINGS = 8,
+    WAKE_SYNC_ATTRIBUTES = 16
+};
 
 /* Of one vertex, from the place of its binding on; end 0: none. */
 struct wake_vertex_bytes {
     uint32_t begin, end;
+};
+
+/* What vkCmdSetVertexInputEXT gave last; no bindings: nothing that could be kept. */
+struct wake_vertex_input {
+    uint32_t binding_count, attribute_count;
+    VkVertexInputBindingDescription bindings[WAKE_SYNC_BINDINGS];
+    uint32_t divisors[WAKE_SYNC_BINDINGS];
+    VkVertexInputAttributeDescription attributes[WAKE_SYNC_ATTRIBUTES];
 };
 
 /* What masks of a barrier mean. */
@@ -292,6 +306,7 @@ struct wake_sync_work {
     /* What the vertex shader fetches through the pipeline's first bindings. */
     struct wake_vertex_bytes vertex_bytes[WAKE_SYNC_BINDINGS];
     uint64_t vertex_bytes_of; /* the pipeline's change, plus 1; 0: of none */
+    struct wake_vertex_input vertex_input;
     struct wake_bound_buffer feedback[WAKE_SYNC_FEEDBACK]; /* of transform feedback */
     uint64_t feedback_tag; /* of its beginning; 0: it is not active */
     uint64_t told_tag;     /* the command that hazards were told of last */

@@ -193,6 +193,7 @@ clear(struct wake_sync_work *work)
     memset(work->buffers, 0, sizeof(work->buffers));
     memset(work->feedback, 0, sizeof(work->feedback));
     work->vertex_bytes_of = 0;
+    work->vertex_input.binding_count = 0;
     work->feedback_tag = 0;
     work->told_tag = 0;
     work->told_count = 0;

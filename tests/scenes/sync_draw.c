@@ -316,6 +316,60 @@ SCENE(unused_attributes, KIT_NO_DEVICE)
     end_draws(kit, commands);
 }
 
+/* The description of the vertices that a command gives counts as that of a pipeline does. */
+SCENE(described_vertices, KIT_NO_DEVICE)
+{
+    static VkPhysicalDeviceVertexInputDynamicStateFeaturesEXT dynamic = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_INPUT_DYNAMIC_STATE_FEATURES_EXT,
+        .vertexInputDynamicState = VK_TRUE
+    };
+    static VkPhysicalDeviceVulkan13Features v13 = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+        .pNext = &dynamic,
+        .synchronization2 = VK_TRUE,
+    };
+    VkVertexInputBindingDescription2EXT binding = {
+        .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_BINDING_DESCRIPTION_2_EXT,
+        .stride = 32,
+        .divisor = 1,
+    };
+    VkVertexInputAttributeDescription2EXT attribute = {
+        .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_ATTRIBUTE_DESCRIPTION_2_EXT,
+        .format = VK_FORMAT_R32G32B32A32_SFLOAT,
+        .offset = 16,
+    };
+    PFN_vkCmdSetVertexInputEXT describe;
+
+    open_sync_with(kit,
+                   (struct kit_config){
+                       .device_next = &v13,
+                       .device_extensions = { VK_EXT_VERTEX_INPUT_DYNAMIC_STATE_EXTENSION_NAME } });
+    struct rig_base base = rig_base(kit);
+    struct graphics g = { .target = kit_target(kit), .buffer = buffer_of(kit) };
+    VkCommandBuffer commands;
+    struct rig r;
+
+    describe = KIT_DEVICE_COMMAND(kit, vkCmdSetVertexInputEXT);
+    base.render_pass = g.target.render_pass;
+    base.vertex = MODULE(kit, vert_in_vec4);
+    rig_init(&r, &base);
+    r.states[0] = VK_DYNAMIC_STATE_VERTEX_INPUT_EXT;
+    r.dynamic.dynamicStateCount = 1;
+    g.pipeline = rig_make(&base, &r);
+    commands = begin_draws(kit, &g, false, 0, 0);
+    vkCmdBindVertexBuffers(commands, 0, 1, &g.buffer, &(VkDeviceSize){ 240 });
+    describe(commands, 1, &binding, 1, &attribute);
+    vkCmdDraw(commands, 3, 1, 0, 0); /* from byte 256 on */
+    attribute.offset = 0;
+    describe(commands, 1, &binding, 1, &attribute);
+    kit_expect(kit, RAW);
+    vkCmdDraw(commands, 3, 1, 0, 0);
+    binding.inputRate = VK_VERTEX_INPUT_RATE_INSTANCE;
+    describe(commands, 1, &binding, 1, &attribute);
+    vkCmdDraw(commands, 3, 1, 0, 1); /* the second instance's: from byte 272 on */
+    end_draws(kit, commands);
+}
+
 /* The same draw again and again is one access; draws to one attachment are ordered. */
 SCENE(many_draws, KIT_NO_DEVICE)
 {

@@ -19,7 +19,7 @@ PARTS = [
     ('OTHER', ('BeginConditionalRendering', 'BindTransformFeedbackBuffers', 'BeginTransformFeedback', 'EndTransformFeedback',
                'BuildAccelerationStructures', 'CopyAccelerationStructure',
                'CopyMemoryToAccelerationStructure', 'WriteAccelerationStructuresProperties')),
-    ('PUSH', ('PushDescriptorSet',)),
+    ('PUSH', ('PushDescriptorSet', 'SetVertexInputEXT')),
     ('BARRIER', ('PipelineBarrier', 'SetEvent', 'ResetEvent', 'WaitEvents')),
     ('PASS', ('BeginRenderPass', 'BeginRendering', 'NextSubpass', 'EndRenderPass', 'EndRendering', 'ClearAttachments')),
 ]
