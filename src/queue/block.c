@@ -6,14 +6,17 @@
  */
 #include "queue/block.h"
 
-#include "base/heap.h"
+#include "base/heap_large.h"
 #include "queue/order.h"
 #include "queue/stream.h"
 
 #include <string.h>
 #include <unistd.h>
 
-const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = { 1024, 8192, 32768, 65536 };
+/* With its head a block is what the heap gives out: it rounds 64 KiB and a little up to 80. */
+#define DATA(bytes) ((bytes) - sizeof(struct wake_block))
+const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = { DATA(1024), DATA(4096), DATA(16384),
+                                                              DATA(65536) };
 
 /*
  * How many free blocks of a class are kept, so that a burst needs no heap: 16 MiB of the largest,
@@ -21,7 +24,7 @@ const uint32_t wake_block_class_bytes[WAKE_BLOCK_CLASSES] = { 1024, 8192, 32768,
  * With 16 MiB for 16 recording threads, which have 30 MiB under way in a burst of 20,000 calls
  * each, a draw cost 10 % more.
  */
-static const uint32_t keep[WAKE_BLOCK_CLASSES] = { 1024, 512, 256, 256 };
+static const uint32_t keep[WAKE_BLOCK_CLASSES] = { 1024, 1024, 512, 256 };
 enum { KEEP_PER_CORE = 64, KEEP_MOST = 4096 };
 
 static uint32_t
@@ -163,7 +166,10 @@ wake_block_get(uint32_t size_class, size_t need)
         }
     }
     if (!block) {
-        block = wake_alloc(WAKE_HEAP_BLOCK, sizeof(*block) + capacity);
+        /* The largest are written from end to end, one after the other: from large pages. */
+        block = size_class == WAKE_BLOCK_CLASSES - 1
+                    ? wake_alloc_large(WAKE_HEAP_BLOCK, sizeof(*block) + capacity)
+                    : wake_alloc(WAKE_HEAP_BLOCK, sizeof(*block) + capacity);
         if (!block) {
             return NULL;
         }

@@ -141,7 +141,7 @@ a_block_is_filled_to_its_last_byte(void **state)
 static void
 a_record_larger_than_every_block_is_read_whole(void **state)
 {
-    size_t size = (size_t)wake_block_class_bytes[WAKE_BLOCK_CLASSES - 1] * 3;
+    const size_t size = (size_t)48 * 4096; /* a block of its own, which it fills */
     struct probe_record *record;
     uint64_t next = 0;
 
