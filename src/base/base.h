@@ -21,6 +21,20 @@
 #define WAKE_UNLIKELY(x) __builtin_expect(!!(x), 0)
 
 #define WAKE_CACHE_LINE 64
+
+/* The line at `at` will be written to, and is most likely in another thread's cache: fetched
+ * meanwhile. Any address: where nothing is mapped nothing happens. */
+WAKE_INLINE void
+wake_prefetch_write(const void *at)
+{
+#ifdef __x86_64__
+    /* prefetchw: the compiler's baseline only knows prefetches for reading. */
+    __asm__("prefetchw %0" : : "m"(*(const char *)at));
+#else
+    __builtin_prefetch(at, 1);
+#endif
+}
+
 #define WAKE_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 #define WAKE_CONTAINER_OF(ptr, type, member) ((type *)((char *)(ptr)-offsetof(type, member)))
 /* Rounds up to a power of two `to`. */

@@ -453,8 +453,8 @@ wake_readback_push(struct wake_gpuav_queue *queue, struct wake_gpuav_submission 
         /* ORD(submission_push:A) release: the submission; pairs with ORD(submission_take:A). */
     } while (!wake_cas(&queue->news, &newest, submission));
     if (queue->spare) {
-        wake_gpuav_ahead(queue->spare);
-        wake_gpuav_ahead((const char *)queue->spare + WAKE_CACHE_LINE);
+        wake_prefetch_write(queue->spare);
+        wake_prefetch_write((const char *)queue->spare + WAKE_CACHE_LINE);
     }
     if (newest) {
         return; /* who found nothing there has told the thread, or is about to */

@@ -385,18 +385,6 @@ wake_gpuav_of(const void *dispatchable)
     return ((struct wake_device *)wake_scope_find(dispatchable))->gpuav;
 }
 
-/* The line at `at` will be written to, and another thread wrote to it last: fetched meanwhile. */
-WAKE_INLINE void
-wake_gpuav_ahead(const void *at)
-{
-#ifdef __x86_64__
-    /* prefetchw: the compiler's baseline only knows prefetches for reading */
-    __asm__("prefetchw %0" : : "m"(*(const char *)at));
-#else
-    __builtin_prefetch(at, 1);
-#endif
-}
-
 /* Our struct behind a handle; NULL: none. */
 #define WAKE_GPUAV_FIND(gpuav, table, handle) \
     ((void *)(uintptr_t)wake_table_find(&(gpuav)->table, (uint64_t)(uintptr_t)(handle)))

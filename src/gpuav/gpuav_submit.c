@@ -211,7 +211,7 @@ gathering_add(struct wake_gpuav *gpuav, struct gathering *g, VkCommandBuffer han
     if (!recording) {
         return;
     }
-    wake_gpuav_ahead(&recording->submitted);
+    wake_prefetch_write(&recording->submitted);
     g->room += recording->secondary_count ? recording_total(recording) : 1;
     if (!g->all && g->count < WAKE_COUNT(g->few)) {
         g->few[g->count++] = recording;

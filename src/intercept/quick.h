@@ -175,18 +175,11 @@ wake_quick_seal(struct wake_record *record, uint16_t command, const char *end)
 WAKE_INLINE void
 wake_quick_ahead(const char *end, int lines)
 {
-#ifdef __x86_64__
-    enum { AHEAD = 1536, LINE = 64 };
+    enum { AHEAD = 1536 };
 
-    /* prefetchw: a line to write, also where the compiler's baseline only knows prefetches for
-     * reading. */
     for (int i = 0; i < lines; i++) {
-        __asm__("prefetchw %0" : : "m"(end[AHEAD + i * LINE]));
+        wake_prefetch_write(end + AHEAD + i * WAKE_CACHE_LINE);
     }
-#else
-    (void)end;
-    (void)lines;
-#endif
 }
 
 #endif
