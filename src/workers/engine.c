@@ -15,6 +15,7 @@
 #include "workers/engine_state.h"
 #include "workers/process_exit.h"
 #include "workers/shader_jobs.h"
+#include "workers/sleep.h"
 #include "workers/stats.h"
 
 #include <errno.h>
@@ -88,20 +89,13 @@ thread_affinity(const char *list)
     }
 }
 
-static void
-sleep_on_event(uint32_t value, uint64_t timeout)
-{
-    (void)wake_fetch_add(&wake_engine.sleeping, 1);
-    wake_event_wait(&wake_engine.event, value, timeout);
-    (void)wake_fetch_sub(&wake_engine.sleeping, 1);
-}
-
-/* The worker that looks after tails: one record and no further call must still be validated. */
+/* The worker that looks after tails, number 0: one record and no further call must still be
+ * validated. */
 static void
 keep_tails(uint32_t value, uint32_t *naps)
 {
     if (wake_load_acquire(&wake_engine.held) || wake_messages_full()) {
-        sleep_on_event(value, NAP_NS);
+        wake_sleep(0, value, NAP_NS, false);
         return;
     }
     if (wake_scan_tails() > 0) {
@@ -110,7 +104,7 @@ keep_tails(uint32_t value, uint32_t *naps)
     }
     wake_sweep();
     if (++*naps < NAPS || !wake_fence_is_asymmetric()) {
-        sleep_on_event(value, *naps < NAPS ? NAP_NS : 1000000);
+        wake_sleep(0, value, NAP_NS, true);
         return;
     }
     /* ORD(attention:A) the flag, then the heavy fence, then the cursors once more: a producer that
@@ -118,10 +112,10 @@ keep_tails(uint32_t value, uint32_t *naps)
      * with ORD(attention:B) and ORD(run_push:B). */
     (void)wake_fetch_or(&wake_attention, WAKE_ATTENTION_ASLEEP);
     wake_fence_heavy();
-    /* A stream scheduled after this worker looked at the ring, by somebody who missed the flag, has
-     * no tail to scan for: it is in the ring. */
-    if (wake_scan_tails() == 0 && !wake_run_waiting()) {
-        sleep_on_event(value, UINT64_MAX);
+    if (wake_scan_tails() == 0) {
+        /* Which looks at the ring once more: a stream scheduled after this worker did, by somebody
+         * who missed the flag, has no tail to scan for. */
+        wake_sleep(0, value, UINT64_MAX, true);
     }
     (void)wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_ASLEEP);
     *naps = 0;
@@ -140,7 +134,7 @@ worker_main(void *argument)
     thread_affinity(wake_engine.affinity);
     wake_heap_thread_arena_init();
     while (!wake_load_acquire(&wake_engine.stopping)) {
-        uint32_t value = wake_event_value(&wake_engine.event);
+        uint32_t value = wake_sleep_value(number);
         bool idle = wake_load_acquire(&wake_engine.held) || wake_messages_full();
         struct wake_stream *stream = idle ? NULL : wake_run_pop();
 
@@ -148,9 +142,8 @@ worker_main(void *argument)
             naps = 0;
             if (wake_run_claim(stream)) {
                 /* More to do than this worker will get to soon: wake another. */
-                if ((wake_run_waiting() || wake_shader_jobs_waiting()) &&
-                    wake_load_relaxed(&wake_engine.sleeping)) {
-                    wake_event_signal(&wake_engine.event);
+                if (wake_run_waiting() || wake_shader_jobs_waiting()) {
+                    wake_worker_wake_one();
                 }
                 wake_runner_run(stream, false);
             }
@@ -159,7 +152,7 @@ worker_main(void *argument)
         } else if (number == 0) {
             keep_tails(value, &naps);
         } else {
-            sleep_on_event(value, UINT64_MAX);
+            wake_sleep(number, value, UINT64_MAX, !idle);
         }
     }
     wake_heap_thread_arena_finish();
@@ -174,7 +167,7 @@ wake_workers_rouse(void)
      * between is not lost. Who meets the flag down before the signal is there needs none: a worker
      * looks at all tails behind a heavy fence before it sleeps again. */
     if (wake_fetch_and(&wake_attention, ~(uint32_t)WAKE_ATTENTION_ASLEEP) & WAKE_ATTENTION_ASLEEP) {
-        wake_event_signal(&wake_engine.event);
+        wake_worker_wake(0); /* it is the one that raised it */
     }
 }
 
@@ -182,7 +175,7 @@ void
 wake_workers_hold(bool hold)
 {
     wake_store_release(&wake_engine.held, hold);
-    wake_event_signal(&wake_engine.event);
+    wake_workers_wake_all();
 }
 
 /* ---- the reporter: the application's callbacks never run on a worker ------------------------- */
@@ -392,7 +385,7 @@ static void
 stop_threads(void)
 {
     wake_store_release(&wake_engine.stopping, true);
-    wake_event_signal(&wake_engine.event);
+    wake_workers_wake_all();
     wake_event_signal(&wake_engine.report_event);
     for (uint32_t i = 0; i < wake_engine.worker_count; i++) {
         pthread_join(wake_engine.workers[i], NULL);
@@ -431,7 +424,7 @@ engine_start(const struct wake_settings *settings)
         wake_run_ring_finish();
         return false;
     }
-    wake_event_init(&wake_engine.event);
+    wake_sleep_init();
     wake_condition_init(&wake_engine.reported);
     wake_event_init(&wake_engine.report_event);
     wake_inline = !settings->async;

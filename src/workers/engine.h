@@ -133,8 +133,11 @@ wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uin
 /* The runner of `stream` has consumed one more boundary. */
 void
 wake_boundary_done(struct wake_stream *stream);
-/* The runner that had the turn of `ticket` is through with it. */
-void
+/*
+ * The runner that had the turn of `ticket` is through with it. True: a stream became runnable for
+ * which nobody has been woken yet, so that a runner that parks next goes on with it itself.
+ */
+bool
 wake_turn_done(struct wake_timeline *timeline, uint64_t ticket);
 
 /* ---- statistics ------------------------------------------------------------------------------ */

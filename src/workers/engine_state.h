@@ -50,7 +50,6 @@ struct wake_engine {
     struct wake_stream **overflow;
     uint32_t overflow_capacity; /* (l:engine) */
     uint32_t overflow_count;    /* (l:engine), read relaxed */
-    struct wake_event event;
     struct wake_event report_event;
 
     struct wake_lock lock;
@@ -59,7 +58,6 @@ struct wake_engine {
     struct wake_thread *threads;
     struct wake_thread *free_threads; /* (l:engine) */
     struct wake_runner *runners;      /* (a) list that only grows */
-    uint32_t sleeping;                /* (a) workers that wait for the event */
 
     struct wake_instance *instances[64]; /* (l:engine) whose reports the reporter looks after */
     /* (l:engine) threads that deliver messages of the instance in that place */

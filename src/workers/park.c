@@ -4,6 +4,7 @@
  * backwards in API order only, so there are no cycles.
  */
 #include "workers/engine_state.h"
+#include "workers/sleep.h"
 
 /* Waiter lists of streams: striped, since a lock per command buffer would weigh more than its first
  * block needs to. */
@@ -60,9 +61,6 @@ unpark(struct wake_stream *stream)
 {
     wake_store_release(&stream->state, WAKE_RUN_SCHEDULED);
     wake_run_push(stream);
-    if (wake_load_relaxed(&wake_engine.sleeping)) {
-        wake_event_signal(&wake_engine.event);
-    }
 }
 
 bool
@@ -110,12 +108,25 @@ take_waiters(struct wake_stream *stream, uint64_t count)
     return ready;
 }
 
-static void
+/* False: there were none. */
+static bool
 unpark_all(struct wake_stream *ready)
 {
+    bool any = ready != NULL;
+
     for (struct wake_stream *next; ready; ready = next) {
         next = ready->wait_next;
         unpark(ready);
+    }
+    return any;
+}
+
+/* Wakes one worker for all of them: who takes one and sees more wakes the next. */
+static void
+unpark_and_wake(struct wake_stream *ready)
+{
+    if (unpark_all(ready)) {
+        wake_worker_wake_one();
     }
 }
 
@@ -133,7 +144,7 @@ wake_boundary_done(struct wake_stream *stream)
     wake_store_release(&stream->boundaries_done, stream->boundaries_done + 1);
     ready = take_waiters(stream, stream->boundaries_done);
     wake_lock_drop(lock);
-    unpark_all(ready);
+    unpark_and_wake(ready);
 }
 
 bool
@@ -184,7 +195,7 @@ wake_position_done(struct wake_stream *stream)
     wake_lock_take(lock);
     ready = take_waiters(stream, wake_load_relaxed(&stream->read_count));
     wake_lock_drop(lock);
-    unpark_all(ready);
+    unpark_and_wake(ready);
 }
 
 bool
@@ -230,7 +241,7 @@ wake_park_for_turn(struct wake_stream *self, struct wake_timeline *timeline, uin
     return !done;
 }
 
-void
+bool
 wake_turn_done(struct wake_timeline *timeline, uint64_t ticket)
 {
     struct wake_stream *ready, **link;
@@ -241,7 +252,7 @@ wake_turn_done(struct wake_timeline *timeline, uint64_t ticket)
     /* ORD(turn_wait:A) exchange, then an ordered load: whoever parks for this turn is seen, or sees
      * it done. Pairs with ORD(turn_wait:B). */
     if (WAKE_LIKELY(!wake_load_ordered(&timeline->waiters))) {
-        return;
+        return false;
     }
     wake_lock_take(&timeline->lock);
     ready = timeline->waiters;
@@ -250,5 +261,5 @@ wake_turn_done(struct wake_timeline *timeline, uint64_t ticket)
     wake_store_relaxed(&timeline->waiters, *link);
     *link = NULL;
     wake_lock_drop(&timeline->lock);
-    unpark_all(ready);
+    return unpark_all(ready);
 }

@@ -12,6 +12,7 @@
 #include "workers/batches.h"
 #include "workers/check_call.h"
 #include "workers/engine_state.h"
+#include "workers/sleep.h"
 #include "workers/stats.h"
 
 enum step {
@@ -85,8 +86,25 @@ wake_replay_ready(struct wake_scope *scope, struct wake_check *check)
     }
 }
 
+/* What a run has done. */
+struct run {
+    uint64_t records;
+    uint64_t bytes;
+    /* Streams became runnable by its turns, and it has gone on: records until another worker is
+     * woken for them. 0: there are none. */
+    uint32_t patience;
+};
+
+/*
+ * Threads whose calls have tickets in turn park for each other at nearly every call. A runner that
+ * does parks itself a call or two later and goes on with what it made runnable: without waking a
+ * worker that comes too late.
+ */
+enum { TURN_PATIENCE = 4 };
+
 static enum step
-run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *prefix)
+run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *prefix,
+                  struct run *run)
 {
     const struct wake_record *outer = (const struct wake_record *)(prefix + 1);
     const struct wake_record *record = resolve(outer);
@@ -139,7 +157,9 @@ run_thread_record(struct wake_stream *stream, const struct wake_call_prefix *pre
     }
     if (prefix->ticket) {
         wake_replay_ready(scope, &check);
-        wake_turn_done(&scope->timeline, prefix->ticket);
+        if (wake_turn_done(&scope->timeline, prefix->ticket)) {
+            run->patience = TURN_PATIENCE;
+        }
     }
     release(outer);
     return STEP_DONE;
@@ -240,7 +260,9 @@ run_in_turn(struct wake_command_buffer *cb, struct wake_check *check,
     }
     if (ticket) {
         cb->ticket = 0;
-        wake_turn_done(timeline, ticket);
+        if (wake_turn_done(timeline, ticket)) {
+            wake_worker_wake_one();
+        }
     }
     if (boundary) {
         wake_boundary_done(stream);
@@ -305,12 +327,6 @@ note_lag(const struct wake_stream *stream, const char *at)
     }
 }
 
-/* What a run has done. */
-struct run {
-    uint64_t records;
-    uint64_t bytes;
-};
-
 /* These return STEP_PARKED when the stream is not ours any more. */
 static enum step
 run_commands(struct wake_stream *stream, uint32_t budget, struct run *run)
@@ -355,12 +371,15 @@ run_calls(struct wake_stream *stream, uint32_t budget, struct run *run)
             continue;
         }
         note_lag(stream, (const char *)prefix);
-        if (run_thread_record(stream, prefix) == STEP_PARKED) {
+        if (run_thread_record(stream, prefix, run) == STEP_PARKED) {
             return STEP_PARKED;
         }
         wake_stream_skip(stream, size);
         run->records++;
         run->bytes += size;
+        if (WAKE_UNLIKELY(run->patience > 0) && --run->patience == 0 && wake_run_waiting()) {
+            wake_worker_wake_one();
+        }
         if (WAKE_UNLIKELY((run->records & (WAKE_RUN_TELLS - 1)) == 0)) {
             wake_position_done(stream);
         }

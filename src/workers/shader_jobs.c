@@ -8,6 +8,7 @@
 #include "gen/records.h"
 #include "state/shader_verdict.h"
 #include "workers/engine_state.h"
+#include "workers/sleep.h"
 
 enum { JOBS = 4096 };
 
@@ -73,6 +74,9 @@ wake_shader_job_run(void)
 
     if (!wake_shader_jobs_waiting() || !take(&job)) {
         return false;
+    }
+    if (wake_shader_jobs_waiting()) {
+        wake_worker_wake_one();
     }
     const struct wake_rec_CreateShaderModule *r = (const void *)job.create->record;
     const VkShaderModuleCreateInfo *info = r->pCreateInfo;

@@ -144,7 +144,7 @@ turns_come_in_the_order_of_tickets(void **state)
     }
     for (uint32_t i = 0; i + 1 < STREAMS; i++) {
         assert_null(wake_run_pop());
-        wake_turn_done(&timeline, tickets[i]);
+        assert_true(wake_turn_done(&timeline, tickets[i]));
         assert_ptr_equal(wake_run_pop(), &streams[i + 1]);
         assert_false(wake_park_for_turn(&streams[i + 1], &timeline, tickets[i + 1]));
     }
@@ -163,13 +163,14 @@ several_may_wait_behind_one_ticket(void **state)
     assert_true(wake_park_for_turn(&streams[1], &timeline, 2));
     assert_true(wake_park_for_turn(&streams[2], &timeline, 2));
     assert_true(wake_park_for_turn(&streams[3], &timeline, 3));
-    wake_turn_done(&timeline, 1);
+    assert_true(wake_turn_done(&timeline, 1));
     assert_non_null(wake_run_pop());
     assert_non_null(wake_run_pop());
     assert_null(wake_run_pop());
     assert_int_equal(state_of(3), WAKE_RUN_PARKED);
-    wake_turn_done(&timeline, 2);
+    assert_true(wake_turn_done(&timeline, 2));
     assert_ptr_equal(wake_run_pop(), &streams[3]);
+    assert_false(wake_turn_done(&timeline, 3)); /* nobody waits for it */
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
