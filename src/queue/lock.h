@@ -42,6 +42,11 @@ struct wake_lock {
     {                                            \
         PTHREAD_MUTEX_INITIALIZER, (r), false, 0 \
     }
+/* As wake_lock_init_brief(). */
+#define WAKE_LOCK_INIT_BRIEF(r)                             \
+    {                                                       \
+        PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP, (r), true, 0 \
+    }
 
 /*
  * (i) Forks between the process that was started and this one; 0 but in a child. Threads that held

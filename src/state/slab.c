@@ -10,69 +10,111 @@
 
 #include <string.h>
 
-struct wake_object *wake_slab_chunks[WAKE_SLAB_CHUNKS];
-static struct wake_lock slab_lock = WAKE_LOCK_INIT(WAKE_RANK_SLAB);
-static struct wake_object *
-    /* (l:slab) zeroed, but for number, link and generation; as all that is not handed out */
-    free_list;
-static uint32_t next_slot = 1; /* (l:slab) */
-static uint32_t free_count;    /* (l:slab) */
-static uint32_t life = 1;      /* (a) changes when all slots are taken away */
-
-/* How many slots a thread takes at once, so that it needs the lock once for as many objects. */
+/* How many slots a thread takes or gives back at once, so that it needs the lock once for as many
+ * objects. */
 enum { BATCH = 16 };
 
-/* Slots that this thread has taken and not used yet, linked by limbo_next; of an earlier life:
- * none. */
+struct wake_object *wake_slab_chunks[WAKE_SLAB_CHUNKS];
+
+/*
+ * Free slots are zeroed, but for number, link and generation, and stand in chains, by limbo_next.
+ * The first of a chain holds the link to the next chain (`data`) and how many slots this one has
+ * (`use_count`): who takes a chain looks under the lock at that slot only, since the others lie in
+ * the cache of whoever gave them back.
+ */
+static struct {
+    struct wake_lock lock;
+    struct wake_object *chains; /* (l:slab) */
+    uint32_t next_slot;         /* (l:slab) never handed out, as all behind it */
+    uint32_t free_count;        /* (l:slab) in chains */
+    uint32_t life;              /* (a) changes when all slots are taken away */
+} slab = { .lock = WAKE_LOCK_INIT_BRIEF(WAKE_RANK_SLAB), .next_slot = 1, .life = 1 };
+
+/* Slots that this thread has taken and not used yet, and that it gives back, linked by limbo_next;
+ * of an earlier life: none. */
 static _Thread_local struct {
-    struct wake_object *first;
-    uint32_t count;
+    struct wake_object *first, *given;
+    uint32_t count, given_count;
     uint32_t life;
 } own;
 
-/* Under the lock. */
-static struct wake_object *
-take_one(void)
+static void
+own_life(void)
 {
-    struct wake_object *object = free_list, *chunk;
+    /* Relaxed: slots are taken away from nobody who may still make objects. */
+    uint32_t life = wake_load_relaxed(&slab.life);
 
-    if (object) {
-        free_list = object->limbo_next;
-        free_count--;
-        return object;
+    if (WAKE_UNLIKELY(own.life != life)) {
+        own.first = own.given = NULL;
+        own.count = own.given_count = 0;
+        own.life = life;
     }
-    if (next_slot >= (uint32_t)WAKE_SLAB_CHUNK * WAKE_SLAB_CHUNKS) {
-        return NULL;
+}
+
+/* Under the lock: numbers that were never handed out, up to BATCH of one chunk. 0: no memory, or
+ * there are no more. */
+static uint32_t
+take_numbers(uint32_t *first_out)
+{
+    uint32_t first = slab.next_slot, count = BATCH;
+    struct wake_object *chunk;
+
+    if (first >= (uint32_t)WAKE_SLAB_CHUNK * WAKE_SLAB_CHUNKS) {
+        return 0;
     }
-    chunk = wake_slab_chunks[next_slot / WAKE_SLAB_CHUNK];
+    chunk = wake_slab_chunks[first / WAKE_SLAB_CHUNK];
     if (!chunk) {
         chunk = wake_zalloc(WAKE_HEAP_STATE, sizeof(*chunk) * WAKE_SLAB_CHUNK);
         if (!chunk) {
-            return NULL;
+            return 0;
         }
         /* ORD(slab_take:A) release: the zeroed chunk before the pointer; pairs with
          * ORD(slab_at:A). */
-        wake_store_release(&wake_slab_chunks[next_slot / WAKE_SLAB_CHUNK], chunk);
+        wake_store_release(&wake_slab_chunks[first / WAKE_SLAB_CHUNK], chunk);
     }
-    object = &chunk[next_slot % WAKE_SLAB_CHUNK];
-    object->id = next_slot++;
-    return object;
+    if (count > WAKE_SLAB_CHUNK - first % WAKE_SLAB_CHUNK) {
+        count = WAKE_SLAB_CHUNK - first % WAKE_SLAB_CHUNK;
+    }
+    slab.next_slot += count;
+    *first_out = first;
+    return count;
 }
 
 WAKE_NOINLINE static void
 take_batch(void)
 {
-    struct wake_object **link = &own.first;
+    uint32_t fresh = 0, first = 0;
 
-    own.life = wake_load_relaxed(&life);
-    own.count = 0;
-    wake_lock_take(&slab_lock);
-    while (own.count < BATCH && (*link = take_one()) != NULL) {
-        link = &(*link)->limbo_next;
+    if (own.given) {
+        own.first = own.given;
+        own.count = own.given_count;
+        own.given = NULL;
+        own.given_count = 0;
+        return;
+    }
+    wake_lock_take(&slab.lock);
+    own.first = slab.chains;
+    if (own.first) {
+        own.count = own.first->use_count;
+        slab.chains = own.first->data;
+        slab.free_count -= own.count;
+    } else {
+        fresh = take_numbers(&first);
+    }
+    wake_lock_drop(&slab.lock);
+    if (own.first) {
+        own.first->data = NULL;
+        own.first->use_count = 0;
+    }
+    /* Nobody else knows these numbers yet. Their pages may not be there either. */
+    for (uint32_t slot = first + fresh; slot > first; slot--) {
+        struct wake_object *object = wake_slab_at(slot - 1);
+
+        object->id = slot - 1;
+        object->limbo_next = own.first;
+        own.first = object;
         own.count++;
     }
-    wake_lock_drop(&slab_lock);
-    *link = NULL;
 }
 
 struct wake_object *
@@ -80,8 +122,8 @@ wake_slab_take(uint32_t *slot_out)
 {
     struct wake_object *object;
 
-    /* Relaxed: slots are taken away from nobody who may still make objects. */
-    if (WAKE_UNLIKELY(!own.first || own.life != wake_load_relaxed(&life))) {
+    own_life();
+    if (WAKE_UNLIKELY(!own.first)) {
         take_batch();
         if (!own.first) {
             return NULL;
@@ -120,6 +162,17 @@ wake_slab_take_at(uint32_t slot, uint32_t generation)
     return object;
 }
 
+static void
+give_chain(struct wake_object *first, uint32_t count)
+{
+    first->use_count = count;
+    wake_lock_take(&slab.lock);
+    first->data = slab.chains;
+    slab.chains = first;
+    slab.free_count += count;
+    wake_lock_drop(&slab.lock);
+}
+
 void
 wake_slab_give(struct wake_object *object, uint32_t slot)
 {
@@ -128,27 +181,29 @@ wake_slab_give(struct wake_object *object, uint32_t slot)
     /* Here and not by the taker, which is an application's thread. */
     memset(object, 0, offsetof(struct wake_object, generation));
     memset((char *)object + behind, 0, sizeof(*object) - behind);
-    wake_lock_take(&slab_lock);
+    own_life();
     object->id = slot;
-    object->limbo_next = free_list;
-    free_list = object;
-    free_count++;
-    wake_lock_drop(&slab_lock);
+    object->limbo_next = own.given;
+    own.given = object;
+    if (++own.given_count == BATCH) {
+        give_chain(own.given, BATCH);
+        own.given = NULL;
+        own.given_count = 0;
+    }
 }
 
 void
 wake_slab_leave(void)
 {
-    struct wake_object *object, *next;
-
-    if (own.life == wake_load_relaxed(&life)) {
-        for (object = own.first; object; object = next) {
-            next = object->limbo_next;
-            wake_slab_give(object, WAKE_ID_SLOT(object->id));
-        }
+    own_life();
+    if (own.first) {
+        give_chain(own.first, own.count);
     }
-    own.first = NULL;
-    own.count = 0;
+    if (own.given) {
+        give_chain(own.given, own.given_count);
+    }
+    own.first = own.given = NULL;
+    own.count = own.given_count = 0;
 }
 
 uint64_t
@@ -156,23 +211,24 @@ wake_slab_used(void)
 {
     uint64_t used;
 
-    wake_lock_take(&slab_lock);
-    used = next_slot - 1 - free_count - (own.life == life ? own.count : 0);
-    wake_lock_drop(&slab_lock);
+    wake_lock_take(&slab.lock);
+    used = slab.next_slot - 1 - slab.free_count -
+           (own.life == slab.life ? own.count + own.given_count : 0);
+    wake_lock_drop(&slab.lock);
     return used;
 }
 
 void
 wake_slab_finish(void)
 {
-    wake_lock_take(&slab_lock);
+    wake_lock_take(&slab.lock);
     for (uint32_t i = 0; i < WAKE_SLAB_CHUNKS && wake_slab_chunks[i]; i++) {
         wake_free(WAKE_HEAP_STATE, wake_slab_chunks[i]);
         wake_slab_chunks[i] = NULL;
     }
-    free_list = NULL;
-    next_slot = 1;
-    free_count = 0;
-    wake_store_relaxed(&life, life + 1);
-    wake_lock_drop(&slab_lock);
+    slab.chains = NULL;
+    slab.next_slot = 1;
+    slab.free_count = 0;
+    wake_store_relaxed(&slab.life, slab.life + 1);
+    wake_lock_drop(&slab.lock);
 }

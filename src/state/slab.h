@@ -2,7 +2,7 @@
 /*
  * Slots by number: chunks that are allocated as needed and never move, so that a number leads to
  * the same memory for ever (wake_slab_at, state/object.h).
- * Threads: any; look-up is lock-free, giving back takes a lock, taking does for every 16th slot.
+ * Threads: any; look-up is lock-free; taking and giving back take a lock for every 16th slot.
  */
 #ifndef WAKE_STATE_SLAB_H
 #define WAKE_STATE_SLAB_H
@@ -23,7 +23,7 @@ wake_slab_give(struct wake_object *object, uint32_t slot);
 /* The calling thread ends: gives back what it took and did not use. */
 void
 wake_slab_leave(void);
-/* Slots that are objects, or that another thread has taken for some. */
+/* Slots that are objects, or that another thread has taken for some or is about to give back. */
 uint64_t
 wake_slab_used(void);
 void

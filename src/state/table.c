@@ -31,7 +31,7 @@ wake_table_init(struct wake_table *table)
     memset(table, 0, sizeof(*table));
     for (uint32_t i = 0; i < WAKE_TABLE_SHARDS; i++) {
         table->maps[i] = EMPTY_MAP;
-        wake_lock_init(&table->writers[i].lock, WAKE_RANK_TABLE);
+        wake_lock_init_brief(&table->writers[i].lock, WAKE_RANK_TABLE);
     }
 }
 
