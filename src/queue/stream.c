@@ -39,10 +39,17 @@ wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *d
     stream->kind = (uint32_t)kind;
     stream->device = device;
     stream->next = next;
-    stream->read_count = stream->append_count = 0;
     stream->boundaries = stream->boundaries_done = 0;
-    stream->waiters = stream->wait_next = NULL;
+    stream->wait_next = NULL;
     stream->wait_target = 0;
+    if (kind == WAKE_STREAM_COMMAND_BUFFER) {
+        stream->read_count = stream->append_count = 0;
+        stream->waiters = NULL;
+    }
+    /* A thread's counts go on where the last life stopped, without ever going back: a recording of
+     * that life may ask at this moment whether its thread's calls up to a position were read
+     * (wake_park_for_position()). It must not park for something that was read long ago: nobody
+     * would wake it. All was read when the thread was reclaimed, so nobody waits either. */
     stream->thread = 0;
     stream->memo_handle = 0;
     stream->memo_id = 0;

@@ -281,7 +281,8 @@ wake_stream_forget(void);
 
 /*
  * `stream` is type-stable memory, zeroed when it was new; a stream that it was before may still
- * stand in the list of tails and keeps its place there. The first block is made by the first grow.
+ * stand in the list of tails and keeps its place there. A thread's stream keeps its counts. The
+ * first block is made by the first grow.
  */
 void
 wake_stream_init(struct wake_stream *stream, enum wake_stream_kind kind, void *device,

@@ -547,7 +547,6 @@ WAKE_NOINLINE static struct wake_thread *
 thread_make(void)
 {
     struct wake_thread *thread;
-    uint64_t counted;
 
     pthread_once(&thread_once, thread_key_make);
     wake_lock_take(&wake_engine.lock);
@@ -563,12 +562,7 @@ thread_make(void)
             return NULL;
         }
     }
-    /* Counts go on where the memory's last thread stopped: a recording may still wait for a
-     * position of that one. */
-    counted = thread->stream.append_count;
     wake_stream_init(&thread->stream, WAKE_STREAM_THREAD, NULL, NULL);
-    thread->stream.append_count = counted;
-    wake_store_relaxed(&thread->stream.read_count, counted);
     thread->id = wake_thread_id();
     thread->gone = false;
     thread->depth = 0;

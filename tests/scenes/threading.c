@@ -318,4 +318,43 @@ SCENE(creating_from_many_threads, KIT_PLAIN)
     kit_run_threads(4, create_destroy_thread, kit);
 }
 
+struct coming {
+    struct kit *kit;
+    VkPipelineLayout layout;
+    VkDescriptorSet set;
+};
+
+static void
+bind_and_end_thread(uint32_t index, void *data)
+{
+    const struct coming *coming = data;
+    struct kit *kit = coming->kit;
+    VkCommandBuffer commands = kit_primary(kit);
+    (void)index;
+    kit_begin(kit, commands, 0);
+    for (int i = 0; i < 20; i++) {
+        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, coming->layout, 0, 1,
+                                &coming->set, 0, NULL);
+    }
+    kit_end(kit, commands);
+}
+
+/* The replay of a bind asks how far the calls of its thread were read: also when the thread is gone and what was its own belongs to
+ * another one. */
+SCENE(threads_come_and_go, KIT_PLAIN)
+{
+    const VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+    VkDescriptorSetLayout layout = kit_set_layout(kit, type, 1, VK_SHADER_STAGE_COMPUTE_BIT);
+    struct coming coming = {
+        .kit = kit,
+        .layout = kit_pipeline_layout(kit, layout),
+        .set = kit_descriptor_set(kit, kit_descriptor_pool(kit, type, 1, 0), layout),
+    };
+    kit_write_buffer(kit, coming.set, type,
+                     kit_bound_buffer(kit, 256, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, NULL));
+    for (int i = 0; i < 60; i++) {
+        kit_run_threads(3, bind_and_end_thread, &coming);
+    }
+}
+
 KIT_MAIN()
