@@ -107,7 +107,11 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
     }
     wake_help_at_limit(&cb->stream);
     switch (wake_stream_take(&cb->stream, call->thread)) {
-    case WAKE_TAKE_CONFLICT: set_apart(call, WAKE_RECORD_INTRUDER); break;
+    case WAKE_TAKE_CONFLICT:
+        /* Below is what belongs to the thread that is inside. */
+        set_apart(call, WAKE_RECORD_INTRUDER);
+        call->start = call->stream->cursor;
+        return;
     case WAKE_TAKE_NEW:
         call->was_new = true;
         wake_tls.cache[wake_tls_slot(handle)] = &cb->stream;
@@ -120,22 +124,21 @@ wake_command_begin(struct wake_call *call, VkCommandBuffer command_buffer,
                         WAKE_MOMENT_NAMES(wake_load_relaxed(&call->device->moment));
         break;
     }
-    if (command == WAKE_CMD_vkBeginCommandBuffer && cb->submitted_app) {
+    if (command == WAKE_CMD_vkBeginCommandBuffer && wake_load_relaxed(&cb->submitted_app)) {
         /* It resets what may still be pending: that is judged in its place on the timeline. */
         const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
 
-        if (!pool || cb->submitted_app == wake_load_relaxed(&pool->epoch) + 1) {
+        if (!pool || wake_load_relaxed(&cb->submitted_app) == wake_load_relaxed(&pool->epoch) + 1) {
             call->flags |= WAKE_CALL_TICKET;
         }
-        cb->submitted_app = 0;
+        wake_store_relaxed(&cb->submitted_app, 0);
     }
     if ((call->flags & WAKE_CALL_BOUNDARY) && cb->pool) {
         /* Specification: the pool of a command buffer is externally synchronised with it. */
         wake_call_enter_object(call, cb->pool);
     }
     call->start = call->stream->cursor;
-    if (WAKE_UNLIKELY(cb->lossy_app || wake_load_relaxed(&wake_dropping)) &&
-        call->stream == &cb->stream) {
+    if (WAKE_UNLIKELY(cb->lossy_app || wake_load_relaxed(&wake_dropping))) {
         wake_call_drop(call, cb);
     }
 }
@@ -352,8 +355,8 @@ publish_notes(struct wake_call *call)
         wake_record_seal(&note->head, WAKE_CONTROL_NOTE, 0, sizeof(*note));
         note->command = call->command;
         note->kind = WAKE_NOTE_THREADS;
-        note->handle = call->met[i]->handle;
-        note->id = call->met[i]->id;
+        note->handle = call->met[i].handle;
+        note->id = call->met[i].id;
         call->prefix->ticket = 0;
         if (wake_inline) {
             call->skipped |= wake_replay_check_inline(NULL, call->prefix, &note->head);
@@ -417,7 +420,8 @@ publish_call(struct wake_call *call)
     }
     if (call->was_new || call->ticket || (call->flags & WAKE_CALL_BOUNDARY)) {
         (void)append_owner(call);
-        stream->boundaries += (call->flags & WAKE_CALL_BOUNDARY) != 0;
+        wake_store_relaxed(&stream->boundaries,
+                           stream->boundaries + ((call->flags & WAKE_CALL_BOUNDARY) != 0));
         wake_stream_publish(stream, (char *)call->record + call->record->size);
     } else {
         /* Room was left for an owner record that is not due: move down over it. */
@@ -458,7 +462,8 @@ replay_inline(struct wake_call *call)
     }
     call->skipped |= wake_replay_check_inline(cb, prefix, call->record);
     if (!call->skipped) {
-        own->boundaries += (call->flags & WAKE_CALL_BOUNDARY) != 0;
+        wake_store_relaxed(&own->boundaries,
+                           own->boundaries + ((call->flags & WAKE_CALL_BOUNDARY) != 0));
         wake_call_unlink(call);
         wake_replay_apply_inline(cb, prefix, call->record);
     }

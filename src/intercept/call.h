@@ -68,7 +68,11 @@ struct wake_call {
     wake_id named; /* and what was found; an id, since a callback may destroy it meanwhile */
     uint64_t command_buffer; /* handle; 0: the call goes through another object */
     struct wake_object *entered[WAKE_CALL_ENTERED];
-    struct wake_object *met[WAKE_CALL_ENTERED]; /* those of them that another thread was inside */
+    /* those of them that another thread was inside, copied: it may be destroying them */
+    struct {
+        uint64_t handle;
+        wake_id id;
+    } met[WAKE_CALL_ENTERED];
     enum wake_object_type destroyed_type;
     const uint64_t *destroyed;
     wake_id made[WAKE_CALL_MADE];

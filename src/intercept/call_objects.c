@@ -25,7 +25,8 @@ wake_call_enter_object(struct wake_call *call, struct wake_object *object)
      * the finding. */
     before = wake_exchange(&object->user, call->thread);
     if (before && before != call->thread) {
-        call->met[call->met_count++] = object;
+        call->met[call->met_count].handle = object->handle;
+        call->met[call->met_count++].id = object->id;
     } else if (before == call->thread) {
         return; /* named twice in one call, or from a message callback: the first entry leaves */
     }
