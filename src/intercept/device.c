@@ -384,6 +384,8 @@ wake_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
     wake_abort_emulation_leave(scope);
     scope->next.DestroyDevice(device, pAllocator);
     wake_bury(&scope->scope);
-    wake_drain(&scope->scope);
+    /* Nothing of it is left to be replayed; and once buried it may be freed by whoever sweeps next,
+     * another thread that destroys a device of its own. */
+    wake_drain(NULL);
     wake_bury_sweep();
 }

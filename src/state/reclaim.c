@@ -24,7 +24,7 @@ static struct objects {
 static struct {
     struct dead_memory *first, **last;
 } limbo_memory = { NULL, &limbo_memory.first }; /* (l:limbo) */
-static uint64_t waiting;                        /* (l:limbo), read relaxed */
+static uint64_t waiting;                        /* (l:limbo), read without it */
 
 uint64_t
 wake_reclaim_epoch(void)
@@ -77,7 +77,9 @@ wake_reclaim_memory(void *memory)
 uint64_t
 wake_reclaim_waiting(void)
 {
-    return wake_load_relaxed(&waiting);
+    /* ORD(reclaim_waiting:B) acquire: who finds that nothing waits frees what the objects belonged
+     * to; pairs with ORD(reclaim_waiting:A). */
+    return wake_load_acquire(&waiting);
 }
 
 /* Takes off everything older than `bound`. */
@@ -153,7 +155,9 @@ wake_reclaim_pass(uint64_t oldest_block, uint64_t oldest_runner)
         wake_free(WAKE_HEAP_STATE, memory);
     }
     wake_lock_take(&limbo_lock);
-    wake_store_relaxed(&waiting, waiting - freed);
+    /* ORD(reclaim_waiting:A) release: the objects' last looks at their device; pairs with
+     * ORD(reclaim_waiting:B). What others reclaimed before came with the lock. */
+    wake_store_release(&waiting, waiting - freed);
     left = waiting;
     wake_lock_drop(&limbo_lock);
     return left;
