@@ -365,15 +365,17 @@ wake_hook_get_device_queue(struct wake_call *call, VkDevice device, uint32_t fam
                                                             (uint64_t)(uintptr_t)*queue))
                                      : NULL;
     struct wake_queue *state = object ? object->data : NULL;
+    uint32_t unknown = UINT32_MAX;
 
     (void)device;
     (void)index;
-    /* Before the application can submit to it; asked for again, it is the same. */
-    if (state && state->family == UINT32_MAX) {
+    /* Before the application can submit to it; asked for again, by other threads at the same moment
+     * too, it is the same. */
+    if (state && wake_load_relaxed(&state->family) == unknown) {
         if (wake_record_log_is_on()) {
             wake_record_log_queue(object, family);
         }
-        state->family = family;
+        (void)wake_cas(&state->family, &unknown, family);
     }
 }
 

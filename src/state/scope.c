@@ -41,7 +41,11 @@ wake_scope_register(struct wake_scope *scope)
 {
     bool done = false;
 
-    wake_scope_pass_through |= !scope->checking;
+    if (!scope->checking) {
+        /* Relaxed: whoever calls on the scope's handles was given them after this. Others, who may
+         * record at this moment, are not concerned. */
+        wake_store_relaxed(&wake_scope_pass_through, true);
+    }
     wake_lock_take(&keys_lock);
     for (uint32_t i = wake_scope_place(scope->key), n = 0; n < KEYS && !done;
          i = (i + 1) & (KEYS - 1), n++) {
