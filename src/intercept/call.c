@@ -151,7 +151,7 @@ lost_record(struct wake_call *call)
     call->out_of_memory = true;
     call->record = NULL;
     if (call->stream->kind == WAKE_STREAM_COMMAND_BUFFER) {
-        wake_command_buffer_of(call->stream)->lossy_app = true;
+        wake_store_relaxed(&wake_command_buffer_of(call->stream)->lossy_app, true);
     }
     wake_call_lost(call, false);
     wake_create_put(call->create);
@@ -471,7 +471,8 @@ replay_inline(struct wake_call *call)
     own->cursor = own->block == block ? cursor : own->block->data;
 }
 
-/* What a primary that executes it is told: see struct wake_secondary_facts. */
+/* What a primary that executes it is told: see struct wake_secondary_facts. Relaxed: for facts_of(),
+ * which a wrong program may be in at this moment. */
 static void
 note_boundary(const struct wake_call *call, struct wake_command_buffer *cb)
 {
@@ -480,16 +481,17 @@ note_boundary(const struct wake_call *call, struct wake_command_buffer *cb)
 
     switch (call->command) {
     case WAKE_CMD_vkBeginCommandBuffer:
-        cb->facts_app.usage = begin && begin->pBeginInfo ? begin->pBeginInfo->flags : 0;
-        cb->facts_app.state = WAKE_CB_RECORDING;
-        cb->pool_epoch_app = pool ? wake_load_relaxed(&pool->epoch) : 0;
+        wake_store_relaxed(&cb->facts_app.usage,
+                           begin && begin->pBeginInfo ? begin->pBeginInfo->flags : 0);
+        wake_store_relaxed(&cb->facts_app.state, WAKE_CB_RECORDING);
+        wake_store_relaxed(&cb->pool_epoch_app, pool ? wake_load_relaxed(&pool->epoch) : 0);
         break;
     case WAKE_CMD_vkEndCommandBuffer:
         if (cb->facts_app.state == WAKE_CB_RECORDING) {
-            cb->facts_app.state = WAKE_CB_EXECUTABLE;
+            wake_store_relaxed(&cb->facts_app.state, WAKE_CB_EXECUTABLE);
         }
         break;
-    default: cb->facts_app.state = WAKE_CB_INITIAL; break;
+    default: wake_store_relaxed(&cb->facts_app.state, WAKE_CB_INITIAL); break;
     }
 }
 
@@ -502,7 +504,7 @@ after_boundary(struct wake_call *call)
     bool was_open = cb->recording_app;
 
     cb->recording_app = call->command == WAKE_CMD_vkBeginCommandBuffer;
-    cb->lossy_app = call->out_of_memory;
+    wake_store_relaxed(&cb->lossy_app, call->out_of_memory);
     note_boundary(call, cb);
     if (wake_inline) {
         return;
@@ -662,7 +664,7 @@ end_boundary(struct wake_call *call, VkResult result)
     if (result < 0 && !call->skipped && call->command == WAKE_CMD_vkBeginCommandBuffer) {
         /* Not recording after all: the driver said no. */
         wake_command_buffer_of(stream)->recording_app = false;
-        wake_command_buffer_of(stream)->facts_app.state = WAKE_CB_INITIAL;
+        wake_store_relaxed(&wake_command_buffer_of(stream)->facts_app.state, WAKE_CB_INITIAL);
         stream->end = NULL;
         publish_reset(call);
     }

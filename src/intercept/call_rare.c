@@ -106,7 +106,7 @@ wake_call_drop(struct wake_call *call, struct wake_command_buffer *cb)
             return;
         }
         if (cb) {
-            cb->lossy_app = true;
+            wake_store_relaxed(&cb->lossy_app, true);
         }
         tell_drop(call, cb);
     }

@@ -102,7 +102,8 @@ wake_pack_submit2_targets(struct wake_pack *p, struct wake_rec_QueueSubmit2 *r)
     return !p->full;
 }
 
-/* The API orders the calls that made them before this one, as it does for boundaries_of(). */
+/* The API orders the calls that made them before this one, as it does for boundaries_of(). Relaxed:
+ * where an application breaks that rule, any facts will do. */
 static struct wake_secondary_facts
 facts_of(wake_id id)
 {
@@ -113,10 +114,11 @@ facts_of(wake_id id)
     const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
     struct wake_secondary_facts facts = { 0, WAKE_CB_INVALID };
 
-    if (cb && !cb->lossy_app) {
-        facts = cb->facts_app;
+    if (cb && !wake_load_relaxed(&cb->lossy_app)) {
+        facts.usage = wake_load_relaxed(&cb->facts_app.usage);
+        facts.state = wake_load_relaxed(&cb->facts_app.state);
         if (facts.state != WAKE_CB_INITIAL && pool &&
-            cb->pool_epoch_app != wake_load_relaxed(&pool->epoch)) {
+            wake_load_relaxed(&cb->pool_epoch_app) != wake_load_relaxed(&pool->epoch)) {
             facts.state = WAKE_CB_INITIAL;
         }
     }
