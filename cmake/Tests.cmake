@@ -19,5 +19,5 @@ function(wake_add_unit_test name file)
     target_link_libraries(${target} PRIVATE wake_core_static wake_cmocka)
     add_test(NAME ${name} COMMAND ${target})
     set_tests_properties(${name} PROPERTIES
-        LABELS "quick;unit;${ARGN}" TIMEOUT 300 SKIP_RETURN_CODE 77)
+        LABELS "quick;unit;${ARGN}" TIMEOUT 600 SKIP_RETURN_CODE 77)
 endfunction()
