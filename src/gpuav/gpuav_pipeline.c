@@ -111,15 +111,6 @@ is_robust(const void *pnext)
                     info->uniformBuffers > VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT);
 }
 
-static bool
-has_robust_vertices(const void *pnext)
-{
-    const VkPipelineRobustnessCreateInfoEXT *info = chained(
-        pnext, VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT);
-
-    return info && info->vertexInputs > VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT;
-}
-
 /* Adds a stage. `instrument`: the pipeline's layout has our set. A stage that could not be changed
  * as it must be: false. */
 static bool
@@ -133,7 +124,8 @@ making_stage(struct making *making, const VkPipelineShaderStageCreateInfo *from,
     *to = *from;
     note->stage = from->stage;
     note->robust = is_robust(from->pNext) || is_robust(pipeline_chain);
-    note->robust_vertices = has_robust_vertices(from->pNext) || has_robust_vertices(pipeline_chain);
+    note->robust_vertices = wake_gpuav_has_robust_vertices(from->pNext) ||
+                            wake_gpuav_has_robust_vertices(pipeline_chain);
     if (from->module) {
         note->module = WAKE_GPUAV_FIND(making->gpuav, modules, from->module);
         note->shader = note->module ? note->module->shader : NULL;

@@ -112,8 +112,9 @@ struct wake_gpuav_stage {
 /* A vertex attribute, and what a pipeline says of it. */
 struct wake_gpuav_attribute {
     uint32_t location, offset, size, stride;
+    uint32_t divisor; /* of instances */
     uint8_t binding;
-    bool instances; /* one for each instance */
+    bool instances; /* one for each instance, or for each `divisor` of them */
 };
 
 /* Those of a pipeline, and of the pipelines that are linked with it. */
@@ -121,6 +122,8 @@ struct wake_gpuav_attributes {
     uint32_t references; /* (a) */
     uint32_t count;
     bool dynamic_stride; /* commands say it */
+    bool dynamic;        /* commands say all of it; the list is empty */
+    bool divided;        /* has divisors: core leaves instances alone */
     struct wake_gpuav_attribute list[];
 };
 
@@ -236,7 +239,11 @@ struct wake_gpuav_vertices {
     uint8_t least[2][2]; /* ... as in struct wake_gpuav_action, by these: */
     const struct wake_gpuav_attributes *attributes;
     uint32_t locations;
-    bool stale; /* something was bound since */
+    bool stale; /* something was bound or said since */
+    /* What vkCmdSetVertexInputEXT said, if anything. */
+    bool said;
+    uint32_t said_count;
+    struct wake_gpuav_attribute said_list[WAKE_GPUAV_VERTEX_BUFFERS];
 };
 
 /* A VkCommandBuffer. (cb) */
@@ -589,6 +596,9 @@ wake_gpuav_act(struct wake_gpuav_command_buffer *cb, uint32_t point, uint32_t co
  * be checked. */
 struct wake_gpuav_attributes *
 wake_gpuav_attributes_get(struct wake_gpuav *gpuav, const VkGraphicsPipelineCreateInfo *info);
+/* VK_EXT_pipeline_robustness: a pipeline's chain, or a stage's. */
+bool
+wake_gpuav_has_robust_vertices(const void *pnext);
 /* Accepts NULL. */
 void
 wake_gpuav_attributes_put(struct wake_gpuav_attributes *attributes);

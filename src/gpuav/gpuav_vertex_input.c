@@ -3,10 +3,10 @@
  * For how many vertices and instances the vertex buffers have room: what shaders of draws whose
  * vertices only the device knows are told, by index buffers and arguments of indirect draws.
  * Specification, 'Vertex Input Address Calculation'. Vertices of other draws are checked when they
- * are recorded (core/draw_vertices.c).
+ * are recorded (core/draw_vertices.c), but where commands describe the attributes, or instances
+ * have divisors: those are told of all draws.
  *
- * What is not known for certain is not told: attributes that commands describe, buffers and strides
- * that nobody here has seen, divisors.
+ * What is not known for certain is not told: buffers and strides that nobody here has seen.
  */
 #include "gpuav/gpuav_state.h"
 
@@ -35,11 +35,11 @@ is_dynamic(const VkGraphicsPipelineCreateInfo *info, VkDynamicState state)
     return false;
 }
 
-static bool
-is_robust(const VkGraphicsPipelineCreateInfo *info)
+bool
+wake_gpuav_has_robust_vertices(const void *pnext)
 {
     const VkPipelineRobustnessCreateInfoEXT *robust = wake_chain_find(
-        info->pNext, VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT);
+        pnext, VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT);
 
     return robust && robust->vertexInputs > VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT;
 }
@@ -55,6 +55,53 @@ binding_of(const VkPipelineVertexInputStateCreateInfo *input, uint32_t binding)
     return NULL;
 }
 
+/* What the chain says of a binding with one element for several instances; false: something in it
+ * is not known. */
+static bool
+divisor_of(const VkPipelineVertexInputStateCreateInfo *input, uint32_t binding,
+           uint32_t *divisor_out)
+{
+    const VkPipelineVertexInputDivisorStateCreateInfoEXT *divisors = input->pNext;
+
+    *divisor_out = 1;
+    if (!divisors) {
+        return true;
+    }
+    if (divisors->sType != VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_DIVISOR_STATE_CREATE_INFO_EXT ||
+        divisors->pNext) {
+        return false;
+    }
+    for (uint32_t i = 0; i < divisors->vertexBindingDivisorCount; i++) {
+        if (divisors->pVertexBindingDivisors[i].binding == binding) {
+            *divisor_out = divisors->pVertexBindingDivisors[i].divisor;
+        }
+    }
+    return true;
+}
+
+static struct wake_gpuav_attributes *
+attributes_new(uint32_t room)
+{
+    struct wake_gpuav_attributes *made = wake_zalloc(WAKE_HEAP_GPUAV,
+                                                     sizeof(*made) + room * sizeof(made->list[0]));
+
+    if (made) {
+        made->references = 1;
+    }
+    return made;
+}
+
+static struct wake_gpuav_attributes *
+make_dynamic(void)
+{
+    struct wake_gpuav_attributes *made = attributes_new(0);
+
+    if (made) {
+        made->dynamic = true;
+    }
+    return made;
+}
+
 static struct wake_gpuav_attributes *
 make(const VkGraphicsPipelineCreateInfo *info)
 {
@@ -64,8 +111,7 @@ make(const VkGraphicsPipelineCreateInfo *info)
     if (!input || !input->vertexAttributeDescriptionCount) {
         return NULL;
     }
-    made = wake_zalloc(WAKE_HEAP_GPUAV, sizeof(*made) + input->vertexAttributeDescriptionCount *
-                                                            sizeof(made->list[0]));
+    made = attributes_new(input->vertexAttributeDescriptionCount);
     for (uint32_t i = 0; made && i < input->vertexAttributeDescriptionCount; i++) {
         const VkVertexInputAttributeDescription *from = &input->pVertexAttributeDescriptions[i];
         const VkVertexInputBindingDescription *binding = binding_of(input, from->binding);
@@ -73,9 +119,8 @@ make(const VkGraphicsPipelineCreateInfo *info)
 
         to->size = wake_format_aspect_size(from->format, VK_IMAGE_ASPECT_COLOR_BIT);
         to->instances = binding && binding->inputRate == VK_VERTEX_INPUT_RATE_INSTANCE;
-        /* Divisors stand in the chain. */
         if (!binding || from->binding >= WAKE_GPUAV_VERTEX_BUFFERS || !to->size ||
-            (to->instances && input->pNext)) {
+            (to->instances && !divisor_of(input, from->binding, &to->divisor))) {
             continue;
         }
         to->binding = (uint8_t)from->binding;
@@ -85,8 +130,8 @@ make(const VkGraphicsPipelineCreateInfo *info)
         made->count++;
     }
     if (made) {
-        made->references = 1;
         made->dynamic_stride = is_dynamic(info, VK_DYNAMIC_STATE_VERTEX_INPUT_BINDING_STRIDE);
+        made->divided = input->pNext;
     }
     return made;
 }
@@ -97,11 +142,12 @@ wake_gpuav_attributes_get(struct wake_gpuav *gpuav, const VkGraphicsPipelineCrea
     const VkPipelineLibraryCreateInfoKHR *libraries = wake_chain_find(
         info->pNext, VK_STRUCTURE_TYPE_PIPELINE_LIBRARY_CREATE_INFO_KHR);
 
-    if (!(gpuav->settings.checks & WAKE_CHECK_VERTEX) || is_robust(info)) {
+    if (!(gpuav->settings.checks & WAKE_CHECK_VERTEX) ||
+        wake_gpuav_has_robust_vertices(info->pNext)) {
         return NULL;
     }
     if (wake_pipeline_own_parts(info) & WAKE_PART_VERTEX_INPUT) {
-        return is_dynamic(info, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT) ? NULL : make(info);
+        return is_dynamic(info, VK_DYNAMIC_STATE_VERTEX_INPUT_EXT) ? make_dynamic() : make(info);
     }
     for (uint32_t i = 0; libraries && i < libraries->libraryCount; i++) {
         const struct wake_gpuav_pipeline *library = WAKE_GPUAV_FIND(gpuav, pipelines,
@@ -176,9 +222,45 @@ note_bound(VkCommandBuffer commandBuffer, uint32_t first, uint32_t count, const 
     }
 }
 
+/* Locations from 32 on are not followed, so there is room for all that are. */
+static void
+note_said(struct wake_gpuav_vertices *v, uint32_t binding_count,
+          const VkVertexInputBindingDescription2EXT *bindings, uint32_t attribute_count,
+          const VkVertexInputAttributeDescription2EXT *attributes)
+{
+    v->said = v->stale = true;
+    v->said_count = 0;
+    for (uint32_t i = 0; i < binding_count; i++) {
+        if (bindings[i].binding < WAKE_GPUAV_VERTEX_BUFFERS) {
+            v->buffers[bindings[i].binding].has_stride = false; /* what is said last counts */
+        }
+    }
+    for (uint32_t i = 0; i < attribute_count && v->said_count < WAKE_COUNT(v->said_list); i++) {
+        const VkVertexInputAttributeDescription2EXT *from = &attributes[i];
+        struct wake_gpuav_attribute *to = &v->said_list[v->said_count];
+
+        *to = (struct wake_gpuav_attribute){
+            .location = from->location,
+            .offset = from->offset,
+            .size = wake_format_aspect_size(from->format, VK_IMAGE_ASPECT_COLOR_BIT),
+            .binding = (uint8_t)from->binding,
+        };
+        for (uint32_t k = 0; k < binding_count && to->size && to->location < 32; k++) {
+            if (bindings[k].binding == from->binding && from->binding < WAKE_GPUAV_VERTEX_BUFFERS) {
+                to->stride = bindings[k].stride;
+                to->divisor = bindings[k].divisor;
+                to->instances = bindings[k].inputRate == VK_VERTEX_INPUT_RATE_INSTANCE;
+                v->said_count++;
+                break;
+            }
+        }
+    }
+}
+
 void
 wake_gpuav_vertices_forget(struct wake_gpuav_command_buffer *cb)
 {
+    cb->vertices.said = false;
     for (uint32_t i = 0; i < WAKE_GPUAV_VERTEX_BUFFERS; i++) {
         cb->vertices.buffers[i].known = false;
     }
@@ -188,37 +270,62 @@ wake_gpuav_vertices_forget(struct wake_gpuav_command_buffer *cb)
 
 /* ---- draws ----------------------------------------------------------------------------------- */
 
-/* How many fit; UINT32_MAX: not known, or all. */
+/* Bytes from one element to the next; false: not known. */
+static bool
+stride_of(const struct wake_gpuav_vertex_buffer *buffer,
+          const struct wake_gpuav_attribute *attribute,
+          const struct wake_gpuav_attributes *attributes, uint64_t *stride_out)
+{
+    bool dynamic = attributes && attributes->dynamic_stride;
+
+    *stride_out = dynamic ? buffer->stride : attribute->stride;
+    if ((!attributes || attributes->dynamic) && buffer->has_stride &&
+        buffer->stride < *stride_out) {
+        /* Bound behind vkCmdSetVertexInputEXT. Whether it counts is another state's to say: the one
+         * that leaves more room does. */
+        *stride_out = buffer->stride;
+    }
+    return !dynamic || buffer->has_stride;
+}
+
+/* How many vertices or instances fit; UINT32_MAX: not known, or all. */
 static uint32_t
 room_of(const struct wake_gpuav_vertex_buffer *buffer, const struct wake_gpuav_attribute *attribute,
-        bool dynamic_stride)
+        const struct wake_gpuav_attributes *attributes)
 {
-    uint64_t stride = dynamic_stride ? buffer->stride : attribute->stride;
-    uint64_t end = (uint64_t)attribute->offset + attribute->size, room;
+    uint64_t end = (uint64_t)attribute->offset + attribute->size, stride, room;
 
-    if (!buffer->known || (dynamic_stride && !buffer->has_stride)) {
+    if (!buffer->known || !stride_of(buffer, attribute, attributes, &stride)) {
         return UINT32_MAX;
     }
     if (buffer->bytes < end) {
         return 0;
     }
     room = stride ? (buffer->bytes - end) / stride + 1 : UINT32_MAX;
-    return room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
+    /* Which instance is the first is not known here, and it is not divided: those that are outside
+     * whichever it is are told. */
+    room = attribute->instances ? room * attribute->divisor : room;
+    return room && room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
 }
 
+/* `attributes`: the pipeline's, NULL for shader objects. */
 static void
 measure(struct wake_gpuav_vertices *v, const struct wake_gpuav_attributes *attributes,
         uint32_t locations)
 {
+    bool said = !attributes || attributes->dynamic;
+    const struct wake_gpuav_attribute *list = said ? v->said_list : attributes->list;
+    uint32_t count = said ? v->said_count : attributes->count;
+
     v->room[0] = v->room[1] = UINT32_MAX;
-    for (uint32_t i = 0; i < attributes->count; i++) {
-        const struct wake_gpuav_attribute *attribute = &attributes->list[i];
+    for (uint32_t i = 0; i < count; i++) {
+        const struct wake_gpuav_attribute *attribute = &list[i];
         uint32_t room, which = attribute->instances;
 
         if (attribute->location >= 32 || !(locations >> attribute->location & 1)) {
             continue;
         }
-        room = room_of(&v->buffers[attribute->binding], attribute, attributes->dynamic_stride);
+        room = room_of(&v->buffers[attribute->binding], attribute, attributes);
         if (room < v->room[which]) {
             v->room[which] = room;
             v->least[which][0] = attribute->binding;
@@ -232,24 +339,28 @@ wake_gpuav_vertices_tell(struct wake_gpuav_command_buffer *cb, uint32_t command,
                          struct wake_command_block *words, struct wake_gpuav_action *action)
 {
     const struct wake_gpuav_pipeline *pipeline = action->pipeline;
+    const struct wake_gpuav_attributes *attributes = pipeline->attributes;
     struct wake_gpuav_vertices *v = &cb->vertices;
+    bool objects = !pipeline->named.handle;
+    bool plain = command == WAKE_CMD_vkCmdDraw || command == WAKE_CMD_vkCmdDrawMultiEXT;
     bool indexed = command == WAKE_CMD_vkCmdDrawIndexed ||
                    command == WAKE_CMD_vkCmdDrawMultiIndexedEXT;
+    bool said = objects || (attributes && attributes->dynamic);
 
     words->vertices = words->instances = 0;
-    if (!pipeline->attributes || !pipeline->locations || cb->gpuav->blind || cb->gpuav->unseen ||
-        command == WAKE_CMD_vkCmdDraw || command == WAKE_CMD_vkCmdDrawMultiEXT) {
+    if (!(said ? v->said : attributes != NULL) || !pipeline->locations || cb->gpuav->blind ||
+        cb->gpuav->unseen || (plain && !said && !attributes->divided)) {
         return;
     }
-    if (v->stale || v->attributes != pipeline->attributes || v->locations != pipeline->locations) {
+    if (v->stale || v->attributes != attributes || v->locations != pipeline->locations) {
         v->stale = false;
-        v->attributes = pipeline->attributes;
+        v->attributes = attributes;
         v->locations = pipeline->locations;
-        measure(v, pipeline->attributes, pipeline->locations);
+        measure(v, attributes, pipeline->locations);
     }
-    /* UINT32_MAX, nothing to say, becomes 0. */
-    words->vertices = v->room[0] + 1;
-    words->instances = indexed ? 0 : v->room[1] + 1;
+    /* UINT32_MAX, nothing to say, becomes 0. What core says is left to it. */
+    words->vertices = plain && !said ? 0 : v->room[0] + 1;
+    words->instances = (plain || indexed) && !said && !attributes->divided ? 0 : v->room[1] + 1;
     memcpy(action->least, v->least, sizeof(v->least));
 }
 
@@ -281,10 +392,30 @@ gpuav_CmdBindVertexBuffers(VkCommandBuffer commandBuffer, uint32_t firstBinding,
 BIND_2()
 BIND_2(EXT)
 
+static VKAPI_ATTR void VKAPI_CALL
+gpuav_CmdSetVertexInputEXT(
+    VkCommandBuffer commandBuffer, uint32_t vertexBindingDescriptionCount,
+    const VkVertexInputBindingDescription2EXT *pVertexBindingDescriptions,
+    uint32_t vertexAttributeDescriptionCount,
+    const VkVertexInputAttributeDescription2EXT *pVertexAttributeDescriptions)
+{
+    struct wake_gpuav *gpuav = wake_gpuav_of(commandBuffer);
+    struct wake_gpuav_command_buffer *cb = WAKE_GPUAV_FIND(gpuav, command_buffers, commandBuffer);
+
+    if (cb) {
+        note_said(&cb->vertices, vertexBindingDescriptionCount, pVertexBindingDescriptions,
+                  vertexAttributeDescriptionCount, pVertexAttributeDescriptions);
+    }
+    gpuav->below.CmdSetVertexInputEXT(commandBuffer, vertexBindingDescriptionCount,
+                                      pVertexBindingDescriptions, vertexAttributeDescriptionCount,
+                                      pVertexAttributeDescriptions);
+}
+
 void
 wake_gpuav_fill_vertices(struct wake_device_dispatch *next)
 {
     WAKE_GPUAV_REPLACE(next, CmdBindVertexBuffers);
     WAKE_GPUAV_REPLACE(next, CmdBindVertexBuffers2);
     WAKE_GPUAV_REPLACE(next, CmdBindVertexBuffers2EXT);
+    WAKE_GPUAV_REPLACE(next, CmdSetVertexInputEXT);
 }

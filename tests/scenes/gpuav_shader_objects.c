@@ -8,6 +8,7 @@
 #include "base/newer_vulkan.h"
 
 #include "gpuav_array.h"
+#include "gpuav_fetch.h"
 #include "gpuav_frag.h"
 #include "gpuav_frag_mistake.h"
 #include "gpuav_printf.h"
@@ -19,6 +20,7 @@ KIT_MAIN()
 
 #define STORE_ID "VUID-vkCmdDispatch-storageBuffers-06936"
 #define DRAW_ID "VUID-vkCmdDraw-storageBuffers-06936"
+#define FETCH_ID "VUID-vkCmdDraw-None-02721"
 #define INDEX_ID "UNASSIGNED-Descriptor index out of bounds"
 
 /* ---- shader objects -------------------------------------------------------------------------- */
@@ -445,6 +447,70 @@ SCENE(linked_vertex_outside, KIT_NO_DEVICE)
                                             "Draw Index 0. Shader Object (0x",
                                             "Stage = Vertex. Vertex Index = 2 Instance Index = 0.",
                                             "// the vertex", NULL });
+}
+
+/* ---- vertices -------------------------------------------------------------------------------- */
+
+/* Four vertices at binding 0 are all there is; binding 1 is read by instances. */
+static void
+fetch(struct kit *kit, uint32_t first)
+{
+    enum { BYTES = 16 };
+    VkVertexInputBindingDescription2EXT bindings[2];
+    VkVertexInputAttributeDescription2EXT attributes[3];
+    const VkDeviceSize offsets[2] = { 0 };
+    const VkShaderStageFlagBits stages[2] = { VK_SHADER_STAGE_VERTEX_BIT,
+                                              VK_SHADER_STAGE_FRAGMENT_BIT };
+    VkShaderEXT shaders[2];
+    VkBuffer buffers[2];
+
+    open_objects(kit, "WAKE_GPUAV");
+    struct picture p = picture(kit);
+    VkCommandBuffer commands = p.commands;
+
+    shaders[0] = object(kit, stages[0], CODE(gpuav_fetch), p.set_layout);
+    shaders[1] = object(kit, stages[1], CODE(gpuav_frag), p.set_layout);
+    for (uint32_t i = 0; i < 2; i++) {
+        buffers[i] = kit_bound_buffer(kit, 4 * BYTES, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, NULL);
+        bindings[i] = (VkVertexInputBindingDescription2EXT){
+            .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_BINDING_DESCRIPTION_2_EXT,
+            .binding = i,
+            .stride = BYTES,
+            .inputRate = i ? VK_VERTEX_INPUT_RATE_INSTANCE : VK_VERTEX_INPUT_RATE_VERTEX,
+            .divisor = 1,
+        };
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        attributes[i] = (VkVertexInputAttributeDescription2EXT){
+            .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_ATTRIBUTE_DESCRIPTION_2_EXT,
+            .location = i,
+            .binding = i % 2,
+            .format = VK_FORMAT_R32G32B32A32_SFLOAT,
+        };
+    }
+    begin_picture(kit, &p);
+    KIT_DEVICE_COMMAND(kit, vkCmdBindShadersEXT)(commands, 2, stages, shaders);
+    SET(kit, VertexInputEXT, 2, bindings, 3, attributes);
+    vkCmdBindVertexBuffers(commands, 0, 2, buffers, offsets);
+    vkCmdDraw(commands, 3, 1, first, 0);
+    end_picture(kit, &p);
+    drop(kit, shaders[0]);
+    drop(kit, shaders[1]);
+}
+
+SCENE(fetched_inside, KIT_NO_DEVICE)
+{
+    fetch(kit, 1);
+}
+
+SCENE(fetched_outside, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, FETCH_ID);
+    fetch(kit, 2);
+    gpuav_check_text(kit, FETCH_ID,
+                     (const char *const[]){ "Attribute 0 of vertex 4 is read, but the buffer that "
+                                            "is bound to binding 0 has room for 4.",
+                                            "Shader Object (0x", NULL });
 }
 
 /* ---- sets by structs ------------------------------------------------------------------------- */

@@ -311,6 +311,159 @@ SCENE(arguments_outside, KIT_NO_DEVICE)
     from_arguments(kit, 2, true);
 }
 
+/* ---- attributes that commands describe, divisors ---------------------------------------------- */
+
+#define DRAW_ID "VUID-vkCmdDraw-None-02721"
+
+static void
+open_with(struct kit *kit, const char *first, const char *second, void *features)
+{
+    struct kit_config config = { .device_next = features, .device_extensions = { first, second } };
+
+    setenv("WAKE_GPUAV", "1", 1);
+    kit_open(kit, &config);
+}
+
+static void
+draw_plain(struct kit *kit, struct drawing *d, uint32_t first, uint32_t instances)
+{
+    vkCmdDraw(d->commands, 3, instances, first, 0);
+    vkCmdEndRenderPass(d->commands);
+    kit_end(kit, d->commands);
+    KIT_VK(kit, kit_submit(kit->queue, d->commands, VK_NULL_HANDLE));
+    KIT_VK(kit, vkQueueWaitIdle(kit->queue));
+}
+
+static void
+said(struct kit *kit, uint32_t stride, uint32_t first, uint32_t instances, uint32_t divisor)
+{
+    VkPhysicalDeviceVertexAttributeDivisorFeaturesEXT divisors = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_ATTRIBUTE_DIVISOR_FEATURES_EXT,
+        .vertexAttributeInstanceRateDivisor = VK_TRUE,
+    };
+    VkPhysicalDeviceVertexInputDynamicStateFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_INPUT_DYNAMIC_STATE_FEATURES_EXT,
+        .pNext = &divisors,
+        .vertexInputDynamicState = VK_TRUE,
+    };
+    const VkDeviceSize offsets[3] = { 0 };
+    VkVertexInputBindingDescription2EXT bindings[3];
+    VkVertexInputAttributeDescription2EXT attributes[3];
+
+    open_with(kit, VK_EXT_VERTEX_INPUT_DYNAMIC_STATE_EXTENSION_NAME,
+              VK_EXT_VERTEX_ATTRIBUTE_DIVISOR_EXTENSION_NAME, &features);
+    struct drawing d;
+    prepare(kit, &d);
+    d.rig.states[d.rig.dynamic.dynamicStateCount++] = VK_DYNAMIC_STATE_VERTEX_INPUT_EXT;
+    for (uint32_t i = 0; i < 3; i++) {
+        bindings[i] = (VkVertexInputBindingDescription2EXT){
+            .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_BINDING_DESCRIPTION_2_EXT,
+            .binding = i,
+            .stride = stride,
+            .inputRate = i == 1 ? VK_VERTEX_INPUT_RATE_INSTANCE : VK_VERTEX_INPUT_RATE_VERTEX,
+            .divisor = i == 1 ? divisor : 1,
+        };
+        attributes[i] = (VkVertexInputAttributeDescription2EXT){
+            .sType = VK_STRUCTURE_TYPE_VERTEX_INPUT_ATTRIBUTE_DESCRIPTION_2_EXT,
+            .location = i,
+            .binding = i,
+            .format = VK_FORMAT_R32G32B32A32_SFLOAT,
+        };
+    }
+    kit_begin(kit, d.commands, 0);
+    kit_begin_target(d.commands, &d.target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(d.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&d.base, &d.rig));
+    vkCmdBindVertexBuffers(d.commands, 0, 3, d.buffers, offsets);
+    KIT_DEVICE_COMMAND(kit, vkCmdSetVertexInputEXT)(d.commands, 3, bindings, 3, attributes);
+    draw_plain(kit, &d, first, instances);
+}
+
+SCENE(said_inside, KIT_NO_DEVICE)
+{
+    said(kit, BYTES, VERTICES - 3, INSTANCES, 1);
+}
+
+SCENE(said_outside, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, DRAW_ID);
+    said(kit, BYTES, VERTICES - 2, INSTANCES, 1);
+    gpuav_check_text(
+        kit, DRAW_ID,
+        (const char *const[]){
+            "vkCmdDraw(): Attribute 0 of vertex 4 is read, but the buffer that is bound to "
+            "binding 0 has room for 4.",
+            NULL });
+}
+
+/* Four bytes from one to the next: there is room for thirteen, and five instances. */
+SCENE(said_stride_inside, KIT_NO_DEVICE)
+{
+    said(kit, 4, 10, 5, 1);
+}
+
+SCENE(said_stride_outside, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, DRAW_ID);
+    said(kit, 4, 11, 5, 1);
+}
+
+SCENE(said_divisor_inside, KIT_NO_DEVICE)
+{
+    said(kit, BYTES, 0, 3 * INSTANCES, 3);
+}
+
+SCENE(said_divisor_outside, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, DRAW_ID);
+    said(kit, BYTES, 0, 3 * INSTANCES + 1, 3);
+    gpuav_check_text(kit, DRAW_ID,
+                     (const char *const[]){ "Attribute 1 of instance 6 is read", NULL });
+}
+
+static void
+divided(struct kit *kit, uint32_t instances, uint32_t divisor)
+{
+    VkPhysicalDeviceVertexAttributeDivisorFeaturesEXT features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VERTEX_ATTRIBUTE_DIVISOR_FEATURES_EXT,
+        .vertexAttributeInstanceRateDivisor = VK_TRUE,
+        .vertexAttributeInstanceRateZeroDivisor = divisor == 0,
+    };
+    const VkVertexInputBindingDivisorDescriptionEXT of_instances = { 1, divisor };
+    const VkPipelineVertexInputDivisorStateCreateInfoEXT divisors = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_DIVISOR_STATE_CREATE_INFO_EXT,
+        .vertexBindingDivisorCount = 1,
+        .pVertexBindingDivisors = &of_instances,
+    };
+    const VkDeviceSize offsets[3] = { 0 };
+
+    open_with(kit, VK_EXT_VERTEX_ATTRIBUTE_DIVISOR_EXTENSION_NAME, NULL, &features);
+    struct drawing d;
+    prepare(kit, &d);
+    d.rig.input.pNext = &divisors;
+    kit_begin(kit, d.commands, 0);
+    kit_begin_target(d.commands, &d.target, VK_SUBPASS_CONTENTS_INLINE);
+    vkCmdBindPipeline(d.commands, VK_PIPELINE_BIND_POINT_GRAPHICS, rig_make(&d.base, &d.rig));
+    vkCmdBindVertexBuffers(d.commands, 0, 3, d.buffers, offsets);
+    draw_plain(kit, &d, 0, instances);
+}
+
+SCENE(divided_inside, KIT_NO_DEVICE)
+{
+    divided(kit, 2 * INSTANCES, 2);
+}
+
+SCENE(divided_outside, KIT_NO_DEVICE)
+{
+    kit_expect_some(kit, DRAW_ID);
+    divided(kit, 2 * INSTANCES + 1, 2);
+}
+
+/* All instances read the first. */
+SCENE(divided_by_zero, KIT_NO_DEVICE)
+{
+    divided(kit, 9, 0);
+}
+
 /* ---- what is bound in another command buffer ------------------------------------------------- */
 
 SCENE(secondary_outside, KIT_NO_DEVICE)
