@@ -236,6 +236,13 @@ struct wake_wide_flags {
 };
 
 /* Results that older headers lack. */
+#ifndef VK_KHR_maintenance5
+#define WAKE_OWN_MAINTENANCE5 1 /* the registry has none of its commands */
+typedef void(VKAPI_PTR *PFN_vkCmdBindIndexBuffer2KHR)(VkCommandBuffer commandBuffer,
+                                                      VkBuffer buffer, VkDeviceSize offset,
+                                                      VkDeviceSize size, VkIndexType indexType);
+#endif
+
 #ifndef VK_KHR_maintenance6
 #define WAKE_OWN_MAINTENANCE6 1 /* the registry has none of its commands, nor those of Vulkan 1.4 */
 #define WAKE_ERROR_NOT_ENOUGH_SPACE ((VkResult)-1000483000)

@@ -315,6 +315,7 @@ wake_gpuav_arguments_note(struct wake_gpuav_command_buffer *cb,
     a.owner = recording;
     a.number = cb->seen - 1;
     a.stages = cb->stages;
+    a.indices = cb->indices;
     if (add(recording, &a) && from->kind >= WAKE_ARGUMENTS_DISPATCH) {
         copy_waiting(cb);
     }

@@ -48,6 +48,7 @@ struct wake_gpuav_arguments {
     uint32_t number;           /* of the draw, dispatch or trace in its command buffer */
     VkDeviceSize buffer_size;  /* of from.buffer */
     VkShaderStageFlags stages; /* of the graphics pipeline, 0: not known */
+    uint64_t indices;          /* in the index buffer, UINT64_MAX: not known */
     bool stale;                /* something else may be in the buffer by now: not copied */
     uint32_t copied;           /* draws whose arguments are copied */
     uint32_t *words;           /* mapped: the copy, from.stride apart; NULL: none */

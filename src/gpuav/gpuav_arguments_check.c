@@ -103,6 +103,40 @@ check_first_instance(const struct check *c, uint32_t i, uint32_t value, const ch
     return false;
 }
 
+static const char *
+core_command(uint32_t command)
+{
+    switch (command) {
+    case WAKE_CMD_vkCmdDrawIndirectCountKHR:
+    case WAKE_CMD_vkCmdDrawIndirectCountAMD: return "vkCmdDrawIndirectCount";
+    case WAKE_CMD_vkCmdDrawIndexedIndirectCountKHR:
+    case WAKE_CMD_vkCmdDrawIndexedIndirectCountAMD: return "vkCmdDrawIndexedIndirectCount";
+    default: return wake_commands[command].name;
+    }
+}
+
+/* owners in core/draw.c: draw */
+static bool
+check_indices(const struct check *c, uint32_t i, const uint32_t *words)
+{
+    const VkDrawIndexedIndirectCommand *draw = (const void *)words;
+    uint64_t end = (uint64_t)draw->firstIndex + draw->indexCount;
+    char where[32], id[ID_TEXT];
+
+    /* Arguments that draw nothing read nothing, whatever they say. */
+    if (end <= c->arguments->indices || !draw->indexCount || !draw->instanceCount ||
+        wake_facts_feature(c->gpuav->device->facts, WAKE_FEATURE_robustBufferAccess2)) {
+        return true;
+    }
+    snprintf(id, sizeof(id), "VUID-%s-%s", core_command(c->arguments->from.command),
+             "robustBufferAccess2-07825");
+    find(c, id,
+         "firstIndex %u and indexCount %u in the arguments%s end behind index %" PRIu64
+         ", and the bound index buffer has %" PRIu64,
+         draw->firstIndex, draw->indexCount, place(c, i, where), end - 1, c->arguments->indices);
+    return false;
+}
+
 /* Three numbers of groups, their limits, and that of their product; 0: it has none. */
 static bool
 check_groups(const struct check *c, uint32_t i, const uint32_t *words, const uint64_t most[3],
@@ -227,7 +261,8 @@ check_one(const struct check *c, uint32_t i, const uint32_t *words)
                                     "VUID-VkDrawIndirectCommand-firstInstance-00501");
     case WAKE_ARGUMENTS_DRAW_INDEXED:
         return check_first_instance(c, i, words[4],
-                                    "VUID-VkDrawIndexedIndirectCommand-firstInstance-00554");
+                                    "VUID-VkDrawIndexedIndirectCommand-firstInstance-00554") &&
+               check_indices(c, i, words);
     case WAKE_ARGUMENTS_MESH_NV: return check_mesh_nv(c, i, words);
     case WAKE_ARGUMENTS_MESH: return check_mesh(c, i, words);
     case WAKE_ARGUMENTS_DISPATCH: return check_dispatch(c, words);
@@ -236,18 +271,6 @@ check_one(const struct check *c, uint32_t i, const uint32_t *words)
 }
 
 /* ---- the count ------------------------------------------------------------------------------- */
-
-static const char *
-core_command(uint32_t command)
-{
-    switch (command) {
-    case WAKE_CMD_vkCmdDrawIndirectCountKHR:
-    case WAKE_CMD_vkCmdDrawIndirectCountAMD: return "vkCmdDrawIndirectCount";
-    case WAKE_CMD_vkCmdDrawIndexedIndirectCountKHR:
-    case WAKE_CMD_vkCmdDrawIndexedIndirectCountAMD: return "vkCmdDrawIndexedIndirectCount";
-    default: return wake_commands[command].name;
-    }
-}
 
 /* owners in core/draw.c: draw */
 static uint32_t

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Commands that bind shaders or sets and that the registry may lack: where it does, the application
+ * Commands that bind shaders, sets or index buffers and that the registry may lack: where it does, the application
  * gets our functions for them by name, and where it does not they stand in the dispatch table like
  * all others.
  */
@@ -120,6 +120,19 @@ gpuav_CmdPushDescriptorSetWithTemplate(VkCommandBuffer commandBuffer,
                                                   set, pData);
 }
 
+/* ---- index buffers, with a size -------------------------------------------------------------- */
+
+#define BIND_INDICES(name)                                                                         \
+    static VKAPI_ATTR void VKAPI_CALL gpuav_##name(VkCommandBuffer commandBuffer, VkBuffer buffer, \
+                                                   VkDeviceSize offset, VkDeviceSize size,         \
+                                                   VkIndexType indexType)                          \
+    {                                                                                              \
+        wake_gpuav_note_index_buffer(commandBuffer, buffer, offset, size, indexType);              \
+        wake_gpuav_of(commandBuffer)->newer.name(commandBuffer, buffer, offset, size, indexType);  \
+    }
+BIND_INDICES(CmdBindIndexBuffer2KHR)
+BIND_INDICES(CmdBindIndexBuffer2)
+
 /* ---- by name --------------------------------------------------------------------------------- */
 
 #define OBJECTS(X)            \
@@ -135,7 +148,9 @@ gpuav_CmdPushDescriptorSetWithTemplate(VkCommandBuffer commandBuffer,
     X(CmdPushDescriptorSetWithTemplate2KHR) \
     X(CmdPushDescriptorSetWithTemplate2)    \
     X(CmdPushDescriptorSet)                 \
-    X(CmdPushDescriptorSetWithTemplate)
+    X(CmdPushDescriptorSetWithTemplate)     \
+    X(CmdBindIndexBuffer2KHR)               \
+    X(CmdBindIndexBuffer2)
 
 #define ASK(name)                                                                          \
     to->name = (__typeof__(to->name))gpuav->below.GetDeviceProcAddr(gpuav->device->handle, \
@@ -180,7 +195,11 @@ wake_gpuav_newer_fill(struct wake_gpuav *gpuav, struct wake_device_dispatch *nex
     WAKE_GPUAV_REPLACE(next, CmdPushDescriptorSet2KHR);
     WAKE_GPUAV_REPLACE(next, CmdPushDescriptorSetWithTemplate2KHR);
 #endif
+#ifndef WAKE_OWN_MAINTENANCE5
+    WAKE_GPUAV_REPLACE(next, CmdBindIndexBuffer2KHR);
+#endif
 #ifdef VK_VERSION_1_4
+    WAKE_GPUAV_REPLACE(next, CmdBindIndexBuffer2);
     WAKE_GPUAV_REPLACE(next, CmdBindDescriptorSets2);
     WAKE_GPUAV_REPLACE(next, CmdPushDescriptorSet2);
     WAKE_GPUAV_REPLACE(next, CmdPushDescriptorSetWithTemplate2);

@@ -264,6 +264,7 @@ struct wake_gpuav_command_buffer {
     struct wake_gpuav_pipeline *objects[2];
     struct wake_gpuav_point points[WAKE_GPUAV_POINTS];
     struct wake_gpuav_vertices vertices;
+    uint64_t indices; /* in the bound index buffer; UINT64_MAX: not known */
 };
 
 /* A VkCommandPool. (pool) */
@@ -337,6 +338,7 @@ struct wake_gpuav_newer {
         CmdPushDescriptorSetWithTemplate2;
     PFN_vkCmdPushDescriptorSetKHR CmdPushDescriptorSet;
     PFN_vkCmdPushDescriptorSetWithTemplateKHR CmdPushDescriptorSetWithTemplate;
+    PFN_vkCmdBindIndexBuffer2KHR CmdBindIndexBuffer2KHR, CmdBindIndexBuffer2;
 };
 
 struct wake_gpuav {
@@ -368,7 +370,7 @@ struct wake_gpuav {
         queues;                 /* handle -> our struct */
     struct wake_table binaries; /* hash of what a VkShaderEXT gave as its binary -> shader */
     struct wake_table indirect_buffers; /* VkBuffer that arguments can be copied from -> its size */
-    struct wake_table vertex_buffers;   /* VkBuffer -> its size */
+    struct wake_table vertex_buffers;   /* VkBuffer with vertices or indices -> its size */
 
     struct wake_lock lock;
     struct wake_gpuav_shader *shaders[WAKE_GPUAV_SHADER_BUCKETS]; /* (l:gpuav) */
@@ -616,6 +618,15 @@ wake_gpuav_vertices_tell(struct wake_gpuav_command_buffer *cb, uint32_t command,
                          struct wake_command_block *words, struct wake_gpuav_action *action);
 void
 wake_gpuav_fill_vertices(struct wake_device_dispatch *next);
+
+/* ---- gpuav_index_buffer.c -------------------------------------------------------------------- */
+
+/* `size` bytes from the offset on, or VK_WHOLE_SIZE. (cb) */
+void
+wake_gpuav_note_index_buffer(VkCommandBuffer commandBuffer, VkBuffer buffer, VkDeviceSize offset,
+                             VkDeviceSize size, VkIndexType type);
+void
+wake_gpuav_fill_indices(struct wake_device_dispatch *next);
 
 /* ---- gpuav_semaphore.c: timeline semaphores, of whichever version there is ------------------- */
 

@@ -176,10 +176,11 @@ void
 wake_gpuav_vertices_note_buffer(struct wake_gpuav *gpuav, const VkBufferCreateInfo *info,
                                 VkBuffer buffer)
 {
+    const VkBufferUsageFlags usage = VK_BUFFER_USAGE_VERTEX_BUFFER_BIT |
+                                     VK_BUFFER_USAGE_INDEX_BUFFER_BIT;
     bool ok;
 
-    if (gpuav->settings.checks & WAKE_CHECK_VERTEX &&
-        info->usage & VK_BUFFER_USAGE_VERTEX_BUFFER_BIT && info->size &&
+    if (info->usage & usage && info->size &&
         !wake_chain_find(info->pNext, (VkStructureType)USAGE_FLAGS_2)) {
         /* Without memory for the entry nothing is said of it. */
         (void)wake_table_insert(&gpuav->vertex_buffers, (uint64_t)buffer, info->size, &ok);
@@ -189,7 +190,7 @@ wake_gpuav_vertices_note_buffer(struct wake_gpuav *gpuav, const VkBufferCreateIn
 void
 wake_gpuav_vertices_forget_buffer(struct wake_gpuav *gpuav, uint64_t buffer)
 {
-    if (gpuav->settings.checks & WAKE_CHECK_VERTEX && buffer) {
+    if (gpuav->arguments && buffer) {
         (void)wake_table_remove(&gpuav->vertex_buffers, buffer, 0);
     }
 }
@@ -260,6 +261,7 @@ note_said(struct wake_gpuav_vertices *v, uint32_t binding_count,
 void
 wake_gpuav_vertices_forget(struct wake_gpuav_command_buffer *cb)
 {
+    cb->indices = UINT64_MAX;
     cb->vertices.said = false;
     for (uint32_t i = 0; i < WAKE_GPUAV_VERTEX_BUFFERS; i++) {
         cb->vertices.buffers[i].known = false;

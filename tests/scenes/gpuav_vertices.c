@@ -12,6 +12,7 @@ KIT_MAIN()
 
 #define INDEXED_ID "VUID-vkCmdDrawIndexed-None-02721"
 #define INDIRECT_ID "VUID-vkCmdDrawIndirect-None-02721"
+#define RANGE_ID "VUID-vkCmdDrawIndexedIndirect-robustBufferAccess2-07825"
 #define BOTH_ID "VUID-vkCmdDrawIndexedIndirect-None-02721"
 
 enum { BYTES = 16, VERTICES = 4, INSTANCES = 2 };
@@ -272,6 +273,41 @@ SCENE(indirect_instance_outside, KIT_NO_DEVICE)
     indirect(kit, VERTICES - 1, INSTANCES + 1, BOTH_ID,
              "Attribute 1 of instance 2 is read, but the buffer that is bound to binding 1 has "
              "room for 2.");
+}
+
+/* Indices that the arguments name, and the index buffer of three. */
+static void
+index_range(struct kit *kit, uint32_t count, uint32_t first, uint32_t instances)
+{
+    const uint32_t indices[3] = { 0, 1, 2 };
+    const VkDrawIndexedIndirectCommand how = { count, instances, first, 0, 0 };
+
+    gpuav_open(kit, "WAKE_GPUAV", 0, NULL);
+    struct drawing d;
+    prepare(kit, &d);
+    draw(kit, &d, indices, 3, &how, true);
+}
+
+SCENE(range_inside, KIT_NO_DEVICE)
+{
+    index_range(kit, 2, 1, 1);
+}
+
+SCENE(range_outside, KIT_NO_DEVICE)
+{
+    kit_expect(kit, RANGE_ID);
+    index_range(kit, 3, 1, 1);
+    gpuav_check_text(kit, RANGE_ID,
+                     (const char *const[]){ "vkCmdDrawIndexedIndirect(): firstIndex 1 and "
+                                            "indexCount 3 in the arguments end behind index 3, and "
+                                            "the bound index buffer has 3",
+                                            NULL });
+}
+
+/* Culled: no instance, nothing is read. */
+SCENE(range_of_nothing, KIT_NO_DEVICE)
+{
+    index_range(kit, 3, 1, 0);
 }
 
 /* One of three is not read twice over: the one that core validation sees, too, is its own. */
