@@ -24,9 +24,10 @@ struct wake_gpuav_argument_page {
 };
 
 uint32_t
-wake_gpuav_arguments_words(enum wake_gpuav_arguments_kind kind)
+wake_gpuav_arguments_words(const struct wake_gpuav_indirect *from)
 {
-    switch (kind) {
+    switch (from->kind) {
+    case WAKE_ARGUMENTS_DEPTH: return from->width;
     case WAKE_ARGUMENTS_DRAW: return sizeof(VkDrawIndirectCommand) / 4;
     case WAKE_ARGUMENTS_DRAW_INDEXED: return sizeof(VkDrawIndexedIndirectCommand) / 4;
     case WAKE_ARGUMENTS_MESH_NV: return sizeof(VkDrawMeshTasksIndirectCommandNV) / 4;
@@ -174,16 +175,15 @@ room(struct wake_gpuav_recording *recording, uint32_t bytes)
 uint32_t
 wake_gpuav_arguments_bytes(const struct wake_gpuav_arguments *a)
 {
-    return a->copied
-               ? (a->copied - 1) * a->from.stride + wake_gpuav_arguments_words(a->from.kind) * 4
-               : 0;
+    return a->copied ? (a->copied - 1) * a->from.stride + wake_gpuav_arguments_words(&a->from) * 4
+                     : 0;
 }
 
 /* As many draws as fit in the buffer, and in what is worth a look. */
 static uint32_t
 copied_draws(const struct wake_gpuav_arguments *a)
 {
-    VkDeviceSize one = wake_gpuav_arguments_words(a->from.kind) * 4;
+    VkDeviceSize one = wake_gpuav_arguments_words(&a->from) * 4;
     VkDeviceSize left = a->buffer_size > a->from.offset ? a->buffer_size - a->from.offset : 0;
     VkDeviceSize count;
 
@@ -297,7 +297,9 @@ wake_gpuav_arguments_note(struct wake_gpuav_command_buffer *cb,
         wake_load_relaxed(&gpuav->failed)) {
         return;
     }
-    a.buffer_size = wake_table_find(&gpuav->indirect_buffers, (uint64_t)from->buffer);
+    a.buffer_size = from->kind == WAKE_ARGUMENTS_DEPTH
+                        ? UINT64_MAX /* the application copies as much */
+                        : wake_table_find(&gpuav->indirect_buffers, (uint64_t)from->buffer);
     a.copied = a.buffer_size ? copied_draws(&a) : 0;
     if (from->count_buffer) {
         VkDeviceSize size = wake_table_find(&gpuav->indirect_buffers, (uint64_t)from->count_buffer);
@@ -326,7 +328,7 @@ wake_gpuav_arguments_note_address(struct wake_gpuav_command_buffer *cb,
                                   struct wake_gpuav_indirect from, VkDeviceAddress address)
 {
     if (cb->gpuav->arguments && wake_gpuav_address_find(cb->gpuav, address + from.offset,
-                                                        wake_gpuav_arguments_words(from.kind) * 4,
+                                                        wake_gpuav_arguments_words(&from) * 4,
                                                         &from.buffer, &from.offset)) {
         wake_gpuav_arguments_note(cb, &from);
     }

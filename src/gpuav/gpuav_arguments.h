@@ -10,6 +10,8 @@
  * the copies away from what the application does with its buffers, whose own barriers count on
  * indirect reads alone. What conditional rendering may leave out is not copied.
  *
+ * Depths that vkCmdCopyBufferToImage writes go the same way.
+ *
  * Threads: (cb) while a command buffer is recorded; readback threads afterwards.
  */
 #ifndef WAKE_GPUAV_GPUAV_ARGUMENTS_H
@@ -27,7 +29,8 @@ enum wake_gpuav_arguments_kind {
     WAKE_ARGUMENTS_MESH,
     WAKE_ARGUMENTS_DISPATCH,
     WAKE_ARGUMENTS_TRACE,
-    WAKE_ARGUMENTS_TRACE2 /* from `width` on */
+    WAKE_ARGUMENTS_TRACE2, /* from `width` on */
+    WAKE_ARGUMENTS_DEPTH   /* not arguments, but depths that are copied to an image */
 };
 
 /* Where one command's arguments are. */
@@ -36,8 +39,10 @@ struct wake_gpuav_indirect {
     uint32_t command; /* enum wake_command */
     VkBuffer buffer;
     VkDeviceSize offset;
-    uint32_t stride, count; /* of draws; `count` is the most there can be with a count buffer */
-    VkBuffer count_buffer;  /* VK_NULL_HANDLE: none */
+    /* of draws, or rows of depths; `count` is the most there can be with a count buffer */
+    uint32_t stride, count;
+    uint32_t width;        /* of a row of depths */
+    VkBuffer count_buffer; /* VK_NULL_HANDLE: none */
     VkDeviceSize count_offset;
 };
 
@@ -55,9 +60,9 @@ struct wake_gpuav_arguments {
     uint32_t *stored_count;    /* mapped: the copy of the count; NULL: there is none */
 };
 
-/* Words of one draw's, dispatch's or trace's arguments. */
+/* Words of one draw's, dispatch's or trace's arguments, or of a row. */
 uint32_t
-wake_gpuav_arguments_words(enum wake_gpuav_arguments_kind kind);
+wake_gpuav_arguments_words(const struct wake_gpuav_indirect *from);
 
 /* Bytes of the copy, from the first draw's first to the last draw's last. */
 uint32_t
@@ -85,6 +90,10 @@ void
 wake_gpuav_arguments_finish(struct wake_gpuav *gpuav);
 void
 wake_gpuav_fill_arguments(struct wake_device_dispatch *next);
+
+/* gpuav_depth_data.c: depths that are copied from buffers to images, the first layer's. */
+void
+wake_gpuav_fill_depths(struct wake_gpuav *gpuav, struct wake_device_dispatch *next);
 
 /* gpuav_arguments_check.c: what a finished submission copied. Readback threads. */
 void

@@ -68,8 +68,10 @@ static WAKE_PRINTF(3, 4) void find(const struct check *c, const char *id, const 
     if (a->owner->name) {
         wake_text_print(&text, "(%s)", a->owner->name);
     }
-    wake_text_print(&text, "(0x%" PRIxPTR "). %s Index %u.", (uintptr_t)a->owner->handle,
-                    wake_gpuav_action_kind(a->from.command), a->number);
+    wake_text_print(&text, "(0x%" PRIxPTR ").", (uintptr_t)a->owner->handle);
+    if (a->from.kind != WAKE_ARGUMENTS_DEPTH) {
+        wake_text_print(&text, " %s Index %u.", wake_gpuav_action_kind(a->from.command), a->number);
+    }
     (void)wake_report_emit(report, &finding, "%s", wake_text_get(&text));
     wake_text_finish(&text);
 }
@@ -253,6 +255,25 @@ check_trace(const struct check *c, const uint32_t *words)
 }
 
 static bool
+check_depths(const struct check *c, uint32_t row, const uint32_t *words)
+{
+    for (uint32_t i = 0; i < c->arguments->from.width; i++) {
+        float depth;
+
+        memcpy(&depth, &words[i], sizeof(depth));
+        if (!(depth >= 0 && depth <= 1)) { /* nor one that is no number */
+            find(c,
+                 c->arguments->from.command == WAKE_CMD_vkCmdCopyBufferToImage
+                     ? "VUID-vkCmdCopyBufferToImage-None-00214"
+                     : "VUID-VkCopyBufferToImageInfo2-None-00214",
+                 "the depth of texel %u in row %u is %g", i, row, (double)depth);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool
 check_one(const struct check *c, uint32_t i, const uint32_t *words)
 {
     switch (c->arguments->from.kind) {
@@ -266,6 +287,7 @@ check_one(const struct check *c, uint32_t i, const uint32_t *words)
     case WAKE_ARGUMENTS_MESH_NV: return check_mesh_nv(c, i, words);
     case WAKE_ARGUMENTS_MESH: return check_mesh(c, i, words);
     case WAKE_ARGUMENTS_DISPATCH: return check_dispatch(c, words);
+    case WAKE_ARGUMENTS_DEPTH: return check_depths(c, i, words);
     default: return check_trace(c, words);
     }
 }
@@ -286,7 +308,7 @@ check_count(const struct check *c, uint32_t stored)
     uint32_t most = c->gpuav->device->properties.limits.maxDrawIndirectCount;
     /* More than maxDrawCount is not drawn. */
     uint32_t count = stored < a->from.count ? stored : a->from.count;
-    uint64_t end = a->from.offset + wake_gpuav_arguments_words(a->from.kind) * 4;
+    uint64_t end = a->from.offset + wake_gpuav_arguments_words(&a->from) * 4;
     char id[ID_TEXT];
 
     if (stored > most) {

@@ -559,6 +559,7 @@ wake_gpuav_open_device(struct wake_device *device, const VkDeviceCreateInfo *inf
     if (gpuav->arguments) {
         wake_gpuav_fill_arguments(&device->next);
         wake_gpuav_fill_indices(&device->next);
+        wake_gpuav_fill_depths(gpuav, &device->next);
     }
     if (gpuav->settings.checks & WAKE_CHECK_VERTEX) {
         wake_gpuav_fill_vertices(&device->next);

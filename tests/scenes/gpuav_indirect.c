@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* GPU-assisted validation of the arguments of indirect draws, dispatches and traces. */
+/* GPU-assisted validation of the arguments of indirect draws, dispatches and traces, and of copied depths. */
 #include "gpuav_scene.h"
 
 KIT_MAIN()
@@ -481,4 +481,139 @@ SCENE(mesh_beyond, KIT_NO_DEVICE)
     gpuav_check_text(kit, MESH_X_ID,
                      (const char *const[]){ "vkCmdDrawMeshTasksIndirectEXT(): groupCountX is ",
                                             "Draw Index 0.", NULL });
+}
+
+/* ---- depths that are copied to an image ------------------------------------------------------ */
+
+#define DEPTH_ID "VUID-vkCmdCopyBufferToImage-None-00214"
+#define DEPTH2_ID "VUID-VkCopyBufferToImageInfo2-None-00214"
+
+enum { DEPTHS = 4, ROW = 6 }; /* of an image, and of a row in the buffer */
+
+static VkImage
+depth_image(struct kit *kit, VkFormat format)
+{
+    const VkImageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = format,
+        .extent = { DEPTHS, DEPTHS, 1 },
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+    };
+    VkMemoryRequirements needs;
+    VkImage image = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+    vkGetImageMemoryRequirements(kit->device, image, &needs);
+    KIT_VK(kit, vkBindImageMemory(kit->device, image, kit_memory_for(kit, &needs), 0));
+    return image;
+}
+
+/* Texel 1 of row 2 gets `depth`; what stands between the rows is not copied. */
+static void
+copy_depths(struct kit *kit, const struct extra *extra, VkFormat format, float depth, bool two)
+{
+    float depths[DEPTHS * ROW];
+    VkMemoryRequirements needs;
+    VkDeviceMemory memory;
+    void *mapped = NULL;
+
+    open_indirect(kit, extra);
+    VkBuffer buffer = kit_buffer(kit, sizeof(depths), VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
+    VkImage image = depth_image(kit, format);
+    VkCommandBuffer commands = kit_primary(kit);
+    const VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .dstAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT,
+        .newLayout = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = image,
+        .subresourceRange = { VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, 0, 1 },
+    };
+    const VkBufferImageCopy region = {
+        .bufferRowLength = ROW,
+        .imageSubresource = { VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0, 1 },
+        .imageExtent = { DEPTHS, DEPTHS, 1 },
+    };
+    const VkBufferImageCopy2 region2 = {
+        .sType = VK_STRUCTURE_TYPE_BUFFER_IMAGE_COPY_2,
+        .bufferRowLength = ROW,
+        .imageSubresource = region.imageSubresource,
+        .imageExtent = region.imageExtent,
+    };
+    const VkCopyBufferToImageInfo2 info2 = {
+        .sType = VK_STRUCTURE_TYPE_COPY_BUFFER_TO_IMAGE_INFO_2,
+        .srcBuffer = buffer,
+        .dstImage = image,
+        .dstImageLayout = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+        .regionCount = 1,
+        .pRegions = &region2,
+    };
+
+    for (uint32_t i = 0; i < DEPTHS * ROW; i++) {
+        depths[i] = i % ROW < DEPTHS ? (float)(i % 2) : 7;
+    }
+    depths[2 * ROW + 1] = depth;
+    vkGetBufferMemoryRequirements(kit->device, buffer, &needs);
+    memory = kit_memory_for(kit, &needs);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    KIT_VK(kit, vkMapMemory(kit->device, memory, 0, VK_WHOLE_SIZE, 0, &mapped));
+    memcpy(mapped, depths, sizeof(depths));
+    kit_begin(kit, commands, 0);
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT,
+                         VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+    if (two) {
+        vkCmdCopyBufferToImage2(commands, &info2);
+    } else {
+        vkCmdCopyBufferToImage(commands, buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
+                               &region);
+    }
+    kit_end(kit, commands);
+    run(kit, commands);
+}
+
+SCENE(depths_within, KIT_NO_DEVICE)
+{
+    copy_depths(kit, NULL, VK_FORMAT_D32_SFLOAT, 0.5f, false);
+}
+
+SCENE(depths_beyond, KIT_NO_DEVICE)
+{
+    kit_expect(kit, DEPTH_ID);
+    copy_depths(kit, NULL, VK_FORMAT_D32_SFLOAT, 1.5f, false);
+    gpuav_check_text(
+        kit, DEPTH_ID,
+        (const char *const[]){
+            "vkCmdCopyBufferToImage(): the depth of texel 1 in row 2 is 1.5 (buffer 0x", NULL });
+}
+
+SCENE(depths_within2, KIT_NO_DEVICE)
+{
+    copy_depths(kit, NULL, VK_FORMAT_D32_SFLOAT, 1, true);
+}
+
+SCENE(depths_beyond2, KIT_NO_DEVICE)
+{
+    kit_expect(kit, DEPTH2_ID);
+    copy_depths(kit, NULL, VK_FORMAT_D32_SFLOAT, -0.5f, true);
+}
+
+/* Integers: whatever the bits are, they mean something from 0 to 1. */
+SCENE(depths_of_integers, KIT_NO_DEVICE)
+{
+    copy_depths(kit, NULL, VK_FORMAT_D16_UNORM, 1.5f, false);
+}
+
+SCENE(depths_unrestricted, KIT_NO_DEVICE)
+{
+    const struct extra unrestricted = {
+        .extension = VK_EXT_DEPTH_RANGE_UNRESTRICTED_EXTENSION_NAME
+    };
+
+    copy_depths(kit, &unrestricted, VK_FORMAT_D32_SFLOAT, 1.5f, false);
 }
