@@ -260,6 +260,19 @@ check_located(const struct wake_draw *draw)
     }
 }
 
+static void
+check_static_grid(const struct wake_draw *draw, const char *vuid, const char *side, uint32_t grid,
+                  uint32_t max, VkSampleCountFlagBits samples)
+{
+    if (max && grid && max % grid) {
+        wake_find(
+            draw->check, vuid,
+            "the pipeline's sampleLocationGridSize.%s is %u, which does not divide maxSampleLocationGridSize.%s "
+            "(%u for %s, set by vkCmdSetRasterizationSamplesEXT())",
+            side, grid, side, max, wake_name_VkSampleCountFlagBits(samples));
+    }
+}
+
 /* The pipeline's own locations are for the samples that a command has set: rules of the pipeline, which
  * only a draw can break. */
 static void
@@ -282,24 +295,10 @@ check_static_locations(const struct wake_draw *draw, VkSampleCountFlagBits sampl
         return;
     }
     max = wake_sample_grid_limit(draw->check, samples);
-    if (max.width && info->sampleLocationGridSize.width &&
-        max.width % info->sampleLocationGridSize.width) {
-        wake_find(
-            draw->check, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07613",
-            "the pipeline's sampleLocationGridSize.width is %u, which does not divide maxSampleLocationGridSize.width "
-            "(%u for %s, set by vkCmdSetRasterizationSamplesEXT())",
-            info->sampleLocationGridSize.width, max.width,
-            wake_name_VkSampleCountFlagBits(samples));
-    }
-    if (max.height && info->sampleLocationGridSize.height &&
-        max.height % info->sampleLocationGridSize.height) {
-        wake_find(
-            draw->check, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07614",
-            "the pipeline's sampleLocationGridSize.height is %u, which does not divide maxSampleLocationGridSize.height "
-            "(%u for %s, set by vkCmdSetRasterizationSamplesEXT())",
-            info->sampleLocationGridSize.height, max.height,
-            wake_name_VkSampleCountFlagBits(samples));
-    }
+    check_static_grid(draw, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07613", "width",
+                      info->sampleLocationGridSize.width, max.width, samples);
+    check_static_grid(draw, "VUID-VkGraphicsPipelineCreateInfo-pDynamicStates-07614", "height",
+                      info->sampleLocationGridSize.height, max.height, samples);
 }
 
 static void

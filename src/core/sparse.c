@@ -9,12 +9,8 @@
 
 /* ---- device groups ---------------------------------------------------------------------------- */
 
-/* What a batch binds to: VkDeviceGroupBindSparseInfo. */
-struct group {
-    const VkDeviceGroupBindSparseInfo *info; /* NULL: there is none, or it is told already */
-};
-
-static struct group
+/* What a batch binds to. NULL: nothing says so, or what does is told already. */
+static const VkDeviceGroupBindSparseInfo *
 check_group(struct wake_check *check, const VkBindSparseInfo *info, uint32_t batch)
 {
     const struct wake_facts *facts = wake_check_facts(check);
@@ -30,21 +26,21 @@ check_group(struct wake_check *check, const VkBindSparseInfo *info, uint32_t bat
             batch, group->resourceDeviceIndex, group->memoryDeviceIndex, devices);
         group = NULL;
     }
-    return (struct group){ group };
+    return group;
 }
 
 static void
-check_instance(struct wake_check *check, const struct group *group,
+check_instance(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
                const struct wake_object *memory, const VkMemoryAllocateInfo *info)
 {
     const struct wake_facts *facts = wake_check_facts(check);
-    uint32_t instances = facts && group->info ? wake_memory_instances(facts, info) : 0;
+    uint32_t instances = facts && group ? wake_memory_instances(facts, info) : 0;
 
-    if (instances && !(instances >> group->info->memoryDeviceIndex & 1)) {
+    if (instances && !(instances >> group->memoryDeviceIndex & 1)) {
         wake_find_objects(
             check, "VUID-VkDeviceGroupBindSparseInfo-memoryDeviceIndex-01119", memory, NULL,
             "VkDeviceGroupBindSparseInfo::memoryDeviceIndex is %u; the memory has instances on the devices 0x%x",
-            group->info->memoryDeviceIndex, instances);
+            group->memoryDeviceIndex, instances);
     }
 }
 
@@ -96,8 +92,9 @@ is_lazy(struct wake_check *check, const VkMemoryAllocateInfo *info)
 }
 
 static void
-check_bind(struct wake_check *check, const struct group *group, const VkSparseMemoryBind *binds,
-           uint32_t i, const struct wake_memory_needs *needs, VkExternalMemoryHandleTypeFlags types)
+check_bind(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
+           const VkSparseMemoryBind *binds, uint32_t i, const struct wake_memory_needs *needs,
+           VkExternalMemoryHandleTypeFlags types)
 {
     static const struct external_rules external = { "VUID-VkSparseMemoryBind-memory-02730",
                                                     "VUID-VkSparseMemoryBind-memory-02731" };
@@ -196,9 +193,9 @@ check_axis(struct wake_check *check, const struct wake_object *image, uint32_t i
 }
 
 static void
-check_block(struct wake_check *check, const struct group *group, const struct wake_object *object,
-            const struct wake_image *image, const VkSparseImageMemoryBind *binds, uint32_t i,
-            const struct wake_sparse_block *needs)
+check_block(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
+            const struct wake_object *object, const struct wake_image *image,
+            const VkSparseImageMemoryBind *binds, uint32_t i, const struct wake_sparse_block *needs)
 {
     static const struct external_rules external = { "VUID-VkSparseImageMemoryBind-memory-02732",
                                                     "VUID-VkSparseImageMemoryBind-memory-02733" };
@@ -315,8 +312,8 @@ check_semaphores(struct wake_check *check, const VkBindSparseInfo *info)
 }
 
 static void
-check_buffers(struct wake_check *check, const struct group *group, const VkBindSparseInfo *info,
-              const struct wake_memory_needs **needs)
+check_buffers(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
+              const VkBindSparseInfo *info, const struct wake_memory_needs **needs)
 {
     for (uint32_t k = 0; info->pBufferBinds && k < info->bufferBindCount; k++, (*needs)++) {
         const VkSparseBufferMemoryBindInfo *of = &info->pBufferBinds[k];
@@ -340,8 +337,9 @@ check_buffers(struct wake_check *check, const struct group *group, const VkBindS
 }
 
 static void
-check_images(struct wake_check *check, const struct group *group, const VkBindSparseInfo *info,
-             const struct wake_memory_needs **needs, const struct wake_sparse_block **blocks)
+check_images(struct wake_check *check, const VkDeviceGroupBindSparseInfo *group,
+             const VkBindSparseInfo *info, const struct wake_memory_needs **needs,
+             const struct wake_sparse_block **blocks)
 {
     for (uint32_t k = 0; info->pImageOpaqueBinds && k < info->imageOpaqueBindCount;
          k++, (*needs)++) {
@@ -397,10 +395,10 @@ wake_core_bind_sparse(struct wake_check *check, const struct wake_rec_QueueBindS
     }
 
     for (uint32_t i = 0; r->pBindInfo && buffers && images && blocks && i < r->bindInfoCount; i++) {
-        struct group group = check_group(check, &r->pBindInfo[i], i);
+        const VkDeviceGroupBindSparseInfo *group = check_group(check, &r->pBindInfo[i], i);
 
         check_semaphores(check, &r->pBindInfo[i]);
-        check_buffers(check, &group, &r->pBindInfo[i], &buffers);
-        check_images(check, &group, &r->pBindInfo[i], &images, &blocks);
+        check_buffers(check, group, &r->pBindInfo[i], &buffers);
+        check_images(check, group, &r->pBindInfo[i], &images, &blocks);
     }
 }
