@@ -370,22 +370,46 @@ wake_pack_acquire2_swapchain(struct wake_pack *p, struct wake_rec_AcquireNextIma
     return !p->full;
 }
 
-/* For each physical device of the group those whose images it can present; NULL: not known. */
-static const uint32_t *
-present_masks(struct wake_pack *p, const struct wake_device *device)
+/* They are the same as long as the device lives. Two first presents may both ask. */
+static bool
+ask_present_masks(struct wake_device *device)
 {
     VkDeviceGroupPresentCapabilitiesKHR out = {
         .sType = VK_STRUCTURE_TYPE_DEVICE_GROUP_PRESENT_CAPABILITIES_KHR
     };
-    uint32_t *masks;
 
-    if (!device || !device->next.GetDeviceGroupPresentCapabilitiesKHR ||
+    if (!device->next.GetDeviceGroupPresentCapabilitiesKHR ||
         device->next.GetDeviceGroupPresentCapabilitiesKHR(device->handle, &out) != VK_SUCCESS) {
+        return false;
+    }
+    wake_lock_take(&device->lock);
+    memcpy(device->present_masks, out.presentMask, sizeof(out.presentMask));
+    device->present_masks_known = true;
+    wake_lock_drop(&device->lock);
+    return true;
+}
+
+/* For each physical device of the group those whose images it can present; NULL: not known. */
+static const uint32_t *
+present_masks(struct wake_pack *p, struct wake_device *device)
+{
+    uint32_t *masks;
+    bool known;
+
+    if (!device) {
         return NULL;
     }
-    masks = wake_pack_alloc(p, sizeof(out.presentMask));
+    wake_lock_take(&device->lock);
+    known = device->present_masks_known;
+    wake_lock_drop(&device->lock);
+    if (!known && !ask_present_masks(device)) {
+        return NULL;
+    }
+    masks = wake_pack_alloc(p, sizeof(device->present_masks));
     if (masks) {
-        memcpy(masks, out.presentMask, sizeof(out.presentMask));
+        wake_lock_take(&device->lock);
+        memcpy(masks, device->present_masks, sizeof(device->present_masks));
+        wake_lock_drop(&device->lock);
     }
     return masks;
 }
@@ -410,9 +434,8 @@ wake_pack_present_swapchains(struct wake_pack *p, struct wake_rec_QueuePresentKH
     struct wake_swapchain_facts *chains = wake_pack_alloc(p, (count ? count : 1) * sizeof(*chains));
 
     r->chains = chains;
-    r->present_masks = group
-                           ? present_masks(p, (const struct wake_device *)wake_scope_find(r->queue))
-                           : NULL;
+    r->present_masks = group ? present_masks(p, (struct wake_device *)wake_scope_find(r->queue))
+                             : NULL;
     for (uint32_t i = 0; chains && i < count; i++) {
         wake_id id = wake_packed_id(info->pSwapchains, i, 1, 0);
 

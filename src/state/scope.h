@@ -114,6 +114,9 @@ struct wake_device {
     struct wake_lock lock;
     struct wake_queue *queues; /* (l:device) list; rows are never removed before the device */
     uint32_t queue_count;      /* (l:device) */
+    /* (l:device) VkDeviceGroupPresentCapabilitiesKHR::presentMask, once a present has asked for it */
+    uint32_t present_masks[VK_MAX_DEVICE_GROUP_SIZE];
+    bool present_masks_known;                    /* (l:device) */
     struct wake_command_buffer *command_buffers; /* (l:device) list of live ones */
     uint32_t samplers;                           /* (a) relaxed: made and not destroyed */
     uint32_t custom_samplers; /* (a) relaxed: of them, those with border colors of their own */
