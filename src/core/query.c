@@ -232,7 +232,8 @@ begin_alone(const struct query *q)
         const struct wake_active_query *row = active_query(cb, i);
         const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(row->pool));
 
-        if (info && info->queryType == q->info->queryType &&
+        /* A query that its pool does not have was told, and is none. */
+        if (info && row->query < info->queryCount && info->queryType == q->info->queryType &&
             (!q->indexed || row->index == q->index)) {
             FIND(
                 q, q->indexed ? "queryPool-04753" : "queryPool-01922",

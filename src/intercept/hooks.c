@@ -6,6 +6,7 @@
 
 #include "state/apply.h"
 #include "state/command_buffer.h"
+#include "state/create_info.h"
 #include "state/family.h"
 #include "state/record_log.h"
 #include "workers/engine.h"
@@ -276,7 +277,7 @@ wake_hook_queue_present(struct wake_call *call, VkQueue queue, const VkPresentIn
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 /* One of several binds of a call that failed may have been done: all count as bound, so that
- * nothing is said to be missing. */
+ * nothing is said to be missing. What names no memory binds none, and was told. */
 static void
 bind_memory(struct wake_call *call, enum wake_object_type type, uint64_t handle, uint64_t memory,
             VkDeviceSize offset)
@@ -298,7 +299,7 @@ wake_hook_bind_buffer_memory(struct wake_call *call, VkDevice device, VkBuffer b
                              VkDeviceMemory memory, VkDeviceSize offset, VkResult result)
 {
     (void)device;
-    if (result >= 0) {
+    if (result >= 0 && memory) {
         bind_memory(call, WAKE_TYPE_VkBuffer, (uint64_t)buffer, (uint64_t)memory, offset);
     }
 }
@@ -310,8 +311,10 @@ wake_hook_bind_buffer_memory2(struct wake_call *call, VkDevice device, uint32_t 
     (void)device;
     (void)result;
     for (uint32_t i = 0; infos && i < count; i++) {
-        bind_memory(call, WAKE_TYPE_VkBuffer, (uint64_t)infos[i].buffer, (uint64_t)infos[i].memory,
-                    infos[i].memoryOffset);
+        if (infos[i].memory) {
+            bind_memory(call, WAKE_TYPE_VkBuffer, (uint64_t)infos[i].buffer,
+                        (uint64_t)infos[i].memory, infos[i].memoryOffset);
+        }
     }
 }
 
@@ -320,7 +323,7 @@ wake_hook_bind_image_memory(struct wake_call *call, VkDevice device, VkImage ima
                             VkDeviceMemory memory, VkDeviceSize offset, VkResult result)
 {
     (void)device;
-    if (result >= 0) {
+    if (result >= 0 && memory) {
         bind_memory(call, WAKE_TYPE_VkImage, (uint64_t)image, (uint64_t)memory, offset);
     }
 }
@@ -332,8 +335,12 @@ wake_hook_bind_image_memory2(struct wake_call *call, VkDevice device, uint32_t c
     (void)device;
     (void)result;
     for (uint32_t i = 0; infos && i < count; i++) {
-        bind_memory(call, WAKE_TYPE_VkImage, (uint64_t)infos[i].image, (uint64_t)infos[i].memory,
-                    infos[i].memoryOffset);
+        if (infos[i].memory ||
+            wake_chain_find(infos[i].pNext,
+                            VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_SWAPCHAIN_INFO_KHR)) {
+            bind_memory(call, WAKE_TYPE_VkImage, (uint64_t)infos[i].image,
+                        (uint64_t)infos[i].memory, infos[i].memoryOffset);
+        }
     }
 }
 

@@ -11,9 +11,13 @@ static void
 observe_fence(struct wake_device *device, wake_id id)
 {
     struct wake_sync_object *sync = wake_sync_object_of(id);
+    struct wake_point point;
 
     if (sync && sync->point.batch) {
         wake_observe(device, sync->point);
+    } else if (sync && !sync->acquired.swapchain && !sync->imported &&
+               wake_object_in_use(device, wake_object_get(id), &point)) {
+        wake_observe(device, point); /* it was reset before that, which was told */
     }
     if (sync && sync->acquired.swapchain) {
         struct wake_object *swapchain = wake_object_get(sync->acquired.swapchain);

@@ -98,6 +98,18 @@ use(struct wake_command_buffer *cb, wake_id pool, uint32_t query, enum wake_quer
     use_all(cb, pool, query, wake_query_views(cb), user);
 }
 
+/* What is written into a pool for other queries was told, and leaves them as they are. */
+static void
+use_timestamp(struct wake_command_buffer *cb, wake_id pool, uint32_t query,
+              enum wake_query_user user)
+{
+    const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(wake_object_get(pool));
+
+    if (info && info->queryType == VK_QUERY_TYPE_TIMESTAMP) {
+        use(cb, pool, query, user);
+    }
+}
+
 static void
 reset(struct wake_command_buffer *cb, wake_id pool, uint32_t first, uint32_t count)
 {
@@ -125,13 +137,13 @@ wake_queries_apply(struct wake_command_buffer *cb, const struct wake_record *rec
     }
     case WAKE_CMD_vkCmdWriteTimestamp: {
         const struct wake_rec_CmdWriteTimestamp *r = (const void *)record;
-        use(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP);
+        use_timestamp(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP);
         break;
     }
     case WAKE_CMD_vkCmdWriteTimestamp2:
     case WAKE_CMD_vkCmdWriteTimestamp2KHR: {
         const struct wake_rec_CmdWriteTimestamp2 *r = (const void *)record;
-        use(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP2);
+        use_timestamp(cb, r->queryPool_id, r->query, WAKE_QUERY_TIMESTAMP2);
         break;
     }
     case WAKE_CMD_vkCmdWriteAccelerationStructuresPropertiesKHR: {

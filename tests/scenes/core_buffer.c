@@ -345,6 +345,21 @@ SCENE(bind_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
     vkBindBufferMemory(kit->device, BUFFER((void)0), small, 0);
 }
 
+/* What was bound to nothing can still be bound. */
+SCENE(bind_nothing, KIT_NULL_DRIVER | KIT_NULL_VALUES)
+{
+    VkDeviceMemory memory = allocate(kit, 65536, 0, NULL);
+    VkBuffer buffer = BUFFER((void)0);
+
+    kit_expect(kit, "VUID-vkBindBufferMemory-memory-parameter");
+    vkBindBufferMemory(kit->device, buffer, VK_NULL_HANDLE, 0);
+    KIT_VK(kit, vkBindBufferMemory(kit->device, buffer, memory, 0));
+    buffer = BUFFER((void)0);
+    kit_expect(kit, "VUID-VkBindBufferMemoryInfo-memory-parameter");
+    bind2(kit, buffer, VK_NULL_HANDLE, 0, NULL);
+    bind2(kit, buffer, memory, 0, NULL);
+}
+
 SCENE(bind2_wrong, KIT_NULL_DRIVER | KIT_NULL_VALUES)
 {
     VkDeviceMemory memory = allocate(kit, 65536, 0, NULL), small = allocate(kit, 1024, 0, NULL),

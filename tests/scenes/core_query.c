@@ -647,6 +647,26 @@ SCENE(timestamp_wrong, KIT_NULL_DRIVER)
     kit_end(kit, commands);
 }
 
+/* Nothing follows from what was told. */
+SCENE(wrong_query_is_no_query, KIT_NULL_DRIVER)
+{
+    kit_need_timestamps(kit);
+    VkQueryPool pool = OCCLUSION(kit, 2), other = OCCLUSION(kit, 1);
+    VkCommandBuffer commands = recording(kit);
+
+    vkCmdResetQueryPool(commands, pool, 0, 2);
+    vkCmdResetQueryPool(commands, other, 0, 1);
+    kit_expect(kit, "VUID-vkCmdWriteTimestamp-queryPool-01416");
+    vkCmdWriteTimestamp(commands, VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, pool, 0);
+    vkCmdBeginQuery(commands, pool, 0, 0);
+    vkCmdEndQuery(commands, pool, 0);
+    kit_expect(kit, "VUID-vkCmdBeginQuery-query-00802");
+    vkCmdBeginQuery(commands, pool, 2, 0);
+    vkCmdBeginQuery(commands, other, 0, 0);
+    vkCmdEndQuery(commands, other, 0);
+    kit_end(kit, commands);
+}
+
 SCENE(timestamp_two_stages, KIT_NULL_DRIVER)
 {
     kit_need_timestamps(kit);

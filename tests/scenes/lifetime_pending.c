@@ -475,6 +475,26 @@ SCENE(fence_reset_while_pending, KIT_NULL_DRIVER)
     vkDeviceWaitIdle(kit->device);
 }
 
+/* A wait that shows that it is done is believed all the same. */
+SCENE(fence_reset_while_pending_and_waited_for, KIT_NULL_DRIVER)
+{
+    VkFence fence = kit_fence(kit, 0);
+    VkSemaphore held = kit_timeline(kit, 0);
+    VkSemaphoreSignalInfo go = { .sType = VK_STRUCTURE_TYPE_SEMAPHORE_SIGNAL_INFO,
+                                 .semaphore = held,
+                                 .value = 1 };
+
+    KIT_VK(kit, kit_submit_info(kit->queue, &(struct kit_submit_info){
+                                                .wait = held, .wait_value = 1, .fence = fence }));
+    kit_expect(kit, "VUID-vkResetFences-pFences-01123");
+    vkResetFences(kit->device, 1, &fence);
+    KIT_VK(kit, vkSignalSemaphore(kit->device, &go));
+    KIT_VK(kit, vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX));
+    KIT_VK(kit, vkResetFences(kit->device, 1, &fence));
+    KIT_VK(kit, kit_submit(kit->queue, VK_NULL_HANDLE, fence));
+    vkDeviceWaitIdle(kit->device);
+}
+
 SCENE(pool_destroyed_frees_its_buffers, KIT_PLAIN)
 {
     VkCommandPool pool = kit_command_pool(kit, 0);
