@@ -5,6 +5,7 @@
  */
 #include "core/image_rules.h"
 #include "core/lifetime.h"
+#include "state/command_buffer.h"
 
 void
 wake_core_create_command_pool(struct wake_check *check, const struct wake_rec_CreateCommandPool *r)
@@ -210,6 +211,33 @@ wake_core_set_object_tag(struct wake_check *check,
         (void)wake_check_named(check, wake_type_of_object(r->pTagInfo->objectType),
                                r->pTagInfo->objectHandle, r->named, "pTagInfo->objectHandle",
                                "VUID-VkDebugUtilsObjectTagInfoEXT-objectHandle-01910", NULL);
+    }
+}
+
+/* A primary may leave regions open to what is submitted after it, a secondary may not. */
+void
+wake_core_end_regions(struct wake_check *check, const struct wake_rec_EndCommandBuffer *r)
+{
+    static const char *const vuids[WAKE_LABEL_FAMILIES] = {
+        [WAKE_LABEL_UTILS] = "VUID-vkEndCommandBuffer-commandBuffer-01815",
+        [WAKE_LABEL_MARKER] = "VUID-vkEndCommandBuffer-commandBuffer-00062"
+    };
+    const struct wake_command_buffer *cb = check->cb;
+    char text[WAKE_OBJECT_TEXT];
+
+    (void)r;
+    if (!cb->secondary || cb->state != WAKE_CB_RECORDING || cb->incomplete) {
+        return;
+    }
+    for (int family = 0; family < WAKE_LABEL_FAMILIES; family++) {
+        int32_t open = cb->labels.depth[family].net - cb->labels.depth[family].lowest;
+
+        if (open > 0) {
+            wake_find(check, vuids[family],
+                      "%s is a secondary command buffer, and %d of the label regions that were "
+                      "begun in it are open",
+                      wake_object_text(text, sizeof(text), cb->object), open);
+        }
     }
 }
 

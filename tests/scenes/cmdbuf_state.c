@@ -1038,6 +1038,25 @@ SCENE(region_ended_in_secondary, KIT_NULL_DRIVER)
     kit_end(kit, secondary);
 }
 
+SCENE(region_left_open_in_secondary, KIT_NULL_DRIVER)
+{
+    VkCommandPool pool = kit_command_pool(kit, VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT);
+    VkCommandBuffer secondary = kit_command_buffer(kit, pool, VK_COMMAND_BUFFER_LEVEL_SECONDARY);
+
+    for (int open = 0; open < 2; open++) {
+        kit_begin_secondary(kit, secondary, 0, VK_NULL_HANDLE);
+        KIT_INSTANCE_COMMAND(kit, vkCmdBeginDebugUtilsLabelEXT)(secondary, &label);
+        KIT_INSTANCE_COMMAND(kit, vkCmdBeginDebugUtilsLabelEXT)(secondary, &label);
+        KIT_INSTANCE_COMMAND(kit, vkCmdEndDebugUtilsLabelEXT)(secondary);
+        if (open) {
+            kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-01815");
+        } else {
+            KIT_INSTANCE_COMMAND(kit, vkCmdEndDebugUtilsLabelEXT)(secondary);
+        }
+        (void)vkEndCommandBuffer(secondary);
+    }
+}
+
 SCENE(region_of_queue_ended_too_often, KIT_NULL_DRIVER)
 {
     KIT_INSTANCE_COMMAND(kit, vkQueueBeginDebugUtilsLabelEXT)(kit->queue, &label);
@@ -1072,7 +1091,9 @@ SCENE(marker_ended_too_often, KIT_NULL_DRIVER | KIT_APPLIES | KIT_NO_DEVICE)
     end(secondary);
     kit_expect(kit, "VUID-vkCmdDebugMarkerEndEXT-commandBuffer-01240");
     end(secondary);
-    kit_end(kit, secondary);
+    begin(secondary, &marker);
+    kit_expect(kit, "VUID-vkEndCommandBuffer-commandBuffer-00062");
+    (void)vkEndCommandBuffer(secondary);
 }
 
 KIT_MAIN()
