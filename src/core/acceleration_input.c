@@ -404,7 +404,7 @@ check_scratch_place(struct wake_check *check, const char *owner,
 
 enum { MOST_COMPARED = 64 }; /* infos, each with each; of more, each with its own structures */
 
-/* `sizes`: of each info; NULL: not known. */
+/* `sizes`: two of each info; NULL: not known. */
 static void
 check_scratch_places(struct wake_check *check, const char *owner,
                      const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t count,
@@ -414,12 +414,50 @@ check_scratch_places(struct wake_check *check, const char *owner,
         return;
     }
     for (uint32_t i = 0; i < count; found += 1 + 3 * (size_t)infos[i].geometryCount, i++) {
-        struct place scratch = place_of_scratch(check, found, sizes ? sizes[i] : 0);
+        struct place scratch = place_of_scratch(check, found, sizes ? sizes[2 * i] : 0);
         bool right = !scratch.memory || check_scratch_place(check, owner, infos, i, i, &scratch);
 
         for (uint32_t k = 0; scratch.memory && right && count <= MOST_COMPARED && k < count; k++) {
             right = k == i || check_scratch_place(check, owner, infos, i, k, &scratch);
         }
+    }
+}
+
+/* What the driver needs for a build of that many primitives. A structure that is updated may have been
+ * compacted, and is as large as that took. */
+static void
+check_sizes(struct wake_check *check, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+            uint32_t count, const struct wake_address *found, const uint64_t *sizes)
+{
+    if (!infos || !found || !sizes || (check->record->flags & WAKE_RECORD_CAPPED)) {
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++, sizes += 2) {
+        bool updates = infos[i].mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+        const struct wake_object *object = wake_check_object(
+            check,
+            wake_packed_id(
+                infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
+                WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure),
+            WAKE_TYPE_VkAccelerationStructureKHR);
+        const VkAccelerationStructureCreateInfoKHR *create = wake_structure_info(object);
+
+        if (found->known && found->found && found->left < sizes[0]) {
+            wake_find(check,
+                      updates ? "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-03672"
+                              : "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-03671",
+                      "pInfos[%u].scratchData.deviceAddress is 0x%llx, %llu bytes before the end "
+                      "of its buffer, but this takes %llu bytes",
+                      i, U(infos[i].scratchData.deviceAddress), U(found->left), U(sizes[0]));
+        }
+        if (create && !updates && create->size < sizes[1]) {
+            wake_find_objects(
+                check, "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-03675", object, NULL,
+                "pInfos[%u].dstAccelerationStructure was created with size %llu, but this "
+                "build needs %llu",
+                i, U(create->size), U(sizes[1]));
+        }
+        found += 1 + 3 * (size_t)infos[i].geometryCount;
     }
 }
 
@@ -478,13 +516,57 @@ wake_core_build_input(struct wake_check *check,
     check_ranges(check, wake_owners_build_range[0], r->pInfos, r->infoCount, r->ranges, NULL);
     check_scratch_places(check, wake_owners_build_input[0], r->pInfos, r->infoCount, r->addresses,
                          r->scratch);
+    check_sizes(check, r->pInfos, r->infoCount, r->addresses, r->scratch);
     check_addresses(check, wake_owners_build_input[0], r->pInfos, r->infoCount, r->addresses);
+}
+
+/* Where the ranges of indirect builds lie; `found` has them behind what the geometries name. */
+static void
+check_indirect_ranges(struct wake_check *check,
+                      const struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
+{
+    static const char *const owner = "vkCmdBuildAccelerationStructuresIndirectKHR";
+    const struct wake_address *found = r->addresses;
+
+    if (!found || !r->pInfos || !r->pIndirectDeviceAddresses || !r->pIndirectStrides) {
+        return;
+    }
+    for (uint32_t i = 0; i < r->infoCount; i++) {
+        found += 1 + 3 * (size_t)r->pInfos[i].geometryCount;
+    }
+    for (uint32_t i = 0; i < r->infoCount; i++, found++) {
+        uint64_t needs = (uint64_t)r->pInfos[i].geometryCount * r->pIndirectStrides[i];
+
+        if (!found->known || !needs) {
+            continue;
+        }
+        if (!found->found || found->left < needs) {
+            wake_find_rule(
+                check, owner, "pIndirectDeviceAddresses-03646", NULL,
+                "pIndirectDeviceAddresses[%u] is 0x%llx, and %llu bytes are read, but %s", i,
+                U(r->pIndirectDeviceAddresses[i]), U(needs),
+                found->found ? "its buffer ends before that"
+                             : "no vkGetBufferDeviceAddress() of a living buffer leads there");
+        } else if (found->unbound) {
+            wake_find_rule(
+                check, owner, "pIndirectDeviceAddresses-03645", NULL,
+                "pIndirectDeviceAddresses[%u] is 0x%llx, in a buffer that has no memory, "
+                "or whose memory has been freed",
+                i, U(r->pIndirectDeviceAddresses[i]));
+        } else if (!(found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
+            wake_find_rule(check, owner, "pIndirectDeviceAddresses-03647", NULL,
+                           "pIndirectDeviceAddresses[%u] is 0x%llx, in a buffer that was created "
+                           "without VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
+                           i, U(r->pIndirectDeviceAddresses[i]));
+        }
+    }
 }
 
 void
 wake_core_build_input_indirect(struct wake_check *check,
                                const struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
 {
+    check_indirect_ranges(check, r);
     check_scratch_places(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses,
                          NULL);
     check_addresses(check, wake_owners_build_input[1], r->pInfos, r->infoCount, r->addresses);

@@ -79,7 +79,7 @@ check_buffer(struct wake_check *check, const char *owner, const struct table *ta
     const VkStridedDeviceAddressRegionKHR *region = table->region;
     const struct wake_address *found = table->found;
 
-    if (!found->known || !region->size || !region->deviceAddress) {
+    if (!found->known || !region->size) {
         return;
     }
     if (!found->found || region->size > found->left) {
@@ -249,20 +249,25 @@ wake_core_trace_rays(struct wake_check *check, const struct wake_rec_CmdTraceRay
 
 /* owners: indirect */
 static void
-check_indirect(struct wake_check *check, const char *owner, VkDeviceAddress address,
+check_indirect(struct wake_check *check, const char *owner, VkDeviceAddress address, size_t size,
                const struct wake_address *found)
 {
     if (address % 4) {
         wake_find_rule(check, owner, "indirectDeviceAddress-03634", NULL,
                        "indirectDeviceAddress is 0x%llx, but must be a multiple of 4", U(address));
     }
-    if (found->known && found->found && found->unbound) {
+    if (found->known && (!found->found || found->left < size)) {
+        wake_find_rule(
+            check, owner, "indirectDeviceAddress-03636", NULL,
+            "indirectDeviceAddress is 0x%llx, and %zu bytes are read, but %s", U(address), size,
+            found->found ? "its buffer ends before that"
+                         : "no vkGetBufferDeviceAddress() of a living buffer leads there");
+    } else if (found->known && found->unbound) {
         wake_find_rule(
             check, owner, "indirectDeviceAddress-03632", NULL,
             "indirectDeviceAddress is 0x%llx, in a buffer that has no memory, or whose memory has been freed",
             U(address));
-    } else if (found->known && found->found &&
-               !(found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
+    } else if (found->known && !(found->usage & VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)) {
         wake_find_rule(check, owner, "indirectDeviceAddress-03633", NULL,
                        "indirectDeviceAddress is 0x%llx, in a buffer that was created without "
                        "VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT",
@@ -281,7 +286,8 @@ wake_core_trace_rays_indirect(struct wake_check *check,
         wake_find_rule(check, owner, "rayTracingPipelineTraceRaysIndirect-03637", NULL,
                        "the feature rayTracingPipelineTraceRaysIndirect is not enabled");
     }
-    check_indirect(check, owner, r->indirectDeviceAddress, &r->indirect);
+    check_indirect(check, owner, r->indirectDeviceAddress, sizeof(VkTraceRaysIndirectCommandKHR),
+                   &r->indirect);
     check_trace(check, owner, r->pRaygenShaderBindingTable, r->pMissShaderBindingTable,
                 r->pHitShaderBindingTable, r->pCallableShaderBindingTable, r->tables);
 }
@@ -297,7 +303,8 @@ wake_core_trace_rays_indirect2(struct wake_check *check,
                   "VUID-vkCmdTraceRaysIndirect2KHR-rayTracingPipelineTraceRaysIndirect2-03637",
                   "the feature rayTracingPipelineTraceRaysIndirect2 is not enabled");
     }
-    check_indirect(check, wake_owners_indirect[1], r->indirectDeviceAddress, &r->indirect);
+    check_indirect(check, wake_owners_indirect[1], r->indirectDeviceAddress,
+                   sizeof(VkTraceRaysIndirectCommand2KHR), &r->indirect);
     (void)begin_trace(&draw, check, wake_owners_trace[TRACE_INDIRECT2], KHR_PROTECTED);
 }
 

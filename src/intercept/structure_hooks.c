@@ -146,14 +146,6 @@ destination_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_
         WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_dstAccelerationStructure);
 }
 
-static wake_id
-source_of(const VkAccelerationStructureBuildGeometryInfoKHR *infos, uint32_t i)
-{
-    return wake_packed_id(
-        infos, i, WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR,
-        WAKE_HANDLE_VkAccelerationStructureBuildGeometryInfoKHR_srcAccelerationStructure);
-}
-
 /* One after the other; a range that is not there is all zero. */
 const VkAccelerationStructureBuildRangeInfoKHR *
 wake_pack_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
@@ -173,13 +165,13 @@ wake_pack_ranges(struct wake_pack *p, const VkAccelerationStructureBuildGeometry
 }
 
 /* Of each info: scratchData; then of each geometry three: vertices, AABBs or instances; indices;
- * the transform. */
+ * the transform. Behind all of them, where there are any, `indirect`, one of each info. */
 static const struct wake_address *
 find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-            uint32_t count)
+            uint32_t count, const VkDeviceAddress *indirect)
 {
     size_t all = infos && !(p->flags & WAKE_RECORD_CAPPED)
-                     ? count + 3 * count_geometries(infos, count)
+                     ? count + 3 * count_geometries(infos, count) + (indirect ? count : 0)
                      : 0;
     struct wake_address *found = all ? wake_pack_alloc(p, all * sizeof(*found)) : NULL;
     struct wake_address *next = found;
@@ -210,49 +202,16 @@ find_inputs(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoK
             }
         }
     }
+    for (uint32_t i = 0; found && indirect && i < count; i++) {
+        *next++ = find(p, indirect[i]);
+    }
     return found;
 }
 
-/* Where a buffer lies; false: not known, or sparse. */
-static bool
-place_of(wake_id id, wake_id *memory_out, uint64_t *offset_out)
-{
-    const struct wake_object *buffer = living(id, WAKE_TYPE_VkBuffer);
-
-    *memory_out = buffer ? wake_object_bound(buffer) : 0;
-    *offset_out = buffer ? buffer->memory_offset : 0;
-    return *memory_out != 0;
-}
-
-/* Whether the structure lies in the memory of that buffer, behind the address that was found in
- * it. */
-static bool
-may_overlap(wake_id structure, const struct wake_address *scratch)
-{
-    const struct wake_rec_CreateAccelerationStructureKHR *r = wake_create_record(
-        living(structure, WAKE_TYPE_VkAccelerationStructureKHR),
-        WAKE_CMD_vkCreateAccelerationStructureKHR);
-    const VkBufferCreateInfo *buffer = wake_VkBuffer_info(
-        living(scratch->buffer, WAKE_TYPE_VkBuffer));
-    wake_id memory, other;
-    uint64_t at, from;
-
-    if (!r || !r->pCreateInfo || !buffer || !place_of(scratch->buffer, &memory, &from) ||
-        !place_of(wake_packed_id(r->pCreateInfo, 0,
-                                 WAKE_HANDLES_VkAccelerationStructureCreateInfoKHR,
-                                 WAKE_HANDLE_VkAccelerationStructureCreateInfoKHR_buffer),
-                  &other, &at) ||
-        memory != other) {
-        return false;
-    }
-    at += r->pCreateInfo->offset;
-    return at >= from + buffer->size - scratch->left && at < from + buffer->size;
-}
-
-uint64_t
-wake_structure_scratch(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
-                       const VkAccelerationStructureBuildGeometryInfoKHR *info,
-                       const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+static VkAccelerationStructureBuildSizesInfoKHR
+ask_size(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
+         const VkAccelerationStructureBuildGeometryInfoKHR *info,
+         const VkAccelerationStructureBuildRangeInfoKHR *ranges)
 {
     VkAccelerationStructureBuildSizesInfoKHR out = {
         .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_BUILD_SIZES_INFO_KHR
@@ -261,35 +220,46 @@ wake_structure_scratch(const struct wake_device *device, VkAccelerationStructure
 
     if (!info->pGeometries || info->geometryCount > MOST_ASKED ||
         !device->next.GetAccelerationStructureBuildSizesKHR) {
-        return 0;
+        return out;
     }
     for (uint32_t i = 0; i < info->geometryCount; i++) {
         counts[i] = ranges[i].primitiveCount;
     }
     device->next.GetAccelerationStructureBuildSizesKHR(device->handle, type, info, counts, &out);
-    return info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR ? out.updateScratchSize
-                                                                         : out.buildScratchSize;
+    return out;
 }
 
-/* Of each info, how many bytes of scratch memory it needs; 0: not asked, because no structure of it
- * lies where that might reach. */
-static const uint64_t *
-scratch_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
-              uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges,
-              const struct wake_address *found)
+static uint64_t
+scratch_of(const VkAccelerationStructureBuildGeometryInfoKHR *info,
+           const VkAccelerationStructureBuildSizesInfoKHR *sizes)
 {
-    uint64_t *sizes = found && ranges ? wake_pack_alloc(p, count * sizeof(*sizes)) : NULL;
+    return info->mode == VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR ? sizes->updateScratchSize
+                                                                         : sizes->buildScratchSize;
+}
+
+uint64_t
+wake_structure_scratch(const struct wake_device *device, VkAccelerationStructureBuildTypeKHR type,
+                       const VkAccelerationStructureBuildGeometryInfoKHR *info,
+                       const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    VkAccelerationStructureBuildSizesInfoKHR sizes = ask_size(device, type, info, ranges);
+
+    return scratch_of(info, &sizes);
+}
+
+/* Of each info two: how many bytes of scratch memory it needs, and of its structure; 0: not known. */
+static const uint64_t *
+ask_sizes(struct wake_pack *p, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
+          uint32_t count, const VkAccelerationStructureBuildRangeInfoKHR *ranges)
+{
+    uint64_t *sizes = infos && ranges ? wake_pack_alloc(p, 2 * count * sizeof(*sizes)) : NULL;
 
     for (uint32_t i = 0; sizes && i < count; i++) {
-        bool ask = found->known && found->found &&
-                   (may_overlap(destination_of(infos, i), found) ||
-                    may_overlap(source_of(infos, i), found));
+        VkAccelerationStructureBuildSizesInfoKHR size = ask_size(
+            device_of(p), VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR, &infos[i], ranges);
 
-        sizes[i] = ask ? wake_structure_scratch(device_of(p),
-                                                VK_ACCELERATION_STRUCTURE_BUILD_TYPE_DEVICE_KHR,
-                                                &infos[i], ranges)
-                       : 0;
-        found += 1 + 3 * (size_t)infos[i].geometryCount;
+        sizes[2 * i] = scratch_of(&infos[i], &size);
+        sizes[2 * i + 1] = size.accelerationStructureSize;
         ranges += infos[i].geometryCount;
     }
     return sizes;
@@ -309,8 +279,8 @@ wake_pack_build_structures(struct wake_pack *p,
                            struct wake_rec_CmdBuildAccelerationStructuresKHR *r)
 {
     r->ranges = wake_pack_ranges(p, r->pInfos, r->infoCount, r->ppBuildRangeInfos);
-    r->addresses = find_inputs(p, r->pInfos, r->infoCount);
-    r->scratch = scratch_sizes(p, r->pInfos, r->infoCount, r->ranges, r->addresses);
+    r->addresses = find_inputs(p, r->pInfos, r->infoCount, NULL);
+    r->scratch = ask_sizes(p, r->pInfos, r->infoCount, r->ranges);
     forget_built(r->pInfos, r->infoCount);
     return !p->full;
 }
@@ -319,7 +289,7 @@ bool
 wake_pack_build_indirect(struct wake_pack *p,
                          struct wake_rec_CmdBuildAccelerationStructuresIndirectKHR *r)
 {
-    r->addresses = find_inputs(p, r->pInfos, r->infoCount);
+    r->addresses = find_inputs(p, r->pInfos, r->infoCount, r->pIndirectDeviceAddresses);
     forget_built(r->pInfos, r->infoCount);
     return !p->full;
 }

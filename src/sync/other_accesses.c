@@ -103,7 +103,8 @@ structure(struct wake_sync *sync, wake_id id, uint32_t access)
     }
 }
 
-/* `found`, `ranges`, `scratch`: as wake_rec_CmdBuild* have them; NULL: not known. */
+/* `found`, `ranges`, `scratch` (of each info its bytes, and those of its structure): as
+ * wake_rec_CmdBuild* have them; NULL: not known. */
 static void
 builds(struct wake_sync *sync, const VkAccelerationStructureBuildGeometryInfoKHR *infos,
        uint32_t count, const struct wake_address *found,
@@ -116,7 +117,7 @@ builds(struct wake_sync *sync, const VkAccelerationStructureBuildGeometryInfoKHR
         const uint32_t handles = WAKE_HANDLES_VkAccelerationStructureBuildGeometryInfoKHR;
 
         if (found) {
-            wake_sync_build(sync, &infos[i], found, ranges, scratch ? scratch[i] : 0);
+            wake_sync_build(sync, &infos[i], found, ranges, scratch ? scratch[2 * i] : 0);
             found += 1 + 3 * (size_t)infos[i].geometryCount;
             ranges += ranges ? infos[i].geometryCount : 0;
         }

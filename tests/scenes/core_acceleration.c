@@ -328,12 +328,51 @@ SCENE(build_two, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     record_two(&good, &second);
 }
 
+/* --- sizes --- */
+
+SCENE(build_sizes, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
+{
+    VkAccelerationStructureCreateInfoKHR small = {
+        .sType = VK_STRUCTURE_TYPE_ACCELERATION_STRUCTURE_CREATE_INFO_KHR,
+        .size = RAY_SIZE - 1,
+        .type = BOTTOM
+    };
+    VkAccelerationStructureKHR structure;
+    VkCommandBuffer commands;
+    struct build b;
+
+    ray_open(kit);
+    b = new_build(kit);
+    commands = recording(kit);
+    b.info.scratchData.deviceAddress = b.address + (1 << 20) - RAY_SIZE;
+    record(&b, commands);
+    b.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_UPDATE_KHR;
+    b.info.srcAccelerationStructure = b.info.dstAccelerationStructure;
+    b.info.scratchData.deviceAddress += 256;
+    kit_expect(kit, "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-03672");
+    record(&b, commands);
+    b.info.mode = VK_BUILD_ACCELERATION_STRUCTURE_MODE_BUILD_KHR;
+    kit_expect(kit, "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-03671");
+    record(&b, commands);
+    b.info.scratchData.deviceAddress -= 256;
+    small.buffer = b.storage;
+    small.offset = 2 * RAY_SIZE;
+    KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkCreateAccelerationStructureKHR)(kit->device, &small, NULL,
+                                                                          &structure));
+    kit_own(kit, VK_OBJECT_TYPE_ACCELERATION_STRUCTURE_KHR, KIT_HANDLE(structure));
+    b.info.dstAccelerationStructure = structure;
+    kit_expect(kit, "VUID-vkCmdBuildAccelerationStructuresKHR-pInfos-03675");
+    record(&b, commands);
+    kit_end(kit, commands);
+}
+
 /* --- indirect --- */
 
 SCENE(build_indirect, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
 {
     struct build b;
     VkCommandBuffer commands;
+    VkBufferDeviceAddressInfo at = { .sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO };
     VkDeviceAddress address;
     uint32_t stride = 16, most = 1;
     const uint32_t *counts = &most;
@@ -354,6 +393,19 @@ SCENE(build_indirect, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_UNORDERED)
     kit_expect(kit, INDIRECT_ID("pIndirectStrides-03787"));
     build(commands, 1, &b.info, &address, &stride, &counts);
     stride = 16;
+    address = b.address + (1 << 20) - 16;
+    build(commands, 1, &b.info, &address, &stride, &counts);
+    address += 4;
+    kit_expect(kit, INDIRECT_ID("pIndirectDeviceAddresses-03646"));
+    build(commands, 1, &b.info, &address, &stride, &counts);
+    at.buffer = ray_buffer(kit, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, 1);
+    address = vkGetBufferDeviceAddress(kit->device, &at);
+    kit_expect(kit, INDIRECT_ID("pIndirectDeviceAddresses-03647"));
+    build(commands, 1, &b.info, &address, &stride, &counts);
+    address = ray_freed_address(kit, VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT);
+    kit_expect(kit, INDIRECT_ID("pIndirectDeviceAddresses-03645"));
+    build(commands, 1, &b.info, &address, &stride, &counts);
+    address = b.address;
     b.info.dstAccelerationStructure = VK_NULL_HANDLE;
     kit_expect(kit, INDIRECT_ID("dstAccelerationStructure-03800"));
     build(commands, 1, &b.info, &address, &stride, &counts);

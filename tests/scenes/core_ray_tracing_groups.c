@@ -184,6 +184,8 @@ SCENE(table_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     TRACE(t[1].size = (1 << 20));
     kit_expect(kit, "VUID-VkStridedDeviceAddressRegionKHR-size-04631");
     TRACE(t[1].size = (1 << 20) + 64);
+    kit_expect(kit, "VUID-VkStridedDeviceAddressRegionKHR-size-04631");
+    TRACE(t[0].deviceAddress = 0);
     TRACE(t[1] = (VkStridedDeviceAddressRegionKHR){ 0 });
     kit_expect(kit, "VUID-VkStridedDeviceAddressRegionKHR-size-04632");
     TRACE(t[1].stride = (1 << 20) + 64);
@@ -193,6 +195,11 @@ SCENE(table_buffers, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
     kit_expect(kit, "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03633");
     KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
     (commands, &good, &good, &good, &good, plain);
+    KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
+    (commands, &good, &good, &good, &good, indirect + (1 << 20) - 12);
+    kit_expect(kit, "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03636");
+    KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
+    (commands, &good, &good, &good, &good, indirect + (1 << 20) - 8);
     kit_expect(kit, "VUID-vkCmdTraceRaysIndirectKHR-indirectDeviceAddress-03632");
     KIT_DEVICE_COMMAND(kit, vkCmdTraceRaysIndirectKHR)
     (commands, &good, &good, &good, &good,
@@ -240,6 +247,8 @@ SCENE(indirect2, KIT_NO_DEVICE | KIT_NULL_DRIVER | KIT_NULL_VALUES)
         if (enabled) {
             kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03634"));
             trace(commands, indirect + 2);
+            kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03636"));
+            trace(commands, indirect + (1 << 20) - 64);
             kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03633"));
             trace(commands, plain);
             kit_expect(kit, INDIRECT2_ID("indirectDeviceAddress-03632"));
