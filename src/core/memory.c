@@ -288,6 +288,44 @@ check_dedicated_nv(const struct allocation *a, const VkDedicatedAllocationMemory
             a->check, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-buffer-00651", buffer, NULL,
             "the buffer was created without VkDedicatedAllocationBufferCreateInfoNV::dedicatedAllocation");
     }
+    if (((of_image && of_image->dedicatedAllocation) ||
+         (of_buffer && of_buffer->dedicatedAllocation)) &&
+        !a->imports && a->needs->known && a->needs->size != a->info->allocationSize) {
+        wake_find_objects(
+            a->check,
+            image_info ? "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-image-00652"
+                       : "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-buffer-00653",
+            image_info ? image : buffer, NULL,
+            "pAllocateInfo->allocationSize is %llu; what it is dedicated to needs %llu",
+            (unsigned long long)a->info->allocationSize, (unsigned long long)a->needs->size);
+    }
+}
+
+/* Memory that is imported for an image or a buffer was allocated for such a one; `was`: what for.
+ * Which one that is in another device or process is not known. */
+static void
+check_exported_for(const struct allocation *a, VkObjectType was)
+{
+    const VkMemoryDedicatedAllocateInfo *to = wake_chain_find(
+        a->info->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO);
+    const VkDedicatedAllocationMemoryAllocateInfoNV *nv = wake_chain_find(
+        a->info->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_MEMORY_ALLOCATE_INFO_NV);
+    const char *vuid = NULL;
+
+    if (was != VK_OBJECT_TYPE_IMAGE && ((to && to->image) || (nv && nv->image))) {
+        vuid = to && to->image ? "VUID-VkMemoryDedicatedAllocateInfo-image-01878"
+                               : "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-image-00654";
+    } else if (was != VK_OBJECT_TYPE_BUFFER && ((to && to->buffer) || (nv && nv->buffer))) {
+        vuid = to && to->buffer ? "VUID-VkMemoryDedicatedAllocateInfo-buffer-01879"
+                                : "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-buffer-00655";
+    }
+    if (vuid) {
+        wake_find(a->check, vuid,
+                  "VkImportMemoryFdInfoKHR::fd was exported from memory dedicated to %s",
+                  was == VK_OBJECT_TYPE_IMAGE    ? "an image"
+                  : was == VK_OBJECT_TYPE_BUFFER ? "a buffer"
+                                                 : "nothing");
+    }
 }
 
 static void
@@ -379,6 +417,9 @@ wake_core_allocate_memory(struct wake_check *check, const struct wake_rec_Alloca
             "pAllocateInfo->allocationSize is %llu, memoryTypeIndex is %u; VkImportMemoryFdInfoKHR::fd was exported from memory of %llu bytes of type %u",
             (unsigned long long)a.info->allocationSize, a.info->memoryTypeIndex,
             (unsigned long long)r->exported_size, r->exported_type);
+    }
+    if (r->exported_size) {
+        check_exported_for(&a, r->exported_for);
     }
     priority = wake_chain_find(a.info->pNext, VK_STRUCTURE_TYPE_MEMORY_PRIORITY_ALLOCATE_INFO_EXT);
     if (priority && !(priority->priority >= 0.0f && priority->priority <= 1.0f)) {

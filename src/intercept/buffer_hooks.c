@@ -240,6 +240,11 @@ wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r
         r->pAllocateInfo ? wake_chain_find(r->pAllocateInfo->pNext,
                                            VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO)
                          : NULL;
+    const VkDedicatedAllocationMemoryAllocateInfoNV *nv =
+        r->pAllocateInfo
+            ? wake_chain_find(r->pAllocateInfo->pNext,
+                              VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_MEMORY_ALLOCATE_INFO_NV)
+            : NULL;
     const struct wake_scope *scope = wake_scope_find(r->device);
 
     r->dedicated = (struct wake_memory_needs){ 0 };
@@ -252,6 +257,15 @@ wake_pack_allocate_memory(struct wake_pack *p, struct wake_rec_AllocateMemory *r
         r->dedicated = needs_of(wake_packed_id(dedicated, 0,
                                                WAKE_HANDLES_VkMemoryDedicatedAllocateInfo,
                                                WAKE_HANDLE_VkMemoryDedicatedAllocateInfo_buffer));
+    } else if (nv && nv->image) {
+        r->dedicated = wake_image_needs(
+            wake_packed_id(nv, 0, WAKE_HANDLES_VkDedicatedAllocationMemoryAllocateInfoNV,
+                           WAKE_HANDLE_VkDedicatedAllocationMemoryAllocateInfoNV_image),
+            NULL);
+    } else if (nv && nv->buffer) {
+        r->dedicated = needs_of(
+            wake_packed_id(nv, 0, WAKE_HANDLES_VkDedicatedAllocationMemoryAllocateInfoNV,
+                           WAKE_HANDLE_VkDedicatedAllocationMemoryAllocateInfoNV_buffer));
     }
     /* Relaxed: the application orders the calls that it counts itself; of those that it does not,
      * either order is right. */

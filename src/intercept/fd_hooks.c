@@ -24,6 +24,7 @@ struct row {
     bool alone;        /* no other file has that inode: the number cannot be of another one since */
     VkDeviceSize size; /* of opaque memory; 0: not known */
     uint32_t type;
+    VkObjectType owner; /* of a dedicated allocation: image or buffer */
 };
 
 static struct wake_lock lock = WAKE_LOCK_INIT(WAKE_RANK_INSTANCE);
@@ -46,14 +47,29 @@ identify(int fd, enum kind kind, struct row *row)
     return true;
 }
 
+static VkObjectType
+dedicated_to(const VkMemoryAllocateInfo *info)
+{
+    const VkMemoryDedicatedAllocateInfo *to = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO);
+    const VkDedicatedAllocationMemoryAllocateInfoNV *nv = wake_chain_find(
+        info->pNext, VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_MEMORY_ALLOCATE_INFO_NV);
+
+    return (to && to->image) || (nv && nv->image)     ? VK_OBJECT_TYPE_IMAGE
+           : (to && to->buffer) || (nv && nv->buffer) ? VK_OBJECT_TYPE_BUFFER
+                                                      : VK_OBJECT_TYPE_UNKNOWN;
+}
+
+/* `of`: of opaque memory what it was allocated as; NULL: not known, or no memory. */
 static void
-note(int fd, enum kind kind, VkDeviceSize size, uint32_t type)
+note(int fd, enum kind kind, const VkMemoryAllocateInfo *of)
 {
     struct row row;
 
     if (identify(fd, kind, &row)) {
-        row.size = size;
-        row.type = type;
+        row.size = of ? of->allocationSize : 0;
+        row.type = of ? of->memoryTypeIndex : 0;
+        row.owner = of ? dedicated_to(of) : VK_OBJECT_TYPE_UNKNOWN;
         wake_lock_take(&lock);
         for (uint32_t i = 0; i < ROWS; i++) {
             if (rows[i].fd == fd) {
@@ -121,7 +137,7 @@ wake_hook_get_memory_fd(struct wake_call *call, VkDevice device, const VkMemoryG
             wake_table_find(call->scope->tables[WAKE_TYPE_VkDeviceMemory], (uint64_t)info->memory));
         made = object ? wake_VkDeviceMemory_info(object) : NULL;
     }
-    note(*fd, MEMORY, made ? made->allocationSize : 0, made ? made->memoryTypeIndex : 0);
+    note(*fd, MEMORY, made);
 }
 
 static const VkImportMemoryFdInfoKHR *
@@ -144,6 +160,7 @@ wake_fd_pack_import(struct wake_rec_AllocateMemory *r)
     }
     r->exported_size = row.kind == MEMORY && row.alone ? row.size : 0;
     r->exported_type = row.type;
+    r->exported_for = row.owner;
 }
 
 void
@@ -172,7 +189,7 @@ wake_hook_get_semaphore_fd(struct wake_call *call, VkDevice device,
         wake_table_find(call->scope->tables[WAKE_TYPE_VkSemaphore], (uint64_t)info->semaphore));
     made = object ? wake_VkSemaphore_info(object) : NULL;
     type = made ? wake_chain_find(made->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO) : NULL;
-    note(*fd, type && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE ? TIMELINE : BINARY, 0, 0);
+    note(*fd, type && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE ? TIMELINE : BINARY, NULL);
 }
 
 bool

@@ -211,6 +211,29 @@ dedicated_nv_buffer(struct kit *kit)
     return buffer;
 }
 
+static VkImage
+dedicated_nv_image(struct kit *kit)
+{
+    VkDedicatedAllocationImageCreateInfoNV nv = {
+        .sType = VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_IMAGE_CREATE_INFO_NV,
+        .dedicatedAllocation = VK_TRUE
+    };
+    VkImageCreateInfo info = { .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+                               .pNext = &nv,
+                               .imageType = VK_IMAGE_TYPE_2D,
+                               .format = VK_FORMAT_R8G8B8A8_UNORM,
+                               .extent = { 8, 8, 1 },
+                               .mipLevels = 1,
+                               .arrayLayers = 1,
+                               .samples = VK_SAMPLE_COUNT_1_BIT,
+                               .usage = VK_IMAGE_USAGE_SAMPLED_BIT };
+    VkImage image = VK_NULL_HANDLE;
+
+    KIT_VK(kit, vkCreateImage(kit->device, &info, NULL, &image));
+    kit_own(kit, VK_OBJECT_TYPE_IMAGE, KIT_HANDLE(image));
+    return image;
+}
+
 SCENE(allocate_dedicated_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
 {
     kit_open(kit, &(struct kit_config){
@@ -233,6 +256,14 @@ SCENE(allocate_dedicated_nv, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     nv.buffer = dedicated_nv_buffer(kit);
     of_buffer.buffer = nv.buffer;
     allocate(kit, SIZE, LOCAL, &of_buffer);
+    kit_expect(kit, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-buffer-00653");
+    allocate(kit, 2 * SIZE, LOCAL, &of_buffer);
+    of_image.image = dedicated_nv_image(kit);
+    VkMemoryRequirements needs;
+    vkGetImageMemoryRequirements(kit->device, of_image.image, &needs);
+    allocate(kit, needs.size, LOCAL, &of_image);
+    kit_expect(kit, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-image-00652");
+    allocate(kit, needs.size + 256, LOCAL, &of_image);
     char *host = aligned_alloc(4096, SIZE);
     VkImportMemoryHostPointerInfoEXT in = { VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT,
                                             &nv,
@@ -286,6 +317,55 @@ SCENE(fd, KIT_NO_DEVICE | KIT_NULL_DRIVER)
     kit_expect(kit, "VUID-vkGetMemoryFdPropertiesKHR-handleType-00674");
     KIT_DEVICE_COMMAND(kit, vkGetMemoryFdPropertiesKHR)
     (kit->device, VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT, 0, &properties);
+}
+
+/* What is imported for a buffer or an image was exported from memory that is for one. */
+SCENE(fd_dedicated, KIT_NO_DEVICE | KIT_NULL_DRIVER)
+{
+    static const char *const ids[2][3] = {
+        { NULL, "VUID-VkMemoryDedicatedAllocateInfo-buffer-01879",
+          "VUID-VkMemoryDedicatedAllocateInfo-image-01878" },
+        { NULL, "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-buffer-00655",
+          "VUID-VkDedicatedAllocationMemoryAllocateInfoNV-image-00654" }
+    };
+    VkMemoryDedicatedAllocateInfo to[3];
+    VkDedicatedAllocationMemoryAllocateInfoNV nv[3];
+    VkMemoryRequirements needs[3];
+
+    kit_open(kit, &(struct kit_config){
+                      .device_extensions = { VK_KHR_EXTERNAL_MEMORY_FD_EXTENSION_NAME,
+                                             VK_NV_DEDICATED_ALLOCATION_EXTENSION_NAME } });
+    for (int i = 0; i < 3; i++) {
+        VkBuffer buffer = i == 1 ? dedicated_nv_buffer(kit) : VK_NULL_HANDLE;
+        VkImage image = i == 2 ? dedicated_nv_image(kit) : VK_NULL_HANDLE;
+
+        to[i] = (VkMemoryDedicatedAllocateInfo){ VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO,
+                                                 NULL, image, buffer };
+        nv[i] = (VkDedicatedAllocationMemoryAllocateInfoNV){
+            VK_STRUCTURE_TYPE_DEDICATED_ALLOCATION_MEMORY_ALLOCATE_INFO_NV, NULL, image, buffer
+        };
+    }
+    vkGetBufferMemoryRequirements(kit->device, to[1].buffer, &needs[1]);
+    vkGetImageMemoryRequirements(kit->device, to[2].image, &needs[2]);
+    for (int i = 0; i < 12; i++) {
+        int from = i / 4, into = 1 + i % 2, kind = i / 2 % 2;
+        VkDeviceSize size = needs[from ? from : into].size;
+        VkExportMemoryAllocateInfo out = { VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO,
+                                           from ? &to[from] : NULL,
+                                           VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT };
+        VkMemoryGetFdInfoKHR get = { VK_STRUCTURE_TYPE_MEMORY_GET_FD_INFO_KHR, NULL,
+                                     allocate(kit, size, LOCAL, &out),
+                                     VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT };
+        VkImportMemoryFdInfoKHR in = { VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR,
+                                       kind ? (const void *)&nv[into] : &to[into],
+                                       VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT, -1 };
+
+        KIT_VK(kit, KIT_DEVICE_COMMAND(kit, vkGetMemoryFdKHR)(kit->device, &get, &in.fd));
+        if (from != into) {
+            kit_expect(kit, ids[kind][into]);
+        }
+        allocate(kit, size, LOCAL, &in);
+    }
 }
 
 /* A descriptor from elsewhere is asked about, not one of Vulkan's own. */

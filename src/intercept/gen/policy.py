@@ -188,7 +188,7 @@ EXTRA = {
     'vkCreateRayTracingPipelinesNV': ((), 'wake_pack_ray_tracing_nv_cache'),
     'vkAllocateMemory':
         (('struct wake_memory_needs dedicated', 'VkDeviceSize exported_size', 'uint32_t exported_type',
-          'uint32_t living', 'uint32_t host_types'), 'wake_pack_allocate_memory'),
+          'VkObjectType exported_for', 'uint32_t living', 'uint32_t host_types'), 'wake_pack_allocate_memory'),
     'vkBindBufferMemory': (('struct wake_memory_needs needs',), 'wake_pack_bind_buffer'),
     'vkBindBufferMemory2': (('const struct wake_memory_needs *needs',), 'wake_pack_bind_buffer2'),
     'vkCreateBufferView': (('wake_id bound',), 'wake_pack_buffer_view_bound'),
