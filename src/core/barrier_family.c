@@ -170,7 +170,7 @@ static WAKE_COLD void
 check_executing(const struct transfer *t)
 {
     const struct wake_command_buffer *cb = t->at->check->cb;
-    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
     uint32_t source = t->families[0], destination = t->families[1];
     char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT], name[WAKE_OBJECT_TEXT];
 

@@ -31,10 +31,11 @@ wake_check_bind_point(struct wake_check *check, VkPipelineBindPoint point, const
         return true;
     }
     (void)wake_print_VkQueueFlags(text, sizeof(text), flags);
-    wake_find_rule(check, owner, rule, check->cb->pool,
-                   "pipelineBindPoint is %s, but the command pool is of queue family %u with %s",
-                   wake_name_VkPipelineBindPoint(point),
-                   ((const struct wake_command_pool *)check->cb->pool->data)->family, text);
+    wake_find_rule(
+        check, owner, rule, check->cb->pool,
+        "pipelineBindPoint is %s, but the command buffer is for queue family %u, whose queues have %s "
+        "only",
+        wake_name_VkPipelineBindPoint(point), wake_command_pool_of(check->cb)->family, text);
     return false;
 }
 

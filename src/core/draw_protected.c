@@ -12,7 +12,7 @@ bool
 wake_draw_is_protected(const struct wake_draw *draw)
 {
     const struct wake_command_buffer *cb = draw->check->cb;
-    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
 
     return pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
 }

@@ -56,7 +56,7 @@ check_stage(struct wake_check *check, enum wake_mask_owner masks, const struct s
     }
     if ((!second || stages) && wake_check_stage_features(&at, WAKE_MASK_STAGE, stages) &&
         rules->family) {
-        wake_check_stage_family(&at, WAKE_MASK_STAGE, stages, wake_queue_flags_of(check->cb), owner,
+        wake_check_stage_family(&at, WAKE_MASK_STAGE, stages, check->cb->queue_flags, owner,
                                 rules->family);
     }
 }
@@ -150,12 +150,12 @@ wake_core_cmd_wait_events(struct wake_check *check, const struct wake_rec_CmdWai
     };
 
     if (wake_check_stage_features(&at, WAKE_MASK_SOURCE, r->srcStageMask)) {
-        wake_check_stage_family(&at, WAKE_MASK_SOURCE, r->srcStageMask,
-                                wake_queue_flags_of(check->cb), b.command, "srcStageMask-06459");
+        wake_check_stage_family(&at, WAKE_MASK_SOURCE, r->srcStageMask, check->cb->queue_flags,
+                                b.command, "srcStageMask-06459");
     }
     if (wake_check_stage_features(&at, WAKE_MASK_DESTINATION, r->dstStageMask)) {
-        wake_check_stage_family(&at, WAKE_MASK_DESTINATION, r->dstStageMask,
-                                wake_queue_flags_of(check->cb), b.command, "dstStageMask-06460");
+        wake_check_stage_family(&at, WAKE_MASK_DESTINATION, r->dstStageMask, check->cb->queue_flags,
+                                b.command, "dstStageMask-06460");
     }
     if (WAKE_UNLIKELY(r->srcStageMask & VK_PIPELINE_STAGE_HOST_BIT) &&
         check->cb->scope == WAKE_SCOPE_INSIDE) {

@@ -2,6 +2,7 @@
 /*
  * vkCmdBindPipeline.
  */
+#include "core/descriptor_bind.h"
 #include "core/pipeline_rules.h"
 #include "state/command_buffer.h"
 #include "state/family.h"
@@ -9,39 +10,16 @@
 
 /* ---- the command buffer ---------------------------------------------------------------------- */
 
+static const char *const wake_owners_bind_pipeline[] = { "vkCmdBindPipeline" };
+
 static void
 check_family(struct wake_check *check, VkPipelineBindPoint point)
 {
-    const struct wake_command_pool *pool = check->cb->pool ? check->cb->pool->data : NULL;
-    const char *vuid = NULL, *capability = NULL;
+    const char *rule = point == VK_PIPELINE_BIND_POINT_COMPUTE    ? "pipelineBindPoint-00777"
+                       : point == VK_PIPELINE_BIND_POINT_GRAPHICS ? "pipelineBindPoint-00778"
+                                                                  : "pipelineBindPoint-02391";
 
-    if (!pool || !pool->queue_flags) {
-        return;
-    }
-    switch ((int)point) {
-    case VK_PIPELINE_BIND_POINT_COMPUTE:
-        if (!(pool->queue_flags & VK_QUEUE_COMPUTE_BIT)) {
-            vuid = "VUID-vkCmdBindPipeline-pipelineBindPoint-00777", capability = "compute";
-        }
-        break;
-    case VK_PIPELINE_BIND_POINT_GRAPHICS:
-        if (!(pool->queue_flags & VK_QUEUE_GRAPHICS_BIT)) {
-            vuid = "VUID-vkCmdBindPipeline-pipelineBindPoint-00778", capability = "graphics";
-        }
-        break;
-    case VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR:
-        if (!(pool->queue_flags & VK_QUEUE_COMPUTE_BIT)) {
-            vuid = "VUID-vkCmdBindPipeline-pipelineBindPoint-02391", capability = "compute";
-        }
-        break;
-    default: break;
-    }
-    if (vuid) {
-        wake_find_objects(
-            check, vuid, check->cb->object, check->cb->pool,
-            "pipelineBindPoint is %s, but the command buffer is of queue family %u, whose queues cannot do %s work",
-            wake_name_VkPipelineBindPoint(point), pool->family, capability);
-    }
+    (void)wake_check_bind_point(check, point, wake_owners_bind_pipeline[0], rule);
 }
 
 static void

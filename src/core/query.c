@@ -47,7 +47,7 @@ query_of(struct wake_check *check, const char *owner, wake_id pool, uint32_t num
 static bool
 is_protected(const struct wake_check *check)
 {
-    const struct wake_command_pool *pool = check->cb->pool ? check->cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(check->cb);
 
     return pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
 }
@@ -89,7 +89,7 @@ find_active(const struct wake_command_buffer *cb, wake_id pool, uint32_t first, 
 static void
 begin_status(const struct query *q)
 {
-    const struct wake_command_pool *pool = q->check->cb->pool ? q->check->cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(q->check->cb);
     const struct wake_facts *facts = wake_check_facts(q->check);
 
     if (pool && facts && pool->family < WAKE_COUNT(facts->result_status) &&
@@ -285,7 +285,7 @@ begin_performance(const struct query *q, enum wake_query_state state)
     const struct wake_facts *facts = wake_check_facts(q->check);
     const VkQueryPoolPerformanceCreateInfoKHR *performance = wake_chain_find(
         q->info->pNext, VK_STRUCTURE_TYPE_QUERY_POOL_PERFORMANCE_CREATE_INFO_KHR);
-    const struct wake_command_pool *pool = q->check->cb->pool ? q->check->cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(q->check->cb);
 
     if (performance && pool && performance->queueFamilyIndex != pool->family) {
         FIND(q, "queryPool-07289",

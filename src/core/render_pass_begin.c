@@ -574,32 +574,27 @@ layouts(const struct begin_check *b)
 static void
 stages_of_queue(const struct begin_check *b)
 {
-    const struct wake_command_buffer *cb = b->check->cb;
-    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+    VkQueueFlags queue = b->check->cb->queue_flags;
 
-    if (!pool || !pool->queue_flags || (pool->queue_flags & VK_QUEUE_COMPUTE_BIT)) {
+    if (!queue || (queue & VK_QUEUE_COMPUTE_BIT)) {
         return;
     }
     for (uint32_t i = 0; i < b->pass->info.dependencyCount; i++) {
         const VkSubpassDependency2 *one = &b->pass->info.pDependencies[i];
         const char *owner = wake_owners_begin[b->second];
 
-        if (one->pNext) {
-            continue;
-        }
-        if (one->srcStageMask & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) {
-            wake_find_rule(
-                b->check, owner, RULE("srcStageMask-06451", "srcStageMask-06453"), b->pass_object,
-                "pDependencies[%u].srcStageMask of the render pass has VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, but queue "
-                "family %u of the command pool has no compute",
-                i, pool->family);
-        }
-        if (one->dstStageMask & VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) {
-            wake_find_rule(
-                b->check, owner, RULE("dstStageMask-06452", "dstStageMask-06454"), b->pass_object,
-                "pDependencies[%u].dstStageMask of the render pass has VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, but queue "
-                "family %u of the command pool has no compute",
-                i, pool->family);
+        for (int half = 0; half < 2 && !one->pNext; half++) {
+            if ((half ? one->dstStageMask : one->srcStageMask) &
+                VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT) {
+                wake_find_rule(
+                    b->check, owner,
+                    half ? RULE("dstStageMask-06452", "dstStageMask-06454")
+                         : RULE("srcStageMask-06451", "srcStageMask-06453"),
+                    b->pass_object,
+                    "pDependencies[%u].%sStageMask of the render pass has VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, but the "
+                    "command buffer is for queue family %u, whose queues cannot compute",
+                    i, half ? "dst" : "src", wake_command_pool_of(b->check->cb)->family);
+            }
         }
     }
 }

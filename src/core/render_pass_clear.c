@@ -93,7 +93,7 @@ view_of(const struct clear_target *target, const VkClearAttachment *clear,
 static void
 protection(struct wake_check *check, struct wake_object *object, uint32_t i)
 {
-    const struct wake_command_pool *pool = check->cb->pool ? check->cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(check->cb);
     const struct wake_image_view *view = wake_image_view_of(object);
     const struct wake_facts *facts = wake_check_facts(check);
     bool is_protected, image_protected;

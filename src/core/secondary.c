@@ -374,8 +374,7 @@ read_secondary(struct execute_check *e, uint64_t target)
     if (!cb->pool) {
         return false;
     }
-    e->is_protected = ((const struct wake_command_pool *)cb->pool->data)->flags &
-                      VK_COMMAND_POOL_CREATE_PROTECTED_BIT;
+    e->is_protected = wake_command_pool_of(cb)->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT;
     (void)wake_family_lock_children(cb->pool);
     there = wake_executed_is_there(cb, target) && cb->inherited;
     if (there) {
@@ -628,7 +627,7 @@ static void
 protection(const struct execute_check *e)
 {
     const struct wake_facts *facts = wake_check_facts(e->check);
-    const struct wake_command_pool *own = e->check->cb->pool ? e->check->cb->pool->data : NULL;
+    const struct wake_command_pool *own = wake_command_pool_of(e->check->cb);
     bool is_protected = own && (own->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);
 
     if (!facts || !own || facts->properties.protectedMemory.protectedNoFault ||

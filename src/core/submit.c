@@ -336,7 +336,7 @@ is_protected(wake_id id, bool *known_out)
     const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
                                                ? object->data
                                                : NULL;
-    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
 
     *known_out = pool != NULL;
     return pool && (pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT);

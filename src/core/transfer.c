@@ -40,8 +40,7 @@ static void
 check_protected(const struct wake_transfer *t, const struct wake_object *object, bool is_protected,
                 const char *name, const char *in_unprotected, const char *in_protected)
 {
-    const struct wake_command_buffer *cb = t->check->cb;
-    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(t->check->cb);
 
     if (pool && WAKE_UNLIKELY(((pool->flags & VK_COMMAND_POOL_CREATE_PROTECTED_BIT) != 0) !=
                               is_protected)) {
@@ -95,8 +94,7 @@ const VkQueueFamilyProperties *
 wake_transfer_family(const struct wake_check *check)
 {
     const struct wake_device *device = (const struct wake_device *)check->scope;
-    const struct wake_command_buffer *cb = check->cb;
-    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(check->cb);
 
     return pool && pool->queue_flags && pool->family < device->family_count
                ? &device->families[pool->family]

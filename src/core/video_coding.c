@@ -15,7 +15,7 @@
 static const struct wake_command_pool *
 pool_of(const struct wake_check *check)
 {
-    return check->cb && check->cb->pool ? check->cb->pool->data : NULL;
+    return wake_command_pool_of(check->cb);
 }
 
 void

@@ -21,8 +21,7 @@ boundaries_of(wake_id id)
     struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
                                          ? object->data
                                          : NULL;
-
-    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
 
     if (!cb) {
         return 0;
@@ -112,7 +111,7 @@ facts_of(wake_id id)
     const struct wake_command_buffer *cb = object && object->type == WAKE_TYPE_VkCommandBuffer
                                                ? object->data
                                                : NULL;
-    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
     struct wake_secondary_facts facts = { 0, WAKE_CB_INVALID };
 
     if (cb && !wake_load_relaxed(&cb->lossy_app)) {

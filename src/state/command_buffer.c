@@ -7,9 +7,9 @@
 
 #include "base/heap.h"
 #include "state/pushed_set.h"
-#include "state/scope.h"
 #include "state/recorded.h"
 #include "state/recording.h"
+#include "state/scope.h"
 
 #include <string.h>
 
@@ -44,9 +44,7 @@ wake_command_buffer_create(struct wake_object *object, struct wake_object *pool,
     memset(&cb->pool, 0, sizeof(*cb) - offsetof(struct wake_command_buffer, pool));
     cb->pool = pool;
     cb->secondary = secondary;
-    cb->queue_flags = pool && pool->data
-                          ? ((const struct wake_command_pool *)pool->data)->queue_flags
-                          : 0;
+    cb->queue_flags = wake_command_pool_of(cb) ? wake_command_pool_of(cb)->queue_flags : 0;
     cb->scope = WAKE_SCOPE_OUTSIDE;
     cb->video_scope = WAKE_SCOPE_OUTSIDE;
     object->data = cb;

@@ -191,6 +191,14 @@ wake_command_buffer_of(struct wake_stream *stream)
     return WAKE_CONTAINER_OF(stream, struct wake_command_buffer, stream);
 }
 
+/* Any thread: the pool that it was allocated from; NULL when that is not known, or `cb` is NULL. It
+ * lives as long as the command buffer's id finds anything. */
+WAKE_INLINE const struct wake_command_pool *
+wake_command_pool_of(const struct wake_command_buffer *cb)
+{
+    return cb && cb->pool ? cb->pool->data : NULL;
+}
+
 /* Application thread: makes the family state behind a VkCommandBuffer's object. False: out of
  * memory. */
 bool
@@ -198,8 +206,10 @@ wake_command_buffer_create(struct wake_object *object, struct wake_object *pool,
 /* Reclaim. */
 void
 wake_command_buffer_destroy(struct wake_command_buffer *cb);
+/* Application thread: the same behind a VkCommandPool's object. `info` NULL: nothing is known. */
 bool
 wake_command_pool_create(struct wake_object *object, const VkCommandPoolCreateInfo *info);
+/* Reclaim. */
 void
 wake_command_pool_destroy(struct wake_command_pool *pool);
 

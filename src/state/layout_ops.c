@@ -45,7 +45,7 @@ WAKE_INLINE void
 say_barrier(const struct wake_layout_say *say, struct wake_layout_op *op, wake_id id,
             const struct barrier *b)
 {
-    const struct wake_command_pool *pool = say->cb->pool ? say->cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(say->cb);
     /* Such a value is wrong, and has been said so. */
     bool wrong = b->to == VK_IMAGE_LAYOUT_UNDEFINED || b->to == VK_IMAGE_LAYOUT_PREINITIALIZED;
 

@@ -39,7 +39,7 @@ static bool
 begin(const struct wake_command_buffer *cb, uint32_t source, uint32_t destination, uint32_t index,
       struct wake_transfer *transfer)
 {
-    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
 
     /* Families of the outside and VK_QUEUE_FAMILY_IGNORED are the highest numbers. */
     if (!pool || source >= VK_QUEUE_FAMILY_FOREIGN_EXT ||
@@ -249,7 +249,7 @@ is_shared_with(wake_id id, uint32_t family)
 void
 wake_ownership_finish(struct wake_command_buffer *cb)
 {
-    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
     struct wake_recorded *recorded;
 
     for (uint32_t i = 0; pool && cb->uses.ids && i <= cb->uses.mask; i++) {
