@@ -116,9 +116,7 @@ looks_at_families(const struct wake_barriers *b, uint32_t source, uint32_t desti
 static bool
 half_counts(const struct wake_barriers *b, uint32_t source, uint32_t destination, int half)
 {
-    const struct wake_command_pool *pool = b->check->cb && b->check->cb->pool
-                                               ? b->check->cb->pool->data
-                                               : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(b->check->cb);
 
     return source == destination || !pool || pool->family == (half ? destination : source);
 }
@@ -140,7 +138,7 @@ struct masks {
 /* owners: pipeline_barrier, event */
 static void
 check_masks(const struct wake_barriers *b, const struct wake_sync_at *at, int kind,
-            const struct masks *m, const bool counts[2], const struct wake_object *object)
+            const struct masks *m, const bool counts[2])
 {
     for (int half = 0; half < 2; half++) {
         enum wake_mask which = half ? WAKE_MASK_DESTINATION : WAKE_MASK_SOURCE;
@@ -149,12 +147,12 @@ check_masks(const struct wake_barriers *b, const struct wake_sync_at *at, int ki
             if (m->stages[half] && !wake_check_stage_features(at, which, m->stages[half])) {
                 continue;
             }
-            wake_check_stage_family(at, which, m->stages[half], wake_queue_flags_of(b->check->cb),
+            wake_check_stage_family(at, which, m->stages[half], b->check->cb->queue_flags,
                                     b->command, b->family_rules[half]);
         }
         if (counts[half] && m->accesses[half]) {
             wake_check_accesses(at, which, m->accesses[half], m->stages[half],
-                                access_rules[kind][half], object);
+                                access_rules[kind][half]);
         }
     }
 }
@@ -163,11 +161,11 @@ check_masks(const struct wake_barriers *b, const struct wake_sync_at *at, int ki
 
 /* owners: buffer_barrier */
 static void
-check_buffer(const struct wake_barriers *b, struct wake_sync_at *at,
-             const VkBufferMemoryBarrier2 *barrier, wake_id id)
+check_buffer(const struct wake_barriers *b, const struct wake_sync_at *at,
+             const VkBufferMemoryBarrier2 *barrier)
 {
     const char *owner = wake_owners_buffer_barrier[b->second];
-    const struct wake_object *object = wake_check_object(b->check, id, WAKE_TYPE_VkBuffer);
+    const struct wake_object *object = at->object;
     const VkBufferCreateInfo *info = wake_VkBuffer_info(object);
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
 
@@ -501,10 +499,10 @@ check_range(const struct wake_sync_at *at, const VkImageSubresourceRange *range,
 
 /* owners: image_barrier */
 static void
-check_image(const struct wake_barriers *b, struct wake_sync_at *at,
-            const VkImageMemoryBarrier2 *barrier, wake_id id)
+check_image(const struct wake_barriers *b, const struct wake_sync_at *at,
+            const VkImageMemoryBarrier2 *barrier)
 {
-    struct wake_object *object = wake_check_object(b->check, id, WAKE_TYPE_VkImage);
+    struct wake_object *object = at->object;
     const struct wake_image *image = wake_image_of(object);
     char path[WAKE_SYNC_PATH], name[WAKE_OBJECT_TEXT];
 
@@ -535,8 +533,9 @@ unequal_families(const struct wake_barriers *b, const struct wake_sync_at *at, u
 {
     char path[WAKE_SYNC_PATH], texts[2][WAKE_FAMILY_TEXT];
 
-    wake_find(
-        b->check, "VUID-vkCmdWaitEvents-srcQueueFamilyIndex-02803",
+    wake_find_objects(
+        b->check, "VUID-vkCmdWaitEvents-srcQueueFamilyIndex-02803", b->check->cb->object,
+        at->object,
         "%ssrcQueueFamilyIndex is %s and dstQueueFamilyIndex %s: events do not transfer ownership",
         wake_sync_path(at, path), wake_family_text(texts[0], source),
         wake_family_text(texts[1], destination));
@@ -563,7 +562,7 @@ wake_check_barriers(const struct wake_barriers *b)
         check_masks(b, &at, 0,
                     &(struct masks){ { one.srcStageMask, one.dstStageMask },
                                      { one.srcAccessMask, one.dstAccessMask } },
-                    always, NULL);
+                    always);
     }
     at.owner = b->second ? WAKE_MASKS_BUFFER2 : b->masks;
     at.array = "pBufferMemoryBarriers";
@@ -572,14 +571,15 @@ wake_check_barriers(const struct wake_barriers *b)
         bool counts[2] = { half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 0),
                            half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 1) };
 
+        at.object = wake_check_object(b->check, id, WAKE_TYPE_VkBuffer);
         check_masks(b, &at, 1,
                     &(struct masks){ { one.srcStageMask, one.dstStageMask },
                                      { one.srcAccessMask, one.dstAccessMask } },
-                    counts, NULL);
+                    counts);
         if (b->same_family && WAKE_UNLIKELY(one.srcQueueFamilyIndex != one.dstQueueFamilyIndex)) {
             unequal_families(b, &at, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex);
         }
-        check_buffer(b, &at, &one, id);
+        check_buffer(b, &at, &one);
     }
     at.owner = b->second ? WAKE_MASKS_IMAGE2 : b->masks;
     at.array = "pImageMemoryBarriers";
@@ -588,14 +588,15 @@ wake_check_barriers(const struct wake_barriers *b)
         bool counts[2] = { half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 0),
                            half_counts(b, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex, 1) };
 
+        at.object = wake_check_object(b->check, id, WAKE_TYPE_VkImage);
         check_masks(b, &at, 2,
                     &(struct masks){ { one.srcStageMask, one.dstStageMask },
                                      { one.srcAccessMask, one.dstAccessMask } },
-                    counts, NULL);
+                    counts);
         if (b->same_family && WAKE_UNLIKELY(one.srcQueueFamilyIndex != one.dstQueueFamilyIndex)) {
             unequal_families(b, &at, one.srcQueueFamilyIndex, one.dstQueueFamilyIndex);
         }
-        check_image(b, &at, &one, id);
+        check_image(b, &at, &one);
     }
 }
 
@@ -657,12 +658,12 @@ wake_core_pipeline_barrier(struct wake_check *check, const struct wake_rec_CmdPi
     };
 
     if (wake_check_stage_features(&at, WAKE_MASK_SOURCE, r->srcStageMask)) {
-        wake_check_stage_family(&at, WAKE_MASK_SOURCE, r->srcStageMask,
-                                wake_queue_flags_of(check->cb), b.command, "srcStageMask-06461");
+        wake_check_stage_family(&at, WAKE_MASK_SOURCE, r->srcStageMask, check->cb->queue_flags,
+                                b.command, "srcStageMask-06461");
     }
     if (wake_check_stage_features(&at, WAKE_MASK_DESTINATION, r->dstStageMask)) {
-        wake_check_stage_family(&at, WAKE_MASK_DESTINATION, r->dstStageMask,
-                                wake_queue_flags_of(check->cb), b.command, "dstStageMask-06462");
+        wake_check_stage_family(&at, WAKE_MASK_DESTINATION, r->dstStageMask, check->cb->queue_flags,
+                                b.command, "dstStageMask-06462");
     }
     pipeline_barrier(&b);
 }

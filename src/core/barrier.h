@@ -61,7 +61,8 @@ struct wake_sync_at {
     const char *array; /* "pImageMemoryBarriers"; NULL: a parameter of its own */
     uint32_t outer_index;
     uint32_t index;
-    bool second; /* version of the command */
+    bool second;                /* version of the command */
+    struct wake_object *object; /* what the barrier is about; NULL: of all memory, or not known */
 };
 
 #define WAKE_SYNC_PATH 96
@@ -87,29 +88,19 @@ wake_check_image_families(const struct wake_sync_at *at, const char *owner,
 bool
 wake_check_stage_features(const struct wake_sync_at *at, enum wake_mask which,
                           VkPipelineStageFlags2 stages);
-/* Queues of such flags have the stages; `owner` and `rule` name the rule. */
+/* Queues of such flags have the stages (0: not known); `owner` and `rule` name the rule. */
 void
 wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
                         VkPipelineStageFlags2 stages, VkQueueFlags queue, const char *owner,
                         const char *rule);
 /* Accesses are made by one of the stages. `rule`: of the first version, whose accesses share one.
- * `object` NULL: none. */
+ */
 void
 wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 accesses,
-                    VkPipelineStageFlags2 stages, const char *rule,
-                    const struct wake_object *object);
+                    VkPipelineStageFlags2 stages, const char *rule);
 /* Stages with those that combined flags stand for. */
 VkPipelineStageFlags2
 wake_expand_stages(VkPipelineStageFlags2 stages);
-
-/* Capabilities of the queues that the command buffer is for; 0: not known. */
-WAKE_INLINE VkQueueFlags
-wake_queue_flags_of(const struct wake_command_buffer *cb)
-{
-    const struct wake_command_pool *pool = cb && cb->pool ? cb->pool->data : NULL;
-
-    return pool ? pool->queue_flags : 0;
-}
 
 /* Both versions of a command's barriers. */
 struct wake_barriers {

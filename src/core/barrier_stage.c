@@ -139,14 +139,14 @@ feature_missing(const struct wake_sync_at *at, enum wake_mask which, VkPipelineS
             !wake_check_feature(at->check, row->features[1])) {
             wake_print_VkPipelineStageFlags2(text, sizeof(text), stages & row->stages);
             wake_find_rule(at->check, wake_owners_masks[at->owner], row->rules[at->second][which],
-                           NULL, "%s%s%s has %s, but the feature %s is not enabled",
+                           at->object, "%s%s%s has %s, but the feature %s is not enabled",
                            wake_sync_path(at, path), mask_names[which], stage_name(which), text,
                            row->names);
             missing = true;
         }
     }
     if (!stages && !at->second && !WAKE_FEATURE(at->check, synchronization2)) {
-        wake_find_rule(at->check, wake_owners_masks[at->owner], none_rules[which], NULL,
+        wake_find_rule(at->check, wake_owners_masks[at->owner], none_rules[which], at->object,
                        "%s%s%s is 0, but the feature synchronization2 is not enabled",
                        wake_sync_path(at, path), mask_names[which], stage_name(which));
         missing = true;
@@ -193,7 +193,7 @@ wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
     if (WAKE_UNLIKELY(stages & lacks)) {
         wake_print_VkPipelineStageFlags2(text, sizeof(text), stages & lacks);
         wake_print_VkQueueFlags(flags, sizeof(flags), queue);
-        wake_find_rule(at->check, owner, rule, NULL,
+        wake_find_rule(at->check, owner, rule, at->object,
                        "%s%s%s has %s, but queues of that family have %s only",
                        wake_sync_path(at, path), mask_names[which], stage_name(which), text, flags);
     }
@@ -378,7 +378,7 @@ rule_of(const struct wake_sync_at *at, VkAccessFlags2 access, enum wake_mask whi
 
 static WAKE_COLD void
 unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 bad,
-            VkPipelineStageFlags2 stages, const char *rule, const struct wake_object *object)
+            VkPipelineStageFlags2 stages, const char *rule)
 {
     char path[WAKE_SYNC_PATH], text[256], stage_text[256];
 
@@ -393,7 +393,7 @@ unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 
         wake_print_VkAccessFlags2(text, sizeof(text), named);
         wake_find_rule(
             at->check, wake_owners_masks[at->owner], at->second ? rule_of(at, named, which) : rule,
-            object, "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
+            at->object, "%s%sAccessMask has %s, which no stage of %sStageMask makes (%s)",
             wake_sync_path(at, path), mask_names[which], text, mask_names[which], stage_text);
         if (!at->second) {
             break;
@@ -403,7 +403,7 @@ unsupported(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 
 
 static WAKE_COLD void
 without_ray_queries(const struct wake_sync_at *at, enum wake_mask which,
-                    VkPipelineStageFlags2 stages, const struct wake_object *object)
+                    VkPipelineStageFlags2 stages)
 {
     char path[WAKE_SYNC_PATH], text[256];
 
@@ -415,7 +415,7 @@ without_ray_queries(const struct wake_sync_at *at, enum wake_mask which,
     wake_print_VkPipelineStageFlags2(text, sizeof(text), stages);
     wake_find_rule(
         at->check, wake_owners_masks[at->owner],
-        which == WAKE_MASK_SOURCE ? "srcAccessMask-06256" : "dstAccessMask-06256", object,
+        which == WAKE_MASK_SOURCE ? "srcAccessMask-06256" : "dstAccessMask-06256", at->object,
         "%s%sAccessMask has VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR and %sStageMask has %s, but the feature "
         "rayQuery is not enabled",
         wake_sync_path(at, path), mask_names[which], mask_names[which], text);
@@ -423,8 +423,7 @@ without_ray_queries(const struct wake_sync_at *at, enum wake_mask which,
 
 void
 wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAccessFlags2 accesses,
-                    VkPipelineStageFlags2 stages, const char *rule,
-                    const struct wake_object *object)
+                    VkPipelineStageFlags2 stages, const char *rule)
 {
     VkPipelineStageFlags2 all = wake_expand_stages(stages);
     VkAccessFlags2 bad = 0;
@@ -440,8 +439,8 @@ wake_check_accesses(const struct wake_sync_at *at, enum wake_mask which, VkAcces
         }
     }
     if (WAKE_UNLIKELY(bad)) {
-        unsupported(at, which, bad, stages, rule, object);
+        unsupported(at, which, bad, stages, rule);
     } else if (WAKE_UNLIKELY(accesses & VK_ACCESS_2_ACCELERATION_STRUCTURE_READ_BIT_KHR)) {
-        without_ray_queries(at, which, stages, object);
+        without_ray_queries(at, which, stages);
     }
 }
