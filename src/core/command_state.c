@@ -6,15 +6,17 @@
 
 #include "core/draw_lifetime.h"
 #include "core/invalid_recording.h"
+#include "core/lifetime.h"
 #include "gen/implicit.h"
+#include "gen/names.h"
 #include "gen/records.h"
 #include "state/apply.h"
-#include "state/descriptor_set.h"
 #include "state/apply_label.h"
+#include "state/descriptor_set.h"
 #include "state/family.h"
+#include "state/recording.h"
 #include "state/scope.h"
 #include "state/submission.h"
-#include "state/recording.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +65,7 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
                const struct wake_cmd_rules *rules)
 {
     const struct wake_command_buffer *cb = check->cb;
-    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
     char text[WAKE_OBJECT_TEXT];
 
     wake_object_text(text, sizeof(text), cb->object);
@@ -100,13 +102,16 @@ command_broken(struct wake_check *check, const struct wake_command_info *info,
         !wake_check_unknown_extensions(check)) {
         wake_find(check, rules->vuid_bufferlevel, "%s is a secondary command buffer", text);
     }
-    if (rules->vuid_cmdpool && pool && pool->queue_flags && info->queues &&
-        !(pool->queue_flags & info->queues)) {
+    if (rules->vuid_cmdpool && pool && cb->queue_flags && info->queues &&
+        !(cb->queue_flags & info->queues)) {
+        char has[128], needs[128];
+
+        (void)wake_print_VkQueueFlags(has, sizeof(has), cb->queue_flags);
+        (void)wake_print_VkQueueFlags(needs, sizeof(needs), info->queues);
         wake_find_objects(
             check, rules->vuid_cmdpool, cb->object, cb->pool,
-            "%s was allocated from a command pool of queue family %u, whose queues lack the capability that this "
-            "command needs",
-            text, pool->family);
+            "%s was allocated from a command pool of queue family %u, whose queues have %s; this command needs %s%s",
+            text, pool->family, has, info->queues & (info->queues - 1) ? "one of " : "", needs);
     }
     if (cb->only_secondaries && !goes_with_secondaries(check->command)) {
         wake_find(
@@ -152,16 +157,16 @@ check_begin(struct wake_check *check)
 {
     const struct wake_rec_BeginCommandBuffer *r = (const void *)check->record;
     const struct wake_command_buffer *cb = check->cb;
-    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
     enum wake_cb_state state = state_of(cb, cb->next_pool_epoch);
-    char text[WAKE_OBJECT_TEXT];
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
     struct wake_point point;
 
     if (cb->ticket && is_pending(check, cb, &point)) {
         wake_find(
             check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
-            "%s is pending: batch %llu that it was submitted in is not known to have completed",
-            TEXT(cb->object), (unsigned long long)point.batch);
+            "%s is pending in %s: no wait, fence status or semaphore value has shown that it has completed",
+            TEXT(cb->object), wake_batch_text(batch, check, &point));
     } else if (state == WAKE_CB_RECORDING) {
         wake_find(check, "VUID-vkBeginCommandBuffer-commandBuffer-00049",
                   "%s is being recorded already: vkEndCommandBuffer() is missing",
@@ -243,15 +248,15 @@ static void
 check_reset(struct wake_check *check)
 {
     const struct wake_command_buffer *cb = check->cb;
-    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
-    char text[WAKE_OBJECT_TEXT];
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
     struct wake_point point;
 
     if (is_pending(check, cb, &point)) {
         wake_find(
             check, "VUID-vkResetCommandBuffer-commandBuffer-00045",
-            "%s is pending: batch %llu that it was submitted in is not known to have completed",
-            TEXT(cb->object), (unsigned long long)point.batch);
+            "%s is pending in %s: no wait, fence status or semaphore value has shown that it has completed",
+            TEXT(cb->object), wake_batch_text(batch, check, &point));
     }
     if (pool && !(pool->flags & VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT)) {
         wake_find_objects(
@@ -392,9 +397,8 @@ check_executed(struct wake_check *check, const struct submit_vuids *vuids,
             (const struct wake_executed *)cb->executed.rows)[i];
         const struct wake_object *object = wake_object_get(executed->id);
         const struct wake_command_buffer *secondary = object ? object->data : NULL;
-        const struct wake_command_pool *pool = secondary && secondary->pool ? secondary->pool->data
-                                                                            : NULL;
-        char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+        const struct wake_command_pool *pool = wake_command_pool_of(secondary);
+        char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
         struct wake_point point;
 
         if (!secondary || wake_load_acquire(&object->dead_at)) {
@@ -423,8 +427,8 @@ check_executed(struct wake_check *check, const struct submit_vuids *vuids,
             wake_find_objects(
                 check, vuids->executed_simultaneous, cb->object, object,
                 "%s executes %s, which was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT and is "
-                "still pending in batch %llu",
-                text, other, (unsigned long long)point.batch);
+                "still pending in %s",
+                text, other, wake_batch_text(batch, check, &point));
         } else if (!(secondary->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT) &&
                    executed_elsewhere(cb, executed, secondary, clock_of(check))) {
             wake_find_objects(
@@ -445,7 +449,7 @@ wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled
     const struct wake_sync_object *sync = object && object->type == WAKE_TYPE_VkFence ? object->data
                                                                                       : NULL;
     const struct wake_queue *queue;
-    char text[WAKE_OBJECT_TEXT];
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
 
     if (!sync || sync->external || wake_load_relaxed(&device->lost) || device->submit_failed) {
         return;
@@ -455,8 +459,9 @@ wake_check_fence(struct wake_check *check, wake_id id, const char *vuid_signaled
     if (queue && queue->observed < sync->point.batch) {
         wake_find_objects(
             check, vuid_busy, object, queue->object,
-            "%s is to be signaled by an earlier submit already, batch %llu, that is not known to have completed",
-            text, (unsigned long long)sync->point.batch);
+            "%s is to be signaled by %s already: no wait, fence status or semaphore value has shown that it has "
+            "completed",
+            text, wake_batch_text(batch, check, &sync->point));
     } else if (sync->signalled) {
         wake_find_objects(check, vuid_signaled, object, NULL, "%s is signaled: %s", text,
                           queue ? "it was not reset after its last submit"
@@ -510,7 +515,7 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
     if (!cb || object->type != WAKE_TYPE_VkCommandBuffer) {
         return; /* an unknown handle is the parameter check's finding */
     }
-    pool = cb->pool ? cb->pool->data : NULL;
+    pool = wake_command_pool_of(cb);
     state = state_of(cb, pool ? pool->reset_epoch : cb->pool_epoch);
     pending = is_pending(check, cb, &point);
     if (cb->secondary) {
@@ -561,7 +566,7 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
                 ? "submitted twice by this call"
                 : "still pending: the batch of an earlier submit is not known to have completed");
     }
-    if (pool && queue && pool->queue_flags && pool->family != queue->family &&
+    if (pool && queue && cb->queue_flags && pool->family != queue->family &&
         queue->family != UINT32_MAX) {
         wake_find_objects(
             check, vuids->family, object, queue->object,
@@ -673,10 +678,10 @@ check_secondary(struct wake_check *check, const struct wake_object *object,
                 uint32_t index)
 {
     struct wake_command_buffer *primary = check->cb;
-    const struct wake_command_pool *pool = cb->pool ? cb->pool->data : NULL;
-    const struct wake_command_pool *own = primary->pool ? primary->pool->data : NULL;
+    const struct wake_command_pool *pool = wake_command_pool_of(cb);
+    const struct wake_command_pool *own = wake_command_pool_of(primary);
     bool inside = primary->scope == WAKE_SCOPE_INSIDE;
-    char text[WAKE_OBJECT_TEXT], cause[WAKE_INVALID_TEXT];
+    char text[WAKE_OBJECT_TEXT], cause[WAKE_INVALID_TEXT], batch[WAKE_BATCH_TEXT];
     struct wake_point point;
     struct wake_invalid invalid;
 
@@ -721,8 +726,8 @@ check_secondary(struct wake_check *check, const struct wake_object *object,
         wake_find_objects(
             check, "VUID-vkCmdExecuteCommands-pCommandBuffers-00091", primary->object, object,
             "pCommandBuffers[%u] (%s) was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is still "
-            "pending in batch %llu",
-            index, text, (unsigned long long)point.batch);
+            "pending in %s",
+            index, text, wake_batch_text(batch, check, &point));
     }
     if (primary->state != WAKE_CB_RECORDING) {
         return; /* where this command is, inside or outside, means nothing then */

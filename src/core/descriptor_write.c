@@ -517,7 +517,7 @@ wake_check_not_pending(struct wake_check *check, const struct wake_rec_UpdateDes
     wake_find_objects(
         check, "VUID-vkUpdateDescriptorSets-None-03047", object, queue->object,
         "%s[%u] writes binding %u, created without VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT, of a set that batch %llu of "
-        "%s uses, of which nothing says yet that it is complete (a fence, a semaphore's value, an idle queue or device)",
+        "%s uses: no wait, fence status or semaphore value has shown that it has completed",
         path, index, binding, (unsigned long long)WAKE_SET_BATCH(point),
         wake_object_text(text, sizeof(text), queue->object));
 }

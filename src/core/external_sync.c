@@ -4,6 +4,7 @@
  * Semaphore Payloads'.
  */
 #include "core/image_rules.h"
+#include "core/lifetime.h"
 #include "state/scope.h"
 #include "state/submission.h"
 
@@ -252,14 +253,14 @@ static void
 check_idle(struct wake_check *check, const struct fd_rules *rules, const struct wake_object *object)
 {
     struct wake_point point;
-    char text[WAKE_OBJECT_TEXT];
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
 
     if (object && check->scope->settings->check_object_in_use &&
         wake_object_in_use((struct wake_device *)check->scope, object, &point)) {
         wake_find_objects(
             check, rules->vuid_in_use, object, NULL,
-            "%s is still in use by batch %llu: no wait, fence status or semaphore value has shown that it has completed",
-            wake_object_text(text, sizeof(text), object), (unsigned long long)point.batch);
+            "%s is still in use by %s: no wait, fence status or semaphore value has shown that it has completed",
+            wake_object_text(text, sizeof(text), object), wake_batch_text(batch, check, &point));
     }
 }
 

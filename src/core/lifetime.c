@@ -164,19 +164,30 @@ static const char *const vuids_in_use[WAKE_CMD_COUNT] = {
     [WAKE_CMD_vkResetFences] = "VUID-vkResetFences-pFences-01123",
 };
 
+const char *
+wake_batch_text(char buffer[WAKE_BATCH_TEXT], const struct wake_check *check,
+                const struct wake_point *point)
+{
+    const struct wake_queue *queue = wake_queue_by_index((struct wake_device *)check->scope,
+                                                         point->queue);
+    char text[WAKE_OBJECT_TEXT];
+
+    snprintf(buffer, WAKE_BATCH_TEXT, "batch %llu of %s", (unsigned long long)point->batch,
+             queue ? wake_object_text(text, sizeof(text), queue->object) : "a queue");
+    return buffer;
+}
+
 static void
 report_in_use(struct wake_check *check, const char *vuid, const struct wake_object *subject,
               const struct wake_object *used)
 {
     struct wake_device *device = (struct wake_device *)check->scope;
     struct wake_point point;
-    char subject_text[WAKE_OBJECT_TEXT], used_text[WAKE_OBJECT_TEXT];
-    struct wake_queue *queue;
+    char subject_text[WAKE_OBJECT_TEXT], used_text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
 
     if (!used || !wake_object_in_use(device, used, &point)) {
         return;
     }
-    queue = wake_queue_by_index(device, point.queue);
     wake_object_text(subject_text, sizeof(subject_text), subject);
     if (used == subject) {
         used_text[0] = '\0';
@@ -187,10 +198,8 @@ report_in_use(struct wake_check *check, const char *vuid, const struct wake_obje
     }
     wake_find_objects(
         check, vuid, subject, used == subject ? NULL : used,
-        "%s%s is still in use by batch %llu of VkQueue 0x%llx: no wait, fence status or semaphore value has shown "
-        "that it has completed",
-        subject_text, used_text, (unsigned long long)point.batch,
-        queue ? (unsigned long long)(uintptr_t)queue->handle : 0ull);
+        "%s%s is still in use by %s: no wait, fence status or semaphore value has shown that it has completed",
+        subject_text, used_text, wake_batch_text(batch, check, &point));
 }
 
 static void
@@ -429,7 +438,7 @@ wake_check_threads(struct wake_check *check, wake_id id, uint64_t handle)
     }
     wake_find_objects(
         check, "UNASSIGNED-Threading-MultipleThreads", object, NULL,
-        "%s must be externally synchronised, but another thread was inside a call on it while thread %u made "
+        "%s must be externally synchronized, but another thread was inside a call on it while thread %u made "
         "this one",
         text, check->thread);
 }

@@ -10,6 +10,7 @@
 
 #include "state/check.h"
 #include "state/object.h"
+#include "state/submission.h"
 
 /*
  * A handle that a type and an integer name; `id` as packed, 0: there is no such object. False:
@@ -19,6 +20,13 @@
 bool
 wake_check_named(struct wake_check *check, enum wake_object_type type, uint64_t handle, wake_id id,
                  const char *path, const char *vuid, const char *vuid_parent);
+
+/* "batch 3 of VkQueue 0x… [graphics]": the batch at `point` of the check's device. Returns
+ * `buffer`. */
+#define WAKE_BATCH_TEXT (WAKE_OBJECT_TEXT + 32)
+const char *
+wake_batch_text(char buffer[WAKE_BATCH_TEXT], const struct wake_check *check,
+                const struct wake_point *point);
 
 /* A call that destroys, frees or resets: nothing of it may be used by a batch that the application
  * has not seen complete. */

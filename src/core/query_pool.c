@@ -3,6 +3,7 @@
  * Query pools, and what the host does with them. Specification, 'Query Pools', 'Query Operation',
  * 'Host Reset'.
  */
+#include "core/lifetime.h"
 #include "core/query.h"
 
 #include "state/scope.h"
@@ -297,7 +298,7 @@ wake_core_reset_query_pool(struct wake_check *check, const struct wake_rec_Reset
     const struct wake_object *object = wake_check_object(check, r->queryPool_id,
                                                          WAKE_TYPE_VkQueryPool);
     const VkQueryPoolCreateInfo *info = wake_VkQueryPool_info(object);
-    char text[WAKE_OBJECT_TEXT];
+    char text[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
     struct wake_point point;
 
     if (!WAKE_FEATURE(check, hostQueryReset)) {
@@ -313,8 +314,10 @@ wake_core_reset_query_pool(struct wake_check *check, const struct wake_rec_Reset
      * to meet one. */
     if (r->firstQuery == 0 && r->queryCount == info->queryCount &&
         wake_object_in_use((struct wake_device *)check->scope, object, &point)) {
-        wake_find_rule(check, wake_owners_host_reset[0], "firstQuery-02741", object,
-                       "%s is in use: batch %llu that uses it is not known to have completed",
-                       wake_object_text(text, sizeof(text), object), U(point.batch));
+        wake_find_rule(
+            check, wake_owners_host_reset[0], "firstQuery-02741", object,
+            "%s is still in use by %s: no wait, fence status or semaphore value has shown that it has "
+            "completed",
+            wake_object_text(text, sizeof(text), object), wake_batch_text(batch, check, &point));
     }
 }
