@@ -55,7 +55,18 @@ wake_memory_instances(const struct wake_facts *facts, const VkMemoryAllocateInfo
                : 1;
 }
 
-/* Why not. */
+/* What is bound to a resource already, of the id that its record has. Returns `buffer`. */
+WAKE_INLINE const char *
+wake_core_bound_text(char buffer[WAKE_OBJECT_TEXT], wake_id bound)
+{
+    const struct wake_object *memory = wake_object_get(bound);
+
+    return memory && memory->type == WAKE_TYPE_VkDeviceMemory
+               ? wake_object_text(buffer, WAKE_OBJECT_TEXT, memory)
+               : "memory";
+}
+
+/* Why not: of wake_core_has_memory(). */
 WAKE_INLINE const char *
 wake_core_no_memory(const struct wake_object *object)
 {

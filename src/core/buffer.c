@@ -372,7 +372,7 @@ wake_core_create_buffer_view(struct wake_check *check, const struct wake_rec_Cre
     check_view_usage(&v);
     if (!r->bound && !(v.buffer->flags & SPARSE_FLAGS)) {
         FIND(check, v.object, "VUID-VkBufferViewCreateInfo-buffer-00935",
-             "the buffer has no memory");
+             "the buffer has no memory: none was bound to it, or what was bound has been freed");
     }
 }
 
@@ -408,7 +408,7 @@ check_address_info(struct wake_check *check, const VkBufferDeviceAddressInfo *in
     if (unbound &&
         !(buffer->flags & (SPARSE_FLAGS | VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT))) {
         FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02600",
-             "the buffer has no memory");
+             "the buffer has no memory: none was bound to it, or what was bound has been freed");
     }
     if (!(buffer->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT)) {
         FIND(check, object, "VUID-VkBufferDeviceAddressInfo-buffer-02601",

@@ -97,12 +97,13 @@ wake_draw_begin(struct wake_draw *draw, struct wake_check *check, const char *ow
         if (wake_check_unknown_extensions(check)) {
             return false; /* so may those of other extensions */
         }
-        wake_find_rule(check, owner, "None-02700", NULL, "no pipeline is bound to %s",
-                       wake_name_VkPipelineBindPoint(number == WAKE_BIND_COMPUTE
-                                                         ? VK_PIPELINE_BIND_POINT_COMPUTE
-                                                     : number == WAKE_BIND_GRAPHICS
-                                                         ? VK_PIPELINE_BIND_POINT_GRAPHICS
-                                                         : VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR));
+        wake_find_rule(check, owner, "None-02700", NULL,
+                       "no pipeline is bound to %s in this command buffer%s",
+                       wake_name_VkPipelineBindPoint(
+                           number == WAKE_BIND_COMPUTE    ? VK_PIPELINE_BIND_POINT_COMPUTE
+                           : number == WAKE_BIND_GRAPHICS ? VK_PIPELINE_BIND_POINT_GRAPHICS
+                                                          : VK_PIPELINE_BIND_POINT_RAY_TRACING_KHR),
+                       check->cb->secondary ? ": a secondary one inherits none" : "");
         return false;
     }
     draw->pipeline_object = wake_check_object(check, draw->point->pipeline, WAKE_TYPE_VkPipeline);

@@ -192,10 +192,10 @@ check_subresource_layout(struct wake_check *check, const char *owner, wake_id id
     }
     if (owner[sizeof("vkGetImageSubresourceLayout") - 1] == '\0' &&
         image->info.tiling != VK_IMAGE_TILING_LINEAR && !modifier) {
-        wake_find_rule(check, owner,
-                       WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier) ? "image-07790"
-                                                                               : "image-07789",
-                       object, "the image has %s", wake_name_VkImageTiling(image->info.tiling));
+        wake_find_rule(
+            check, owner,
+            WAKE_EXTENSION(check, VK_EXT_image_drm_format_modifier) ? "image-07790" : "image-07789",
+            object, "the image was created with %s", wake_name_VkImageTiling(image->info.tiling));
     }
     if (sub->mipLevel >= image->info.mipLevels) {
         wake_find_rule(check, owner, "mipLevel-01716", object,
@@ -263,7 +263,7 @@ wake_core_get_image_drm_format_modifier(
 
     if (object && image->info.tiling != VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT) {
         FIND(check, object, "VUID-vkGetImageDrmFormatModifierPropertiesEXT-image-02272",
-             "the image has %s", wake_name_VkImageTiling(image->info.tiling));
+             "the image was created with %s", wake_name_VkImageTiling(image->info.tiling));
     }
 }
 
@@ -428,7 +428,8 @@ check_bind(const struct bind *b)
     /* Planes of a disjoint image are bound one by one. */
     if (b->needs->bound && !disjoint) {
         wake_find_rule(b->check, b->owner, "image-07460", b->object,
-                       "the image has memory already");
+                       "%s is bound to the image already",
+                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound));
     }
     if (b->image->info.flags &
         (VK_IMAGE_CREATE_SPARSE_BINDING_BIT | VK_IMAGE_CREATE_SPARSE_RESIDENCY_BIT |
@@ -597,8 +598,10 @@ check_planes(const struct bind *b)
     }
 }
 
-/* Bit i of the planes that infos[from…] bind of the image of infos[from]; bit 31: one of them
- * twice; bit 30: one that names no plane of a disjoint image, which is told as such. */
+#define PLANE_TWICE 0x80000000u   /* one of the planes is bound twice */
+#define PLANE_UNKNOWN 0x40000000u /* none of a disjoint image is named, which is told as such */
+
+/* Bit i of the planes that infos[from…] bind of the image of infos[from], and the two above. */
 static uint32_t
 planes_bound(const VkBindImageMemoryInfo *infos, uint32_t from, uint32_t count,
              const VkImageCreateInfo *image)
@@ -610,9 +613,9 @@ planes_bound(const VkBindImageMemoryInfo *infos, uint32_t from, uint32_t count,
     for (uint32_t i = from; i < count; i++) {
         const VkBindImagePlaneMemoryInfo *plane = wake_chain_find(
             infos[i].pNext, VK_STRUCTURE_TYPE_BIND_IMAGE_PLANE_MEMORY_INFO);
-        uint32_t bit = !plane ? disjoint ? 0x40000000 : 1
+        uint32_t bit = !plane ? disjoint ? PLANE_UNKNOWN : 1
                        : disjoint && !modifier && !is_plane(image->format, plane->planeAspect)
-                           ? 0x40000000
+                           ? PLANE_UNKNOWN
                        : plane->planeAspect <= VK_IMAGE_ASPECT_PLANE_2_BIT
                            ? plane->planeAspect / VK_IMAGE_ASPECT_PLANE_0_BIT
                        : plane->planeAspect <= VK_IMAGE_ASPECT_MEMORY_PLANE_3_BIT_EXT
@@ -620,7 +623,7 @@ planes_bound(const VkBindImageMemoryInfo *infos, uint32_t from, uint32_t count,
                            : 0;
 
         if (infos[i].image == infos[from].image) {
-            planes |= planes & bit ? 0x80000000 : bit;
+            planes |= planes & bit ? PLANE_TWICE : bit;
         }
     }
     return planes;
@@ -640,12 +643,12 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
         }
     }
     planes = planes_bound(infos, index, count, &b->image->info);
-    if (planes & 0x40000000) {
+    if (planes & PLANE_UNKNOWN) {
         return;
     }
-    if (planes & 0x80000000) {
+    if (planes & PLANE_TWICE) {
         FIND(check, b->object, "VUID-vkBindImageMemory2-pBindInfos-04006",
-             "the image of pBindInfos[%u] is there again", index);
+             "pBindInfos names the image of pBindInfos[%u], or the same plane of it, twice", index);
     } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->plane && format &&
                format->plane_count > 1 &&
                b->image->info.tiling != VK_IMAGE_TILING_DRM_FORMAT_MODIFIER_EXT &&
@@ -655,7 +658,8 @@ check_together(struct wake_check *check, const VkBindImageMemoryInfo *infos, uin
              __builtin_popcount(planes), format->plane_count, index);
     } else if ((b->image->info.flags & VK_IMAGE_CREATE_DISJOINT_BIT) && b->needs->bound) {
         wake_find_rule(check, b->owner, "image-07460", b->object,
-                       "the image of pBindInfos[%u] has memory already", index);
+                       "%s is bound to the image of pBindInfos[%u] already",
+                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound), index);
     }
 }
 

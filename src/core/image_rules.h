@@ -56,11 +56,6 @@ wake_swizzle_is(VkComponentSwizzle swizzle, VkComponentSwizzle identity);
 bool
 wake_components_identity(const VkComponentMapping *components);
 
-/* VkImageSubresourceRange by itself; `path` names it. False: something was wrong. */
-bool
-wake_core_subresource_range(struct wake_check *check, const VkImageSubresourceRange *range,
-                            const char *path);
-
 /* Features of the format as an image of that tiling has them; for modifiers, what all of
  * `modifier`s (count) have in common. */
 VkFormatFeatureFlags2

@@ -26,9 +26,10 @@
 
 /* ---- the range by itself --------------------------------------------------------------------- */
 
-bool
-wake_core_subresource_range(struct wake_check *check, const VkImageSubresourceRange *range,
-                            const char *path)
+/* VkImageSubresourceRange by itself; `path` names it. False: something was wrong. */
+static bool
+check_subresource_range(struct wake_check *check, const VkImageSubresourceRange *range,
+                        const char *path)
 {
     uint32_t before = check->found;
 
@@ -500,7 +501,8 @@ check_bound(const struct wake_view_check *v, wake_id bound)
         !(v->image->info.flags & VK_IMAGE_CREATE_SPARSE_BINDING_BIT)) {
         char text[WAKE_OBJECT_TEXT];
 
-        FIND(v, "VUID-VkImageViewCreateInfo-image-01020", "%s has no memory",
+        FIND(v, "VUID-VkImageViewCreateInfo-image-01020",
+             "%s has no memory: none was bound to it, or what was bound has been freed",
              wake_object_text(text, sizeof(text), v->object));
     }
 }
@@ -515,8 +517,8 @@ wake_core_create_image_view(struct wake_check *check, const struct wake_rec_Crea
     if (!v.info) {
         return;
     }
-    if (!wake_core_subresource_range(check, &v.info->subresourceRange,
-                                     "pCreateInfo->subresourceRange")) {
+    if (!check_subresource_range(check, &v.info->subresourceRange,
+                                 "pCreateInfo->subresourceRange")) {
         return;
     }
     v.object = wake_check_object(check,

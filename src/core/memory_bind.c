@@ -134,7 +134,8 @@ check_bind(struct bind *b, wake_id buffer, wake_id memory)
     }
     if (b->needs->bound) {
         wake_find_rule(b->check, b->owner, "buffer-07459", b->object,
-                       "the buffer has memory already");
+                       "%s is bound to the buffer already",
+                       wake_core_bound_text((char[WAKE_OBJECT_TEXT]){ 0 }, b->needs->bound));
     }
     outside = wake_chain_find(b->buffer->pNext,
                               VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
