@@ -5,6 +5,7 @@
  * pipeline stages and supported access types.
  */
 #include "core/barrier.h"
+#include "state/family.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -194,8 +195,11 @@ wake_check_stage_family(const struct wake_sync_at *at, enum wake_mask which,
         wake_print_VkPipelineStageFlags2(text, sizeof(text), stages & lacks);
         wake_print_VkQueueFlags(flags, sizeof(flags), queue);
         wake_find_rule(at->check, owner, rule, at->object,
-                       "%s%s%s has %s, but queues of that family have %s only",
-                       wake_sync_path(at, path), mask_names[which], stage_name(which), text, flags);
+                       "%s%s%s has %s, but the queues of family %u have %s only",
+                       wake_sync_path(at, path), mask_names[which], stage_name(which), text,
+                       at->check->cb ? wake_command_pool_of(at->check->cb)->family
+                                     : at->check->queue->family,
+                       flags);
     }
 }
 

@@ -509,7 +509,7 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
     const struct wake_object *dead, *set, *unbound;
     enum wake_cb_state state;
     struct wake_point point;
-    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT];
+    char text[WAKE_OBJECT_TEXT], other[WAKE_OBJECT_TEXT], batch[WAKE_BATCH_TEXT];
     bool gone, pending;
 
     if (!cb || object->type != WAKE_TYPE_VkCommandBuffer) {
@@ -560,11 +560,9 @@ check_submitted(struct wake_check *check, const struct submit_vuids *vuids, wake
     if ((pending || again) && !(cb->usage & VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT)) {
         wake_find_objects(
             check, vuids->simultaneous, object, NULL,
-            "%s was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is %s",
-            TEXT(object),
-            again && !pending
-                ? "submitted twice by this call"
-                : "still pending: the batch of an earlier submit is not known to have completed");
+            "%s was recorded without VK_COMMAND_BUFFER_USAGE_SIMULTANEOUS_USE_BIT, and is %s%s",
+            TEXT(object), pending ? "still pending in " : "submitted twice by this call",
+            pending ? wake_batch_text(batch, check, &point) : "");
     }
     if (pool && queue && cb->queue_flags && pool->family != queue->family &&
         queue->family != UINT32_MAX) {

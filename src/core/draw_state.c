@@ -332,21 +332,20 @@ check_viewports(const struct wake_draw *draw)
     bool scissor_count = wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR_WITH_COUNT);
 
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_VIEWPORT) &&
-        !draw->recording->inherits_viewports &&
-        (values->viewports & low_bits(p->viewport_count)) != low_bits(p->viewport_count)) {
+        !draw->recording->inherits_viewports && low_bits(p->viewport_count) & ~values->viewports) {
         WAKE_FIND_DRAW(
             draw, "commandBuffer-02701",
-            "the pipeline has %u viewports with VK_DYNAMIC_STATE_VIEWPORT, but vkCmdSetViewport() has only set those of "
-            "the mask 0x%x in this recording",
-            p->viewport_count, values->viewports);
+            "the pipeline has %u viewports with VK_DYNAMIC_STATE_VIEWPORT, but vkCmdSetViewport() has not set number "
+            "%u in this recording",
+            p->viewport_count, __builtin_ctz(low_bits(p->viewport_count) & ~values->viewports));
     }
     if (wake_draw_dynamic(draw, VK_DYNAMIC_STATE_SCISSOR) && !draw->recording->inherits_viewports &&
-        (values->scissors & low_bits(p->scissor_count)) != low_bits(p->scissor_count)) {
+        low_bits(p->scissor_count) & ~values->scissors) {
         WAKE_FIND_DRAW(
             draw, "commandBuffer-02701",
-            "the pipeline has %u scissors with VK_DYNAMIC_STATE_SCISSOR, but vkCmdSetScissor() has only set those of the "
-            "mask 0x%x in this recording",
-            p->scissor_count, values->scissors);
+            "the pipeline has %u scissors with VK_DYNAMIC_STATE_SCISSOR, but vkCmdSetScissor() has not set number "
+            "%u in this recording",
+            p->scissor_count, __builtin_ctz(low_bits(p->scissor_count) & ~values->scissors));
     }
     check_w_scaling(draw, viewport_count ? values->viewport_count : 0);
     check_rate_of_viewports(draw, viewport_count ? values->viewport_count : 0);
@@ -445,8 +444,9 @@ check_discard_rectangles(const struct wake_draw *draw)
         WAKE_FIND_DRAW(
             draw, "None-07751",
             "the pipeline has %u discard rectangles with VK_DYNAMIC_STATE_DISCARD_RECTANGLE_EXT, but "
-            "vkCmdSetDiscardRectangleEXT() has only set those of the mask 0x%x in this recording",
-            state->discardRectangleCount, set);
+            "vkCmdSetDiscardRectangleEXT() has not set number %u in this recording",
+            state->discardRectangleCount,
+            __builtin_ctz(low_bits(state->discardRectangleCount) & ~set));
     }
 }
 

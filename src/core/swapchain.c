@@ -5,6 +5,8 @@
 #include "core/image_rules.h"
 #include "state/surface_facts.h"
 
+#include <stdio.h>
+
 struct swapchain {
     struct wake_check *check;
     const VkSwapchainCreateInfoKHR *info;
@@ -149,17 +151,36 @@ has_mode(const VkPresentModeKHR *modes, uint32_t count, VkPresentModeKHR mode)
     return false;
 }
 
+#define MODES_TEXT 512
+
+/* The surface's, for a message. */
+static const char *
+modes_text(char text[MODES_TEXT], const struct wake_surface_facts *facts)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (uint32_t i = 0; i < facts->mode_count && used < MODES_TEXT; i++) {
+        int more = snprintf(text + used, MODES_TEXT - used, "%s%s", i ? ", " : "",
+                            wake_name_VkPresentModeKHR(facts->modes[i]));
+
+        used += more > 0 ? (size_t)more : 0;
+    }
+    return text;
+}
+
 static void
 check_modes(const struct swapchain *s)
 {
+    char text[MODES_TEXT];
     const VkSwapchainPresentModesCreateInfoEXT *list = wake_chain_find(
         s->info->pNext, VK_STRUCTURE_TYPE_SWAPCHAIN_PRESENT_MODES_CREATE_INFO_EXT);
 
     if (s->facts && s->facts->modes &&
         !has_mode(s->facts->modes, s->facts->mode_count, s->info->presentMode)) {
         FIND(s, "VUID-VkSwapchainCreateInfoKHR-presentMode-01281",
-             "pCreateInfo->presentMode is %s, which the surface does not have",
-             wake_name_VkPresentModeKHR(s->info->presentMode));
+             "pCreateInfo->presentMode is %s; the surface has %s",
+             wake_name_VkPresentModeKHR(s->info->presentMode), modes_text(text, s->facts));
     }
     if (!list || !list->pPresentModes) {
         return;
@@ -167,8 +188,8 @@ check_modes(const struct swapchain *s)
     for (uint32_t i = 0; s->facts && s->facts->modes && i < list->presentModeCount; i++) {
         if (!has_mode(s->facts->modes, s->facts->mode_count, list->pPresentModes[i])) {
             FIND(s, "VUID-VkSwapchainPresentModesCreateInfoEXT-None-07762",
-                 "pPresentModes[%u] is %s, which the surface does not have", i,
-                 wake_name_VkPresentModeKHR(list->pPresentModes[i]));
+                 "pPresentModes[%u] is %s; the surface has %s", i,
+                 wake_name_VkPresentModeKHR(list->pPresentModes[i]), modes_text(text, s->facts));
         } else if (s->facts->compatible_count &&
                    !has_mode(s->facts->compatible, s->facts->compatible_count,
                              list->pPresentModes[i])) {
@@ -359,9 +380,34 @@ check_capabilities(const struct swapchain *s)
     }
 }
 
+#define FORMATS_TEXT 768
+#define FORMATS_NAMED 6 /* of a list that may be long */
+
+/* The surface's, for a message. */
+static const char *
+formats_text(char text[FORMATS_TEXT], const struct wake_surface_facts *facts)
+{
+    size_t used = 0;
+
+    text[0] = '\0';
+    for (uint32_t i = 0; i < facts->format_count && i < FORMATS_NAMED && used < FORMATS_TEXT; i++) {
+        int more = snprintf(text + used, FORMATS_TEXT - used, "%s%s with %s", i ? ", " : "",
+                            wake_name_VkFormat(facts->formats[i].format),
+                            wake_name_VkColorSpaceKHR(facts->formats[i].colorSpace));
+
+        used += more > 0 ? (size_t)more : 0;
+    }
+    if (facts->format_count > FORMATS_NAMED && used < FORMATS_TEXT) {
+        (void)snprintf(text + used, FORMATS_TEXT - used, " and %u more",
+                       facts->format_count - FORMATS_NAMED);
+    }
+    return text;
+}
+
 static void
 check_format(const struct swapchain *s)
 {
+    char text[FORMATS_TEXT];
     bool found = !s->facts->formats || (s->facts->format_count == 1 &&
                                         s->facts->formats[0].format == VK_FORMAT_UNDEFINED);
 
@@ -370,11 +416,10 @@ check_format(const struct swapchain *s)
                 s->facts->formats[i].colorSpace == s->info->imageColorSpace;
     }
     if (!found) {
-        FIND(
-            s, "VUID-VkSwapchainCreateInfoKHR-imageFormat-01273",
-            "pCreateInfo->imageFormat is %s, imageColorSpace is %s, which the surface does not have together",
-            wake_name_VkFormat(s->info->imageFormat),
-            wake_name_VkColorSpaceKHR(s->info->imageColorSpace));
+        FIND(s, "VUID-VkSwapchainCreateInfoKHR-imageFormat-01273",
+             "pCreateInfo->imageFormat is %s, imageColorSpace is %s; the surface has %s",
+             wake_name_VkFormat(s->info->imageFormat),
+             wake_name_VkColorSpaceKHR(s->info->imageColorSpace), formats_text(text, s->facts));
     }
 }
 
