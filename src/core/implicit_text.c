@@ -15,8 +15,7 @@
 /* More names than this would bury the sentence. */
 #define LISTED_NAMES 16
 
-void
-wake_implicit_put(struct wake_implicit_text *text, const char *format, ...)
+static WAKE_PRINTF(2, 3) void put(struct wake_implicit_text *text, const char *format, ...)
 {
     size_t room = sizeof(text->bytes) - text->length;
     va_list args;
@@ -51,11 +50,11 @@ put_steps(struct wake_implicit_text *text, const struct wake_implicit_at *at)
     put_steps(text, at->outer);
     switch (at->step) {
     case WAKE_STEP_CALL: break;
-    case WAKE_STEP_POINTER: wake_implicit_put(text, "%s->", at->name); break;
-    case WAKE_STEP_ELEMENT: wake_implicit_put(text, "%s[%" PRIu32 "].", at->name, at->index); break;
-    case WAKE_STEP_ITEM: wake_implicit_put(text, "%s[%" PRIu32 "]", at->name, at->index); break;
-    case WAKE_STEP_VALUE: wake_implicit_put(text, "%s.", at->name); break;
-    case WAKE_STEP_CHAIN: wake_implicit_put(text, "pNext<%s>.", at->name); break;
+    case WAKE_STEP_POINTER: put(text, "%s->", at->name); break;
+    case WAKE_STEP_ELEMENT: put(text, "%s[%" PRIu32 "].", at->name, at->index); break;
+    case WAKE_STEP_ITEM: put(text, "%s[%" PRIu32 "]", at->name, at->index); break;
+    case WAKE_STEP_VALUE: put(text, "%s.", at->name); break;
+    case WAKE_STEP_CHAIN: put(text, "pNext<%s>.", at->name); break;
     }
 }
 
@@ -65,7 +64,7 @@ wake_implicit_path(struct wake_implicit_text *text, const struct wake_implicit_a
 {
     start(text);
     put_steps(text, at);
-    wake_implicit_put(text, "%s", member);
+    put(text, "%s", member);
     return text->bytes;
 }
 
@@ -100,11 +99,11 @@ wake_implicit_bits(struct wake_implicit_text *text, const struct wake_implicit_e
         if (bit == 0 || (bit & (bit - 1)) != 0 || (rest & bit) == 0) {
             continue;
         }
-        wake_implicit_put(text, "%s%s", text->length ? " | " : "", name);
+        put(text, "%s%s", text->length ? " | " : "", name);
         rest &= ~bit;
     }
     if (rest != 0 || value == 0) {
-        wake_implicit_put(text, "%s0x%" PRIx64, text->length ? " | " : "", rest);
+        put(text, "%s0x%" PRIx64, text->length ? " | " : "", rest);
     }
     return text->bytes;
 }
@@ -114,8 +113,7 @@ wake_implicit_extensions(struct wake_implicit_text *text, const uint16_t *extens
 {
     start(text);
     for (; *extensions != 0; extensions++) {
-        wake_implicit_put(text, "%s%s", text->length ? " or " : "",
-                          wake_extensions[*extensions].name);
+        put(text, "%s%s", text->length ? " or " : "", wake_extensions[*extensions].name);
     }
     return text->bytes;
 }
@@ -127,15 +125,15 @@ wake_implicit_allowed(struct wake_implicit_text *text, const struct wake_implici
 
     start(text);
     if (info->count > LISTED_NAMES) {
-        wake_implicit_put(text, "one of the %u values of %s", (unsigned)info->count,
-                          wake_enum_type_name(known->id));
+        put(text, "one of the %u values of %s", (unsigned)info->count,
+            wake_enum_type_name(known->id));
         return text->bytes;
     }
     for (uint32_t i = 0; i < info->count; i++) {
         const char *name;
 
         row(info, i, &name);
-        wake_implicit_put(text, "%s%s", i == 0 ? "" : i + 1u == info->count ? " or " : ", ", name);
+        put(text, "%s%s", i == 0 ? "" : i + 1u == info->count ? " or " : ", ", name);
     }
     return text->bytes;
 }

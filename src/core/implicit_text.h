@@ -17,9 +17,6 @@ struct wake_implicit_text {
     char bytes[WAKE_IMPLICIT_TEXT];
 };
 
-void
-wake_implicit_put(struct wake_implicit_text *text, const char *format, ...) WAKE_PRINTF(2, 3);
-
 /* Replaces the text by the path of `member` at `at`; returns its bytes. */
 const char *
 wake_implicit_path(struct wake_implicit_text *text, const struct wake_implicit_at *at,

@@ -138,6 +138,68 @@ is_lost(struct wake_abort_emulation *e, const void *dispatchable)
     return true;
 }
 
+/* ---- faults ---------------------------------------------------------------------------------- */
+
+/* In the place of the driver's: wake_device_fault.reports. */
+static VKAPI_ATTR VkResult VKAPI_CALL
+emulated_reports(VkDevice device, uint64_t timeout, uint32_t *count, VkDeviceFaultInfoKHR *reports)
+{
+    struct wake_abort_emulation *e = wake_abort_emulation_of(device);
+    const struct timespec pause = { .tv_nsec = POLL_NS };
+    uint64_t start = wake_now_ns();
+    bool there;
+
+    while (!is_lost(e, device) && timeout && wake_now_ns() - start < timeout) {
+        (void)nanosleep(&pause, NULL); /* the application asked to wait; no shader can wake it */
+    }
+    wake_lock_take(&e->lock);
+    there = wake_load_relaxed(&e->lost) && !e->reported; /* relaxed: written under the lock */
+    if (there && reports && *count) {
+        const VkDeviceFaultInfoKHR report = {
+            .sType = reports->sType,
+            .pNext = reports->pNext,
+            .flags = VK_DEVICE_FAULT_FLAG_DEVICE_LOST_KHR,
+            .groupId = 1,
+            .description = "a shader called OpAbortKHR",
+        };
+
+        *reports = report;
+        e->reported = true;
+        *count = 1;
+    } else {
+        *count = there && !reports;
+    }
+    wake_lock_drop(&e->lock);
+    return !there ? VK_TIMEOUT : *count ? VK_SUCCESS : VK_INCOMPLETE;
+}
+
+/* The same: wake_device_fault.debug_info. */
+static VKAPI_ATTR VkResult VKAPI_CALL
+emulated_debug_info(VkDevice device, VkDeviceFaultDebugInfoKHR *info)
+{
+    struct wake_abort_emulation *e = wake_abort_emulation_of(device);
+
+    info->vendorBinarySize = 0;
+    for (VkBaseOutStructure *link = info->pNext; link; link = link->pNext) {
+        VkDeviceFaultShaderAbortMessageInfoKHR *aborts = (void *)link;
+        uint64_t size, room;
+
+        if (link->sType != VK_STRUCTURE_TYPE_DEVICE_FAULT_SHADER_ABORT_MESSAGE_INFO_KHR) {
+            continue;
+        }
+        size = is_lost(e, device) ? messages_size(e) : 0;
+        if (!aborts->pMessageData) {
+            aborts->messageDataSize = size;
+            return VK_SUCCESS;
+        }
+        room = aborts->messageDataSize < size ? aborts->messageDataSize : size;
+        memcpy(aborts->pMessageData, e->map + WAKE_SPIRV_LOWER_HEAD, room);
+        aborts->messageDataSize = room;
+        return room < size ? VK_INCOMPLETE : VK_SUCCESS;
+    }
+    return VK_SUCCESS;
+}
+
 /* ---- commands -------------------------------------------------------------------------------- */
 
 /* Neither begins nor ends well on a lost device. What it is called on, its parameters, and the call
@@ -275,8 +337,8 @@ wake_abort_emulation_open(struct wake_device *device)
     device->facts->newer.max_abort_message = WAKE_SPIRV_LOWER_MESSAGE;
     device->fault->emulation = e;
     if (device->facts->newer.extensions & WAKE_NEWER_DEVICE_FAULT) {
-        device->fault->reports = wake_abort_emulated_reports;
-        device->fault->debug_info = wake_abort_emulated_debug_info;
+        device->fault->reports = emulated_reports;
+        device->fault->debug_info = emulated_debug_info;
     }
     take_over(&device->next);
 }
@@ -299,65 +361,4 @@ wake_abort_emulation_free(struct wake_abort_emulation *e)
         wake_lock_finish(&e->lock);
         wake_free(WAKE_HEAP_SETUP, e);
     }
-}
-
-/* ---- faults ---------------------------------------------------------------------------------- */
-
-VKAPI_ATTR VkResult VKAPI_CALL
-wake_abort_emulated_reports(VkDevice device, uint64_t timeout, uint32_t *count,
-                            VkDeviceFaultInfoKHR *reports)
-{
-    struct wake_abort_emulation *e = wake_abort_emulation_of(device);
-    const struct timespec pause = { .tv_nsec = POLL_NS };
-    uint64_t start = wake_now_ns();
-    bool there;
-
-    while (!is_lost(e, device) && timeout && wake_now_ns() - start < timeout) {
-        (void)nanosleep(&pause, NULL); /* the application asked to wait; no shader can wake it */
-    }
-    wake_lock_take(&e->lock);
-    there = wake_load_relaxed(&e->lost) && !e->reported; /* relaxed: written under the lock */
-    if (there && reports && *count) {
-        const VkDeviceFaultInfoKHR report = {
-            .sType = reports->sType,
-            .pNext = reports->pNext,
-            .flags = VK_DEVICE_FAULT_FLAG_DEVICE_LOST_KHR,
-            .groupId = 1,
-            .description = "a shader called OpAbortKHR",
-        };
-
-        *reports = report;
-        e->reported = true;
-        *count = 1;
-    } else {
-        *count = there && !reports;
-    }
-    wake_lock_drop(&e->lock);
-    return !there ? VK_TIMEOUT : *count ? VK_SUCCESS : VK_INCOMPLETE;
-}
-
-VKAPI_ATTR VkResult VKAPI_CALL
-wake_abort_emulated_debug_info(VkDevice device, VkDeviceFaultDebugInfoKHR *info)
-{
-    struct wake_abort_emulation *e = wake_abort_emulation_of(device);
-
-    info->vendorBinarySize = 0;
-    for (VkBaseOutStructure *link = info->pNext; link; link = link->pNext) {
-        VkDeviceFaultShaderAbortMessageInfoKHR *aborts = (void *)link;
-        uint64_t size, room;
-
-        if (link->sType != VK_STRUCTURE_TYPE_DEVICE_FAULT_SHADER_ABORT_MESSAGE_INFO_KHR) {
-            continue;
-        }
-        size = is_lost(e, device) ? messages_size(e) : 0;
-        if (!aborts->pMessageData) {
-            aborts->messageDataSize = size;
-            return VK_SUCCESS;
-        }
-        room = aborts->messageDataSize < size ? aborts->messageDataSize : size;
-        memcpy(aborts->pMessageData, e->map + WAKE_SPIRV_LOWER_HEAD, room);
-        aborts->messageDataSize = room;
-        return room < size ? VK_INCOMPLETE : VK_SUCCESS;
-    }
-    return VK_SUCCESS;
 }

@@ -46,11 +46,4 @@ wake_abort_emulation_leave(struct wake_device *device);
 void
 wake_abort_emulation_free(struct wake_abort_emulation *emulation);
 
-/* In the place of the driver's commands: wake_device_fault.reports and debug_info. */
-VKAPI_ATTR VkResult VKAPI_CALL
-wake_abort_emulated_reports(VkDevice device, uint64_t timeout, uint32_t *count,
-                            VkDeviceFaultInfoKHR *reports);
-VKAPI_ATTR VkResult VKAPI_CALL
-wake_abort_emulated_debug_info(VkDevice device, VkDeviceFaultDebugInfoKHR *info);
-
 #endif

@@ -218,7 +218,7 @@ wake_object_bound(const struct wake_object *object)
 /* Live objects of all types, for statistics and leak tests. */
 uint64_t
 wake_object_count(void);
-/* Last engine: every slab is emptied. */
+/* Tests, between two worlds: every slab is emptied. The layer keeps its slots until the process ends. */
 void
 wake_objects_finish(void);
 
