@@ -5,8 +5,8 @@
  * enables is worked out of the create info.
  */
 #include "core/extension_rules.h"
-#include "core/shader_abort.h"
 #include "core/image_rules.h"
+#include "core/shader_abort.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,10 +11,10 @@
 #include "core/draw_descriptors.h"
 
 #include "core/draw_lifetime.h"
-#include "state/scope.h"
 #include "state/layout_ops.h"
 #include "state/pipeline_layout.h"
 #include "state/pushed_set.h"
+#include "state/scope.h"
 
 #include <stdio.h>
 

@@ -9,8 +9,8 @@
  */
 #include "core/draw_descriptors.h"
 #include "core/layout_check.h"
-#include "state/pushed_set.h"
 #include "state/layout_ops.h"
+#include "state/pushed_set.h"
 
 static WAKE_COLD void
 differs(const struct wake_drawn *drawn, const struct wake_object *object,

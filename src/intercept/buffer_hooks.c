@@ -6,8 +6,8 @@
  * Threads: application threads, inside the call.
  */
 #include "gen/records.h"
-#include "state/bound_alive.h"
 #include "intercept/hooks.h"
+#include "state/bound_alive.h"
 #include "state/create_info.h"
 #include "state/facts.h"
 #include "state/family.h"

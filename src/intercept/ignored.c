@@ -5,8 +5,8 @@
  */
 #include "intercept/ignored.h"
 
-#include "gen/records.h"
 #include "gen/commands.h"
+#include "gen/records.h"
 #include "state/object.h"
 
 #define ALL_PARTS                                                     \

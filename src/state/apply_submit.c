@@ -7,10 +7,10 @@
 
 #include "gen/records.h"
 #include "report/names_lookup.h"
-#include "state/descriptor_update.h"
 #include "state/apply_external.h"
 #include "state/apply_label.h"
 #include "state/create_info.h"
+#include "state/descriptor_update.h"
 #include "state/execution.h"
 #include "state/family.h"
 

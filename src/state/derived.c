@@ -6,8 +6,8 @@
 
 #include "state/image.h"
 #include "state/pipeline.h"
-#include "state/render_pass.h"
 #include "state/pipeline_layout.h"
+#include "state/render_pass.h"
 #include "state/video_session.h"
 
 struct wake_derived *
