@@ -28,6 +28,8 @@ static const struct older_row older_rows[] = {
 #undef OLDER
 };
 
+/* The five digits at the end of an id; NULL: it has none. tests/kit/kit_ids.c has the same: the kit judges
+ * the layer, and uses none of its code. */
 static const char *
 number_of(const char *rest)
 {
