@@ -33,10 +33,11 @@ wake_check_bound_external(struct wake_check *check, const char *owner,
 
     if (out && out->handleTypes && !(out->handleTypes & types)) {
         wake_find_rule(check, owner, rules->exported, resource,
-                       "%s can be exported as %s; %s was created for %s", WAKE_NAME_OF(memory),
+                       "%s can be exported as %s; the handle types that %s was created for: %s",
+                       WAKE_NAME_OF(memory),
                        WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, out->handleTypes),
                        WAKE_NAME_OF(resource),
-                       WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
+                       types ? WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types) : "none");
     }
     if (imported && !(imported & types)) {
         wake_find_rule(
@@ -44,9 +45,10 @@ wake_check_bound_external(struct wake_check *check, const char *owner,
             WAKE_EXTENSION(check, VK_ANDROID_external_memory_android_hardware_buffer)
                 ? rules->imported_or_android
                 : rules->imported,
-            resource, "%s was imported as %s; %s was created for %s", WAKE_NAME_OF(memory),
-            WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, imported), WAKE_NAME_OF(resource),
-            WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types));
+            resource, "%s was imported as %s; the handle types that %s was created for: %s",
+            WAKE_NAME_OF(memory), WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, imported),
+            WAKE_NAME_OF(resource),
+            types ? WAKE_FLAGS_TEXT(VkExternalMemoryHandleTypeFlags, types) : "none");
     }
 }
 

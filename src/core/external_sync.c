@@ -187,11 +187,12 @@ check_get(struct wake_check *check, const struct fd_rules *rules, const struct w
         return false;
     }
     if (object && !(created_for & type)) {
-        wake_find_objects(
-            check, rules->vuid_created, object, NULL,
-            "%s->handleType is %s; the %s was created for %s", rules->get, type_name(rules, type),
-            rules->noun,
-            wake_flags_text((char[WAKE_FLAGS_TEXT_SIZE]){ 0 }, rules->flag_names, created_for));
+        wake_find_objects(check, rules->vuid_created, object, NULL,
+                          "%s->handleType is %s; the handle types that the %s was created for: %s",
+                          rules->get, type_name(rules, type), rules->noun,
+                          created_for ? wake_flags_text((char[WAKE_FLAGS_TEXT_SIZE]){ 0 },
+                                                        rules->flag_names, created_for)
+                                      : "none");
     } else if (object) {
         check_payload(check, rules, object, type);
     }

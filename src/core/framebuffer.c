@@ -92,8 +92,8 @@ divide_up(uint32_t value, uint32_t by)
 /* ---- views ----------------------------------------------------------------------------------- */
 
 static void
-usage(const struct framebuffer_check *f, uint32_t i, VkImageUsageFlags has,
-      const char *const vuids[5], const char *what)
+usage(const struct framebuffer_check *f, uint32_t i, const struct wake_object *object,
+      VkImageUsageFlags has, const char *const vuids[5], const char *what)
 {
     static const struct {
         uint32_t how;
@@ -112,8 +112,8 @@ usage(const struct framebuffer_check *f, uint32_t i, VkImageUsageFlags has,
     for (int k = 0; k < 5; k++) {
         if ((f->uses[i].how & rows[k].how) && !(has & rows[k].needs)) {
             (void)wake_print_VkImageUsageFlags(flags, sizeof(flags), has);
-            wake_find(
-                f->check, vuids[k],
+            wake_find_objects(
+                f->check, vuids[k], object, NULL,
                 "%s[%u] has the usage %s, but pCreateInfo->renderPass uses it as %s attachment",
                 what, i, flags, rows[k].name);
         }
@@ -134,24 +134,26 @@ view_size(const struct framebuffer_check *f, uint32_t i, const struct wake_objec
     if (view->extent.width < info->width) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04533", object, NULL,
-            "pCreateInfo->width is %u, but pAttachments[%u] is %u wide (mip level %u)", info->width,
-            i, view->extent.width, view->range.baseMipLevel);
+            "pCreateInfo->width is %u, but pCreateInfo->pAttachments[%u] is %u wide (mip level %u)",
+            info->width, i, view->extent.width, view->range.baseMipLevel);
     }
     if (view->extent.height < info->height) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04534", object, NULL,
-            "pCreateInfo->height is %u, but pAttachments[%u] is %u high (mip level %u)",
+            "pCreateInfo->height is %u, but pCreateInfo->pAttachments[%u] is %u high (mip level %u)",
             info->height, i, view->extent.height, view->range.baseMipLevel);
     }
     if (layers < info->layers) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-flags-04535", object, NULL,
-                          "pCreateInfo->layers is %u, but pAttachments[%u] has %u layers",
-                          info->layers, i, layers);
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-flags-04535", object, NULL,
+            "pCreateInfo->layers is %u, but pCreateInfo->pAttachments[%u] has %u layers",
+            info->layers, i, layers);
     }
     if (f->view_mask && layers <= wake_highest_bit(f->view_mask)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-renderPass-04536", object, NULL,
-            "pAttachments[%u] has %u layers, but the view masks of pCreateInfo->renderPass reach to view %u",
+            "pCreateInfo->pAttachments[%u] has %u layers, but the view masks of pCreateInfo->renderPass reach to "
+            "view %u",
             i, layers, wake_highest_bit(f->view_mask));
     }
 }
@@ -169,28 +171,29 @@ view_shading_rate(const struct framebuffer_check *f, uint32_t i, const struct wa
     if (f->view_mask && layers != 1 && layers <= wake_highest_bit(f->view_mask)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04537", object, NULL,
-            "pAttachments[%u] is a fragment shading rate attachment with %u layers, but the view masks of the render "
-            "pass reach to view %u",
+            "pCreateInfo->pAttachments[%u] is a fragment shading rate attachment with %u layers, but the view masks "
+            "of the render pass reach to view %u",
             i, layers, wake_highest_bit(f->view_mask));
     }
     if (!f->view_mask && layers != 1 && layers < f->info->layers) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04538", object, NULL,
-            "pAttachments[%u] is a fragment shading rate attachment with %u layers, but pCreateInfo->layers is %u",
+            "pCreateInfo->pAttachments[%u] is a fragment shading rate attachment with %u layers, but "
+            "pCreateInfo->layers is %u",
             i, layers, f->info->layers);
     }
     if (view->extent.width < divide_up(f->info->width, texel.width)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04539", object, NULL,
-            "pAttachments[%u] is a fragment shading rate attachment %u wide; pCreateInfo->width is %u and a texel is %u "
-            "wide",
+            "pCreateInfo->pAttachments[%u] is a fragment shading rate attachment %u wide; pCreateInfo->width is %u "
+            "and a texel is %u wide",
             i, view->extent.width, f->info->width, texel.width);
     }
     if (view->extent.height < divide_up(f->info->height, texel.height)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-flags-04540", object, NULL,
-            "pAttachments[%u] is a fragment shading rate attachment %u high; pCreateInfo->height is %u and a texel is %u "
-            "high",
+            "pCreateInfo->pAttachments[%u] is a fragment shading rate attachment %u high; pCreateInfo->height is %u "
+            "and a texel is %u high",
             i, view->extent.height, f->info->height, texel.height);
     }
 }
@@ -207,15 +210,16 @@ view_density(const struct framebuffer_check *f, uint32_t i, const struct wake_ob
     if (map && subsampled) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02552", object, NULL,
-            "pAttachments[%u] is the fragment density map, but its image has VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT",
+            "pCreateInfo->pAttachments[%u] is the fragment density map, but its image has "
+            "VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT",
             i);
     }
     if (!map && f->pass->density_map && f->pass->density_map->attachment != VK_ATTACHMENT_UNUSED &&
         !subsampled && !WAKE_FEATURE(f->check, fragmentDensityMapNonSubsampledImages)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-renderPass-02553", object, NULL,
-            "the image of pAttachments[%u] lacks VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT, but the render pass has a fragment "
-            "density map, and the feature fragmentDensityMapNonSubsampledImages is not enabled",
+            "the image of pCreateInfo->pAttachments[%u] lacks VK_IMAGE_CREATE_SUBSAMPLED_BIT_EXT, but the render "
+            "pass has a fragment density map, and the feature fragmentDensityMapNonSubsampledImages is not enabled",
             i);
     }
     if (!map || !limits) {
@@ -224,7 +228,7 @@ view_density(const struct framebuffer_check *f, uint32_t i, const struct wake_ob
     if (view->extent.width < divide_up(f->info->width, limits->maxFragmentDensityTexelSize.width)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02555", object, NULL,
-            "pAttachments[%u] is a fragment density map %u wide; pCreateInfo->width is %u and "
+            "pCreateInfo->pAttachments[%u] is a fragment density map %u wide; pCreateInfo->width is %u and "
             "maxFragmentDensityTexelSize.width is %u",
             i, view->extent.width, f->info->width, limits->maxFragmentDensityTexelSize.width);
     }
@@ -232,7 +236,7 @@ view_density(const struct framebuffer_check *f, uint32_t i, const struct wake_ob
         divide_up(f->info->height, limits->maxFragmentDensityTexelSize.height)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-02556", object, NULL,
-            "pAttachments[%u] is a fragment density map %u high; pCreateInfo->height is %u and "
+            "pCreateInfo->pAttachments[%u] is a fragment density map %u high; pCreateInfo->height is %u and "
             "maxFragmentDensityTexelSize.height is %u",
             i, view->extent.height, f->info->height, limits->maxFragmentDensityTexelSize.height);
     }
@@ -240,16 +244,18 @@ view_density(const struct framebuffer_check *f, uint32_t i, const struct wake_ob
         view->range.layerCount <= wake_highest_bit(f->view_mask)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-renderPass-02746", object, NULL,
-            "pAttachments[%u] is the fragment density map and has %u layers, but view masks reach to view %u",
+            "pCreateInfo->pAttachments[%u] is the fragment density map and has %u layers, but view masks reach to "
+            "view %u",
             i, view->range.layerCount, wake_highest_bit(f->view_mask));
     } else if (!f->view_mask && view->range.layerCount != 1) {
-        wake_find_objects(f->check,
-                          WAKE_EXTENSION(f->check, VK_KHR_multiview)
-                              ? "VUID-VkFramebufferCreateInfo-renderPass-02747"
-                              : "VUID-VkFramebufferCreateInfo-pAttachments-02744",
-                          object, NULL,
-                          "pAttachments[%u] is the fragment density map and has %u layers", i,
-                          view->range.layerCount);
+        wake_find_objects(
+            f->check,
+            WAKE_EXTENSION(f->check, VK_KHR_multiview)
+                ? "VUID-VkFramebufferCreateInfo-renderPass-02747"
+                : "VUID-VkFramebufferCreateInfo-pAttachments-02744",
+            object, NULL,
+            "pCreateInfo->pAttachments[%u] is the fragment density map and has %u layers", i,
+            view->range.layerCount);
     }
 }
 
@@ -288,20 +294,20 @@ view_itself(const struct framebuffer_check *f, uint32_t i, const struct wake_obj
     if (view->format != attachment->format) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00880", object, NULL,
-            "pAttachments[%u] has the format %s, but attachment %u of pCreateInfo->renderPass has %s",
+            "pCreateInfo->pAttachments[%u] has the format %s, but attachment %u of pCreateInfo->renderPass has %s",
             i, wake_name_VkFormat(view->format), i, wake_name_VkFormat(attachment->format));
     }
     if (view->image_info.samples != attachment->samples) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00881", object, NULL,
-            "the image of pAttachments[%u] has %s, but attachment %u of pCreateInfo->renderPass has %s",
+            "the image of pCreateInfo->pAttachments[%u] has %s, but attachment %u of pCreateInfo->renderPass has %s",
             i, wake_name_VkSampleCountFlagBits(view->image_info.samples), i,
             wake_name_VkSampleCountFlagBits(attachment->samples));
     }
     if (view->range.levelCount > 1) {
         wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00883", object, NULL,
-                          "pAttachments[%u] has %u mip levels; an attachment has one", i,
-                          view->range.levelCount);
+                          "pCreateInfo->pAttachments[%u] has %u mip levels; an attachment has one",
+                          i, view->range.levelCount);
     }
     if (!is_identity(map->r, VK_COMPONENT_SWIZZLE_R) ||
         !is_identity(map->g, VK_COMPONENT_SWIZZLE_G) ||
@@ -309,13 +315,14 @@ view_itself(const struct framebuffer_check *f, uint32_t i, const struct wake_obj
         !is_identity(map->a, VK_COMPONENT_SWIZZLE_A)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00884", object, NULL,
-            "pAttachments[%u] has the component mapping %s, %s, %s, %s", i,
+            "pCreateInfo->pAttachments[%u] has the component mapping %s, %s, %s, %s", i,
             wake_name_VkComponentSwizzle(map->r), wake_name_VkComponentSwizzle(map->g),
             wake_name_VkComponentSwizzle(map->b), wake_name_VkComponentSwizzle(map->a));
     }
     if (view->info->viewType == VK_IMAGE_VIEW_TYPE_3D) {
-        wake_find_objects(f->check, "VUID-VkFramebufferCreateInfo-flags-04113", object, NULL,
-                          "pAttachments[%u] is a view of the type VK_IMAGE_VIEW_TYPE_3D", i);
+        wake_find_objects(
+            f->check, "VUID-VkFramebufferCreateInfo-flags-04113", object, NULL,
+            "pCreateInfo->pAttachments[%u] is a view of the type VK_IMAGE_VIEW_TYPE_3D", i);
     }
     if (view->image_info.imageType == VK_IMAGE_TYPE_3D &&
         (view->info->viewType == VK_IMAGE_VIEW_TYPE_2D ||
@@ -323,15 +330,16 @@ view_itself(const struct framebuffer_check *f, uint32_t i, const struct wake_obj
         wake_format_is_depth_or_stencil(view->format)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-pAttachments-00891", object, NULL,
-            "pAttachments[%u] is a 2D view of a 3D image, and has the depth/stencil format %s", i,
-            wake_name_VkFormat(view->format));
+            "pCreateInfo->pAttachments[%u] is a 2D view of a 3D image, and has the depth/stencil format %s",
+            i, wake_name_VkFormat(view->format));
     }
     if (f->uses[i].single_sampled && attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
         view->format == attachment->format &&
         !(wake_view_sample_counts(f->check, view) & f->uses[i].single_sampled)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-samples-07009", object, NULL,
-            "pAttachments[%u] has one sample and is rendered with %s, which images with its format %s cannot have",
+            "pCreateInfo->pAttachments[%u] has one sample and is rendered with %s, which images with its format %s "
+            "cannot have",
             i, wake_name_VkSampleCountFlagBits(f->uses[i].single_sampled),
             wake_name_VkFormat(view->format));
     } else if (f->uses[i].single_sampled && attachment->samples == VK_SAMPLE_COUNT_1_BIT &&
@@ -339,7 +347,7 @@ view_itself(const struct framebuffer_check *f, uint32_t i, const struct wake_obj
                  VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT)) {
         wake_find_objects(
             f->check, "VUID-VkFramebufferCreateInfo-samples-06881", object, NULL,
-            "pAttachments[%u] has one sample and is rendered multisampled, but its image lacks "
+            "pCreateInfo->pAttachments[%u] has one sample and is rendered multisampled, but its image lacks "
             "VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT",
             i);
     }
@@ -360,7 +368,7 @@ views(const struct framebuffer_check *f)
         const struct wake_image_view *view = wake_image_view_of(object);
 
         if (view) {
-            usage(f, i, view->usage, vuids, "pCreateInfo->pAttachments");
+            usage(f, i, object, view->usage, vuids, "pCreateInfo->pAttachments");
             view_itself(f, i, object, view);
             view_size(f, i, object, view);
             view_shading_rate(f, i, object, view);
@@ -502,7 +510,7 @@ imageless(const struct framebuffer_check *f)
         const VkFramebufferAttachmentImageInfo *image = &images->pAttachmentImageInfos[i];
         bool found = image->viewFormatCount && !image->pViewFormats; /* cut */
 
-        usage(f, i, image->usage, vuids, IMAGE_INFO);
+        usage(f, i, NULL, image->usage, vuids, IMAGE_INFO);
         image_info_size(f, i, image);
         image_info_special(f, i, image);
         for (uint32_t k = 0; image->pViewFormats && k < image->viewFormatCount; k++) {

@@ -425,9 +425,9 @@ need_feature(const struct wake_view_check *v, const char *vuid, VkFormatFeatureF
              VkFormatFeatureFlags2 any, const char *feature)
 {
     if (!(features & any)) {
-        FIND(v, vuid, "the view's usage needs %s; format %s has with tiling %s: 0x%llx", feature,
-             wake_name_VkFormat(v->info->format), wake_name_VkImageTiling(v->image->info.tiling),
-             (unsigned long long)features);
+        FIND(v, vuid, "the view's usage needs %s, which format %s does not have with tiling %s",
+             feature, wake_name_VkFormat(v->info->format),
+             wake_name_VkImageTiling(v->image->info.tiling));
     }
 }
 

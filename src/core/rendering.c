@@ -17,7 +17,8 @@ struct attachment_check {
     enum attachment_kind kind;
     struct wake_rendering_view view;
     struct wake_rendering_view resolve;
-    const char *path; /* "pRenderingInfo->pColorAttachments[0]" */
+    const char
+        *path; /* "pRenderingInfo->pColorAttachments[0].", "pRenderingInfo->pDepthAttachment->" */
 };
 
 struct wake_rendering_view
@@ -121,13 +122,13 @@ static void
 layout_row(const struct attachment_check *a, const struct layout_row *row)
 {
     if (row->vuid && wake_layout_in(a->info->imageLayout, row->set)) {
-        wake_find_objects(a->c->check, row->vuid, a->view.object, NULL, "%s.imageLayout is %s",
+        wake_find_objects(a->c->check, row->vuid, a->view.object, NULL, "%simageLayout is %s",
                           a->path, wake_name_VkImageLayout(a->info->imageLayout));
     }
     if (row->resolve_vuid && a->info->resolveMode != VK_RESOLVE_MODE_NONE &&
         wake_layout_in(a->info->resolveImageLayout, row->set)) {
         wake_find_objects(a->c->check, row->resolve_vuid, a->resolve.object, NULL,
-                          "%s.resolveImageLayout is %s, and resolveMode is %s", a->path,
+                          "%sresolveImageLayout is %s, and resolveMode is %s", a->path,
                           wake_name_VkImageLayout(a->info->resolveImageLayout),
                           wake_name_VkResolveModeFlagBits(a->info->resolveMode));
     }
@@ -172,14 +173,14 @@ resolve(const struct attachment_check *a)
             mode != VK_RESOLVE_MODE_AVERAGE_BIT) {
             wake_find_objects(
                 check, "VUID-VkRenderingAttachmentInfo-imageView-06129", a->view.object, NULL,
-                "%s.resolveMode is %s, but the format %s of imageView is no integer format: it can only be averaged",
+                "%sresolveMode is %s, but the format %s of imageView is no integer format: it can only be averaged",
                 a->path, mode_name, wake_name_VkFormat(view->format));
         }
         if (wake_format_is_integer(view->format) && mode != VK_RESOLVE_MODE_NONE &&
             mode != VK_RESOLVE_MODE_SAMPLE_ZERO_BIT) {
             wake_find_objects(
                 check, "VUID-VkRenderingAttachmentInfo-imageView-06130", a->view.object, NULL,
-                "%s.resolveMode is %s, but the format %s of imageView is an integer format: only sample zero can be "
+                "%sresolveMode is %s, but the format %s of imageView is an integer format: only sample zero can be "
                 "taken",
                 a->path, mode_name, wake_name_VkFormat(view->format));
         }
@@ -192,7 +193,7 @@ resolve(const struct attachment_check *a)
                           extension ? "VUID-VkRenderingAttachmentInfo-imageView-06861"
                                     : "VUID-VkRenderingAttachmentInfo-imageView-06132",
                           a->view.object, NULL,
-                          "%s.resolveMode is %s, but imageView has one sample only", a->path,
+                          "%sresolveMode is %s, but imageView has one sample only", a->path,
                           mode_name);
     }
     if (!a->c->single && !a->resolve.handle) {
@@ -200,27 +201,27 @@ resolve(const struct attachment_check *a)
                           extension ? "VUID-VkRenderingAttachmentInfo-imageView-06862"
                                     : "VUID-VkRenderingAttachmentInfo-imageView-06860",
                           a->view.object, NULL,
-                          "%s.resolveMode is %s, but resolveImageView is VK_NULL_HANDLE", a->path,
+                          "%sresolveMode is %s, but resolveImageView is VK_NULL_HANDLE", a->path,
                           mode_name);
     }
     if (a->c->single && one && a->resolve.handle) {
         wake_find_objects(
             check, "VUID-VkRenderingAttachmentInfo-imageView-06863", a->view.object,
             a->resolve.object,
-            "%s.imageView has one sample and is rendered multisampled: it is resolved into itself, but "
+            "%simageView has one sample and is rendered multisampled: it is resolved into itself, but "
             "resolveImageView is not VK_NULL_HANDLE",
             a->path);
     }
     if (to && to->image_info.samples != VK_SAMPLE_COUNT_1_BIT) {
         wake_find_objects(check, "VUID-VkRenderingAttachmentInfo-imageView-06864",
                           a->resolve.object, NULL,
-                          "%s.resolveImageView has %s; what is resolved to has one sample", a->path,
+                          "%sresolveImageView has %s; what is resolved to has one sample", a->path,
                           wake_name_VkSampleCountFlagBits(to->image_info.samples));
     }
     if (to && view && to->format != view->format) {
         wake_find_objects(check, "VUID-VkRenderingAttachmentInfo-imageView-06865", a->view.object,
                           a->resolve.object,
-                          "%s.imageView has the format %s, resolveImageView has %s", a->path,
+                          "%simageView has the format %s, resolveImageView has %s", a->path,
                           wake_name_VkFormat(view->format), wake_name_VkFormat(to->format));
     }
 }
@@ -245,20 +246,19 @@ usage(const struct attachment_check *a)
     if (!(view->usage & rows[a->kind].needs)) {
         (void)wake_print_VkImageUsageFlags(flags, sizeof(flags), view->usage);
         wake_find_objects(a->c->check, rows[a->kind].vuid, a->view.object, NULL,
-                          "%s.imageView has the usage %s", a->path, flags);
+                          "%simageView has the usage %s", a->path, flags);
     }
     if (a->kind == KIND_DEPTH && wake_format(view->format) &&
         !wake_format_has_depth(view->format)) {
         wake_find_objects(a->c->check, "VUID-VkRenderingInfo-pDepthAttachment-06547",
-                          a->view.object, NULL,
-                          "%s.imageView has the format %s, which has no depth", a->path,
-                          wake_name_VkFormat(view->format));
+                          a->view.object, NULL, "%simageView has the format %s, which has no depth",
+                          a->path, wake_name_VkFormat(view->format));
     }
     if (a->kind == KIND_STENCIL && wake_format(view->format) &&
         !wake_format_has_stencil(view->format)) {
         wake_find_objects(a->c->check, "VUID-VkRenderingInfo-pStencilAttachment-06548",
                           a->view.object, NULL,
-                          "%s.imageView has the format %s, which has no stencil", a->path,
+                          "%simageView has the format %s, which has no stencil", a->path,
                           wake_name_VkFormat(view->format));
     }
 }
@@ -272,7 +272,7 @@ samples_with_single(const struct attachment_check *a)
     if (view->image_info.samples != VK_SAMPLE_COUNT_1_BIT && view->image_info.samples != wanted) {
         wake_find_objects(
             a->c->check, "VUID-VkRenderingInfo-imageView-06858", a->view.object, NULL,
-            "%s.imageView has %s, but VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is %s",
+            "%simageView has %s, but VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is %s",
             a->path, wake_name_VkSampleCountFlagBits(view->image_info.samples),
             wake_name_VkSampleCountFlagBits(wanted));
     }
@@ -280,14 +280,14 @@ samples_with_single(const struct attachment_check *a)
         !(view->image_info.flags & VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT)) {
         wake_find_objects(
             a->c->check, "VUID-VkRenderingInfo-imageView-06859", a->view.object, NULL,
-            "%s.imageView has one sample and is rendered multisampled, but its image lacks "
+            "%simageView has one sample and is rendered multisampled, but its image lacks "
             "VK_IMAGE_CREATE_MULTISAMPLED_RENDER_TO_SINGLE_SAMPLED_BIT_EXT",
             a->path);
     } else if (!(wake_view_sample_counts(a->c->check, view) & wanted)) {
         wake_find_objects(
             a->c->check, "VUID-VkMultisampledRenderToSingleSampledInfoEXT-pNext-06880",
             a->view.object, NULL,
-            "%s.imageView has format %s, whose images cannot have %s, which "
+            "%simageView has format %s, whose images cannot have %s, which "
             "VkMultisampledRenderToSingleSampledInfoEXT::rasterizationSamples is",
             a->path, wake_name_VkFormat(view->format), wake_name_VkSampleCountFlagBits(wanted));
     }
@@ -311,7 +311,7 @@ size_of_view(const struct attachment_check *a)
                               : groups    ? "VUID-VkRenderingInfo-pNext-06079"
                                           : "VUID-VkRenderingInfo-imageView-06075",
                               a->view.object, NULL,
-                              "%s.imageView is %u wide, but the render area reaches to x = %lld",
+                              "%simageView is %u wide, but the render area reaches to x = %lld",
                               a->path, view->extent.width, (long long)right);
         }
         if (view->extent.height < bottom) {
@@ -320,7 +320,7 @@ size_of_view(const struct attachment_check *a)
                               : groups    ? "VUID-VkRenderingInfo-pNext-06080"
                                           : "VUID-VkRenderingInfo-imageView-06076",
                               a->view.object, NULL,
-                              "%s.imageView is %u high, but the render area reaches to y = %lld",
+                              "%simageView is %u high, but the render area reaches to y = %lld",
                               a->path, view->extent.height, (long long)bottom);
         }
     }
@@ -359,7 +359,7 @@ attachment(const struct wake_rendering_check *c, const VkRenderingAttachmentInfo
           a.info->clearValue.depthStencil.depth <= 1.0f)) {
         wake_find(
             c->check, "VUID-VkClearDepthStencilValue-depth-02506",
-            "%s.clearValue.depthStencil.depth is %g, and VK_EXT_depth_range_unrestricted is not enabled",
+            "%sclearValue.depthStencil.depth is %g, and VK_EXT_depth_range_unrestricted is not enabled",
             path, (double)a.info->clearValue.depthStencil.depth);
     }
 }
@@ -590,18 +590,18 @@ wake_core_begin_rendering(struct wake_check *check, const struct wake_rec_CmdBeg
     render_area(&c);
     layers_and_views(&c);
     for (uint32_t i = 0; info->pColorAttachments && i < info->colorAttachmentCount; i++) {
-        (void)snprintf(path, sizeof(path), "pRenderingInfo->pColorAttachments[%u]", i);
+        (void)snprintf(path, sizeof(path), "pRenderingInfo->pColorAttachments[%u].", i);
         attachment(&c, info->pColorAttachments, i, KIND_COLOR, path, false);
     }
     if (info->pDepthAttachment) {
-        attachment(&c, info->pDepthAttachment, 0, KIND_DEPTH, "pRenderingInfo->pDepthAttachment",
+        attachment(&c, info->pDepthAttachment, 0, KIND_DEPTH, "pRenderingInfo->pDepthAttachment->",
                    false);
     }
     if (info->pStencilAttachment) {
         same = info->pDepthAttachment &&
                info->pDepthAttachment->imageView == info->pStencilAttachment->imageView;
         attachment(&c, info->pStencilAttachment, 0, KIND_STENCIL,
-                   "pRenderingInfo->pStencilAttachment", same);
+                   "pRenderingInfo->pStencilAttachment->", same);
     }
     depth_and_stencil(&c);
     sample_counts(&c);
